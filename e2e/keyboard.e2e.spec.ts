@@ -2,7 +2,7 @@ import { variants } from '@safe-menu/contracts/testing/variants'
 import { expect } from 'chai'
 import { press, tabTo, type, waitForFocus } from './support/keyboard.ts'
 import { guestPath, itemCard, newRestaurantDetails } from './support/manager.ts'
-import { desktop, type OpenedPage, openPage } from './support/world.ts'
+import { desktop, itWithAll, type OpenedPage, openPage } from './support/world.ts'
 
 /** As wide as a phone, with a keyboard. */
 const narrow = { viewport: { width: 390, height: 844 } } as const
@@ -97,13 +97,16 @@ describe('by keyboard alone', () => {
     await waitForFocus(opener)
   })
 
-  it('gives the focus to the title of the page that one goes on to › when the first page has not come yet', async () => {
-    const visited = await openPage('about:blank')
-    visits.push(visited)
-    const { page } = visited
-    await page.route('**/assets/sales-page-*.js', () => undefined) // never answered
-    await page.goto('/', { waitUntil: 'commit' })
-    await press(page, page.getByRole('link', { name: 'Login' }))
-    await waitForFocus(page.getByRole('heading', { level: 1, name: 'Welcome' }))
-  })
+  itWithAll(
+    'gives the focus to the title of the page that one goes on to › when the first page has not come yet',
+    async () => {
+      const visited = await openPage('about:blank')
+      visits.push(visited)
+      const { page } = visited
+      await page.route('**/assets/sales-page-*.js', () => undefined) // never answered
+      await page.goto('/', { waitUntil: 'commit' })
+      await press(page, page.getByRole('link', { name: 'Login' }))
+      await waitForFocus(page.getByRole('heading', { level: 1, name: 'Welcome' }))
+    },
+  )
 })

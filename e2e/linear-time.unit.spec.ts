@@ -12,66 +12,12 @@ import { createRouteMatcher } from '@safe-menu/local/gateway/server'
 import { createAccessLog, createLogger } from '@safe-menu/server-kit/logging/logger'
 import { redactLine } from '@safe-menu/server-kit/logging/redact'
 import { expect } from 'chai'
-import { expressionsOfTheProduct } from './linear-time/expressions.ts'
 import { isSuperlinear, longestPieceMs } from './linear-time/growth.ts'
 import { restaurantDifference, restaurantReplay } from './linear-time/replay.ts'
 import { requests } from './linear-time/requests.ts'
-import { textsFor } from './linear-time/texts.ts'
-
-/** Long enough to tell a square from a line in milliseconds. */
-const length = 8_000
-
-/** Expressions that are built from texts: where from, and how long the texts are that they see. */
-const built = new Map([
-  ['contracts/src/text.ts', 'a body of 64 KB, below'],
-  ['local/src/gateway/server.ts', 'a path of 16 KB, below'],
-  ['local/src/event-store/wire/read-messages.ts', 'names of streams and events, from the services alone'],
-  ['projector/src/engine/event-batch.ts', 'names of streams, which the services make'],
-  ['web/src/api/read-query.ts', 'a header of our own API'],
-  ['contracts/src/allergens/words/traces.ts', 'texts of 50,000 characters, in find-mentions.unit.spec.ts'],
-  ['contracts/src/allergens/words/offers.ts', 'texts of 50,000 characters, in find-mentions.unit.spec.ts'],
-  ['command-api/src/items/import/unread.ts', 'names and texts of rows that keep the limits of an item'],
-])
-
-/** As `split`, `replaceAll` and `matchAll` do it: from every place, to the end. */
-function search(expression: RegExp, text: string): void {
-  let found = 0
-  for (const match of text.matchAll(expression)) found += match.length
-  if (found < 0) throw new Error('never')
-}
 
 // Starts first: it measures for half a minute.
-// Only with --all: it measures times, and every expression of the product takes half a minute.
-describe('every regular expression of the product', () => {
-  const { expressions, builders } = expressionsOfTheProduct()
-
-  it('is found in the sources', () => {
-    expect(expressions.length).to.be.greaterThan(50)
-    const packages = new Set(expressions.map(({ file }) => file.split('/')[0]))
-    expect([...packages]).to.include.members(['contracts', 'server-kit', 'command-api', 'query-api', 'web'])
-  })
-
-  it('is a literal in the sources, or is built where a spec exercises it', () => {
-    expect(builders.toSorted()).to.deep.equal([...built.keys()].toSorted())
-  })
-
-  it('shows a square where there is one', async () => {
-    const grows = (expression: RegExp, pump: string) =>
-      isSuperlinear(size => search(expression, `${pump.repeat(size)}\0`), length)
-    expect(await grows(/[\w.+%-]+@/gu, 'a')).to.equal(true)
-    expect(await grows(/\s*,\s*/gu, ' ')).to.equal(true)
-    expect(await grows(/[\w.+%-]@/gu, 'a')).to.equal(false)
-  })
-
-  for (const { file, source, flags } of expressions) {
-    it(`takes time in proportion to its input: ${file} /${source.slice(0, 40)}/${flags}`, async () => {
-      const expression = new RegExp(source, flags.includes('g') ? flags : `${flags}g`)
-      for (const text of textsFor(source))
-        expect(await isSuperlinear(size => search(expression, text(size)), length), text(40)).to.equal(false)
-    })
-  }
-})
-
+// Only with --all: it measures times.
 describe('what reads input', () => {
   const inBody = limits.jsonBodyBytes
   const inHead = 16_384 // Node refuses larger heads

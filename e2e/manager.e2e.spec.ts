@@ -25,17 +25,21 @@ describe('a manager', () => {
 
   it('imports a matrix after fixing the row that was refused', async () => {
     await page.getByRole('button', { name: 'Import', exact: true }).click()
-    await upload(page, 'item;price;milk\nSoup;4,50;C\nBread;abc;trace\n')
-    await page.getByText(/Price, line 3: "abc" is not one price/u).waitFor()
+    await upload(page, `item;price;Milch\nSoup;4,50;C\n${'Bread '.repeat(30)};3,20;M\n`)
+    await page.getByRole('button', { name: /^C: contains, M: may contain/u }).click()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByText(/^Item, line 3: /u).waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     await page.getByText('No menu items yet').waitFor()
 
     await page.getByRole('button', { name: 'Import', exact: true }).click()
     await upload(page, '\uFEFFitem;price;Milch\nSoup;4,50;C\nBread;3,20;M\n')
-    await page.getByLabel('Milch').selectOption('Milk')
-    await page.getByRole('button', { name: /^M: may contain/u }).click()
+    await page.getByRole('button', { name: /^C: contains, M: may contain/u }).click()
+    await page.getByRole('button', { name: 'Next' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Import 2 dishes' }).click()
     await itemCard(page, 'Bread').getByText('May contain Milk').waitFor()
+    const contains = itemCard(page, 'Bread').getByText('Contains Allergens')
+    expect(await contains.count(), 'not said twice').to.equal(0)
     await itemCard(page, 'Soup').getByText('$4.50').waitFor()
     await itemCard(page, 'Soup').getByText('Allergens not confirmed').waitFor()
 
@@ -49,39 +53,51 @@ describe('a manager', () => {
   it('asks what columns and letters mean, and again for other headings', async () => {
     await page.getByRole('button', { name: 'Import', exact: true }).click()
     const dialog = page.getByRole('dialog')
+    const next = dialog.getByRole('button', { name: 'Next' })
     const select = (label: string) => dialog.getByLabel(label, { exact: true })
+    const chosen = (label: string) =>
+      select(label).evaluate(field => (field as HTMLSelectElement).selectedOptions[0]?.text)
     const rows = dialog.getByRole('region', { name: 'Rows of the file' })
     const counts = dialog.getByRole('region', { name: 'Allergens of the new dishes' })
 
     await upload(page, 'sep=;\nitem;gluten;Allergen notes\nSoup;W;see the menu\n')
     await select('Allergen notes').selectOption('Leave it out')
     await dialog.getByText('“Allergen notes” seems to list allergens').waitFor()
-    expect(await select('"W"').count(), 'the column is still in').to.equal(0)
+    await dialog.getByText('1 open question.').waitFor()
     await dialog.getByRole('button', { name: 'Leave it out' }).click()
-    await select('"W"').selectOption('Can be made without it')
+    await dialog.getByText('All questions are answered.').waitFor()
+    await next.click()
+    await select('“W”').selectOption('Can be made without it')
+    await next.click()
     await rows.getByText('Can be made without: Gluten').waitFor()
     await counts.getByText('Gluten: can be made without 1').waitFor()
 
     // A corrected copy keeps the answers.
     await upload(page, 'sep=;\nitem;gluten;Allergen notes\nSoup;W;see the menu\nRoll;W;\n')
     await counts.getByText('Gluten: can be made without 2').waitFor()
-    expect(await select('Allergen notes').inputValue()).to.equal('ignore')
 
     // Another file, in which W is wheat, asks again, although its first line is the same.
     await upload(page, 'sep=;\nitem;gluten;milk\nRoll;W;C\n')
-    await select('"W"').waitFor()
-    expect(await select('"W"').inputValue()).to.equal('')
+    await dialog.getByText('2 open questions.').waitFor()
+    expect(await select('“W”').inputValue()).to.equal('')
     expect(await rows.count()).to.equal(0)
-    await select('"W"').selectOption('Contains it: Wheat')
+    await select('“W”').selectOption('Contains it: Wheat')
+    await select('“C”').selectOption('Contains it')
+    await dialog.getByText('All questions are answered.').waitFor()
+    expect(await chosen('“W”'), 'an answered question stays').to.equal('Contains it: Wheat')
+    await next.click()
     await rows.getByText('Contains: Gluten (Wheat), Milk').waitFor()
 
     // Known columns: one that names an allergen is left out only by a press, and one can mean something else.
+    await dialog.getByRole('button', { name: 'Back' }).click()
+    await dialog.getByRole('button', { name: 'Back' }).click()
     await dialog.getByText('Columns that are known (3)').click()
     await select('gluten').selectOption('Leave it out')
     await dialog.getByText('“gluten” names Gluten').waitFor()
     await dialog.getByRole('button', { name: 'Keep it' }).click()
-    expect(await select('gluten').inputValue()).to.equal('gluten')
+    expect(await chosen('gluten')).to.equal('Gluten')
     await select('milk').selectOption('Sesame seeds')
+    await next.click()
     await rows.getByText('Contains: Gluten (Wheat), Sesame seeds').waitFor()
     expect(await counts.getByRole('listitem').allTextContents()).to.deep.equal([
       'Gluten: contains 1',
@@ -89,6 +105,52 @@ describe('a manager', () => {
     ])
     await dialog.getByRole('button', { name: 'Import 1 dish' }).click()
     await itemCard(page, 'Roll').waitFor()
+  })
+
+  it('shows what an imported file says is not in a dish until it is confirmed', async () => {
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await upload(page, 'item,milk,eggs,fish,crustaceans\nChef’s plate,C,N,N,\nHouse plate,C,,N,\n')
+    await page.getByRole('button', { name: /N: not in it$/u }).click()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Import 2 dishes' }).click()
+    const said = 'Not in it, says the imported file: Eggs, Fish'
+    await itemCard(page, 'Chef’s plate').getByText(said).waitFor()
+    await itemCard(page, 'House plate').getByText('Not in it, says the imported file: Fish').waitFor()
+
+    await page.getByRole('button', { name: 'Confirm 2 dishes…' }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('listitem')
+      .filter({ hasText: 'Chef’s plate' })
+      .getByText(said)
+      .waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Not yet' }).click()
+    await page.getByRole('button', { name: /^Review/u }).click()
+    await page.getByRole('dialog').getByText(said).waitFor()
+    await page.keyboard.press('Escape')
+
+    await page.getByText('Grid', { exact: true }).click()
+    const cell = (tag: string, value: string) =>
+      page.getByRole('gridcell', { name: `Chef’s plate, ${tag}: ${value}`, exact: true })
+    await cell('Eggs', 'not in it, says the imported file').click()
+    await cell('Eggs', 'contains').waitFor()
+    await page.getByText('Cards', { exact: true }).click()
+    await itemCard(page, 'Chef’s plate').getByText('Not in it, says the imported file: Fish').waitFor()
+    await confirmAllergens(page, 'Chef’s plate')
+    await itemCard(page, 'Chef’s plate').getByText('says the imported file').waitFor({ state: 'detached' })
+
+    await page.getByText('Grid', { exact: true }).click()
+    await cell('Fish', 'none').focus()
+    await cell('Fish', 'none').press('ArrowRight')
+    await page.getByRole('button', { name: /^Not checked any more/u }).click()
+    await cell('Fish', 'not declared').waitFor()
+
+    await page.setViewportSize({ width: 390, height: 844 })
+    const dishes = page.getByRole('navigation', { name: 'Dishes' })
+    await dishes.getByRole('button', { name: 'Next', exact: true }).click()
+    await page.getByRole('heading', { level: 3, name: 'House plate' }).waitFor()
+    await page.getByText('Not in it, says the imported file: Fish').waitFor()
+    expect(visitor.consoleErrors).to.deep.equal([])
   })
 
   it('imports as the manager chooses while the rows are still being read', async () => {

@@ -4,7 +4,7 @@
  * tests and the failed ones, and count all.
  *
  * - Paths, such as `npm test -- command-api/src/items e2e/guest`, run the files below them alone, with `// Only with --all` too.
- * - `--only unit`, `specs` (unit and integration), `journeys`, `hostile` (10,000 requests) or `faults` (the long ones) runs one kind.
+ * - `--only unit`, `specs` (unit and integration), `journeys` or `faults` (kills, and 10,000 hostile requests) runs one kind.
  * - `--all` tests every variant instead of one: guests’ pages in every language, page states at both sizes and in both themes,
  *   every extreme value, the longest histories, and 100,000 random cases of the safety property
  *   (`contracts/src/testing/variants.ts`). Animations run. So do rehearsals, measurements and details: the files with the comment
@@ -12,7 +12,6 @@
  * - `--jobs N` runs N processes at once.
  * - `--production-node` runs the specs on the Node version of the production image.
  */
-import { randomInt } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -28,15 +27,11 @@ const kinds = {
   unit: { files: /\.unit\.spec\.tsx?$/u, shared: [] },
   specs: { files: /\.(?:unit|int)\.spec\.tsx?$/u, shared: ['local/src/testing/test-postgres.ts'] },
   journeys: { files: /\.e2e\.spec\.ts$/u, shared: ['e2e/support/world.ts'] },
-  hostile: {
-    files: /hostile-requests\.e2e\.spec\.ts$/u,
-    shared: ['e2e/support/world.ts'],
-    settings: () => ({
-      HOSTILE_REQUESTS: process.env.HOSTILE_REQUESTS ?? '10000',
-      HOSTILE_SEED: process.env.HOSTILE_SEED ?? String(randomInt(2 ** 31)),
-    }),
+  faults: {
+    files: /(?:\.long|hostile-requests\.int)\.spec\.ts$/u,
+    shared: ['local/src/testing/test-postgres.ts'],
+    settings: { HOSTILE_REQUESTS: '10000' },
   },
-  faults: { files: /\.long\.spec\.ts$/u, shared: ['local/src/testing/test-postgres.ts'] },
 }
 
 await main(async () => {
@@ -53,8 +48,8 @@ await main(async () => {
   const unknown = chosen.find(kind => !(kind in kinds))
   if (unknown) throw new Fault(`--only takes ${Object.keys(kinds).join(', ')}, not "${unknown}".`)
   const cores = Math.min(availableParallelism(), MAX_CORES)
-  // The long tests and the hostile requests take all cores. Unit tests never wait; others wait for stores, pages and timers.
-  const usualJobs = { faults: 1, hostile: 1, unit: cores }[values.only] ?? cores + 2
+  // The long tests take all cores. Unit tests never wait; others wait for stores, pages and timers.
+  const usualJobs = { faults: 1, unit: cores }[values.only] ?? cores + 2
   const jobs = Number(values.jobs ?? usualJobs)
   if (!(jobs >= 1)) throw new Fault('--jobs takes a number from 1.')
 
@@ -82,7 +77,7 @@ await main(async () => {
         BUILT_PROGRAMS: join(root, 'dist'),
         NODE_ENV: 'test',
         TZ: 'UTC',
-        ...kinds[values.only]?.settings?.(),
+        ...kinds[values.only]?.settings,
       },
     },
   )

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { exampleValues, withValues } from '@safe-menu/contracts/http/examples'
 import type { Route } from '@safe-menu/contracts/http/route'
 import { limits } from '@safe-menu/contracts/limits'
-import { isOfRestaurant, Role } from '@safe-menu/contracts/roles'
+import { isOfRestaurant, type Role } from '@safe-menu/contracts/roles'
 import { routes } from '@safe-menu/contracts/routes'
 import { type Answer, call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
@@ -10,9 +10,9 @@ import { restaurantWithItem, type Stack, startStack, tokenFor } from './testing/
 
 /** A body that each route takes, so that a refusal is for the reason in question. No account has this address. */
 const bodyOf = ({ example }: Route) => withValues(example?.body, { email: 'nobody@example.com' })
-const allRoles = Role.options
 const notFound = { restaurantId: 'restaurant.not_found', menuId: 'menu.not_found', itemId: 'item.not_found' }
 
+/** e2e/hostile/roles.int.spec.ts proves who may call each. */
 describe('every route of the command side', () => {
   let stack: Stack
   let own: Awaited<ReturnType<typeof restaurantWithItem>>
@@ -49,25 +49,6 @@ describe('every route of the command side', () => {
   for (const route of (routes as readonly Route[]).filter(each => each.service === 'command')) {
     describe(`${route.method} ${route.path}`, () => {
       const { access } = route
-      if (access.kind === 'roles') {
-        it('answers 401 without a token', async () => {
-          expect(said(await send(route, {}))).to.deep.equal([401, 'auth.required'])
-        })
-
-        it('answers 401 for a broken token and for one of another key', async () => {
-          const [head, claims] = own.token.split('.')
-          for (const token of ['nonsense', `${head}.${claims}.c2lnbmF0dXJl`]) {
-            expect(said(await send(route, { token }))).to.deep.equal([401, 'auth.token_invalid'])
-          }
-        })
-
-        for (const role of allRoles.filter(each => !access.roles.includes(each))) {
-          it(`answers 403 to a ${role}`, async () => {
-            expect(said(await send(route, { token: tokenOf(role) }))).to.deep.equal([403, 'auth.forbidden'])
-          })
-        }
-      }
-
       if (access.kind === 'roles' && access.own) {
         const { own: kind } = access
         it('answers 404 alike for another restaurant’s and unknown ids [command-routes-1]', async () => {

@@ -5,6 +5,7 @@ import { getStack, openPage, phone } from '../support/world.ts'
 /** Logged by the browser itself when a call is refused. */
 const refusals = /status of (?:401|409)/u
 
+// Only with --all: change-email.int.spec.ts goes the same way without a browser.
 describe('changing the email address [change-email-page-1]', () => {
   it('asks for the password, and the new one logs in', async () => {
     const { origin } = getStack()

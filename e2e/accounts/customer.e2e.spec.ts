@@ -77,7 +77,6 @@ describe('a customer', () => {
     await page.getByText('Your password was changed. Other devices are logged out.').waitFor()
 
     const erasing = page.locator('form').filter({ has: button(page, 'Erase my account') })
-    await fill(erasing.getByLabel('Email'), email)
     await fill(erasing.getByRole('textbox', { name: 'Password' }), newPassword)
     await press(button(page, 'Erase my account'))
     const asked = page.getByRole('alertdialog', { name: 'Erase your account permanently?' })
@@ -94,7 +93,7 @@ describe('a customer', () => {
     expect(consoleErrors).to.deep.equal([])
   })
 
-  it('removes the profile, so that the next menu opens unfiltered', async () => {
+  itWithAll('removes the profile, so that the next menu opens unfiltered', async () => {
     customer = await openPage(`/menu/${restaurantId}`)
     const { page } = customer
     await page.getByRole('heading', { level: 3 }).first().waitFor()
@@ -116,7 +115,7 @@ describe('a customer', () => {
     expect(customer.consoleErrors).to.deep.equal([])
   })
 
-  it('does not list a restaurant that never existed', async () => {
+  itWithAll('does not list a restaurant that never existed', async () => {
     customer = await openPage('/login')
     const { page } = customer
     await signUp(page, `lost-${process.pid}@example.com`)
@@ -139,7 +138,6 @@ describe('a customer', () => {
     await signUp(page, email)
     await page.goto('/account')
     const erasing = page.locator('form').filter({ has: button(page, 'Erase my account') })
-    await erasing.getByLabel('Email').fill(email)
     await erasing.getByRole('textbox', { name: 'Password' }).fill('not the password')
     await button(page, 'Erase my account').click()
     await button(page, 'Keep my account').click()
@@ -147,8 +145,7 @@ describe('a customer', () => {
     await button(page, 'Erase my account').click()
     await button(page, 'Erase it').click()
     await page.getByText('Your account was not erased').waitFor()
-    await page.getByText('The email address or the password is wrong.').waitFor()
-    expect(await erasing.getByLabel('Email').inputValue(), 'what was typed stays').to.equal(email)
+    await page.getByText('The password is wrong.').waitFor()
     expect(await loginCode(email, password)).to.equal(null)
     expect(consoleErrors.filter(text => !/status of 401/u.test(text))).to.deep.equal([])
   })

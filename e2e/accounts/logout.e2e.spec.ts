@@ -157,7 +157,7 @@ describe('Logout', () => {
     expect(others).to.deep.equal([])
   })
 
-  it('ends both tokens of an acting admin but no token of the restaurant', async () => {
+  itWithAll('ends both tokens of an acting admin but no token of the restaurant', async () => {
     const call = createApiClient(getStack().origin)
     const { token: admin } = (await call(accountRoutes.loginRestaurant, { body: adminAccount })).body
     const acting = await call(adminRoutes.impersonate, {

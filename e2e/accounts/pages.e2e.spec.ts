@@ -11,6 +11,7 @@ import {
 import { describeVisualStates } from '../support/visual-states.ts'
 import { getStack } from '../support/world.ts'
 
+// Only with --all: pages.e2e.spec.ts checks these pages with axe; this one adds their states.
 describe('every state of the pages about accounts', () => {
   let owner: Tenant
   let target: Target

@@ -74,7 +74,7 @@ describe('the reason for removing or weakening an allergen', () => {
     await isUntagged(card)
   })
 
-  it('can be skipped by the owner [sign-in-reasons-2]', async () => {
+  itWithAll('can be skipped by the owner [sign-in-reasons-2]', async () => {
     const card = await openSoup(owner.token)
     await card.getByRole('group', { name: 'Milk in this dish' }).getByText('May contain').click()
     await dialog().getByText('Why are you changing Soup to “May contain Milk”?').waitFor()
@@ -95,7 +95,7 @@ describe('the reason for removing or weakening an allergen', () => {
     expect(await dialog().count()).to.equal(0)
   })
 
-  it('is asked when a named nut is removed [sign-in-reasons-3]', async () => {
+  itWithAll('is asked when a named nut is removed [sign-in-reasons-3]', async () => {
     const card = await openSoup(owner.token)
     await tag(page, 'Soup', 'Allergens', 'Nuts')
     for (const nut of ['Almond', 'Hazelnut']) {
@@ -186,7 +186,7 @@ describe('the reason for removing or weakening an allergen', () => {
     return body.token
   }
 
-  it('is required when an acting admin deletes an item', async () => {
+  itWithAll('is required when an acting admin deletes an item', async () => {
     await openSoup(await actingToken(), phone)
     const question = page.getByRole('alertdialog')
     await page.getByRole('button', { name: 'Delete Soup' }).click()
@@ -209,7 +209,7 @@ describe('the reason for removing or weakening an allergen', () => {
     await page.getByText('Dinner was deleted').waitFor()
   })
 
-  it('is required when an acting admin removes a tag', async () => {
+  itWithAll('is required when an acting admin removes a tag', async () => {
     const card = await openSoup(await actingToken())
     await button(card, 'Milk').click()
     await dialog().getByText('You are acting for this restaurant').waitFor()

@@ -35,6 +35,7 @@ async function startMailServer() {
   }
 }
 
+// Only with --all: reset.int.spec.ts and mail.int.spec.ts prove the same; this one starts a product that sends mail.
 describe('a forgotten password, with mail [reset-mail-1]', () => {
   let smtp: Awaited<ReturnType<typeof startMailServer>>
   let stack: RunningStack

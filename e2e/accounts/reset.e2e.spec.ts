@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { newMember, newTenant } from '../hostile/tenants.ts'
 import { signingKeyOf, tokenFor } from '../hostile/tokens.ts'
-import { getStack, type OpenedPage, openPage } from '../support/world.ts'
+import { getStack, itWithAll, type OpenedPage, openPage } from '../support/world.ts'
 
 const newPassword = 'a fresh long passphrase'
 /** Logged by the browser itself when a call is refused. */
@@ -62,7 +62,7 @@ describe('password resets', () => {
     await heading(old, 'Welcome').waitFor()
   })
 
-  it('lets an owner back in with an admin’s link [reset-2]', async () => {
+  itWithAll('lets an owner back in with an admin’s link [reset-2]', async () => {
     const { origin, dataDirectory } = getStack()
     const owner = await newTenant(origin)
     const page = await open('/admin', tokenFor(signingKeyOf(dataDirectory), 'ADMIN'))

@@ -8,6 +8,7 @@ import { getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
+// Only with --all: second-factor.int.spec.ts goes the same way without a browser.
 describe('two-step login in the browser', () => {
   const visits: OpenedPage[] = []
   const open = async (path: string) => {

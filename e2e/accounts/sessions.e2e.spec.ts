@@ -5,7 +5,7 @@ import { expect } from 'chai'
 import type { Page, Route } from 'playwright-core'
 import { newCustomer, newTenant, type Tenant } from '../hostile/tenants.ts'
 import { createMenu, openMenu } from '../support/manager.ts'
-import { getStack, type OpenedPage, openPage } from '../support/world.ts'
+import { getStack, itWithAll, type OpenedPage, openPage } from '../support/world.ts'
 
 const newPassword = 'another horse battery'
 const soonMs = 10_000 // the product's limit is a second (rulings); a machine busy with other tests needs more
@@ -112,7 +112,7 @@ describe('sessions', () => {
     expect(await page.getByLabel('Item Name').inputValue()).to.equal('Slow-typed dish')
   })
 
-  it('refuse a wrong current password and a common new one', async () => {
+  itWithAll('refuse a wrong current password and a common new one', async () => {
     const { page } = await open('/account', owner.token)
     await page.getByRole('textbox', { name: 'Current password' }).fill('not the password')
     await page.getByRole('textbox', { name: 'New password' }).fill('short')
@@ -129,7 +129,7 @@ describe('sessions', () => {
     expect(await isRefused(owner.token)).to.equal(false)
   })
 
-  it('lead a customer back through the customer login', async () => {
+  itWithAll('lead a customer back through the customer login', async () => {
     const { origin } = getStack()
     const customer = await newCustomer(origin)
     const { page } = await open('/login')
@@ -151,7 +151,7 @@ describe('sessions', () => {
     expect(new URL(page.url()).pathname).to.equal('/account')
   })
 
-  it('show the specified texts while signing in and after a failure [sessions-1]', async () => {
+  itWithAll('show the specified texts while signing in and after a failure [sessions-1]', async () => {
     const { page, consoleErrors } = await open('/login')
     let release = () => {}
     const held = new Promise<void>(resolve => {
@@ -183,7 +183,7 @@ describe('sessions', () => {
     await page.context().close()
   })
 
-  it('return to the page that asked for the login', async () => {
+  itWithAll('return to the page that asked for the login', async () => {
     const { page } = await open('/menu-manager?tab=archive')
     await heading(page, 'Welcome').waitFor()
     await signIn(page, owner.email, owner.password)

@@ -7,6 +7,7 @@ import { openMenu } from '../support/manager.ts'
 import { waitForReadModels } from '../support/restaurant.ts'
 import { getStack, type OpenedPage, openPage } from '../support/world.ts'
 
+// Only with --all: session.unit.spec.ts separates the people of a device; this one shows it.
 describe('a device that a team shares', () => {
   it('shows a colleague who logs in in another tab nothing of the owner’s page', async () => {
     const { origin } = getStack()

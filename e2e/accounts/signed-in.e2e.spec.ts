@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { newTenant, type Tenant } from '../hostile/tenants.ts'
-import { getStack, type OpenedPage, openPage } from '../support/world.ts'
+import { getStack, itWithAll, type OpenedPage, openPage } from '../support/world.ts'
 
 const section = (page: Page) =>
   page
@@ -46,7 +46,7 @@ describe('where you are signed in', () => {
     expect(answer.status).to.equal(401)
   })
 
-  it('ends all others with the password, and this device goes on [signed-in-2]', async () => {
+  itWithAll('ends all others with the password, and this device goes on [signed-in-2]', async () => {
     const owner = await newTenant(getStack().origin)
     const lost = await open(owner)
     const page = await open(owner)

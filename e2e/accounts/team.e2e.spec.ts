@@ -137,7 +137,7 @@ describe('team', () => {
     await waitUntil('no link is in the address', () => page.url() === `${origin}/invitation`)
   })
 
-  it('takes no right from an earlier role into reads or writes [team-2]', async () => {
+  itWithAll('takes no right from an earlier role into reads or writes [team-2]', async () => {
     const { origin } = getStack()
     const call = createApiClient(origin)
     const { token, personId } = await newMember(origin, owner, 'MANAGER')
@@ -165,7 +165,7 @@ describe('team', () => {
     expect(body).to.have.length(1)
   })
 
-  it('shows guests nothing of the people [team-3]', async () => {
+  itWithAll('shows guests nothing of the people [team-3]', async () => {
     const { origin } = getStack()
     const call = createApiClient(origin)
     const { token } = await newMember(origin, owner, 'MANAGER')

@@ -10,6 +10,7 @@ import { getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
 const firstEntry = (page: Page) => page.getByRole('heading', { level: 3 }).first()
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
+// Only with --all: audit.int.spec.ts pages through the history; this one shows it.
 describe('a long history and a deleted menu', () => {
   let visited: OpenedPage
   afterEach(async () => {

@@ -15,6 +15,7 @@ import { getStack } from '../support/world.ts'
 const owner = { email: 'audit-pages@example.com', password: 'correct horse battery' }
 const nuts = AllergenId.parse('nuts')
 
+// Only with --all: pages.e2e.spec.ts checks these pages with axe; this one adds their states.
 describe('every state of the audit trail’s pages', () => {
   const tokens = { auditor: '', owner: '' }
   let restaurantId = ''

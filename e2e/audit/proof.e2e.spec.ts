@@ -25,6 +25,7 @@ async function run(program: string, ...args: string[]): Promise<{ code: number |
   return { code, said }
 }
 
+// Only with --all: verify-file.int.spec.ts and reconcile.int.spec.ts prove the same; these are the commands.
 describe('the verification of the change history', () => {
   let directory: string
   let target: Target

@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { createLargeMenu } from '../support/large-menu.ts'
 import { openPage, phone } from '../support/world.ts'
 
+// Only with --all: grid.e2e.spec.ts holds the same for the page that is used every day.
 describe('the replay of 120 items', () => {
   it('stays below 12 screens of a phone, and turns pages by keyboard [replay-1]', async () => {
     const menu = await createLargeMenu()

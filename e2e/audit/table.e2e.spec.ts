@@ -9,6 +9,7 @@ import { desktop, getStack, type OpenedPage, openPage, phone } from '../support/
 
 const milk = AllergenId.parse('milk')
 
+// Only with --all: by-keyboard.e2e.spec.ts uses the history; this one is its other form.
 describe('the history as a table', () => {
   let owner: TestRestaurant
   let menuId = ''

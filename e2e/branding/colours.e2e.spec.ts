@@ -29,6 +29,7 @@ function isDressed(): boolean {
   return worn !== '' && worn !== own
 }
 
+// Only with --all: colours.unit.spec.ts computes the same contrasts.
 describe('the guest’s page in a restaurant’s colours', () => {
   let place: TestRestaurant
 

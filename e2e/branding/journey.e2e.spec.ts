@@ -153,7 +153,7 @@ describe('profile and branding', () => {
     await page.getByRole('button', { name: 'Discard changes' }).click()
   })
 
-  it('shows errors beside their fields and keeps the typed text', async () => {
+  itWithAll('shows errors beside their fields and keeps the typed text', async () => {
     const { page } = manager
     await page.goto('/profile')
     await page.getByLabel('Website').fill('javascript:alert(1)')

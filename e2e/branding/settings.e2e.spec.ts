@@ -15,6 +15,7 @@ const deviceZone = 'Pacific/Niue'
 const today = (timeZone: string, month: 'long' | 'short' = 'long') =>
   new Intl.DateTimeFormat('en-GB', { day: 'numeric', month, year: 'numeric', timeZone }).format()
 
+// Only with --all: restaurants.int.spec.ts saves the settings; this one shows them.
 describe('settings of a restaurant [restaurant-settings-1]', () => {
   const visits: OpenedPage[] = []
   let manager: Tenant

@@ -8,7 +8,7 @@ import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { createApiClient } from '@safe-menu/local/api/client'
 import { type RunningStack, startStack } from '@safe-menu/local/testing/start-stack'
 import { expect } from 'chai'
-import { createRandom } from '../hostile/random.ts'
+import { seededRandom } from '../hostile/random.ts'
 import { createKillTable } from './kill-table.ts'
 import { countMarks, readLog } from './read-log.ts'
 import { createWriter, type Writer } from './writers.ts'
@@ -48,7 +48,7 @@ describe(`${kills} kills at random instants, under load (seed ${seed})`, functio
     writing.catch(() => {
       failed = true
     })
-    const random = createRandom(seed)
+    const random = seededRandom(seed)
     const answered = () => writers.reduce((sum, writer) => sum + writer.answered.length, 0)
     const table = createKillTable(victims, answered)
     let count = 0

@@ -12,7 +12,7 @@ import {
   createApiClient,
   restaurantOf,
 } from '@safe-menu/local/api/client'
-import { createRandom, type Random } from '../hostile/random.ts'
+import { type Random, seededRandom } from '../hostile/random.ts'
 
 /** How long a manager's client repeats one write: far longer than any part needs to come back. */
 const patienceMs = 90_000
@@ -42,7 +42,7 @@ const presences = ['contains', 'may_contain', 'can_be_made_without'] as const
 /** Registers a restaurant and publishes its menu, before any process is killed. */
 export async function createWriter(origin: string, number: number, seed: number): Promise<Writer> {
   const call = createApiClient(origin)
-  const random = createRandom(seed)
+  const random = seededRandom(seed)
   const { body: session } = await call(accountRoutes.registerRestaurant, {
     body: {
       email: `writer-${number}@example.com`,

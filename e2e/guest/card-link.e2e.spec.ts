@@ -123,7 +123,7 @@ describe('the staff card as a link', () => {
     await card.getByText('I have a MILK allergy', { exact: true }).waitFor()
   })
 
-  it('is given to the device’s other apps where the browser can [card-link-6]', async () => {
+  itWithAll('is given to the device’s other apps where the browser can [card-link-6]', async () => {
     const page = await openMenu(desktop)
     // As a text: the test's compiler writes helpers into functions.
     await page.evaluate('navigator.share = async data => { window.shared = data }')
@@ -141,7 +141,7 @@ describe('the staff card as a link', () => {
     if (folder) await page.screenshot({ path: `${folder}/card-link-share-1440.png` })
   })
 
-  it('says in German what is sold out, changed or gone since [card-link-7]', async () => {
+  itWithAll('says in German what is sold out, changed or gone since [card-link-7]', async () => {
     const client = createApiClient(getStack().origin)
     const { token } = (await client(accountRoutes.loginRestaurant, { body: account })).body
     const menuId = new URL(link).searchParams.get('menu') ?? ''
@@ -172,25 +172,28 @@ describe('the staff card as a link', () => {
     if (folder) await page.screenshot({ path: `${folder}/card-link-german-390.png`, fullPage: true })
   })
 
-  it('shows no part of a link that is broken or hostile, and the menu goes on [card-link-8]', async () => {
-    const { search, hash } = new URL(link)
-    const card = readCard(hash) as LinkedCard
-    // card-link.unit.spec.ts has many more.
-    const hostile = [
-      `#${writeCard({ ...card, avoided: [...card.avoided, 'i-eat-everything'] })}`,
-      hash.slice(0, -3),
-      '#card=1&avoid=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E&dishes=..%2F..%2Fapi.1.x&left=0&sum=0',
-    ]
-    for (const each of hostile) {
-      const page = await open(`${path}${search}${each}`, phone)
-      const dialog = staffCard(page)
-      await dialog.getByText('This link is incomplete or was changed.').waitFor()
-      expect(await dialog.getByText(/MILK|EVERYTHING|×/u).count(), each.slice(0, 80)).to.equal(0)
-      await button(dialog, 'Close').click()
-      await dialog.waitFor({ state: 'detached' })
-      await avoid(page, 'Milk')
-    }
-  })
+  itWithAll(
+    'shows no part of a link that is broken or hostile, and the menu goes on [card-link-8]',
+    async () => {
+      const { search, hash } = new URL(link)
+      const card = readCard(hash) as LinkedCard
+      // card-link.unit.spec.ts has many more.
+      const hostile = [
+        `#${writeCard({ ...card, avoided: [...card.avoided, 'i-eat-everything'] })}`,
+        hash.slice(0, -3),
+        '#card=1&avoid=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E&dishes=..%2F..%2Fapi.1.x&left=0&sum=0',
+      ]
+      for (const each of hostile) {
+        const page = await open(`${path}${search}${each}`, phone)
+        const dialog = staffCard(page)
+        await dialog.getByText('This link is incomplete or was changed.').waitFor()
+        expect(await dialog.getByText(/MILK|EVERYTHING|×/u).count(), each.slice(0, 80)).to.equal(0)
+        await button(dialog, 'Close').click()
+        await dialog.waitFor({ state: 'detached' })
+        await avoid(page, 'Milk')
+      }
+    },
+  )
 
   itWithAll('is announced while its scripts do not come', async () => {
     for (const script of [/\/assets\/extras-/u, /\/assets\/sharing-/u]) {

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { Page, Request } from 'playwright-core'
 import { sampleGuestPage } from '../support/guest-page.ts'
-import { phone } from '../support/world.ts'
+import { itWithAll, phone } from '../support/world.ts'
 
 const twoHoursMs = 2 * 60 * 60_000
 
@@ -36,7 +36,7 @@ describe('the guest’s filters', () => {
     nothingWrong()
   })
 
-  it('are kept from the press on', async () => {
+  itWithAll('are kept from the press on', async () => {
     const page = await open(phone)
     await chip(page, 'Milk').click()
     await page.reload()
@@ -44,7 +44,7 @@ describe('the guest’s filters', () => {
     nothingWrong()
   })
 
-  it('survive an empty search, and are restored after clearing', async () => {
+  itWithAll('survive an empty search, and are restored after clearing', async () => {
     const page = await open(phone)
     await avoid(page, 'Milk')
     const search = page.getByPlaceholder('Search menu items...')
@@ -106,7 +106,7 @@ describe('the guest’s filters', () => {
     nothingWrong()
   })
 
-  it('follow a profile that another tab saves', async () => {
+  itWithAll('follow a profile that another tab saves', async () => {
     const page = await open(phone)
     await page.evaluate(() => localStorage.setItem('allergenProfile', '["milk"]'))
     await page.reload()
@@ -129,7 +129,7 @@ describe('the guest’s filters', () => {
     nothingWrong()
   })
 
-  it('include those of another window in view, which this one does not overwrite', async () => {
+  itWithAll('include those of another window in view, which this one does not overwrite', async () => {
     const page = await open(phone)
     await page.clock.install()
     await page.reload()
@@ -165,7 +165,7 @@ describe('the guest’s filters', () => {
     nothingWrong()
   })
 
-  it('include those of another tab when a guest comes back', async () => {
+  itWithAll('include those of another tab when a guest comes back', async () => {
     const page = await open(phone)
     await avoid(page, 'Milk')
     const other = await page.context().newPage()

@@ -3,6 +3,7 @@ import { sampleGuestPage } from '../support/guest-page.ts'
 import { press, tabTo, type, waitForFocus } from '../support/keyboard.ts'
 import { itWithAll } from '../support/world.ts'
 
+// Only with --all: keyboard.e2e.spec.ts follows the focus; these are details.
 describe('the focus on the guest page', () => {
   const { open, nothingWrong } = sampleGuestPage('guest-focus')
 

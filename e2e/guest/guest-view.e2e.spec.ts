@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { accessibilityFaults, waitForAnimations } from '../support/accessibility.ts'
 import { sampleGuestPage, servePlainPage } from '../support/guest-page.ts'
 import { pointerInput, tabTo, waitForFocus } from '../support/keyboard.ts'
-import { desktop, phone } from '../support/world.ts'
+import { desktop, itWithAll, phone } from '../support/world.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`, 'u') })
 const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -15,7 +15,7 @@ const heroIcon = (page: Page) => page.locator('header svg[data-icon]').getAttrib
 describe('the guest page', () => {
   const { open, nothingWrong, path, visit } = sampleGuestPage('guest-view')
 
-  it('clears filters on a menu switch and restores them [guest-view-1]', async () => {
+  itWithAll('clears filters on a menu switch and restores them [guest-view-1]', async () => {
     const page = await open(phone)
     const { press } = pointerInput()
     await press(chip(page, 'Milk'))
@@ -59,38 +59,41 @@ describe('the guest page', () => {
     nothingWrong()
   })
 
-  it('moves between tabs by arrows, Home and End, and opens by Enter and Space [guest-view-3]', async () => {
-    const page = await open()
-    expect(await page.getByRole('tab').allTextContents()).to.deep.equal([
-      'Dinner 7 dishes',
-      'Lunch 7 dishes',
-      'Weekend brunch 3 dishes',
-    ])
-    expect(await heroIcon(page)).to.equal('moon')
-    await tab(page, 'Dinner').focus()
-    for (const [key, where] of [
-      ['ArrowRight', 'Lunch'],
-      ['ArrowLeft', 'Dinner'],
-      ['ArrowLeft', 'Weekend brunch'],
-      ['ArrowRight', 'Dinner'],
-      ['End', 'Weekend brunch'],
-      ['Home', 'Dinner'],
-      ['End', 'Weekend brunch'],
-    ] as const) {
-      await page.keyboard.press(key)
-      await waitForFocus(tab(page, where))
-    }
-    await heading(page, 'Dinner').waitFor()
-    await page.keyboard.press('Enter')
-    await heading(page, 'Weekend brunch').waitFor()
-    expect(await heroIcon(page)).to.equal('coffee')
-    await page.keyboard.press('ArrowLeft')
-    await waitForFocus(tab(page, 'Lunch'))
-    await page.keyboard.press('Space')
-    await heading(page, 'Lunch').waitFor()
-    expect(await heroIcon(page)).to.equal('sun')
-    nothingWrong()
-  })
+  itWithAll(
+    'moves between tabs by arrows, Home and End, and opens by Enter and Space [guest-view-3]',
+    async () => {
+      const page = await open()
+      expect(await page.getByRole('tab').allTextContents()).to.deep.equal([
+        'Dinner 7 dishes',
+        'Lunch 7 dishes',
+        'Weekend brunch 3 dishes',
+      ])
+      expect(await heroIcon(page)).to.equal('moon')
+      await tab(page, 'Dinner').focus()
+      for (const [key, where] of [
+        ['ArrowRight', 'Lunch'],
+        ['ArrowLeft', 'Dinner'],
+        ['ArrowLeft', 'Weekend brunch'],
+        ['ArrowRight', 'Dinner'],
+        ['End', 'Weekend brunch'],
+        ['Home', 'Dinner'],
+        ['End', 'Weekend brunch'],
+      ] as const) {
+        await page.keyboard.press(key)
+        await waitForFocus(tab(page, where))
+      }
+      await heading(page, 'Dinner').waitFor()
+      await page.keyboard.press('Enter')
+      await heading(page, 'Weekend brunch').waitFor()
+      expect(await heroIcon(page)).to.equal('coffee')
+      await page.keyboard.press('ArrowLeft')
+      await waitForFocus(tab(page, 'Lunch'))
+      await page.keyboard.press('Space')
+      await heading(page, 'Lunch').waitFor()
+      expect(await heroIcon(page)).to.equal('sun')
+      nothingWrong()
+    },
+  )
 
   it('turns the filter button green, then light blue 1,500 ms after a press [guest-view-4]', async () => {
     const page = await open()
@@ -127,7 +130,7 @@ describe('the guest page', () => {
     await page.locator('button[data-state=default]:visible').waitFor()
   })
 
-  it('has View after the chips by keyboard, then a way to the results', async () => {
+  itWithAll('has View after the chips by keyboard, then a way to the results', async () => {
     const page = await open(desktop)
     await chip(page, 'Milk').focus()
     await page.keyboard.press('Space')
@@ -148,7 +151,7 @@ describe('the guest page', () => {
     nothingWrong()
   })
 
-  it('shows all filters in the bar and in the panel, however many they are', async () => {
+  itWithAll('shows all filters in the bar and in the panel, however many they are', async () => {
     const page = await open(phone)
     const many = ['Milk', 'Eggs', 'Peanuts', 'Crustaceans', 'Sulphur dioxide and sulphites', 'Soybeans']
     await page.getByRole('button', { name: /more allergens, and diets/u }).click()
@@ -275,7 +278,7 @@ describe('the guest page', () => {
     expect(authorised).to.deep.equal([])
   })
 
-  it('shows skeletons while loading, and Retry after a failed load [guest-view-9]', async () => {
+  itWithAll('shows skeletons while loading, and Retry after a failed load [guest-view-9]', async () => {
     const page = await visit('/login')
     let answer: 'wait' | 'fail' | 'pass' = 'wait'
     const waiting: (() => void)[] = []
@@ -298,7 +301,7 @@ describe('the guest page', () => {
     await page.getByRole('heading', { level: 3, name: 'Raspberry sorbet' }).waitFor()
   })
 
-  it('announces nothing of the menu before when the next one cannot be loaded', async () => {
+  itWithAll('announces nothing of the menu before when the next one cannot be loaded', async () => {
     const page = await open()
     const counts = page.getByRole('status').filter({ hasText: /\d dishes/u })
     await counts.first().waitFor({ state: 'attached' })

@@ -4,6 +4,7 @@ import { type OpenedPage, openPage, phone } from '../support/world.ts'
 
 const account = { email: 'guest-kept@example.com', password: 'correct horse battery' }
 
+// Only with --all: order-lines.unit.spec.ts keeps the order; this one comes back to it.
 describe('what a guest has done', () => {
   let path = ''
   let guest: OpenedPage

@@ -17,6 +17,7 @@ const textsOf = (language: Language): Readonly<Record<string, string>> =>
     readFileSync(new URL(`../../web/src/languages/messages/${language}.json`, import.meta.url), 'utf8'),
   )
 
+// Only with --all: languages-words.e2e.spec.ts says the same on a phone of the usual width.
 describe('the guest page in every language on narrow screens', () => {
   const { open, nothingWrong } = sampleGuestPage('languages-narrow')
 

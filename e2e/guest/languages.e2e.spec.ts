@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/accessibility.ts'
 import { press, tabTo } from '../support/keyboard.ts'
 import { createSampleRestaurant } from '../support/restaurant.ts'
-import { desktop, getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
+import { desktop, getStack, itWithAll, type OpenedPage, openPage, phone } from '../support/world.ts'
 
 const account = { email: 'languages@example.com', password: 'correct horse battery' }
 
@@ -69,7 +69,7 @@ describe('the guest page in each language', () => {
     })
   }
 
-  it('keeps the menu, the filters and the order in another language [guest-languages-2]', async () => {
+  itWithAll('keeps the menu, the filters and the order in another language [guest-languages-2]', async () => {
     const page = await open('', desktop)
     await page.getByRole('tab', { name: /^Lunch/u }).click()
     await page.getByRole('heading', { name: 'Lunch', exact: true }).waitFor()
@@ -102,7 +102,7 @@ describe('the guest page in each language', () => {
     expectNoConsoleErrors()
   })
 
-  it('changes its language by a link without JavaScript [guest-languages-3]', async () => {
+  itWithAll('changes its language by a link without JavaScript [guest-languages-3]', async () => {
     const page = await open('', { ...phone, javaScriptEnabled: false, locale: 'fr' })
     await page.getByRole('button', { name: /^Langue/u }).click()
     await page.getByRole('link', { name: languageNames.de }).click()

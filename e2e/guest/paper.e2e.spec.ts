@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { pdfPages } from '../support/pdf.ts'
 import { createRestaurant, createSampleRestaurant } from '../support/restaurant.ts'
-import { type OpenedPage, openPage, phone } from '../support/world.ts'
+import { itWithAll, type OpenedPage, openPage, phone } from '../support/world.ts'
 
 const account = { email: 'guest-paper@example.com', password: 'correct horse battery' }
 
@@ -58,7 +58,7 @@ describe('what a guest hands to the staff', () => {
     await card.waitFor({ state: 'detached' })
   })
 
-  it('is the whole menu on paper: sections, every allergen, the date and a legend', async () => {
+  itWithAll('is the whole menu on paper: sections, every allergen, the date and a legend', async () => {
     const page = await open('Raspberry sorbet')
     await avoid(page, 'Milk')
     await page.getByRole('button', { name: 'Print this menu' }).waitFor()
@@ -83,7 +83,7 @@ describe('what a guest hands to the staff', () => {
       expect(text).not.to.include(control)
   })
 
-  it('is no filtered menu while the script of the paper version is missing', async () => {
+  itWithAll('is no filtered menu while the script of the paper version is missing', async () => {
     guest = await openPage(path, phone)
     const { page } = guest
     await page.route(/\/assets\/extras-/u, route => route.abort())
@@ -96,7 +96,7 @@ describe('what a guest hands to the staff', () => {
       expect(text).not.to.include(part)
   })
 
-  it('is no menu that has been unpublished, and the order is not one either', async () => {
+  itWithAll('is no menu that has been unpublished, and the order is not one either', async () => {
     const { id, menuIds, call, publish } = await createRestaurant({ Dinner: ['Flan'] })
     await publish()
     guest = await openPage(`/menu/${id}`)
@@ -123,7 +123,7 @@ describe('what a guest hands to the staff', () => {
     await page.context().setOffline(false)
   })
 
-  it('keeps each dish on one sheet', async () => {
+  itWithAll('keeps each dish on one sheet', async () => {
     const names = Array.from({ length: 40 }, (_, index) => `Dish ${String(index).padStart(2, '0')}`)
     const { id, menuIds, call, publish } = await createRestaurant({ Dinner: [] })
     const [menuId = ''] = menuIds

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/accessibility.ts'
 import { openMenu } from '../support/manager.ts'
 import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
-import { desktop, type OpenedPage, openPage, phone } from '../support/world.ts'
+import { desktop, itWithAll, type OpenedPage, openPage, phone } from '../support/world.ts'
 
 const screenshot = async (page: Page, name: string) => {
   if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/${name}.png` })
@@ -87,7 +87,7 @@ describe('a guest’s report of a mistake', () => {
     await screenshot(history.page, 'report-history-1440')
   })
 
-  it('is answered by the confirmation that it asks for', async () => {
+  itWithAll('is answered by the confirmation that it asks for', async () => {
     const { page } = await guestPage(desktop)
     await openReport(page, 'Sorbet')
     await page.getByLabel('An allergen is missing').check()
@@ -124,7 +124,7 @@ describe('a guest’s report of a mistake', () => {
     await page.getByText('Sent to the restaurant').waitFor()
   })
 
-  it('is made with the keyboard alone', async () => {
+  itWithAll('is made with the keyboard alone', async () => {
     const { page } = await guestPage(desktop)
     const opener = button(page, 'Report a mistake about Soup')
     await opener.focus()

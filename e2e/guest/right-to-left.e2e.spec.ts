@@ -89,7 +89,7 @@ describe('the guest page from right to left', () => {
       expect(await accessibilityFaults(page)).to.deep.equal([])
     })
 
-  it('does not scroll sideways on 320 px', async () => {
+  itWithAll('does not scroll sideways on 320 px', async () => {
     const page = await open('ar', narrow)
     expect(await sidewaysOverflow(page)).to.be.at.most(0)
     await page.getByRole('button', { name: /^\+10/u }).click()
@@ -98,7 +98,7 @@ describe('the guest page from right to left', () => {
     expect(await accessibilityFaults(page)).to.deep.equal([])
   })
 
-  it('names all filters in full on 320 px', async () => {
+  itWithAll('names all filters in full on 320 px', async () => {
     const page = await open('ar', narrow)
     await page.evaluate(kept => localStorage.setItem('guestChoice', kept), manyFilters())
     await page.reload()
@@ -134,29 +134,32 @@ describe('the guest page from right to left', () => {
     await page.getByRole('heading', { level: 1, name: 'Lunch' }).waitFor()
   })
 
-  it('shows the staff the guest’s allergy in German, and the guest the same in Arabic [guest-languages-5]', async () => {
-    const page = await open('ar', phone)
-    await avoidMilk(page)
-    await page
-      .getByRole('button', { name: /Raspberry sorbet/u })
-      .first()
-      .click()
-    await page.getByRole('button', { name: /^طلبي/u }).click()
-    await page.getByRole('button', { name: 'العرض على العاملين' }).click()
-    const card = page.getByRole('dialog', { name: 'للعاملين' })
-    const german = card.locator('[lang=de]')
-    const arabic = card.locator('[lang=ar]')
-    await german.getByText('Ich habe eine Allergie: MILCH').waitFor()
-    await arabic.getByText('لديّ حساسية من: الحليب').waitFor()
-    await german.getByText('Bitte klären Sie mit der Küche').waitFor()
-    await german.getByText(/^Mit der Karte|^Um \d\d:\d\d mit der Karte/u).waitFor()
-    await card.getByText(/Raspberry sorbet/u).waitFor()
-    // The warning about the dish, in the words of both.
-    await german.getByText(/Kann enthalten: Milch/u).waitFor()
-    await arabic.getByText(/قد يحتوي على: الحليب/u).waitFor()
-    expect(await sidewaysOverflow(page)).to.be.at.most(0)
-    expect(await accessibilityFaults(page)).to.deep.equal([])
-  })
+  itWithAll(
+    'shows the staff the guest’s allergy in German, and the guest the same in Arabic [guest-languages-5]',
+    async () => {
+      const page = await open('ar', phone)
+      await avoidMilk(page)
+      await page
+        .getByRole('button', { name: /Raspberry sorbet/u })
+        .first()
+        .click()
+      await page.getByRole('button', { name: /^طلبي/u }).click()
+      await page.getByRole('button', { name: 'العرض على العاملين' }).click()
+      const card = page.getByRole('dialog', { name: 'للعاملين' })
+      const german = card.locator('[lang=de]')
+      const arabic = card.locator('[lang=ar]')
+      await german.getByText('Ich habe eine Allergie: MILCH').waitFor()
+      await arabic.getByText('لديّ حساسية من: الحليب').waitFor()
+      await german.getByText('Bitte klären Sie mit der Küche').waitFor()
+      await german.getByText(/^Mit der Karte|^Um \d\d:\d\d mit der Karte/u).waitFor()
+      await card.getByText(/Raspberry sorbet/u).waitFor()
+      // The warning about the dish, in the words of both.
+      await german.getByText(/Kann enthalten: Milch/u).waitFor()
+      await arabic.getByText(/قد يحتوي على: الحليب/u).waitFor()
+      expect(await sidewaysOverflow(page)).to.be.at.most(0)
+      expect(await accessibilityFaults(page)).to.deep.equal([])
+    },
+  )
 
   itWithAll('shows the staff the guest’s allergy in German without a network, too', async () => {
     const network = await openCutNetwork(getStack().origin)

@@ -25,6 +25,7 @@ const askForUpdate = (page: Page): Promise<void> =>
     await (await navigator.serviceWorker.ready).update()
   })
 
+// Only with --all: offline.e2e.spec.ts uses the worker; this one replaces and removes it.
 describe('a new release of the guests’ service worker', () => {
   let path = ''
   let menuId = ''

@@ -124,15 +124,15 @@ export function hostileInstant(random: Random): string {
 }
 
 /** JSON values of an unexpected type. */
-export function hostileValue(random: Random, depth = 0): unknown {
-  const kind = random.int(depth > 3 ? 4 : 7)
-  if (kind < 2) return hostileText(random)
-  if (kind === 2) return random.pick(numbers)
-  if (kind === 3) return random.pick([null, true, false])
-  if (kind === 4)
-    return Array.from({ length: random.pick([0, 1, 3, 101]) }, () => hostileValue(random, depth + 2))
-  if (kind === 5) return { [hostileText(random)]: hostileValue(random, depth + 1) }
-  return { toString: 1, valueOf: null, length: -1, toJSON: 'no' }
+export function hostileValue(random: Random): unknown {
+  return random.pick([
+    hostileText,
+    () => random.pick(numbers),
+    () => random.json(),
+    () => Array.from({ length: 101 }, () => hostileText(random)),
+    () => ({ [hostileText(random)]: random.json() }),
+    () => ({ toString: 1, valueOf: null, length: -1, toJSON: 'no' }),
+  ])(random)
 }
 
 /** JSON texts that `JSON.stringify` does not produce. */

@@ -146,7 +146,7 @@ describe('the analytics dashboard', () => {
     expect(visitor?.consoleErrors).to.deep.equal([])
   })
 
-  it('explains a failed load, with tips and Try Again [analytics-page-2]', async () => {
+  itWithAll('explains a failed load, with tips and Try Again [analytics-page-2]', async () => {
     const page = await open()
     let outcome: number | 'abort' = 'abort'
     await page.route('**/api/analytics/*', route =>
@@ -182,7 +182,7 @@ describe('the analytics dashboard', () => {
     await page.getByRole('heading', { name: 'Menu Performance Details' }).waitFor()
   })
 
-  it('leads to the login with the specified text when its call is refused', async () => {
+  itWithAll('leads to the login with the specified text when its call is refused', async () => {
     const page = await open()
     await page.route('**/api/analytics/**', route =>
       route.fulfill({ status: 401, json: { error: 'x', code: 'auth.token_invalid', requestId: 'r' } }),
@@ -193,7 +193,7 @@ describe('the analytics dashboard', () => {
     expect(await page.evaluate(() => localStorage.getItem('token'))).to.equal(null)
   })
 
-  it('shows the connection status while loading, and why it is empty [analytics-page-3]', async () => {
+  itWithAll('shows the connection status while loading, and why it is empty [analytics-page-3]', async () => {
     const { token: empty } = await createRestaurant()
     const page = await open(empty)
     let letGo = () => {}

@@ -2,7 +2,7 @@ import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { createRestaurant, waitForReadModels } from '../support/restaurant.ts'
-import { getStack, type OpenedPage, openPage } from '../support/world.ts'
+import { getStack, itWithAll, type OpenedPage, openPage } from '../support/world.ts'
 
 describe('the archive', () => {
   let visitor: OpenedPage
@@ -88,26 +88,29 @@ describe('the archive', () => {
     expect(visitor.consoleErrors).to.deep.equal([])
   })
 
-  it('offers Retry after a failed load, and the login after a refused token [archive-page-4]', async () => {
-    await open(['Leek Soup'])
-    await found(1)
-    let status = 500
-    await page.route('**/api/menu-items/archived/**', route =>
-      route.fulfill({
-        status,
-        contentType: 'application/json',
-        body: JSON.stringify({
-          error: 'x',
-          code: status === 401 ? 'auth.token_invalid' : 'internal.unexpected',
-          requestId: 'r',
+  itWithAll(
+    'offers Retry after a failed load, and the login after a refused token [archive-page-4]',
+    async () => {
+      await open(['Leek Soup'])
+      await found(1)
+      let status = 500
+      await page.route('**/api/menu-items/archived/**', route =>
+        route.fulfill({
+          status,
+          contentType: 'application/json',
+          body: JSON.stringify({
+            error: 'x',
+            code: status === 401 ? 'auth.token_invalid' : 'internal.unexpected',
+            requestId: 'r',
+          }),
         }),
-      }),
-    )
-    await page.getByLabel('Dish name').fill('soup')
-    await page.getByText('Failed to fetch archived items. Please try again.').waitFor()
-    status = 401
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await page.waitForURL('**/login?next=*')
-    await page.getByText('Your session has expired. Please log in again.').first().waitFor()
-  })
+      )
+      await page.getByLabel('Dish name').fill('soup')
+      await page.getByText('Failed to fetch archived items. Please try again.').waitFor()
+      status = 401
+      await page.getByRole('button', { name: 'Retry' }).click()
+      await page.waitForURL('**/login?next=*')
+      await page.getByText('Your session has expired. Please log in again.').first().waitFor()
+    },
+  )
 })

@@ -179,7 +179,7 @@ describe('arranging a menu', () => {
     expect(visitor.consoleErrors).to.deep.equal([])
   })
 
-  it('is done by dragging on a wide screen, and guests see it', async () => {
+  itWithAll('is done by dragging on a wide screen, and guests see it', async () => {
     const { restaurant } = await smallMenu()
     visitor = await openPage('/menu-manager', { ...desktop, token: restaurant.token })
     const { page } = visitor
@@ -253,7 +253,7 @@ describe('arranging a menu', () => {
     ])
   })
 
-  it('stays below 12 screens of a phone with 120 dishes [arrange-1]', async () => {
+  itWithAll('stays below 12 screens of a phone with 120 dishes [arrange-1]', async () => {
     const { restaurant } = await createLargeMenu()
     visitor = await openPage('/menu-manager', { ...phone, token: restaurant.token })
     const { page } = visitor

@@ -6,7 +6,7 @@ import { expect } from 'chai'
 import { accessibilityFaults } from '../support/accessibility.ts'
 import { itemCard, openMenu } from '../support/manager.ts'
 import { createRestaurant, waitForReadModels } from '../support/restaurant.ts'
-import { desktop, getStack, openPage, phone } from '../support/world.ts'
+import { desktop, getStack, itWithAll, openPage, phone } from '../support/world.ts'
 
 /** Applesauce on Lunch, with a copy on Dinner. */
 async function dishWithCopy() {
@@ -102,7 +102,7 @@ describe('a dish on several menus', () => {
     }
   })
 
-  it('is changed with the copies that were ticked when the press was made', async () => {
+  itWithAll('is changed with the copies that were ticked when the press was made', async () => {
     const { restaurant, copy, itemOn } = await dishWithCopy()
     const { page, consoleErrors, close } = await openPage('/menu-manager', {
       ...desktop,
@@ -127,7 +127,7 @@ describe('a dish on several menus', () => {
     }
   })
 
-  it('is tagged in the grid with its copies, and one press takes all of it back', async () => {
+  itWithAll('is tagged in the grid with its copies, and one press takes all of it back', async () => {
     const { restaurant, copy, itemOn } = await dishWithCopy()
     const onDinner = () => itemOn(copy.menuId)
     const confirmed = await restaurant.call(allergenRoutes.confirm, {

@@ -8,6 +8,7 @@ import { desktop, getStack, openPage } from '../support/world.ts'
 const file = (dish: string, rows: number) =>
   `item,description\n${Array.from({ length: rows }, (_, n) => `${dish} ${n},${'湯'.repeat(2_000)}`).join('\n')}`
 
+// Only with --all: limits.unit.spec.ts holds the limit; this one shows the warning.
 describe('a menu that is almost full', () => {
   it('warns the manager before the menu is full', async () => {
     const restaurant = await createRestaurant({ Dinner: [] })

@@ -65,7 +65,7 @@ describe('the allergen grid of 120 items', () => {
     expect(visitor.consoleErrors).to.deep.equal([])
   })
 
-  it('is used with the keyboard alone', async () => {
+  itWithAll('is used with the keyboard alone', async () => {
     await page.getByRole('radio', { name: 'Cards' }).focus()
     await page.keyboard.press('ArrowRight')
     const first = cell(page, 'Bean stew 00', 'Gluten')
@@ -91,7 +91,7 @@ describe('the allergen grid of 120 items', () => {
     await says(page, 'Bean stew 00', 'Gluten', 'may contain')
   })
 
-  it('saves only what a cell is cycled to, without asking for a reason on a new item', async () => {
+  itWithAll('saves only what a cell is cycled to, without asking for a reason on a new item', async () => {
     await page.getByText('Grid', { exact: true }).click()
     const eggs = cell(page, 'Bean stew 01', 'Eggs')
     const revision = async () =>
@@ -105,7 +105,7 @@ describe('the allergen grid of 120 items', () => {
     expect(await page.getByRole('dialog').count()).to.equal(0)
   })
 
-  it('saves the value of the last press, also right after a cell was cycled', async () => {
+  itWithAll('saves the value of the last press, also right after a cell was cycled', async () => {
     await page.getByText('Grid', { exact: true }).click()
     const celery = cell(page, 'Bean stew 02', 'Celery')
     await celery.click()
@@ -128,6 +128,17 @@ describe('the allergen grid of 120 items', () => {
     await waitUntil('contains is saved', async () => (await presences('celery'))[0]?.endsWith('contains'))
     await card.getByRole('button', { name: 'Celery', exact: true }).click()
     await choices.getByText('Contains', { exact: true }).click() // the value that is saved
+    await card.getByRole('button', { name: 'Celery', exact: true }).click()
+    let save = () => {}
+    const held = new Promise<void>(resolve => {
+      save = resolve
+    })
+    await page.route('**/api/menu-items/items/*/allergens**', route => held.then(() => route.continue()), {
+      times: 1,
+    })
+    await page.waitForRequest(request => request.method() === 'POST' && request.url().includes('/allergens'))
+    await choices.getByText('Contains', { exact: true }).click() // while "may contain" is being saved
+    save()
     await card.getByRole('button', { name: 'Molluscs', exact: true }).click()
     await waitUntil('a later press is saved', async () => (await presences('molluscs')).length === 1)
     expect(await presences('celery')).to.deep.equal(['Bean stew 02: contains'])
@@ -153,7 +164,7 @@ describe('the allergen grid of 120 items', () => {
     await saved(page, 'Vegan: yes, on Bean stew 11')
   })
 
-  it('restores a confirmation with the undo of a change, and only then', async () => {
+  itWithAll('restores a confirmation with the undo of a change, and only then', async () => {
     const confirmed = async () =>
       (await menu.items()).filter(({ allergensConfirmedAt }) => allergensConfirmedAt !== null).length
     const { call } = menu.restaurant
@@ -178,7 +189,7 @@ describe('the allergen grid of 120 items', () => {
     expect(await confirmed(), 'the dish is exactly as it was confirmed').to.equal(1)
   })
 
-  it('does not move a filtered list under the finger', async () => {
+  itWithAll('does not move a filtered list under the finger', async () => {
     const search = page.getByRole('textbox', { name: 'Search dishes by name' })
     for (const layout of ['Grid', 'Cards'] as const) {
       await page.getByText(layout, { exact: true }).click()
@@ -209,7 +220,7 @@ describe('the allergen grid of 120 items', () => {
     }
   })
 
-  it('does not change the dish under the finger on a phone', async () => {
+  itWithAll('does not change the dish under the finger on a phone', async () => {
     await visitor.close()
     await open(phone)
     await page.getByText('Grid', { exact: true }).click()
@@ -288,7 +299,7 @@ describe('the allergen grid of 120 items', () => {
     expect(visitor.consoleErrors).to.deep.equal([])
   })
 
-  it('keeps the cards and the grid within 12 screens, and remembers the choice [grid-2]', async () => {
+  itWithAll('keeps the cards and the grid within 12 screens, and remembers the choice [grid-2]', async () => {
     const screens = () =>
       page.evaluate(() => document.documentElement.scrollHeight / document.documentElement.clientHeight)
     expect(await screens()).to.be.below(12)

@@ -28,7 +28,7 @@ describe('the menu item manager', () => {
   })
   afterEach(() => visitor.close())
 
-  it('shows the date as m/d/yy and $0.00 for an item without a price [item-pages-1]', async () => {
+  itWithAll('shows the date as m/d/yy and $0.00 for an item without a price [item-pages-1]', async () => {
     const [menuId = ''] = restaurant.menuIds
     const { body: items } = await restaurant.call(itemRoutes.ofMenu, { params: { menuId } })
     const updated = new Date(items[0]?.updatedAt ?? '')
@@ -37,7 +37,7 @@ describe('the menu item manager', () => {
     await itemCard(page, 'Risotto').getByText('$0.00').waitFor()
   })
 
-  it('asks about a press where the manager is when its page has been left', async () => {
+  itWithAll('asks about a press where the manager is when its page has been left', async () => {
     const [menuId = ''] = restaurant.menuIds
     const { call } = restaurant
     const items = async () => (await call(itemRoutes.ofMenu, { params: { menuId } })).body
@@ -61,7 +61,7 @@ describe('the menu item manager', () => {
     expect(visitor.consoleErrors).to.deep.equal([])
   })
 
-  it('withdraws a confirmation with one press', async () => {
+  itWithAll('withdraws a confirmation with one press', async () => {
     const card = itemCard(page, 'Leek Soup')
     await card.getByRole('button', { name: 'Allergens checked' }).click()
     await card.getByText('Allergens checked on').waitFor()
@@ -106,7 +106,7 @@ describe('the menu item manager', () => {
     expect(visitor.consoleErrors).to.deep.equal([])
   })
 
-  it('explains a failed deletion, and reloads the list after a 404 [item-pages-4]', async () => {
+  itWithAll('explains a failed deletion, and reloads the list after a 404 [item-pages-4]', async () => {
     let next: (() => ReturnType<typeof answer>) | 'abort' = () => answer(503, 'The service is busy.')
     await page.route('**/api/menu-items/items/*', route =>
       next === 'abort' ? route.abort() : route.fulfill(next()),
@@ -185,7 +185,7 @@ describe('the menu item manager', () => {
       .waitFor({ state: 'detached' })
   })
 
-  it('returns from the login to the typed text of an expired session [item-pages-6]', async () => {
+  itWithAll('returns from the login to the typed text of an expired session [item-pages-6]', async () => {
     await page.getByRole('button', { name: 'Create New Item' }).click()
     await page.getByLabel('Item Name').fill('Half a dish')
     // Only the write: a refused refetch of the list would end the session before the click.

@@ -8,7 +8,7 @@ import { accessibilityFaults } from '../support/accessibility.ts'
 import { openMenu } from '../support/manager.ts'
 import { pdfPages } from '../support/pdf.ts'
 import { createRestaurant, waitForReadModels } from '../support/restaurant.ts'
-import { desktop, getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
+import { desktop, getStack, itWithAll, type OpenedPage, openPage, phone } from '../support/world.ts'
 
 const idOf = (name: string) => allergens.find(entry => entry.name === name)?.id ?? ''
 
@@ -100,7 +100,7 @@ describe('what a restaurant puts on paper', () => {
     }
   })
 
-  it('is a kitchen sheet with every text, on a phone too', async () => {
+  itWithAll('is a kitchen sheet with every text, on a phone too', async () => {
     await open(phone)
     await page.goto('/print?sheet=kitchen')
     await page.getByRole('heading', { name: 'Kitchen sheet: Dinner' }).waitFor()
@@ -113,7 +113,7 @@ describe('what a restaurant puts on paper', () => {
     expect(sheet).to.match(/Leek Soup Contains Milk\..*Draft|Draft.*Leek Soup Contains Milk\./u)
   })
 
-  it('says that later changes may be missing while its menu is stale', async () => {
+  itWithAll('says that later changes may be missing while its menu is stale', async () => {
     const { menuIds } = await open()
     const since = new Date(Date.now() - 600_000).toISOString()
     await page.route(`**/api/menus/${menuIds[0]}`, async route => {
@@ -135,7 +135,7 @@ describe('what a restaurant puts on paper', () => {
     await page.getByText('Later changes may be missing').waitFor({ state: 'detached' })
   })
 
-  it('is a card and a table tent with the QR code, each one page in its size', async () => {
+  itWithAll('is a card and a table tent with the QR code, each one page in its size', async () => {
     const { id } = await open()
     await page.getByRole('button', { name: 'QR code' }).click()
     await page.getByRole('link', { name: 'Cards to print' }).click()

@@ -3,6 +3,7 @@ import { createLargeMenu } from '../support/large-menu.ts'
 import { openMenu } from '../support/manager.ts'
 import { openPage, phone } from '../support/world.ts'
 
+// Only with --all: repricing.unit.spec.ts computes the prices; this one counts presses of keys.
 describe('the prices of 120 items', () => {
   it('rise by 5 % with at most 4 presses of keys, on a phone [bulk-prices-1]', async () => {
     const menu = await createLargeMenu()

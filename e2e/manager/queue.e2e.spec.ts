@@ -60,7 +60,7 @@ describe('the work queue', () => {
     expect(visitor.consoleErrors).to.deep.equal([])
   })
 
-  it('confirms nothing by a held key, and one dish by a double press', async () => {
+  itWithAll('confirms nothing by a held key, and one dish by a double press', async () => {
     await create(2, true)
     await open(6)
     await page.getByRole('button', { name: 'Review next' }).focus()
@@ -112,27 +112,30 @@ describe('the work queue', () => {
     expect(await confirmedCount()).to.equal(1)
   })
 
-  it('offers the undo of a change only beside its dish, and says what must be checked again', async () => {
-    await create(2, true)
-    await open(6)
-    await page.getByRole('button', { name: 'Review next' }).click()
-    await dialog().getByRole('button', { name: 'Change the tags' }).click()
-    await dialog().getByRole('group', { name: 'Fish' }).getByTitle('Contains', { exact: true }).click()
-    await dialog().getByText('Saved. Fish: contains, on Bean stew 00.').waitFor()
-    await dialog().getByRole('button', { name: 'Undo' }).waitFor()
-    await settledButton().click()
-    await dialog().getByRole('heading', { level: 2, name: 'Bean stew 01' }).waitFor()
-    expect(await dialog().getByRole('button', { name: 'Undo' }).count()).to.equal(0)
-    await page.keyboard.press('Escape')
-    await page.getByText('Grid', { exact: true }).click()
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await page
-      .getByText(
-        'Undone. Fish: contains, on Bean stew 00. Check the allergens of Bean stew 00 again: until then, guests are told to ask staff.',
-      )
-      .waitFor()
-    expect(await confirmedCount()).to.equal(0)
-  })
+  itWithAll(
+    'offers the undo of a change only beside its dish, and says what must be checked again',
+    async () => {
+      await create(2, true)
+      await open(6)
+      await page.getByRole('button', { name: 'Review next' }).click()
+      await dialog().getByRole('button', { name: 'Change the tags' }).click()
+      await dialog().getByRole('group', { name: 'Fish' }).getByTitle('Contains', { exact: true }).click()
+      await dialog().getByText('Saved. Fish: contains, on Bean stew 00.').waitFor()
+      await dialog().getByRole('button', { name: 'Undo' }).waitFor()
+      await settledButton().click()
+      await dialog().getByRole('heading', { level: 2, name: 'Bean stew 01' }).waitFor()
+      expect(await dialog().getByRole('button', { name: 'Undo' }).count()).to.equal(0)
+      await page.keyboard.press('Escape')
+      await page.getByText('Grid', { exact: true }).click()
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await page
+        .getByText(
+          'Undone. Fish: contains, on Bean stew 00. Check the allergens of Bean stew 00 again: until then, guests are told to ask staff.',
+        )
+        .waitFor()
+      expect(await confirmedCount()).to.equal(0)
+    },
+  )
 
   /** Scrolls through the list of a dialog as a person does. */
   const notSeen = () => dialog().getByText(/not seen yet: scroll through the list/u)
@@ -143,30 +146,33 @@ describe('the work queue', () => {
     }
   }
 
-  it('confirms together only what was on the screen, each in the version shown, and takes it back', async () => {
-    await create(12, true)
-    await open(36)
-    await page.getByRole('textbox', { name: 'Search dishes by name' }).fill('cheese')
-    await page.getByRole('button', { name: 'Confirm 12 dishes…' }).click()
-    await notSeen().waitFor()
-    await dialog().getByRole('heading', { level: 3, name: 'Cheese toast 00' }).hover()
-    await scrollThrough()
-    await dialog().getByRole('button', { name: 'Confirm 12 dishes' }).waitFor()
-    const { consistencyToken } = await menu.restaurant.call(itemRoutes.change, {
-      params: { itemId: await menu.idOf('Cheese toast 07') },
-      body: { description: 'With walnuts.' },
-    })
-    await waitForReadModels(getStack().origin, menu.restaurant, consistencyToken)
-    await dialog().getByRole('button', { name: 'Confirm 12 dishes' }).click()
-    await dialog().getByText('Not confirmed: Cheese toast 07').waitFor()
-    expect(await confirmedCount()).to.equal(11)
-    await dialog().getByRole('button', { name: 'Close' }).last().click()
-    await page.getByText('1 needs a look first: 1 has changes you have not seen.').waitFor()
-    await page.getByRole('button', { name: /^Undo the confirmation of 11/u }).click()
-    await page.getByText('11 dishes not confirmed any more').waitFor()
-    expect(await confirmedCount()).to.equal(0)
-    expect(visitor.consoleErrors).to.deep.equal(visitor.consoleErrors.filter(text => text.includes('409')))
-  })
+  itWithAll(
+    'confirms together only what was on the screen, each in the version shown, and takes it back',
+    async () => {
+      await create(12, true)
+      await open(36)
+      await page.getByRole('textbox', { name: 'Search dishes by name' }).fill('cheese')
+      await page.getByRole('button', { name: 'Confirm 12 dishes…' }).click()
+      await notSeen().waitFor()
+      await dialog().getByRole('heading', { level: 3, name: 'Cheese toast 00' }).hover()
+      await scrollThrough()
+      await dialog().getByRole('button', { name: 'Confirm 12 dishes' }).waitFor()
+      const { consistencyToken } = await menu.restaurant.call(itemRoutes.change, {
+        params: { itemId: await menu.idOf('Cheese toast 07') },
+        body: { description: 'With walnuts.' },
+      })
+      await waitForReadModels(getStack().origin, menu.restaurant, consistencyToken)
+      await dialog().getByRole('button', { name: 'Confirm 12 dishes' }).click()
+      await dialog().getByText('Not confirmed: Cheese toast 07').waitFor()
+      expect(await confirmedCount()).to.equal(11)
+      await dialog().getByRole('button', { name: 'Close' }).last().click()
+      await page.getByText('1 needs a look first: 1 has changes you have not seen.').waitFor()
+      await page.getByRole('button', { name: /^Undo the confirmation of 11/u }).click()
+      await page.getByText('11 dishes not confirmed any more').waitFor()
+      expect(await confirmedCount()).to.equal(0)
+      expect(visitor.consoleErrors).to.deep.equal(visitor.consoleErrors.filter(text => text.includes('409')))
+    },
+  )
 
   it('confirms nothing that was below, and leaves out what needs a look', async () => {
     await create(12, true)
@@ -203,7 +209,7 @@ describe('the work queue', () => {
     await question.getByRole('button', { name: 'Not yet' }).click()
   })
 
-  it('leaves out an item whose tags on the screen are not saved', async () => {
+  itWithAll('leaves out an item whose tags on the screen are not saved', async () => {
     await create(4, true)
     await open(12)
     await page.getByText('Grid', { exact: true }).click()

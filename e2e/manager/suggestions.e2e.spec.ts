@@ -6,56 +6,59 @@ import { expect } from 'chai'
 import { accessibilityFaults } from '../support/accessibility.ts'
 import { itemCard, openMenu } from '../support/manager.ts'
 import { createRestaurant, waitForReadModels } from '../support/restaurant.ts'
-import { getStack, openPage, phone } from '../support/world.ts'
+import { getStack, itWithAll, openPage, phone } from '../support/world.ts'
 
 describe('allergens that an item’s texts mention', () => {
-  it('are offered and never set by themselves, and the item is confirmed only after an answer', async () => {
-    const restaurant = await createRestaurant({ Dinner: [] })
-    const { token, call } = restaurant
-    const [menuId = ''] = restaurant.menuIds
-    const params = { menuId }
-    const { consistencyToken } = await call(itemRoutes.create, {
-      params,
-      body: { name: 'House salad', description: 'Egg white and mustard, without nuts.' },
-    })
-    await waitForReadModels(getStack().origin, restaurant, consistencyToken)
-    const saved = async () => (await call(itemRoutes.ofMenu, { params })).body[0]
-    const { page, consoleErrors, close } = await openPage('/menu-manager', { ...phone, token })
-    try {
-      await openMenu(page, 'Dinner')
-      const card = itemCard(page, 'House salad')
-      await card.getByText('Mentions Eggs (“Egg white”), Mustard (“mustard”)').waitFor()
-      expect((await saved())?.allergens).to.deep.equal([])
-      await card.getByRole('button', { name: 'Add Mustard' }).click()
-      await card.getByText('Mentions Eggs (“Egg white”)', { exact: true }).waitFor()
-      expect((await saved())?.allergens.map(tag => [tag.id, tag.presence])).to.deep.equal([
-        ['mustard', 'contains'],
-      ])
-      await card.getByRole('button', { name: 'Allergens checked' }).click()
-      const question = page.getByRole('alertdialog', { name: 'House salad mentions Eggs (“Egg white”)' })
-      await question.getByText('Eggs is not tagged.').waitFor()
-      await question.getByRole('button', { name: 'Add Eggs' }).waitFor()
-      expect(await accessibilityFaults(page)).to.deep.equal([])
-      await question.getByRole('button', { name: 'Not yet' }).click()
-      expect((await saved())?.allergensConfirmedAt).to.equal(null)
+  itWithAll(
+    'are offered and never set by themselves, and the item is confirmed only after an answer',
+    async () => {
+      const restaurant = await createRestaurant({ Dinner: [] })
+      const { token, call } = restaurant
+      const [menuId = ''] = restaurant.menuIds
+      const params = { menuId }
+      const { consistencyToken } = await call(itemRoutes.create, {
+        params,
+        body: { name: 'House salad', description: 'Egg white and mustard, without nuts.' },
+      })
+      await waitForReadModels(getStack().origin, restaurant, consistencyToken)
+      const saved = async () => (await call(itemRoutes.ofMenu, { params })).body[0]
+      const { page, consoleErrors, close } = await openPage('/menu-manager', { ...phone, token })
+      try {
+        await openMenu(page, 'Dinner')
+        const card = itemCard(page, 'House salad')
+        await card.getByText('Mentions Eggs (“Egg white”), Mustard (“mustard”)').waitFor()
+        expect((await saved())?.allergens).to.deep.equal([])
+        await card.getByRole('button', { name: 'Add Mustard' }).click()
+        await card.getByText('Mentions Eggs (“Egg white”)', { exact: true }).waitFor()
+        expect((await saved())?.allergens.map(tag => [tag.id, tag.presence])).to.deep.equal([
+          ['mustard', 'contains'],
+        ])
+        await card.getByRole('button', { name: 'Allergens checked' }).click()
+        const question = page.getByRole('alertdialog', { name: 'House salad mentions Eggs (“Egg white”)' })
+        await question.getByText('Eggs is not tagged.').waitFor()
+        await question.getByRole('button', { name: 'Add Eggs' }).waitFor()
+        expect(await accessibilityFaults(page)).to.deep.equal([])
+        await question.getByRole('button', { name: 'Not yet' }).click()
+        expect((await saved())?.allergensConfirmedAt).to.equal(null)
 
-      await page.getByRole('button', { name: 'Review next' }).click()
-      const review = page.getByRole('dialog')
-      await review.getByRole('button', { name: 'Allergens checked' }).click()
-      await question.getByRole('button', { name: 'Not yet' }).click()
-      expect((await saved())?.allergensConfirmedAt).to.equal(null)
-      await review.getByRole('button', { name: /^Not in it.*Eggs/u }).click()
-      await review.getByRole('button', { name: 'Add Eggs' }).waitFor({ state: 'detached' })
-      await review.getByRole('button', { name: 'Allergens checked' }).click()
-      await review.waitFor({ state: 'detached' })
-      // The dialog closes before the confirmation is saved.
-      await waitUntil('the dish is confirmed', async () => (await saved())?.allergensConfirmedAt)
-      expect((await saved())?.allergens.map(tag => tag.id)).to.deep.equal(['mustard'])
-      expect(consoleErrors).to.deep.equal([])
-    } finally {
-      await close()
-    }
-  })
+        await page.getByRole('button', { name: 'Review next' }).click()
+        const review = page.getByRole('dialog')
+        await review.getByRole('button', { name: 'Allergens checked' }).click()
+        await question.getByRole('button', { name: 'Not yet' }).click()
+        expect((await saved())?.allergensConfirmedAt).to.equal(null)
+        await review.getByRole('button', { name: /^Not in it.*Eggs/u }).click()
+        await review.getByRole('button', { name: 'Add Eggs' }).waitFor({ state: 'detached' })
+        await review.getByRole('button', { name: 'Allergens checked' }).click()
+        await review.waitFor({ state: 'detached' })
+        // The dialog closes before the confirmation is saved.
+        await waitUntil('the dish is confirmed', async () => (await saved())?.allergensConfirmedAt)
+        expect((await saved())?.allergens.map(tag => tag.id)).to.deep.equal(['mustard'])
+        expect(consoleErrors).to.deep.equal([])
+      } finally {
+        await close()
+      }
+    },
+  )
 
   it('put a confirmed dish under “Ask staff first” for guests who avoid it, until a manager answers', async () => {
     const restaurant = await createRestaurant({ Dinner: [] })
@@ -114,7 +117,7 @@ describe('allergens that an item’s texts mention', () => {
     }
   })
 
-  it('are shown while typing, with the presence that the text says', async () => {
+  itWithAll('are shown while typing, with the presence that the text says', async () => {
     const restaurant = await createRestaurant({ Dinner: [] })
     const { page, consoleErrors, close } = await openPage('/menu-manager', {
       ...phone,
@@ -140,7 +143,7 @@ describe('allergens that an item’s texts mention', () => {
     }
   })
 
-  it('are known to be missing from the form when their script cannot be loaded', async () => {
+  itWithAll('are known to be missing from the form when their script cannot be loaded', async () => {
     const restaurant = await createRestaurant({ Dinner: [] })
     const { page, close } = await openPage('/menu-manager', { ...phone, token: restaurant.token })
     try {

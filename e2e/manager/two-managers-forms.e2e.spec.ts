@@ -28,6 +28,7 @@ async function choose(scope: Locator, field: string, versions: readonly string[]
   await group.getByRole('radio', { name: choice }).click()
 }
 
+// Only with --all: two-managers.e2e.spec.ts shows both versions of a field; these are the other forms.
 describe('two managers in one form', () => {
   let restaurant: TestRestaurant
   let visitor: OpenedPage

@@ -62,7 +62,7 @@ describe('two managers of one restaurant', () => {
 
   const card = () => itemCard(page, 'Ratatouille')
 
-  it('shows a change from elsewhere and keeps typed text, focus and scroll position', async () => {
+  itWithAll('shows a change from elsewhere and keeps typed text, focus and scroll position', async () => {
     await page.getByRole('button', { name: 'Create New Item' }).click()
     const name = page.getByLabel('Item Name')
     await name.fill('Half a dish')
@@ -185,7 +185,7 @@ describe('two managers of one restaurant', () => {
     expect(await elsewhere.saved()).to.include({ crossContamination: 'Own fryer', description: 'With basil' })
   })
 
-  it('restores a draft without taking back what was saved since', async () => {
+  itWithAll('restores a draft without taking back what was saved since', async () => {
     await page.getByRole('button', { name: 'Edit Ratatouille' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Description').fill('With basil')
@@ -208,7 +208,7 @@ describe('two managers of one restaurant', () => {
     await card().getByText('Unsaved draft').waitFor({ state: 'detached' })
   })
 
-  it('asks about a restored draft whose field was changed since', async () => {
+  itWithAll('asks about a restored draft whose field was changed since', async () => {
     await page.getByRole('button', { name: 'Edit Ratatouille' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Description').fill('With basil')

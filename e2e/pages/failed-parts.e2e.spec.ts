@@ -3,6 +3,7 @@ import { openMenu } from '../support/manager.ts'
 import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
 import { desktop, type OpenedPage, openPage } from '../support/world.ts'
 
+// Only with --all: lazy-page.unit.spec.ts holds what a page does without a part.
 describe('a part of a page that does not load', () => {
   let restaurant: TestRestaurant
   let manager: OpenedPage

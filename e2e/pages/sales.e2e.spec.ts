@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults, sidewaysOverflow } from '../support/accessibility.ts'
 import { createSampleRestaurant } from '../support/restaurant.ts'
-import { desktop, type OpenedPage, openPage, phone } from '../support/world.ts'
+import { desktop, itWithAll, type OpenedPage, openPage, phone } from '../support/world.ts'
 
 const account = { email: 'sales@example.com', password: 'correct horse battery' }
 
@@ -44,7 +44,7 @@ describe('the sales page', () => {
     expect(visits[0]?.consoleErrors).to.deep.equal([])
   })
 
-  it('shows the same dishes as the sample restaurant’s menu', async () => {
+  itWithAll('shows the same dishes as the sample restaurant’s menu', async () => {
     const restaurantId = await createSampleRestaurant(account)
     const sales = await open('/')
     const guests = await open(`/menu/${restaurantId}`)
@@ -70,7 +70,7 @@ describe('the sales page', () => {
     expect(visits.flatMap(({ consoleErrors }) => consoleErrors)).to.deep.equal([])
   })
 
-  it('proves what guests saw, names the cost, and is accessible at 320 px', async () => {
+  itWithAll('proves what guests saw, names the cost, and is accessible at 320 px', async () => {
     const page = await open('/restaurants/sales', { viewport: { width: 320, height: 844 } })
     const proof = page.locator('section', {
       has: page.getByRole('heading', { level: 2, name: 'Proof of what guests saw' }),
@@ -88,7 +88,7 @@ describe('the sales page', () => {
     expect(overflow).to.be.at.most(0)
   })
 
-  it('does not move while it loads', async () => {
+  itWithAll('does not move while it loads', async () => {
     const page = await open('/restaurants/sales', phone)
     await page.getByText('not verified by Safe Menu').waitFor()
     const shift = await page.evaluate(

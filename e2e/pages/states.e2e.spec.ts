@@ -12,6 +12,7 @@ import { openPage } from '../support/world.ts'
 const longName =
   `Slow-braised Donaudampfschifffahrtsgesellschaftskapitän’s table ${'with everything '.repeat(3)}`.trim()
 
+// Only with --all: pages.e2e.spec.ts checks these pages with axe; this one adds what comes and goes.
 describe('temporary states of every page', () => {
   let restaurantId = ''
   let token = ''
@@ -53,7 +54,7 @@ describe('temporary states of every page', () => {
     await page.goto('/menu-manager')
     await openMenu(page, 'Dinner')
     await press(page, 'Import')
-    const csv = Buffer.from('item,price,milk\nSoup,4.x,C\nBread,3,C:q\n')
+    const csv = Buffer.from(`item,price\n${'Soup '.repeat(30)},4\n${'Bread '.repeat(30)},3\n`)
     await page.getByLabel('CSV file').setInputFiles({ name: 'menu.csv', mimeType: 'text/csv', buffer: csv })
     await page.getByText(/problems? in this file$/u).waitFor()
   }

@@ -33,8 +33,8 @@ export async function createDevelopmentBuild() {
   const plain = await readFile(join(folder, 'index.html'), 'utf8')
   const scripts = [...plain.matchAll(scriptsIn)].map(([tag]) => tag).join('')
   return {
-    /** From now on, `page` gets rendered pages with the scripts of this build. `alter` changes such a page. */
-    async serve(page: Page, alter = (html: string) => html): Promise<void> {
+    /** From now on, `page` gets rendered pages with the scripts of this build. */
+    async serve(page: Page): Promise<void> {
       await page.route('**/assets/*', async route => {
         const path = join(folder, new URL(route.request().url()).pathname)
         await (existsSync(path) ? route.fulfill({ path }) : route.continue())
@@ -42,7 +42,7 @@ export async function createDevelopmentBuild() {
       await page.route(/\/menu\/[\da-f-]{36}(?:\?.*)?$/u, async route => {
         const response = await route.fetch()
         const html = (await response.text()).replaceAll(scriptsIn, '')
-        const body = alter(html).replace('</head>', () => `${scripts}</head>`)
+        const body = html.replace('</head>', () => `${scripts}</head>`)
         await route.fulfill({ response, body })
       })
     },

@@ -66,16 +66,3 @@ export function pointerInput(): InputMethod {
     fill: (field, text) => field.fill(text),
   }
 }
-
-/** Tab until the control has the focus, then Enter. */
-export function keyboardInput(page: Page): InputMethod {
-  return {
-    press: target => press(page, target.first()),
-    async fill(field, text) {
-      await type(page, field, '')
-      await page.keyboard.press('ControlOrMeta+a')
-      await page.keyboard.press('Delete')
-      await page.keyboard.type(text)
-    },
-  }
-}

@@ -2,17 +2,9 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
-import { adminAccount, getStack } from './world.ts'
+import { getStack } from './world.ts'
 
 /** What admins and auditors do on the screens, and how an operator creates them. */
-
-/** Fills in the form on `/login` and waits for the dashboard. */
-export async function signInAsAdmin(page: Page): Promise<void> {
-  await page.getByLabel('Email').fill(adminAccount.email)
-  await page.getByRole('textbox', { name: 'Password' }).fill(adminAccount.password)
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await waitForDashboard(page)
-}
 
 export async function waitForDashboard(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Master Admin Dashboard' }).waitFor()

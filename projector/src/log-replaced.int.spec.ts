@@ -2,13 +2,14 @@ import { execFile } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { eventTypes } from '@safe-menu/contracts/event-types'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { builtProgram } from '@safe-menu/local/testing/built-program'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { createRecorder } from '@safe-menu/read-models/testing/recorder'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
-import { silentLog, startSpecStore, until } from '@safe-menu/server-kit/testing/event-store'
+import { silentLog, startSpecStore } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
 import { createGroups } from './groups.ts'
 import { createServer } from './server.ts'
@@ -94,17 +95,17 @@ describe('projector service with a restored event log', () => {
   ]
   for (const { log, events } of replaced)
     it(`stops every group with instructions until an operator accepts ${log}`, async () => {
-      await until('every group is ready', () => allAre(true), 20_000)
+      await waitUntil('every group is ready', () => allAre(true))
       const before = await position()
       const backup = await store.backUp()
       await writeHistory()
-      await until('every group is past it', async () => (await position()) > before)
+      await waitUntil('every group is past it', async () => (await position()) > before)
       await server.stop()
       await store.restore(backup)
       for (const name of events) await writeHistory(name)
       await start()
-      await until('every group has stopped', () => allAre(false))
-      await until('each says why', async () =>
+      await waitUntil('every group has stopped', () => allAre(false))
+      await waitUntil('each says why', async () =>
         Object.entries(await checks()).every(
           ([name, { reason }]) => !groupNames.includes(name) || reason?.includes('rebuild --all') === true,
         ),
@@ -117,9 +118,9 @@ describe('projector service with a restored event log', () => {
 
       const { stdout } = await run('rebuild', '--all')
       expect(stdout.trim().split('\n')).to.have.length(groupNames.length)
-      await until('every group is ready again', () => allAre(true), 20_000)
+      await waitUntil('every group is ready again', () => allAre(true))
       const rebuilt = await position()
       await writeHistory()
-      await until('every group follows the new log', async () => (await position()) > rebuilt)
+      await waitUntil('every group follows the new log', async () => (await position()) > rebuilt)
     })
 })

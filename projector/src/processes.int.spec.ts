@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { freePort } from '@safe-menu/local/supervisor/free-port'
 import { builtProgram } from '@safe-menu/local/testing/built-program'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { groupNames } from '@safe-menu/read-models/groups'
-import { startSpecStore, until } from '@safe-menu/server-kit/testing/event-store'
+import { startSpecStore } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
 import { groupList } from './groups.ts'
 
@@ -58,8 +59,7 @@ describe('groups of a process', () => {
       return { child, checks: readyChecks }
     }
     const [guests, background] = await Promise.all([start('menus'), start('audit,admin,activity')])
-    const ready = (one: typeof guests) =>
-      until('it is ready', async () => (await one.checks()) !== null, 60_000)
+    const ready = (one: typeof guests) => waitUntil('it is ready', async () => (await one.checks()) !== null)
     await Promise.all([ready(guests), ready(background)])
     expect(await guests.checks()).to.deep.equal(['database', 'eventStore', 'menus'])
     expect(await background.checks()).to.deep.equal(['activity', 'admin', 'audit', 'database', 'eventStore'])

@@ -4,11 +4,12 @@ import { promisify } from 'node:util'
 import { eventTypes } from '@safe-menu/contracts/event-types'
 import { defineEvent } from '@safe-menu/contracts/events/event-type'
 import { RestaurantId } from '@safe-menu/contracts/ids'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { builtProgram } from '@safe-menu/local/testing/built-program'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
-import { silentLog, specMetadata, startSpecStore, until } from '@safe-menu/server-kit/testing/event-store'
+import { silentLog, specMetadata, startSpecStore } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
 import { z } from 'zod'
 import { createGroups } from './groups.ts'
@@ -62,7 +63,7 @@ describe('projector service', () => {
     })
 
   it('reports its live groups in /readyz and /metrics', async () => {
-    await until('it is ready', async () => (await readyz()).status === 200)
+    await waitUntil('it is ready', async () => (await readyz()).status === 200)
     expect((await readyz()).body)
       .to.match(/"state":"live"/)
       .and.to.match(/"lagSeconds":\d/)
@@ -74,7 +75,7 @@ describe('projector service', () => {
   it('continues with the new tables after the command line rebuilds a group', async () => {
     const { stdout } = await run('rebuild', 'menus')
     expect(stdout).to.match(/^menus: rebuilt from 0 events/)
-    await until('it is ready', async () => (await readyz()).status === 200)
+    await waitUntil('it is ready', async () => (await readyz()).status === 200)
     const status = JSON.parse((await run('status')).stdout)
     expect(status).to.have.length(groups.length)
     expect(status.find(({ group }: { group: string }) => group === 'menus')).to.include({ state: 'live' })
@@ -92,10 +93,10 @@ describe('projector service', () => {
   })
 
   it('stays ready with a restaurant in quarantine, and names it', async () => {
-    await until('it is ready', async () => (await readyz()).status === 200)
+    await waitUntil('it is ready', async () => (await readyz()).status === 200)
     const restaurantId = RestaurantId.parse(randomUUID())
     await appendBroken('menu-of-one', restaurantId)
-    await until('it is named', async () => (await readyz()).body.includes(`${restaurantId} since`))
+    await waitUntil('it is named', async () => (await readyz()).body.includes(`${restaurantId} since`))
     expect((await readyz()).status).to.equal(200)
     expect((await readyz()).body)
       .to.include('menu-of-one@0')
@@ -113,7 +114,7 @@ describe('projector service', () => {
 
   it('fails /readyz at an unreadable event, and names it', async () => {
     await appendBroken('menu-broken', null)
-    await until('it is not ready', async () => (await readyz()).body.includes('menu-broken@0'))
+    await waitUntil('it is not ready', async () => (await readyz()).body.includes('menu-broken@0'))
     expect((await readyz()).status).to.equal(503)
   })
 })

@@ -20,7 +20,7 @@ export default class Reporter extends Mocha.reporters.Spec {
     runner.on(EVENT_TEST_PENDING, test => this.#skipped.push(nameOf(test)))
     // When a file cannot be loaded or its process ends, the error names the file, and the test does not.
     runner.on(EVENT_TEST_FAIL, (test, error) =>
-      this.#failed.push(`${nameOf(test, error.file)}: ${String(error.message).split('\n')[0]}`),
+      this.#failed.push(`${nameOf(test, test.file ?? error.file)}: ${String(error.message).split('\n')[0]}`),
     )
   }
 

@@ -11,12 +11,10 @@ interface Answer {
   readonly bytes: number
 }
 
-export type CallConnection = ReturnType<typeof openCallConnection>
-
 type Headers = Readonly<Record<string, string>>
 
 /** Encodes a request. It is cheaper than `node:http`, and its bytes can be counted. */
-export function preparedCall(method: string, url: URL, headers: Headers = {}, body = ''): Buffer {
+function preparedCall(method: string, url: URL, headers: Headers = {}, body = ''): Buffer {
   const length = body === '' ? {} : { 'content-length': String(Buffer.byteLength(body)) }
   const all = { host: url.host, ...headers, ...length }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
@@ -27,7 +25,7 @@ export function preparedCall(method: string, url: URL, headers: Headers = {}, bo
  * Sends prepared calls one by one over a connection that stays open. For load on the same cores that are measured: it costs a quarter
  * of `node:http`'s client. It can only read answers with a Content-Length, which the API always sends.
  */
-export function openCallConnection(url: URL) {
+function openCallConnection(url: URL) {
   let socket: Socket | null = null
   let unread = ''
   let waiting: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | null = null
@@ -90,7 +88,7 @@ export function openCallConnection(url: URL) {
 }
 
 /** The first answer in the received text; `null` if it is incomplete. */
-export function readAnswer(text: string): Answer | null {
+function readAnswer(text: string): Answer | null {
   const headEnd = text.indexOf('\r\n\r\n')
   if (headEnd < 0) return null
   const head = text.slice(0, headEnd)

@@ -42,7 +42,7 @@ async function wrk(url: string, seconds: number, headers: Headers): Promise<Outc
 }
 
 /** Reads what `wrk` prints. */
-export function readWrk(printed: string): Outcome {
+function readWrk(printed: string): Outcome {
   const count = Number(/(\d+) requests in/u.exec(printed)?.[1])
   const perSecond = Number(/Requests\/sec:\s+([\d.]+)/u.exec(printed)?.[1])
   if (Number.isNaN(count + perSecond)) throw new Error(`wrk printed no figures: ${printed}`)

@@ -14,7 +14,7 @@ interface ProcessStat {
 const microsecondsPerTick = 10_000
 
 /** Reads one line of `/proc/PID/stat`; `null` if it is not one. The program's name may hold spaces and brackets. */
-export function parseStat(text: string): ProcessStat | null {
+function parseStat(text: string): ProcessStat | null {
   const nameEnd = text.lastIndexOf(') ')
   if (nameEnd < 0) return null
   const fields = text.slice(nameEnd + 2).split(' ')
@@ -25,7 +25,7 @@ export function parseStat(text: string): ProcessStat | null {
 }
 
 /** The processes with these ids and everything that they started, each once. */
-export function treeOf(all: readonly ProcessStat[], roots: readonly number[]): readonly ProcessStat[] {
+function treeOf(all: readonly ProcessStat[], roots: readonly number[]): readonly ProcessStat[] {
   const found = new Set(roots)
   for (let size = -1; size !== found.size; ) {
     size = found.size
@@ -56,7 +56,7 @@ export async function withCpu<T>(roots: readonly number[], work: () => Promise<T
 }
 
 /** A value in kB of a file in `/proc/PID`, in bytes; `null` if it is missing. */
-export function parseKilobytes(text: string, name: string): number | null {
+function parseKilobytes(text: string, name: string): number | null {
   const kilobytes = new RegExp(`^${name}:\\s+(\\d+) kB$`, 'mu').exec(text)?.[1]
   return kilobytes === undefined ? null : Number(kilobytes) * 1_024
 }

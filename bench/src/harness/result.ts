@@ -79,7 +79,7 @@ export const pages = {
 }
 
 /** When and how it was measured, in sentences. */
-export function conditionsOf(result: Result): string {
+function conditionsOf(result: Result): string {
   const { measuredOn, machine, generator, quick, rounds, updated = {} } = result
   const trust = quick ? ' A quick run with short windows: a direction, not a verdict.' : ''
   const later = Object.entries(updated).map(([id, day]) => `${id} (${day})`)
@@ -90,7 +90,7 @@ export function conditionsOf(result: Result): string {
 const section = /(<!-- measured -->)\n([\s\S]*)\n(<!-- \/measured -->)/u
 
 /** The text of a page between `<!-- measured -->` and `<!-- /measured -->`. */
-export function sectionOf(page: string): string {
+function sectionOf(page: string): string {
   const found = section.exec(page)?.[2]
   if (found === undefined)
     throw new Error('The page has no section between <!-- measured --> and <!-- /measured -->.')

@@ -32,7 +32,7 @@ interface Need {
 }
 
 /** Multiplies the measured costs by an ordinary restaurant's day. */
-export function needOf(costs: readonly Cost[], restaurants: number): Need {
+function needOf(costs: readonly Cost[], restaurants: number): Need {
   const cost = (thing: Thing, part: 'cpu' | 'logBytes' | 'databaseBytes' | 'networkBytes') =>
     costs.find(each => each.thing === thing)?.[part] ?? 0
   const pageMemory = costs.find(({ thing }) => thing === 'open page for a minute')?.memoryBytes ?? null

@@ -58,7 +58,7 @@ export function itemEvents(given: {
 }
 
 /** A restaurant with one published menu, in the order in which its streams are written. */
-export function restaurantEvents(number: number, items: number): readonly StreamOfEvents[] {
+function restaurantEvents(number: number, items: number): readonly StreamOfEvents[] {
   const restaurantId = randomUUID()
   const menuId = randomUUID()
   const metadata = metadataOf(restaurantId)

@@ -419,7 +419,7 @@ describe('accounts over HTTP', () => {
       const email = newEmail()
       const { body } = await post('/api/customers/register', { email, password })
       const erase = (token: string) =>
-        call(stack.url, 'DELETE', '/api/account', { token, body: { email, password } })
+        call(stack.url, 'DELETE', '/api/account', { token, body: { password } })
       expect((await erase(body.token)).status).to.equal(200)
       expect((await erase(body.token)).status).to.equal(401)
       expect((await post('/api/customers/login', { email, password })).status).to.equal(401)
@@ -457,7 +457,7 @@ describe('accounts over HTTP', () => {
       })
       const answer = await call(slow, 'DELETE', '/api/account', {
         token: body.token,
-        body: { email, password },
+        body: { password },
       })
       expect(answer.status).to.equal(401)
       expect(await typesOf(streamOf('customer', email))).to.deep.equal([
@@ -485,7 +485,7 @@ describe('accounts over HTTP', () => {
       const email = newEmail()
       const send = () => post('/api/customers/register', { email, password }, { key: 'once' })
       const { body } = await send()
-      await call(stack.url, 'DELETE', '/api/account', { token: body.token, body: { email, password } })
+      await call(stack.url, 'DELETE', '/api/account', { token: body.token, body: { password } })
       expect((await send()).body.code).to.equal('idempotency.key_reused')
     })
   })

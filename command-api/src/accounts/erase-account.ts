@@ -1,6 +1,6 @@
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import type { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
-import { AppError, hasCode } from '@safe-menu/server-kit/errors/app-error'
+import { hasCode } from '@safe-menu/server-kit/errors/app-error'
 import type { CommandIdentity, Outcome } from '../write-path/command.ts'
 import { handlesCommand } from '../write-path/handlers.ts'
 import { changeAccount, isRepeatedCommand, ownStream } from './change-account.ts'
@@ -26,7 +26,7 @@ export interface Erasers {
 /** People erase their own account, owners with it their restaurant (rulings, "Erasing an account"). */
 export function eraseAccountHandlers(deps: AccountDeps, { eraseOwner, removePerson }: Erasers) {
   const { writePath, vault, answer } = deps
-  const { proveAndLog } = createSignIn(deps)
+  const { proveCaller } = createSignIn(deps)
 
   /** `provenHash`: as in {@link eraseAccount}. */
   async function eraseCustomer(
@@ -57,14 +57,12 @@ export function eraseAccountHandlers(deps: AccountDeps, { eraseOwner, removePers
 
   return {
     ...handlesCommand(accountRoutes.eraseAccount, async (request, identity) => {
-      const { email, password } = request.body
-      const { audience, accountId, role, restaurantId } = requireOwnCaller(request.caller)
+      const caller = requireOwnCaller(request.caller)
+      const { accountId, role, restaurantId } = caller
       const streamName = await ownStream(deps, accountId)
       let provenHash: string | null = null
       if (!(await isRepeatedCommand(deps, streamName, identity))) {
-        const credentials = { audience, email, password, address: request.address }
-        const { account } = await proveAndLog(credentials, request.log)
-        if (account.accountId !== accountId) throw new AppError('auth.credentials_wrong')
+        const { account } = await proveCaller(caller, request.body.password, request)
         provenHash = account.sealedPasswordHash
       }
       const erase = role === 'RESTAURANT' ? eraseOwner : removePerson

@@ -174,7 +174,10 @@ describe('the sessions of an account', () => {
     const body = { email: 'erased-sessions@example.com', password: 'a long enough password' }
     const { token, id } = (await call(stack.url, 'POST', '/api/customers/register', { body })).body
     expect(await rows(id)).to.have.length(1)
-    expect((await call(stack.url, 'DELETE', '/api/account', { token, body })).status).to.equal(200)
+    const { password } = body
+    expect((await call(stack.url, 'DELETE', '/api/account', { token, body: { password } })).status).to.equal(
+      200,
+    )
     expect(await rows(id)).to.deep.equal([])
   })
 

@@ -53,11 +53,8 @@ describe('erasing the owner of a restaurant', () => {
 
   const killed = () => Promise.reject(new Error('killed'))
 
-  /** As the projector would tell it. */
-  async function readModelKnows(owner: Owner, ...menuIds: string[]): Promise<void> {
-    for (const id of menuIds)
-      await stack.pool.query('insert into menus.live_menu values ($1, $2)', [id, owner.restaurantId])
-  }
+  const readModelKnows = (owner: Owner, ...menuIds: string[]) =>
+    stack.readModel.listMenus(owner.restaurantId, menuIds)
 
   /** A restaurant with two published menus and a draft. */
   async function open() {
@@ -161,8 +158,8 @@ describe('erasing the owner of a restaurant', () => {
   })
 
   describe('by the owner', () => {
-    const eraseOwn = ({ email, password }: Owner, token: string, base = stack.url) =>
-      call(base, 'DELETE', '/api/account', { token, body: { email, password } })
+    const eraseOwn = ({ password }: Owner, token: string, base = stack.url) =>
+      call(base, 'DELETE', '/api/account', { token, body: { password } })
 
     it('erases the account and the team, and withdraws the menus, in the owner’s name', async () => {
       const { owner, published, draft, accountStream } = await open()
@@ -335,12 +332,6 @@ describe('erasing the owner of a restaurant', () => {
           log: stack.options.log,
           now: () => now,
         })
-      async function readModelIsAt(position: bigint | undefined) {
-        await stack.pool.query('delete from projector.checkpoints')
-        await stack.pool.query(`insert into projector.checkpoints values ('menus', 'live', $1)`, [
-          String(position),
-        ])
-      }
 
       it('unpublishes a menu that one has published', async () => {
         const { owner, published, accountStream } = lone
@@ -361,13 +352,13 @@ describe('erasing the owner of a restaurant', () => {
           'MenuUnpublished',
           false,
         ])
-        await readModelIsAt(erasedAt?.position)
-        await stack.pool.query('insert into projector.quarantine values (1, $1)', [owner.restaurantId])
+        await stack.readModel.reach(erasedAt?.position)
+        await stack.readModel.quarantine(owner.restaurantId)
         expect(await publishAndLook(decidedAt + 10_000), 'the restaurant is in quarantine').to.deep.equal([
           'MenuUnpublished',
           false,
         ])
-        await stack.pool.query('delete from projector.quarantine')
+        await stack.readModel.endQuarantines()
         expect(await publishAndLook(decidedAt + 10_000)).to.deep.equal(['MenuUnpublished', true])
         expect(released).to.include(owner.restaurantId)
       })
@@ -383,7 +374,7 @@ describe('erasing the owner of a restaurant', () => {
         const removedAt = Date.parse(managerEnd?.metadata.decidedAt ?? '')
         expect(removedAt - Date.parse(ownerEnd?.metadata.decidedAt ?? '')).to.be.at.least(minute)
 
-        await readModelIsAt(managerEnd?.position)
+        await stack.readModel.reach(managerEnd?.position)
         await look(removedAt + 9_999)
         expect(await isFinished(withTeam), 'the manager may still publish').to.equal(false)
         await look(removedAt + 10_000)

@@ -124,11 +124,9 @@ describe('arranging a menu', () => {
   })
 
   it('writes nothing when the moved items do not fit into the menu', async () => {
-    const { menu, soup, bread, arrange, typesOf } = await threeItems()
+    const { menu, restaurantId, soup, bread, arrange, typesOf } = await threeItems()
     // Each would fit, but not both.
-    const large = randomUUID()
-    await stack.pool.query(`insert into menus.active_item values ($1, $2, 'Large', '')`, [large, menu.id])
-    await stack.pool.query('insert into menus.item_document values ($1, $2)', [large, limits.menuBytes - 150])
+    await stack.readModel.listItems({ restaurantId, menuId: menu.id }, [{ bytes: limits.menuBytes - 150 }])
     const { status, body } = await arrange({
       sections: [{ name: 'S'.repeat(120), itemIds: [soup, bread] }],
       moved: [soup, bread],
@@ -200,16 +198,17 @@ describe('arranging a menu', () => {
   })
 
   it('keeps the order of sections and items in a copy of the menu', async () => {
-    const { menu, soup, bread, cake, arrange, send, lastOf } = await threeItems()
+    const { menu, restaurantId, soup, bread, cake, arrange, send, lastOf } = await threeItems()
     const order = [
       { name: 'Sweet', itemIds: [cake] },
       { name: '', itemIds: [soup, bread] },
     ]
     await arrange({ sections: order, moved: [cake] })
-    await stack.pool.query(
-      `insert into menus.active_item values ($1, $4, 'Soup', ''), ($2, $4, 'Bread', ''), ($3, $4, 'Cake', 'Sweet')`,
-      [soup, bread, cake, menu.id],
-    )
+    await stack.readModel.listItems({ restaurantId, menuId: menu.id }, [
+      { id: soup },
+      { id: bread, name: 'Bread' },
+      { id: cake, name: 'Cake', section: 'Sweet' },
+    ])
     const { body: copy } = await send('POST', `/menus/${menu.id}/duplicate`, {})
     const nameOf = async (itemId: string) =>
       (await stack.gateway.readStream(`item-${itemId}`)).events[0]?.data as { name: string }

@@ -14,10 +14,9 @@ describe('everyday actions over HTTP', () => {
   const typesOf = async (itemId: string) => (await eventsOf(`item-${itemId}`)).map(({ type }) => type)
   /** As the projector would. */
   const list = (menuId: string, ids: readonly string[]) =>
-    Promise.all(
-      ids.map(id =>
-        stack.pool.query('insert into menus.active_item values ($1, $2, $3, $4)', [id, menuId, id, '']),
-      ),
+    stack.readModel.listItems(
+      { restaurantId: randomUUID(), menuId },
+      ids.map(id => ({ id, name: id })),
     )
   async function withItems(names: readonly string[]) {
     const restaurant = await restaurantWithItem(stack.url)

@@ -232,13 +232,9 @@ describe('items over HTTP', () => {
   })
 
   it('refuses to create or restore the 501st item of a menu [items-3]', async () => {
-    const { token, menuId, itemId } = await restaurantWithItem(stack.url)
+    const { token, restaurantId, menuId, itemId } = await restaurantWithItem(stack.url)
     await call(stack.url, 'PUT', `/api/menu-items/${itemId}/archive`, { token })
-    const ids = Array.from({ length: 500 }, () => randomUUID())
-    await stack.pool.query(`insert into menus.active_item select unnest($1::uuid[]), $2, 'x', ''`, [
-      ids,
-      menuId,
-    ])
+    await stack.readModel.listItems({ restaurantId, menuId }, Array(500).fill({}))
     const created = await call(stack.url, 'POST', `/api/menu-items/${menuId}/items`, {
       token,
       body: { name: 'Stew' },
@@ -250,11 +246,8 @@ describe('items over HTTP', () => {
   })
 
   describe('the bytes of a menu', () => {
-    const bytesOfMenu = async (menuId: string, bytes: number) => {
-      const id = randomUUID()
-      await stack.pool.query(`insert into menus.active_item values ($1, $2, 'Long texts', '')`, [id, menuId])
-      await stack.pool.query('insert into menus.item_document values ($1, $2)', [id, bytes])
-    }
+    const bytesOfMenu = (menuId: string, bytes: number) =>
+      stack.readModel.listItems({ restaurantId: randomUUID(), menuId }, [{ bytes }])
     const long = 'ä'.repeat(2_000)
 
     it('stop new items, restored items and longer texts at the limit [items-4]', async () => {

@@ -75,7 +75,7 @@ describe('menus over HTTP', () => {
   it('refuses the 51st menu of a restaurant with a sentence [menus-3]', async () => {
     const { token, restaurantId } = await registeredRestaurant(stack.url)
     const ids = Array.from({ length: 50 }, () => randomUUID())
-    await stack.pool.query('insert into menus.live_menu select unnest($1::uuid[]), $2', [ids, restaurantId])
+    await stack.readModel.listMenus(restaurantId, ids)
     const answer = await call(stack.url, 'POST', `/api/menus/restaurant/${restaurantId}/menus`, {
       token,
       body: { name: 'One more' },

@@ -165,7 +165,7 @@ describe('team', () => {
       const erase = (given: string) =>
         call(stack.url, 'DELETE', '/api/account', {
           token: person.token,
-          body: { email: person.email, password: given },
+          body: { password: given },
         })
       expect((await erase('not the password')).body.code).to.equal('auth.credentials_wrong')
       expect(await rowOf(person.id)).not.to.equal(undefined)

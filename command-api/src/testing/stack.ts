@@ -16,19 +16,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import type { CommandApiOptions } from '../options.ts'
 import { type CommandApi, createServer } from '../server.ts'
-
-/** The tables and views of the read model that commands query. */
-const readModelTables = `
-  create schema menus;
-  create table menus.live_menu (id uuid primary key, restaurant_id uuid not null);
-  create schema projector;
-  create table projector.checkpoints (
-    group_name text, state text, position bigint, event_id text, generation bigint not null default 1,
-    partition int not null default 0, partitions int not null default 1);
-  create table projector.quarantine (generation bigint, restaurant_id uuid);
-  create table menus.active_item (id uuid primary key, menu_id uuid not null, name text not null, section text not null);
-  create table menus.item_document (item_id uuid primary key, bytes int not null);
-`
+import { commandTables, createReadModel } from './read-model.ts'
 
 const log = pino({ level: process.env.SPEC_LOG ?? 'silent' })
 
@@ -40,9 +28,8 @@ export async function startStack(overrides: Partial<CommandApiOptions> = {}) {
   const eventStore = createEventStoreServer({ directory })
   const { port: eventStorePort } = await eventStore.start()
   const postgres = await startTestPostgres()
-  const databaseUrl = await postgres.createDatabase()
+  const databaseUrl = await postgres.createDatabase(commandTables)
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
-  await pool.query(readModelTables)
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const options: CommandApiOptions = {
     log,
@@ -88,6 +75,7 @@ export async function startStack(overrides: Partial<CommandApiOptions> = {}) {
     options,
     gateway,
     pool,
+    readModel: createReadModel(pool),
     url: await startApi(),
     startApi,
     stopApis,

@@ -75,7 +75,7 @@ describe('the write quota over HTTP', () => {
   })
 
   it('leaves no empty copy of a menu behind that it refuses to copy', async () => {
-    const { token, menuId } = await restaurantWithItem(stack.url)
+    const { token, restaurantId, menuId } = await restaurantWithItem(stack.url)
     // An event of 12 kB costs 12 units, so 31 items are more than the quota once a little of it is used.
     const body = { name: 'Stew', description: '€'.repeat(2_000), modifications: '€'.repeat(1_000) }
     const large = { token, body: { ...body, crossContamination: body.modifications } }
@@ -83,8 +83,10 @@ describe('the write quota over HTTP', () => {
       call(stack.url, 'POST', `/api/menu-items/${menuId}/items`, large),
     )
     const ids = (await Promise.all(items)).map(item => item.body.id)
-    const list = "insert into menus.active_item select id, $1, 'Stew', '' from unnest($2::uuid[]) as id"
-    await stack.pool.query(list, [menuId, ids])
+    await stack.readModel.listItems(
+      { restaurantId, menuId },
+      ids.map(id => ({ id })),
+    )
     expect((await create(menuId, token)).status).to.equal(201)
     const before = [(await created('MenuCreated')).length, (await itemsCreated()).length]
     const refused = await call(url, 'POST', `/api/menus/${menuId}/duplicate`, { token, body: {} })

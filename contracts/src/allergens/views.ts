@@ -56,6 +56,12 @@ export const mentionFields = {
   answeredMentions: z.array(AnsweredMentionView).optional(),
 }
 
+/**
+ * The allergens and diets that an imported file said are not in the item, for managers, until they confirm it; missing: none. Guests'
+ * documents never have them.
+ */
+export const StatedAbsent = z.array(RecordedAllergenId).optional()
+
 /** The edition of the catalogue that the confirmation covers; `null`: not confirmed. */
 export const ConfirmedEdition = z.int().min(1).nullable()
 
@@ -66,6 +72,7 @@ export const ItemAllergensView = z.strictObject({
   allergens: z.array(ItemAllergenView),
   allergensConfirmedAt: Instant.nullable(),
   allergensConfirmedEdition: ConfirmedEdition,
+  statedAbsent: StatedAbsent,
   ...mentionFields,
 })
 export type ItemAllergensView = z.infer<typeof ItemAllergensView>

@@ -7,7 +7,10 @@ export function allergensInHeading(heading: string): readonly AllergenId[] {
   const text = heading.toLowerCase()
   const named = allergens
     .filter(({ id, name, details }) =>
-      [id, name, ...details.map(detail => detail.name)].some(word => text.includes(word.toLowerCase())),
+      // Not "nuts" in "peanuts".
+      [id, name, ...details.map(detail => detail.name)].some(word =>
+        new RegExp(`(?<!\\p{L})${word.toLowerCase()}`, 'u').test(text),
+      ),
     )
     .map(({ id }) => id)
   const mentioned = findMentions([{ field: 'name', text: heading }]).map(({ allergenId }) => allergenId)

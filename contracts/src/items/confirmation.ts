@@ -54,6 +54,24 @@ export function declaresAllergen(tags: readonly { readonly id: string }[]): bool
   return tags.some(({ id }) => !isDiet(id))
 }
 
+/**
+ * The allergens and diets that an imported row said are not in an item, as far as that still holds: until the item is confirmed, and
+ * each until its tag changes. Folds and projections share this rule.
+ */
+export function statedAbsentAfter(before: readonly string[], event: ItemEvent): readonly string[] {
+  switch (event.type) {
+    case 'AllergensReviewedInPart':
+      return event.data.absent
+    case 'AllergenDeclared':
+    case 'AllergenWithdrawn':
+      return before.filter(id => id !== event.data.allergenId)
+    case 'AllergensConfirmed':
+      return []
+    default:
+      return removesConfirmation(event) ? [] : before
+  }
+}
+
 /** The texts of an item whose change removes its "Allergens checked". */
 export const confirmedTexts = ['name', 'description', 'crossContamination', 'modifications'] as const
 

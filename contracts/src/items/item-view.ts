@@ -17,7 +17,7 @@ export interface ItemAtRevision extends Item {
 export type CatalogueLookup = (id: string) => Pick<ItemAllergenView, 'name' | 'category'> | undefined
 
 /** What guests read of an item. Fields that would be empty are missing. */
-export type GuestItem = Omit<ItemView, 'outdatedTranslations' | 'answeredMentions'>
+export type GuestItem = Omit<ItemView, 'outdatedTranslations' | 'statedAbsent' | 'answeredMentions'>
 
 /** An item as guests' documents contain it. The keys always have the same order, so equal items have equal texts. */
 export function guestItemView(item: ItemAtRevision, entryOf: CatalogueLookup): GuestItem {
@@ -43,15 +43,19 @@ export function guestItemView(item: ItemAtRevision, entryOf: CatalogueLookup): G
   }
 }
 
-/** An item as managers read it: also with the translations that they must check, and their answers to what the texts name. */
+/**
+ * An item as managers read it: also with the translations that they must check, what an import said is not in it, and their answers
+ * to what the texts name.
+ */
 export function itemView(item: ItemAtRevision, entryOf: CatalogueLookup): ItemView {
   return { ...guestItemView(item, entryOf), ...forManagers(item) }
 }
 
 /** What managers read of an item, and guests do not. */
-export function forManagers(item: Item): Pick<ItemView, 'outdatedTranslations' | 'answeredMentions'> {
+export function forManagers(item: Item): Omit<ItemView, keyof GuestItem> {
   return {
     ...someOf('outdatedTranslations', translationsView(item, true)),
+    ...statedAbsentView(item),
     ...answeredMentionsView(item),
   }
 }
@@ -64,6 +68,7 @@ export function itemAllergensView(item: ItemAtRevision, entryOf: CatalogueLookup
     allergensConfirmedAt: item.confirmedAt,
     allergensConfirmedEdition: item.confirmedEdition,
     ...someOf('mentions', openMentions(item).map(mentionView)),
+    ...statedAbsentView(item),
     ...answeredMentionsView(item),
   }
 }
@@ -97,6 +102,9 @@ const mentionView = ({ allergenId, presence, word, field, kind, language }: Item
   kind,
   ...(language === undefined ? {} : { language }),
 })
+
+const statedAbsentView = ({ statedAbsent }: Item) =>
+  someOf('statedAbsent', statedAbsent as ItemAllergenView['id'][])
 
 function answeredMentionsView({ mentions }: Item) {
   const answered = mentions.flatMap(mention =>

@@ -3,7 +3,13 @@ import type { EventOf } from '../events/event-type.ts'
 import type { ItemId, MenuId, RestaurantId } from '../ids.ts'
 import type { Picture } from '../pictures/picture.ts'
 import type { Instant } from '../time.ts'
-import { confirmationOf, confirmedTexts, notConfirmed, removesConfirmation } from './confirmation.ts'
+import {
+  confirmationOf,
+  confirmedTexts,
+  notConfirmed,
+  removesConfirmation,
+  statedAbsentAfter,
+} from './confirmation.ts'
 import type { ItemDetailsChanged, ItemEvent, ItemTexts } from './events.ts'
 import { type ItemMention, mentionsAfter } from './mentions.ts'
 
@@ -43,6 +49,8 @@ export interface Item extends ItemTexts {
   readonly translations: readonly ItemTranslation[]
   /** The allergens that its texts name, those of its own texts first. */
   readonly mentions: readonly ItemMention[]
+  /** What an imported row said is not in it, until the item is confirmed (`statedAbsentAfter`). */
+  readonly statedAbsent: readonly string[]
   /** When the tags were last confirmed to be complete; `null`: not confirmed. */
   readonly confirmedAt: Instant | null
   /** The edition of the allergen catalogue that the confirmation covers. */
@@ -69,6 +77,7 @@ export function evolveItem(item: Item | undefined, event: ItemEvent, decidedAt: 
       picture: null,
       tags: [],
       translations: [],
+      statedAbsent: [],
       ...notConfirmed,
       status: 'active',
       archivedAt: null,
@@ -79,6 +88,7 @@ export function evolveItem(item: Item | undefined, event: ItemEvent, decidedAt: 
     ...item,
     ...(removesConfirmation(event) ? notConfirmed : {}),
     mentions: mentionsAfter(item.mentions, event, decidedAt),
+    statedAbsent: statedAbsentAfter(item.statedAbsent, event),
   }
   switch (event.type) {
     case 'ItemCreated':

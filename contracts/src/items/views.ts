@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ConfirmedEdition, ItemAllergenView, mentionFields } from '../allergens/views.ts'
+import { ConfirmedEdition, ItemAllergenView, mentionFields, StatedAbsent } from '../allergens/views.ts'
 import { ItemId, MenuId, Revision } from '../ids.ts'
 import { Picture } from '../pictures/picture.ts'
 import { Instant } from '../time.ts'
@@ -32,12 +32,17 @@ export const ItemView = z.strictObject({
   translations: z.array(ItemTranslationView).optional(),
   /** Translations of earlier texts, for managers to check; missing: none. Guests' documents never have them. */
   outdatedTranslations: z.array(ItemTranslationView).optional(),
+  statedAbsent: StatedAbsent,
   ...mentionFields,
 })
 export type ItemView = z.infer<typeof ItemView>
 
 /** An item in what guests read. */
-export const GuestItemView = ItemView.omit({ outdatedTranslations: true, answeredMentions: true })
+export const GuestItemView = ItemView.omit({
+  outdatedTranslations: true,
+  statedAbsent: true,
+  answeredMentions: true,
+})
 
 /** An item in the list of a menu's items. */
 export const ListedItemView = ItemView.extend({

@@ -14,10 +14,18 @@ import { waitUntil } from '../supervisor/wait-until.ts'
 export interface TestPostgres {
   /** The maintenance database: for statements about databases, not for tables. */
   readonly url: string
-  /** Creates an empty database and returns its address. */
-  createDatabase(): Promise<string>
+  /** Creates a database, empty or as the template, and returns its address. */
+  createDatabase(template?: Template): Promise<string>
   /** Drops the databases that this handle created. The server ends with the test process. */
   stop(): Promise<void>
+}
+
+/** What several databases of a test run have in common, such as migrated tables. */
+export interface Template {
+  /** A word. */
+  readonly name: string
+  /** Fills the database at this address. Called once per test run; all its connections have to end. */
+  fill(url: string): Promise<void>
 }
 
 const directoryPrefix = 'safe-menu-test-postgres-'
@@ -44,13 +52,12 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   const made: string[] = []
   return {
     url,
-    async createDatabase() {
+    async createDatabase(template) {
       const name = `test_${process.pid}_${++databases}`
-      await withClient(url, client => client.query(`create database ${name}`))
+      const from = template ? `template ${await createTemplate(url, template)}` : ''
+      await withClient(url, client => client.query(`create database ${name} ${from}`))
       made.push(name)
-      const address = new URL(url)
-      address.pathname = `/${name}`
-      return address.href
+      return addressOf(url, name)
     },
     async stop() {
       const names = made.splice(0)
@@ -59,6 +66,29 @@ export async function startTestPostgres(): Promise<TestPostgres> {
       })
     },
   }
+}
+
+function addressOf(server: string, name: string): string {
+  const address = new URL(server)
+  address.pathname = `/${name}`
+  return address.href
+}
+
+/** Resolves to the name of the template's database. The first process that needs it creates it; the others wait. */
+async function createTemplate(url: string, { name, fill }: Template): Promise<string> {
+  const database = `template_${name}`
+  await withClient(url, async client => {
+    await client.query('select pg_advisory_lock(hashtext($1))', [database]) // until the connection ends
+    const { rowCount } = await client.query('select from pg_database where datname = $1 and datistemplate', [
+      database,
+    ])
+    if (rowCount === 1) return
+    await client.query(`drop database if exists ${database}`)
+    await client.query(`create database ${database}`)
+    await fill(addressOf(url, database))
+    await client.query(`alter database ${database} is_template true`)
+  })
+  return database
 }
 
 /**

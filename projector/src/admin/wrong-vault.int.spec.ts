@@ -1,12 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { eventTypes } from '@safe-menu/contracts/event-types'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { createAdminGroup } from '@safe-menu/read-models/admin/admin-group'
 import { menusGroup } from '@safe-menu/read-models/menus/menus-group'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
-import { silentLog, specMetadata, startSpecStore, until } from '@safe-menu/server-kit/testing/event-store'
+import { silentLog, specMetadata, startSpecStore } from '@safe-menu/server-kit/testing/event-store'
 import { fingerprintOf, WrongKey } from '@safe-menu/server-kit/vault/keys'
 import { expect } from 'chai'
 import pg from 'pg'
@@ -58,7 +59,7 @@ describe('projector with a VAULT_KEY that does not belong to the vault', () => {
     )
 
   it('stops the group admin with the reason and keeps updating the menus', async () => {
-    await until('both groups are live', async () => {
+    await waitUntil('both groups are live', async () => {
       const { menus, admin } = await checks()
       return menus?.ok === true && admin?.ok === true
     })
@@ -86,12 +87,12 @@ describe('projector with a VAULT_KEY that does not belong to the vault', () => {
       sealedPasswordHash: 'sealed',
       restaurant: { restaurantId, profile },
     })
-    await until('the group has stopped', async () => (await checks()).admin?.ok === false)
+    await waitUntil('the group has stopped', async () => (await checks()).admin?.ok === false)
     expect((await checks()).admin?.reason).to.contain('VAULT_KEY is not the key')
 
     await say('RestaurantRegistered', { restaurantId, ownerAccountId: accountId, profile })
     await gateway.close()
-    await until('menus have it', async () => {
+    await waitUntil('menus have it', async () => {
       const { rows } = await client.query('select 1 from menus.restaurant where id = $1', [restaurantId])
       return rows.length === 1
     })
@@ -107,7 +108,7 @@ describe('projector with a VAULT_KEY that does not belong to the vault', () => {
 
   it('continues with the missed events once the right key is back', async () => {
     await remember(fingerprintOf('VAULT_KEY', vaultKey))
-    await until('it goes on', async () => (await checks()).admin?.ok === true, 20_000)
+    await waitUntil('it goes on', async () => (await checks()).admin?.ok === true)
     const { rows } = await client.query('select 1 from admin.account')
     expect(rows).to.have.length(1)
   })

@@ -1,5 +1,6 @@
 import { GuestViewAdvanced } from '@safe-menu/contracts/audit/events'
 import { eventTypes } from '@safe-menu/contracts/event-types'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { auditGroup } from '@safe-menu/read-models/audit/audit-group'
 import { guestView } from '@safe-menu/read-models/audit/guest-view/guest-view-commit-log'
@@ -11,7 +12,7 @@ import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import type { ProjectorEventStore, StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import { undivided } from '@safe-menu/server-kit/partitions/partition'
-import { silentLog, startSpecStore, until } from '@safe-menu/server-kit/testing/event-store'
+import { silentLog, startSpecStore } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import pg from 'pg'
@@ -39,7 +40,7 @@ describe('rebuild of the audit trail', () => {
     const groups = [menusGroup, auditGroup]
     server = createServer({ log: silentLog, eventStoreUrl: store.url, databaseUrl, groups })
     await server.start(0, '127.0.0.1')
-    await until('both groups are live', async () => {
+    await waitUntil('both groups are live', async () => {
       const known = await client.query(`select to_regclass('projector.checkpoints') as it`)
       if (known.rows[0].it === null) return false
       const live = await client.query(`select 1 from projector.checkpoints where state = 'live'`)
@@ -74,14 +75,10 @@ describe('rebuild of the audit trail', () => {
   }
   /** Waits until guests have seen everything and the trail has recorded it. */
   const settled = (position: bigint) =>
-    until(
-      `the trail knows that guests see ${position}`,
-      async () => {
-        const { rows } = await client.query('select max(position)::text as position from audit.guest_view')
-        return BigInt(rows[0].position ?? 0) >= position
-      },
-      30_000,
-    )
+    waitUntil(`the trail knows that guests see ${position}`, async () => {
+      const { rows } = await client.query('select max(position)::text as position from audit.guest_view')
+      return BigInt(rows[0].position ?? 0) >= position
+    })
   async function rebuildAudit(): Promise<void> {
     const { signal } = new AbortController()
     const result = await rebuild({
@@ -104,7 +101,7 @@ describe('rebuild of the audit trail', () => {
       for (const event of log) {
         const written = Date.now()
         last = await append(event)
-        await until('guests can read it', async () => {
+        await waitUntil('guests can read it', async () => {
           const { rows } = await reader.query(
             `select position::text from projector.checkpoints where group_name = 'menus' and state = 'live'`,
           )

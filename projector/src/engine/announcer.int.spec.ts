@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { defineEvent } from '@safe-menu/contracts/events/event-type'
 import { RestaurantId } from '@safe-menu/contracts/ids'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import type { CommitLog, ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
@@ -14,7 +15,6 @@ import {
   noise,
   silentLog,
   specMetadata,
-  until,
   written,
 } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
@@ -82,7 +82,7 @@ describe('announcements of commits in the log', () => {
         }
       },
     })
-    await until('it is live', () => isWorkerReady(worker))
+    await waitUntil('it is live', () => isWorkerReady(worker))
     return worker
   }
   async function announced() {
@@ -92,11 +92,14 @@ describe('announcements of commits in the log', () => {
   const rowsLeft = async () =>
     Number((await engine.reader.rows('select count(*) as n from projector.unannounced_commits'))[0]?.n)
   const announcedUpTo = (position: bigint) =>
-    until(`${position} is announced`, async () => ((await announced()).at(-1)?.position ?? 0n) >= position)
+    waitUntil(
+      `${position} is announced`,
+      async () => ((await announced()).at(-1)?.position ?? 0n) >= position,
+    )
   const append = async (id: string) =>
     (await engine.gateway.append(`note-${id}`, [written(id)], 'any')).position
   const applied = (position: bigint) =>
-    until(`${position} is applied`, async () => (await engine.reader.livePosition()) >= position)
+    waitUntil(`${position} is applied`, async () => (await engine.reader.livePosition()) >= position)
 
   it('give each batch its own instant, in order, and never before the commit', async () => {
     await start()
@@ -147,7 +150,7 @@ describe('announcements of commits in the log', () => {
     })
     const last = () => Told.data.parse(written.at(-1)?.data ?? { commits: [] }).commits.at(-1)?.position
     const first = String(await append('a'))
-    await until('the first is announced', () => last() === first)
+    await waitUntil('the first is announced', () => last() === first)
     const position = await append('b')
     await applied(position)
     await worker.stop()
@@ -161,7 +164,7 @@ describe('announcements of commits in the log', () => {
     await start({ fail: false }, { partition: { ...partition, index: own } })
     const event = { ...written('a'), metadata: { ...specMetadata, restaurantId } }
     const { position } = await engine.gateway.append('note-a', [event], 'any')
-    await until('it is announced', async () => {
+    await waitUntil('it is announced', async () => {
       const { events } = await engine.gateway.readStream(`announcements-${own}-of-3`)
       return events.flatMap(commitsOf).at(-1)?.position === position
     })
@@ -195,7 +198,7 @@ describe('announcements of commits in the log', () => {
     expect(all.map(({ position }) => position)).to.deep.equal(commits.map(({ position }) => position))
     for (const [index, { at }] of all.entries())
       expect(Date.parse(at)).to.be.within(commits[index]?.before ?? 0, commits[index]?.after ?? 0)
-    await until('no row is left', async () => (await rowsLeft()) === 0)
+    await waitUntil('no row is left', async () => (await rowsLeft()) === 0)
     // Another start finds nothing that was not announced.
     await start()
     await announcedUpTo(await append('d'))
@@ -213,7 +216,7 @@ describe('announcements of commits in the log', () => {
     const options = { databaseUrl: engine.databaseUrl, store: engine.gateway, log: silentLog, signal }
     await rebuild({ ...options, definition: { ...definition, partition } })
     await start({ fail: false }, { partition })
-    await until('the new partition has begun', async () => {
+    await waitUntil('the new partition has begun', async () => {
       const { events } = await engine.gateway.readStream('announcements-0-of-2')
       return events.length > 0
     })
@@ -234,10 +237,10 @@ describe('announcements of commits in the log', () => {
       select gen_random_uuid(), 'menus', 0, 1, position + step, '[]', at + step * interval '1 millisecond'
       from projector.unannounced_commits, generate_series(1, 2099) as step`)
     await start()
-    await until('all are announced', async () => (await announced()).length === 2_100)
+    await waitUntil('all are announced', async () => (await announced()).length === 2_100)
     const instants = (await announced()).map(({ at }) => at)
     expect(new Set(instants).size).to.equal(2_100)
-    await until('no row is left', async () => (await rowsLeft()) === 0)
+    await waitUntil('no row is left', async () => (await rowsLeft()) === 0)
   })
 
   it('keep every instant while the store refuses appends, and the group goes on', async () => {
@@ -332,7 +335,7 @@ describe('announcements of commits in the log', () => {
     const restaurants = [1, 2].map(() => ({ restaurantId: crypto.randomUUID(), position: 3n }))
     const expected = [restaurants, restaurants.slice(1), []]
     for (const behind of expected) announcer.committed({ id: crypto.randomUUID(), position: 7n, behind })
-    await until('the last one is announced', async () => (await announced()).at(-1)?.behind.length === 0)
+    await waitUntil('the last one is announced', async () => (await announced()).at(-1)?.behind.length === 0)
     await sleep(1_500) // several times what the announcer waits between two appends
     expect((await announced()).map(({ behind }) => behind)).to.deep.equal(expected)
   }

@@ -1,13 +1,8 @@
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { type Backlog, PieceFailed, type ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
-import {
-  silentLog,
-  specCodec,
-  startSpecStore,
-  until,
-  written,
-} from '@safe-menu/server-kit/testing/event-store'
+import { silentLog, specCodec, startSpecStore, written } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
 import { notesGroup, openReader, startSpecWorker } from '../testing/spec-worker.ts'
 
@@ -53,9 +48,9 @@ describe('backlog of a group', () => {
     const worker = startSpecWorker({ eventStoreUrl: store.url, databaseUrl, definition })
     const reader = await openReader(databaseUrl)
     try {
-      await until('the others are done', () => done.length === 2)
+      await waitUntil('the others are done', () => done.length === 2)
       const { position } = await gateway.append('notes', [written('a')], 'any')
-      await until('events are applied', async () => (await reader.livePosition()) >= position)
+      await waitUntil('events are applied', async () => (await reader.livePosition()) >= position)
       expect(done).to.deep.equal(['cafe', 'diner'])
       expect(left).to.deep.equal(['bad', 'broken'])
       const reasons = [...worker.status.failedWork].map(([id, { reason }]) => [id, reason])

@@ -1,14 +1,9 @@
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import type { BatchTransaction } from '@safe-menu/read-models/projection'
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
-import {
-  silentLog,
-  specCodec,
-  startSpecStore,
-  until,
-  written,
-} from '@safe-menu/server-kit/testing/event-store'
+import { silentLog, specCodec, startSpecStore, written } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
 import pino from 'pino'
 import { notesGroup, openReader, startSpecWorker } from '../testing/spec-worker.ts'
@@ -38,7 +33,7 @@ describe('the swap after a rebuild', () => {
 
   it('is the first thing that is announced, after the new tables caught up', async () => {
     const worker = startSpecWorker({ eventStoreUrl: store.url, databaseUrl })
-    await until('the first build is live', () => isReady(worker.status, performance.now()))
+    await waitUntil('the first build is live', () => isReady(worker.status, performance.now()))
     await worker.stop()
     await gateway.append('note-a', [written('a', 1)], 'any')
     // Readers have seen more than the build can reach, so it continues and does not swap.
@@ -49,10 +44,10 @@ describe('the swap after a rebuild', () => {
       (await reader.rows(`select to_regclass('menus_next.summary') as it`))[0]?.it === null
         ? null
         : (await reader.rows('select total from menus_next.summary'))[0]?.total
-    await until('the new tables have caught up', async () => (await built()) === '1')
+    await waitUntil('the new tables have caught up', async () => (await built()) === '1')
     reader.heard.length = 0
     await gateway.append('note-a', [written('a', 6)], 'any')
-    await until('the new tables have the next event', async () => (await built()) === '7')
+    await waitUntil('the new tables have the next event', async () => (await built()) === '7')
     await reader.rows('select 1') // notifications sent before this answer have been heard
     expect(reader.heard).to.deep.equal([])
 
@@ -75,8 +70,8 @@ describe('the swap after a rebuild', () => {
     const isWaiting = `
       select from pg_locks join pg_stat_activity using (pid)
       where datname = current_database() and not granted`
-    await until('the swap waits', async () => (await reader.rows(isWaiting)).length > 0)
-    await until('it has given up', async () => (await reader.rows(isWaiting)).length === 0)
+    await waitUntil('the swap waits', async () => (await reader.rows(isWaiting)).length > 0)
+    await waitUntil('it has given up', async () => (await reader.rows(isWaiting)).length === 0)
     await holder.client.query('commit')
     await holder.close()
     expect(await rebuilding).to.include({ done: true })

@@ -1,3 +1,4 @@
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
@@ -7,7 +8,6 @@ import {
   noise,
   silentLog,
   startRelay,
-  until,
   written,
 } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
@@ -34,13 +34,13 @@ describe('projector engine', () => {
     it('builds the tables from the log, goes live and announces its commits', async () => {
       for (let i = 0; i < 5; i += 1) await append('a', i)
       const worker = start()
-      await until('it is live', () => isWorkerReady(worker))
+      await waitUntil('it is live', () => isWorkerReady(worker))
       expect(await reader.notes()).to.have.nested.property('[0].total', 10)
       reader.heard.length = 0
       const { position } = await append('b', 7)
       await applied(position)
       expect(await reader.rows('select total from menus.summary')).to.deep.equal([{ total: '17' }])
-      await until('the notifications', () => reader.heard.some(({ channel }) => channel === 'notes'))
+      await waitUntil('the notifications', () => reader.heard.some(({ channel }) => channel === 'notes'))
       expect(reader.heard).to.deep.include({
         channel: 'projector_menus',
         payload: `{"position":"${position}"}`,
@@ -50,10 +50,10 @@ describe('projector engine', () => {
 
     it('sends heartbeats with the position it has passed, including foreign events', async () => {
       const worker = start()
-      await until('it is live', () => isWorkerReady(worker))
+      await waitUntil('it is live', () => isWorkerReady(worker))
       const appendedAt = Date.now()
       const { position } = await gateway.append('noise', [noise(), noise()], 'any')
-      await until('a beat at the head', () =>
+      await waitUntil('a beat at the head', () =>
         reader.beats().some(({ payload }) => JSON.parse(payload).position === String(position)),
       )
       const beat = JSON.parse(reader.beats().at(-1)?.payload ?? '{}')
@@ -67,7 +67,7 @@ describe('projector engine', () => {
     /** Applies a batch to the live tables of a group without a worker. */
     async function openApply() {
       const worker = start()
-      await until('it is live', () => isWorkerReady(worker))
+      await waitUntil('it is live', () => isWorkerReady(worker))
       await worker.stop()
       const rows = await reader.rows('select generation::text, owner_epoch::text from projector.checkpoints')
       const connection = await connectDirectly({ url: databaseUrl, applicationName: 'spec' })
@@ -129,12 +129,12 @@ describe('projector engine', () => {
 
     it('stops the old owner even without an event, and lets it join again', async () => {
       const worker = start()
-      await until('it is live', () => isWorkerReady(worker))
+      await waitUntil('it is live', () => isWorkerReady(worker))
       await reader.client.query('update projector.checkpoints set owner_epoch = owner_epoch + 1')
       const taken = async () =>
         Number((await reader.rows('select owner_epoch from projector.checkpoints'))[0]?.owner_epoch)
       const before = await taken()
-      await until('it has taken the group over again', async () => (await taken()) > before)
+      await waitUntil('it has taken the group over again', async () => (await taken()) > before)
       await applied((await append('a')).position)
       expect(await reader.times()).to.equal(1)
     })
@@ -143,13 +143,13 @@ describe('projector engine', () => {
   describe('when an event cannot be applied', () => {
     it('stops the group, keeps the earlier tables and continues after the fix', async () => {
       const worker = start()
-      await until('it is live', () => isWorkerReady(worker))
+      await waitUntil('it is live', () => isWorkerReady(worker))
       const bad = written('bad', -1)
       await gateway.append('note-1', [written('good'), bad, written('behind')], 'any')
-      await until('it has stopped', () => worker.status.state === 'stopped')
+      await waitUntil('it has stopped', () => worker.status.state === 'stopped')
       expect(isWorkerReady(worker)).to.equal(false)
       expect(worker.status.reason).to.match(/NoteWritten at note-1@1 .*not_that/)
-      await until(
+      await waitUntil(
         'the failure is stored',
         async () => (await reader.rows('select 1 from projector.failures')).length > 0,
       )
@@ -158,20 +158,20 @@ describe('projector engine', () => {
       ).to.deep.equal([{ stream_name: 'note-1', revision: '1', event_type: 'NoteWritten' }])
       expect((await reader.notes()).map(note => note.note_id)).to.deep.equal(['good'])
       const silentFrom = reader.beats().length
-      await until(
+      await waitUntil(
         'it has tried again',
         async () => Number((await reader.rows('select attempts from projector.failures'))[0]?.attempts) > 1,
       )
       expect(reader.beats().length).to.equal(silentFrom)
       await reader.client.query('alter table menus.note drop constraint not_that')
-      await until('it is live again', () => isWorkerReady(worker), 35_000)
+      await waitUntil('it is live again', () => isWorkerReady(worker))
       expect((await reader.notes()).map(note => note.note_id)).to.deep.equal(['bad', 'behind', 'good'])
       expect(await reader.rows('select * from projector.failures')).to.deep.equal([])
     })
 
     it('stops at an undecodable event until a process can decode it', async () => {
       const worker = start()
-      await until('it is live', () => isWorkerReady(worker))
+      await waitUntil('it is live', () => isWorkerReady(worker))
       const lenient = { ...NoteWritten, data: z.object({ noteId: z.string(), amount: z.coerce.number() }) }
       const anything = createEventCodec({ eventTypes: [{ ...NoteWritten, data: z.looseObject({}) }] })
       const careless = createEventStoreGateway({ url: store.url, codec: anything, log: silentLog })
@@ -180,13 +180,13 @@ describe('projector engine', () => {
       await careless.append('note-odd', [{ ...written('odd'), data }], 'any')
       await careless.close()
       await append('behind')
-      await until('it has stopped', () => worker.status.state === 'stopped')
+      await waitUntil('it has stopped', () => worker.status.state === 'stopped')
       expect(worker.status.reason).to.match(/note-odd@0 .*its data cannot be read/)
       expect((await reader.notes()).map(note => note.note_id)).to.deep.equal(['good'])
       await worker.stop()
       const codec = createEventCodec({ eventTypes: [lenient, NoteErased] })
       const mended = start({ store: url => createEventStoreGateway({ url, codec, log: silentLog }) })
-      await until('the mended one is live', () => isWorkerReady(mended))
+      await waitUntil('the mended one is live', () => isWorkerReady(mended))
       expect((await reader.notes()).map(note => note.note_id)).to.deep.equal(['behind', 'good', 'odd'])
       expect(await reader.rows('select * from projector.failures')).to.deep.equal([])
     })
@@ -197,7 +197,7 @@ describe('projector engine', () => {
       const relay = await startRelay(store.port)
       cleanUps.push(relay.close)
       start({ eventStoreUrl: relay.url })
-      await until('it beats', () => reader.beats().length > 0)
+      await waitUntil('it beats', () => reader.beats().length > 0)
       for (let i = 0; i < 3; i += 1) {
         relay.leave()
         const before = reader.beats().length
@@ -208,7 +208,7 @@ describe('projector engine', () => {
         relay.comeBack()
         await applied((await append('a')).position)
         const heard = reader.beats().length
-        await until('it beats again', () => reader.beats().length > heard)
+        await waitUntil('it beats again', () => reader.beats().length > heard)
       }
       expect(await reader.times()).to.equal(6)
     })
@@ -217,14 +217,14 @@ describe('projector engine', () => {
       const relay = await startRelay(store.port)
       cleanUps.push(relay.close)
       const worker = start({ eventStoreUrl: relay.url })
-      await until('it beats', () => reader.beats().length > 0)
+      await waitUntil('it beats', () => reader.beats().length > 0)
       relay.hold()
       const before = reader.beats().length
       await new Promise(resolve => setTimeout(resolve, 2_500))
       expect(reader.beats().length).to.be.at.most(before + 1)
       relay.release()
       await applied((await append('a')).position)
-      await until('it is ready again', () => isWorkerReady(worker))
+      await waitUntil('it is ready again', () => isWorkerReady(worker))
       expect(await reader.times()).to.equal(1)
     })
   })
@@ -237,18 +237,18 @@ describe('projector engine', () => {
       const throughRelay = new URL(databaseUrl)
       throughRelay.port = String(relay.port)
       const worker = start({ databaseUrl: throughRelay.href })
-      await until('it is live', () => isWorkerReady(worker))
+      await waitUntil('it is live', () => isWorkerReady(worker))
       const appending = (async () => {
         for (let i = 0; i < 300; i += 1) await append('a')
       })()
-      await until('some are applied', async () => (await reader.times()) > 20)
+      await waitUntil('some are applied', async () => (await reader.times()) > 20)
       relay.leave()
-      await until('it has noticed', () => worker.status.state === 'retrying')
+      await waitUntil('it has noticed', () => worker.status.state === 'retrying')
       expect(isWorkerReady(worker)).to.equal(false)
       await appending
       relay.comeBack()
       await applied((await gateway.head())?.position ?? 0n)
-      await until('it is ready again', () => isWorkerReady(worker))
+      await waitUntil('it is ready again', () => isWorkerReady(worker))
       expect(await reader.times()).to.equal(300)
     })
 
@@ -259,9 +259,9 @@ describe('projector engine', () => {
       const throughRelay = new URL(databaseUrl)
       throughRelay.port = String(relay.port)
       const worker = start({ databaseUrl: throughRelay.href })
-      await until('it has tried', () => worker.status.state === 'retrying')
+      await waitUntil('it has tried', () => worker.status.state === 'retrying')
       relay.comeBack()
-      await until('it is live', () => isWorkerReady(worker))
+      await waitUntil('it is live', () => isWorkerReady(worker))
     })
   })
 
@@ -269,7 +269,7 @@ describe('projector engine', () => {
     it('rebuilds and takes over, and the older process steps aside', async () => {
       const older = start()
       await append('a', 2)
-      await until('the older is live', () => isWorkerReady(older))
+      await waitUntil('the older is live', () => isWorkerReady(older))
       const second: ProjectionGroupDefinition = {
         ...notesGroup,
         version: 2,
@@ -281,14 +281,14 @@ describe('projector engine', () => {
         ],
       }
       const newer = start({ definition: second })
-      await until('the newer is live', () => isWorkerReady(newer))
+      await waitUntil('the newer is live', () => isWorkerReady(newer))
       expect(await reader.rows('select note_id, total, shape from menus.note')).to.deep.equal([
         { note_id: 'a', total: 2, shape: 2 },
       ])
-      await until('the older steps aside', () => older.status.state === 'superseded')
+      await waitUntil('the older steps aside', () => older.status.state === 'superseded')
       expect(isWorkerReady(older)).to.equal(false)
       const late = start()
-      await until('one that is started too late steps aside', () => late.status.state === 'superseded')
+      await waitUntil('one that is started too late steps aside', () => late.status.state === 'superseded')
       await applied((await append('b')).position)
       expect(await reader.rows('select version from projector.checkpoints')).to.deep.equal([{ version: 2 }])
     })

@@ -1,6 +1,7 @@
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import type { BatchOptions, ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
-import { silentLog, until } from '@safe-menu/server-kit/testing/event-store'
+import { silentLog } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
 import pg from 'pg'
 import { createCheckpoints } from '../testing/checkpoints.ts'
@@ -45,10 +46,10 @@ describe('a build that fills its tables', () => {
       onProgress: (sentence: string) => void said.push(sentence),
     }
     const rebuilding = rebuild({ ...options, signal: new AbortController().signal })
-    await until('the second batch is there', () => seen.batches === 2)
+    await waitUntil('the second batch is there', () => seen.batches === 2)
     const { rows } = await reader.client.query('select position::text from projector.checkpoints')
     expect(rows).to.deep.equal([{ position: '0' }])
-    await until('it says how far it is', () => said.includes('menus: 0 % of the log, 0 events applied.'))
+    await waitUntil('it says how far it is', () => said.includes('menus: 0 % of the log, 0 events applied.'))
     // A subscription that is opened again goes on behind what has been received, although it is not committed yet.
     const from = await seen.options?.from()
     expect(positions.includes(from ?? -1n), `${from} of ${positions}`).to.equal(true)

@@ -1,4 +1,5 @@
-import { silentLog, until } from '@safe-menu/server-kit/testing/event-store'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
+import { silentLog } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
 import { isWorkerReady, useEngine } from '../testing/engine-fixture.ts'
 import { notesGroup, noteTotals } from '../testing/spec-worker.ts'
@@ -22,7 +23,7 @@ describe('a build that was interrupted', () => {
   async function leaveBuild(): Promise<bigint> {
     const { reader, append } = engine
     const worker = engine.start()
-    await until('the first build is live', () => isWorkerReady(worker))
+    await waitUntil('the first build is live', () => isWorkerReady(worker))
     await worker.stop()
     for (const note of ['a', 'b', 'a']) await append(note, 2)
     // Readers have seen more than the build can reach, so it does not swap.
@@ -33,7 +34,7 @@ describe('a build that was interrupted', () => {
       if ((await reader.rows(`select to_regclass('menus_next.summary') as it`))[0]?.it === null) return false
       return (await reader.rows('select total::int from menus_next.summary'))[0]?.total === 6
     }
-    await until('the build has caught up', isCaughtUp)
+    await waitUntil('the build has caught up', isCaughtUp)
     stopping.abort()
     expect((await stopped).done).to.equal(false)
     const { client } = reader

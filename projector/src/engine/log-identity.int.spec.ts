@@ -1,6 +1,7 @@
 import { testsAll } from '@safe-menu/contracts/testing/variants'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
-import { noise, silentLog, until, written } from '@safe-menu/server-kit/testing/event-store'
+import { noise, silentLog, written } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
 import { isWorkerReady, useEngine } from '../testing/engine-fixture.ts'
 import { notesGroup } from '../testing/spec-worker.ts'
@@ -14,7 +15,7 @@ describe('projector with a replaced event log', () => {
 
   const start = (definition: ProjectionGroupDefinition = notesGroup) => engine.start({ definition })
   type Running = ReturnType<typeof start>
-  const live = (worker: Running) => until('it is live', () => isWorkerReady(worker), 15_000)
+  const live = (worker: Running) => waitUntil('it is live', () => isWorkerReady(worker))
   async function append(noteId: string, count = 1): Promise<bigint> {
     let position = 0n
     for (let left = count; left > 0; left -= 500) {
@@ -32,15 +33,15 @@ describe('projector with a replaced event log', () => {
     const worker = start()
     const position = await append('lost', 2)
     await live(worker)
-    await until('all is applied', async () => (await engine.reader.livePosition()) >= position)
+    await waitUntil('all is applied', async () => (await engine.reader.livePosition()) >= position)
     await worker.stop()
     return { backup, position }
   }
   async function expectStopped(worker: Running, forMs = testsAll ? longerMs : 0) {
     const beats = engine.reader.beats().length
-    await until('it has stopped', () => worker.status.state === 'stopped')
+    await waitUntil('it has stopped', () => worker.status.state === 'stopped')
     expect(worker.status.reason).to.match(/not the one .*rebuild --all/)
-    await until(
+    await waitUntil(
       'the failure is stored',
       async () => (await engine.reader.rows('select 1 from projector.failures')).length === 1,
     )
@@ -101,7 +102,7 @@ describe('projector with a replaced event log', () => {
     await engine.store.restore(backup)
     await append('other', 4_000)
     const restarted = start()
-    await until('it has stopped', () => restarted.status.state === 'stopped')
+    await waitUntil('it has stopped', () => restarted.status.state === 'stopped')
     expect(await ids()).to.deep.equal(['kept'])
   })
 
@@ -109,14 +110,14 @@ describe('projector with a replaced event log', () => {
     await append('kept')
     const worker = start()
     await live(worker)
-    await until('it is applied', async () => (await ids()).length === 1)
+    await waitUntil('it is applied', async () => (await ids()).length === 1)
     await worker.stop()
     const backup = await engine.store.backUp()
     await append('never-seen')
     await engine.store.restore(backup)
     await append('later')
     await live(start())
-    await until('it is applied', async () => (await ids()).length === 2)
+    await waitUntil('it is applied', async () => (await ids()).length === 2)
     expect(await ids()).to.deep.equal(['kept', 'later'])
   })
 
@@ -166,6 +167,6 @@ describe('projector with a replaced event log', () => {
     expect(await engine.reader.livePosition()).to.equal(position)
     await live(worker)
     await append('later')
-    await until('it is applied', async () => (await ids()).length === 3)
+    await waitUntil('it is applied', async () => (await ids()).length === 3)
   })
 })

@@ -1,7 +1,8 @@
 import { EventMetadata } from '@safe-menu/contracts/events/metadata'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import type { BatchOptions, StoredEvent, SubscriptionItem } from '@safe-menu/server-kit/event-store/gateway'
 import { LogReplaced } from '@safe-menu/server-kit/event-store/log-identity'
-import { specMetadata, until } from '@safe-menu/server-kit/testing/event-store'
+import { specMetadata } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
 import { createLogTail, type LogTail } from './log-tail.ts'
 import { createChangeSignal } from './signals.ts'
@@ -116,7 +117,7 @@ describe('the end of the log', () => {
     return group
   }
   const reached = (group: { to: bigint }, position: bigint) =>
-    until(`position ${position}`, () => group.to >= position)
+    waitUntil(`position ${position}`, () => group.to >= position)
 
   it('is read once for all groups, and each gets the events of its types', async () => {
     const log = createLog()
@@ -173,7 +174,7 @@ describe('the end of the log', () => {
     const opening = createChangeSignal()
     const group = follow(tail, typesOf('A'), { gate: () => opening.next(new AbortController().signal) })
     log.append(...Array.from({ length: 5_000 }, () => 'A'))
-    await until('it reads', () => log.opened[0]?.delivered !== 0)
+    await waitUntil('it reads', () => log.opened[0]?.delivered !== 0)
     for (let i = 0; i < 20; i += 1) await new Promise(setImmediate)
     expect(log.opened).to.have.length(1)
     expect(log.opened[0]?.delivered).to.be.at.most(1_000)
@@ -203,11 +204,11 @@ describe('the end of the log', () => {
       }
       const group = follow(tail, typesOf('A'), { check })
       log.append(...Array.from({ length: before }, () => 'A'))
-      await until('it is connected', () => log.opened.length === 1 && group.to === BigInt(before))
+      await waitUntil('it is connected', () => log.opened.length === 1 && group.to === BigInt(before))
       isReplaced = true
       log.drop('second')
       log.append('A', 'A', 'A')
-      await until('the group has stopped', () => group.failure !== null)
+      await waitUntil('the group has stopped', () => group.failure !== null)
       expect(String(group.failure)).to.match(/another log/)
       expect(group.seen).to.have.length(before)
     }
@@ -222,12 +223,12 @@ describe('the end of the log', () => {
     }
     const [right, wrong] = [follow(tail, typesOf('A')), follow(tail, typesOf('B'), { check })]
     log.append('A', 'B')
-    await until('both have read', () => right.to === 2n && wrong.to === 2n)
+    await waitUntil('both have read', () => right.to === 2n && wrong.to === 2n)
     isReplaced = true
     log.drop()
     log.append('A', 'B')
-    await until('the wrong one has stopped', () => wrong.failure !== null)
-    await until('the right one has read on', () => right.to === 4n)
+    await waitUntil('the wrong one has stopped', () => wrong.failure !== null)
+    await waitUntil('the right one has read on', () => right.to === 4n)
     expect([right.failure, right.seen, wrong.seen]).to.deep.equal([null, [1n, 3n], [2n]])
   })
 
@@ -270,7 +271,7 @@ describe('the end of the log', () => {
     log.append('A')
     await reached(group, 1n)
     group.stop.abort()
-    await until('it is closed', async () => {
+    await waitUntil('it is closed', async () => {
       log.append('A')
       await new Promise(setImmediate)
       const delivered = log.opened[0]?.delivered

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { defineEvent } from '@safe-menu/contracts/events/event-type'
 import { RestaurantId } from '@safe-menu/contracts/ids'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import type { NewEvent, ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
@@ -12,7 +13,6 @@ import {
   silentLog,
   specMetadata,
   startSpecStore,
-  until,
   written,
 } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
@@ -46,7 +46,7 @@ describe('projector with events of a newer version', () => {
     const databaseUrl = await postgres.createDatabase()
     reader = await openReader(databaseUrl)
     worker = startSpecWorker({ eventStoreUrl: store.url, databaseUrl })
-    await until('it is live', () => isReady(worker.status, performance.now()))
+    await waitUntil('it is live', () => isReady(worker.status, performance.now()))
   })
   afterEach(async () => {
     await worker.stop()
@@ -69,7 +69,7 @@ describe('projector with events of a newer version', () => {
 
   it('stops and sends no heartbeat at an unknown type without a restaurant', async () => {
     const { position } = await newer.append('note-a', [shared(null)], 'any')
-    await until('it has stopped', () => worker.status.state === 'stopped')
+    await waitUntil('it has stopped', () => worker.status.state === 'stopped')
     expect(worker.status.reason).to.match(/NoteShared at note-a@0 .*newer version/)
     // After two intervals: no heartbeat may say that the tables are current beyond the event.
     await new Promise(resolve => setTimeout(resolve, 2_500))
@@ -79,7 +79,7 @@ describe('projector with events of a newer version', () => {
   it('quarantines the restaurant of an unknown type', async () => {
     const restaurantId = randomUUID()
     await newer.append('note-a', [shared(restaurantId)], 'any')
-    await until('the restaurant is in quarantine', async () => (await quarantined()).length > 0)
+    await waitUntil('the restaurant is in quarantine', async () => (await quarantined()).length > 0)
     expect(await quarantined()).to.deep.equal([[restaurantId, 'NoteShared']])
   })
 
@@ -87,7 +87,7 @@ describe('projector with events of a newer version', () => {
     const restaurantId = randomUUID()
     const metadata = { ...specMetadata, restaurantId: RestaurantId.parse(restaurantId) }
     await newer.append('note-a', [{ ...written('a'), metadata }], 'any')
-    await until('the restaurant is in quarantine', async () => (await quarantined()).length > 0)
+    await waitUntil('the restaurant is in quarantine', async () => (await quarantined()).length > 0)
     expect(await quarantined()).to.deep.equal([[restaurantId, 'NoteWritten']])
     expect(await reader.notes()).to.deep.equal([])
   })
@@ -96,7 +96,7 @@ describe('projector with events of a newer version', () => {
     await newer.append('noise', [noise()], 'any')
     await newer.expireAfter('noise', 3_600)
     const { position } = await newer.append('noise', [noise()], 'any')
-    await until('a beat at the head', () => beatsAt(position).length > 0)
+    await waitUntil('a beat at the head', () => beatsAt(position).length > 0)
     expect(worker.status.state).to.equal('live')
   })
 })

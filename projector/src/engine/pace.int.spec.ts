@@ -1,14 +1,9 @@
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
-import {
-  silentLog,
-  specCodec,
-  startSpecStore,
-  until,
-  written,
-} from '@safe-menu/server-kit/testing/event-store'
+import { silentLog, specCodec, startSpecStore, written } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
 import { notesGroup, openReader, startSpecWorker } from '../testing/spec-worker.ts'
 
@@ -44,7 +39,7 @@ describe('pace of a group', () => {
       databaseUrl,
       definition: { ...notesGroup, maxLiveBatch },
     })
-    await until('it is live', () => worker.status.state === 'live')
+    await waitUntil('it is live', () => worker.status.state === 'live')
     const events = Array.from({ length: count }, () => written('a'))
     const { position } = await gateway.append('note-a', events, 'any')
     return { worker, position }
@@ -53,7 +48,7 @@ describe('pace of a group', () => {
   it('sends a heartbeat after a full batch that nothing follows', async () => {
     const { worker, position } = await withBacklog(maxLiveBatch)
     try {
-      await until('a beat at the head', () =>
+      await waitUntil('a beat at the head', () =>
         reader.beats().some(({ payload }) => JSON.parse(payload).position === String(position)),
       )
     } finally {
@@ -74,9 +69,9 @@ describe('pace of a group', () => {
     }
     const worker = startSpecWorker({ eventStoreUrl: store.url, databaseUrl, definition })
     try {
-      await until('it is live', () => worker.status.state === 'live')
+      await waitUntil('it is live', () => worker.status.state === 'live')
       await gateway.append('note-a', [written('a')], 'any')
-      await until('both have run', () => seen.length === 2)
+      await waitUntil('both have run', () => seen.length === 2)
       expect(seen).to.deep.equal([{ it: 'on' }, { it: 'off' }])
     } finally {
       await worker.stop()

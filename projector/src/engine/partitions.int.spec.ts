@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { RestaurantId } from '@safe-menu/contracts/ids'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import { partitionSql } from '@safe-menu/read-models/sql'
 import { partitionOf } from '@safe-menu/server-kit/partitions/partition'
-import { silentLog, specMetadata, until, written } from '@safe-menu/server-kit/testing/event-store'
+import { silentLog, specMetadata, written } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
 import { partitionsOf } from '../groups.ts'
 import { useEngine } from '../testing/engine-fixture.ts'
@@ -35,7 +36,7 @@ describe('partitions', () => {
   }
   const writeAll = () => Promise.all(restaurants.map(id => write(id)))
   const areApplied = (times: number) =>
-    until(`${times} events are applied`, async () => (await engine.reader.times()) >= times)
+    waitUntil(`${times} events are applied`, async () => (await engine.reader.times()) >= times)
   const checkpoints = () =>
     engine.reader.rows(
       `select partition, partitions, position::text from projector.checkpoints where state = 'live' order by partition`,
@@ -65,22 +66,18 @@ describe('partitions', () => {
   it('apply each event once, whichever process owns them', async () => {
     await writeAll()
     const first = start(3)
-    await until('it owns all', () => first.owned().length === 3, 20_000)
+    await waitUntil('it owns all', () => first.owned().length === 3)
     expect(await checkpoints()).to.deep.include.members([
       { ...(await checkpoints())[2], partition: 2, partitions: 3 },
     ])
     await writeAll()
     await areApplied(24)
     const second = start(3)
-    await until(
-      'the second owns one',
-      () => second.owned().length === 1 && first.owned().length === 2,
-      20_000,
-    )
+    await waitUntil('the second owns one', () => second.owned().length === 1 && first.owned().length === 2)
     await writeAll()
     await areApplied(36)
     await first.stop()
-    await until('the second owns all', () => second.owned().length === 3, 20_000)
+    await waitUntil('the second owns all', () => second.owned().length === 3)
     await writeAll()
     await areApplied(48)
     expect((await engine.reader.notes()).map(({ times }) => times)).to.deep.equal(restaurants.map(() => 4))
@@ -88,16 +85,16 @@ describe('partitions', () => {
 
   it('move past the events of the others, which readers wait for', async () => {
     const process = start(3)
-    await until('it owns all', () => process.owned().length === 3, 20_000)
+    await waitUntil('it owns all', () => process.owned().length === 3)
     const position = await write(restaurants[0])
-    await until('each is there', async () =>
+    await waitUntil('each is there', async () =>
       (await checkpoints()).every(row => BigInt(String(row.position)) === position),
     )
   })
 
   it('go on when one of them has a restaurant in quarantine', async () => {
     const process = start(3)
-    await until('it owns all', () => process.owned().length === 3, 20_000)
+    await waitUntil('it owns all', () => process.owned().length === 3)
     await writeAll()
     await write(restaurants[0], -5) // the sum would be below zero
     await writeAll()
@@ -110,24 +107,24 @@ describe('partitions', () => {
   it('are another number after a rebuild, and a process with the old number says so', async () => {
     await writeAll()
     const one = start(1)
-    await until('it owns the group', () => one.owned().length === 1, 20_000)
+    await waitUntil('it owns the group', () => one.owned().length === 1)
     await write(restaurants[0], -5)
     await areApplied(12)
     const three = start(3)
-    await until('it is refused', () => three.statuses.every(({ state }) => state === 'superseded'), 20_000)
+    await waitUntil('it is refused', () => three.statuses.every(({ state }) => state === 'superseded'))
     expect(three.statuses[0]?.reason).to.equal(
       'The restaurants of menus are divided into 1 partition, and PROJECTOR_PARTITIONS is 3: set it to 1, or divide them ' +
         'again with PROJECTOR_PARTITIONS=3 npm run projector -- rebuild menus --change-partitions',
     )
     expect(await divideInto(3)).to.have.property('done', true)
-    await until('it owns all', () => three.owned().length === 3, 20_000)
-    await until('the other gives up', () => one.statuses[0]?.state === 'superseded', 20_000)
+    await waitUntil('it owns all', () => three.owned().length === 3)
+    await waitUntil('the other gives up', () => one.statuses[0]?.state === 'superseded')
     await writeAll()
     await areApplied(12 + 11)
     const held = three.statuses.map(({ quarantine }) => [...quarantine.keys()])
     expect(held[partitionOf(String(restaurants[0]), 3)]).to.deep.equal([restaurants[0]])
     expect(await divideInto(1)).to.have.property('done', true)
-    await until('it owns the group again', () => one.owned().length === 1, 20_000)
+    await waitUntil('it owns the group again', () => one.owned().length === 1)
     await writeAll()
     await areApplied(12 + 11 + 11)
   })

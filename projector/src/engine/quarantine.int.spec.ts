@@ -1,4 +1,5 @@
 import { RestaurantId } from '@safe-menu/contracts/ids'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import type { BatchTransaction, ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
@@ -7,7 +8,6 @@ import {
   NoteWritten,
   silentLog,
   specMetadata,
-  until,
   written,
 } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
@@ -25,7 +25,7 @@ describe('quarantine of a restaurant', () => {
 
   async function start(options: Partial<Parameters<typeof startSpecWorker>[0]> = {}) {
     const worker = engine.start(options)
-    await until('it is live', () => isWorkerReady(worker))
+    await waitUntil('it is live', () => isWorkerReady(worker))
     return worker
   }
   const of = (restaurantId: RestaurantId | null, noteId: string, amount = 1) => ({
@@ -44,7 +44,7 @@ describe('quarantine of a restaurant', () => {
     await careless.close()
   }
   const applied = (position: bigint) =>
-    until(`${position} is applied`, async () => (await engine.reader.livePosition()) >= position)
+    waitUntil(`${position} is applied`, async () => (await engine.reader.livePosition()) >= position)
   const noteIds = async () => (await engine.reader.notes()).map(note => note.note_id)
   const quarantined = () =>
     engine.reader.rows(`select restaurant_id, stream_name, revision, event_type, position
@@ -155,7 +155,8 @@ describe('quarantine of a restaurant', () => {
   })
 
   const repair = () => engine.reader.client.query('alter table menus.note drop constraint not_that')
-  const recovered = () => until('nothing is in quarantine', async () => (await quarantined()).length === 0)
+  const recovered = () =>
+    waitUntil('nothing is in quarantine', async () => (await quarantined()).length === 0)
 
   it('ends after the fix, with every event applied once and in order', async () => {
     const worker = await start()
@@ -205,7 +206,7 @@ describe('quarantine of a restaurant', () => {
     await engine.reader.client.query(
       'alter table menus.note drop constraint not_that, add constraint nor_that check (total > -10)',
     )
-    await until('it waits at the second', () => worker.status.quarantine.get(bistro)?.revision === 3n)
+    await waitUntil('it waits at the second', () => worker.status.quarantine.get(bistro)?.revision === 3n)
     expect(await noteIds()).to.deep.equal(['b1', 'bad', 'c1'])
     await engine.reader.client.query('alter table menus.note drop constraint nor_that')
     await recovered()
@@ -222,7 +223,7 @@ describe('quarantine of a restaurant', () => {
     await applied(await append(of(bistro, 'b1')))
     await repair()
     await engine.reader.client.query('update projector.quarantine set retry_at = now()')
-    await until(
+    await waitUntil(
       'it waits at the second',
       () => (worker.status.quarantine.get(bistro)?.position ?? 0n) > first,
     )
@@ -273,7 +274,7 @@ describe('quarantine of a restaurant', () => {
       expect(crashes).to.be.below(100)
       const before = await appliedTo()
       const worker = startSpecWorker({ eventStoreUrl: engine.store.url, databaseUrl: engine.databaseUrl })
-      await until('it has made progress', async () => (await appliedTo()) !== before)
+      await waitUntil('it has made progress', async () => (await appliedTo()) !== before)
       // Ends the owner's connection at any point of its work.
       await engine.reader.client.query(
         `select pg_terminate_backend(pid) from pg_stat_activity

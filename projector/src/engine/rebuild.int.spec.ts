@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { silentLog, until } from '@safe-menu/server-kit/testing/event-store'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
+import { silentLog } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
 import { type EngineFixture, isWorkerReady, useEngine } from '../testing/engine-fixture.ts'
 import { notesGroup, openReader } from '../testing/spec-worker.ts'
@@ -52,7 +53,7 @@ describe('projector engine', () => {
         })
         expect(result).to.include({ done: true })
       }
-      await until('the owner has taken the new tables over', () => worker.status.state === 'live')
+      await waitUntil('the owner has taken the new tables over', () => worker.status.state === 'live')
       const { position } = await append('last')
       await applied(position)
       writing = false
@@ -72,7 +73,7 @@ describe('projector engine', () => {
       const fresh = await openReader(freshUrl)
       cleanUps.push(fresh.close)
       const freshWorker = start({ databaseUrl: freshUrl })
-      await until('the fresh build is live', () => isWorkerReady(freshWorker))
+      await waitUntil('the fresh build is live', () => isWorkerReady(freshWorker))
       expect(await reader.notes()).to.deep.equal(await fresh.notes())
       const summary = 'select total from menus.summary'
       expect(await reader.rows(summary)).to.deep.equal(await fresh.rows(summary))
@@ -80,7 +81,7 @@ describe('projector engine', () => {
 
     it('refuses a second rebuild', async () => {
       start()
-      await until(
+      await waitUntil(
         'it is live',
         async () => (await reader.rows(`select to_regclass('menus.note') as it`))[0]?.it !== null,
       )

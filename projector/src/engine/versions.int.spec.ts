@@ -1,5 +1,6 @@
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import type { Projection, ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
-import { noise, silentLog, until, written } from '@safe-menu/server-kit/testing/event-store'
+import { noise, silentLog, written } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
 import { isWorkerReady, useEngine } from '../testing/engine-fixture.ts'
 import { notesGroup, noteTotals } from '../testing/spec-worker.ts'
@@ -29,9 +30,9 @@ describe('tables of another version', () => {
   })
 
   const start = (definition: ProjectionGroupDefinition) => engine.start({ definition })
-  const live = (worker: ReturnType<typeof start>) => until('it is live', () => isWorkerReady(worker))
+  const live = (worker: ReturnType<typeof start>) => waitUntil('it is live', () => isWorkerReady(worker))
   const superseded = (worker: ReturnType<typeof start>) =>
-    until('it steps aside', () => worker.status.state === 'superseded')
+    waitUntil('it steps aside', () => worker.status.state === 'superseded')
   const ids = async () => (await engine.reader.notes()).map(note => note.note_id)
 
   it('are rebuilt by the later release, and the older one steps aside', async () => {

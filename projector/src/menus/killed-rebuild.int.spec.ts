@@ -3,13 +3,14 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { eventTypes } from '@safe-menu/contracts/event-types'
 import { variants } from '@safe-menu/contracts/testing/variants'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { builtProgram } from '@safe-menu/local/testing/built-program'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { historyOf } from '@safe-menu/read-models/testing/audit-history'
 import { edits } from '@safe-menu/read-models/testing/random-edits'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
-import { silentLog, startSpecStore, until } from '@safe-menu/server-kit/testing/event-store'
+import { silentLog, startSpecStore } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import pg from 'pg'
@@ -126,11 +127,11 @@ describe('a rebuild whose process is killed', () => {
     await client.query('select pg_advisory_lock($1)', [gate])
     await client.query(holdBuild(when))
     const { kill } = startRebuild(group, databaseUrl, partitions)
-    await until('the build waits', () => isWaiting(client), 120_000)
+    await waitUntil('the build waits', () => isWaiting(client))
     await kill()
     await client.query('select pg_advisory_unlock($1)', [gate])
     const connected = `select from pg_stat_activity where datname = current_database() and application_name like 'projector%'`
-    await until('its connections have ended', async () => (await client.query(connected)).rowCount === 0)
+    await waitUntil('its connections have ended', async () => (await client.query(connected)).rowCount === 0)
     await client.query('drop trigger gate on projector.checkpoints')
   }
 

@@ -1,14 +1,9 @@
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import type { EventCodec } from '@safe-menu/server-kit/event-store/codec'
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
-import {
-  silentLog,
-  specCodec,
-  startSpecStore,
-  until,
-  written,
-} from '@safe-menu/server-kit/testing/event-store'
+import { silentLog, specCodec, startSpecStore, written } from '@safe-menu/server-kit/testing/event-store'
 import { isReady } from '../engine/status.ts'
 import { openReader, startSpecWorker } from './spec-worker.ts'
 
@@ -89,7 +84,10 @@ export function useEngine(codec: EventCodec = specCodec): EngineFixture {
     },
     append: (noteId, amount = 1) => gateway.append(`note-${noteId}`, [written(noteId, amount)], 'any'),
     async applied(position) {
-      await until(`position ${position} is applied`, async () => (await reader.livePosition()) >= position)
+      await waitUntil(
+        `position ${position} is applied`,
+        async () => (await reader.livePosition()) >= position,
+      )
     },
   }
 }

@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eventTypes } from '@safe-menu/contracts/event-types'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { freePort } from '@safe-menu/local/supervisor/free-port'
 import { builtProgram } from '@safe-menu/local/testing/built-program'
 import { startTestPostgres } from '@safe-menu/local/testing/test-postgres'
@@ -10,13 +11,12 @@ import { auditGroup } from '@safe-menu/read-models/audit/audit-group'
 import { createRecorder } from '@safe-menu/read-models/testing/recorder'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
-import { silentLog, startSpecStore, until } from '@safe-menu/server-kit/testing/event-store'
+import { silentLog, startSpecStore } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import pg from 'pg'
 import { createServer } from '../server.ts'
 
-const settleMs = 60_000 // a killed process starts again and catches up
 const killWithinMs = 1_500 // of life: longer than the time between two events of the guests' view
 // The time of a commit, and of a busy machine on which the projector learns of it late.
 const marginMs = 500
@@ -88,7 +88,7 @@ async function run(kills: number, partitions: number, cleanUps: (() => Promise<u
   }
   const isThere = async () =>
     (await client.query(`select to_regclass('menus.item_document') as it`)).rows[0].it !== null
-  await until('the tables are there', isThere, settleMs)
+  await waitUntil('the tables are there', isThere)
 
   const reads: GuestRead[] = []
   let isOver = false
@@ -116,7 +116,7 @@ async function run(kills: number, partitions: number, cleanUps: (() => Promise<u
   changing.catch(() => undefined) // awaited below
   for (const lifeMs of fc.sample(fc.nat(killWithinMs), { numRuns: kills, seed })) {
     const before = reads.length
-    await until('a guest reads a change', async () => reads.length > before, settleMs)
+    await waitUntil('a guest reads a change', async () => reads.length > before)
     await sleep(lifeMs)
     await projector.kill()
     await projector.start()
@@ -132,7 +132,7 @@ async function run(kills: number, partitions: number, cleanUps: (() => Promise<u
     )
     return rowCount === 1
   }
-  await until('the history has its dates', isDated, settleMs)
+  await waitUntil('the history has its dates', isDated)
   const { rows } = await client.query<{ position: string; visible_at: Date | null }>(
     'select position::text, visible_at from audit.dated_entry',
   )

@@ -9,6 +9,7 @@ import { createTrail } from '@safe-menu/audit-oracle/trail'
 import { createVisibility } from '@safe-menu/audit-oracle/visibility'
 import { eventTypes } from '@safe-menu/contracts/event-types'
 import { MenuView } from '@safe-menu/contracts/menus/views'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { freePort } from '@safe-menu/local/supervisor/free-port'
 import { builtProgram } from '@safe-menu/local/testing/built-program'
 import { startTestPostgres } from '@safe-menu/local/testing/test-postgres'
@@ -21,7 +22,7 @@ import { edits } from '@safe-menu/read-models/testing/random-edits'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import type { ProjectorEventStore, StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
-import { silentLog, startSpecStore, until } from '@safe-menu/server-kit/testing/event-store'
+import { silentLog, startSpecStore } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import pg from 'pg'
@@ -30,7 +31,6 @@ import { partitionsOf } from '../groups.ts'
 import { createServer } from '../server.ts'
 
 const partitions = 3
-const settleMs = 60_000 // two processes start, take their partitions and catch up
 
 /** What the tables say in the end, and what a second implementation says of the log. */
 interface Outcome {
@@ -125,7 +125,7 @@ async function run(kills: number, seed: number, cleanUps: (() => Promise<unknown
     await sleep(((random[2 * done] ?? 0) % 5) * 500)
   }
   await rebuilding
-  await until('the partitions have applied everything', () => isApplied(reader, last), settleMs)
+  await waitUntil('the partitions have applied everything', () => isApplied(reader, last))
   const isDated = async () => {
     const { rows } = await reader.query(
       `select min(reached)::text as reached from (select max(position) as reached from audit.guest_view
@@ -137,7 +137,7 @@ async function run(kills: number, seed: number, cleanUps: (() => Promise<unknown
     )
     return rows[0]?.reached !== undefined && waiting[0].count === 0
   }
-  await until('the history has its dates', isDated, settleMs)
+  await waitUntil('the history has its dates', isDated)
   return compare(gateway, reader)
 }
 

@@ -1,10 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { until } from '@safe-menu/server-kit/testing/event-store'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import { type EngineFixture, isWorkerReady } from './engine-fixture.ts'
-
-const patienceMs = 60_000 // starts a process, on a machine that may be busy
 
 /**
  * Kills the owner of a group beside a standby while 500 events are appended, and checks that each is applied once.
@@ -13,19 +11,19 @@ const patienceMs = 60_000 // starts a process, on a machine that may be busy
 export async function killOwner(engine: EngineFixture): Promise<number> {
   const first = await spawnWorker(engine.store.url, engine.databaseUrl)
   engine.cleanUps.push(first.kill)
-  await until('the first is the owner', first.isLive, patienceMs)
+  await waitUntil('the first is the owner', first.isLive)
   const second = engine.start()
-  await until('the second stands by', () => second.status.state === 'standby', patienceMs)
+  await waitUntil('the second stands by', () => second.status.state === 'standby')
   expect(isWorkerReady(second)).to.equal(true)
   const count = 500
   let appended = 0
   const appending = (async () => {
     for (; appended < count; appended += 1) await engine.append(`n${appended % 7}`)
   })()
-  await until('some are applied', async () => (await engine.reader.times()) > 100, patienceMs)
+  await waitUntil('some are applied', async () => (await engine.reader.times()) > 100)
   const killedAt = performance.now()
   await first.kill()
-  await until('the second is live', () => second.status.state === 'live', patienceMs)
+  await waitUntil('the second is live', () => second.status.state === 'live')
   const takenMs = performance.now() - killedAt
   await appending
   await engine.applied((await engine.gateway.head())?.position ?? 0n)

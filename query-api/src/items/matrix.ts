@@ -54,7 +54,7 @@ export function matrixOf(
   const translated = translatedColumns(items)
   const rows = items.map(item => {
     const review = reviewOf.get(item.id)
-    const stated = new Set(review?.absent)
+    const stated = new Set<string>(item.statedAbsent)
     const named = (item.mentions ?? []).map(({ allergenId }) => allergenId)
     const added = addedAfter(item.allergensConfirmedEdition, entries).map(entry => entry.id)
     const notChecked = new Set([...added, ...named])

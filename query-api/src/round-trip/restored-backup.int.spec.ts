@@ -17,6 +17,7 @@ const hasPsql = spawnSync('psql', ['--version']).status === 0
 const withoutPsql = hasPsql ? '' : ' (skipped: no psql on PATH)'
 const urlOf = ({ port }: ServerProcess) => `esdb://127.0.0.1:${port}?tls=false`
 
+// Only with --all: restore-backup.int.spec.ts and forgotten-people.int.spec.ts restore the parts; this one reads the whole.
 describe('a restored backup', () => {
   const keys = createKeys()
   let directory: string

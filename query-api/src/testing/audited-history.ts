@@ -114,7 +114,7 @@ export function auditedHistory(services: Services, installation: Installation) {
     const customer = { email: 'guest@history.example', password }
     await write(accountRoutes.registerCustomer, { body: customer })
     const { body: session } = await write(accountRoutes.loginCustomer, { body: customer })
-    await write(accountRoutes.eraseAccount, { token: session.token, body: customer })
+    await write(accountRoutes.eraseAccount, { token: session.token, body: { password } })
     await write(activityRoutes.trackView, { body: { menuId: lunch.menuId } })
     await write(activityRoutes.trackAllergens, { body: { menuId: lunch.menuId, allergenIds: ['milk'] } })
     return {

@@ -121,6 +121,13 @@ export async function startServices(installation: Installation) {
   return {
     databaseUrl,
     store,
+    privateKey,
+    /** The addresses of the services. */
+    urls: {
+      command: new URL(origins.command),
+      query: new URL(origins.query),
+      projector: new URL(projectorUrl),
+    },
     /** Poison events, which stop the updates of their restaurants. */
     async quarantines() {
       const client = new pg.Client({ connectionString: databaseUrl })

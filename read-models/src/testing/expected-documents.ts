@@ -14,9 +14,9 @@ const menuDocuments = `
     (select row_to_json(count) from (select menu.item_count as items) as count) as "_count",
     menu.sections::json as sections,
     array_to_json(array(
-      -- Managers alone read outdated translations and answered mentions, which come last. In a text, the quotes would be escaped.
-      select case when item_document.document::text ~ ',"(outdatedTranslations|answeredMentions)":'
-        then (regexp_replace(item_document.document::text, ',"(outdatedTranslations|answeredMentions)":.*$', '') || '}')::json
+      -- Managers alone read outdated translations, what an import said and answered mentions, which come last. In a text, the quotes would be escaped.
+      select case when item_document.document::text ~ ',"(outdatedTranslations|statedAbsent|answeredMentions)":'
+        then (regexp_replace(item_document.document::text, ',"(outdatedTranslations|statedAbsent|answeredMentions)":.*$', '') || '}')::json
         else item_document.document end from {schema}.active_item as item
       join {schema}.item_document on item_document.item_id = item.id
       where item.menu_id = menu.id order by item.name, item.section, item.id
@@ -62,6 +62,7 @@ const itemDocuments = `
     (left(row_to_json(view)::text, -1) || coalesce(',"translations":[' || translations.current || ']', '')
       || coalesce(',"mentions":[' || mentions.open || ']', '')
       || coalesce(',"outdatedTranslations":[' || translations.outdated || ']', '')
+      || case when review.absent <> '[]' then ',"statedAbsent":' || review.absent::text else '' end
       || coalesce(',"answeredMentions":[' || mentions.answered || ']', '') || '}')::json as document
   from {schema}.item
   left join {schema}.item_review as review on review.item_id = item.id

@@ -158,7 +158,11 @@ export function editItem(
       write(itemId, id, 'AllergensConfirmationWithdrawn', { itemId })
       break
     case 'review-in-part':
-      write(itemId, id, 'AllergensReviewedInPart', { itemId, absent: ['milk'], reviewedAt: null })
+      write(itemId, id, 'AllergensReviewedInPart', {
+        itemId,
+        absent: ['eggs', 'milk', 'nuts'].slice(edit.text % 3),
+        reviewedAt: null,
+      })
       break
     case 'declare': {
       const presence = presences[edit.presence] ?? 'contains'

@@ -1,6 +1,7 @@
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { type Cluster, type ClusterNode, startCluster } from '@safe-menu/local/testing/cluster/cluster'
 import { expect } from 'chai'
-import { silentLog, specCodec, until, written } from '../testing/event-store.ts'
+import { silentLog, specCodec, written } from '../testing/event-store.ts'
 import { EventStoreUnavailable } from './errors.ts'
 import { createEventStoreGateway, type NewEvent, type ProjectorEventStore } from './gateway.ts'
 
@@ -27,7 +28,7 @@ describe('event-store gateway on a cluster', () => {
 
   /** Appends with an exact revision, and repeats what was not answered, as command-api does. */
   async function appendUntilAnswered(store: ProjectorEventStore, event: NewEvent, revision: bigint) {
-    await until(
+    await waitUntil(
       `the event of revision ${revision} is written`,
       async () => {
         const expected = revision === 0n ? 'no_stream' : revision - 1n
@@ -38,7 +39,7 @@ describe('event-store gateway on a cluster', () => {
           throw error
         }
       },
-      withinMs,
+      { withinMs },
     )
   }
 
@@ -93,7 +94,9 @@ describe('event-store gateway on a cluster', () => {
       }
       const ids = events.map(({ id }) => id)
       expect((await gateway.readStream('note')).events.map(({ id }) => id)).to.deep.equal(ids)
-      await until('the subscription has delivered all', () => subscription.ids.length >= ids.length, withinMs)
+      await waitUntil('the subscription has delivered all', () => subscription.ids.length >= ids.length, {
+        withinMs,
+      })
       expect(subscription.ids).to.deep.equal(ids)
       await subscription.stop()
     })
@@ -114,7 +117,9 @@ describe('event-store gateway on a cluster', () => {
       })
       return answered > 3
     }
-    await until('reads are answered', () => isCurrent().catch(rethrowUnless(EventStoreUnavailable)), withinMs)
+    await waitUntil('reads are answered', () => isCurrent().catch(rethrowUnless(EventStoreUnavailable)), {
+      withinMs,
+    })
   })
 
   it('goes on with the node that led before, when it is back', async () => {

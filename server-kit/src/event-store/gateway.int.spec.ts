@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type Socket } from 'node:net'
 import { EventStoreDBClient, type JSONType, jsonEvent } from '@eventstore/db-client'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import {
   noise,
@@ -9,7 +10,6 @@ import {
   specMetadata,
   startRelay,
   startSpecStore,
-  until,
   written,
 } from '../testing/event-store.ts'
 import {
@@ -97,7 +97,7 @@ describe('event-store gateway', () => {
       await gateway.expireAfter(stream, 3_600)
       expect((await gateway.readStream(stream)).events).to.have.length(1)
       await gateway.expireAfter(stream, 1)
-      await until('the event expires', async () => (await gateway.readStream(stream)).events.length === 0)
+      await waitUntil('the event expires', async () => (await gateway.readStream(stream)).events.length === 0)
       expect((await gateway.append(stream, [written('a', 2)], 'any')).revision).to.equal(1n)
     })
     it('read as an empty slice if they do not exist', async () => {
@@ -242,7 +242,7 @@ describe('event-store gateway', () => {
       })()
       try {
         const first = await healing.append('note-1', [written('a')], 'any')
-        await until('the first event', () => seen.includes(first.position) && caughtUp > 0)
+        await waitUntil('the first event', () => seen.includes(first.position) && caughtUp > 0)
         await own.stop()
         expect(await rejection(healing.append('note-1', [written('b')], 'any'))).to.be.instanceOf(
           EventStoreUnavailable,
@@ -250,11 +250,11 @@ describe('event-store gateway', () => {
         await own.restart()
         const again = written('c')
         let second: { position: bigint } | undefined
-        await until('an append after the restart', async () => {
+        await waitUntil('an append after the restart', async () => {
           second = await healing.append('note-1', [again], 'any').catch(() => undefined)
           return second !== undefined
         })
-        await until('the second event', () => seen.includes(second?.position ?? -1n))
+        await waitUntil('the second event', () => seen.includes(second?.position ?? -1n))
         expect(new Set(seen).size).to.equal(seen.length)
         expect(asked.slice(0, 2)).to.deep.equal([null, first.position])
       } finally {

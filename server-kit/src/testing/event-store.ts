@@ -5,7 +5,6 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineEvent } from '@safe-menu/contracts/events/event-type'
-import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { createEventStoreServer } from '@safe-menu/local/event-store/server'
 import { pino } from 'pino'
 import { z } from 'zod'
@@ -141,7 +140,3 @@ export async function startRelay(target: number) {
     },
   }
 }
-
-/** {@link waitUntil} under the name that older specs use. */
-export const until = (what: string, holds: () => boolean | Promise<boolean>, withinMs?: number) =>
-  waitUntil(what, holds, withinMs === undefined ? {} : { withinMs })

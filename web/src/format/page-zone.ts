@@ -1,18 +1,16 @@
+import { createContext, useContext } from 'react'
 import { activeLanguage, activeLocale } from '../languages/t.ts'
 import { formatterOf, isKnownZone } from './formatter.ts'
 
-/**
- * How guests read times: in the language of the page, in the time zone of its restaurant. A page is about one restaurant; the
- * server, which renders a page in one go, sets the zone before each.
- */
+/* How guests read times: in the language of the page, in the time zone of its restaurant. */
 
 type Instant = string | number
 type Options = Intl.DateTimeFormatOptions
 
-/** Of the page's restaurant; `undefined`: the device's. */
-let zone: string | undefined
+/** Of the page's restaurant; `undefined`: the device's, until the restaurant is known. */
+export type PageZone = string | undefined
 
-function formatIn(instant: Instant, options: Options, timeZone: string | undefined): string {
+function formatIn(instant: Instant, options: Options, timeZone: PageZone): string {
   const partsIn = (locale: string) =>
     formatterOf(locale, { ...options, timeZone }).formatToParts(new Date(instant))
   const textOf = (parts: readonly Intl.DateTimeFormatPart[]) => parts.map(({ value }) => value).join('')
@@ -31,35 +29,35 @@ const clock: Options = { hour: '2-digit', minute: '2-digit' }
 const fallbackZone = 'Etc/UTC'
 
 /** A time zone for the functions below (IANA name; empty: not known yet). UTC stands for one that this browser does not know. */
-export function pageZone(timeZone: string): string | undefined {
+export function pageZone(timeZone: string): PageZone {
   if (timeZone === '') return undefined
   return isKnownZone(timeZone) ? timeZone : fallbackZone
 }
 
-/** Sets the time zone of the page's restaurant. */
-export function setPageZone(timeZone: string): void {
-  zone = pageZone(timeZone)
-}
+/** The time zone in which the page below writes times: that of its restaurant. */
+export const PageZoneContext = createContext<PageZone>(undefined)
+
+export const usePageZone = (): PageZone => useContext(PageZoneContext)
 
 /** "15 Jan 2026". With "UTC" where that is not the restaurant's zone, in which it may be another day. */
-export function dayText(instant: Instant, timeZone = zone): string {
-  const timeZoneName = timeZone === fallbackZone ? 'short' : undefined
-  return formatIn(instant, { ...day, year: 'numeric', timeZoneName }, timeZone)
+export function dayText(instant: Instant, zone: PageZone): string {
+  const timeZoneName = zone === fallbackZone ? 'short' : undefined
+  return formatIn(instant, { ...day, year: 'numeric', timeZoneName }, zone)
 }
 
 /** A time of day. With the zone's name ("19:32 CET") where the clocks of this device show another time. */
-export function timeText(instant: Instant, options: Options = clock): string {
+export function timeText(instant: Instant, zone: PageZone, options: Options = clock): string {
   const shown = { ...day, ...clock }
   const isHere = formatIn(instant, shown, zone) === formatIn(instant, shown, undefined)
   return formatIn(instant, isHere ? options : { ...options, timeZoneName: 'short' }, zone)
 }
 
 /** {@link timeText}, with the day in front when it was not today. `now` in epoch ms. */
-export function clockTime(instant: number, now: number): string {
-  const time = timeText(instant)
-  return dayText(instant) === dayText(now) ? time : `${formatIn(instant, day, zone)}, ${time}`
+export function clockTime(instant: number, now: number, zone: PageZone): string {
+  const time = timeText(instant, zone)
+  return dayText(instant, zone) === dayText(now, zone) ? time : `${formatIn(instant, day, zone)}, ${time}`
 }
 
 /** "22 Nov 2026, 23:50", with the day of the week where `weekday` is given. */
-export const dayAndTime = (instant: number, options: Options = { year: 'numeric' }): string =>
-  timeText(instant, { ...day, ...clock, ...options })
+export const dayAndTime = (instant: number, zone: PageZone, options: Options = { year: 'numeric' }): string =>
+  timeText(instant, zone, { ...day, ...clock, ...options })

@@ -39,7 +39,7 @@ function tokensOf(text: string, language: Language): readonly Token[] {
 }
 
 /** The names of the placeholders of a message. */
-export function placeholdersOf(message: CompiledMessage): readonly string[] {
+function placeholdersOf(message: CompiledMessage): readonly string[] {
   if (typeof message === 'string') return []
   const names = message.flatMap(part => {
     if (typeof part === 'string' || part === 0) return []

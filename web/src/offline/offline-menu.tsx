@@ -2,7 +2,7 @@ import { CloudOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { LiveState } from '../features/guest-menu/live/live-state.ts'
 import type { SavedCopy } from '../features/guest-menu/model/freshness.ts'
-import { dayAndTime } from '../format/page-zone.ts'
+import { dayAndTime, type PageZone, usePageZone } from '../format/page-zone.ts'
 import { activeLanguage, t } from '../languages/t.ts'
 
 interface OfflineMenuProps {
@@ -17,6 +17,7 @@ export function OfflineMenu({ restaurantId, menuId, live }: OfflineMenuProps) {
   const { menu, phase, freshness } = live
   const copy = freshness.kind === 'expired' ? freshness.copy : undefined
   const shownFor = useShownFor(copy)
+  const zone = usePageZone()
   const isKept = useRef('')
   useEffect(() => {
     // A menu that is gone is asked for as well: then its copy goes.
@@ -33,7 +34,7 @@ export function OfflineMenu({ restaurantId, menuId, live }: OfflineMenuProps) {
     <div role="alert" className={`flex items-start gap-3 rounded-lg border-2 px-4 py-3 ${tone}`}>
       <CloudOff size={32} className="mt-1 shrink-0" aria-hidden="true" />
       <div className="min-w-0">
-        <p className="font-display text-2xl font-semibold wrap-anywhere">{copyTitle(shown)}</p>
+        <p className="font-display text-2xl font-semibold wrap-anywhere">{copyTitle(shown, zone)}</p>
         <p className="text-lg text-ink">{copyText(shown)}</p>
       </div>
     </div>
@@ -66,8 +67,8 @@ const oldMs = 24 * 3_600_000
 export const isOld = ({ ageMs }: SavedCopy): boolean => !(ageMs < oldMs)
 
 /** The large words above a copy. Always with the day: on a device whose clock was set back, "today" may be another day. */
-export const copyTitle = ({ since }: SavedCopy): string =>
-  t('copy.titleSince', { time: dayAndTime(since, { weekday: 'short' }) })
+export const copyTitle = ({ since }: SavedCopy, zone: PageZone): string =>
+  t('copy.titleSince', { time: dayAndTime(since, zone, { weekday: 'short' }) })
 
 export function copyText(copy: SavedCopy): string {
   if (!isOld(copy)) return t('copy.recent')

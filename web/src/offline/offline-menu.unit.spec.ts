@@ -4,7 +4,7 @@ import { copyText, copyTitle, isOld } from './offline-menu.tsx'
 describe('the words above a copy', () => {
   const since = Date.UTC(2026, 10, 23, 14, 5)
   it('always name the day, because the device’s own day may be wrong', () =>
-    expect(copyTitle({ since, ageMs: 0 })).to.match(/Saved copy, as of Mon,? 23 Nov/u))
+    expect(copyTitle({ since, ageMs: 0 }, undefined)).to.match(/Saved copy, as of Mon,? 23 Nov/u))
   it('say after 24 hours that nothing is safe, and so for an unknown age', () => {
     for (const ageMs of [24 * 3_600_000, Number.POSITIVE_INFINITY, Number.NaN]) {
       expect(isOld({ since, ageMs })).to.equal(true)

@@ -125,7 +125,7 @@ export function shownItems(items: readonly ItemView[], before: readonly ShownIte
 
 /** An item with the answer to a change of its tags. What the answer lacks is gone, such as the last mention. */
 function withAnswer(
-  { mentions: _, answeredMentions: __, ...shown }: ShownItem,
+  { mentions: _, answeredMentions: __, statedAbsent: ___, ...shown }: ShownItem,
   tags: ItemAllergensView,
 ): ShownItem {
   return { ...shown, ...tags }

@@ -56,6 +56,20 @@ describe('translations in an import', () => {
     ])
   })
 
+  it('are shown with a new item, whose price is not shown if the file has none', () => {
+    const row = rowOf('Soup,,Suppe,,')
+    const changesWith = (price: number) => {
+      const command = { itemId, row: { ...row, price }, confirmsReviewed: false }
+      return changesOf(
+        null,
+        importItem(itemFold.initial, folded(menuFold, [menuCreated]), command) as ItemEvent[],
+      )
+    }
+    const name = { field: 'name:de', before: '', after: 'Suppe' }
+    expect(changesWith(0)).to.deep.equal([name])
+    expect(changesWith(450)).to.deep.equal([{ field: 'price', before: '', after: '4.50' }, name])
+  })
+
   it('are changed by an update, and a blank cell keeps its text', () => {
     const { item, events } = updated([german('Suppe', 'Des Tages')], 'Soup,,Brühe,,')
     expect(events).to.deep.equal([german('Brühe', 'Des Tages')])

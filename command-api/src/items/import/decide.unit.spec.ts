@@ -1,8 +1,10 @@
 import { catalogueEdition } from '@safe-menu/contracts/allergens/catalogue'
+import type { ItemEvent } from '@safe-menu/contracts/items/events'
+import { expect } from 'chai'
 import { menuFold } from '../../menus/state.ts'
 import { allergen, declared, itemCreated, itemId, menuCreated } from '../../testing/examples.ts'
 import { folded, given } from '../../testing/given.ts'
-import { itemFold } from '../state.ts'
+import { itemFold, itemView } from '../state.ts'
 import { importItem } from './decide.ts'
 import type { MatrixRow } from './read-row.ts'
 
@@ -64,5 +66,33 @@ describe('importItem', () => {
 
   it('creates an item with its tags when nothing was reviewed', () => {
     imported({ isComplete: false, reviewedAt: null, absent: [] }).thenEvents([itemCreated, declared('milk')])
+  })
+})
+
+describe('what an imported row says is not in an item', () => {
+  const statedAfter = (...events: readonly ItemEvent[]) => {
+    const absent = [allergen('eggs'), allergen('fish')]
+    const partial: ItemEvent = { type: 'AllergensReviewedInPart', data: { itemId, absent, reviewedAt: null } }
+    return itemView(folded(itemFold, [itemCreated, partial, ...events])).statedAbsent ?? []
+  }
+  const withdrawn = (id: string): ItemEvent => ({
+    type: 'AllergenWithdrawn',
+    data: { itemId, allergenId: allergen(id), previousPresence: 'contains', reason: null },
+  })
+  const confirmed: ItemEvent = { type: 'AllergensConfirmed', data: { itemId, reviewedAt } }
+
+  it('is shown to managers until it is confirmed, or a text changes', () => {
+    expect(statedAfter()).to.deep.equal(['eggs', 'fish'])
+    expect(statedAfter({ type: 'ItemPriceChanged', data: { itemId, priceCents: 1 } })).to.have.length(2)
+    expect(statedAfter(confirmed)).to.deep.equal([])
+    expect(
+      statedAfter(confirmed, { type: 'AllergensConfirmationWithdrawn', data: { itemId } }),
+    ).to.deep.equal([])
+    expect(statedAfter({ type: 'ItemDetailsChanged', data: { itemId, name: 'Egg soup' } })).to.deep.equal([])
+  })
+
+  it('ends only for the allergen whose tag changes', () => {
+    expect(statedAfter(declared('milk'), withdrawn('milk'))).to.deep.equal(['eggs', 'fish'])
+    expect(statedAfter(declared('eggs'), withdrawn('eggs'))).to.deep.equal(['fish'])
   })
 })

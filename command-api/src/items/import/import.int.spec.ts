@@ -120,8 +120,8 @@ describe('import over HTTP', () => {
   })
 
   it('leaves the items that are on the menu as they are when it only adds', async () => {
-    const { token, menuId, itemId } = await restaurantWithItem(stack.url)
-    await stack.pool.query(`insert into menus.active_item values ($1, $2, 'Soup', 'Hot')`, [itemId, menuId])
+    const { token, restaurantId, menuId, itemId } = await restaurantWithItem(stack.url)
+    await stack.readModel.listItems({ restaurantId, menuId }, [{ id: itemId, section: 'Hot' }])
     const csv = 'item,section,price,milk\nSOUP,,9,C\nSoup,Starters,3,C\nBread,,4.5,N'
     const path = `/api/menus/${menuId}/import/preview?${letters}`
     const preview = await call(stack.url, 'POST', path, { token, body: csv })
@@ -159,10 +159,11 @@ describe('import over HTTP', () => {
   })
 
   it('refuses a file that would take the menu beyond 500 items', async () => {
-    const { token, menuId } = await restaurantWithItem(stack.url)
-    await stack.pool.query(
-      `insert into menus.active_item select gen_random_uuid(), $1, 'x' || n, '' from generate_series(1, 499) n`,
-      [menuId],
+    const { token, restaurantId, menuId } = await restaurantWithItem(stack.url)
+    const names = Array.from({ length: 499 }, (_, index) => `x${index}`)
+    await stack.readModel.listItems(
+      { restaurantId, menuId },
+      names.map(name => ({ name })),
     )
     const answer = await send(menuId, token, 'item\nStew\nRoast')
     expect([answer.status, answer.body.code]).to.deep.equal([409, 'items.limit_reached'])
@@ -202,13 +203,8 @@ describe('import over HTTP', () => {
   })
 
   it('previews an update by name, writes nothing, and then changes only what differs', async () => {
-    const { token, menuId, itemId } = await restaurantWithItem(stack.url)
-    await stack.pool.query('insert into menus.active_item values ($1, $2, $3, $4)', [
-      itemId,
-      menuId,
-      'Soup',
-      '',
-    ])
+    const { token, restaurantId, menuId, itemId } = await restaurantWithItem(stack.url)
+    await stack.readModel.listItems({ restaurantId, menuId }, [{ id: itemId }])
     const item = `/api/menu-items/items/${itemId}`
     await call(stack.url, 'POST', `${item}/allergens`, { token, body: { allergenId: 'milk' } })
     await call(stack.url, 'PUT', `${item}/allergens/confirmation`, { token, body: { revision: '1' } })

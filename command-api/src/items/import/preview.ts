@@ -3,9 +3,9 @@ import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import { type Decision, isRefusal } from '../../decision.ts'
 import { openAfter } from '../mentions/decide.ts'
 import { type ItemState, itemFold } from '../state.ts'
+import { type Column, ignoredColumn, meaningOf } from './columns.ts'
 import type { PlannedItem, PlannedUpdate } from './plan.ts'
 import type { MatrixRow } from './read-row.ts'
-import { type Column, ignoredColumn, meaningOf } from './records.ts'
 import { changesOf } from './update.ts'
 
 interface Planned {

@@ -110,8 +110,8 @@ describe('allergen matrix', () => {
     })
 
     it('names unknown, repeated and missing columns', () => {
-      expect(issuesOf('item,milk,Dairy\nSoup,C,C')[0]).to.match(
-        /^1 Dairy: Unknown column "Dairy". Use item, /u,
+      expect(issuesOf('item,milk,Lactose\nSoup,C,C')[0]).to.match(
+        /^1 Lactose: Unknown column "Lactose". Use item, /u,
       )
       expect(issuesOf('item,price,Price\nSoup,1,2')).to.deep.equal([
         '1 Price: Two columns mean "price". Leave one of them out, or choose what it means.',
@@ -326,10 +326,40 @@ describe('allergen matrix', () => {
       expect(read({ Prawns: 'crustaceans', Allergens: 'ignore' }, withList), 'it may list any').to.deep.equal(
         [[]],
       )
-      const other = file.replace('Crab', 'Chef')
-      expect(read({ Prawns: 'crustaceans', Chef: 'ignore' }, other)).to.deep.equal([
+      const other = 'item,Krebstiere,Chef,Milk\nBisque,N,C,N'
+      expect(read({ Krebstiere: 'crustaceans', Chef: 'ignore' }, other)).to.deep.equal([
         ['no crustaceans', 'no milk'],
       ])
+    })
+
+    it('are not absent where a column that means something else names them', () => {
+      const read = (columns: Readonly<Record<string, string>>, csv: string) =>
+        tagsOf(readMatrix(csv, now, { columns, values: matrixLetters }))
+      const note = 'item,Crustaceans,Crab sauce,Milk\nBisque,N,ask us,N'
+      expect(read({ 'Crab sauce': 'modifications' }, note)).to.deep.equal([['no milk']])
+      expect(read({ 'Crab sauce': 'description:de' }, note)).to.deep.equal([['no milk']])
+      expect(read({ 'Crab sauce': 'fish' }, note.replace('ask us', 'C'))).to.deep.equal([
+        ['fish contains', 'no milk'],
+      ])
+      expect(read({ Notes: 'modifications' }, note.replace('Crab sauce', 'Notes'))).to.deep.equal([
+        ['no crustaceans', 'no milk'],
+      ])
+      const traces = 'item,Milk,May contain\nRoll,N,see the label\nRice,N,'
+      expect(read({ 'May contain': 'cross-contamination' }, traces)).to.deep.equal([[], ['no milk']])
+      const peanuts = 'item,Nuts,Peanuts (all)\nRoll,N,C'
+      expect(read({ 'Peanuts (all)': 'peanuts' }, peanuts)).to.deep.equal([['peanuts contains', 'no nuts']])
+    })
+
+    it('are read under other names, and under one food that has them, which is never all of it', () => {
+      const read = (csv: string) => tagsOf(meaning(csv, matrixLetters))
+      expect(read('item,Soya,Dairy,Egg,Tree nuts\nRice,N,C,N,C')).to.deep.equal([
+        ['milk contains', 'nuts contains', 'no soybeans', 'no eggs'],
+      ])
+      const foods = 'item,Prawns,Crab,Squid'
+      expect(read(`${foods}\nBisque,N,C,N`)).to.deep.equal([['crustaceans contains']])
+      expect(read(`${foods}\nRice,N,N,N`), 'there may be lobster').to.deep.equal([[]])
+      expect(read(`${foods},Crustaceans\nRice,N,N,N,N`)).to.deep.equal([['no crustaceans']])
+      expect(read(`${foods},Crustaceans\nRice,N,,N,N`)).to.deep.equal([[]])
     })
 
     it('are never united towards less', () => {

@@ -5,6 +5,7 @@ import type { Issue } from '@safe-menu/contracts/errors'
 import { removeFormulaGuard } from '@safe-menu/contracts/formula-guard'
 import type { AllergenId } from '@safe-menu/contracts/ids'
 import type { ItemTexts } from '@safe-menu/contracts/items/events'
+import { mayListAllergens } from '@safe-menu/contracts/items/matrix'
 import { NewItemBody } from '@safe-menu/contracts/items/routes'
 import { translationFields } from '@safe-menu/contracts/items/translations'
 import type { Language } from '@safe-menu/contracts/languages'
@@ -17,7 +18,7 @@ import {
   readTagCell,
   type TranslatedCells,
 } from './cells.ts'
-import { type Column, type FixedColumn, headingOf } from './records.ts'
+import { type Column, type FixedColumn, headingOf } from './columns.ts'
 import { type TagStatement, uniteStatements } from './unite.ts'
 
 /** A row of the matrix, ready to become an item. */
@@ -93,7 +94,7 @@ export function readRow(
   }
 
   for (const [index, cell] of cells.entries()) {
-    const column = columns[index] ?? { kind: 'unnamed', heading: '' }
+    const column = columns[index] ?? unnamed
     if (column.kind === 'fixed') texts[column.name] = cell
     if (column.kind === 'unnamed' && cell.trim() !== '')
       fault(`column ${index + 1}`, `"${cell.trim()}" has no heading. Add one, or clear the cell.`)
@@ -104,10 +105,9 @@ export function readRow(
       if (text.data)
         translations.set(language, { ...translations.get(language), language, [field]: text.data })
     }
-    if (column.kind === 'ignored')
-      for (const allergenId of column.concerns) state(allergenId, { cell: { kind: 'unknown' }, detail: null })
+    if (!isEmptyList(column, cell)) for (const allergenId of column.concerns) state(allergenId, notRead)
     if (column.kind !== 'tag') continue
-    const { allergenId, detail } = column
+    const { allergenId, detail, isPart } = column
     const said = readTagCell(cell, allergenId, meanings)
     const value = cell.trim().toUpperCase()
     const isAnswered = meanings.values.has(`${allergenId}:${value}`) || meanings.values.has(value)
@@ -118,7 +118,7 @@ export function readRow(
       continue
     }
     if (said.kind === 'question') continue
-    state(allergenId, { cell: said, detail })
+    state(allergenId, { cell: said, detail, isPart })
   }
   for (const [allergenId, said] of statements) {
     const united = uniteStatements(allergenId, said)
@@ -168,6 +168,13 @@ export function readRow(
   }
   return { row, issues }
 }
+
+const unnamed: Column = { kind: 'unnamed', heading: '', concerns: [] }
+const notRead: TagStatement = { cell: { kind: 'unknown' }, detail: null, isPart: true }
+
+/** Whether a column that lists allergens in texts, such as "May contain", lists none in this row. */
+const isEmptyList = ({ kind, heading, concerns }: Column, cell: string) =>
+  concerns.length > 0 && kind !== 'ignored' && mayListAllergens(heading) && cell.trim() === ''
 
 /** The contradictions in a row that the manager has not insisted on. */
 function contradictionsOf(tags: MatrixRow['tags']) {

@@ -1,20 +1,10 @@
-import { catalogue, allergens as theFourteen } from '@safe-menu/contracts/allergens/catalogue'
 import type { Issue } from '@safe-menu/contracts/errors'
-import { AllergenId } from '@safe-menu/contracts/ids'
-import { allergensInHeading } from '@safe-menu/contracts/items/allergens-in-heading'
-import {
-  matrixColumns,
-  matrixTagColumns,
-  mayListAllergens,
-  type TranslatedField,
-  translatedFields,
-  translationColumn,
-} from '@safe-menu/contracts/items/matrix'
-import { type Language, languages } from '@safe-menu/contracts/languages'
+import { matrixColumns, matrixTagColumns } from '@safe-menu/contracts/items/matrix'
 import { isComposable, stackedMarks } from '@safe-menu/contracts/text'
 import { CsvError, parse } from 'csv-parse/sync'
+import { areHeadings, type Column, type ColumnMapping, columnOf, meaningOf, normalised } from './columns.ts'
 
-/* Reads the file of an import: its records, and what the columns of its header mean. */
+/* Reads the file of an import: its records and its header. */
 
 /** A record of the file and the line on which it begins, or why the file cannot be read from there on. */
 export type CsvRecord =
@@ -87,15 +77,6 @@ export function isTitle(csv: string, cells: readonly string[], columns: readonly
   })
 }
 
-/** A dish may have the name of a column or an allergen, but hardly of three. */
-function areHeadings(cells: readonly string[]): boolean {
-  const known = cells.map(normalised)
-  return (
-    known.some(cell => fixedByHeading.get(cell) === 'item') ||
-    known.filter(cell => tagByHeading.has(cell)).length >= 3
-  )
-}
-
 /**
  * Far more than 500 rows and the commas in their texts need. A file that consists of separators would block the process for
  * seconds.
@@ -111,93 +92,6 @@ function hasTooManySeparators(text: string, delimiter: string): boolean {
     }
   }
   return false
-}
-
-export type FixedColumn = keyof typeof matrixColumns
-
-/** A column of the matrix. */
-export type Column =
-  | { readonly kind: 'fixed'; readonly name: FixedColumn; readonly heading: string }
-  | {
-      readonly kind: 'tag'
-      readonly allergenId: AllergenId
-      /** The cereal or nut that the heading names. Several columns can mean one allergen. */
-      readonly detail: string | null
-      readonly heading: string
-    }
-  /** `name:de`: the item's name in another language. */
-  | {
-      readonly kind: 'translation'
-      readonly field: TranslatedField
-      readonly language: Language
-      readonly heading: string
-    }
-  /** The manager leaves it out of this import. `concerns`: what it may say, so that no dish is said to be without it. */
-  | { readonly kind: 'ignored'; readonly heading: string; readonly concerns: readonly AllergenId[] }
-  /** No heading: spreadsheets leave such columns at the right edge. Their cells must be empty. */
-  | { readonly kind: 'unnamed'; readonly heading: string }
-
-/** What a mapping says of a column that is left out. */
-export const ignoredColumn = 'ignore'
-
-/** Headings of the file, and what the manager says that they mean: a column's name, an allergen's id or `ignore`. */
-export type ColumnMapping = Readonly<Record<string, string>>
-
-/** Other words for the columns. */
-const aliases = { dish: 'item', name: 'item', cost: 'price', category: 'section' } as const
-
-const normalised = (text: string) => text.normalize('NFC').trim().toLowerCase()
-
-const fixedByHeading = new Map<string, FixedColumn>([
-  ...Object.entries(matrixColumns).map(
-    ([name, heading]) => [normalised(heading), name as FixedColumn] as const,
-  ),
-  ...Object.entries(aliases),
-])
-/** The name in the law (FIC 1169/2011, Annex II), where ours is shorter. */
-const namesInLaw: Readonly<Record<string, string>> = { gluten: 'cereals containing gluten' }
-
-const tagByHeading = new Map(
-  catalogue.flatMap(({ id, name }) =>
-    [id, name, namesInLaw[id] ?? id].map(text => [normalised(text), AllergenId.parse(id)] as const),
-  ),
-)
-
-/** `wheat`, `almonds` and `gluten:wheat`. */
-const detailByHeading = new Map(
-  catalogue.flatMap(entry =>
-    entry.details.flatMap(({ id, name }) =>
-      [`${entry.id}:${id}`, id, name, `${name}s`].map(
-        text => [normalised(text), { allergenId: AllergenId.parse(entry.id), detail: id }] as const,
-      ),
-    ),
-  ),
-)
-
-const translationByHeading = new Map(
-  languages.flatMap(language =>
-    translatedFields.map(field => [translationColumn(field, language), { field, language }] as const),
-  ),
-)
-
-/** What a column means, as mappings name it; `null`: it is left out, or nobody knows. */
-export function meaningOf(column: Column): string | null {
-  switch (column.kind) {
-    case 'fixed':
-      return column.name
-    case 'tag':
-      return column.detail === null ? column.allergenId : `${column.allergenId}:${column.detail}`
-    case 'translation':
-      return translationColumn(column.field, column.language)
-    default:
-      return null
-  }
-}
-
-/** The file's heading of the column with a meaning; our own where the file has no such column. */
-export function headingOf(columns: readonly Column[], meaning: string): string {
-  const column = columns.find(each => meaningOf(each) === meaning)
-  return column?.heading ?? matrixColumns[meaning as FixedColumn] ?? meaning
 }
 
 const knownColumns = Object.values(matrixColumns).join(', ')
@@ -250,26 +144,4 @@ export function readHeader(
     })
   }
   return { columns, issues, unknown }
-}
-
-function columnOf(heading: string, mapping: ColumnMapping): Column {
-  const mapped = Object.hasOwn(mapping, heading) ? mapping[heading] : undefined
-  if (mapped === ignoredColumn) return { kind: 'ignored', heading, concerns: concernsOf(heading) }
-  return namedColumn(heading, mapped ?? heading)
-}
-
-const concernsOf = (heading: string): readonly AllergenId[] =>
-  mayListAllergens(heading) ? theFourteen.map(({ id }) => AllergenId.parse(id)) : allergensInHeading(heading)
-
-/** The column that `name` names, under its heading in the file. */
-function namedColumn(heading: string, name: string): Column {
-  const fixed = fixedByHeading.get(normalised(name))
-  if (fixed) return { kind: 'fixed', name: fixed, heading }
-  const allergenId = tagByHeading.get(normalised(name))
-  if (allergenId) return { kind: 'tag', allergenId, detail: null, heading }
-  const detail = detailByHeading.get(normalised(name))
-  if (detail) return { kind: 'tag', ...detail, heading }
-  const translation = translationByHeading.get(normalised(name) as ReturnType<typeof translationColumn>)
-  if (translation) return { kind: 'translation', ...translation, heading }
-  return { kind: 'unnamed', heading }
 }

@@ -6,6 +6,8 @@ export interface TagStatement {
   readonly cell: TagCell
   /** The cereal or nut of the column. */
   readonly detail: string | null
+  /** The column is about one food with the allergen. */
+  readonly isPart: boolean
 }
 
 /**
@@ -42,10 +44,16 @@ function sortedNames(allergenId: string, cells: readonly { readonly details: rea
   return (catalogueEntry(allergenId)?.details ?? []).map(({ id }) => id).filter(id => names.has(id))
 }
 
-/** Whether columns speak for the whole tag: one is the tag's own, or each cereal or nut has one. Spelt is a kind of wheat. */
+/**
+ * Whether columns speak for the whole tag: one is the tag's own, or each cereal or nut has one. Spelt is a kind of wheat. Prawns and
+ * crabs are not all crustaceans.
+ */
 function coversAll(allergenId: string, statements: readonly TagStatement[]): boolean {
-  const columns = new Set(statements.map(({ detail }) => detail))
+  const columns = new Set(statements.filter(({ isPart }) => !isPart).map(({ detail }) => detail))
   if (columns.has(null)) return true
   const details = catalogueEntry(allergenId)?.details ?? []
-  return details.every(({ id, kind }) => columns.has(id) || (kind !== undefined && columns.has(kind)))
+  return (
+    details.length > 0 &&
+    details.every(({ id, kind }) => columns.has(id) || (kind !== undefined && columns.has(kind)))
+  )
 }

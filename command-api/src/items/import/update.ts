@@ -66,7 +66,8 @@ export function changesOf(item: RevisedItem | null, events: readonly ItemEvent[]
   return events.flatMap((event): readonly ImportChange[] => {
     if (event.type === 'ItemCreated') {
       const { section, description, priceCents, crossContamination, modifications } = event.data
-      const texts = { section, price: centsText(priceCents), description, crossContamination, modifications }
+      const price = priceCents === 0 ? '' : centsText(priceCents)
+      const texts = { section, price, description, crossContamination, modifications }
       return Object.entries(texts).flatMap(([field, after]) =>
         after === '' ? [] : [{ field, before: '', after }],
       )

@@ -88,8 +88,8 @@ export const isRestaurantEvent = (event: Recorded): event is RestaurantEvent =>
 export const isAccountEvent = (event: Recorded): event is AccountEvent =>
   Object.hasOwn(accountKinds, event.type)
 
-/** An item after its last event. The trail does not keep which edition of the catalogue a confirmation covers, and which items are copies. */
-export interface ItemState extends Omit<Item, 'confirmedEdition' | 'familyId'> {
+/** An item after its last event. The trail does not keep which edition of the catalogue a confirmation covers, which items are copies, and what an import stated. */
+export interface ItemState extends Omit<Item, 'confirmedEdition' | 'familyId' | 'statedAbsent'> {
   /** Never earlier than the item's previous event. */
   readonly decidedAt: string
 }
@@ -114,8 +114,9 @@ function notBefore(before: { readonly decidedAt: string } | undefined, decidedAt
 /** @throws Error when the item was never created: the log is broken, so the batch must fail */
 export function evolveItem(before: ItemState | undefined, event: ItemEvent): ItemState {
   const decidedAt = notBefore(before, event.metadata.decidedAt)
-  const item = before && { ...before, confirmedEdition: null, familyId: '' }
-  const { confirmedEdition: _, familyId: __, ...after } = applyToItem(item, event, event.metadata.decidedAt)
+  const item = before && { ...before, confirmedEdition: null, familyId: '', statedAbsent: [] }
+  const next = applyToItem(item, event, event.metadata.decidedAt)
+  const { confirmedEdition: _, familyId: __, statedAbsent: ___, ...after } = next
   return { ...after, decidedAt }
 }
 

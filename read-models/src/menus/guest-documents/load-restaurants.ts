@@ -40,7 +40,7 @@ const itemState = `
       from {schema}.item_translation as translation where translation.item_id = item.id and translation.name is not null),
     'mentions', (select coalesce(json_agg(mention.document order by mention.language collate "C", mention.number), '[]')
       from {schema}.item_mentions as mention where mention.item_id = item.id),
-    'confirmedAt', {schema}.iso(review.confirmed_at), 'confirmedEdition', review.confirmed_edition,
+    'statedAbsent', coalesce(review.absent, '[]'), 'confirmedAt', {schema}.iso(review.confirmed_at), 'confirmedEdition', review.confirmed_edition,
     'status', case when item.deleted then 'deleted' when item.archived_at is null then 'active' else 'archived' end,
     'archivedAt', {schema}.iso(item.archived_at), 'updatedAt', {schema}.iso(item.updated_at)) as item`
 const withReview = 'left join {schema}.item_review as review on review.item_id = item.id'

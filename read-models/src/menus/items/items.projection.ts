@@ -1,4 +1,3 @@
-import { confirmationOf, notConfirmed, removesConfirmation } from '@safe-menu/contracts/items/confirmation'
 import type { ItemTexts } from '@safe-menu/contracts/items/events'
 import { changesTranslatedText } from '@safe-menu/contracts/items/state'
 import {
@@ -22,7 +21,6 @@ const types = projectionGroups.menus
 type ItemEvent = RecordedAs<(typeof types.items)[number]>
 type TagEvent = RecordedAs<(typeof types)['item-tags'][number]>
 type TranslationEvent = RecordedAs<(typeof types)['item-translations'][number]>
-type ReviewEvent = RecordedAs<(typeof types)['item-reviews'][number]>
 
 /** The changes of a batch to an item. A field that is missing keeps its column. */
 interface ItemChange extends Partial<ItemTexts> {
@@ -199,58 +197,5 @@ export const itemTranslations: Projection = {
       upsertTranslations,
       lastOfEach(ofType(events, ...types['item-translations']), translationOf),
     )
-  },
-}
-
-/** Every event that matters replaces the whole review. */
-const replaceReviews = upsertion<ReviewEvent>('item_review', ['item_id'], {
-  item_id: ['uuid', event => event.data.itemId],
-  confirmed_at: ['timestamptz', event => confirmationAfter(event).confirmedAt],
-  confirmed_edition: ['int', event => confirmationAfter(event).confirmedEdition],
-  absent: ['jsonb', event => JSON.stringify(isPartial(event) ? event.data.absent : [])],
-  reviewed_in_part_at: ['timestamptz', event => (isPartial(event) ? event.data.reviewedAt : null)],
-  position: ['bigint', event => event.position],
-})
-
-const isPartial = (event: ReviewEvent) => event.type === 'AllergensReviewedInPart'
-const confirmationAfter = (event: ReviewEvent) =>
-  event.type === 'AllergensConfirmed' ? confirmationOf(event) : notConfirmed
-
-/** Also when a later event of the batch removes the confirmation again. */
-const markConfirmed = rowsStatement<ReviewEvent>(
-  'item-reviews-once-confirmed',
-  { item_id: ['uuid', event => event.data.itemId] },
-  incoming => `
-    update {schema}.item_review as kept set once_confirmed = true from ${incoming}
-    where kept.item_id = incoming.item_id and not kept.once_confirmed`,
-)
-
-/** A tag event that keeps the confirmation still invalidates an earlier partial review by an import. */
-const clearPartialReview = rowsStatement<ReviewEvent>(
-  'item-reviews-outdate-part',
-  { item_id: ['uuid', event => event.data.itemId], position: ['bigint', event => event.position] },
-  incoming => `
-    update {schema}.item_review as kept
-    set absent = '[]', reviewed_in_part_at = null, position = incoming.position from ${incoming}
-    where kept.item_id = incoming.item_id and kept.position < incoming.position`,
-)
-
-/** Whether and when the tags of an item were confirmed, and what an import stated to be absent without confirming. */
-export const itemReviews: Projection = {
-  name: 'item-reviews',
-  eventTypes: types['item-reviews'],
-  tables: readSql('menus/items/reviews.sql'),
-  apply(events) {
-    const replacing = ofType(events, ...types['item-reviews']).filter(
-      event => event.type === 'AllergensConfirmed' || removesConfirmation(event),
-    )
-    const tags = ofType(events, 'AllergenDeclared', 'AllergenWithdrawn')
-    const itemOf = (event: ReviewEvent) => event.data.itemId
-    return [
-      ...overRows(replaceReviews, lastOfEach(replacing, itemOf)),
-      // After the replacements: the positions decide which of the two wins.
-      ...overRows(markConfirmed, lastOfEach(ofType(events, 'AllergensConfirmed'), itemOf)),
-      ...overRows(clearPartialReview, lastOfEach(tags, itemOf)),
-    ]
   },
 }

@@ -129,17 +129,16 @@ export const tagsOfItem: ReadQuery<{ readonly document: ItemAllergenView[] }> = 
     exists (select from menus.active_item where id = $1) or exists (select from menus.archived_item where id = $1))`,
 }
 
-/** The allergens that an import marked as absent without confirming the item. */
+/** When an imported file said that an item was reviewed, without confirming it. */
 export interface PartialReview {
   readonly id: string
-  readonly absent: readonly string[]
-  readonly reviewedInPartAt: string | null
+  readonly reviewedInPartAt: string
 }
 
 export const reviewsOfMenuQuery: ReadQuery<PartialReview> = {
   name: 'reviews-of-menu',
   text: `
-    select item.id, review.absent, menus.iso(review.reviewed_in_part_at) as "reviewedInPartAt"
+    select item.id, menus.iso(review.reviewed_in_part_at) as "reviewedInPartAt"
     from menus.active_item as item join menus.item_review as review on review.item_id = item.id
-    where item.menu_id = $1 and review.confirmed_at is null`,
+    where item.menu_id = $1 and review.reviewed_in_part_at is not null`,
 }

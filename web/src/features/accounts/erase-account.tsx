@@ -2,13 +2,13 @@ import type { Audience } from '@safe-menu/contracts/roles'
 import { type ReactNode, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
-import { CurrentPasswordField, checkEmail, checkPassword, EmailField } from '../../forms/credentials.tsx'
+import { CurrentPasswordField, checkPassword } from '../../forms/credentials.tsx'
 import { FormFailure } from '../../forms/form-parts.tsx'
 import { useFields, useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { ConfirmDialog } from '../../ui/overlay/dialog.tsx'
 
-const empty = { email: '', password: '' }
+const empty = { password: '' }
 
 interface EraseAccountProps {
   readonly audience: Audience
@@ -29,10 +29,7 @@ export function EraseAccount({ audience, label, question, lost, children, onEras
   const fields = useFields(empty)
   const form = useForm({
     fields,
-    check: ({ email, password }) => ({
-      email: checkEmail(email),
-      password: checkPassword(password),
-    }),
+    check: ({ password }) => ({ password: checkPassword(password) }),
     onSubmit: async () => setAsking(true),
   })
   const erase = () =>
@@ -48,7 +45,6 @@ export function EraseAccount({ audience, label, question, lost, children, onEras
   return (
     <form {...form.props}>
       {children}
-      <EmailField hint="Confirm that this account is yours." {...form.field('email')} />
       <CurrentPasswordField {...form.field('password')} />
       <FormFailure failure={form.failure} title={notErasedTitle(form.failure)} />
       <Button type="submit" variant="danger" className="justify-self-start">

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { ApiError } from '../../api/api-error.ts'
 import { MoneyContext } from '../../format/money.ts'
-import { setPageZone } from '../../format/page-zone.ts'
+import { PageZoneContext, pageZone } from '../../format/page-zone.ts'
 import { useQueryText } from '../../hydration/address.ts'
 import { t } from '../../languages/t.ts'
 import { EmptyState, ErrorState } from '../../ui/base/state.tsx'
@@ -31,7 +31,6 @@ export function GuestMenuView({ restaurantId, onFound }: GuestMenuViewProps) {
   useEffect(() => {
     if (isFound) onFound?.()
   }, [isFound, onFound])
-  setPageZone(restaurant.timeZone) // before anything below writes a time
   const isThemed = useMenuTheme(restaurant.branding)
   // Without the theme, no text is readable on a picture.
   const shown = isThemed
@@ -39,9 +38,11 @@ export function GuestMenuView({ restaurantId, onFound }: GuestMenuViewProps) {
     : { ...restaurant, branding: { ...restaurant.branding, backgroundImage: '' } }
   return (
     <div className={menuRoot}>
-      <MoneyContext value={restaurant.money}>
-        <RestaurantMenus restaurantId={restaurantId} restaurant={shown} onRestaurant={take} />
-      </MoneyContext>
+      <PageZoneContext value={pageZone(restaurant.timeZone)}>
+        <MoneyContext value={restaurant.money}>
+          <RestaurantMenus restaurantId={restaurantId} restaurant={shown} onRestaurant={take} />
+        </MoneyContext>
+      </PageZoneContext>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import {
   ArrowLeft,
   CircleDollarSign,
   Download,
+  FileSpreadsheet,
   Plus,
   Printer,
   Upload,
@@ -26,7 +27,7 @@ import { LoadingCards } from '../../ui/base/skeleton.tsx'
 import { EmptyState } from '../../ui/base/state.tsx'
 import { useItemsWithCopies } from './copies/copies.ts'
 import { EditItemDialog } from './edit-item-dialog.tsx'
-import { csvFileName } from './import/csv-file.ts'
+import { exportFileName } from './import/csv-file.ts'
 import { ItemCard } from './item-card.tsx'
 import { itemElementId, sectionsOf } from './item-fields.ts'
 import { CreateItem, newItemDraft } from './item-form.tsx'
@@ -80,9 +81,14 @@ export function ItemManager({ menu, onBack }: ItemManagerProps) {
     setCreating(false)
     createToggle.current?.focus() // the form that had the focus is gone
   }
+  const loadCsv = () => call('GET /api/menus/:menuId/export', { params: { menuId: menu.id } })
   const exportCsv = async () => {
-    const csv = await call('GET /api/menus/:menuId/export', { params: { menuId: menu.id } })
-    saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), csvFileName(menu.name))
+    const csv = await loadCsv()
+    saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), exportFileName(menu.name, 'csv'))
+  }
+  const exportExcel = async () => {
+    const [{ excelOf }, csv] = await Promise.all([import('./import/export-excel.ts'), loadCsv()])
+    saveFile(await excelOf(csv), exportFileName(menu.name, 'xlsx'))
   }
 
   return (
@@ -106,6 +112,14 @@ export function ItemManager({ menu, onBack }: ItemManagerProps) {
               failed="The menu was not exported"
             >
               <Download size={18} /> Export
+            </WriteButton>
+            <WriteButton
+              variant="secondary"
+              busyLabel="Exporting..."
+              write={exportExcel}
+              failed="The menu was not exported"
+            >
+              <FileSpreadsheet size={18} /> Excel
             </WriteButton>
             {managesMenus && items.data && items.data.length > 0 ? (
               <Button variant="secondary" onClick={() => setPricing(true)}>
@@ -179,7 +193,7 @@ export function ItemManager({ menu, onBack }: ItemManagerProps) {
               }
             >
               {managesMenus
-                ? 'Add dishes one by one, or import your allergen sheet as a CSV file.'
+                ? 'Add dishes one by one, or import your menu: an Excel or CSV file, or pasted text.'
                 : 'The owner and managers of this restaurant add the dishes.'}
             </EmptyState>
           )

@@ -72,7 +72,7 @@ export function ItemsView({ menuId, items, past, shownId, children }: ItemsViewP
   const list = freezeList(frozen.current, { key: filter, all, matching: all.filter(matches) })
   frozen.current = list.frozen
   const found = list.shown
-  const [updates, setUpdates] = useState(0)
+  const [, setUpdates] = useState(0)
   const updateList = () => {
     frozen.current = null
     setUpdates(count => count + 1)
@@ -153,7 +153,7 @@ export function ItemsView({ menuId, items, past, shownId, children }: ItemsViewP
           </div>
           <h2 className="sr-only">Dishes</h2>
           {layout === 'grid' ? (
-            <Grid key={isNarrow ? `${filter} ${updates}` : ''} items={found} edits={edits} />
+            <Grid key={isNarrow ? filter : ''} items={found} edits={edits} />
           ) : (
             <ItemCards items={found} shownId={shownId}>
               {children}

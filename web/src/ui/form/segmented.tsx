@@ -8,7 +8,7 @@ interface SegmentedProps<V extends string> {
   readonly value: V | null
   readonly onValue: (value: V) => void
   readonly options: readonly { readonly value: V; readonly label: ReactNode }[]
-  /** Busy: keeps its focus, and takes no other choice. */
+  /** A choice is being saved. Further ones are taken. */
   readonly busy?: boolean
   readonly className?: string
 }
@@ -39,9 +39,7 @@ export function Segmented<V extends string>(props: SegmentedProps<V>) {
               name={name}
               value={option.value}
               checked={option.value === props.value}
-              onChange={() => {
-                if (!props.busy) props.onValue(option.value)
-              }}
+              onChange={() => props.onValue(option.value)}
             />
             {option.label}
           </label>

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Button } from '../base/button.tsx'
 import { cx } from '../base/cx.ts'
 import { currentToasts, dismissToast, subscribeToasts, type Toast } from './toast-store.ts'
@@ -12,6 +12,11 @@ const shownWithActionMs = 20_000
 const icons = { safe: CircleCheck, stop: CircleAlert, note: Info }
 const edges = { safe: 'border-l-safe', stop: 'border-l-stop', note: 'border-l-note' }
 const inks = { safe: 'text-safe', stop: 'text-stop', note: 'text-note' }
+
+/** A press on a button leaves the focus where it is: on a phone the toast would move away from it, once a field has lost the focus. */
+function keepFocus(event: MouseEvent) {
+  if (event.target instanceof Element && event.target.closest('button')) event.preventDefault()
+}
 
 /** Where toasts appear; once in the page, from the start, so that the first is read out. `--toast-room`: their height (app.css). */
 export function ToastRegion() {
@@ -32,6 +37,7 @@ export function ToastRegion() {
       aria-label="Notifications"
       aria-live="polite"
       data-toasts=""
+      onMouseDown={keepFocus}
       className="pointer-events-none fixed inset-x-3 bottom-3 z-60 sm:left-auto sm:w-96"
     >
       <ul className="grid gap-2">

@@ -1,6 +1,6 @@
 import { CloudOff, X } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { clockTime } from '../../../format/page-zone.ts'
+import { clockTime, type PageZone, usePageZone } from '../../../format/page-zone.ts'
 import { t } from '../../../languages/t.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { changeText, type ItemChange } from '../model/changes.ts'
@@ -67,18 +67,19 @@ export function Dock({ freshness, changes, isLoud, onDismissChanges, children }:
 }
 
 function StaleNotice({ freshness }: { freshness: Freshness }) {
+  const zone = usePageZone()
   if (freshness.kind === 'fresh') return null
   const tone = freshness.kind === 'stale' ? 'bg-ask-soft text-ask' : 'bg-stop-soft text-stop'
   return (
     <p className={`flex items-start gap-3 rounded-md px-4 py-3 text-sm font-semibold shadow-float ${tone}`}>
       <CloudOff size={20} className="shrink-0" />
-      {staleText(freshness)}
+      {staleText(freshness, zone)}
     </p>
   )
 }
 
-function staleText(freshness: Exclude<Freshness, { kind: 'fresh' }>): string {
-  const since = freshness.since === null ? null : clockTime(freshness.since, Date.now())
+function staleText(freshness: Exclude<Freshness, { kind: 'fresh' }>, zone: PageZone): string {
+  const since = freshness.since === null ? null : clockTime(freshness.since, Date.now(), zone)
   if (freshness.kind === 'stale') return since ? t('notice.staleSince', { time: since }) : t('notice.stale')
   return since ? t('notice.expiredSince', { time: since }) : t('notice.expired')
 }

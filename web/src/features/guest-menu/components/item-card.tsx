@@ -2,6 +2,7 @@ import { Check, Plus } from 'lucide-react'
 import { memo, useContext } from 'react'
 import { soldOutText, useSoldOut } from '../../../availability/use-sold-out.ts'
 import { MoneyContext, usePrice } from '../../../format/money.ts'
+import { usePageZone } from '../../../format/page-zone.ts'
 import { activeLanguage, t } from '../../../languages/t.ts'
 import { pictureAddress } from '../../../pictures/picture-address.ts'
 import { ItemNote, ItemTags, NotConfirmed, TagIcon } from '../../../tags/item-tags.tsx'
@@ -37,6 +38,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   const item = inPageLanguage(props.item)
   const original = useOriginalLanguage()
   const now = Date.now()
+  const zone = usePageZone()
   const formatPrice = usePrice()
   const isSoldOut = useSoldOut(item.soldOutUntil)
   const has = (kind: GuestReason['kind']) => reasons.some(reason => reason.kind === kind)
@@ -97,7 +99,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
             {has('can-be-made-without') ? modifications : null}
             <ul>
               {reasons.map(reason => {
-                const text = guestReasonText(inGuestsWords(reason, props.item), now)
+                const text = guestReasonText(inGuestsWords(reason, props.item), now, zone)
                 return (
                   <li key={text} className="font-semibold">
                     <LongText text={text} what={t('dish.reasonsFor', { name: item.name })} />
@@ -201,13 +203,14 @@ interface QuietTagsProps {
 
 /** The tags of a dish for a guest with filters: the diets that they follow, and in quiet lines all else. */
 function QuietTags({ item, filters, reasons }: QuietTagsProps) {
+  const zone = usePageZone()
   const followed = dietsOf(item).filter(({ id }) => filters.includes(id))
   const confirmed = item.allergensConfirmedAt !== null
   const isUnconfirmedShown = reasons.some(({ kind }) => kind === 'not-confirmed')
   const lines = [
     allergenLineBelow(item, reasons),
     dietLine(item, filters),
-    confirmed ? confirmedText(item) : '',
+    confirmed ? confirmedText(item, zone) : '',
   ].filter(Boolean)
   return (
     <>

@@ -3,6 +3,7 @@ import { ChevronDown, List } from 'lucide-react'
 import { useContext, useId, useRef, useState } from 'react'
 import { useSoldOut } from '../../../availability/use-sold-out.ts'
 import { MoneyContext, usePrice } from '../../../format/money.ts'
+import { usePageZone } from '../../../format/page-zone.ts'
 import { t } from '../../../languages/t.ts'
 import { Badge } from '../../../ui/base/badge.tsx'
 import { cx } from '../../../ui/base/cx.ts'
@@ -27,7 +28,7 @@ export function OrderArea(props: OrderSummaryProps) {
 
 export interface OrderSummaryProps extends Omit<OrderPanelProps, 'lines' | 'linesOf'> {
   readonly entries: readonly OrderEntry[]
-  readonly context: Omit<OrderContext, 'money' | 'now' | 'reader'>
+  readonly context: Omit<OrderContext, 'money' | 'now' | 'zone' | 'reader'>
 }
 
 /** Writes the lines of the order in the language in use. They change by themselves when a dish that was sold out comes back. */
@@ -38,7 +39,8 @@ function useOrderLines(entries: readonly OrderEntry[], context: OrderSummaryProp
   )
   useSoldOut(ends.sort()[0] ?? null)
   const money = useContext(MoneyContext)
-  return (reader: Reader) => entries.map(entry => orderLine(entry, { ...context, now, money, reader }))
+  const zone = usePageZone()
+  return (reader: Reader) => entries.map(entry => orderLine(entry, { ...context, now, money, zone, reader }))
 }
 
 /** The order list at the bottom of the screen, one line until opened. It is for showing to staff; nothing is sent. */

@@ -1,4 +1,5 @@
 import { usePrice } from '../../../format/money.ts'
+import { usePageZone } from '../../../format/page-zone.ts'
 import { t } from '../../../languages/t.ts'
 import { bySection, haveHeadings, sectionTitle } from '../../../sections/by-section.ts'
 import { asOfText } from '../model/as-of.ts'
@@ -25,7 +26,8 @@ interface PrintSheetProps {
 
 /** The whole menu on paper, whatever filters are in use. Calls nothing safe: paper does not follow the kitchen's changes. */
 export function PrintSheet({ restaurant, menu, freshness }: PrintSheetProps) {
-  const checked = menuConfirmedText(menu.items)
+  const zone = usePageZone()
+  const checked = menuConfirmedText(menu.items, zone)
   return (
     <article className="hidden text-sm print:block">
       {restaurant ? (
@@ -41,7 +43,7 @@ export function PrintSheet({ restaurant, menu, freshness }: PrintSheetProps) {
           <bdi>{menu.description}</bdi>
         </p>
       ) : null}
-      <p className="font-semibold">{asOfText(freshness, Date.now())}</p>
+      <p className="font-semibold">{asOfText(freshness, Date.now(), zone)}</p>
       {checked ? <p>{checked}</p> : null}
       <dl className="my-2 break-inside-avoid border border-line p-2">
         {legend.map(([term, meaning]) => (
@@ -75,6 +77,7 @@ export function PrintSheet({ restaurant, menu, freshness }: PrintSheetProps) {
 function PrintedDish({ item }: { item: GuestItem }) {
   const formatPrice = usePrice()
   const lang = useOriginalLanguage()
+  const zone = usePageZone()
   return (
     <li className="break-inside-avoid border-t border-line py-2">
       <p className="flex justify-between gap-4 font-semibold">
@@ -94,7 +97,7 @@ function PrintedDish({ item }: { item: GuestItem }) {
       </p>
       <PrintedNote label={t('dish.crossContamination')} text={item.crossContamination} />
       <PrintedNote label={t('dish.modifications')} text={item.modifications} />
-      <p>{confirmedText(item)}.</p>
+      <p>{confirmedText(item, zone)}.</p>
     </li>
   )
 }

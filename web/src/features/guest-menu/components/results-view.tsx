@@ -1,4 +1,5 @@
 import { type ComponentProps, memo, type ReactNode, Suspense, useEffect } from 'react'
+import { usePageZone } from '../../../format/page-zone.ts'
 import { t } from '../../../languages/t.ts'
 import { bySection, haveHeadings, type Section, sectionTitle } from '../../../sections/by-section.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
@@ -41,6 +42,7 @@ const sectionOf = ({ item }: JudgedItem) => item.section
 /** The menu, filtered and searched. Calls a dish safe only for applied filters. */
 export function ResultsView(props: ResultsViewProps) {
   const { results, sections, search, filters, orderedIds, onOrder, onReport, changes } = props
+  const zone = usePageZone()
   const summary = summaryText(results)
   useAnnounced(
     results.mode === 'plain' && results.pending ? t('results.pendingSummary', { summary }) : summary,
@@ -52,7 +54,7 @@ export function ResultsView(props: ResultsViewProps) {
 
   if (results.mode === 'plain') {
     const isSearch = search.trim() !== ''
-    const checked = isSearch ? '' : menuConfirmedText(results.items) // with a search, these are not all dishes
+    const checked = isSearch ? '' : menuConfirmedText(results.items, zone) // with a search, these are not all dishes
     return (
       <div className="grid grid-cols-1 gap-4">
         {results.pending ? (

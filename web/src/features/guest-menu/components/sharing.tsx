@@ -1,5 +1,6 @@
 import { useContext, useState } from 'react'
 import { MoneyContext } from '../../../format/money.ts'
+import { usePageZone } from '../../../format/page-zone.ts'
 import { t } from '../../../languages/t.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { controlClass } from '../../../ui/base/cx.ts'
@@ -17,6 +18,7 @@ interface LinkedCardProps extends Pick<OrderSummaryProps, 'context' | 'offered' 
 /** The staff card of a link, judged by the menu as it is now. The filters and the order of this device stay as they are. */
 export function LinkedCard({ hash, context, offered, live }: LinkedCardProps) {
   const money = useContext(MoneyContext)
+  const zone = usePageZone()
   const card = readCard(hash)
   if (card === null) return null
   if (card === 'broken' || !areKnown(card.avoided, offered))
@@ -27,7 +29,7 @@ export function LinkedCard({ hash, context, offered, live }: LinkedCardProps) {
     )
   return (
     <StaffCard
-      linesOf={() => linkedLines(card, { ...context, money, now: Date.now() })}
+      linesOf={() => linkedLines(card, { ...context, money, now: Date.now(), zone })}
       chosen={card.avoided}
       offered={offered}
       live={live}

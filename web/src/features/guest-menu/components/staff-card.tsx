@@ -2,6 +2,7 @@ import { directionOf } from '@safe-menu/contracts/languages'
 import { defaultMoney } from '@safe-menu/contracts/restaurants/money-format'
 import { type ReactNode, useContext, useEffect, useState } from 'react'
 import { MoneyContext } from '../../../format/money.ts'
+import { usePageZone } from '../../../format/page-zone.ts'
 import { staffLanguage } from '../../../languages/staff-language.ts'
 import { t } from '../../../languages/t.ts'
 import { cx } from '../../../ui/base/cx.ts'
@@ -32,9 +33,10 @@ export function StaffCard({ linesOf, chosen, offered, live, onClosed, intro, chi
   const { retry, freshness, facts } = live
   useEffect(retry, [retry])
   const now = Date.now()
+  const zone = usePageZone()
   const money = useContext(MoneyContext) ?? defaultMoney
   const card = useStaffTexts(staffLanguage(money.locale), () =>
-    staffCardTexts({ chosen, offered, linesOf, freshness, proof: facts.proof, openedAt, now }),
+    staffCardTexts({ chosen, offered, linesOf, freshness, proof: facts.proof, openedAt, now, zone }),
   )
   const [first] = card
   return (

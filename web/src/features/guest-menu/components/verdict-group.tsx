@@ -1,5 +1,6 @@
 import { CircleHelp, EyeOff, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { usePageZone } from '../../../format/page-zone.ts'
 import { t } from '../../../languages/t.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { Card } from '../../../ui/base/card.tsx'
@@ -49,6 +50,7 @@ export function VerdictGroup({ verdict, note, headingLevel = 2, id, children }: 
 /** Dishes that a guest does not see as cards, each with the reasons. */
 export function HiddenList({ hidden }: { hidden: readonly JudgedItem[] }) {
   const now = Date.now()
+  const zone = usePageZone()
   return (
     <ul className="grid grid-cols-1 gap-2">
       {hidden.map(({ item, reasons }) => (
@@ -57,7 +59,7 @@ export function HiddenList({ hidden }: { hidden: readonly JudgedItem[] }) {
             <bdi>{bothNames(item)}</bdi>
           </p>
           <p className="text-sm text-stop">
-            {reasons.map(reason => guestReasonText(inGuestsWords(reason, item), now)).join(' · ')}
+            {reasons.map(reason => guestReasonText(inGuestsWords(reason, item), now, zone)).join(' · ')}
           </p>
         </li>
       ))}

@@ -142,6 +142,7 @@ describe('the lines of a linked card', () => {
     freshness: { kind: 'fresh' } as const,
     money: { currency: 'USD', locale: 'en' },
     now: Date.parse('2026-03-12T20:00:00.000Z'),
+    zone: undefined,
   })
   const texts = (...items: GuestItem[]) =>
     linkedLines(card({ avoided: ['milk'] }), context(...items)).map(

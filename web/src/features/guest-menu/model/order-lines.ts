@@ -2,6 +2,7 @@ import { joinSelections } from '@safe-menu/contracts/allergens/peanuts'
 import { isSoldOut } from '@safe-menu/contracts/items/sold-out'
 import type { MoneyFormat } from '@safe-menu/contracts/restaurants/money-format'
 import { formatPrice } from '../../../format/money.ts'
+import type { PageZone } from '../../../format/page-zone.ts'
 import { type MessageId, t } from '../../../languages/t.ts'
 import { declaredChanges } from './changes.ts'
 import type { Freshness } from './freshness.ts'
@@ -38,6 +39,7 @@ export interface OrderContext {
   readonly money: MoneyFormat | null
   /** Epoch ms, for times in words. */
   readonly now: number
+  readonly zone: PageZone
   /** The guest, unless the card for the staff says otherwise. */
   readonly reader?: Reader
 }
@@ -104,16 +106,16 @@ export function orderLine(entry: OrderEntry, context: OrderContext): OrderLine {
 /** The warnings for the guest's filters; without filters, those for every guest. */
 function verdictMarks(
   item: JudgeableItem,
-  { selected, lastSelected, freshness, now, reader = 'guest' }: OrderContext,
+  { selected, lastSelected, freshness, now, zone, reader = 'guest' }: OrderContext,
   inWords: (reason: GuestReason) => GuestReason = reason => reason,
 ): OrderMark[] {
   const texts = markTexts[reader]
   const ids = joinSelections(lastSelected, selected)
-  if (ids.length === 0) return marksForEveryone(item, inWords, now, t(texts.notConfirmed))
+  if (ids.length === 0) return marksForEveryone(item, inWords, t(texts.notConfirmed))
   const assessment = judge(item, ids, freshness)
   if (assessment.verdict === 'safe') return []
   const reasons = assessment.reasons
-    .map(reason => shortReasonText(inWords(reason), now, reader))
+    .map(reason => shortReasonText(inWords(reason), now, zone, reader))
     .join(t('list.clauses'))
   if (assessment.verdict === 'ask') return [{ level: 'ask', text: t(texts.ask, { reasons }) }]
   const isActive = judge(item, selected, freshness).verdict === 'hidden'
@@ -124,14 +126,15 @@ function verdictMarks(
 function marksForEveryone(
   item: JudgeableItem,
   inWords: (reason: GuestReason) => GuestReason,
-  now: number,
   notConfirmed: string,
 ): OrderMark[] {
   const asks = item.allergensConfirmedAt === null ? [...mentionTexts(item), notConfirmed] : mentionTexts(item)
   const marks = asks.map((text): OrderMark => ({ level: 'ask', text }))
   const text = item.crossContamination.trim()
-  if (text !== '')
-    marks.push({ level: 'note', text: shortReasonText(inWords({ kind: 'cross-contamination', text }), now) })
+  if (text !== '') {
+    const reason = inWords({ kind: 'cross-contamination', text }) // it names no time
+    marks.push({ level: 'note', text: shortReasonText(reason, 0, undefined) })
+  }
   return marks
 }
 

@@ -15,6 +15,7 @@ const context = (overrides: Partial<OrderContext> = {}): OrderContext => ({
   freshness: { kind: 'fresh' },
   money: { currency: 'USD', locale: 'en' },
   now: 0,
+  zone: undefined,
   ...overrides,
 })
 const [entry] = toggleOrder([], flan, 'Lunch')

@@ -1,6 +1,6 @@
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import type { MentionedIn, Reason } from '@safe-menu/contracts/allergens/reasons'
-import { clockTime } from '../../../format/page-zone.ts'
+import { clockTime, type PageZone } from '../../../format/page-zone.ts'
 import { type MessageId, t } from '../../../languages/t.ts'
 import { translatedName, withDetails } from '../../../tags/tag-text.ts'
 import { type GuestItem, inPageLanguage } from './guest-document.ts'
@@ -35,7 +35,7 @@ const mentioned: Readonly<Record<MentionedIn, MessageId>> = {
 const nameOf = (id: string) => translatedName(id, id)
 
 /** A reason in words that a guest can act on. `now` in epoch ms decides whether a time needs its day. */
-export function guestReasonText(reason: GuestReason, now: number): string {
+export function guestReasonText(reason: GuestReason, now: number, zone: PageZone): string {
   const name = 'details' in reason ? withDetails(nameOf(reason.allergenId), reason.details) : ''
   switch (reason.kind) {
     case 'contains':
@@ -69,7 +69,7 @@ export function guestReasonText(reason: GuestReason, now: number): string {
     case 'out-of-date':
       return reason.since === null
         ? t('reason.outOfDate')
-        : t('reason.outOfDateSince', { time: clockTime(reason.since, now) })
+        : t('reason.outOfDateSince', { time: clockTime(reason.since, now, zone) })
   }
 }
 
@@ -88,6 +88,7 @@ export function mentionTexts({ mentions = [] }: Pick<GuestItem, 'mentions'>): re
         ? { kind: 'usually-contains', allergenId }
         : { kind: 'mentioned', allergenId, field },
       0,
+      undefined,
     ),
   )
   return [...new Set(texts)]

@@ -40,11 +40,12 @@ describe('guestReasonText', () => {
     [{ kind: 'usually-contains', allergenId: 'eggs' }, 'Usually contains Eggs'],
   ]
   for (const [reason, sentence] of sentences)
-    it(`says "${sentence}" for ${reason.kind}`, () => expect(guestReasonText(reason, 0)).to.equal(sentence))
+    it(`says "${sentence}" for ${reason.kind}`, () =>
+      expect(guestReasonText(reason, 0, undefined)).to.equal(sentence))
 
   it('speaks to the staff on their card', () => {
     const open: GuestReason = { kind: 'peanuts-not-answered', presence: 'contains', ...named('peanuts') }
-    const say = (reason: GuestReason) => shortReasonText(reason, 0, 'staff')
+    const say = (reason: GuestReason) => shortReasonText(reason, 0, undefined, 'staff')
     expect(say(open)).to.equal('Contains Peanuts')
     expect(say({ kind: 'not-confirmed' })).to.equal('Allergens not confirmed by the kitchen')
     expect(say({ kind: 'out-of-date', since: null })).to.equal('Not checked with the latest menu')
@@ -52,15 +53,17 @@ describe('guestReasonText', () => {
 
   it('says since when the data is out of date', () => {
     const since = Date.UTC(2026, 2, 12, 19, 32)
-    expect(guestReasonText({ kind: 'out-of-date', since }, since)).to.match(/^No updates since \d\d:\d\d$/)
-    expect(guestReasonText({ kind: 'out-of-date', since: null }, since)).to.equal(
+    expect(guestReasonText({ kind: 'out-of-date', since }, since, undefined)).to.match(
+      /^No updates since \d\d:\d\d$/,
+    )
+    expect(guestReasonText({ kind: 'out-of-date', since: null }, since, undefined)).to.equal(
       'We can’t reach the restaurant’s latest data',
     )
   })
 })
 
 describe('shortReasonText', () => {
-  const note = (text: string) => shortReasonText({ kind: 'cross-contamination', text }, 0)
+  const note = (text: string) => shortReasonText({ kind: 'cross-contamination', text }, 0, undefined)
 
   it('cuts a long cross-contamination text at a word', () => {
     const words = note(`Fried with ${'prawns '.repeat(40)}`)

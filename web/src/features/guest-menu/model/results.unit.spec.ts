@@ -434,7 +434,7 @@ describe('resultsOf, checked against independently stated rules', function () {
               if (!entry) return expect.fail('no order')
               const line = orderLine(entry, {
                 ...{ openMenuId: 'menu-1', menu: after, menuGone: false, freshness },
-                ...{ selected, lastSelected: selected, money: null, now: 0 },
+                ...{ selected, lastSelected: selected, money: null, now: 0, zone: undefined },
               })
               const current = later[Number(item.id)] as unknown as Texts
               const stated = statedText(current, 'name', language)

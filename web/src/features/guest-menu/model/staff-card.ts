@@ -2,7 +2,7 @@ import { dietRule } from '@safe-menu/contracts/allergens/diet-rules'
 import { singleDetail } from '@safe-menu/contracts/allergens/single-detail'
 import type { Language } from '@safe-menu/contracts/languages'
 import { useEffect, useState } from 'react'
-import { clockTime } from '../../../format/page-zone.ts'
+import { clockTime, type PageZone } from '../../../format/page-zone.ts'
 import type { Moment } from '../../../hydration/page-data.ts'
 import { loadCatalogue } from '../../../languages/load.ts'
 import { activeLanguage, activeLocale, type Catalogue, inLanguage, t, textOr } from '../../../languages/t.ts'
@@ -59,6 +59,7 @@ interface StaffCardFacts {
   readonly openedAt: number
   /** Epoch ms. */
   readonly now: number
+  readonly zone: PageZone
 }
 
 /** Writes the card in the language in use. */
@@ -75,8 +76,8 @@ export function staffCardTexts(facts: StaffCardFacts) {
 export type StaffCardTexts = ReturnType<typeof staffCardTexts>
 
 /** How old the data on the card is: it is asked for again as the card opens. */
-function checkedText({ freshness, proof, openedAt, now }: StaffCardFacts): string {
-  const time = proof && clockTime(proof.wall, now)
+function checkedText({ freshness, proof, openedAt, now, zone }: StaffCardFacts): string {
+  const time = proof && clockTime(proof.wall, now, zone)
   if (freshness.kind !== 'fresh')
     return time ? t('staffCard.notCheckedAgain', { time }) : t('staffCard.notChecked')
   return time && proof.wall >= openedAt ? t('staffCard.checked', { time }) : t('staffCard.checking')

@@ -73,6 +73,7 @@ describe('staffCardTexts', () => {
       proof: wall === null ? null : { wall, steady: 0 },
       openedAt: Date.UTC(2026, 0, 15, 12),
       now: Date.UTC(2026, 0, 15, 12, 5),
+      zone: undefined,
     }).checked
 
   it('say when the data was checked, and never that old data was', () => {

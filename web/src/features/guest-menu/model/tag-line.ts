@@ -1,5 +1,5 @@
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
-import { dayText } from '../../../format/page-zone.ts'
+import { dayText, type PageZone } from '../../../format/page-zone.ts'
 import { t } from '../../../languages/t.ts'
 import {
   allergensOf,
@@ -45,16 +45,16 @@ export function dietLine(item: TaggedItem, leftOut: readonly string[] = []): str
 }
 
 /** Who confirmed a dish's allergens, and when. */
-export function confirmedText({ allergensConfirmedAt: at }: TaggedItem): string {
-  return at ? t('tags.checked', { date: dayText(at) }) : t('dish.notConfirmed')
+export function confirmedText({ allergensConfirmedAt: at }: TaggedItem, zone: PageZone): string {
+  return at ? t('tags.checked', { date: dayText(at, zone) }) : t('dish.notConfirmed')
 }
 
 /** When the allergens of a menu were checked: the oldest confirmation counts. Empty: some dish is not confirmed. */
-export function menuConfirmedText(items: readonly TaggedItem[]): string {
+export function menuConfirmedText(items: readonly TaggedItem[], zone: PageZone): string {
   const instants = items.map(({ allergensConfirmedAt }) => allergensConfirmedAt ?? '').sort()
   const [oldest] = instants
   const newest = instants.at(-1)
   if (!oldest || !newest) return ''
-  const [from, to] = [dayText(oldest), dayText(newest)]
+  const [from, to] = [dayText(oldest, zone), dayText(newest, zone)]
   return from === to ? t('tags.menuChecked', { date: from }) : t('tags.menuCheckedBetween', { from, to })
 }

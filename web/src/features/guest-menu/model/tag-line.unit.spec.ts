@@ -44,8 +44,10 @@ describe('the quiet line of a dish', () => {
   })
 
   it('says when the restaurant confirmed a dish', () => {
-    expect(confirmedText(guestItem())).to.equal('Checked by the restaurant on 12 Mar 2026')
-    expect(confirmedText(guestItem({ allergensConfirmedAt: null }))).to.equal('Allergens not confirmed')
+    expect(confirmedText(guestItem(), undefined)).to.equal('Checked by the restaurant on 12 Mar 2026')
+    expect(confirmedText(guestItem({ allergensConfirmedAt: null }), undefined)).to.equal(
+      'Allergens not confirmed',
+    )
   })
 })
 
@@ -53,15 +55,15 @@ describe('menuConfirmedText', () => {
   const checked = (at: string | null) => guestItem({ allergensConfirmedAt: at })
   const [march, april] = [checked('2026-03-12T19:32:00.000Z'), checked('2026-04-01T08:00:00.000Z')]
   it('names the oldest and the newest check', () => {
-    expect(menuConfirmedText([april, march])).to.equal(
+    expect(menuConfirmedText([april, march], undefined)).to.equal(
       'The restaurant checked the allergens of every dish between 12 Mar 2026 and 1 Apr 2026.',
     )
-    expect(menuConfirmedText([march])).to.equal(
+    expect(menuConfirmedText([march], undefined)).to.equal(
       'The restaurant checked the allergens of every dish on 12 Mar 2026.',
     )
   })
   it('says nothing while a dish is not confirmed, or without dishes', () => {
-    expect(menuConfirmedText([march, checked(null)])).to.equal('')
-    expect(menuConfirmedText([])).to.equal('')
+    expect(menuConfirmedText([march, checked(null)], undefined)).to.equal('')
+    expect(menuConfirmedText([], undefined)).to.equal('')
   })
 })

@@ -45,7 +45,9 @@ export function SampleReplay() {
           <Card className="grid gap-3 p-4">
             <p className="font-display text-lg font-semibold">{item.name}</p>
             {reasons.length > 0 ? (
-              <p className="text-sm">{reasons.map(each => guestReasonText(each, Date.now())).join(' · ')}</p>
+              <p className="text-sm">
+                {reasons.map(each => guestReasonText(each, Date.now(), undefined)).join(' · ')}
+              </p>
             ) : null}
             <ItemTags item={item} isUnconfirmedShown={reasons.length > 0} />
           </Card>

@@ -15,11 +15,13 @@ import {
   choiceOf,
   columns,
   isCheckedFor,
+  isStatedAbsent,
   letterOf,
   spokenValue,
   type Target,
   tagChoices,
 } from '../tagging/cells.ts'
+import { NotCheckedAnyMore } from '../tagging/not-checked-any-more.tsx'
 
 /** The width of the items' names, in pixels. */
 export const nameWidth = 224
@@ -138,7 +140,7 @@ export function GridRow(props: GridRowProps) {
             )}
           >
             <span aria-hidden="true">
-              {letterOf(tagId, value) || (isCheckedFor(cell) ? <span className="text-soft">–</span> : '')}
+              {letterOf(tagId, value) || <span className="font-normal text-soft">{untagged(cell)}</span>}
               {hasDetails ? <sup>+</sup> : null}
             </span>
           </td>
@@ -147,6 +149,9 @@ export function GridRow(props: GridRowProps) {
     </tr>
   )
 }
+
+/** What a cell without a tag shows: checked, or what an imported file said. */
+const untagged = (cell: Target) => (isStatedAbsent(cell) ? 'N' : isCheckedFor(cell) ? '–' : '')
 
 /** "+2": changes of this item also apply to its copies on two other menus. */
 function CopiesMark({ item }: { readonly item: ShownItem }) {
@@ -169,10 +174,13 @@ interface GridToolbarProps {
   readonly item: ShownItem | undefined
   readonly tagName: string
   readonly onSet: (value: CellValue) => void
+  /** The item does not count as checked any more, and the pressed button is gone. */
+  readonly onUnchecked: () => void
 }
 
 /** What is selected, and what to set it to. */
-export function GridToolbar({ rowCount, columnCount, item, tagName, onSet }: GridToolbarProps) {
+export function GridToolbar(props: GridToolbarProps) {
+  const { rowCount, columnCount, item, tagName, onSet, onUnchecked } = props
   const tags = columnCount === 1 ? tagName : `${columnCount} tags`
   const on = rowCount === 1 ? (item?.name ?? '') : counted(rowCount, 'dish')
   return (
@@ -191,7 +199,12 @@ export function GridToolbar({ rowCount, columnCount, item, tagName, onSet }: Gri
           </Button>
         ))}
       </fieldset>
-      {item && rowCount === 1 ? <AvailabilityButton key={item.id} item={item} variant="secondary" /> : null}
+      {item && rowCount === 1 ? (
+        <div key={item.id} className="flex flex-wrap gap-2">
+          <AvailabilityButton item={item} variant="secondary" />
+          <NotCheckedAnyMore item={item} variant="secondary" onDone={onUnchecked} />
+        </div>
+      ) : null}
     </div>
   )
 }

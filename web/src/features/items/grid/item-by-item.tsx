@@ -4,6 +4,8 @@ import { Button } from '../../../ui/base/button.tsx'
 import { EmptyState } from '../../../ui/base/state.tsx'
 import { AvailabilityButton, SoldOutBadge } from '../availability.tsx'
 import { CopiesChoice } from '../copies/copies-choice.tsx'
+import { NotCheckedAnyMore } from '../tagging/not-checked-any-more.tsx'
+import { StatedAbsent } from '../tagging/stated-absent.tsx'
 import { TagEditFailures, TagEditStatus } from '../tagging/tag-edit-messages.tsx'
 import { TagRows } from '../tagging/tag-rows.tsx'
 import type { GridProps } from './allergen-grid.tsx'
@@ -54,13 +56,15 @@ export function ItemByItem({ items, edits }: GridProps) {
     )
   return (
     <div className="grid grid-cols-1 gap-3" onTouchStart={onTouchStart} onTouchEnd={onTouchEnd}>
-      <h3 ref={heading} className="min-w-0 scroll-mt-24 text-xl wrap-anywhere">
+      <h3 ref={heading} tabIndex={-1} className="min-w-0 scroll-mt-24 text-xl wrap-anywhere">
         {item.name}
       </h3>
       <div className="-mx-4 flex flex-wrap items-center gap-2">
         <AvailabilityButton key={item.id} item={item} />
+        <NotCheckedAnyMore item={item} onDone={() => heading.current?.focus()} />
         <SoldOutBadge soldOutUntil={item.soldOutUntil} />
       </div>
+      <StatedAbsent item={item} />
       <CopiesChoice item={item} />
       <TagRows key={item.id} item={item} edits={edits} />
       <div className="sticky bottom-0 z-10 -mx-4 border-t border-line bg-canvas px-4 py-2">

@@ -1,55 +1,50 @@
-import type { ImportPreview } from '@safe-menu/contracts/items/import-routes'
-import { languages } from '@safe-menu/contracts/languages'
-import { limits } from '@safe-menu/contracts/limits'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
-import { saveFile } from '../../../api/download.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { counted } from '../../../format/words.ts'
-import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
-import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { FileField } from '../../../ui/form/field.tsx'
-import { Segmented } from '../../../ui/form/segmented.tsx'
-import { TextField } from '../../../ui/form/text-field.tsx'
+import { SelectField } from '../../../ui/form/text-field.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { showToast } from '../../../ui/overlay/toast-store.ts'
-import { csvTemplate, readCsv } from './csv-file.ts'
+import { Disclosed } from './disclosed.tsx'
 import {
   firstImportChoice,
-  groupFaults,
   type ImportChoice,
   importedToast,
   importItems,
+  issuesInFile,
   previewImport,
+  type SeenImport,
 } from './import.ts'
-import { ImportColumns } from './import-columns.tsx'
-import { hasSameHeadings } from './import-meanings.ts'
-import { ImportRows } from './import-rows.tsx'
-import { ImportValues } from './import-values.tsx'
+import type { Answers } from './reading/answers.ts'
+import { withAnswer } from './reading/questions.ts'
+import { importFileOf, type SheetReading } from './reading/sheet-reading.ts'
+import { StepColumns } from './step-columns.tsx'
+import { StepDishes } from './step-dishes.tsx'
+import { StepFile } from './step-file.tsx'
+import { StepSymbols } from './step-symbols.tsx'
+import { nextStep, openIn, type Step, stepBefore, steps } from './steps.ts'
+import { useSheets } from './use-sheets.ts'
 
 interface ImportDialogProps {
   readonly menu: { readonly id: string; readonly name: string }
   readonly onClose: () => void
 }
 
-interface AnswersForFile {
-  readonly of: ImportPreview['columns']
-  readonly answers: Pick<ImportChoice, 'columns' | 'values'>
-}
-
 /**
- * Imports a CSV allergen matrix: shows what would happen first, and then imports all rows, or none and what to fix. Nothing
- * counts as checked unless the manager says so for this file (rulings, second round, 5).
+ * Imports a sheet in three steps: what is what, what the symbols mean, the dishes. Nothing is written before the last press, and then all
+ * rows are, or none. Nothing counts as checked unless the manager says so for this file (rulings, second round, 5).
  */
 export function ImportDialog({ menu, onClose }: ImportDialogProps) {
-  const [csv, setCsv] = useState<string | null>(null)
-  const [problem, setProblem] = useState<string>()
+  const file = useSheets()
+  const [step, setStep] = useState<Step>('columns')
   const [choice, setChoice] = useState(firstImportChoice)
-  const latestChoice = useRef(choice) // for what has waited for a file
+  const latestChoice = useRef(choice) // for what has waited for a preview
   const turns = useRef(0) // a manager may choose another file or mode while the rows are being read
-  const [preview, setPreview] = useState<ImportPreview | null>(null)
+  const [seen, setSeen] = useState<SeenImport | null>(null)
   const write = useWrite()
+  const body = useRef<HTMLDivElement>(null)
   const isOpen = useRef(true) // an import goes on when its dialog is closed
   useEffect(() => {
     isOpen.current = true
@@ -58,65 +53,60 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
     }
   }, [])
 
+  const { reading } = file
   const decide = (changed: Partial<ImportChoice>) => {
     latestChoice.current = { ...latestChoice.current, ...changed }
     setChoice(latestChoice.current)
   }
-  /** Begins a turn. Returns whether no other one has begun since. */
-  const begin = () => {
+  const preview = (read: SheetReading) => {
     turns.current += 1
     const own = turns.current
-    return () => own === turns.current
-  }
-  /** `kept`: answers for another file, which a corrected copy of it keeps. */
-  const loadPreview = (text: string, kept: AnswersForFile | null = null) => {
-    const isLast = begin()
+    setSeen(null)
+    const imported = importFileOf(read)
+    if (imported === null) return
     return write.run(
       async () => {
-        let seen = await previewImport(menu.id, text, latestChoice.current)
-        if (kept !== null && isLast() && hasSameHeadings(kept.of, seen.columns)) {
-          decide(kept.answers)
-          seen = await previewImport(menu.id, text, latestChoice.current)
-        }
-        if (isLast()) setPreview(seen)
+        const next = await previewImport(menu.id, imported, latestChoice.current)
+        if (own === turns.current) setSeen(next)
       },
-      {
-        failed: 'The file could not be read',
-        onFailure: () => {
-          if (!isLast()) return true
-          setPreview(null)
-          return false
-        },
-      },
+      { failed: 'The file could not be read', onFailure: () => own !== turns.current },
     )
   }
-  const choose = async (file: File | null) => {
-    const isLast = begin()
-    setCsv(null)
-    setPreview(null)
-    setProblem(undefined)
-    const { mode, columns, values } = latestChoice.current
-    const kept = preview && { of: preview.columns, answers: { columns, values } }
-    decide({ ...firstImportChoice, mode })
-    if (!file) return
-    const read = readCsv(await file.arrayBuffer())
-    if (!isLast()) return
-    if (!read.ok) return setProblem(read.problem)
-    setCsv(read.text)
-    await loadPreview(read.text, kept)
+  const go = (to: Step, read: SheetReading) => {
+    setStep(to)
+    if (to === 'dishes') void preview(read)
   }
-  const change = (changed: Partial<ImportChoice>) => {
-    decide(changed)
-    if (csv !== null) void loadPreview(csv)
+  /** A new file or sheet begins at the first step that asks something. */
+  const begin = (read: SheetReading | null, first?: Step) => {
+    turns.current += 1
+    setSeen(null)
+    if (read) go(first ?? nextStep(null, read), read)
   }
+  const choose = async (chosen: File | null) => {
+    decide({ ...firstImportChoice, mode: latestChoice.current.mode })
+    begin(await file.choose(chosen))
+  }
+  const move = (to: Step) => {
+    if (reading) go(to, reading)
+    body.current?.focus() // the pressed button may be gone
+  }
+  const next = () => {
+    if (!reading) return
+    const open = openIn(step, reading)
+    if (open === 0) return move(nextStep(step, reading))
+    const selects = body.current?.querySelectorAll('select') ?? []
+    ;[...selects].find(({ value }) => value === '')?.focus()
+  }
+  const answer = (answers: Answers) => file.answer(answers)
   const startImport = async () => {
-    if (csv === null) return setProblem('Choose a file first.')
-    if (preview === null || effective === 0) return loadPreview(csv)
+    const imported = reading && importFileOf(reading)
+    if (!reading || !imported) return
+    if (seen === null || effective === 0) return preview(reading)
     await write.run(
       async () => {
-        const now = await previewImport(menu.id, csv, choice)
-        if (JSON.stringify(now) !== JSON.stringify(preview)) {
-          setPreview(now)
+        const now = await previewImport(menu.id, imported, choice)
+        if (JSON.stringify(now) !== JSON.stringify(seen)) {
+          setSeen(now)
           showToast({
             tone: 'note',
             title: 'The menu has changed',
@@ -124,111 +114,126 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
           })
           return
         }
-        const done = await importItems(menu.id, csv, choice)
+        const done = await importItems(menu.id, imported, choice)
         onClose()
         showToast(importedToast(menu.name, done))
       },
       {
         failed: 'The file was not imported',
         onFailure: error => {
-          if (!(error instanceof ApiError) || error.issues.length === 0 || !preview || !isOpen.current)
-            return false
-          setPreview({ ...preview, rows: [], issues: [...error.issues] })
+          if (!(error instanceof ApiError) || error.issues.length === 0 || !isOpen.current) return false
+          setSeen({ rows: [], issues: issuesInFile(error.issues, imported.lines) })
           return true
         },
       },
     )
   }
 
-  const faults = groupFaults(preview?.issues ?? [])
-  const rows = preview?.rows ?? []
-  const effective = rows.filter(({ effect }) => effect === 'new' || effect === 'changed').length
+  const at = steps.findIndex(({ id }) => id === step)
+  const effective = (seen?.rows ?? []).filter(({ effect }) => effect === 'new' || effect === 'changed').length
+  const open = reading ? openIn(step, reading) : 0
   return (
     <Dialog
       onClose={onClose}
       title={`Import into ${menu.name}`}
-      description="A CSV file with a row for each dish and a column for each allergen. Nothing changes until you have seen what it does."
+      description="An Excel or CSV file. Nothing changes until you have seen what it does."
     >
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <FileField
-          label="CSV file"
-          error={problem}
-          accept=".csv,.txt,text/csv,text/plain"
-          onFile={file => void choose(file)}
+          label="Excel or CSV file"
+          error={file.problem}
+          accept=".xlsx,.csv,.txt,.tsv,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          onFile={chosen => void choose(chosen)}
         />
-        <p className="text-sm text-soft">
-          In each cell: C or x for contains, M or trace for may contain, W for can be made without, N for not
-          in it, blank or ? for unknown. Columns such as name:de and description:de hold translations:{' '}
-          {languages.join(', ')}.
-        </p>
-        <Button
-          variant="quiet"
-          className="-my-2 -ml-4 justify-self-start"
-          onClick={() =>
-            saveFile(new Blob([csvTemplate()], { type: 'text/csv;charset=utf-8' }), 'safe-menu-template.csv')
-          }
-        >
-          Download a template
-        </Button>
-        <Segmented
-          legend="Dishes that are on the menu already"
-          value={choice.mode}
-          onValue={mode => change({ mode })}
-          options={[
-            { value: 'add', label: 'Only add new dishes' },
-            { value: 'update', label: 'Update by name' },
-          ]}
-        />
-        {choice.mode === 'update' ? (
-          <p className="text-sm text-soft">Blank cells change nothing. An update never confirms allergens.</p>
-        ) : null}
-        {preview ? (
-          <ImportColumns
-            columns={preview.columns}
-            chosen={choice.columns}
-            onChosen={columns => change({ columns })}
+        {reading === null ? (
+          <StepFile
+            onText={text => {
+              const read = file.paste(text)
+              if (typeof read === 'string') return read
+              begin(read, 'columns') // with what became no dish
+              return undefined
+            }}
           />
         ) : null}
-        {preview && preview.values.length > 0 ? (
-          <ImportValues
-            asked={preview.values}
-            values={choice.values}
-            onValues={values => change({ values })}
+        {reading && file.sheets.length > 1 ? (
+          <SelectField
+            label="Sheet"
+            value={String(file.sheets.indexOf(reading.table))}
+            onValue={index => begin(file.chooseSheet(Number(index)))}
+            options={file.sheets.map(({ name }, index) => ({ value: String(index), label: name }))}
           />
         ) : null}
-        {faults.length > 0 ? (
-          <Banner tone="stop" live title={`${counted(faults.length, 'problem')} in this file`}>
-            <ul className="mt-1 max-h-60 list-disc overflow-y-auto pl-5">
-              {faults.map(fault => (
-                <li key={fault}>{fault}</li>
-              ))}
-            </ul>
-          </Banner>
+        {reading ? (
+          <div ref={body} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
+            <h3 className="text-lg">
+              Step {at + 1} of {steps.length}: {steps[at]?.title}
+            </h3>
+            {step === 'dishes' ? null : (
+              <p role="status" className={open > 0 ? 'text-sm font-semibold text-ask' : 'text-sm text-soft'}>
+                {open > 0 ? `${counted(open, 'open question')}.` : 'All questions are answered.'}
+              </p>
+            )}
+            {step === 'columns' ? (
+              <StepColumns
+                reading={reading}
+                onAnswer={(place, said) => answer(withAnswer(reading.answers, place, said))}
+                onHeading={line => {
+                  const { rows: _, ...kept } = reading.answers
+                  answer({ ...kept, heading: { first: line, last: line } })
+                }}
+              />
+            ) : null}
+            {step === 'columns' && file.leftOut?.length ? (
+              <Disclosed title={`Text that became no dish (${file.leftOut.length})`}>
+                <ul className="grid gap-1 text-sm text-soft">
+                  {file.leftOut.map((text, index) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and texts repeat
+                    <li key={index} className="wrap-anywhere">
+                      {text}
+                    </li>
+                  ))}
+                </ul>
+              </Disclosed>
+            ) : null}
+            {step === 'symbols' ? (
+              <StepSymbols
+                reading={reading}
+                onAnswer={(place, said) => answer(withAnswer(reading.answers, place, said))}
+                onAnswers={answer}
+              />
+            ) : null}
+            {step === 'dishes' ? (
+              <StepDishes
+                seen={seen}
+                choice={choice}
+                onChoice={changed => {
+                  decide(changed)
+                  if ('mode' in changed) void preview(reading)
+                }}
+              />
+            ) : null}
+          </div>
         ) : null}
-        {rows.length > 0 ? <ImportRows rows={rows} /> : null}
-        {choice.mode === 'update' && rows.some(({ changes }) => changes.length > 0) ? (
-          <TextField
-            label="Reason"
-            optional
-            hint="Kept in the change history for each warning that is removed or weakened."
-            maxLength={limits.reasonLength}
-            value={choice.reason}
-            onValue={reason => decide({ reason })}
-          />
-        ) : null}
-        <Checkbox
-          label="Mark new dishes with a review date as checked"
-          checked={choice.confirmReviewed}
-          onChecked={confirmReviewed => decide({ confirmReviewed })}
-        />
         <div className="flex flex-wrap gap-3">
-          <Button
-            busy={write.busy}
-            busyLabel={csv === null || preview === null ? 'Reading...' : 'Importing...'}
-            onClick={() => void startImport()}
-          >
-            {effective > 0 ? `Import ${counted(effective, 'dish')}` : 'Import'}
-          </Button>
+          {step === 'dishes' && reading ? (
+            <Button
+              busy={write.busy}
+              busyLabel={seen === null ? 'Reading...' : 'Importing...'}
+              onClick={() => void startImport()}
+            >
+              {effective > 0 ? `Import ${counted(effective, 'dish')}` : 'Import'}
+            </Button>
+          ) : reading ? (
+            <Button onClick={next}>Next</Button>
+          ) : null}
+          {reading && (step !== 'columns' || file.leftOut) ? (
+            <Button
+              variant="secondary"
+              onClick={() => (step === 'columns' ? void choose(null) : move(stepBefore(step)))}
+            >
+              Back
+            </Button>
+          ) : null}
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>

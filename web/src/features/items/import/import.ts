@@ -4,16 +4,13 @@ import type { ImportPreview } from '@safe-menu/contracts/items/import-routes'
 import { call } from '../../../api/client.ts'
 import { counted, listed } from '../../../format/words.ts'
 import { andRefetch } from '../items-api.ts'
+import type { ImportFile } from './reading/matrix-csv.ts'
 
 /** What a manager chooses for an import. */
 export interface ImportChoice {
   /** Rows with a review date count as checked. */
   readonly confirmReviewed: boolean
   readonly mode: 'add' | 'update'
-  /** What headings mean. */
-  readonly columns: Readonly<Record<string, string>>
-  /** What cells mean, as cells of the matrix: by cell, or by tag and cell (`gluten:W`). */
-  readonly values: Readonly<Record<string, string>>
   /** Why an update removes or weakens warnings. */
   readonly reason: string
 }
@@ -22,30 +19,55 @@ export interface ImportChoice {
 export const firstImportChoice: ImportChoice = {
   confirmReviewed: false,
   mode: 'add',
-  columns: {},
-  values: {},
   reason: '',
 }
 
-/** A choice as the API's query. */
-export const importQuery = ({ confirmReviewed, mode, columns, values, reason }: ImportChoice) => ({
+/** A file and a choice as the API's query. */
+export const importQuery = (
+  columns: ImportFile['columns'],
+  { confirmReviewed, mode, reason }: ImportChoice,
+) => ({
   mode,
   confirm: confirmReviewed ? ('reviewed' as const) : undefined,
   columns: Object.keys(columns).length > 0 ? JSON.stringify(columns) : undefined,
-  values: Object.keys(values).length > 0 ? JSON.stringify(values) : undefined,
   reason: reason || undefined,
 })
 
-/** What the import of a CSV file would do. Nothing is written. */
-export function previewImport(menuId: string, csv: string, choice: ImportChoice) {
-  const query = importQuery(choice)
-  return call('POST /api/menus/:menuId/import/preview', { params: { menuId }, query, body: csv })
+/** What the import of a file would do, with the lines of the manager's own file. Nothing is written. */
+export async function previewImport(
+  menuId: string,
+  { csv, columns, lines }: ImportFile,
+  choice: ImportChoice,
+) {
+  const query = importQuery(columns, choice)
+  const { rows, issues } = await call('POST /api/menus/:menuId/import/preview', {
+    params: { menuId },
+    query,
+    body: csv,
+  })
+  return {
+    rows: rows.map(row => ({ ...row, line: lines.get(row.line) ?? row.line })),
+    issues: issuesInFile(issues, lines),
+  }
 }
 
-/** Imports the rows of a CSV file. */
-export function importItems(menuId: string, csv: string, choice: ImportChoice) {
-  const query = importQuery(choice)
+export type SeenImport = Awaited<ReturnType<typeof previewImport>>
+
+/** Imports the rows of a file. */
+export function importItems(menuId: string, { csv, columns }: ImportFile, choice: ImportChoice) {
+  const query = importQuery(columns, choice)
   return andRefetch(call('POST /api/menus/:menuId/import', { params: { menuId }, query, body: csv }))
+}
+
+/** Problems by the lines of the manager's own file. */
+export function issuesInFile(issues: readonly Issue[], lines: ImportFile['lines']): readonly Issue[] {
+  return issues.map(({ path, ...issue }) => {
+    const [first, line, ...rest] = path
+    return {
+      ...issue,
+      path: first === 'line' ? [first, lines.get(Number(line)) ?? Number(line), ...rest] : path,
+    }
+  })
 }
 
 /** More line numbers than these help no one. */

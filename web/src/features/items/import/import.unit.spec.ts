@@ -1,20 +1,19 @@
 import type { AllergenId } from '@safe-menu/contracts/ids'
 import { expect } from 'chai'
-import { firstImportChoice, groupFaults, importQuery, mentionText } from './import.ts'
-import { hasSameHeadings, lossOf } from './import-meanings.ts'
+import { lossOf } from './column-meanings.ts'
+import { firstImportChoice, groupFaults, importQuery, issuesInFile, mentionText } from './import.ts'
 
 describe('the choice for an import', () => {
   it('counts nothing as checked at first', () =>
-    expect(importQuery(firstImportChoice)).to.deep.equal({
+    expect(importQuery({}, firstImportChoice)).to.deep.equal({
       mode: 'add',
       confirm: undefined,
       columns: undefined,
-      values: undefined,
       reason: undefined,
     }))
 
   it('counts rows with a review date as checked when the manager says so', () =>
-    expect(importQuery({ ...firstImportChoice, confirmReviewed: true }).confirm).to.equal('reviewed'))
+    expect(importQuery({}, { ...firstImportChoice, confirmReviewed: true }).confirm).to.equal('reviewed'))
 })
 
 const at = (line: number, column: string, message: string) => ({ path: ['line', line, column], message })
@@ -44,6 +43,13 @@ describe('groupFaults', () => {
   })
 })
 
+describe('issuesInFile', () => {
+  it('names the line of the manager’s own file', () =>
+    expect(
+      issuesInFile([at(2, 'price', 'No.'), { path: [], message: 'Empty.' }], new Map([[2, 7]])),
+    ).to.deep.equal([at(7, 'price', 'No.'), { path: [], message: 'Empty.' }]))
+})
+
 describe('mentionText', () => {
   const mention = { allergenId: 'milk' as AllergenId, word: 'cheese', field: 'name' } as const
 
@@ -69,27 +75,9 @@ describe('what is lost without a column', () => {
     expect(titleOf('Mayor’s choice')).to.equal(null)
   })
 
-  it('can be kept as a warning where the dishes may contain it', () => {
-    expect(lossOf('may contain')?.text).to.match(/choose cross-contamination instead/u)
-    expect(lossOf('contains')?.text).to.match(/Tag the dishes afterwards/u)
+  it('can be read where its cells are lists', () => {
+    expect(lossOf('may contain')?.text).to.match(/List of what it may contain/u)
+    expect(lossOf('contains')?.text).to.match(/List of what the dish contains/u)
     expect(lossOf('Milk')?.text).to.match(/does not know which dishes contain Milk/u)
   })
-})
-
-describe('the headings of two files', () => {
-  const columns = (...headings: string[]) => headings.map(heading => ({ heading, as: null }))
-
-  it('are the same only if each one is, in the same order', () => {
-    const before = columns('item', 'Gluten\n(cereals)')
-    expect(hasSameHeadings(before, columns('item', 'Gluten\n(cereals)'))).to.equal(true)
-    for (const other of [
-      columns('item', 'Gluten\n(free)'),
-      columns('Gluten\n(cereals)', 'item'),
-      columns('item'),
-      columns('item', 'Gluten\n(cereals)', 'milk'),
-    ])
-      expect(hasSameHeadings(before, other), JSON.stringify(other)).to.equal(false)
-  })
-
-  it('are not the same where no heading was read', () => expect(hasSameHeadings([], [])).to.equal(false))
 })

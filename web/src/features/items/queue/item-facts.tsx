@@ -10,6 +10,7 @@ import { showToast } from '../../../ui/overlay/toast-store.ts'
 import { SoldOutBadge } from '../availability.tsx'
 import { type AddMentioned, MentionAnswers, Mentions } from '../suggestions/mentions.tsx'
 import { DifferenceList } from '../tagging/confirmation.tsx'
+import { StatedAbsent } from '../tagging/stated-absent.tsx'
 import { TagSummary } from '../tagging/tag-summary.tsx'
 
 interface ItemFactsProps {
@@ -39,6 +40,7 @@ export function ItemFacts({ item, onAdd }: ItemFactsProps) {
       <TagSummary tags={item.allergens} />
       <Mentions item={item} onAdd={onAdd} />
       <MentionAnswers item={item} isWithdrawable={onAdd !== undefined} />
+      <StatedAbsent item={item} />
       {contradictions.length > 0 ? (
         <Banner tone="ask" title="These tags contradict each other">
           {contradictions.map(describeContradiction).join(' ')}

@@ -17,6 +17,7 @@ import { Confirmation } from './confirmation.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { useReliedOn, weakeningWords } from './reasons.ts'
 import { saveAfterLeaving } from './save-after-leaving.tsx'
+import { StatedAbsent } from './stated-absent.tsx'
 import { planEdits } from './tag-edit.ts'
 import { DetailChips } from './tag-rows.tsx'
 import { TagSummary } from './tag-summary.tsx'
@@ -58,6 +59,7 @@ export function AllergenManager({ item }: { item: ShownItem }) {
       ) : null}
       <Mentions item={item} onAdd={changes.set} />
       <MentionAnswers item={item} />
+      <StatedAbsent item={item} />
       <CopiesChoice item={item} isManaged beforeTick={cycling.settle} />
       <div className="divide-y divide-line rounded-md border border-line">
         {categories.map(category => {

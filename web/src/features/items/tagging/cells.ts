@@ -6,7 +6,13 @@ import { tagName } from '../../../tags/tag-text.ts'
 
 export type TaggedItem = Pick<
   ItemView,
-  'id' | 'name' | 'allergens' | 'allergensConfirmedAt' | 'allergensConfirmedEdition' | 'mentions'
+  | 'id'
+  | 'name'
+  | 'allergens'
+  | 'allergensConfirmedAt'
+  | 'allergensConfirmedEdition'
+  | 'mentions'
+  | 'statedAbsent'
 >
 
 /** One tag of one item: a chip, or a cell of the grid. */
@@ -58,9 +64,16 @@ export function isCheckedFor({ item, tagId }: Target): boolean {
   )
 }
 
+/** Whether an imported file said that an allergen is not in the item, and nobody has confirmed or changed that. */
+export function isStatedAbsent({ item, tagId }: Target): boolean {
+  const isStated = item.statedAbsent?.some(id => id === tagId) ?? false
+  return isStated && !isDiet(tagId) && !item.allergens.some(({ id }) => id === tagId)
+}
+
 /** What a cell says aloud, after the names of its item and tag: "may contain (Almond)". */
 export function spokenValue({ item, tagId }: Target): string {
   const tag = item.allergens.find(({ id }) => id === tagId)
+  if (!tag && isStatedAbsent({ item, tagId })) return 'not in it, says the imported file'
   if (!tag) return isCheckedFor({ item, tagId }) ? 'none' : 'not declared'
   if (isDiet(tagId)) return 'yes'
   const details = tagName(tag).slice(tag.name.length)

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import type { Item } from '../items-api.ts'
 import { itemWith } from '../testing/item.ts'
 import { type CellValue, letterOf, nextValue, spokenValue, valueOfKey } from './cells.ts'
 
@@ -40,5 +41,15 @@ describe('a cell of the allergen grid', () => {
     // Milk was added to the catalogue after the check.
     expect(spoken(checked(0))).to.equal('not declared')
     expect(spoken(itemWith())).to.equal('not declared')
+  })
+
+  it('says what an imported file said of an allergen, unless it is tagged by now', () => {
+    const imported = { statedAbsent: ['milk', 'vegan'] } as Partial<Item>
+    const spoken = (tagId: string, change: Partial<Item> = imported) =>
+      spokenValue({ item: itemWith(change), tagId })
+    expect(spoken('milk')).to.equal('not in it, says the imported file')
+    expect(['eggs', 'vegan'].map(tagId => spoken(tagId))).to.deep.equal(['not declared', 'not declared'])
+    const milk = { id: 'milk', name: 'Milk', category: 'ALLERGEN', presence: 'may_contain', details: [] }
+    expect(spoken('milk', { ...imported, allergens: [milk] as never })).to.equal('may contain')
   })
 })

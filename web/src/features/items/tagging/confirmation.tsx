@@ -11,7 +11,8 @@ import { Button } from '../../../ui/base/button.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx'
 import { mentionsOf, mentionWords } from '../suggestions/mention-words.ts'
 import { type AddMentioned, Mentions } from '../suggestions/mentions.tsx'
-import { confirmItem, useCatalogueEdition, withdrawConfirmation } from './allergens-api.ts'
+import { confirmItem, useCatalogueEdition } from './allergens-api.ts'
+import { NotCheckedAnyMore } from './not-checked-any-more.tsx'
 import { afterOwnEdits, type Question, questionOf } from './questions.ts'
 import { confirmPress, screenMoved, useIsSettled, useSettledScreen } from './use-confirm-press.ts'
 
@@ -207,11 +208,6 @@ function Statement({ item, busy, onConfirm }: StatementProps) {
     pressed.current = true
     onConfirm()
   }
-  const { busy: isWithdrawing, run } = useWrite()
-  const withdraw = () => {
-    pressed.current = true
-    void run(() => withdrawConfirmation(item), { failed: `${item.name} still counts as checked` })
-  }
 
   return (
     <div ref={root}>
@@ -248,9 +244,12 @@ function Statement({ item, busy, onConfirm }: StatementProps) {
           >
             <CircleCheck size={18} /> Allergens checked on {formatShortDate(confirmedAt, dates)}
           </p>
-          <Button variant="quiet" busy={isWithdrawing} busyLabel="Saving..." onClick={withdraw}>
-            Not checked any more<span className="sr-only">: {item.name}</span>
-          </Button>
+          <NotCheckedAnyMore
+            item={item}
+            onPressed={() => {
+              pressed.current = true
+            }}
+          />
         </div>
       )}
     </div>

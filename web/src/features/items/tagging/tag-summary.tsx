@@ -6,18 +6,25 @@ import { Badge } from '../../../ui/base/badge.tsx'
 /** An item's tags at a glance. */
 export function TagSummary({ tags }: { tags: readonly ItemAllergenView[] }) {
   const isDiet = (tag: ItemAllergenView) => tag.category === 'DIETARY_RESTRICTION'
+  const allergens = tags.filter(tag => !isDiet(tag))
+  const contained = allergens.filter(({ presence }) => presence !== 'may_contain')
+  const possible = allergens.filter(({ presence }) => presence === 'may_contain')
   return (
     <div className="grid gap-3">
-      <Row title="Contains Allergens:" tags={tags.filter(tag => !isDiet(tag))} />
+      {contained.length > 0 || possible.length === 0 ? (
+        <Row title="Contains Allergens:" tags={contained} />
+      ) : null}
+      {possible.length > 0 ? <Row tags={possible} /> : null}
       <Row title="Dietary Options:" tags={tags.filter(isDiet)} />
     </div>
   )
 }
 
-function Row({ title, tags }: { title: string; tags: readonly ItemAllergenView[] }) {
+/** Without a title where each badge says what it means: "May contain Celery". */
+function Row({ title, tags }: { title?: string; tags: readonly ItemAllergenView[] }) {
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <p className="text-sm font-semibold">{title}</p>
+      {title === undefined ? null : <p className="text-sm font-semibold">{title}</p>}
       {tags.length === 0 ? <span className="text-sm text-soft">none declared</span> : null}
       {tags.map(tag => (
         <Badge

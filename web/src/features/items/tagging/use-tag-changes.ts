@@ -1,7 +1,7 @@
 import { contradictionsWith, describeContradiction } from '@safe-menu/contracts/allergens/diet-rules'
 import type { DeclaredPresence, Presence } from '@safe-menu/contracts/allergens/presence'
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { tellFailure } from '../../../api/use-write.ts'
@@ -47,6 +47,8 @@ export function useTagChanges(item: ShownItem) {
   const [busy, setBusy] = useState<ReadonlyMap<string, Presence | null>>(new Map())
   const [pending, setPending] = useState<Pending | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
+  /** What was chosen while the same tag was being saved, by tag id. */
+  const chosenMeanwhile = useRef(new Map<string, Presence | null>())
 
   /** One write on a tag at a time; rejects when it fails. */
   const during = async (id: string, presence: Presence | null, write: () => Promise<void>) => {
@@ -108,9 +110,22 @@ export function useTagChanges(item: ShownItem) {
     }
   }
 
-  /** Sets a tag's presence; `null` removes it. */
-  const set = (allergenId: string, presence: Presence | null) =>
-    presence === null ? remove(allergenId) : declare({ allergenId, presence })
+  /** Sets a tag's presence; `null` removes it. While the tag is being saved, the last choice waits for that. Returns whether it asks first. */
+  const set = (allergenId: string, presence: Presence | null): boolean => {
+    if (busy.has(allergenId)) {
+      chosenMeanwhile.current.set(allergenId, presence)
+      setBusy(before => new Map(before).set(allergenId, presence))
+      return false
+    }
+    return presence === null ? remove(allergenId) : declare({ allergenId, presence })
+  }
+  useEffect(() => {
+    for (const [id, presence] of chosenMeanwhile.current) {
+      if (busy.has(id)) continue
+      chosenMeanwhile.current.delete(id)
+      set(id, presence)
+    }
+  })
 
   return {
     busy,

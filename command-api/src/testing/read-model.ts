@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { createCheckpoints } from '@safe-menu/projector/testing/checkpoints'
+import { menusGroup } from '@safe-menu/read-models/menus/menus-group'
+import { createGroupTables } from '@safe-menu/read-models/testing/group-tables'
+import pg from 'pg'
+import { migrateVault } from '../accounts/vault-database.ts'
+
+/** The service's own tables, and those of the read model that commands query. */
+export const commandTables = {
+  name: 'commands',
+  async fill(url: string) {
+    const tables = await createGroupTables(url, menusGroup)
+    await tables.close()
+    await createCheckpoints(url, [])
+    const pool = new pg.Pool({ connectionString: url, max: 1 })
+    await migrateVault(pool)
+    await pool.end()
+  },
+}
+
+interface Place {
+  readonly restaurantId: string
+  readonly menuId: string
+}
+
+interface ListedItem {
+  readonly id?: string
+  readonly name?: string
+  readonly section?: string
+  /** Of its document. */
+  readonly bytes?: number
+}
+
+/** Writes what the projector would write. */
+export function createReadModel(pool: pg.Pool) {
+  const listMenus = (restaurantId: string, ids: readonly string[]) =>
+    pool.query(
+      `insert into menus.menu (id, restaurant_id, name, description, published, updated_at, revision, position)
+       select unnest($1::uuid[]), $2, 'Lunch', '', false, now(), 0, 0 on conflict do nothing`,
+      [ids, restaurantId],
+    )
+
+  return {
+    listMenus,
+    async listItems({ restaurantId, menuId }: Place, items: readonly ListedItem[]): Promise<void> {
+      await listMenus(restaurantId, [menuId])
+      const rows = items.map(({ id = randomUUID(), name = 'Soup', section = '', bytes = 2 }) => ({
+        id,
+        name,
+        section,
+        bytes,
+      }))
+      await pool.query(
+        `insert into menus.item (id, restaurant_id, menu_id, family_id, name, description, price_cents, section,
+           cross_contamination, modifications, updated_at, deleted, revision, position)
+         select id, $2, $3, id, name, '', 0, section, '', '', now(), false, 0, 0
+         from json_to_recordset($1) as item (id uuid, name text, section text)`,
+        [JSON.stringify(rows), restaurantId, menuId],
+      )
+      await pool.query(
+        `insert into menus.item_document (item_id, document)
+         select id, to_json(repeat('x', bytes - 2)) from json_to_recordset($1) as item (id uuid, bytes int)`,
+        [JSON.stringify(rows)],
+      )
+    },
+    /** The tables contain all events up to this position. */
+    async reach(position: bigint | undefined): Promise<void> {
+      await pool.query('delete from projector.checkpoints')
+      await pool.query(
+        `insert into projector.checkpoints (group_name, state, version, program, position)
+         values ('menus', 'live', 1, 'spec', $1)`,
+        [String(position)],
+      )
+    },
+    quarantine: (restaurantId: string) =>
+      pool.query(
+        `insert into projector.quarantine
+         select generation, $1, 0, 1, 'menu', 0, 'MenuPublished', 'broken', now(), 1, now() from projector.checkpoints`,
+        [restaurantId],
+      ),
+    endQuarantines: () => pool.query('delete from projector.quarantine'),
+  }
+}

@@ -1,0 +1,95 @@
+import { catalogue, catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
+import { allergensInHeading } from '@safe-menu/contracts/items/allergens-in-heading'
+import {
+  mayListAllergens,
+  mayListTraces,
+  translatedFields,
+  translationColumn,
+} from '@safe-menu/contracts/items/matrix'
+import { languages } from '@safe-menu/contracts/languages'
+import { languageName } from '../../../format/words.ts'
+import type { ColumnRole } from './reading/answers.ts'
+import type { TagTarget } from './reading/names/tag-target.ts'
+
+/** An answer that a manager can choose, and its words. */
+export interface Choice<A = unknown> {
+  readonly label: string
+  readonly answer: A
+}
+
+/** `Nuts (almond), Milk`. */
+export function targetsText(targets: readonly TagTarget[]): string {
+  return targets
+    .map(({ id, detail }) => {
+      const entry = catalogueEntry(id)
+      const name = entry?.details.find(each => each.id === detail)?.name
+      return name ? `${entry?.name}: ${name}` : (entry?.name ?? id)
+    })
+    .join(' and ')
+}
+
+/** Every allergen and diet, and every cereal and nut. */
+export const tagChoices: readonly (readonly TagTarget[])[] = catalogue.flatMap(({ id, details }) => [
+  [{ id, detail: null }],
+  ...details.map(detail => [{ id, detail: detail.id }]),
+])
+
+const fixed: readonly Choice<ColumnRole>[] = [
+  { label: 'Leave it out', answer: { kind: 'leaveOut' } },
+  { label: 'Dish', answer: { kind: 'dish' } },
+  { label: 'Section', answer: { kind: 'section' } },
+  { label: 'Price', answer: { kind: 'price' } },
+  { label: 'Description', answer: { kind: 'description' } },
+  { label: 'Cross-contamination', answer: { kind: 'crossContamination' } },
+  { label: 'Modifications', answer: { kind: 'modifications' } },
+  { label: 'Review date', answer: { kind: 'reviewedAt' } },
+  { label: 'List of what the dish contains', answer: { kind: 'list', presence: 'contains' } },
+  { label: 'List of what it may contain', answer: { kind: 'list', presence: 'may_contain' } },
+  {
+    label: 'List of what it can be made without',
+    answer: { kind: 'list', presence: 'can_be_made_without' },
+  },
+]
+
+const all: readonly Choice<ColumnRole>[] = [
+  ...fixed,
+  ...tagChoices.map(targets => ({ label: targetsText(targets), answer: { kind: 'tags', targets } as const })),
+  ...languages.flatMap(language =>
+    translatedFields.map(field => ({
+      label: `${field} in ${languageName(language)}`,
+      answer: { kind: 'translation', column: translationColumn(field, language) } as const,
+    })),
+  ),
+]
+
+/** What a column can mean. Its suggestions, and what it means now, are among them. */
+export function columnChoices(
+  suggestions: readonly ColumnRole[],
+  role: ColumnRole | null,
+): readonly Choice<ColumnRole>[] {
+  const known = new Set(all.map(({ answer }) => JSON.stringify(answer)))
+  const more = [...suggestions, ...(role ? [role] : [])].filter(each => !known.has(JSON.stringify(each)))
+  const named = more.flatMap(each =>
+    each.kind === 'tags' ? [{ label: targetsText(each.targets), answer: each }] : [],
+  )
+  return [...new Map(named.map(each => [each.label, each])).values(), ...all]
+}
+
+/** What an import does not know without the column with this heading. `null`: nothing about allergens. */
+export function lossOf(heading: string): { readonly title: string; readonly text: string } | null {
+  const names = allergensInHeading(heading)
+    .map(id => catalogueEntry(id)?.name ?? id)
+    .join(', ')
+  if (names !== '')
+    return {
+      title: `“${heading}” names ${names}`,
+      text: `Nothing in this column is imported. Without it, the import does not know which dishes contain ${names}.`,
+    }
+  if (!mayListAllergens(heading)) return null
+  return {
+    title: `“${heading}” seems to list allergens`,
+    text: mayListTraces(heading)
+      ? 'Nothing in this column is imported. To read its lists, choose “List of what it may contain” instead.'
+      : 'Nothing in this column is imported. To read its lists, choose “List of what the dish contains” instead.',
+  }
+}

@@ -1,0 +1,180 @@
+import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
+import { type Choice, columnChoices, tagChoices, targetsText } from './column-meanings.ts'
+import type { SymbolMeaning, WordMeaning } from './reading/answers.ts'
+import type { Question } from './reading/questions.ts'
+
+/** A question in the words of the dialog. */
+export interface QuestionWords {
+  readonly label: string
+  readonly choices: readonly Choice[]
+}
+
+const keptTexts = [
+  { label: 'the description', answer: 'description' },
+  { label: 'the cross-contamination text', answer: 'crossContamination' },
+  { label: 'the modifications', answer: 'modifications' },
+] as const
+
+const ofKind: {
+  readonly [K in Question['kind']]: (question: Extract<Question, { kind: K }>) => QuestionWords
+} = {
+  column: ({ heading, key, suggestions }) => ({
+    label: heading === '' ? key : heading,
+    choices: columnChoices(suggestions, null),
+  }),
+  row: ({ key, seen }) => ({
+    label: `Line ${key}: “${seen.example}”`,
+    choices: [
+      { label: 'It is a dish', answer: 'dish' },
+      { label: 'It is the heading of a section', answer: 'section' },
+      { label: 'It belongs to the dish above', answer: 'more' },
+      { label: 'Leave it out', answer: 'nothing' },
+    ],
+  }),
+  nameOnlyRows: () => ({
+    label: 'Rows with only a name',
+    choices: [
+      { label: 'They are headings of sections', answer: 'section' },
+      { label: 'They are dishes', answer: 'dish' },
+      { label: 'Leave them out', answer: 'nothing' },
+    ],
+  }),
+  symbol: ({ key, hint }) => ({
+    label: hint === null ? `“${key}”` : `“${key}” (the file says: ${hint})`,
+    choices: symbolChoices([], key),
+  }),
+  remarks: () => ({
+    label: 'Words behind a symbol',
+    choices: [
+      ...keptTexts.map(({ label, answer }) => ({ label: `Add them to ${label}`, answer })),
+      { label: 'Leave them out', answer: 'leaveOut' },
+    ],
+  }),
+  mark: ({ key, heading }) => ({
+    label: `“${key.slice(key.lastIndexOf('|') + 1)}” under ${heading}`,
+    choices: [
+      { label: `It stands for “${heading}”: write that`, answer: 'heading' },
+      { label: 'It says nothing', answer: 'nothing' },
+      { label: 'It is a text: write it as it is', answer: 'asWritten' },
+    ],
+  }),
+  codes: () => ({
+    label: 'Codes behind the names of dishes',
+    choices: [
+      { label: 'Austrian letters: A gluten, B crustaceans, C eggs to R molluscs', answer: 'austria' },
+      { label: 'Numbers of the EU list: 1 gluten, 2 crustaceans, 3 eggs to 14 molluscs', answer: 'annex' },
+      { label: 'Codes of our own: ask what each means', answer: 'own' },
+      { label: 'They are no codes: keep them in the names', answer: 'none' },
+    ],
+  }),
+  word: ({ key, hint, suggestions }) => ({
+    label: hint === null ? `“${key}”` : `“${key}” (the file says: ${hint})`,
+    choices: wordChoices(suggestions),
+  }),
+  namePart: ({ key, seen }) => ({
+    label: `“${key}” in “${seen.example}”`,
+    choices: [
+      { label: 'These are codes', answer: 'codes' },
+      { label: 'It belongs to the name', answer: 'name' },
+    ],
+  }),
+  price: ({ key, suggestions }) => ({
+    label: `Price “${key}”`,
+    choices: [
+      ...suggestions.map(answer => ({ label: answer.price, answer })),
+      ...suggestions.map(answer => ({
+        label: `${answer.price}, and “${key}” in the description`,
+        answer: { ...answer, keepText: true },
+      })),
+      { label: 'No price', answer: { price: '' } },
+      { label: `No price, and “${key}” in the description`, answer: { price: '', keepText: true } },
+    ],
+  }),
+  dates: ({ seen }) => ({
+    label: `Review dates such as “${seen.example}”`,
+    choices: [
+      { label: '12/03/2026 is 12 March: the day comes first', answer: 'dayFirst' },
+      { label: '12/03/2026 is 3 December: the month comes first', answer: 'monthFirst' },
+      { label: 'Leave all review dates out', answer: 'leaveOut' },
+    ],
+  }),
+  repeat: ({ seen }) => ({
+    label: `“${seen.example}” is on lines ${seen.lines.join(' and ')}, and the lines differ`,
+    choices: [
+      { label: 'One dish with all that the lines state', answer: 'unite' },
+      { label: 'Only the first line', answer: 'first' },
+      { label: 'Only the last line', answer: 'last' },
+    ],
+  }),
+  contradiction: ({ key }) => {
+    const [diet = '', allergen = ''] = key.split('|').map(id => catalogueEntry(id)?.name ?? id)
+    return {
+      label: `${diet} contradicts ${allergen}`,
+      choices: [
+        { label: `Leave ${diet} out`, answer: 'withoutDiet' },
+        { label: 'Keep both: guests are told to ask staff', answer: 'keepBoth' },
+      ],
+    }
+  },
+}
+
+/** A question in words. */
+export function wordsOf(question: Question): QuestionWords {
+  return (ofKind[question.kind] as (asked: Question) => QuestionWords)(question)
+}
+
+/** How often a question occurs, and where; `undefined`: its label says it. */
+export function seenText(question: Question): string | undefined {
+  if (question.kind === 'row' || question.kind === 'repeat') return undefined
+  const { count, example, lines } = question.seen
+  const place = count === 1 ? `On line ${lines[0]}` : `${count} times, first on line ${lines[0]}`
+  return wordsOf(question).label.includes(`“${example}”`) ? place : `${place}: ${example}`
+}
+
+const symbolLength = 3
+
+/** What a symbol can mean in the columns of these tags. Never chosen in advance. */
+export function symbolChoices(tags: readonly string[], symbol: string): readonly Choice<SymbolMeaning>[] {
+  const [tag = ''] = tags
+  const details = tags.length === 1 ? (catalogueEntry(tag)?.details ?? []) : []
+  const words: readonly Choice<SymbolMeaning>[] =
+    symbol.length <= symbolLength
+      ? []
+      : keptTexts.flatMap(({ label, answer: keep }) => [
+          { label: `May contain it, and the words go into ${label}`, answer: { says: 'may_contain', keep } },
+          { label: `Not known, and the words go into ${label}`, answer: { says: 'unknown', keep } },
+        ])
+  return [
+    { label: 'Contains it', answer: { says: 'contains' } },
+    ...details.map(({ id, name }) => ({
+      label: `Contains it: ${name}`,
+      answer: { says: 'contains', details: [id] } as const,
+    })),
+    { label: 'May contain it', answer: { says: 'may_contain' } },
+    { label: 'Can be made without it', answer: { says: 'can_be_made_without' } },
+    { label: 'Does not contain it', answer: { says: 'absent' } },
+    { label: 'Not known', answer: { says: 'unknown' } },
+    ...words,
+  ]
+}
+
+function wordChoices(suggestions: readonly WordMeaning[]): readonly Choice<WordMeaning>[] {
+  const suggested = suggestions.filter(each => each.kind === 'tags')
+  const isSuggested = new Set(suggested.map(({ targets }) => targetsText(targets)))
+  return [
+    ...suggested.map(answer => ({ label: targetsText(answer.targets), answer })),
+    { label: 'No allergen: an additive, a spice or a remark', answer: { kind: 'noAllergen' } },
+    ...tagChoices
+      .filter(targets => !isSuggested.has(targetsText(targets)))
+      .map(targets => ({ label: targetsText(targets), answer: { kind: 'tags', targets } as const })),
+  ]
+}
+
+/** The letters of the product's own files. In another file they can be wheat, milk or nuts. */
+export const ourLetters: Readonly<Record<string, SymbolMeaning>> = {
+  C: { says: 'contains' },
+  M: { says: 'may_contain' },
+  W: { says: 'can_be_made_without' },
+  N: { says: 'absent' },
+  '?': { says: 'unknown' },
+}

@@ -1,0 +1,107 @@
+import type { Presence } from '@safe-menu/contracts/allergens/presence'
+import type { TagTarget } from './names/tag-target.ts'
+
+/** The texts of a dish that words of a cell can be kept in. */
+export type KeptText = 'description' | 'crossContamination' | 'modifications'
+
+/** What a column holds. */
+export type ColumnRole =
+  | { readonly kind: 'dish' | 'section' | 'price' | 'reviewedAt' | 'leaveOut' | KeptText }
+  /** One column of a matrix. "Shellfish" can mean two allergens. */
+  | { readonly kind: 'tags'; readonly targets: readonly TagTarget[] }
+  /** Each cell lists allergens, by name or code. */
+  | { readonly kind: 'list'; readonly presence: Presence }
+  /** A text in another language: `name:de`. */
+  | { readonly kind: 'translation'; readonly column: string }
+
+/** What a row is. `more`: it belongs to the dish above. */
+export type RowKind = 'dish' | 'section' | 'more' | 'nothing'
+
+/** What a cell says of an allergen. `unknown`: nothing. */
+export type CellStatement = Presence | 'absent' | 'unknown'
+
+/** What a symbol in a matrix column means. */
+export interface SymbolMeaning {
+  readonly says: CellStatement
+  /** The cereals or nuts that it names, where the column's allergen has them. */
+  readonly details?: readonly string[]
+  /** Also keep the words of the cell in this text. */
+  readonly keep?: KeptText
+}
+
+/** What a word or code means in a list or behind a name. */
+export type WordMeaning =
+  | { readonly kind: 'tags'; readonly targets: readonly TagTarget[]; readonly presence?: Presence }
+  /** An additive, a spice, a remark: no allergen of the catalogue. */
+  | { readonly kind: 'noAllergen' }
+
+/** Which codes the restaurant prints: the Austrian letters, the numbers of Annex II, its own, or none at all. */
+export type CodeSystem = 'austria' | 'annex' | 'own' | 'none'
+
+/** Which price a cell with several sizes has. `keepText`: add the cell to the description. */
+export interface PriceAnswer {
+  /** Decimal text; empty: no price. */
+  readonly price: string
+  readonly keepText?: boolean
+}
+
+/** What to do with rows that have the same name and section and say different things. */
+export type RepeatAnswer = 'unite' | 'first' | 'last'
+
+/** What the manager has said of a file. Plain data, so that it can be remembered for files of the same heading. */
+export interface Answers {
+  /** The lines of the heading, if it was found in the wrong place. */
+  readonly heading?: { readonly first: number; readonly last: number }
+  /** By {@link Column.key}. */
+  readonly columns?: Readonly<Record<string, ColumnRole>>
+  /** By line. */
+  readonly rows?: Readonly<Record<string, RowKind>>
+  /** What rows are that have only a name. */
+  readonly nameOnlyRows?: RowKind
+  /** What a blank cell of a matrix says. Default: nothing. */
+  readonly blank?: SymbolMeaning
+  /** By symbol (`X`), or by column and symbol (`Nuts|W`), which counts first. */
+  readonly symbols?: Readonly<Record<string, SymbolMeaning>>
+  /** Where words behind a symbol go ("O - mignonette"); `leaveOut`: nowhere. */
+  readonly remarks?: KeptText | 'leaveOut'
+  /** What a symbol in a column of texts means, by column and symbol: the words of the heading, nothing, or itself. */
+  readonly marks?: Readonly<Record<string, 'heading' | 'nothing' | 'asWritten'>>
+  readonly codes?: CodeSystem
+  /** Words and codes, in small letters. */
+  readonly words?: Readonly<Record<string, WordMeaning>>
+  /** Whether a part of a name that looks like codes is some, by that part. */
+  readonly nameParts?: Readonly<Record<string, 'codes' | 'name'>>
+  /** Words in brackets that leave the names: `(kcal 712)`. Default: they stay. */
+  readonly removedParts?: readonly string[]
+  /** By the text of the cell. */
+  readonly prices?: Readonly<Record<string, PriceAnswer>>
+  /** How to read 12/03/2026; `leaveOut`: without review dates. */
+  readonly dates?: 'dayFirst' | 'monthFirst' | 'leaveOut'
+  /** By name and section, see {@link repeatKey}. */
+  readonly repeats?: Readonly<Record<string, RepeatAnswer>>
+  /** Whether a diet stays that contradicts an allergen of the dish, by both (`vegan|milk`). */
+  readonly contradictions?: Readonly<Record<string, 'keepBoth' | 'withoutDiet'>>
+}
+
+/** What the restaurant has set, and the manager need not say again. */
+export interface ImportSettings {
+  /** Of prices in the restaurant's currency. */
+  readonly decimals: number
+  /** The restaurant's own codes, in small letters. */
+  readonly legend?: Readonly<Record<string, WordMeaning>>
+}
+
+/** Symbols are the same in small and capital letters. */
+export function foldSymbol(text: string): string {
+  return text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim().toUpperCase()
+}
+
+/** Words are the same in small and capital letters. */
+export function foldWord(text: string): string {
+  return text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim().toLowerCase()
+}
+
+/** The answer of a record, never one that every object has, such as `constructor`. */
+export function own<T>(record: Readonly<Record<string, T>> | undefined, key: string): T | undefined {
+  return record && Object.hasOwn(record, key) ? record[key] : undefined
+}

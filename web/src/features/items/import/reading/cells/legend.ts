@@ -1,0 +1,142 @@
+import type { SymbolMeaning, WordMeaning } from '../answers.ts'
+import { foldWord } from '../answers.ts'
+import { tagsOfHeading } from '../names/find-tag.ts'
+import { plainList, plainWords, withoutEnd } from '../names/plain.ts'
+
+/** An entry of a file's legend: "CC = Cross Contamination". */
+export interface LegendEntry {
+  readonly code: string
+  readonly words: string
+}
+
+/** The entries of a legend in a text: `X=Contains O=Removable`, `A: Gluten, B: Krebstiere`, `So = Soja; Wz = Weizen`. */
+function legendIn(text: string): readonly LegendEntry[] {
+  return text.split(/[\n;]/u).flatMap(line => {
+    const equal = entriesOf(line, '=', 1)
+    return equal.length > 0 ? equal : entriesOf(line, ':', 2)
+  })
+}
+
+/** `11w Weizen; 13 Eier`: without a mark, so that all of the words must be understood. Only above a table: below, it can be a dish. */
+function unmarkedLegendIn(text: string): readonly LegendEntry[] {
+  const entries = text.split(/[\n;,|]/u).flatMap(part => {
+    const [, code = '', words = ''] = /^([\p{L}\p{N}]{1,4})\s(.+)$/u.exec(part.trim()) ?? []
+    return wordInLegend(words) ? [{ code, words }] : []
+  })
+  return entries.length > 1 ? entries : []
+}
+
+/** Whether a row is a legend. A single "A: Gluten" could be a dish. */
+export function hasLegend(text: string): boolean {
+  return legendIn(text).length > 1 || (text.includes('=') && legendIn(text).length > 0)
+}
+
+/** The code stands right before the mark, and the words go on until the next code. */
+function entriesOf(line: string, mark: string, atLeast: number): readonly LegendEntry[] {
+  const parts = line.split(mark).map(part => part.trim())
+  const entries = parts.slice(0, -1).map((part, at) => {
+    const code = lastWord(part)
+    const next = parts[at + 1] ?? ''
+    const isLast = at === parts.length - 2
+    const words = isLast ? next : next.slice(0, next.length - lastWord(next).length)
+    return {
+      code: code.replace(/^\(/u, '').replace(/[).]$/u, ''),
+      words: withoutEnd(words, /[,;|(\s]/u),
+      before: part,
+    }
+  })
+  const isLegend = entries.every(({ code, words }) => code !== '' && code.length <= 4 && words !== '')
+  return isLegend && entries.length >= atLeast ? entries.flatMap(withRange) : []
+}
+
+/** "1 to 3 = additives" explains three numbers. */
+function withRange({
+  code,
+  words,
+  before,
+}: LegendEntry & { readonly before: string }): readonly LegendEntry[] {
+  const [, first = '', last = ''] = /(\d{1,2})\s?(?:to|bis|à|a|t\/m|do|-|–)\s?(\d{1,2})$/u.exec(before) ?? []
+  const count = Number(last) - Number(first)
+  if (first === '' || count < 1 || count > 30) return [{ code, words }]
+  return Array.from({ length: count + 1 }, (_, more) => ({ code: String(Number(first) + more), words }))
+}
+
+const lastWord = (text: string) => text.split(/[\s,]/u).at(-1) ?? ''
+
+const statements = {
+  contains:
+    'contains, contain, present, yes, enthält, enthalten, contient, présent, contiene, contém, bevat, zawiera, يحتوي',
+  may_contain:
+    'may contain, may contain traces, traces, trace, cross contamination, cross contact, possible traces, kann enthalten, kann spuren enthalten, spuren, kreuzkontamination, peut contenir, traces possibles, puede contener, trazas, può contenere, tracce, pode conter, vestígios, kan bevatten, sporen, może zawierać, قد يحتوي',
+  can_be_made_without:
+    'removable, can be removed, can be made without, without on request, on request without, auf wunsch ohne, kann weggelassen werden, sur demande sans',
+  absent:
+    'does not contain, not present, free from, free of, not in it, none, nicht enthalten, absent, no contiene, non contiene, não contém, bevat niet, nie zawiera, لا يحتوي',
+  unknown: 'unknown, not known, not tested, unbekannt, inconnu',
+} as const satisfies Readonly<Record<SymbolMeaning['says'], string>>
+
+const statementOf: ReadonlyMap<string, SymbolMeaning['says']> = new Map(
+  Object.entries(statements).flatMap(([says, words]) =>
+    plainList(words).map(word => [word, says as SymbolMeaning['says']] as const),
+  ),
+)
+
+/** Additives that are no allergen. "Geschwefelt" is not one of them: it means sulphites. */
+const additives = new Set(
+  plainList(
+    'farbstoff, mit farbstoff, farbstoffe, konservierungsstoff, mit konservierungsstoff, konservierungsstoffe, konserviert, antioxidationsmittel, mit antioxidationsmittel, geschmacksverstärker, mit geschmacksverstärker, phosphat, mit phosphat, geschwärzt, gewachst, süßungsmittel, mit süßungsmittel, koffeinhaltig, chininhaltig, additive, additives, zusatzstoff, zusatzstoffe, colour, colouring, preservative, preservatives, antioxidant, sweetener, flavour enhancer, caffeine, quinine, colorant, conservateur',
+  ),
+)
+
+/** What the words of a legend say of a symbol in a matrix; `null`: they are not understood. */
+function symbolInLegend(words: string): SymbolMeaning | null {
+  const says = statementOf.get(plainWords(words))
+  return says ? { says } : null
+}
+
+/** What the words of a legend say of a code; `null`: they are not understood. */
+function wordInLegend(words: string): WordMeaning | null {
+  if (additives.has(plainWords(words))) return { kind: 'noAllergen' }
+  const targets = tagsOfHeading(words)
+  return targets ? { kind: 'tags', targets } : null
+}
+
+/** What a file says of its own symbols and codes. */
+export interface FileLegend {
+  /** By symbol in capitals. */
+  readonly symbols: ReadonlyMap<string, SymbolMeaning>
+  /** By code in small letters. */
+  readonly words: ReadonlyMap<string, WordMeaning>
+  /** The words of entries that are not understood, by code in small letters: shown beside the question. */
+  readonly hints: ReadonlyMap<string, string>
+}
+
+/**
+ * Reads the legends of a file. An entry that is there twice with different meanings explains nothing, so that it is asked about.
+ */
+export function readLegend(texts: readonly string[]): FileLegend {
+  const symbols = new Map<string, SymbolMeaning>()
+  const words = new Map<string, WordMeaning>()
+  const hints = new Map<string, string>()
+  const said = new Map<string, string>()
+  for (const { code, words: meant } of texts.flatMap(text => [
+    ...legendIn(text),
+    ...unmarkedLegendIn(text),
+  ])) {
+    const key = foldWord(code)
+    const before = said.get(key)
+    said.set(key, plainWords(meant))
+    if (before !== undefined && before !== plainWords(meant)) {
+      symbols.delete(code.toUpperCase())
+      words.delete(key)
+      hints.set(key, `${hints.get(key) ?? before}; ${meant}`)
+      continue
+    }
+    const symbol = symbolInLegend(meant)
+    const word = wordInLegend(meant)
+    if (symbol) symbols.set(code.toUpperCase(), symbol)
+    if (word) words.set(key, word)
+    if (!symbol && !word) hints.set(key, meant)
+  }
+  return { symbols, words, hints }
+}

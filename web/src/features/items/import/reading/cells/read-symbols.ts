@@ -1,0 +1,153 @@
+import { catalogueEntry, isDiet } from '@safe-menu/contracts/allergens/catalogue'
+import { type Answers, foldSymbol, foldWord, own, type SymbolMeaning, type WordMeaning } from '../answers.ts'
+import { tagMeant } from '../names/find-tag.ts'
+import { plainList, plainWords } from '../names/plain.ts'
+import type { TagTarget } from '../names/tag-target.ts'
+import type { FileLegend } from './legend.ts'
+import type { Statement } from './unite.ts'
+
+/** A cell of a matrix column, divided into symbols and the words behind them. */
+export interface SymbolCell {
+  readonly symbols: readonly string[]
+  /** "mignonette" in "O - mignonette". */
+  readonly remark: string
+  /** Cereals or nuts that the words name. */
+  readonly details: readonly string[]
+}
+
+/** What the file and the manager say of symbols. */
+export interface SymbolContext {
+  readonly answers: Answers
+  readonly legend: FileLegend
+}
+
+/** The key of an answer that counts for one column alone. */
+export const columnSymbolKey = (columnKey: string, symbol: string) => `${columnKey}|${symbol}`
+
+/** What a symbol means in a column, by the answer for this column, the answer for the file, or the file's legend. */
+export function meaningOfSymbol(
+  symbol: string,
+  columnKey: string,
+  targets: readonly TagTarget[],
+  { answers, legend }: SymbolContext,
+): SymbolMeaning | null {
+  const answer = own(answers.symbols, columnSymbolKey(columnKey, symbol)) ?? own(answers.symbols, symbol)
+  return answer ?? legend.symbols.get(symbol) ?? detailInLegend(legend.words.get(foldWord(symbol)), targets)
+}
+
+/** "W = Wheat" says which cereal is contained, in the column of the cereals alone. */
+function detailInLegend(word: WordMeaning | undefined, targets: readonly TagTarget[]): SymbolMeaning | null {
+  const [target] = targets
+  if (word?.kind !== 'tags' || targets.length !== 1 || !target) return null
+  if (!word.targets.every(({ id }) => id === target.id)) return null
+  return { says: 'contains', details: word.targets.flatMap(({ detail }) => detail ?? []) }
+}
+
+/** A longer token is a word, not a symbol. */
+const symbolLength = 3
+
+/**
+ * Divides a cell. `isKnown` says whether the file's legend or an answer explains a symbol. A cell that cannot be divided is one symbol,
+ * and asked about as a whole.
+ */
+export function divideCell(
+  text: string,
+  targets: readonly TagTarget[],
+  isKnown: (symbol: string) => boolean,
+): SymbolCell {
+  const whole = foldSymbol(text)
+  const undivided: SymbolCell = { symbols: [whole], remark: '', details: [] }
+  if (isKnown(whole)) return undivided
+  const behind = /^([^\s:(]{1,20})\s*(?:[:(]|\s[-–—]\s)\s*(.+)$/su.exec(text)
+  const head = foldSymbol(behind?.[1] ?? '')
+  // "CC - X" says more than its first symbol.
+  const hasMore = (behind?.[2] ?? '').split(/[\s,;/+&]/u).some(token => isKnown(foldSymbol(token)))
+  if (
+    behind &&
+    !hasMore &&
+    (isKnown(head) || head.length <= symbolLength || commonWords.has(plainWords(head)))
+  ) {
+    const words = (behind[2] ?? '').replace(/\)$/u, '').trim()
+    const details = detailsIn(words, targets)
+    return details
+      ? { symbols: [head], remark: '', details }
+      : { symbols: [head], remark: words, details: [] }
+  }
+  const tokens = text
+    .split(/[,;/+&]/u)
+    .map(foldSymbol)
+    .filter(token => token !== '')
+  if (tokens.length > 1 && tokens.every(token => token.length <= symbolLength || isKnown(token)))
+    return { ...undivided, symbols: tokens }
+  return trailingSymbol(text, isKnown) ?? undivided
+}
+
+/** "factory cc", where the legend has CC. Two symbols in one cell say more than the last one. */
+function trailingSymbol(text: string, isKnown: (symbol: string) => boolean): SymbolCell | null {
+  const tokens = text.split(/\s+/u)
+  const last = foldSymbol(tokens.at(-1) ?? '')
+  const before = tokens.slice(0, -1)
+  const isOne = before.length > 0 && last.length <= symbolLength && isKnown(last)
+  if (!isOne || before.some(token => isKnown(foldSymbol(token)) || token.length <= symbolLength)) return null
+  return { symbols: [last], remark: before.join(' '), details: [] }
+}
+
+/** The cereals or nuts of the column's allergen that words name: "wheat+rye"; `null`: they say something else. */
+function detailsIn(words: string, targets: readonly TagTarget[]): readonly string[] | null {
+  const named = words.split(/[,;/+&]/u).map(tagMeant)
+  const isDetails = named.every(
+    tag => tag !== null && tag.detail !== null && targets.some(({ id }) => id === tag.id),
+  )
+  return isDetails ? named.flatMap(tag => tag?.detail ?? []) : null
+}
+
+/** What a symbol says of the targets of its column. `meaning`: `null`, if it is an open question. */
+export function statementsOf(
+  targets: readonly TagTarget[],
+  meaning: SymbolMeaning | null,
+  details: readonly string[],
+): readonly Statement[] {
+  return targets.map(({ id, detail }) => {
+    // One answer for W can name wheat, and the same letter is in the column of the nuts: there it names none.
+    const own = new Set(catalogueEntry(id)?.details.map(each => each.id))
+    return {
+      id,
+      says: saysOf(id, meaning),
+      details: [...(detail === null ? [] : [detail]), ...details, ...(meaning?.details ?? [])].filter(each =>
+        own.has(each),
+      ),
+      columnDetail: detail,
+      isColumn: true,
+    }
+  })
+}
+
+/** A diet is carried or not: a weaker word for it says nothing. */
+function saysOf(id: string, meaning: SymbolMeaning | null): Statement['says'] {
+  if (meaning === null) return 'open'
+  const isWeakDiet = isDiet(id) && (meaning.says === 'may_contain' || meaning.says === 'can_be_made_without')
+  return isWeakDiet ? 'unknown' : meaning.says
+}
+
+const suggested: readonly (readonly [SymbolMeaning['says'], string])[] = [
+  ['contains', 'x, yes, y, true, 1, contains, ja, oui, sí, si, sì, sim, tak, نعم, o'],
+  ['may_contain', 'may, may contain, trace, traces, factory, spuren, m, cc'],
+  ['absent', 'no, n, false, 0, nein, non, não, nee, nie, لا, none'],
+  ['unknown', 'tbc, n a, unknown, daily feature'],
+]
+const suggestionOf = new Map(
+  suggested.flatMap(([says, words]) => plainList(words).map(word => [word, says] as const)),
+)
+const commonWords = new Set(plainList(suggested.map(([, words]) => words).join(',')))
+const ticks = /^[✓✔☑✅●•■★*√+]+$/u
+const dashes = /^[-–—✗✘❌☐○]+$/u
+
+/** What a symbol often means. The dialog shows it; it counts only once the manager has chosen it. */
+export function suggestionFor(symbol: string): SymbolMeaning | null {
+  const says = ticks.test(symbol)
+    ? 'contains'
+    : dashes.test(symbol)
+      ? 'absent'
+      : suggestionOf.get(plainWords(symbol))
+  return says ? { says } : null
+}

@@ -1,0 +1,80 @@
+import { catalogueEntry, isDiet } from '@safe-menu/contracts/allergens/catalogue'
+import type { Presence } from '@safe-menu/contracts/allergens/presence'
+
+/** What one cell, word or code says of a tag. `open`: only the manager knows. */
+export interface Statement {
+  readonly id: string
+  readonly says: Presence | 'absent' | 'unknown' | 'open'
+  readonly details: readonly string[]
+  /** The cereal or nut of its column; `null`: it speaks of the whole allergen. */
+  readonly columnDetail: string | null
+  /** It is a cell of a matrix column, so that it can say that something is absent. */
+  readonly isColumn: boolean
+}
+
+/** What all statements of a row say of one tag. */
+export interface UnitedTag {
+  readonly id: string
+  readonly says: Presence | 'absent' | 'unknown'
+  readonly details: readonly string[]
+  /** A part of it is an open question. */
+  readonly isOpen: boolean
+}
+
+/** Unites what a row says of each tag. */
+export function uniteByTag(statements: readonly Statement[]): readonly UnitedTag[] {
+  const ids = [...new Set(statements.map(({ id }) => id))]
+  return ids.map(id =>
+    unite(
+      id,
+      statements.filter(each => each.id === id),
+    ),
+  )
+}
+
+/**
+ * Never towards less: the strongest presence counts, and two that exclude each other count as contained. Details stay only if every
+ * statement that counts names one. The tag is absent only if all say so and their columns cover all of its cereals or nuts. A diet is
+ * carried only if all say so.
+ */
+function unite(id: string, statements: readonly Statement[]): UnitedTag {
+  const isOpen = statements.some(({ says }) => says === 'open')
+  const present = statements.filter((each): each is Statement & { says: Presence } => isPresence(each.says))
+  const [first] = present
+  if (!first) {
+    const isAbsent = statements.every(({ says }) => says === 'absent') && coversAll(id, statements)
+    return { id, says: isAbsent ? 'absent' : 'unknown', details: [], isOpen }
+  }
+  if (isDiet(id)) {
+    const isCarried = statements.every(({ says }) => says === 'contains')
+    return { id, says: isCarried ? 'contains' : 'unknown', details: [], isOpen }
+  }
+  const contained = present.filter(({ says }) => says === 'contains')
+  const isSame = present.every(({ says }) => says === first.says)
+  const says = contained.length > 0 || !isSame ? 'contains' : first.says
+  // An open cell may name another nut, or any.
+  const counting = contained.length > 0 && !isOpen ? contained : present
+  const isNamed = !isOpen && counting.every(({ details }) => details.length > 0)
+  return { id, says, details: isNamed ? sortedDetails(id, counting) : [], isOpen }
+}
+
+const isPresence = (says: Statement['says']): says is Presence =>
+  says === 'contains' || says === 'may_contain' || says === 'can_be_made_without'
+
+function sortedDetails(id: string, statements: readonly Statement[]): readonly string[] {
+  const named = new Set(statements.flatMap(({ details }) => details))
+  return (catalogueEntry(id)?.details ?? []).map(detail => detail.id).filter(detail => named.has(detail))
+}
+
+/** Whether columns speak for the whole tag: one is the tag's own, or each cereal or nut has one. Spelt is a kind of wheat. */
+function coversAll(id: string, statements: readonly Statement[]): boolean {
+  const columns = new Set(
+    statements.filter(({ isColumn }) => isColumn).map(({ columnDetail }) => columnDetail),
+  )
+  if (columns.has(null)) return true
+  const details = catalogueEntry(id)?.details ?? []
+  return (
+    details.length > 0 &&
+    details.every(({ id: own, kind }) => columns.has(own) || (kind !== undefined && columns.has(kind)))
+  )
+}

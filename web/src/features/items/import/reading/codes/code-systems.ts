@@ -1,0 +1,34 @@
+import { allergens } from '@safe-menu/contracts/allergens/catalogue'
+import type { CodeSystem, WordMeaning } from '../answers.ts'
+
+/** The letters of the Austrian recommendation (Codexkommission, 2014). I, J, K and Q are not used. */
+const austrianLetters: Readonly<Record<string, string>> = {
+  a: 'gluten',
+  b: 'crustaceans',
+  c: 'eggs',
+  d: 'fish',
+  e: 'peanuts',
+  f: 'soybeans',
+  g: 'milk',
+  h: 'nuts',
+  l: 'celery',
+  m: 'mustard',
+  n: 'sesame',
+  o: 'sulphites',
+  p: 'lupin',
+  r: 'molluscs',
+}
+
+const contained = (id: string): WordMeaning => ({ kind: 'tags', targets: [{ id, detail: null }] })
+
+const systems: Readonly<Record<CodeSystem, ReadonlyMap<string, WordMeaning>>> = {
+  austria: new Map(Object.entries(austrianLetters).map(([letter, id]) => [letter, contained(id)])),
+  annex: new Map(allergens.map(({ id, annexNumber }) => [String(annexNumber), contained(id)])),
+  own: new Map(),
+  none: new Map(),
+}
+
+/** The codes of a system, by code in small letters. */
+export function codesOf(system: CodeSystem | undefined): ReadonlyMap<string, WordMeaning> {
+  return systems[system ?? 'none']
+}

@@ -1,0 +1,70 @@
+import { foldWord } from '../answers.ts'
+import { tagMeant } from '../names/find-tag.ts'
+
+/** Whether a code, in small letters, has a meaning. */
+export type IsKnownCode = (code: string) => boolean
+
+/** Marks of origin and quality that consist of letters which can be codes. */
+const notCodes = new Set([
+  'aop',
+  'aoc',
+  'dop',
+  'doc',
+  'docg',
+  'igp',
+  'bio',
+  'tk',
+  'gf',
+  'df',
+  'nf',
+  'pgi',
+  'pdo',
+])
+
+/** Up to two digits and two letters ("11w"), or one to three letters and a digit ("So", "a1"). */
+const codeShape = /^(?:\d{1,2}[a-z]{0,2}|\p{L}{1,3}\d?)$/iu
+
+/** Superscript digits and letters, which menus use for codes, as plain ones. */
+function plainSuperscript(text: string): string {
+  return text.normalize('NFKC')
+}
+
+/** The parts between commas, spaces and the like. */
+export function tokensOf(text: string): readonly string[] {
+  return text.split(/[\s,;./+&|·]+/u).filter(token => token !== '')
+}
+
+/** "ACG" as A, C, G: capital letters in the order of the alphabet, each a known code. */
+function lettersOf(token: string, isKnown: IsKnownCode): readonly string[] | null {
+  const letters = [...token]
+  const isRun =
+    letters.length > 1 &&
+    !notCodes.has(token.toLowerCase()) &&
+    letters.every(
+      (letter, at) =>
+        /\p{Lu}/u.test(letter) && isKnown(foldWord(letter)) && (at === 0 || letter > (letters[at - 1] ?? '')),
+    )
+  return isRun ? letters : null
+}
+
+/**
+ * The codes in a text that shows by brackets or its column that it holds some. `null`: it is a text of another kind, such as "vegan" or
+ * "for two".
+ */
+export function codesIn(text: string, isKnown: IsKnownCode): readonly string[] | null {
+  const tokens = tokensOf(plainSuperscript(text))
+  const isCodes = tokens.length > 0 && tokens.every(token => isCodeToken(token, isKnown))
+  return isCodes ? tokens.flatMap(token => divideToken(token, isKnown)) : null
+}
+
+function isCodeToken(token: string, isKnown: IsKnownCode): boolean {
+  if (isKnown(foldWord(token)) || lettersOf(token, isKnown)) return true
+  return (codeShape.test(token) || /^\p{Lu}{2,8}$/u.test(token)) && !isWord(token)
+}
+
+/** Three or more letters in small ones are a word: "mit", "cm". Names of allergens and diets are read as words. */
+const isWord = (token: string) => tagMeant(token) !== null || /^\p{Ll}{2,}$/u.test(token)
+
+function divideToken(token: string, isKnown: IsKnownCode): readonly string[] {
+  return isKnown(foldWord(token)) ? [token] : (lettersOf(token, isKnown) ?? [token])
+}

@@ -1,0 +1,67 @@
+import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
+import { type Answers, foldWord, type ImportSettings, own, type WordMeaning } from './answers.ts'
+import type { FileLegend } from './cells/legend.ts'
+import { codesOf } from './codes/code-systems.ts'
+import { choicesOf, tagMeant, tagNamed } from './names/find-tag.ts'
+import { plainWords } from './names/plain.ts'
+import type { QuestionList } from './questions.ts'
+
+/** What is known while a sheet is read. */
+export interface ReadContext {
+  readonly answers: Answers
+  readonly settings: ImportSettings
+  readonly legend: FileLegend
+  readonly questions: QuestionList
+  /** The cells of the matrix, in capitals. In a column of texts they are marks, not words. */
+  readonly matrixSymbols: ReadonlySet<string>
+}
+
+/** What a code or word means by an answer, the file's legend, the restaurant's or the chosen codes; `null`: it is a question. */
+export function meaningOfCode(word: string, { answers, legend, settings }: ReadContext): WordMeaning | null {
+  const key = foldWord(word)
+  return (
+    own(answers.words, key) ??
+    legend.words.get(key) ??
+    own(settings.legend, key) ??
+    codesOf(answers.codes).get(key) ??
+    null
+  )
+}
+
+/** As {@link meaningOfCode}, and by the names of allergens. A diet in a list of allergens is a question. */
+export function meaningOfWord(word: string, context: ReadContext): WordMeaning | null {
+  const known = meaningOfCode(word, context)
+  if (known) return known
+  const [, main = word, inside = ''] = /^([^()]+)\(([^()]+)\)$/u.exec(word) ?? []
+  const tag = tagNamed(main)
+  if (!tag || isDiet(tag.id)) return null
+  if (inside === '') return { kind: 'tags', targets: [tag] }
+  const details = inside.split(/[,;/+&]/u).map(tagNamed)
+  const isDetails = details.every(detail => detail !== null && detail.id === tag.id && detail.detail !== null)
+  return isDetails ? { kind: 'tags', targets: details.flatMap(detail => detail ?? []) } : null
+}
+
+/** Whether someone has said what the codes of this file mean. */
+export function hasCodes({ answers, legend, settings }: ReadContext): boolean {
+  if (answers.codes !== undefined) return answers.codes !== 'none'
+  return legend.words.size > 0 || Object.keys(settings.legend ?? {}).length > 0
+}
+
+/** Asks what a word or code means. */
+export function askWord(
+  word: string,
+  line: number,
+  example: string,
+  { questions, legend }: ReadContext,
+): void {
+  const key = foldWord(word)
+  const meant = tagMeant(word)
+  const choices = meant ? [[meant]] : choicesOf(word)
+  const suggestions = choices.map((targets): WordMeaning => ({ kind: 'tags', targets }))
+  questions.ask({ kind: 'word', key, suggestions, hint: legend.hints.get(key) ?? null }, line, example)
+}
+
+/** Two rows with this key are the same dish. */
+export function repeatKey(name: string, section: string): string {
+  return `${plainWords(section)}|${plainWords(name)}`
+}

@@ -1,0 +1,34 @@
+import type { Statement, UnitedTag } from './cells/unite.ts'
+
+/** The texts of a dish, as the import takes them. */
+export interface DishTexts {
+  readonly name: string
+  readonly section: string
+  readonly description: string
+  /** Decimal text; empty: no price. */
+  readonly price: string
+  readonly crossContamination: string
+  readonly modifications: string
+  /** A day (`2026-03-12`) or empty. It confirms nothing by itself. */
+  readonly reviewedAt: string
+  /** By column of the matrix: `name:de`. */
+  readonly translations: Readonly<Record<string, string>>
+}
+
+/** A dish of the file while it is read. */
+export interface FoundDish extends DishTexts {
+  /** Where its name is: the line of the file, and the column from 0. */
+  readonly line: number
+  readonly column: number
+  readonly statements: readonly Statement[]
+}
+
+/** A dish that the import will add. */
+export interface DraftDish extends DishTexts {
+  readonly line: number
+  readonly column: number
+  /** What the row states: tags, those that are absent, and those with an open question. */
+  readonly tags: readonly UnitedTag[]
+  /** Diets that stay although an allergen contradicts them. */
+  readonly insisted: readonly string[]
+}

@@ -1,0 +1,88 @@
+import { contradictionsAmong } from '@safe-menu/contracts/allergens/diet-rules'
+import type { Presence } from '@safe-menu/contracts/allergens/presence'
+import { type Answers, own } from './answers.ts'
+import { type UnitedTag, uniteByTag } from './cells/unite.ts'
+import { repeatKey } from './context.ts'
+import type { DraftDish, FoundDish } from './draft-dish.ts'
+import type { QuestionList } from './questions.ts'
+
+/** Unites what each dish says, and asks about dishes that are there twice and diets that an allergen contradicts. */
+export function finishDishes(
+  found: readonly FoundDish[],
+  answers: Answers,
+  questions: QuestionList,
+): readonly DraftDish[] {
+  return withoutRepeats(found, answers, questions).map(dish => {
+    const { statements, ...rest } = dish
+    return { ...rest, ...withoutContradictions(uniteByTag(statements), dish, answers, questions) }
+  })
+}
+
+/** The import takes a name once in a section. Rows that say the same are one dish; others are a question. */
+function withoutRepeats(
+  found: readonly FoundDish[],
+  answers: Answers,
+  questions: QuestionList,
+): readonly FoundDish[] {
+  const groups = new Map<string, FoundDish[]>()
+  for (const dish of found) {
+    const key = repeatKey(dish.name, dish.section)
+    groups.set(key, [...(groups.get(key) ?? []), dish])
+  }
+  return [...groups].flatMap(([key, dishes]) => {
+    const [first] = dishes
+    const last = dishes.at(-1)
+    if (!first || !last || dishes.length === 1) return dishes
+    const isSame = dishes.every(dish => contentOf(dish) === contentOf(first))
+    const answer = isSame ? 'first' : own(answers.repeats, key)
+    if (answer === undefined)
+      for (const { line, name } of dishes) questions.ask({ kind: 'repeat', key }, line, name)
+    if (answer === 'first') return [first]
+    return answer === 'last' ? [last] : [united(first, dishes)]
+  })
+}
+
+/** All that a dish says, apart from its place. */
+function contentOf({ line: _line, column: _column, statements, ...texts }: FoundDish): string {
+  return JSON.stringify([texts, uniteByTag(statements)])
+}
+
+/** What any of the rows states. It is absent only if every row says so. */
+function united(first: FoundDish, dishes: readonly FoundDish[]): FoundDish {
+  const textOf = (field: 'description' | 'crossContamination' | 'modifications') =>
+    [...new Set(dishes.map(dish => dish[field]).filter(text => text !== ''))].join('\n')
+  return {
+    ...first,
+    price: dishes.map(({ price }) => price).find(price => price !== '') ?? '',
+    description: textOf('description'),
+    crossContamination: textOf('crossContamination'),
+    modifications: textOf('modifications'),
+    statements: dishes.flatMap(({ statements }) => statements),
+  }
+}
+
+type Finished = Pick<DraftDish, 'tags' | 'insisted'>
+
+function withoutContradictions(
+  tags: readonly UnitedTag[],
+  { name, line }: FoundDish,
+  answers: Answers,
+  questions: QuestionList,
+): Finished {
+  const present = tags.flatMap(({ id, says }) => (isPresence(says) ? [{ id, presence: says }] : []))
+  const insisted = new Set<string>()
+  const left = new Set<string>()
+  for (const { dietId, allergenId } of contradictionsAmong(present)) {
+    const key = `${dietId}|${allergenId}`
+    const answer = own(answers.contradictions, key)
+    if (answer === undefined) questions.ask({ kind: 'contradiction', key }, line, name)
+    if (answer === 'keepBoth') insisted.add(dietId)
+    else left.add(dietId)
+  }
+  return {
+    tags: tags.filter(({ id }) => !left.has(id)),
+    insisted: [...insisted].filter(id => !left.has(id)),
+  }
+}
+
+const isPresence = (says: UnitedTag['says']): says is Presence => says !== 'absent' && says !== 'unknown'

@@ -1,0 +1,206 @@
+import { allergens, catalogueEntry, diets } from '@safe-menu/contracts/allergens/catalogue'
+import { expect } from 'chai'
+import fc from 'fast-check'
+import type { Answers, SymbolMeaning } from './answers.ts'
+import { type Interpretation, interpretSheet } from './interpret.ts'
+import { readCsvTable } from './sheet/read-csv.ts'
+import type { SheetTable } from './sheet/sheet-table.ts'
+
+const settings = { decimals: 2 }
+const says = ['contains', 'may_contain', 'can_be_made_without', 'absent', 'unknown'] as const
+const symbols = ['X', 'W', 'M', 'G', '-', 'YES', 'O', '1', 'CC'] as const
+const headings = [
+  ...allergens.map(({ id }) => id),
+  ...allergens.flatMap(({ id, details }) => details.map(detail => `${id}:${detail.id}`)),
+]
+
+const meaning: fc.Arbitrary<SymbolMeaning> = fc.record({
+  says: fc.constantFrom(...says),
+  details: fc.subarray(['wheat', 'rye', 'almond', 'walnut']),
+})
+const blank = fc.constantFrom<SymbolMeaning>({ says: 'unknown' }, { says: 'absent' })
+
+/** A matrix of allergens, and what the manager says of some of its symbols. */
+const sheet = fc
+  .record({
+    columns: fc.array(fc.constantFrom(...headings), { minLength: 1, maxLength: 6 }),
+    rows: fc.array(fc.array(fc.constantFrom('', ...symbols), { minLength: 6, maxLength: 6 }), {
+      minLength: 1,
+      maxLength: 5,
+    }),
+    answers: fc.dictionary(fc.constantFrom(...symbols), meaning, { noNullPrototype: true }),
+    blank,
+    remark: fc.constantFrom('', ' - sauce', ':wheat', ' (walnut)'),
+  })
+  .map(({ columns, rows, answers, remark, ...rest }) => ({
+    ...rest,
+    columns,
+    rows,
+    symbols: answers,
+    remark,
+  }))
+
+type Sheet = typeof sheet extends fc.Arbitrary<infer T> ? T : never
+
+function tableOf({ columns, rows, remark }: Sheet): SheetTable {
+  const cells = (texts: readonly string[]) => texts.map(text => ({ text }))
+  return {
+    name: '',
+    rows: [
+      { line: 1, cells: cells(['dish', 'price', ...columns]) },
+      ...rows.map((row, at) => ({
+        line: at + 2,
+        cells: cells([
+          `Dish ${'abcdef'.charAt(at)}`,
+          '1',
+          ...columns.map((_, column) => withRemark(row[column] ?? '', remark)),
+        ]),
+      })),
+    ],
+  }
+}
+
+const withRemark = (symbol: string, remark: string) => (symbol === '' ? '' : `${symbol}${remark}`)
+
+/** Other keys are whole cells, whose words can take back what the symbol denies. */
+const isSymbol = (key: string) => symbols.some(symbol => symbol === key)
+
+/** What the answers say of an allergen in a row, by hand: the oracle repeats nothing of the reader. */
+function statedBy({ columns, rows, symbols: answered, blank: ofBlank }: Sheet, row: number, id: string) {
+  return columns.flatMap((column, at) => {
+    if (column.split(':')[0] !== id) return []
+    const symbol = rows[row]?.[at] ?? ''
+    return [symbol === '' ? ofBlank.says : (answered[symbol]?.says ?? 'open')]
+  })
+}
+
+const tagOf = (read: Interpretation, row: number, id: string) =>
+  read.dishes.find(({ line }) => line === row + 2)?.tags.find(tag => tag.id === id)
+
+describe('a sheet read with any answers', () => {
+  const check = (holds: (sheet: Sheet, read: Interpretation, row: number, id: string) => void) =>
+    fc.assert(
+      fc.property(sheet, made => {
+        const answers: Answers = { symbols: made.symbols, blank: made.blank, remarks: 'leaveOut' }
+        const read = interpretSheet(tableOf(made), settings, answers)
+        for (const [row] of made.rows.entries()) for (const { id } of allergens) holds(made, read, row, id)
+      }),
+      { numRuns: 80 },
+    )
+
+  it('declares no presence that is weaker than the answers say', () =>
+    check((made, read, row, id) => {
+      const stated = statedBy(made, row, id)
+      const says = tagOf(read, row, id)?.says
+      const wants = (presence: string) => stated.includes(presence as never)
+      if (wants('contains')) expect(says).to.equal('contains')
+      else if (wants('may_contain') || wants('can_be_made_without'))
+        expect(says).to.be.oneOf(['contains', wants('may_contain') ? 'may_contain' : 'can_be_made_without'])
+    }))
+
+  it('invents no allergen and no absence', () =>
+    check((made, read, row, id) => {
+      const stated = statedBy(made, row, id)
+      const says = tagOf(read, row, id)?.says ?? 'unknown'
+      const isStated = stated.some(
+        each => each === 'contains' || each === 'may_contain' || each === 'can_be_made_without',
+      )
+      if (!isStated) expect(says).to.be.oneOf(['unknown', 'absent'])
+      if (says === 'absent') expect(new Set(stated)).to.deep.equal(new Set(['absent']))
+    }))
+
+  it('names a cereal or nut only if every cell that counts does', () =>
+    check((made, read, row, id) => {
+      const details = tagOf(read, row, id)?.details ?? []
+      const known = catalogueEntry(id)?.details.map(detail => detail.id) ?? []
+      expect(known).to.include.members([...details])
+      const hasBare = made.columns.some((column, at) => {
+        const symbol = made.rows[row]?.[at] ?? ''
+        const answer = made.symbols[symbol]
+        const named = (answer?.details ?? []).some(detail => known.includes(detail)) || made.remark !== ''
+        return column === id && answer?.says === 'contains' && !named
+      })
+      if (hasBare) expect(details).to.deep.equal([])
+    }))
+
+  it('asks about every symbol without an answer', () => {
+    fc.assert(
+      fc.property(sheet, made => {
+        const read = interpretSheet(tableOf(made), settings, { symbols: made.symbols, remarks: 'leaveOut' })
+        const asked = read.questions.flatMap(question =>
+          question.kind === 'symbol' && isSymbol(question.key) ? [question.key] : [],
+        )
+        const used = made.rows
+          .flatMap(row => row.slice(0, made.columns.length))
+          .filter(symbol => symbol !== '')
+        const open = used.filter(symbol => made.symbols[symbol] === undefined)
+        expect(new Set(asked)).to.deep.equal(new Set(open))
+      }),
+      { numRuns: 80 },
+    )
+  })
+
+  it('never fails, and adds no tag without an answer, whatever the file', () => {
+    const cell = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 12 }),
+      fc.constantFrom(
+        'Soup (A,C)',
+        'X',
+        'milk',
+        'gluten',
+        'dish',
+        'price',
+        'A=Milk',
+        '4,50',
+        'constructor',
+        '__proto__',
+      ),
+    )
+    fc.assert(
+      fc.property(fc.array(fc.array(cell, { maxLength: 6 }), { maxLength: 8 }), rows => {
+        const texts = rows.flat()
+        const table = {
+          name: '',
+          rows: rows.map((cells, at) => ({
+            line: at + 1,
+            cells: cells.map(text => ({ text: text.trim() })),
+          })),
+        }
+        const { dishes } = interpretSheet(table, settings)
+        const words = texts.join(' ').toLowerCase()
+        for (const tag of dishes.flatMap(({ tags }) => tags)) {
+          expect(tag.says).to.not.equal('absent')
+          if (tag.says !== 'unknown') expect(words).to.match(/milk|gluten|=|:/u) // its own name in a list, or a legend
+          expect(diets.map(({ id }) => id).includes(tag.id) && tag.says === 'contains').to.equal(false)
+        }
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('reads what a spreadsheet writes with any separator', () => {
+    const cell = fc.constantFrom('Soup', 'Stew, hot', 'say "x"', '4;5', 'a\tb', 'two\nlines', '')
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { minLength: 2, maxLength: 6 }),
+        fc.constantFrom(',', ';', '\t', '|'),
+        (rows, separator) => {
+          const quote = (text: string) =>
+            /[",;\t|\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+          const lines = [['dish', 'price', 'milk'], ...rows].map(cells => cells.map(quote).join(separator))
+          const read = readCsvTable(lines.join('\r\n'))
+          const texts = (read.ok ? (read.sheets[0]?.rows ?? []) : []).map(({ cells }) =>
+            cells.map(({ text }) => text),
+          )
+          const wanted = rows
+            .filter(cells => cells.some(text => text !== ''))
+            .map(cells =>
+              cells.slice(0, cells.findLastIndex(text => text !== '') + 1).map(text => text.trim()),
+            )
+          expect(texts.slice(1)).to.deep.equal(wanted)
+        },
+      ),
+      { numRuns: 100 },
+    )
+  })
+})

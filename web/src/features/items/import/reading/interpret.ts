@@ -1,0 +1,166 @@
+import type { Answers, ImportSettings } from './answers.ts'
+import { hasLegend, readLegend } from './cells/legend.ts'
+import type { ReadContext } from './context.ts'
+import type { DraftDish, FoundDish } from './draft-dish.ts'
+import { finishDishes } from './finish-dishes.ts'
+import { type Question, QuestionList } from './questions.ts'
+import { bracketsIn, type NameBrackets, readName } from './read-names.ts'
+import { matrixSymbolsOf, oneLine, readRow } from './read-row.ts'
+import { type Column, columnsOf } from './roles/columns.ts'
+import { isExport } from './roles/export-columns.ts'
+import { findHeading, type Heading, headingAt } from './roles/find-heading.ts'
+import { type KnownRow, rowsOf } from './roles/rows.ts'
+import { cellText, type SheetTable } from './sheet/sheet-table.ts'
+
+/** What a sheet means, as far as the file and the manager say. */
+export interface Interpretation {
+  readonly heading: Heading
+  readonly columns: readonly Column[]
+  readonly rows: readonly KnownRow[]
+  /** Empty: the dishes are ready to import. */
+  readonly questions: readonly Question[]
+  /** The file has every column of an export: its letters are ours, and the server reads it as it is. */
+  readonly isExport: boolean
+  readonly dishes: readonly DraftDish[]
+  /** Words in brackets that the manager may take out of the names. */
+  readonly brackets: readonly NameBrackets[]
+}
+
+/**
+ * Reads a sheet as a menu. Nothing is guessed: what neither the file's own legend nor the restaurant's settings nor an answer explains
+ * becomes a question. Call it again with each answer.
+ */
+export function interpretSheet(
+  table: SheetTable,
+  settings: ImportSettings,
+  answers: Answers = {},
+): Interpretation {
+  const heading = answers.heading
+    ? headingAt(table, answers.heading.first, answers.heading.last)
+    : findHeading(table)
+  const columns = columnsOf(heading, answers)
+  const rows = rowsOf(heading, columns, answers)
+  const questions = new QuestionList()
+  askColumns(columns, heading, questions)
+  if (isExport(columns))
+    return { heading, columns, rows, questions: questions.list(), isExport: true, dishes: [], brackets: [] }
+  askRows(rows, columns, questions)
+  const context: ReadContext = {
+    answers,
+    settings,
+    legend: readLegend(legendTexts(table, heading)),
+    questions,
+    matrixSymbols: matrixSymbolsOf(heading.rows, columns),
+  }
+  const found = readDishes(rows, columns, context)
+  const dishes = finishDishes(found, answers, questions)
+  return {
+    heading,
+    columns,
+    rows,
+    questions: questions.list(),
+    isExport: false,
+    dishes,
+    brackets: bracketsIn(dishes),
+  }
+}
+
+/** Asks about each filled column that is not understood, and for a column of dishes if there is none. */
+function askColumns(columns: readonly Column[], { rows }: Heading, questions: QuestionList): void {
+  const hasDish = columns.some(({ role }) => role?.kind === 'dish')
+  const open = columns.filter(({ role }) => role === null)
+  const asked = open.length === 0 && !hasDish ? columns.slice(0, 1) : open
+  for (const { index, key, heading, suggestions } of asked) {
+    const filled = rows.filter(row => cellText(row, index) !== '')
+    for (const row of filled)
+      questions.ask({ kind: 'column', key, heading, suggestions }, row.line, cellText(row, index))
+  }
+}
+
+function askRows(rows: readonly KnownRow[], columns: readonly Column[], questions: QuestionList): void {
+  const name = columns.find(({ role }) => role?.kind === 'dish')?.index
+  if (name === undefined) return // without the column of the dishes, every row would be a question
+  for (const { row, kind, doubt } of rows) {
+    if (kind !== null) continue
+    const example =
+      cellText(row, name) ||
+      row.cells
+        .map(({ text }) => text)
+        .join(' ')
+        .trim()
+    if (doubt === 'nameOnly')
+      questions.ask({ kind: 'nameOnlyRows', suggestion: 'section' }, row.line, example)
+    else questions.ask({ kind: 'row', key: String(row.line) }, row.line, example)
+  }
+}
+
+/** The texts in which a file can explain itself: above the table, in its heading, and in rows of their own. */
+function legendTexts(table: SheetTable, { titles, rows, first, last }: Heading): readonly string[] {
+  const headings = table.rows.filter(({ line }) => line >= first && line <= last)
+  const outside = [...titles, ...headings].flatMap(({ cells }) => cells.map(({ text }) => text))
+  const below = rows.flatMap(({ cells }) => cells.map(({ text }) => text)).filter(hasLegend)
+  return [...outside, ...below]
+}
+
+function readDishes(
+  rows: readonly KnownRow[],
+  columns: readonly Column[],
+  context: ReadContext,
+): readonly FoundDish[] {
+  const dishes: FoundDish[] = []
+  const nameColumns = columns.filter(({ role }) => role?.kind === 'dish')
+  let section = ''
+  let last: readonly number[] = []
+  for (const { row, kind } of rows) {
+    if (kind === 'section')
+      section = oneLine(nameColumns.map(({ index }) => cellText(row, index)).join(' ')).replace(/:$/u, '')
+    if (kind !== 'dish' && kind !== 'more') continue
+    const content = readRow(row, columns, context)
+    const { texts, statements, ...fields } = content
+    const joined = {
+      description: texts.description.join('\n'),
+      crossContamination: texts.crossContamination.join('\n'),
+      modifications: texts.modifications.join('\n'),
+    }
+    if (kind === 'more') {
+      for (const at of last) {
+        const before = dishes[at]
+        if (before) dishes[at] = withMore(before, joined, statements)
+      }
+      continue
+    }
+    last = nameColumns.flatMap(column => {
+      const written = cellText(row, column.index)
+      if (written === '') return []
+      const name = readName(written, row.line, context)
+      const ownSection = fields.section || (nameColumns.length > 1 ? column.heading : section)
+      return [
+        dishes.push({
+          ...fields,
+          ...joined,
+          line: row.line,
+          column: column.index,
+          name: name.name,
+          section: ownSection,
+          statements: [...statements, ...name.statements],
+        }) - 1,
+      ]
+    })
+  }
+  return dishes
+}
+
+type JoinedTexts = Pick<FoundDish, 'description' | 'crossContamination' | 'modifications'>
+
+/** A row that belongs to the dish above adds to what it says. */
+function withMore(dish: FoundDish, texts: JoinedTexts, statements: FoundDish['statements']): FoundDish {
+  const join = (field: keyof JoinedTexts) =>
+    [dish[field], texts[field]].filter(text => text !== '').join('\n')
+  return {
+    ...dish,
+    description: join('description'),
+    crossContamination: join('crossContamination'),
+    modifications: join('modifications'),
+    statements: [...dish.statements, ...statements],
+  }
+}

@@ -1,0 +1,116 @@
+import { expect } from 'chai'
+import { interpretSheet } from './interpret.ts'
+import { readSheetFile } from './sheet/read-sheet-file.ts'
+import { answerAll, describeDish, nameOf } from './testing/answer-all.ts'
+import { sampleSheets } from './testing/sheets.ts'
+
+/** As the browser reads them: the bytes of a file. */
+function bytesOf(csv: string, encoding?: string): Uint8Array {
+  return encoding ? Uint8Array.from([...csv], letter => letter.charCodeAt(0)) : new TextEncoder().encode(csv)
+}
+
+async function tableOf(csv: string, encoding?: string) {
+  const file = await readSheetFile(bytesOf(csv, encoding))
+  const [table] = file.ok ? file.sheets : []
+  return table ?? expect.fail(file.ok ? 'no sheet' : file.problem)
+}
+
+const settings = { decimals: 2 }
+
+async function questionsOf(csv: string, answers = {}) {
+  return interpretSheet(await tableOf(csv), settings, answers).questions.map(nameOf)
+}
+
+describe('a sheet as a menu', () => {
+  for (const { name, csv, encoding, replies, menu, presses } of sampleSheets) {
+    it(`reads ${name}`, async () => {
+      const read = answerAll(await tableOf(csv, encoding), replies)
+      expect(
+        read.dishes.map(dish => `${dish.section} | ${dish.price} | ${describeDish(dish)}`),
+      ).to.deep.equal(menu)
+      expect(read.presses).to.equal(presses).and.to.be.at.most(25)
+    })
+  }
+
+  it('asks about every symbol, even one that others use alike', async () => {
+    expect(await questionsOf('dish,milk,eggs,fish\nSoup,x,yes,✓\nStew,1,TRUE,M\n')).to.deep.equal([
+      'symbol X',
+      'symbol YES',
+      'symbol ✓',
+      'symbol 1',
+      'symbol TRUE',
+      'symbol M',
+    ])
+  })
+
+  it('says nothing of an allergen while its symbol is a question', async () => {
+    const { dishes } = interpretSheet(await tableOf('dish,milk,eggs\nSoup,x,\n'), settings)
+    expect(dishes[0]?.tags).to.deep.equal([
+      { id: 'milk', says: 'unknown', details: [], isOpen: true },
+      { id: 'eggs', says: 'unknown', details: [], isOpen: false },
+    ])
+  })
+
+  it('explains symbols by the legend of the file, but not if that is there twice', async () => {
+    const rows = 'dish,milk\nSoup,Q\n'
+    expect(await questionsOf(`Q = contains,\n${rows}`)).to.deep.equal([])
+    expect(await questionsOf(`Q = contains,Q = removable\n${rows}`)).to.deep.equal(['symbol Q'])
+  })
+
+  it('reads codes in names by the restaurant’s own legend', async () => {
+    const table = await tableOf('dish,price\nSoup (Zx),4\n')
+    const legend = { zx: { kind: 'tags', targets: [{ id: 'celery', detail: null }] } } as const
+    expect(interpretSheet(table, { ...settings, legend }).dishes.map(describeDish)).to.deep.equal([
+      'Soup: celery',
+    ])
+  })
+
+  it('offers a diet in a name and never takes it', async () => {
+    const { brackets, dishes } = interpretSheet(await tableOf('dish,price\nSoup (vegan),4\n'), settings)
+    expect(brackets).to.deep.equal([
+      { key: 'vegan', count: 1, example: 'Soup (vegan)', lines: [2], names: { id: 'vegan', detail: null } },
+    ])
+    expect(dishes.map(describeDish)).to.deep.equal(['Soup (vegan)'])
+  })
+
+  it('asks when a diet contradicts an allergen, and keeps the allergen', async () => {
+    const csv = 'dish,milk,vegan\nSoup,x,x\n'
+    const symbols = { X: { says: 'contains' } }
+    expect(await questionsOf(csv, { symbols })).to.deep.equal(['contradiction vegan|milk'])
+    const table = await tableOf(csv)
+    const read = (answer: 'keepBoth' | 'withoutDiet') =>
+      interpretSheet(table, settings, {
+        symbols: { X: { says: 'contains' } },
+        contradictions: { 'vegan|milk': answer },
+      })
+    expect(read('withoutDiet').dishes.map(describeDish)).to.deep.equal(['Soup: milk'])
+    expect(read('keepBoth').dishes[0]?.insisted).to.deep.equal(['vegan'])
+  })
+
+  it('asks about a whole cell whose words can take back what its symbol denies', async () => {
+    const symbols = { NO: { says: 'absent' }, X: { says: 'contains' }, CC: { says: 'may_contain' } }
+    expect(
+      await questionsOf('dish,milk,eggs\nSoup,no - may contain traces,CC - X\n', { symbols }),
+    ).to.deep.equal(['symbol NO - MAY CONTAIN TRACES', 'symbol CC - X'])
+  })
+
+  it('asks about a name that a spreadsheet took for a date', () => {
+    const cells = [{ text: '2026-02-01', isDate: true }, { text: '4' }]
+    const rows = [
+      { line: 1, cells: [{ text: 'dish' }, { text: 'price' }] },
+      { line: 2, cells },
+    ]
+    expect(interpretSheet({ name: '', rows }, settings).questions.map(nameOf)).to.deep.equal(['row 2'])
+  })
+
+  it('asks about a price that a spreadsheet took for a date', () => {
+    const table = {
+      name: 'Menu',
+      rows: [
+        { line: 1, cells: [{ text: 'dish' }, { text: 'price' }] },
+        { line: 2, cells: [{ text: 'Tea' }, { text: '2026-06-01', isDate: true }] },
+      ],
+    }
+    expect(interpretSheet(table, settings).questions.map(nameOf)).to.deep.equal(['price 2026-06-01'])
+  })
+})

@@ -1,0 +1,73 @@
+import { dividePrice, isPrice } from './price-text.ts'
+import type { PageRow, Run } from './runs.ts'
+
+/** A part of a page that is read from top to bottom: the rows of one column. */
+export type ColumnRows = readonly PageRow[]
+
+/**
+ * The columns of a page in the order in which they are read. A row that crosses all columns, such as a title, ends those above it.
+ */
+export function columnsOfPage(rows: readonly PageRow[]): readonly ColumnRows[] {
+  const edges = columnEdges(rows)
+  if (edges.length === 0) return [rows]
+  const bands: PageRow[][] = [[]]
+  for (const row of rows) {
+    if (row.some(run => edges.some(edge => run.left < edge - 1 && run.right > edge + 1)))
+      bands.push([row], [])
+    else bands.at(-1)?.push(row)
+  }
+  return bands
+    .flatMap(band =>
+      [...edges, Number.POSITIVE_INFINITY].map((edge, at) =>
+        rowsBetween(band, edges[at - 1] ?? Number.NEGATIVE_INFINITY, edge),
+      ),
+    )
+    .filter(column => column.length > 0)
+}
+
+function rowsBetween(rows: readonly PageRow[], from: number, to: number): ColumnRows {
+  return rows
+    .map(row => row.filter(({ left }) => left >= from - 1 && left < to - 1))
+    .filter(row => row.length > 0)
+}
+
+/** A column has some lines and prices of its own. Descriptions beside the names have none. */
+const fewestLines = 3
+const fewestPrices = 2
+/** A title and a line below it cross the columns. */
+const mostCrossing = 2
+
+/** Where a column of text begins after a strip without text. */
+function columnEdges(rows: readonly PageRow[]): readonly number[] {
+  const runs = rows.flat()
+  const texts = runs.filter(({ text }) => !isPrice(text))
+  const candidates = [...new Set(texts.map(({ left }) => Math.round(left)))].toSorted(
+    (one, other) => one - other,
+  )
+  const edges: number[] = []
+  for (const edge of candidates) {
+    const before = edges.at(-1) ?? Number.NEGATIVE_INFINITY
+    if (edge - before < 40 && edges.length > 0) continue
+    if (isEdge(edge, before, texts, runs)) edges.push(edge)
+  }
+  return edges
+}
+
+function isEdge(edge: number, before: number, texts: readonly Run[], runs: readonly Run[]): boolean {
+  const isLeft = ({ left }: Run) => left < edge - 1 && left >= before - 1
+  const crossing = texts.filter(({ left, right }) => left < edge - 1 && right > edge - 1).length
+  const starting = texts.filter(({ left }) => Math.abs(left - edge) <= 2).length
+  const left = texts.filter(isLeft)
+  const right = texts.filter(run => run.left >= edge - 1)
+  const isClear = crossing <= Math.max(mostCrossing, 0.1 * Math.min(left.length, right.length))
+  const hasLines = starting >= fewestLines && left.length >= fewestLines
+  return (
+    isClear &&
+    hasLines &&
+    pricesAmong(runs.filter(isLeft)) >= fewestPrices &&
+    pricesAmong(runs.filter(run => run.left >= edge - 1)) >= fewestPrices
+  )
+}
+
+const pricesAmong = (runs: readonly Run[]) =>
+  runs.filter(({ text }) => isPrice(text) || dividePrice(text).price !== '').length

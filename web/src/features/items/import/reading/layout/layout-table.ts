@@ -1,0 +1,26 @@
+import type { SheetTable } from '../sheet/sheet-table.ts'
+import type { MenuLayout } from './read-layout.ts'
+
+/** The heading of the table, in words that the import knows. */
+const heading = ['section', 'dish', 'description', 'price']
+
+/**
+ * A menu from a page as a table, so that its codes and prices are asked about as those of a sheet. `lineOf` names the line of a dish; the
+ * legend and the heading come before the first one.
+ */
+export function tableOfLayout(
+  { dishes, legend }: MenuLayout,
+  lineOf: (dish: MenuLayout['dishes'][number], index: number) => number = (_, index) => index + 1,
+): SheetTable {
+  const row = (line: number, texts: readonly string[]) => ({ line, cells: texts.map(text => ({ text })) })
+  return {
+    name: '',
+    rows: [
+      ...(legend.length > 0 ? [row(-1, [legend.join('\n')])] : []),
+      row(0, heading),
+      ...dishes.map((dish, index) =>
+        row(lineOf(dish, index), [dish.section, dish.name, dish.description, dish.price]),
+      ),
+    ],
+  }
+}

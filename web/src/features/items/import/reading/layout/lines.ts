@@ -1,0 +1,99 @@
+import type { ColumnRows } from './columns.ts'
+import { medianOf, type PositionedWord } from './positioned-word.ts'
+import { dividePrice, isPrice } from './price-text.ts'
+
+/** A line of a column: its text, and the price at its end or alone. */
+export interface MenuLine {
+  readonly words: readonly PositionedWord[]
+  readonly text: string
+  readonly price: string
+  readonly height: number
+  /** In capital letters only. */
+  readonly isCapitals: boolean
+  /** From the line above, in letter heights; a column's first line has none above. */
+  readonly gap: number
+  readonly top: number
+  readonly bottom: number
+}
+
+/** The lines of a column. */
+export function linesOf(rows: ColumnRows): readonly MenuLine[] {
+  let bottom: number | null = null
+  return rows.map(row => {
+    const texts = row.filter(({ text }) => !isPrice(text))
+    const prices = row.filter(({ text }) => isPrice(text)).map(({ text }) => text)
+    const divided = dividePrice(texts.map(({ text }) => text).join(' '))
+    const top = Math.min(...row.map(run => run.top))
+    const height = medianOf((texts.length > 0 ? texts : row).map(run => run.height))
+    const gap = bottom === null ? Number.POSITIVE_INFINITY : (top - bottom) / height
+    bottom = Math.max(...row.map(run => run.bottom))
+    const letters = divided.text.replaceAll(/[^\p{L}]/gu, '')
+    return {
+      words: row.flatMap(({ words }) => words),
+      text: divided.text,
+      price: [divided.price, ...prices].filter(price => price !== '').join(' / '),
+      height,
+      isCapitals:
+        letters.length > 2 && letters === letters.toUpperCase() && letters !== letters.toLowerCase(),
+      gap,
+      top,
+      bottom,
+    }
+  })
+}
+
+/** How the lines of a menu look. */
+export interface MenuStyle {
+  /** The usual size of the letters of a line with a price. */
+  readonly nameHeight: number
+  /** Names are in capitals, so that these mark no heading. */
+  readonly hasCapitalNames: boolean
+  /** The usual space within a dish, and the one above a new one, in letter heights. */
+  readonly closeGap: number
+  /** The price is on the line of the name, not below the description. */
+  readonly isPriceFirst: boolean
+}
+
+/** Finds out how a menu is set. */
+export function styleOf(columns: readonly (readonly MenuLine[])[]): MenuStyle {
+  const lines = columns.flat()
+  const priced = lines.filter(({ price, text }) => price !== '' && text !== '')
+  const named = priced.length > 0 ? priced : lines
+  const gaps = lines.map(({ gap }) => gap).filter(gap => Number.isFinite(gap) && gap >= 0)
+  const nameHeight = medianOf(named.map(({ height }) => height))
+  const style = {
+    nameHeight,
+    hasCapitalNames: named.filter(({ isCapitals }) => isCapitals).length > named.length / 2,
+    closeGap: gaps.toSorted((one, other) => one - other)[Math.floor(gaps.length / 10)] ?? 0,
+    isPriceFirst: true,
+  }
+  return { ...style, isPriceFirst: isPriceFirst(columns, style) }
+}
+
+/** Whether most blocks of lines begin with a line that has its price. */
+function isPriceFirst(columns: readonly (readonly MenuLine[])[], style: MenuStyle): boolean {
+  let [first, later] = [0, 0]
+  for (const lines of columns)
+    for (const [at, line] of lines.entries()) {
+      const isStart = startsBlock(line, style) || (at > 0 && isLarge(lines[at - 1], style))
+      if (!isStart || isLarge(line, style) || line.text === '') continue
+      if (line.price !== '') first += 1
+      else if (blockOf(lines, at, style).some(({ price }) => price !== '')) later += 1
+    }
+  return first >= later
+}
+
+function blockOf(lines: readonly MenuLine[], at: number, style: MenuStyle): readonly MenuLine[] {
+  const end = lines.findIndex((line, index) => index > at && startsBlock(line, style))
+  return lines.slice(at, end === -1 ? undefined : end)
+}
+
+/** Whether there is more space above a line than within a dish. */
+export function startsBlock({ gap }: MenuLine, { closeGap }: MenuStyle): boolean {
+  return gap > closeGap + 0.35
+}
+
+/** Whether letters are larger than those of the names. */
+export function isLarge(line: MenuLine | undefined, { nameHeight }: MenuStyle): boolean {
+  return line !== undefined && line.height > 1.15 * nameHeight
+}

@@ -1,0 +1,19 @@
+/** A word on a page, as a PDF or text recognition gives it. Lengths are in one unit, from the left and the top. */
+export interface PositionedWord {
+  readonly text: string
+  /** From 0. */
+  readonly page: number
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** The right and lower edge of a word. */
+export const rightOf = ({ x, width }: PositionedWord) => x + width
+export const bottomOf = ({ y, height }: PositionedWord) => y + height
+
+/** The middle one of some numbers; 0 if there are none. */
+export function medianOf(numbers: readonly number[]): number {
+  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0
+}

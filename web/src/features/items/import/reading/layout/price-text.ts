@@ -1,0 +1,42 @@
+import { withoutEnd } from '../names/plain.ts'
+
+const signed =
+  /^(?:(?:\p{Sc}|EUR|CHF|USD|GBP|PLN|zł|kr\.?|Fr\.?)\d{1,4}(?:[.,](?:\d{2}|[-–—]{1,2}))?|\d{1,4}(?:[.,](?:\d{2}|[-–—]{1,2}))?(?:\p{Sc}|EUR|CHF|USD|GBP|PLN|zł|kr\.?|Fr\.?)|\d{1,4}[.,](?:\d{2}|[-–—]{1,2}))$/u
+const whole = /^\d{1,4}$/u
+
+/** The prices of a text, each with its sign. "12,50 €" is one of them. */
+function partsOf(text: string): readonly string[] {
+  return text
+    .replaceAll(/(?<=[\d–—-])\s(?=\p{Sc}|EUR|CHF|USD|GBP|PLN|zł|kr|Fr)/gu, '')
+    .replaceAll(/(?<=\p{Sc}|EUR|CHF|USD|GBP|PLN|kr|Fr\.?)\s(?=\d)/gu, '')
+    .split(/[\s/|]/u)
+    .filter(part => part !== '')
+}
+
+/** A price and its sizes have no more words than this. */
+const mostWords = 8
+
+/** A text without the price at its end. A whole number without a sign of a currency belongs to the text: "Menu 3". */
+export function dividePrice(text: string): { readonly text: string; readonly price: string } {
+  const words = text.split(' ')
+  for (let start = Math.max(0, words.length - mostWords); start < words.length; start++) {
+    const price = words.slice(start).join(' ')
+    const [first = ''] = partsOf(price)
+    if (signed.test(first) && isPrice(price))
+      return { text: withoutLeader(words.slice(0, start).join(' ')), price }
+  }
+  return { text, price: '' }
+}
+
+/** Whether a text that stands alone is a price, or several. */
+export function isPrice(text: string): boolean {
+  if (text.length > 40 || !/\d/u.test(text)) return false
+  return partsOf(text).every(part => signed.test(part) || whole.test(part))
+}
+
+/** A text without the dots at its end that lead to the price. One dot ends a sentence. */
+export function withoutLeader(text: string): string {
+  const bare = withoutEnd(text, /[\s.…·_]/u)
+  const dots = text.slice(bare.length).replaceAll(/\s/gu, '')
+  return dots.length > 1 || dots === '…' ? bare : text.trim()
+}

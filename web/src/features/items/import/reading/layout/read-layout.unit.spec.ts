@@ -1,0 +1,232 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { interpretSheet } from '../interpret.ts'
+import { describeDish } from '../testing/answer-all.ts'
+import { tableOfLayout } from './layout-table.ts'
+import type { PositionedWord } from './positioned-word.ts'
+import { readLayout } from './read-layout.ts'
+import { readPastedText } from './read-pasted-text.ts'
+import { wordsOfText } from './words-of-text.ts'
+
+/** Words of a line from a place on; a letter is half as wide as high. */
+function put(text: string, x: number, y: number, height = 10, page = 0): PositionedWord[] {
+  let left = x
+  return text.split(' ').map(word => {
+    const placed = { text: word, page, x: left, y, width: word.length * height * 0.5, height }
+    left += (word.length + 0.6) * height * 0.5
+    return placed
+  })
+}
+
+/** A text that ends at a place. */
+const putRight = (text: string, right: number, y: number, page = 0) =>
+  put(text, right - text.length * 5, y, 10, page)
+
+/** `section | name | description | price` of each dish. */
+function read(words: readonly PositionedWord[]): string[] {
+  return readLayout(words).dishes.map(({ section, name, description, price }) =>
+    [section, name, description, price].join(' | '),
+  )
+}
+
+const dish = (name: string, price: string, y: number, description = '', x = 50, right = 500) => [
+  ...put(name, x, y),
+  ...putRight(price, right, y),
+  ...(description ? put(description, x, y + 12, 8) : []),
+]
+
+describe('a menu from positioned words', () => {
+  it('has prices at the right edge, descriptions below, and headings in larger letters', () => {
+    const words = [
+      ...put('Starters', 50, 20, 16),
+      ...dish('Leek soup', '6,50', 50, 'with cream and chives'),
+      ...dish('Bread', '3,00', 85),
+      ...put('Mains', 50, 120, 16),
+      ...dish('Trout', '18,90 €', 150, 'potatoes, butter'),
+      ...put('and a green salad', 50, 171, 8),
+    ]
+    expect(read(words)).to.deep.equal([
+      'Starters | Leek soup | with cream and chives | 6,50',
+      'Starters | Bread |  | 3,00',
+      'Mains | Trout | potatoes, butter and a green salad | 18,90 €',
+    ])
+  })
+
+  it('has two columns, read one after the other, below a common title', () => {
+    const left = [
+      ...put('SOUPS', 50, 60),
+      ...dish('Leek soup', '6.50', 80, '', 50, 260),
+      ...dish('Fish soup', '8.00', 100, '', 50, 260),
+      ...dish('Broth', '5.00', 120, '', 50, 260),
+    ]
+    const right = [
+      ...put('MAINS', 320, 60),
+      ...dish('Trout', '18.00', 80, '', 320, 530),
+      ...dish('Risotto', '14.00', 100, '', 320, 530),
+      ...dish('Stew', '13.00', 120, '', 320, 530),
+    ]
+    expect(
+      read([...put('The Copper Kettle at the Old Harbour Bridge', 150, 20, 14), ...left, ...right]),
+    ).to.deep.equal([
+      'SOUPS | Leek soup |  | 6.50',
+      'SOUPS | Fish soup |  | 8.00',
+      'SOUPS | Broth |  | 5.00',
+      'MAINS | Trout |  | 18.00',
+      'MAINS | Risotto |  | 14.00',
+      'MAINS | Stew |  | 13.00',
+    ])
+  })
+
+  it('has descriptions in a column of their own, which is none of dishes', () => {
+    const row = (name: string, description: string, price: string, y: number) => [
+      ...put(name, 50, y),
+      ...put(description, 200, y),
+      ...putRight(price, 500, y),
+    ]
+    const words = [
+      ...row('Leek soup', 'with cream', '6.50', 20),
+      ...row('Trout', 'with butter', '18.00', 40),
+      ...row('Stew', 'of lamb', '13.00', 60),
+      ...row('Cake', 'of plums', '5.00', 80),
+    ]
+    expect(readLayout(words).dishes.map(({ price }) => price)).to.deep.equal([
+      '6.50',
+      '18.00',
+      '13.00',
+      '5.00',
+    ])
+  })
+
+  it('has dotted leaders and whole prices', () => {
+    const words = [...put('Leek soup ......... 6', 50, 20), ...put('Trout ............. 18', 50, 40)]
+    expect(read(words)).to.deep.equal([' | Leek soup |  | 6', ' | Trout |  | 18'])
+    expect(read(wordsOfText('Leek soup.......... 6.50\nTrout ... 18.00'))).to.deep.equal([
+      ' | Leek soup |  | 6.50',
+      ' | Trout |  | 18.00',
+    ])
+  })
+
+  it('has prices below the descriptions', () => {
+    const block = (name: string, description: string, price: string, y: number) => [
+      ...put(name, 50, y),
+      ...put(description, 50, y + 12, 8),
+      ...put(price, 50, y + 22),
+    ]
+    const words = [
+      ...block('Leek soup', 'with cream', '6,50 €', 20),
+      ...block('Trout', 'with butter', '18,00 €', 80),
+      ...block('Stew', 'of lamb', '13,00 €', 140),
+    ]
+    expect(read(words)).to.deep.equal([
+      ' | Leek soup | with cream | 6,50 €',
+      ' | Trout | with butter | 18,00 €',
+      ' | Stew | of lamb | 13,00 €',
+    ])
+  })
+
+  it('has names over two lines, and several prices', () => {
+    const words = [
+      ...dish('Leek soup', '6.50', 20),
+      ...put('Slowly braised shoulder of lamb', 50, 50),
+      ...put('with rosemary', 50, 62),
+      ...putRight('21.00', 500, 62),
+      ...put('House wine', 50, 92),
+      ...putRight('4.50', 440, 92),
+      ...putRight('22.00', 500, 92),
+    ]
+    expect(read(words)).to.deep.equal([
+      ' | Leek soup |  | 6.50',
+      ' | Slowly braised shoulder of lamb with rosemary |  | 21.00',
+      ' | House wine |  | 4.50 / 22.00',
+    ])
+  })
+
+  it('leaves headers, footers and page numbers out', () => {
+    const page = (number: number) => [
+      ...put('The Copper Kettle', 200, 10, 10, number),
+      ...put('Leek soup', 50, 60, 10, number),
+      ...putRight('6.50', 500, 60, number),
+      ...put('Bread', 50, 90, 10, number),
+      ...putRight('3.00', 500, 90, number),
+      ...put('Trout', 50, 120, 10, number),
+      ...putRight('18.00', 500, 120, number),
+      ...put(`Page ${number + 1}`, 250, 400, 8, number),
+    ]
+    const { dishes, others } = readLayout([...page(0), ...page(1)])
+    expect(dishes).to.have.length(6)
+    expect(others.map(({ text }) => text)).to.have.members([
+      'The Copper Kettle',
+      'Page 1',
+      'The Copper Kettle',
+      'Page 2',
+    ])
+  })
+
+  it('has a legend and raised codes, which are read as those of a sheet', () => {
+    const words = [
+      ...dish('Leek soup', '6.50', 20),
+      { text: 'A,G', page: 0, x: 98, y: 19, width: 9, height: 5 },
+      ...dish('Bread', '3.00', 50),
+      ...put('A = gluten G = milk', 50, 120, 7),
+    ]
+    const layout = readLayout(words)
+    expect(layout.legend).to.deep.equal(['A = gluten G = milk'])
+    const { dishes, questions } = interpretSheet(tableOfLayout(layout), { decimals: 2 })
+    expect([dishes.map(describeDish), questions]).to.deep.equal([['Leek soup: gluten, milk', 'Bread'], []])
+  })
+
+  it('reads pasted text', () => {
+    const text =
+      'STARTERS\n\nLeek soup    6.50\nwith cream\n\nBread        3.00\n\nMAINS\n\nTrout        18.00\n'
+    expect(read(wordsOfText(text))).to.deep.equal([
+      'STARTERS | Leek soup | with cream | 6.50',
+      'STARTERS | Bread |  | 3.00',
+      'MAINS | Trout |  | 18.00',
+    ])
+  })
+
+  it('loses no word and invents none', () => {
+    const word = fc.constantFrom('Soup', 'Trout', 'MAINS', '6.50', '12', 'with', 'A,C', '...', 'A=Milk', '€')
+    const position = fc.record({
+      text: word,
+      page: fc.nat(1),
+      x: fc.nat(500),
+      y: fc.nat(300),
+      height: fc.constantFrom(6, 10, 16),
+    })
+    fc.assert(
+      fc.property(fc.array(position, { maxLength: 40 }), placed => {
+        const words = placed.map(each => ({ ...each, width: each.text.length * 5 }))
+        const { dishes, others, legend } = readLayout(words)
+        const used = [...dishes, ...others].flatMap(each => each.words).map(({ text }) => text)
+        const texts = [...used, ...legend.join(' ').split(' ')].filter(
+          text => text !== '' && !/^\.+$/u.test(text),
+        )
+        const wanted = words.map(({ text }) => text).filter(text => !/^\.+$/u.test(text))
+        expect(texts.map(text => text.replaceAll(/[()]/gu, '')).sort()).to.deep.equal(wanted.sort())
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+describe('pasted text', () => {
+  it('is a menu with the lines of the text', () => {
+    const text = 'SUPPEN\n\nKäsesuppe (A,G)      4,90\nmit Schnittlauch\n\nKlare Brühe      3,50\n'
+    const read = readPastedText(text)
+    if (!read.ok) return expect.fail(read.problem)
+    expect(read.leftOut, 'a heading is in its dishes').to.deep.equal([])
+    const rows = read.table.rows.map(({ line, cells }) => [line, ...cells.map(cell => cell.text)])
+    expect(rows.slice(1)).to.deep.equal([
+      [3, 'SUPPEN', 'Käsesuppe (A,G)', 'mit Schnittlauch', '4,90'],
+      [6, 'SUPPEN', 'Klare Brühe', '', '3,50'],
+    ])
+  })
+
+  it('is a table if a spreadsheet divided it by tabs', () => {
+    const read = readPastedText('dish\tmilk\nSoup\tx\nRoll\t\n')
+    expect(read.ok && read.table.rows.map(({ cells }) => cells.length)).to.deep.equal([2, 2, 1])
+  })
+
+  it('is refused without a dish', () => expect(readPastedText('\n \n').ok).to.equal(false))
+})

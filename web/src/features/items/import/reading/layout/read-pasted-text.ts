@@ -1,0 +1,38 @@
+import { readCsvTable } from '../sheet/read-csv.ts'
+import type { SheetTable } from '../sheet/sheet-table.ts'
+import { tableOfLayout } from './layout-table.ts'
+import { readLayout } from './read-layout.ts'
+import { lineOfWord, wordsOfText } from './words-of-text.ts'
+
+/** A pasted text as a table, or why it is none. */
+export type PastedText =
+  | { readonly ok: true; readonly table: SheetTable; readonly leftOut: readonly string[] }
+  | { readonly ok: false; readonly problem: string }
+
+/** Longer texts are no menu, and would block the page. */
+const longestText = 60_000
+
+/**
+ * Reads pasted text: cells of a spreadsheet, which are divided by tabs, or the lines of a menu. `leftOut`: what became no part of a dish, for
+ * the manager to see.
+ */
+export function readPastedText(text: string): PastedText {
+  if (text.length > longestText)
+    return { ok: false, problem: 'This text is too long for a menu. Paste a part of it.' }
+  const lines = text.split(/\r?\n/u).filter(line => line.trim() !== '')
+  if (lines.length > 1 && lines.filter(line => line.includes('\t')).length > lines.length / 2) {
+    const read = readCsvTable(text)
+    const [table] = read.ok ? read.sheets : []
+    if (table) return { ok: true, table, leftOut: [] }
+  }
+  const layout = readLayout(wordsOfText(text))
+  if (layout.dishes.length === 0)
+    return {
+      ok: false,
+      problem: 'No dishes were found. Paste lines with the names of dishes and their prices.',
+    }
+  const table = tableOfLayout(layout, ({ words: [first] }, index) => (first ? lineOfWord(first) : index + 1))
+  const sections = new Set(layout.dishes.map(({ section }) => section))
+  const leftOut = layout.others.map(other => other.text).filter(other => !sections.has(other))
+  return { ok: true, table, leftOut }
+}

@@ -1,0 +1,95 @@
+import { bottomOf, medianOf, type PositionedWord, rightOf } from './positioned-word.ts'
+import { withoutLeader } from './price-text.ts'
+
+/** Words beside each other with no wider space between them: a name, a price, a line of a description. */
+export interface Run {
+  readonly words: readonly PositionedWord[]
+  readonly page: number
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+  /** Of most of its words: the size of the letters. */
+  readonly height: number
+  readonly text: string
+  /** Dots lead from it to the price. */
+  readonly hasLeader: boolean
+}
+
+/** The rows of a page: runs at the same height, from left to right, from top to bottom. */
+export type PageRow = readonly Run[]
+
+const isDots = (text: string) => /^[.…·_]{2,}$/u.test(text)
+
+/** Divides the words of a page into rows and runs. */
+export function pageRows(words: readonly PositionedWord[]): readonly PageRow[] {
+  const rows: PositionedWord[][] = []
+  for (const word of words
+    .filter(({ text }) => text.trim() !== '')
+    .toSorted((one, other) => middleOf(one) - middleOf(other))) {
+    const row = rows.at(-1)
+    if (row && belongsTo(word, row)) row.push(word)
+    else rows.push([word])
+  }
+  return rows.map(row => runsOf(row.toSorted((one, other) => one.x - other.x)))
+}
+
+const middleOf = (word: PositionedWord) => word.y + word.height / 2
+
+/** A raised code is small, and its middle is still within the letters beside it. */
+function belongsTo(word: PositionedWord, row: readonly PositionedWord[]): boolean {
+  return row.some(other => {
+    const [small, large] = word.height < other.height ? [word, other] : [other, word]
+    return middleOf(small) > large.y && middleOf(small) < bottomOf(large)
+  })
+}
+
+/** Wider than between words, and narrower than between columns. In letter heights. */
+const widestSpace = 1.3
+
+function runsOf(row: readonly PositionedWord[]): readonly Run[] {
+  const runs: PositionedWord[][] = []
+  let isLed = false
+  const led = new Set<PositionedWord[]>()
+  for (const word of row) {
+    if (isDots(word.text)) {
+      isLed = true
+      continue
+    }
+    const run = runs.at(-1)
+    const last = run?.at(-1)
+    const isNear = last && word.x - rightOf(last) < widestSpace * Math.max(word.height, last.height)
+    if (run && isLed) led.add(run)
+    if (run && isNear && !isLed) run.push(word)
+    else runs.push([word])
+    isLed = false
+  }
+  return runs.map(words => runOf(words, led.has(words)))
+}
+
+function runOf(words: readonly PositionedWord[], isLed: boolean): Run {
+  const height = medianOf(words.flatMap(({ text, height: own }) => [...text].map(() => own)))
+  const written = words.map(word => (isRaised(word, words, height) ? `(${word.text})` : word.text)).join(' ')
+  const text = withoutLeader(written)
+  return {
+    words,
+    page: words[0]?.page ?? 0,
+    left: Math.min(...words.map(({ x }) => x)),
+    right: Math.max(...words.map(rightOf)),
+    top: Math.min(...words.map(({ y }) => y)),
+    bottom: Math.max(...words.map(bottomOf)),
+    height,
+    text: text.trim(),
+    hasLeader: isLed || text !== written,
+  }
+}
+
+/** A raised word is small and ends above the others: menus write codes so. In brackets it can be read as such. */
+function isRaised(word: PositionedWord, words: readonly PositionedWord[], height: number): boolean {
+  const lowest = Math.max(...words.map(bottomOf))
+  return (
+    word.height < 0.75 * height &&
+    bottomOf(word) < lowest - 0.2 * height &&
+    /^[\p{L}\p{N},;\s]+$/u.test(word.text)
+  )
+}

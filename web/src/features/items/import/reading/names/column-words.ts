@@ -1,0 +1,48 @@
+import { plainList, plainWords } from './plain.ts'
+
+/** What a heading other than an allergen's can say, in the nine languages. */
+const words = {
+  dish: 'item, dish, dishes, name, dish name, item name, menu item, product, meal, food, gericht, gerichte, speise, speisen, name des gerichts, artikel, plat, plats, nom, nom du plat, produit, plato, platos, nombre, producto, piatto, piatti, nome, nome piatto, prodotto, prato, pratos, nome do prato, produto, gerecht, gerechten, naam, danie, dania, nazwa, potrawa, طبق, الطبق, اسم الطبق, الصنف',
+  section:
+    'section, category, course, group, menu section, kategorie, rubrik, gang, warengruppe, speisegruppe, catégorie, rubrique, categoría, sección, categoria, sezione, portata, secção, seção, categorie, rubriek, kategoria, sekcja, فئة, الفئة, القسم',
+  price:
+    'price, cost, prices, price gbp, price eur, price usd, preis, preise, vk, verkaufspreis, prix, tarif, precio, pvp, prezzo, preço, prijs, cena, سعر, السعر',
+  description:
+    'description, details, ingredients, beschreibung, zutaten, description du plat, ingrédients, descripción, ingredientes, descrizione, ingredienti, descrição, omschrijving, beschrijving, ingrediënten, opis, składniki, الوصف, وصف, المكونات',
+  crossContamination:
+    'cross contamination, cross contact, kreuzkontamination, contamination croisée, contaminación cruzada, contaminazione crociata, contaminação cruzada, kruisbesmetting, التلوث المتبادل',
+  modifications:
+    'modifications, can be modified, substitutions, anpassungen, modificaciones, modifiche, modificações, aanpassingen, modyfikacje',
+  reviewedAt: 'reviewed at, reviewed, review date, last reviewed, checked on, geprüft am',
+  contains:
+    'contains, allergens, allergen, allergy, allergies, allergen codes, allergy codes, allergen information, enthält, allergene, allergen, allergenkennzeichnung, contient, allergènes, allergène, contiene, alérgenos, allergeni, contém, alergénios, alérgenos, bevat, allergenen, zawiera, alergeny, يحتوي, يحتوي على, مسببات الحساسية',
+  mayContain:
+    'may, may contain, may contain traces of, traces, possible traces, kann enthalten, spuren, kann spuren enthalten, peut contenir, traces possibles, puede contener, trazas, può contenere, tracce, pode conter, vestígios, kan bevatten, sporen, kan sporen bevatten, może zawierać, قد يحتوي, قد يحتوي على',
+  leaveOut: '#, id, sku, plu, barcode, nr, pos, kcal, calories, kalorien',
+} as const satisfies Readonly<Record<string, string>>
+
+export type ColumnWord = keyof typeof words
+
+const byWord: ReadonlyMap<string, ColumnWord> = new Map(
+  Object.entries(words).flatMap(([meaning, list]) =>
+    plainList(list).map(word => [word, meaning as ColumnWord] as const),
+  ),
+)
+
+/** Columns of texts are known by a part of their heading, too: "Harbour Grill Dinner Item", "Fryer cross contamination". */
+const byPart: readonly (readonly [ColumnWord, readonly string[]])[] = [
+  ['crossContamination', plainList('cross contamination, cross contact, kreuzkontamination')],
+  ['dish', plainList('item, dish, gericht, plat, plato, piatto, prato, gerecht, danie')],
+]
+
+/** What a heading says; `null`: it is none of the usual ones. */
+export function columnMeant(heading: string): ColumnWord | null {
+  const plain = plainWords(heading)
+  const outside = plainWords(heading.replaceAll(/\([^()]*\)/gu, ' ').replaceAll(/[£€$]/gu, ' '))
+  return byWord.get(plain) ?? byWord.get(outside) ?? byLastWord(outside)
+}
+
+function byLastWord(plain: string): ColumnWord | null {
+  const found = byPart.find(([, parts]) => parts.some(part => plain.endsWith(` ${part}`)))
+  return found?.[0] ?? null
+}

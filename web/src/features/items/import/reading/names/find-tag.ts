@@ -1,0 +1,93 @@
+import { plainList, plainWords } from './plain.ts'
+import { mergeTargets, type TagTarget, targetOf } from './tag-target.ts'
+import { allergenWords, ambiguousWords, detailWords, dietWords, type TagWords } from './tag-words.ts'
+
+const all: readonly TagWords[] = [...allergenWords, ...detailWords, ...dietWords]
+const byName = indexOf(({ tag, names }) => `${tag}, ${names}`)
+const byVariant = indexOf(({ variants = '' }) => variants)
+const byPart = indexOf(({ parts = '' }) => parts)
+const choicesByWord = new Map(
+  ambiguousWords.flatMap(({ words, choices }) => plainList(words).map(word => [word, choices] as const)),
+)
+
+function indexOf(wordsOf: (entry: TagWords) => string): ReadonlyMap<string, TagTarget> {
+  return new Map(
+    all.flatMap(entry => {
+      const target = targetOf(entry.tag)
+      if (!target) throw new Error(`The catalogue has no "${entry.tag}".`)
+      return plainList(wordsOf(entry)).map(word => [plainWords(word), target] as const)
+    }),
+  )
+}
+
+/** The tag that a word names in full, in any of the nine languages; `null`: it is no name. */
+export function tagNamed(word: string): TagTarget | null {
+  return byName.get(plainWords(word)) ?? null
+}
+
+/** As {@link tagNamed}, and by usual short forms and spellings: for headings, which the manager sees, and for suggestions. */
+export function tagMeant(word: string): TagTarget | null {
+  const plain = plainWords(word)
+  return byName.get(plain) ?? byVariant.get(plain) ?? byPart.get(plain) ?? null
+}
+
+/** Whether a heading names only a part of an allergen: "Prawns", "Lactose". A dish without that can have the rest. */
+export function namesOnlyPart(heading: string): boolean {
+  const names = [heading, heading.replaceAll(/\([^()]*\)/gu, ' ')].map(withoutLeading)
+  return names.some(name => byPart.has(plainWords(name)))
+}
+
+/** What an ambiguous word can mean: "shellfish" is crustaceans, molluscs or both. */
+export function choicesOf(word: string): readonly (readonly TagTarget[])[] {
+  const choices = choicesByWord.get(plainWords(word)) ?? []
+  return choices.map(texts => texts.flatMap(text => targetOf(text) ?? []))
+}
+
+/** Words before the name that change nothing. */
+const leading = new Set(
+  plainList(
+    'contains, allergen, allergens, enthält, allergene, contient, allergène, contiene, contém, bevat, zawiera',
+  ),
+)
+
+/**
+ * The tags that a heading names: "Egg", "7. Milch (G)", "Milk / Lait / Milch", "Nuts & peanuts". `null` unless every word of it is
+ * understood: "Gluten free from March" names nothing.
+ */
+export function tagsOfHeading(heading: string): readonly TagTarget[] | null {
+  const whole = tagMeant(heading) ?? tagMeant(withoutLeading(heading))
+  if (whole) return [whole]
+  const outside = heading.replaceAll(/\([^()]*\)/gu, ' ')
+  const main = tagsOfParts(outside)
+  if (!main) return null
+  const inside = [...heading.matchAll(/\(([^()]*)\)/gu)].map(([, words = '']) => words)
+  return inside.every(words => saysNoMore(words, main)) ? main : null
+}
+
+function tagsOfParts(text: string): readonly TagTarget[] | null {
+  const whole = tagMeant(withoutLeading(text))
+  if (whole) return [whole]
+  const parts = text
+    .split(/[/|\n&+,;]|\s(?:and|und|et|y|e|en|i|or|oder)\s/u)
+    .filter(part => plainWords(part) !== '')
+  if (parts.length < 2) return null
+  const targets = parts.map(part => tagMeant(withoutLeading(part)))
+  return targets.every(target => target !== null) ? mergeTargets(targets) : null
+}
+
+/** Without "contains", and without a number or letter as its code: "7. Milk", "A Gluten", "Milch G". */
+function withoutLeading(text: string): string {
+  const words = plainWords(text).split(' ')
+  const kept = words.filter((word, at) => !(at === 0 && leading.has(word)))
+  const isCode = (word = '') => kept.length > 1 && /^(?:\d{1,2}|[a-z])$/u.test(word)
+  return kept
+    .slice(isCode(kept[0]) ? 1 : 0, isCode(kept.at(-1)) && !isCode(kept[0]) ? -1 : undefined)
+    .join(' ')
+}
+
+/** Whether the words in brackets are a code, or parts of the same allergen: "Gluten (wheat, rye)", but not "Nuts (peanuts)". */
+function saysNoMore(words: string, main: readonly TagTarget[]): boolean {
+  if (/^\s*[\p{L}\p{N}]{1,2}\s*$/u.test(words)) return true
+  const named = tagsOfParts(words)
+  return named?.every(({ id }) => main.some(target => target.id === id)) ?? false
+}

@@ -1,0 +1,68 @@
+import { catalogue } from '@safe-menu/contracts/allergens/catalogue'
+import { expect } from 'chai'
+import arabic from '../../../../../languages/messages/ar.json' with { type: 'json' }
+import german from '../../../../../languages/messages/de.json' with { type: 'json' }
+import english from '../../../../../languages/messages/en.json' with { type: 'json' }
+import spanish from '../../../../../languages/messages/es.json' with { type: 'json' }
+import french from '../../../../../languages/messages/fr.json' with { type: 'json' }
+import italian from '../../../../../languages/messages/it.json' with { type: 'json' }
+import dutch from '../../../../../languages/messages/nl.json' with { type: 'json' }
+import polish from '../../../../../languages/messages/pl.json' with { type: 'json' }
+import portuguese from '../../../../../languages/messages/pt.json' with { type: 'json' }
+import { choicesOf, tagNamed, tagsOfHeading } from './find-tag.ts'
+import { targetText } from './tag-target.ts'
+
+const languages = { arabic, german, english, spanish, french, italian, dutch, polish, portuguese }
+const read = (heading: string) => tagsOfHeading(heading)?.map(targetText) ?? null
+
+describe('allergens in headings', () => {
+  for (const [language, messages] of Object.entries(languages)) {
+    it(`knows the names of the guests' pages in ${language}`, () => {
+      const texts = messages as unknown as Readonly<Record<string, string>>
+      const allergens = catalogue.filter(({ category }) => category === 'ALLERGEN')
+      const wanted = allergens.flatMap(({ id, details }) => [
+        [texts[`allergen.${id}`] ?? '', id],
+        ...details.map(detail => [texts[`detail.${detail.id}`] ?? '', `${id}:${detail.id}`]),
+      ])
+      const asked = (name: string) => choicesOf(name).flat().map(targetText)
+      const unknown = wanted.filter(
+        ([name = '', tag = '']) => read(name)?.join() !== tag && !asked(name).includes(tag),
+      )
+      expect(unknown).to.deep.equal([])
+    })
+  }
+
+  it('knows the usual variants', () => {
+    const variants = {
+      eggs: ['Egg', 'EGGS', '3. Eier', 'Eier (C)', 'Contains egg'],
+      soybeans: ['Soya', 'Soy'],
+      milk: ['Dairy', 'Milchprodukte', 'Milk / Lait / Milch', 'MILK\n(lactose)'],
+      molluscs: ['Mollusc', 'Mollusk'],
+      nuts: ['Schalenfrüchte', 'Fruits à coque', 'Tree nuts', 'Nuts (almond, walnut)'],
+      sulphites: ['Sulphur dioxide/sulphites', 'Sulfites', 'SO2'],
+      'gluten:wheat': ['Wheat', 'Weizen', 'Blé'],
+      'gluten-free': ['Gluten-free', 'Sans gluten'],
+    }
+    for (const [tag, headings] of Object.entries(variants))
+      for (const heading of headings) expect(read(heading), heading).to.deep.equal([tag])
+    expect(read('Nuts & peanuts')).to.deep.equal(['nuts', 'peanuts'])
+  })
+
+  it('asks about what is not understood word for word', () => {
+    for (const heading of [
+      'Gluten free from March',
+      'Nuts (peanuts)',
+      'Shellfish',
+      'No milk',
+      'May contain nuts',
+      'Noix',
+      'Milk / Zebra',
+    ])
+      expect(read(heading), heading).to.equal(null)
+    expect(choicesOf('Shellfish')).to.have.length(3)
+  })
+
+  it('takes other spellings in a heading, but not in a list', () => {
+    expect([read('Soy'), tagNamed('soy')]).to.deep.equal([['soybeans'], null])
+  })
+})

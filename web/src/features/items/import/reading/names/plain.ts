@@ -1,0 +1,23 @@
+import { plainOf } from '@safe-menu/contracts/allergens/words/tokens'
+
+/** A heading or word as the lists are compared with it: lower case, without accents and marks, one space between words. */
+export function plainWords(text: string): string {
+  return plainOf(text)
+    .replaceAll(/[^\p{L}\p{N}#]+/gu, ' ')
+    .trim()
+}
+
+/** A comma-separated list as plain words. */
+export function plainList(words: string): readonly string[] {
+  return words
+    .split(',')
+    .map(plainWords)
+    .filter(word => word !== '')
+}
+
+/** A text without certain letters at its end. Without a regular expression of the whole, because one that ends in `+$` takes quadratic time. */
+export function withoutEnd(text: string, letter: RegExp): string {
+  let end = text.length
+  while (end > 0 && letter.test(text.charAt(end - 1))) end -= 1
+  return text.slice(0, end)
+}

@@ -1,0 +1,149 @@
+import {
+  type Answers,
+  type ColumnRole,
+  own,
+  type PriceAnswer,
+  type RowKind,
+  type SymbolMeaning,
+  type WordMeaning,
+} from './answers.ts'
+
+/** Where something occurs, for the dialog to show. */
+export interface Occurrences {
+  readonly count: number
+  /** The first dish, row or cell with it. */
+  readonly example: string
+  readonly lines: readonly number[]
+}
+
+/**
+ * What only the manager knows about a file. `key` is the answer's key in {@link Answers}. A suggestion is never taken without a press.
+ */
+export type Question =
+  | {
+      readonly kind: 'column'
+      readonly key: string
+      readonly heading: string
+      readonly suggestions: readonly ColumnRole[]
+      readonly seen: Occurrences
+    }
+  | { readonly kind: 'row'; readonly key: string; readonly seen: Occurrences }
+  | { readonly kind: 'nameOnlyRows'; readonly suggestion: RowKind; readonly seen: Occurrences }
+  | {
+      readonly kind: 'symbol'
+      readonly key: string
+      /** The columns in which it occurs: it can mean another thing in each. */
+      readonly columns: readonly string[]
+      readonly suggestion: SymbolMeaning | null
+      /** What the file's legend says of it in words that are not understood. */
+      readonly hint: string | null
+      readonly seen: Occurrences
+    }
+  | { readonly kind: 'remarks'; readonly seen: Occurrences }
+  | { readonly kind: 'mark'; readonly key: string; readonly heading: string; readonly seen: Occurrences }
+  | { readonly kind: 'codes'; readonly seen: Occurrences }
+  | {
+      readonly kind: 'word'
+      readonly key: string
+      readonly suggestions: readonly WordMeaning[]
+      readonly hint: string | null
+      readonly seen: Occurrences
+    }
+  | { readonly kind: 'namePart'; readonly key: string; readonly seen: Occurrences }
+  | {
+      readonly kind: 'price'
+      readonly key: string
+      readonly suggestions: readonly PriceAnswer[]
+      readonly seen: Occurrences
+    }
+  | { readonly kind: 'dates'; readonly seen: Occurrences }
+  | { readonly kind: 'repeat'; readonly key: string; readonly seen: Occurrences }
+  | { readonly kind: 'contradiction'; readonly key: string; readonly seen: Occurrences }
+
+/** The records of {@link Answers} that have a question's key. The answers of the others have the question's own name. */
+const recordOf = {
+  column: 'columns',
+  row: 'rows',
+  symbol: 'symbols',
+  mark: 'marks',
+  word: 'words',
+  namePart: 'nameParts',
+  price: 'prices',
+  repeat: 'repeats',
+  contradiction: 'contradictions',
+} as const
+
+/** What the manager has said to a question; `undefined`: nothing yet. */
+export function answerOf(answers: Answers, question: Question): unknown {
+  if (!('key' in question)) return answers[question.kind]
+  const record: Readonly<Record<string, unknown>> | undefined = answers[recordOf[question.kind]]
+  return own(record, question.key)
+}
+
+/** The answers with one more, or without it. */
+export function withAnswer(answers: Answers, { kind, key }: AnswerPlace, answer: unknown): Answers {
+  if (key === undefined) return { ...answers, [kind]: answer }
+  const record = recordOf[kind as keyof typeof recordOf]
+  const { [key]: _, ...others } = answers[record] ?? {}
+  return { ...answers, [record]: answer === undefined ? others : { ...others, [key]: answer } }
+}
+
+/** Where an answer belongs. */
+export interface AnswerPlace {
+  readonly kind: Question['kind']
+  readonly key?: string
+}
+
+type WithoutSeen<Q> = Q extends unknown ? Omit<Q, 'seen'> : never
+/** A question at one place of the file. */
+export type NewQuestion = WithoutSeen<Question>
+
+const order: readonly Question['kind'][] = [
+  'column',
+  'nameOnlyRows',
+  'row',
+  'codes',
+  'symbol',
+  'remarks',
+  'mark',
+  'word',
+  'namePart',
+  'price',
+  'dates',
+  'repeat',
+  'contradiction',
+]
+
+/** Equal for the same question after another answer. */
+export const questionKey = (question: NewQuestion) =>
+  JSON.stringify([question.kind, 'key' in question ? question.key : ''])
+
+/** Collects questions: each is asked once for the file, with how often it occurs and an example. */
+export class QuestionList {
+  readonly #questions = new Map<string, { question: NewQuestion; example: string; lines: number[] }>()
+
+  /** Asks a question, or counts it once more. */
+  ask(question: NewQuestion, line: number, example: string): void {
+    const key = questionKey(question)
+    const known = this.#questions.get(key)
+    if (!known) this.#questions.set(key, { question, example, lines: [line] })
+    else {
+      known.lines.push(line)
+      if (question.kind === 'symbol' && known.question.kind === 'symbol')
+        known.question = {
+          ...known.question,
+          columns: [...new Set([...known.question.columns, ...question.columns])],
+        }
+    }
+  }
+
+  /** The questions: those that others depend on come first, and otherwise in the order in which they occur. */
+  list(): readonly Question[] {
+    const rank = ({ question }: { question: NewQuestion }) => order.indexOf(question.kind)
+    const sorted = [...this.#questions.values()].sort((one, other) => rank(one) - rank(other))
+    return sorted.map(({ question, example, lines }) => ({
+      ...question,
+      seen: { count: lines.length, example, lines },
+    })) as readonly Question[]
+  }
+}

@@ -1,0 +1,87 @@
+import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
+import { removeFormulaGuard } from '@safe-menu/contracts/formula-guard'
+import { foldWord, own } from './answers.ts'
+import type { Statement } from './cells/unite.ts'
+import { looksCoded, splitCodes } from './codes/split-codes.ts'
+import { askWord, hasCodes, meaningOfCode, type ReadContext } from './context.ts'
+import { tagMeant } from './names/find-tag.ts'
+import type { TagTarget } from './names/tag-target.ts'
+import type { Occurrences } from './questions.ts'
+import { oneLine, statedInWords } from './read-row.ts'
+
+/** The name of a dish without codes, and what the codes say. */
+export interface ReadName {
+  readonly name: string
+  readonly statements: readonly Statement[]
+}
+
+const brackets = /[([]([^()[\]]*)[)\]]/gu
+
+/** Reads the name of a dish. Nothing leaves it before someone has said that it is a code. */
+export function readName(written: string, line: number, context: ReadContext): ReadName {
+  const { answers, questions } = context
+  const text = oneLine(removeFormulaGuard(written))
+  const plain: ReadName = { name: withoutRemoved(text, answers.removedParts ?? []), statements: [] }
+  if (answers.codes === 'none') return plain
+  if (!hasCodes(context)) {
+    if (looksCoded(text)) questions.ask({ kind: 'codes' }, line, text)
+    return plain
+  }
+  const split = splitCodes(text, {
+    isKnown: code => meaningOfCode(code, context) !== null,
+    answerOf: candidate => own(answers.nameParts, candidate),
+  })
+  for (const candidate of split.candidates) questions.ask({ kind: 'namePart', key: candidate }, line, text)
+  const statements = split.codes.flatMap(code => statementsOfCode(code, text, line, context))
+  const name = withoutRemoved(split.name, answers.removedParts ?? [])
+  return { name: name === '' ? text : name, statements }
+}
+
+function statementsOfCode(
+  code: string,
+  text: string,
+  line: number,
+  context: ReadContext,
+): readonly Statement[] {
+  const meaning = meaningOfCode(code, context)
+  if (!meaning) askWord(code, line, text, context)
+  if (meaning?.kind !== 'tags') return []
+  return meaning.targets.map(({ id, detail }) =>
+    statedInWords(id, detail, isDiet(id) ? 'contains' : (meaning.presence ?? 'contains')),
+  )
+}
+
+/** The key of words in brackets: numbers in them differ from dish to dish, "(kcal 712)". */
+function partKey(words: string): string {
+  return foldWord(words).replaceAll(/\d+/gu, '#')
+}
+
+function withoutRemoved(name: string, removed: readonly string[]): string {
+  if (removed.length === 0) return name
+  const kept = name.replaceAll(brackets, (whole, words: string) =>
+    removed.includes(partKey(words)) ? '' : whole,
+  )
+  return oneLine(kept)
+}
+
+/** Words in brackets that stay in the names: `(kcal 712)`, `(vegan)`. */
+export interface NameBrackets extends Occurrences {
+  /** For {@link Answers.removedParts}. */
+  readonly key: string
+  /** The diet or allergen that the words name. It is offered, and never taken from a name. */
+  readonly names: TagTarget | null
+}
+
+/** The words in brackets of all names. */
+export function bracketsIn(
+  dishes: readonly { readonly name: string; readonly line: number }[],
+): readonly NameBrackets[] {
+  const found = new Map<string, { example: string; lines: number[]; names: TagTarget | null }>()
+  for (const { name, line } of dishes)
+    for (const [, words = ''] of name.matchAll(brackets)) {
+      const known = found.get(partKey(words))
+      if (known) known.lines.push(line)
+      else found.set(partKey(words), { example: name, lines: [line], names: tagMeant(words) })
+    }
+  return [...found].map(([key, each]) => ({ key, count: each.lines.length, ...each }))
+}

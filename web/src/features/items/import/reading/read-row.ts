@@ -1,0 +1,181 @@
+import type { Presence } from '@safe-menu/contracts/allergens/presence'
+import { removeFormulaGuard } from '@safe-menu/contracts/formula-guard'
+import { type ColumnRole, foldSymbol, foldWord, type KeptText, own, type SymbolMeaning } from './answers.ts'
+import { readDate } from './cells/dates.ts'
+import { wordsOfList } from './cells/list-cell.ts'
+import { readPrice } from './cells/prices.ts'
+import {
+  columnSymbolKey,
+  divideCell,
+  meaningOfSymbol,
+  statementsOf,
+  suggestionFor,
+} from './cells/read-symbols.ts'
+import type { Statement } from './cells/unite.ts'
+import { askWord, meaningOfWord, type ReadContext } from './context.ts'
+import { type Column, unreadIn } from './roles/columns.ts'
+import { cellText, type SheetCell, type SheetRow } from './sheet/sheet-table.ts'
+
+/** What the cells of a row say, except for the names of its dishes. */
+export interface RowContent {
+  readonly section: string
+  readonly price: string
+  readonly reviewedAt: string
+  readonly texts: Readonly<Record<KeptText, readonly string[]>>
+  readonly statements: readonly Statement[]
+  readonly translations: Readonly<Record<string, string>>
+}
+
+/** Reads a row. Cells that only the manager understands become questions, and say nothing until they are answered. */
+export function readRow(row: SheetRow, columns: readonly Column[], context: ReadContext): RowContent {
+  const texts = {
+    description: [] as string[],
+    crossContamination: [] as string[],
+    modifications: [] as string[],
+  }
+  const statements: Statement[] = []
+  const translations: Record<string, string> = {}
+  let [section, price, reviewedAt] = ['', '', '']
+  const keep = (field: KeptText, text: string) => void (text !== '' && texts[field].push(text))
+  for (const column of columns) {
+    const { role } = column
+    const cell = row.cells[column.index] ?? { text: '' }
+    const text = removeFormulaGuard(cell.text)
+    if (role === null) continue
+    statements.push(...unreadIn(column).map(saysNothingOf))
+    if (role.kind === 'translation' && text !== '') translations[role.column] = text
+    if (role.kind === 'section') section = oneLine(text)
+    if (role.kind === 'reviewedAt') reviewedAt = dateOf(text, row, context)
+    if (role.kind === 'price') price = priceOf(cell, row, context, rest => keep('description', rest))
+    if (isText(role)) keep(role.kind, textOf(text, column, row, context))
+    if (role.kind === 'list') statements.push(...readList(text, role.presence, row, context))
+    if (role.kind === 'tags') statements.push(...readMatrixCell(text, column, role, row, context, keep))
+  }
+  return { section, price, reviewedAt, texts, statements, translations }
+}
+
+const isText = (role: ColumnRole): role is { kind: KeptText } =>
+  role.kind === 'description' || role.kind === 'crossContamination' || role.kind === 'modifications'
+
+export const oneLine = (text: string) => text.replaceAll(/\s+/gu, ' ').trim()
+
+function dateOf(text: string, { line }: SheetRow, { answers, questions }: ReadContext): string {
+  const read = readDate(text, answers.dates)
+  if (read.kind === 'date') return read.day
+  questions.ask({ kind: 'dates' }, line, text)
+  return ''
+}
+
+function priceOf(
+  cell: SheetCell,
+  { line }: SheetRow,
+  { answers, settings, questions }: ReadContext,
+  keep: (text: string) => void,
+) {
+  const answer = own(answers.prices, cell.text)
+  if (answer?.keepText) keep(cell.text)
+  if (answer) return answer.price
+  const read = cell.isDate
+    ? { kind: 'question' as const, suggestions: [] }
+    : readPrice(cell.text, settings.decimals)
+  if (read.kind === 'price') return read.price
+  questions.ask({ kind: 'price', key: cell.text, suggestions: read.suggestions }, line, cell.text)
+  return ''
+}
+
+/** A text, or a mark such as X, of which the manager says what it stands for. */
+function textOf(text: string, column: Column, { line }: SheetRow, context: ReadContext): string {
+  const symbol = foldSymbol(text)
+  const isMark = text !== '' && (context.matrixSymbols.has(symbol) || suggestionFor(symbol) !== null)
+  if (!isMark) return text
+  if (own(context.answers.symbols, symbol)?.says === 'unknown') return ''
+  const key = columnSymbolKey(column.key, symbol)
+  const answer = own(context.answers.marks, key)
+  if (answer === undefined) context.questions.ask({ kind: 'mark', key, heading: column.heading }, line, text)
+  return answer === 'heading' ? column.heading : answer === 'asWritten' ? text : ''
+}
+
+function readList(
+  text: string,
+  presence: Presence,
+  { line }: SheetRow,
+  context: ReadContext,
+): readonly Statement[] {
+  const isKnown = (word: string) => meaningOfWord(word, context) !== null
+  return wordsOfList(text, isKnown).flatMap(word => {
+    const meaning = meaningOfWord(word, context)
+    if (!meaning) askWord(word, line, text, context)
+    if (meaning?.kind !== 'tags') return []
+    const says = strongerOf(presence, meaning.presence ?? presence)
+    return meaning.targets.map(({ id, detail }) => statedInWords(id, detail, says))
+  })
+}
+
+/** A statement of a word or code: it can never say that something is absent. */
+export function statedInWords(id: string, detail: string | null, says: Presence): Statement {
+  return { id, says, details: detail === null ? [] : [detail], columnDetail: detail, isColumn: false }
+}
+
+/** Its column is not read, so that nothing is known of it. */
+function saysNothingOf(id: string): Statement {
+  return { id, says: 'unknown', details: [], columnDetail: null, isColumn: false }
+}
+
+/** Two weaker presences that exclude each other count as contained. */
+function strongerOf(one: Presence, other: Presence): Presence {
+  return one === other ? one : 'contains'
+}
+
+const saysNothing: SymbolMeaning = { says: 'unknown' }
+
+function readMatrixCell(
+  text: string,
+  column: Column,
+  { targets }: Extract<ColumnRole, { kind: 'tags' }>,
+  { line }: SheetRow,
+  context: ReadContext,
+  keep: (field: KeptText, text: string) => void,
+): readonly Statement[] {
+  const { answers, legend, questions } = context
+  if (text === '') return notOfAll(column, statementsOf(targets, answers.blank ?? saysNothing, []))
+  const meaningIn = (symbol: string) => meaningOfSymbol(symbol, column.key, targets, context)
+  const divided = divideCell(text, targets, symbol => meaningIn(symbol) !== null)
+  // "no - may contain traces": words behind a symbol that denies can take it back, so that the whole cell is asked about.
+  const isDenied = divided.symbols.some(symbol =>
+    ['absent', 'unknown'].includes(meaningIn(symbol)?.says ?? ''),
+  )
+  const isDoubtful = isDenied && (divided.remark !== '' || divided.details.length > 0)
+  const cell = isDoubtful ? { symbols: [foldSymbol(text)], remark: '', details: [] } : divided
+  if (cell.remark !== '') {
+    const { remarks } = answers
+    if (remarks === undefined) questions.ask({ kind: 'remarks' }, line, `${column.heading}: ${text}`)
+    else if (remarks !== 'leaveOut') keep(remarks, `${column.heading}: ${cell.remark}`)
+  }
+  return cell.symbols.flatMap(symbol => {
+    const meaning = meaningIn(symbol)
+    if (meaning?.keep) keep(meaning.keep, `${column.heading}: ${text}`)
+    if (!meaning) {
+      const hint = legend.hints.get(foldWord(symbol)) ?? null
+      const suggestion = suggestionFor(symbol)
+      questions.ask(
+        { kind: 'symbol', key: symbol, columns: [column.key], suggestion, hint },
+        line,
+        `${column.heading}: ${text}`,
+      )
+    }
+    return notOfAll(column, statementsOf(targets, meaning, cell.details))
+  })
+}
+
+/** "No" under "Prawns" says nothing of the other crustaceans. */
+function notOfAll({ isPart }: Column, statements: readonly Statement[]): readonly Statement[] {
+  if (!isPart) return statements
+  return statements.map(each => (each.says === 'absent' ? { ...each, says: 'unknown' } : each))
+}
+
+/** The cells of the matrix, in capitals. */
+export function matrixSymbolsOf(rows: readonly SheetRow[], columns: readonly Column[]): ReadonlySet<string> {
+  const indexes = columns.flatMap(({ role, index }) => (role?.kind === 'tags' ? [index] : []))
+  const cells = rows.flatMap(row => indexes.map(index => foldSymbol(cellText(row, index))))
+  return new Set(cells.filter(cell => cell !== ''))
+}

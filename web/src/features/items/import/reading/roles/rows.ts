@@ -1,0 +1,76 @@
+import { type Answers, own, type RowKind } from '../answers.ts'
+import { hasLegend } from '../cells/legend.ts'
+import { cellText, type SheetRow } from '../sheet/sheet-table.ts'
+import type { Column } from './columns.ts'
+import type { Heading } from './find-heading.ts'
+
+/** A row, and what it is. */
+export interface KnownRow {
+  readonly row: SheetRow
+  /** `null`: only the manager knows. */
+  readonly kind: RowKind | null
+  /** Why it is asked about: it has only a name, the same word in every cell, allergens and no name, or a date as its name. */
+  readonly doubt: 'nameOnly' | 'sameWords' | 'noName' | 'dateName' | null
+}
+
+/** What each row below the heading is. */
+export function rowsOf(heading: Heading, columns: readonly Column[], answers: Answers): readonly KnownRow[] {
+  const dishColumns = columns.filter(({ role }) => role?.kind === 'dish')
+  const [nameColumn] = dishColumns
+  const isSingle = dishColumns.length === 1
+  const rows = heading.rows.map(row => ({ row, kind: certainKind(row, heading, columns), doubt: null }))
+  const open = rows.filter(({ kind, row }) => kind === null && hasName(row, columns))
+  const isBare = ({ row }: { row: SheetRow }) => isSingle && isNameOnly(row, columns, nameColumn?.index ?? 0)
+  // A list of names alone has no section rows.
+  const hasSections = open.some(each => !isBare(each))
+  return rows.map((each): KnownRow => {
+    const said = own(answers.rows, String(each.row.line))
+    if (said) return { ...each, kind: said }
+    if (each.kind !== null) return each
+    if (hasSections && isBare(each))
+      return {
+        ...each,
+        kind: answers.nameOnlyRows ?? kindOfBare(cellText(each.row, nameColumn?.index ?? 0)),
+        doubt: 'nameOnly',
+      }
+    if (!hasName(each.row, columns)) return { ...each, doubt: 'noName' }
+    if (dishColumns.some(({ index }) => each.row.cells[index]?.isDate)) return { ...each, doubt: 'dateName' }
+    return saysOneWord(each.row, columns) ? { ...each, doubt: 'sameWords' } : { ...each, kind: 'dish' }
+  })
+}
+
+/** A colon ends a heading. */
+const kindOfBare = (name: string): RowKind | null => (name.endsWith(':') ? 'section' : null)
+
+/** Rows without a dish: repeated headings on a new page, legends below the table, and rows without a name. */
+function certainKind(row: SheetRow, heading: Heading, columns: readonly Column[]): RowKind | null {
+  const filled = row.cells.flatMap(({ text }, index) => (text === '' ? [] : [{ text, index }]))
+  const isHeading = filled.length > 1 && filled.every(({ text, index }) => text === heading.texts[index])
+  if (isHeading || (filled.length <= 2 && filled.some(({ text }) => hasLegend(text)))) return 'nothing'
+  // A row without a name can go on with the dish above, and its allergens must not be lost.
+  const says = columns.some(({ role, index }) => role?.kind !== 'leaveOut' && cellText(row, index) !== '')
+  return says ? null : 'nothing'
+}
+
+const hasName = (row: SheetRow, columns: readonly Column[]) =>
+  columns.some(({ role, index }) => role?.kind === 'dish' && cellText(row, index) !== '')
+
+/** Whether a row has only a name. Codes in brackets say more. */
+function isNameOnly(row: SheetRow, columns: readonly Column[], nameIndex: number): boolean {
+  const used = columns.filter(({ role, index }) => role?.kind !== 'leaveOut' && index !== nameIndex)
+  return (
+    cellText(row, nameIndex) !== '' &&
+    used.length > 0 &&
+    used.every(({ index }) => cellText(row, index) === '') &&
+    !/[([]/u.test(cellText(row, nameIndex))
+  )
+}
+
+/** "test, test, test" is no dish. */
+function saysOneWord(row: SheetRow, columns: readonly Column[]): boolean {
+  const texts = columns
+    .filter(({ role }) => role?.kind !== 'leaveOut')
+    .map(({ index }) => cellText(row, index).toLowerCase())
+  const filled = texts.filter(text => text !== '')
+  return filled.length > 2 && new Set(filled).size === 1
+}

@@ -1,0 +1,73 @@
+import type { Answers, ImportSettings } from './answers.ts'
+import { type Interpretation, interpretSheet } from './interpret.ts'
+import { exportCsvOf, type ImportFile, matrixCsvOf } from './matrix-csv.ts'
+import { answerOf, type Question, questionKey } from './questions.ts'
+import type { SheetTable } from './sheet/sheet-table.ts'
+
+/** A sheet, what the manager has said of it, and what it means by that. */
+export interface SheetReading {
+  readonly table: SheetTable
+  readonly answers: Answers
+  readonly read: Interpretation
+  /** All questions that were asked: an answered one keeps its place, because the manager works in this list. */
+  readonly asked: readonly Question[]
+}
+
+/** Reads a sheet. `before`: its reading with the answers until now. */
+export function readSheet(
+  table: SheetTable,
+  settings: ImportSettings,
+  answers: Answers,
+  before?: SheetReading,
+): SheetReading {
+  const read = interpretSheet(table, settings, answers)
+  return { table, answers, read, asked: keepAsked(before?.asked ?? [], read.questions, answers) }
+}
+
+function keepAsked(
+  asked: readonly Question[],
+  open: readonly Question[],
+  answers: Answers,
+): readonly Question[] {
+  const openByKey = new Map(open.map(question => [questionKey(question), question]))
+  const kept = asked.flatMap((question): Question[] => {
+    const again = openByKey.get(questionKey(question))
+    if (again) return [withAllColumns(again, question)]
+    return isAnswered(question, answers) ? [question] : []
+  })
+  const known = new Set(kept.map(questionKey))
+  return [...kept, ...open.filter(question => !known.has(questionKey(question)))]
+}
+
+/** A symbol can be answered for one of its columns, and still be open in another. */
+function withAllColumns(again: Question, before: Question): Question {
+  if (again.kind !== 'symbol' || before.kind !== 'symbol') return again
+  return { ...again, columns: [...new Set([...before.columns, ...again.columns])], seen: before.seen }
+}
+
+/** Whether an answer was given: to the question itself, or in each of its columns. */
+function isAnswered(question: Question, answers: Answers): boolean {
+  if (answerOf(answers, question) !== undefined) return true
+  if (question.kind !== 'symbol') return false
+  return question.columns.every(
+    column => answerOf(answers, { ...question, key: `${column}|${question.key}` }) !== undefined,
+  )
+}
+
+/** The file for the import; `null`: a question is open. */
+export function importFileOf({ read }: SheetReading): ImportFile | null {
+  if (read.questions.length > 0) return null
+  return read.isExport ? exportCsvOf(read) : matrixCsvOf(read.dishes)
+}
+
+/**
+ * The answers that hold for another file of the same headings. Those for single lines do not: another dish can be there. `null`: the
+ * headings differ.
+ */
+export function answersFor(next: SheetTable, settings: ImportSettings, before: SheetReading): Answers | null {
+  const { rows: _, heading: __, ...kept } = before.answers
+  const one = before.read.columns
+  const other = interpretSheet(next, settings).columns
+  const isSame = one.length === other.length && one.every(({ key }, index) => key === other[index]?.key)
+  return isSame ? kept : null
+}

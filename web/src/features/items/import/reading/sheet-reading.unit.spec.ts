@@ -1,0 +1,91 @@
+import { matrixColumns, matrixTagColumns } from '@safe-menu/contracts/items/matrix'
+import { expect } from 'chai'
+import { withAnswer } from './questions.ts'
+import { readCsvTable } from './sheet/read-csv.ts'
+import { answersFor, importFileOf, readSheet } from './sheet-reading.ts'
+import { nameOf } from './testing/answer-all.ts'
+
+const settings = { decimals: 2 }
+
+function tableOf(csv: string) {
+  const read = readCsvTable(csv)
+  const [table] = read.ok ? read.sheets : []
+  return table ?? expect.fail('no sheet')
+}
+
+describe('the reading of a sheet', () => {
+  it('keeps answered questions in their place, and drops one that no longer occurs', () => {
+    const table = tableOf('dish;price;milk;eggs;Notes\nSoup;4;W;W;x\nRoll;3;q;;\n')
+    let reading = readSheet(table, settings, {})
+    const answer = (kind: 'column' | 'symbol', key: string, said: unknown) => {
+      reading = readSheet(table, settings, withAnswer(reading.answers, { kind, key }, said), reading)
+    }
+    expect(reading.asked.map(nameOf)).to.deep.equal(['column Notes', 'symbol W', 'symbol Q'])
+    answer('symbol', 'milk|W', { says: 'contains' })
+    expect(reading.read.questions.map(nameOf)).to.deep.equal(['column Notes', 'symbol W', 'symbol Q'])
+    answer('symbol', 'eggs|W', { says: 'absent' })
+    answer('column', 'Notes', { kind: 'leaveOut' })
+    expect(reading.read.questions.map(nameOf)).to.deep.equal(['symbol Q'])
+    expect(reading.asked.map(nameOf)).to.deep.equal(['column Notes', 'symbol W', 'symbol Q'])
+    expect(importFileOf(reading), 'with an open question').to.equal(null)
+    answer('column', 'milk', { kind: 'leaveOut' })
+    expect(reading.asked.map(nameOf)).to.deep.equal(['column Notes', 'symbol W'])
+  })
+
+  it('keeps the answers for a file of the same headings, except those for single lines', () => {
+    const before = readSheet(tableOf('dish,milk\nSoup,W\nx,x\n'), settings, {
+      symbols: { W: { says: 'contains' } },
+      rows: { '3': 'nothing' },
+    })
+    const kept = answersFor(tableOf('dish,milk\nSoup,W\nRoll,W\n'), settings, before)
+    expect(kept).to.deep.equal({ symbols: { W: { says: 'contains' } } })
+    for (const other of ['dish,eggs\nSoup,W\n', 'milk,dish\nW,Soup\n', 'dish\nSoup\n'])
+      expect(answersFor(tableOf(other), settings, before), other).to.equal(null)
+  })
+
+  it('says of no dish that it is without an allergen that a left-out column names', () => {
+    const csv = 'dish,milk,eggs,Dairy notes\nSoup,no,no,see the board\n'
+    const read = (kind: 'leaveOut' | 'description') =>
+      readSheet(tableOf(csv), settings, {
+        symbols: { NO: { says: 'absent' } },
+        columns: { 'Dairy notes': { kind } },
+      }).read.dishes[0]?.tags.map(({ id, says }) => `${id} ${says}`)
+    expect(read('leaveOut')).to.have.members(['milk unknown', 'eggs absent'])
+    expect(read('description')).to.have.members(['milk unknown', 'eggs absent'])
+  })
+
+  it('says of no dish that it is without an allergen because it is without one food', () => {
+    const csv = 'dish,Prawns,Lactose,Shellfish,Molluscs\nSoup,no,no,no,no\n'
+    const { read } = readSheet(tableOf(csv), settings, {
+      symbols: { NO: { says: 'absent' } },
+      columns: { Shellfish: { kind: 'tags', targets: [{ id: 'crustaceans', detail: null }] } },
+    })
+    expect(read.dishes[0]?.tags.map(({ id, says }) => `${id} ${says}`)).to.deep.equal([
+      'crustaceans unknown',
+      'milk unknown',
+      'molluscs absent',
+    ])
+  })
+
+  it('passes an export on as it is, with the columns that the manager explains', () => {
+    const fixed = Object.values(matrixColumns).map(name => (name === 'item' ? 'Was' : name))
+    const tags = matrixTagColumns.map(id => (id === 'milk' ? 'C' : id === 'eggs' ? 'N' : '?'))
+    const csv = `${[...fixed, ...matrixTagColumns, 'name:de'].join(',')}\nSoup (A),,"a\nb",4.50,,,2026-03-12T10:00:00.000Z,${tags.join(',')},Suppe\nRoll,,,2.00,,,,${tags.join(',')},\n`
+    const asked = readSheet(tableOf(csv), settings, {})
+    expect(asked.asked.map(nameOf)).to.deep.equal(['column Was'])
+    const read = readSheet(tableOf(csv), settings, { columns: { Was: { kind: 'dish' } } }, asked)
+    const file = importFileOf(read)
+    expect(file?.columns).to.deep.equal({ Was: 'item' })
+    expect(file?.csv).to.contain('"Soup (A)","","a\nb","4.50"').and.to.contain('"Suppe"')
+    expect([...(file?.lines ?? [])]).to.deep.equal([
+      [1, 0],
+      [2, 2],
+      [4, 4],
+    ])
+  })
+
+  it('carries translations into the file for the import', () => {
+    const read = readSheet(tableOf('item,name:fr\nLeek soup,Soupe aux poireaux\n'), settings, {})
+    expect(importFileOf(read)?.csv).to.match(/,"name:fr"\r\n"Leek soup".*"Soupe aux poireaux"\r\n$/u)
+  })
+})

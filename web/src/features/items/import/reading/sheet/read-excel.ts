@@ -1,0 +1,58 @@
+import { type SheetCell, type SheetFile, type SheetTable, tableOf, tooManyRows } from './sheet-table.ts'
+import { unzipBounded } from './unzip.ts'
+
+const unreadable =
+  'This Excel file cannot be read. Open it, save it as "Excel workbook (.xlsx)" or CSV, and choose that file.'
+
+/**
+ * Reads the sheets of an Excel workbook: the values that it shows, never its formulas or macros. The library is loaded when the first
+ * workbook is read.
+ */
+export async function readExcelTables(bytes: Uint8Array): Promise<SheetFile> {
+  try {
+    const unzipped = unzipBounded(bytes)
+    if (!unzipped)
+      return { ok: false, problem: 'This Excel file is too large for a menu. Remove what is not part of it.' }
+    const rows = countRows(unzipped)
+    if (rows > mostStoredRows) return { ok: false, problem: tooManyRows(rows) }
+    const { default: readWorkbook } = await import('read-excel-file/universal')
+    const workbook = await readWorkbook(new Uint8Array(unzipped).buffer, { trim: true })
+    const tables = workbook.map(({ sheet, data }) => tableOf(sheet, data.map(rowOf)))
+    const sheets = tables.filter(
+      (table): table is SheetTable => typeof table !== 'string' && table.rows.length > 0,
+    )
+    const problem = tables.find(table => typeof table === 'string')
+    if (sheets.length > 0) return { ok: true, sheets }
+    return { ok: false, problem: problem ?? 'This Excel file has no filled cells.' }
+  } catch {
+    return { ok: false, problem: unreadable } // the library throws errors of many kinds for damaged files
+  }
+}
+
+/** Blank rows that have a format count too. The library fails on many more. */
+const mostStoredRows = 10_000
+
+/** How many `<row` the parts have. The archive is not compressed, so that its bytes are those of the parts. */
+function countRows(archive: Uint8Array): number {
+  let count = 0
+  for (let at = archive.indexOf(0x3c); at !== -1; at = archive.indexOf(0x3c, at + 1))
+    if (archive[at + 1] === 0x72 && archive[at + 2] === 0x6f && archive[at + 3] === 0x77) count += 1
+  return count
+}
+
+function rowOf(values: readonly unknown[], index: number) {
+  return { line: index + 1, cells: values.map(cellOf) }
+}
+
+function cellOf(value: unknown): SheetCell {
+  if (value === null || value === undefined) return { text: '' }
+  if (value instanceof Date) return { text: value.toISOString().slice(0, 10), isDate: true }
+  if (typeof value === 'number') return { text: numberText(value) }
+  if (typeof value === 'boolean') return { text: value ? 'TRUE' : 'FALSE' }
+  return { text: String(value).trim() }
+}
+
+/** Without the noise of binary fractions: 8.950000000000001 is shown as 8.95. */
+function numberText(value: number): string {
+  return String(Number(value.toPrecision(12)))
+}

@@ -1,0 +1,68 @@
+/** A cell of a sheet. */
+export interface SheetCell {
+  /** As a person reads it, trimmed. */
+  readonly text: string
+  /** A spreadsheet stored it as a date, perhaps because it took "1.6" for the first of June. Its text is the day: `2026-06-01`. */
+  readonly isDate?: boolean
+}
+
+/** A row of a sheet. */
+export interface SheetRow {
+  /** Its line in the file, from 1: what the manager's own program shows. */
+  readonly line: number
+  readonly cells: readonly SheetCell[]
+}
+
+/** One sheet of a file: rows of cells, without a meaning yet. Blank rows are left out. */
+export interface SheetTable {
+  /** The name of a sheet in an Excel file; empty for other files. */
+  readonly name: string
+  readonly rows: readonly SheetRow[]
+}
+
+/** A file as a list of sheets, or why it cannot be read. */
+export type SheetFile =
+  | { readonly ok: true; readonly sheets: readonly SheetTable[] }
+  | { readonly ok: false; readonly problem: string }
+
+/** Bounds of a file. A menu holds 500 dishes, so that a larger file is another kind of file, or an attack. */
+export const sheetLimits = {
+  fileBytes: 5 * 1024 * 1024,
+  /** Of all parts of an Excel file together. 2,000 rows of 40 cells take 4 MB. */
+  unzippedBytes: 24 * 1024 * 1024,
+  rows: 2_000,
+  columns: 200,
+  /** Longer cells hold no dish, and no description that the menu could keep. */
+  cellLength: 4_000,
+} as const
+
+/** The text of a cell; empty beyond the end of a row. */
+export function cellText(row: SheetRow, column: number): string {
+  return row.cells[column]?.text ?? ''
+}
+
+/** The number of columns of the widest row. */
+export function columnCount(table: SheetTable): number {
+  return table.rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0)
+}
+
+/** Why a file with so many rows is refused. */
+export function tooManyRows(rows: number): string {
+  return `This file has ${rows} rows. Remove what is not part of the menu: ${sheetLimits.rows} are possible.`
+}
+
+/** Makes a table, unless it is too large to be a menu. */
+export function tableOf(name: string, rows: readonly SheetRow[]): SheetTable | string {
+  const filled = rows.filter(({ cells }) => cells.some(({ text }) => text !== ''))
+  if (filled.length > sheetLimits.rows) return tooManyRows(filled.length)
+  const cut = filled.map(({ line, cells }) => ({ line, cells: withoutBlankEnd(cells) }))
+  if (cut.some(({ cells }) => cells.length > sheetLimits.columns))
+    return `This file has more than ${sheetLimits.columns} columns. Remove those that are not part of the menu.`
+  if (cut.some(({ cells }) => cells.some(({ text }) => text.length > sheetLimits.cellLength)))
+    return 'A cell of this file holds a text of many pages. Remove it, and choose the file again.'
+  return { name, rows: cut }
+}
+
+function withoutBlankEnd(cells: readonly SheetCell[]): readonly SheetCell[] {
+  return cells.slice(0, cells.findLastIndex(({ text }) => text !== '') + 1)
+}

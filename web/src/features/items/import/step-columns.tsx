@@ -1,0 +1,94 @@
+import { ChoiceField } from './choice-field.tsx'
+import { ColumnField } from './column-field.tsx'
+import { Disclosed } from './disclosed.tsx'
+import { seenText, wordsOf } from './question-choices.ts'
+import { QuestionGroup } from './question-group.tsx'
+import { type AnswerPlace, answerOf } from './reading/questions.ts'
+import { cellText } from './reading/sheet/sheet-table.ts'
+import type { SheetReading } from './reading/sheet-reading.ts'
+
+interface StepProps {
+  readonly reading: SheetReading
+  readonly onAnswer: (place: AnswerPlace, answer: unknown) => void
+}
+
+/** What is what: asks about columns and rows that are not known, and lets the manager change the others. */
+export function StepColumns({
+  reading,
+  onAnswer,
+  onHeading,
+}: StepProps & { readonly onHeading: (line: number) => void }) {
+  const { read, asked, answers } = reading
+  const askedColumns = asked.flatMap(question => (question.kind === 'column' ? [question] : []))
+  const isAsked = new Set(askedColumns.map(({ key }) => key))
+  const known = read.columns.filter(({ key, heading }) => heading !== '' && !isAsked.has(key))
+  const rows = asked.filter(({ kind }) => kind === 'row' || kind === 'nameOnlyRows')
+  return (
+    <>
+      {askedColumns.length > 0 ? (
+        <QuestionGroup legend="What are these columns?">
+          {askedColumns.map(question => {
+            const column = read.columns.find(({ key }) => key === question.key)
+            return column ? (
+              <ColumnField
+                key={question.key}
+                column={column}
+                hint={seenText(question)}
+                onRole={role => onAnswer(question, role)}
+              />
+            ) : null
+          })}
+        </QuestionGroup>
+      ) : null}
+      {rows.length > 0 ? (
+        <QuestionGroup legend="What are these rows?">
+          {rows.map(question => (
+            <ChoiceField
+              key={'key' in question ? question.key : question.kind}
+              {...wordsOf(question)}
+              hint={seenText(question)}
+              answer={answerOf(answers, question)}
+              onAnswer={answer => onAnswer(question, answer)}
+            />
+          ))}
+        </QuestionGroup>
+      ) : null}
+      <Disclosed title={`Columns that are known (${known.length})`}>
+        <HeadingLine reading={reading} onHeading={onHeading} />
+        {known.map(column => (
+          <ColumnField
+            key={column.key}
+            column={column}
+            onRole={role => onAnswer({ kind: 'column', key: column.key }, role)}
+          />
+        ))}
+      </Disclosed>
+    </>
+  )
+}
+
+/** As many lines as are searched for the heading. */
+const shownLines = 25
+
+function HeadingLine({
+  reading,
+  onHeading,
+}: Pick<StepProps, 'reading'> & { readonly onHeading: (line: number) => void }) {
+  const { table, read } = reading
+  return (
+    <ChoiceField
+      label="Line of the headings"
+      hint={read.heading.first < read.heading.last ? `It begins on line ${read.heading.first}.` : undefined}
+      choices={table.rows.slice(0, shownLines).map(row => ({
+        answer: row.line,
+        label: `${row.line}: ${row.cells
+          .map((_, index) => cellText(row, index))
+          .filter(text => text !== '')
+          .slice(0, 4)
+          .join(', ')}`,
+      }))}
+      answer={read.heading.last}
+      onAnswer={line => line !== undefined && onHeading(line)}
+    />
+  )
+}

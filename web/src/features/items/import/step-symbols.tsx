@@ -1,0 +1,116 @@
+import { counted } from '../../../format/words.ts'
+import { Button } from '../../../ui/base/button.tsx'
+import { Checkbox } from '../../../ui/form/checkbox.tsx'
+import { ChoiceField } from './choice-field.tsx'
+import { ourLetters, seenText, wordsOf } from './question-choices.ts'
+import { QuestionGroup } from './question-group.tsx'
+import type { Answers } from './reading/answers.ts'
+import { type AnswerPlace, answerOf, type Question } from './reading/questions.ts'
+import type { SheetReading } from './reading/sheet-reading.ts'
+import { SymbolField } from './symbol-field.tsx'
+
+interface StepProps {
+  readonly reading: SheetReading
+  readonly onAnswer: (place: AnswerPlace, answer: unknown) => void
+  readonly onAnswers: (answers: Answers) => void
+}
+
+const groups: readonly { readonly legend: string; readonly kinds: readonly Question['kind'][] }[] = [
+  { legend: 'What do the symbols mean in this file?', kinds: ['symbol', 'remarks', 'mark'] },
+  { legend: 'What do the codes and words mean?', kinds: ['codes', 'word', 'namePart'] },
+  { legend: 'Prices and dates', kinds: ['price', 'dates'] },
+  { legend: 'Dishes that say two things', kinds: ['repeat', 'contradiction'] },
+]
+
+/** Someone who answers so many has chosen the wrong columns. */
+const shownQuestions = 80
+
+/** What the symbols mean: asks once for the file about all that only the manager knows. */
+export function StepSymbols({ reading, onAnswer, onAnswers }: StepProps) {
+  const { asked, answers, read } = reading
+  const shown = groups.map(({ legend, kinds }) => ({
+    legend,
+    questions: asked.filter(({ kind }) => kinds.includes(kind)),
+  }))
+  const letters = asked.flatMap(question =>
+    question.kind === 'symbol' && question.key in ourLetters ? [question.key] : [],
+  )
+  const removed = answers.removedParts ?? []
+  const brackets = [
+    ...removed.map(key => ({ key, label: `(${key})` })),
+    ...read.brackets.map(({ key, count, example }) => ({
+      key,
+      label: `(${key}) in ${counted(count, 'dish')}, such as “${example}”`,
+    })),
+  ]
+  return (
+    <>
+      {letters.length > 0 ? (
+        <div className="grid gap-2">
+          <p className="text-sm text-soft">W may be wheat, M milk and N nuts. Nothing is assumed.</p>
+          <Button
+            variant="secondary"
+            className="justify-self-start text-left"
+            onClick={() =>
+              onAnswers({
+                ...answers,
+                symbols: {
+                  ...answers.symbols,
+                  ...Object.fromEntries(
+                    letters.map(letter => [letter, ourLetters[letter] ?? { says: 'unknown' }]),
+                  ),
+                },
+              })
+            }
+          >
+            C: contains, M: may contain, W: can be made without, N: not in it
+          </Button>
+        </div>
+      ) : null}
+      {shown.map(({ legend, questions }) =>
+        questions.length > 0 ? (
+          <QuestionGroup key={legend} legend={legend}>
+            {questions
+              .slice(0, shownQuestions)
+              .map(question =>
+                question.kind === 'symbol' ? (
+                  <SymbolField key={question.key} {...{ question, reading, onAnswers }} />
+                ) : (
+                  <ChoiceField
+                    key={'key' in question ? question.key : question.kind}
+                    {...wordsOf(question)}
+                    hint={seenText(question)}
+                    answer={answerOf(answers, question)}
+                    onAnswer={answer => onAnswer(question, answer)}
+                  />
+                ),
+              )}
+            {questions.length > shownQuestions ? (
+              <p className="text-sm text-soft">
+                {counted(questions.length - shownQuestions, 'more question')} after these. Perhaps a column
+                means something else.
+              </p>
+            ) : null}
+          </QuestionGroup>
+        ) : null,
+      )}
+      {brackets.length > 0 ? (
+        <QuestionGroup legend="Words in brackets that can leave the names">
+          {brackets.map(({ key, label }) => (
+            <Checkbox
+              key={key}
+              label={label}
+              checked={removed.includes(key)}
+              onChecked={isRemoved =>
+                onAnswers({
+                  ...answers,
+                  removedParts: isRemoved ? [...removed, key] : removed.filter(each => each !== key),
+                })
+              }
+            />
+          ))}
+        </QuestionGroup>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Question } from './reading/questions.ts'
+import type { SheetReading } from './reading/sheet-reading.ts'
+
+/** The steps of an import, in their order. */
+export const steps = [
+  { id: 'columns', title: 'What is what' },
+  { id: 'symbols', title: 'What the symbols mean' },
+  { id: 'dishes', title: 'The dishes' },
+] as const
+
+export type Step = (typeof steps)[number]['id']
+
+const columnKinds: ReadonlySet<Question['kind']> = new Set(['column', 'nameOnlyRows', 'row'])
+
+/** The step in which a question is asked. */
+export const stepOf = ({ kind }: Question): Step => (columnKinds.has(kind) ? 'columns' : 'symbols')
+
+/** How many questions of a step are open. */
+export function openIn(step: Step, { read }: SheetReading): number {
+  return read.questions.filter(question => stepOf(question) === step).length
+}
+
+/** The step after another one, without one that asks nothing. `null`: from the beginning. */
+export function nextStep(after: Step | null, reading: SheetReading): Step {
+  const from = steps.findIndex(({ id }) => id === after) + 1
+  const asking = steps.slice(from).find(({ id }) => openIn(id, reading) > 0)
+  return asking?.id ?? 'dishes'
+}
+
+/** The step before another one. Both steps of questions can be seen again. */
+export function stepBefore(step: Step): Step {
+  return step === 'dishes' ? 'symbols' : 'columns'
+}

@@ -1,0 +1,36 @@
+import { addedSinceConfirmed } from '@safe-menu/contracts/items/confirmation'
+import type { ItemView } from '@safe-menu/contracts/items/views'
+import { WriteButton } from '../../../forms/write-buttons.tsx'
+import { withdrawConfirmation } from './allergens-api.ts'
+
+/** Whether an item counts as checked, for every allergen of the catalogue. */
+const countsAsChecked = (item: ItemView) =>
+  item.allergensConfirmedAt !== null && addedSinceConfirmed(item).length === 0
+
+interface NotCheckedAnyMoreProps {
+  readonly item: ItemView
+  readonly variant?: 'quiet' | 'secondary'
+  /** The button goes with the confirmation, and with it the focus. */
+  readonly onPressed?: () => void
+  readonly onDone?: () => void
+}
+
+/** One press says that an item must be checked again. Nothing for one that does not count as checked. */
+export function NotCheckedAnyMore({ item, variant = 'quiet', onPressed, onDone }: NotCheckedAnyMoreProps) {
+  if (!countsAsChecked(item)) return null
+  const withdraw = async () => {
+    onPressed?.()
+    await withdrawConfirmation(item)
+    onDone?.()
+  }
+  return (
+    <WriteButton
+      variant={variant}
+      busyLabel="Saving..."
+      write={withdraw}
+      failed={`${item.name} still counts as checked`}
+    >
+      Not checked any more<span className="sr-only">: {item.name}</span>
+    </WriteButton>
+  )
+}
