@@ -134,7 +134,6 @@ export function AllergenGrid({ items, edits }: GridProps) {
         item={items[selection.active.row]}
         tagName={columns[selection.active.column]?.name ?? ''}
         onSet={set}
-        onUnchecked={() => moveTo(selection)}
       />
       <TagEditStatus edits={edits} className="min-h-11" />
       <div

@@ -21,7 +21,6 @@ import {
   type Target,
   tagChoices,
 } from '../tagging/cells.ts'
-import { NotCheckedAnyMore } from '../tagging/not-checked-any-more.tsx'
 
 /** The width of the items' names, in pixels. */
 export const nameWidth = 224
@@ -174,13 +173,10 @@ interface GridToolbarProps {
   readonly item: ShownItem | undefined
   readonly tagName: string
   readonly onSet: (value: CellValue) => void
-  /** The item does not count as checked any more, and the pressed button is gone. */
-  readonly onUnchecked: () => void
 }
 
 /** What is selected, and what to set it to. */
-export function GridToolbar(props: GridToolbarProps) {
-  const { rowCount, columnCount, item, tagName, onSet, onUnchecked } = props
+export function GridToolbar({ rowCount, columnCount, item, tagName, onSet }: GridToolbarProps) {
   const tags = columnCount === 1 ? tagName : `${columnCount} tags`
   const on = rowCount === 1 ? (item?.name ?? '') : counted(rowCount, 'dish')
   return (
@@ -199,12 +195,7 @@ export function GridToolbar(props: GridToolbarProps) {
           </Button>
         ))}
       </fieldset>
-      {item && rowCount === 1 ? (
-        <div key={item.id} className="flex flex-wrap gap-2">
-          <AvailabilityButton item={item} variant="secondary" />
-          <NotCheckedAnyMore item={item} variant="secondary" onDone={onUnchecked} />
-        </div>
-      ) : null}
+      {item && rowCount === 1 ? <AvailabilityButton key={item.id} item={item} variant="secondary" /> : null}
     </div>
   )
 }

@@ -61,12 +61,13 @@ export function ItemByItem({ items, edits }: GridProps) {
       </h3>
       <div className="-mx-4 flex flex-wrap items-center gap-2">
         <AvailabilityButton key={item.id} item={item} />
-        <NotCheckedAnyMore item={item} onDone={() => heading.current?.focus()} />
         <SoldOutBadge soldOutUntil={item.soldOutUntil} />
       </div>
       <StatedAbsent item={item} />
       <CopiesChoice item={item} />
       <TagRows key={item.id} item={item} edits={edits} />
+      {/* Below the tags: it goes with the confirmation, and nothing may move under the finger. */}
+      <NotCheckedAnyMore item={item} onDone={() => heading.current?.focus()} />
       <div className="sticky bottom-0 z-10 -mx-4 border-t border-line bg-canvas px-4 py-2">
         <TagEditStatus edits={edits} itemId={item.id} />
         <TagEditFailures edits={edits} />
