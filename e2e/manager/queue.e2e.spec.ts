@@ -194,12 +194,13 @@ describe('the work queue', () => {
       .waitFor()
     await page.getByRole('button', { name: 'Confirm 34 dishes…' }).click()
     await dialog().getByText('Not in it: Mustard (“mustard”)').waitFor()
-    const button = dialog().getByRole('button', { name: /^Confirm [1-9]\d? dishes$/u })
+    const button = dialog().getByRole('button', { name: /^Confirm [1-9]\d? dish(?:es)?$/u })
+    await button.and(page.locator(':not([aria-disabled="true"])')).waitFor()
+    const seen = await dialog().evaluate(namesAboveFooter)
     await button.click()
     await dialog().waitFor({ state: 'detached' })
     const confirmed = (await menu.items()).filter(({ allergensConfirmedAt }) => allergensConfirmedAt !== null)
-    expect(confirmed.length).to.be.within(1, 8)
-    expect(confirmed.map(({ name }) => name)).not.to.include.members(['Vegetable soup 11'])
+    expect(confirmed.map(({ name }) => name)).to.have.members(seen)
     await page.getByRole('button', { name: /^Confirm \d+ dish(?:es)?…$/u }).click()
     await dialog().getByRole('button', { name: 'Review the other 2' }).click()
     await dialog().getByRole('heading', { level: 2, name: 'Bean stew 03' }).waitFor()
@@ -263,3 +264,13 @@ describe('the work queue', () => {
     expect(visitor.consoleErrors).to.deep.equal([])
   })
 })
+
+/** Runs in the page: the dishes of the list that end above the buttons, which cover what is below. */
+function namesAboveFooter(dialog: Element): string[] {
+  const edge = dialog.querySelector('[data-dialog-body] .sticky')?.getBoundingClientRect().top ?? 0
+  const rows = [...dialog.querySelectorAll('[data-dialog-body] li:has(h3)')]
+  return rows.flatMap(row => {
+    const end = row.querySelector(':scope > span:last-child')?.getBoundingClientRect().top ?? Infinity
+    return end < edge ? [row.querySelector('h3')?.textContent ?? ''] : []
+  })
+}
