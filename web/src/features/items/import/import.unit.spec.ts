@@ -2,6 +2,7 @@ import type { AllergenId } from '@safe-menu/contracts/ids'
 import { expect } from 'chai'
 import { lossOf } from './column-meanings.ts'
 import { firstImportChoice, groupFaults, importQuery, issuesInFile, mentionText } from './import.ts'
+import { lettersHint } from './question-choices.ts'
 
 describe('the choice for an import', () => {
   it('counts nothing as checked at first', () =>
@@ -79,5 +80,12 @@ describe('what is lost without a column', () => {
     expect(lossOf('may contain')?.text).to.match(/List of what it may contain/u)
     expect(lossOf('contains')?.text).to.match(/List of what the dish contains/u)
     expect(lossOf('Milk')?.text).to.match(/does not know which dishes contain Milk/u)
+  })
+})
+
+describe('the hint about letters', () => {
+  it('names only the letters of the file', () => {
+    expect(lettersHint(['M', 'N'])).to.equal('M may be milk, N may be nuts. Nothing is assumed.')
+    expect(lettersHint(['?'])).to.equal('Nothing is assumed.')
   })
 })

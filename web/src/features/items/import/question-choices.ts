@@ -1,4 +1,5 @@
 import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
+import { listed } from '../../../format/words.ts'
 import { type Choice, columnChoices, tagChoices, targetsText } from './column-meanings.ts'
 import type { SymbolMeaning, WordMeaning } from './reading/answers.ts'
 import type { Question } from './reading/questions.ts'
@@ -177,4 +178,15 @@ export const ourLetters: Readonly<Record<string, SymbolMeaning>> = {
   W: { says: 'can_be_made_without' },
   N: { says: 'absent' },
   '?': { says: 'unknown' },
+}
+
+const otherMeanings: Readonly<Record<string, string>> = { C: 'celery', M: 'milk', W: 'wheat', N: 'nuts' }
+
+/** What these letters of a file may mean besides ours. */
+export function lettersHint(letters: readonly string[]): string {
+  const other = letters.flatMap(letter => {
+    const meaning = otherMeanings[letter]
+    return meaning === undefined ? [] : [`${letter} may be ${meaning}`]
+  })
+  return [...(other.length > 0 ? [`${listed(other)}.`] : []), 'Nothing is assumed.'].join(' ')
 }

@@ -2,7 +2,7 @@ import { counted } from '../../../format/words.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { ChoiceField } from './choice-field.tsx'
-import { ourLetters, seenText, wordsOf } from './question-choices.ts'
+import { lettersHint, ourLetters, seenText, wordsOf } from './question-choices.ts'
 import { QuestionGroup } from './question-group.tsx'
 import type { Answers } from './reading/answers.ts'
 import { type AnswerPlace, answerOf, type Question } from './reading/questions.ts'
@@ -47,7 +47,7 @@ export function StepSymbols({ reading, onAnswer, onAnswers }: StepProps) {
     <>
       {letters.length > 0 ? (
         <div className="grid gap-2">
-          <p className="text-sm text-soft">W may be wheat, M milk and N nuts. Nothing is assumed.</p>
+          <p className="text-sm text-soft">{lettersHint(letters)}</p>
           <Button
             variant="secondary"
             className="justify-self-start text-left"

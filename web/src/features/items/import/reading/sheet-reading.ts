@@ -2,6 +2,7 @@ import type { Answers, ImportSettings } from './answers.ts'
 import { type Interpretation, interpretSheet } from './interpret.ts'
 import { exportCsvOf, type ImportFile, matrixCsvOf } from './matrix-csv.ts'
 import { answerOf, type Question, questionKey } from './questions.ts'
+import { unreadIn } from './roles/columns.ts'
 import type { SheetTable } from './sheet/sheet-table.ts'
 
 /** A sheet, what the manager has said of it, and what it means by that. */
@@ -61,13 +62,20 @@ export function importFileOf({ read }: SheetReading): ImportFile | null {
 }
 
 /**
- * The answers that hold for another file of the same headings. Those for single lines do not: another dish can be there. `null`: the
- * headings differ.
+ * The answers that hold for another file of the same headings. Those for single lines do not: another dish can be there. A column that
+ * may name allergens is not left out again without a press: what is lost is another file's. `null`: the headings differ.
  */
 export function answersFor(next: SheetTable, settings: ImportSettings, before: SheetReading): Answers | null {
-  const { rows: _, heading: __, ...kept } = before.answers
+  const { rows: _, heading: __, columns: roles = {}, ...others } = before.answers
   const one = before.read.columns
   const other = interpretSheet(next, settings).columns
   const isSame = one.length === other.length && one.every(({ key }, index) => key === other[index]?.key)
-  return isSame ? kept : null
+  if (!isSame) return null
+  const lost = new Set(
+    one
+      .filter(column => column.role?.kind === 'leaveOut' && unreadIn(column).length > 0)
+      .map(({ key }) => key),
+  )
+  const columns = Object.fromEntries(Object.entries(roles).filter(([key]) => !lost.has(key)))
+  return Object.keys(columns).length > 0 ? { ...others, columns } : others
 }

@@ -43,6 +43,16 @@ describe('the reading of a sheet', () => {
       expect(answersFor(tableOf(other), settings, before), other).to.equal(null)
   })
 
+  it('leaves out a column that names an allergen only for one file', () => {
+    const file = tableOf('dish,Dairy notes,Chef\nSoup,see the board,Ann\n')
+    const columns = { 'Dairy notes': { kind: 'leaveOut' }, Chef: { kind: 'leaveOut' } } as const
+    const kept = answersFor(file, settings, readSheet(file, settings, { columns }))
+    expect(kept).to.deep.equal({ columns: { Chef: { kind: 'leaveOut' } } })
+    expect(readSheet(file, settings, kept ?? {}).read.questions.map(nameOf)).to.deep.equal([
+      'column Dairy notes',
+    ])
+  })
+
   it('says of no dish that it is without an allergen that a left-out column names', () => {
     const csv = 'dish,milk,eggs,Dairy notes\nSoup,no,no,see the board\n'
     const read = (kind: 'leaveOut' | 'description') =>
