@@ -56,7 +56,6 @@ describe('every state of the pages about accounts', () => {
     await close(page)
     const label = 'Erase my account and the restaurant'
     const form = page.locator('form').filter({ has: page.getByRole('button', { name: label }) })
-    await form.getByLabel('Email').fill(owner.email)
     await form.getByRole('textbox', { name: 'Password' }).fill(owner.password)
     await press(page, label)
     await page.getByRole('alertdialog').waitFor()
