@@ -2,7 +2,7 @@ import type { AllergenId } from '@safe-menu/contracts/ids'
 import { expect } from 'chai'
 import { lossOf } from './column-meanings.ts'
 import { firstImportChoice, groupFaults, importQuery, issuesInFile, mentionText } from './import.ts'
-import { lettersHint } from './question-choices.ts'
+import { lettersHint, ourLettersAmong } from './question-choices.ts'
 
 describe('the choice for an import', () => {
   it('counts nothing as checked at first', () =>
@@ -87,5 +87,11 @@ describe('the hint about letters', () => {
   it('names only the letters of the file', () => {
     expect(lettersHint(['M', 'N'])).to.equal('M may be milk, N may be nuts. Nothing is assumed.')
     expect(lettersHint(['?'])).to.equal('Nothing is assumed.')
+  })
+
+  it('offers to answer them as ours only where the file has no other letters', () => {
+    expect(ourLettersAmong(['C', 'x', 'W', '?', 'trace'])).to.deep.equal(['C', 'W', '?'])
+    expect(ourLettersAmong(['W', 'M', 'R', 'N'])).to.deep.equal([])
+    expect(ourLettersAmong(['W', 'b'])).to.deep.equal([])
   })
 })

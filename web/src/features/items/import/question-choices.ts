@@ -180,6 +180,15 @@ export const ourLetters: Readonly<Record<string, SymbolMeaning>> = {
   '?': { says: 'unknown' },
 }
 
+/**
+ * The letters of a file that one press may answer as ours. None beside other letters: that file has an alphabet of its own, in which
+ * W is rather wheat, and "can be made without" would be less than it says.
+ */
+export function ourLettersAmong(symbols: readonly string[]): readonly string[] {
+  const hasOthers = symbols.some(symbol => /^[^\P{L}xX]$/u.test(symbol) && !(symbol in ourLetters))
+  return hasOthers ? [] : symbols.filter(symbol => symbol in ourLetters)
+}
+
 const otherMeanings: Readonly<Record<string, string>> = { C: 'celery', M: 'milk', W: 'wheat', N: 'nuts' }
 
 /** What these letters of a file may mean besides ours. */

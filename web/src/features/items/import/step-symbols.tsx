@@ -2,7 +2,7 @@ import { counted } from '../../../format/words.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { ChoiceField } from './choice-field.tsx'
-import { lettersHint, ourLetters, seenText, wordsOf } from './question-choices.ts'
+import { lettersHint, ourLetters, ourLettersAmong, seenText, wordsOf } from './question-choices.ts'
 import { QuestionGroup } from './question-group.tsx'
 import type { Answers } from './reading/answers.ts'
 import { type AnswerPlace, answerOf, type Question } from './reading/questions.ts'
@@ -32,8 +32,8 @@ export function StepSymbols({ reading, onAnswer, onAnswers }: StepProps) {
     legend,
     questions: asked.filter(({ kind }) => kinds.includes(kind)),
   }))
-  const letters = asked.flatMap(question =>
-    question.kind === 'symbol' && question.key in ourLetters ? [question.key] : [],
+  const letters = ourLettersAmong(
+    asked.flatMap(question => (question.kind === 'symbol' ? [question.key] : [])),
   )
   const removed = answers.removedParts ?? []
   const brackets = [
