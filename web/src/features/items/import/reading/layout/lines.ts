@@ -12,8 +12,6 @@ export interface MenuLine {
   readonly isCapitals: boolean
   /** From the line above, in letter heights; a column's first line has none above. */
   readonly gap: number
-  readonly top: number
-  readonly bottom: number
 }
 
 /** The lines of a column. */
@@ -36,8 +34,6 @@ export function linesOf(rows: ColumnRows): readonly MenuLine[] {
       isCapitals:
         letters.length > 2 && letters === letters.toUpperCase() && letters !== letters.toLowerCase(),
       gap,
-      top,
-      bottom,
     }
   })
 }

@@ -2,7 +2,6 @@ import { hasLegend } from '../cells/legend.ts'
 import { columnsOfPage } from './columns.ts'
 import { isLarge, linesOf, type MenuLine, type MenuStyle, startsBlock, styleOf } from './lines.ts'
 import type { PositionedWord } from './positioned-word.ts'
-import { findRunningRows } from './running-lines.ts'
 import { pageRows } from './runs.ts'
 
 /** A dish of a page, and the words that it is made of. */
@@ -20,7 +19,7 @@ export interface MenuLayout {
   readonly dishes: readonly LaidOutDish[]
   /** Texts that explain codes. */
   readonly legend: readonly string[]
-  /** Headings, headers, footers, and texts that belong to no dish. */
+  /** Headings, and texts that belong to no dish. */
   readonly others: readonly { readonly text: string; readonly words: readonly PositionedWord[] }[]
 }
 
@@ -28,13 +27,7 @@ export interface MenuLayout {
 export function readLayout(words: readonly PositionedWord[]): MenuLayout {
   const numbers = [...new Set(words.map(({ page }) => page))].toSorted((one, other) => one - other)
   const pages = numbers.map(number => pageRows(words.filter(({ page }) => page === number)))
-  const running = findRunningRows(pages)
-  const others = [...running].map(row => ({
-    text: row.map(({ text }) => text).join(' '),
-    words: row.flatMap(run => run.words),
-  }))
-  const columns = pages.flatMap(rows => columnsOfPage(rows.filter(row => !running.has(row)))).map(linesOf)
-  return assemble(columns, others)
+  return assemble(pages.flatMap(columnsOfPage).map(linesOf))
 }
 
 interface OpenDish {
@@ -45,11 +38,11 @@ interface OpenDish {
   readonly words: PositionedWord[]
 }
 
-function assemble(columns: readonly (readonly MenuLine[])[], running: MenuLayout['others']): MenuLayout {
+function assemble(columns: readonly (readonly MenuLine[])[]): MenuLayout {
   const style = styleOf(columns)
   const dishes: OpenDish[] = []
   const legend: string[] = []
-  const others = [...running]
+  const others: MenuLayout['others'][number][] = []
   let section = ''
   let dish: OpenDish | null = null
   const begin = (line: MenuLine) => {

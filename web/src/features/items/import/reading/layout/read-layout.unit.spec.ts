@@ -141,27 +141,6 @@ describe('a menu from positioned words', () => {
     ])
   })
 
-  it('leaves headers, footers and page numbers out', () => {
-    const page = (number: number) => [
-      ...put('The Copper Kettle', 200, 10, 10, number),
-      ...put('Leek soup', 50, 60, 10, number),
-      ...putRight('6.50', 500, 60, number),
-      ...put('Bread', 50, 90, 10, number),
-      ...putRight('3.00', 500, 90, number),
-      ...put('Trout', 50, 120, 10, number),
-      ...putRight('18.00', 500, 120, number),
-      ...put(`Page ${number + 1}`, 250, 400, 8, number),
-    ]
-    const { dishes, others } = readLayout([...page(0), ...page(1)])
-    expect(dishes).to.have.length(6)
-    expect(others.map(({ text }) => text)).to.have.members([
-      'The Copper Kettle',
-      'Page 1',
-      'The Copper Kettle',
-      'Page 2',
-    ])
-  })
-
   it('has a legend and raised codes, which are read as those of a sheet', () => {
     const words = [
       ...dish('Leek soup', '6.50', 20),
@@ -182,6 +161,15 @@ describe('a menu from positioned words', () => {
       'STARTERS | Leek soup | with cream | 6.50',
       'STARTERS | Bread |  | 3.00',
       'MAINS | Trout |  | 18.00',
+    ])
+  })
+
+  it('keeps whole prices on lines of their own, also the last one', () => {
+    const prices = readLayout(wordsOfText('Leek soup\n12\nTrout\n30\nApple pie\n9')).dishes
+    expect(prices.map(({ name, price }) => `${name} ${price}`)).to.deep.equal([
+      'Leek soup 12',
+      'Trout 30',
+      'Apple pie 9',
     ])
   })
 

@@ -4,7 +4,6 @@ import { withoutLeader } from './price-text.ts'
 /** Words beside each other with no wider space between them: a name, a price, a line of a description. */
 export interface Run {
   readonly words: readonly PositionedWord[]
-  readonly page: number
   readonly left: number
   readonly right: number
   readonly top: number
@@ -12,8 +11,6 @@ export interface Run {
   /** Of most of its words: the size of the letters. */
   readonly height: number
   readonly text: string
-  /** Dots lead from it to the price. */
-  readonly hasLeader: boolean
 }
 
 /** The rows of a page: runs at the same height, from left to right, from top to bottom. */
@@ -50,7 +47,6 @@ const widestSpace = 1.3
 function runsOf(row: readonly PositionedWord[]): readonly Run[] {
   const runs: PositionedWord[][] = []
   let isLed = false
-  const led = new Set<PositionedWord[]>()
   for (const word of row) {
     if (isDots(word.text)) {
       isLed = true
@@ -59,28 +55,24 @@ function runsOf(row: readonly PositionedWord[]): readonly Run[] {
     const run = runs.at(-1)
     const last = run?.at(-1)
     const isNear = last && word.x - rightOf(last) < widestSpace * Math.max(word.height, last.height)
-    if (run && isLed) led.add(run)
     if (run && isNear && !isLed) run.push(word)
     else runs.push([word])
     isLed = false
   }
-  return runs.map(words => runOf(words, led.has(words)))
+  return runs.map(runOf)
 }
 
-function runOf(words: readonly PositionedWord[], isLed: boolean): Run {
+function runOf(words: readonly PositionedWord[]): Run {
   const height = medianOf(words.flatMap(({ text, height: own }) => [...text].map(() => own)))
-  const written = words.map(word => (isRaised(word, words, height) ? `(${word.text})` : word.text)).join(' ')
-  const text = withoutLeader(written)
+  const text = words.map(word => (isRaised(word, words, height) ? `(${word.text})` : word.text)).join(' ')
   return {
     words,
-    page: words[0]?.page ?? 0,
     left: Math.min(...words.map(({ x }) => x)),
     right: Math.max(...words.map(rightOf)),
     top: Math.min(...words.map(({ y }) => y)),
     bottom: Math.max(...words.map(bottomOf)),
     height,
-    text: text.trim(),
-    hasLeader: isLed || text !== written,
+    text: withoutLeader(text).trim(),
   }
 }
 
