@@ -17,7 +17,7 @@ export interface Choice<A = unknown> {
   readonly answer: A
 }
 
-/** `Nuts (almond), Milk`. */
+/** `Nuts: Almond and Milk`. */
 export function targetsText(targets: readonly TagTarget[]): string {
   return targets
     .map(({ id, detail }) => {

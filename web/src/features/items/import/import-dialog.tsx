@@ -17,7 +17,6 @@ import {
   previewImport,
   type SeenImport,
 } from './import.ts'
-import type { Answers } from './reading/answers.ts'
 import { withAnswer } from './reading/questions.ts'
 import { importFileOf, type SheetReading } from './reading/sheet-reading.ts'
 import { StepColumns } from './step-columns.tsx'
@@ -97,7 +96,7 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
     const selects = body.current?.querySelectorAll('select') ?? []
     ;[...selects].find(({ value }) => value === '')?.focus()
   }
-  const answer = (answers: Answers) => file.answer(answers)
+  const { answer } = file
   const startImport = async () => {
     const imported = reading && importFileOf(reading)
     if (!reading || !imported) return

@@ -31,7 +31,7 @@ export interface SymbolMeaning {
 
 /** What a word or code means in a list or behind a name. */
 export type WordMeaning =
-  | { readonly kind: 'tags'; readonly targets: readonly TagTarget[]; readonly presence?: Presence }
+  | { readonly kind: 'tags'; readonly targets: readonly TagTarget[] }
   /** An additive, a spice, a remark: no allergen of the catalogue. */
   | { readonly kind: 'noAllergen' }
 
@@ -58,8 +58,6 @@ export interface Answers {
   readonly rows?: Readonly<Record<string, RowKind>>
   /** What rows are that have only a name. */
   readonly nameOnlyRows?: RowKind
-  /** What a blank cell of a matrix says. Default: nothing. */
-  readonly blank?: SymbolMeaning
   /** By symbol (`X`), or by column and symbol (`Nuts|W`), which counts first. */
   readonly symbols?: Readonly<Record<string, SymbolMeaning>>
   /** Where words behind a symbol go ("O - mignonette"); `leaveOut`: nowhere. */

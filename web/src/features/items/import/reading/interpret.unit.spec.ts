@@ -65,11 +65,9 @@ describe('a sheet as a menu', () => {
     ])
   })
 
-  it('offers a diet in a name and never takes it', async () => {
+  it('offers to take words in brackets out of a name, and takes no diet from them', async () => {
     const { brackets, dishes } = interpretSheet(await tableOf('dish,price\nSoup (vegan),4\n'), settings)
-    expect(brackets).to.deep.equal([
-      { key: 'vegan', count: 1, example: 'Soup (vegan)', lines: [2], names: { id: 'vegan', detail: null } },
-    ])
+    expect(brackets).to.deep.equal([{ key: 'vegan', count: 1, example: 'Soup (vegan)', lines: [2] }])
     expect(dishes.map(describeDish)).to.deep.equal(['Soup (vegan)'])
   })
 

@@ -1,11 +1,8 @@
-import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { removeFormulaGuard } from '@safe-menu/contracts/formula-guard'
 import { foldWord, own } from './answers.ts'
 import type { Statement } from './cells/unite.ts'
 import { looksCoded, splitCodes } from './codes/split-codes.ts'
 import { askWord, hasCodes, meaningOfCode, type ReadContext } from './context.ts'
-import { tagMeant } from './names/find-tag.ts'
-import type { TagTarget } from './names/tag-target.ts'
 import type { Occurrences } from './questions.ts'
 import { oneLine, statedInWords } from './read-row.ts'
 
@@ -46,9 +43,7 @@ function statementsOfCode(
   const meaning = meaningOfCode(code, context)
   if (!meaning) askWord(code, line, text, context)
   if (meaning?.kind !== 'tags') return []
-  return meaning.targets.map(({ id, detail }) =>
-    statedInWords(id, detail, isDiet(id) ? 'contains' : (meaning.presence ?? 'contains')),
-  )
+  return meaning.targets.map(({ id, detail }) => statedInWords(id, detail, 'contains'))
 }
 
 /** The key of words in brackets: numbers in them differ from dish to dish, "(kcal 712)". */
@@ -68,20 +63,18 @@ function withoutRemoved(name: string, removed: readonly string[]): string {
 export interface NameBrackets extends Occurrences {
   /** For {@link Answers.removedParts}. */
   readonly key: string
-  /** The diet or allergen that the words name. It is offered, and never taken from a name. */
-  readonly names: TagTarget | null
 }
 
 /** The words in brackets of all names. */
 export function bracketsIn(
   dishes: readonly { readonly name: string; readonly line: number }[],
 ): readonly NameBrackets[] {
-  const found = new Map<string, { example: string; lines: number[]; names: TagTarget | null }>()
+  const found = new Map<string, { example: string; lines: number[] }>()
   for (const { name, line } of dishes)
     for (const [, words = ''] of name.matchAll(brackets)) {
       const known = found.get(partKey(words))
       if (known) known.lines.push(line)
-      else found.set(partKey(words), { example: name, lines: [line], names: tagMeant(words) })
+      else found.set(partKey(words), { example: name, lines: [line] })
     }
   return [...found].map(([key, each]) => ({ key, count: each.lines.length, ...each }))
 }

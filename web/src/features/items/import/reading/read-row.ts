@@ -106,8 +106,7 @@ function readList(
     const meaning = meaningOfWord(word, context)
     if (!meaning) askWord(word, line, text, context)
     if (meaning?.kind !== 'tags') return []
-    const says = strongerOf(presence, meaning.presence ?? presence)
-    return meaning.targets.map(({ id, detail }) => statedInWords(id, detail, says))
+    return meaning.targets.map(({ id, detail }) => statedInWords(id, detail, presence))
   })
 }
 
@@ -121,11 +120,6 @@ function saysNothingOf(id: string): Statement {
   return { id, says: 'unknown', details: [], columnDetail: null, isColumn: false }
 }
 
-/** Two weaker presences that exclude each other count as contained. */
-function strongerOf(one: Presence, other: Presence): Presence {
-  return one === other ? one : 'contains'
-}
-
 const saysNothing: SymbolMeaning = { says: 'unknown' }
 
 function readMatrixCell(
@@ -137,7 +131,7 @@ function readMatrixCell(
   keep: (field: KeptText, text: string) => void,
 ): readonly Statement[] {
   const { answers, legend, questions } = context
-  if (text === '') return notOfAll(column, statementsOf(targets, answers.blank ?? saysNothing, []))
+  if (text === '') return notOfAll(column, statementsOf(targets, saysNothing, []))
   const meaningIn = (symbol: string) => meaningOfSymbol(symbol, column.key, targets, context)
   const divided = divideCell(text, targets, symbol => meaningIn(symbol) !== null)
   // "no - may contain traces": words behind a symbol that denies can take it back, so that the whole cell is asked about.
