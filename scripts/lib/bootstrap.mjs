@@ -21,11 +21,8 @@ export async function bootstrap() {
   })
 }
 
-/**
- * Whether a version of Node runs the product: `engines` of package.json.
- * @public also called by the process of its spec
- */
-export function isSupportedNode(version) {
+/** Whether a version of Node runs the product: `engines` of package.json. */
+function isSupportedNode(version) {
   const [major, minor] = version.split('.').map(Number)
   return major < 27 && (major > 20 || (major === 20 && minor >= 19))
 }
