@@ -81,8 +81,9 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
     setSeen(null)
     if (read) go(first ?? nextStep(null, read), read)
   }
+  const nothingChecked = () => decide({ ...firstImportChoice, mode: latestChoice.current.mode })
   const choose = async (chosen: File | null) => {
-    decide({ ...firstImportChoice, mode: latestChoice.current.mode })
+    nothingChecked()
     begin(await file.choose(chosen))
   }
   const move = (to: Step) => {
@@ -158,7 +159,10 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
           <SelectField
             label="Sheet"
             value={String(file.sheets.indexOf(reading.table))}
-            onValue={index => begin(file.chooseSheet(Number(index)))}
+            onValue={index => {
+              nothingChecked()
+              begin(file.chooseSheet(Number(index)))
+            }}
             options={file.sheets.map(({ name }, index) => ({ value: String(index), label: name }))}
           />
         ) : null}

@@ -1,5 +1,5 @@
 import type { Answers, ImportSettings } from './answers.ts'
-import { hasLegend, readLegend } from './cells/legend.ts'
+import { type FileLegend, hasLegend, readLegend } from './cells/legend.ts'
 import type { ReadContext } from './context.ts'
 import type { DraftDish, FoundDish } from './draft-dish.ts'
 import { finishDishes } from './finish-dishes.ts'
@@ -16,7 +16,6 @@ import { cellText, type SheetTable } from './sheet/sheet-table.ts'
 export interface Interpretation {
   readonly heading: Heading
   readonly columns: readonly Column[]
-  readonly rows: readonly KnownRow[]
   /** Empty: the dishes are ready to import. */
   readonly questions: readonly Question[]
   /** The file has every column of an export: its letters are ours, and the server reads it as it is. */
@@ -24,6 +23,8 @@ export interface Interpretation {
   readonly dishes: readonly DraftDish[]
   /** Words in brackets that the manager may take out of the names. */
   readonly brackets: readonly NameBrackets[]
+  /** What the file says of its own symbols and codes. */
+  readonly legend: FileLegend
 }
 
 /**
@@ -42,22 +43,22 @@ export function interpretSheet(
   const rows = rowsOf(heading, columns, answers)
   const questions = new QuestionList()
   askColumns(columns, heading, questions)
+  const legend = readLegend(legendTexts(table, heading))
+  const known = { heading, columns, legend }
   if (isExport(columns))
-    return { heading, columns, rows, questions: questions.list(), isExport: true, dishes: [], brackets: [] }
+    return { ...known, questions: questions.list(), isExport: true, dishes: [], brackets: [] }
   askRows(rows, columns, questions)
   const context: ReadContext = {
     answers,
     settings,
-    legend: readLegend(legendTexts(table, heading)),
+    legend,
     questions,
     matrixSymbols: matrixSymbolsOf(heading.rows, columns),
   }
   const found = readDishes(rows, columns, context)
   const dishes = finishDishes(found, answers, questions)
   return {
-    heading,
-    columns,
-    rows,
+    ...known,
     questions: questions.list(),
     isExport: false,
     dishes,

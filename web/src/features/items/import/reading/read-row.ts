@@ -13,7 +13,7 @@ import {
 } from './cells/read-symbols.ts'
 import type { Statement } from './cells/unite.ts'
 import { askWord, meaningOfWord, type ReadContext } from './context.ts'
-import { type Column, unreadIn } from './roles/columns.ts'
+import { type Column, unreadIn, unreadInCell } from './roles/columns.ts'
 import { cellText, type SheetCell, type SheetRow } from './sheet/sheet-table.ts'
 
 /** What the cells of a row say, except for the names of its dishes. */
@@ -51,6 +51,12 @@ export function readRow(row: SheetRow, columns: readonly Column[], context: Read
     if (role.kind === 'list') statements.push(...readList(text, role.presence, row, context))
     if (role.kind === 'tags') statements.push(...readMatrixCell(text, column, role, row, context, keep))
   }
+  if (statements.some(({ says }) => says === 'absent'))
+    statements.push(
+      ...columns
+        .flatMap(column => unreadInCell(column, removeFormulaGuard(cellText(row, column.index))))
+        .map(saysNothingOf),
+    )
   return { section, price, reviewedAt, texts, statements, translations }
 }
 

@@ -1,4 +1,4 @@
-import type { Answers, ImportSettings } from './answers.ts'
+import { type Answers, foldWord, type ImportSettings } from './answers.ts'
 import { type Interpretation, interpretSheet } from './interpret.ts'
 import { exportCsvOf, type ImportFile, matrixCsvOf } from './matrix-csv.ts'
 import { answerOf, type Question, questionKey } from './questions.ts'
@@ -62,20 +62,43 @@ export function importFileOf({ read }: SheetReading): ImportFile | null {
 }
 
 /**
- * The answers that hold for another file of the same headings. Those for single lines do not: another dish can be there. A column that
- * may name allergens is not left out again without a press: what is lost is another file's. `null`: the headings differ.
+ * The answers that hold for another file of the same headings. Those for single lines do not: another dish can be there, or the lines
+ * of one dish in another order. Nor do those for what the other file explains itself. A column that may say something of allergens is
+ * not left out again without a press: what is lost is another file's. `null`: the headings differ.
  */
 export function answersFor(next: SheetTable, settings: ImportSettings, before: SheetReading): Answers | null {
-  const { rows: _, heading: __, columns: roles = {}, ...others } = before.answers
+  const {
+    rows: _,
+    heading: __,
+    repeats: ___,
+    columns: roles = {},
+    symbols,
+    words,
+    ...others
+  } = before.answers
   const one = before.read.columns
-  const other = interpretSheet(next, settings).columns
+  const { columns: other, legend } = interpretSheet(next, settings)
   const isSame = one.length === other.length && one.every(({ key }, index) => key === other[index]?.key)
   if (!isSame) return null
   const lost = new Set(
     one
-      .filter(column => column.role?.kind === 'leaveOut' && unreadIn(column).length > 0)
+      .filter(
+        column => column.role?.kind === 'leaveOut' && (column.heading === '' || unreadIn(column).length > 0),
+      )
       .map(({ key }) => key),
   )
   const columns = Object.fromEntries(Object.entries(roles).filter(([key]) => !lost.has(key)))
-  return Object.keys(columns).length > 0 ? { ...others, columns } : others
+  const isExplained = (key: string) => {
+    const symbol = key.slice(key.lastIndexOf('|') + 1)
+    return [symbol, foldWord(symbol)].some(code =>
+      [legend.symbols, legend.words, legend.hints].some(known => known.has(code)),
+    )
+  }
+  const unexplained = <T>(said: Readonly<Record<string, T>> = {}) =>
+    Object.fromEntries(Object.entries(said).filter(([key]) => !isExplained(key)))
+  const kept = { columns, symbols: unexplained(symbols), words: unexplained(words) }
+  return {
+    ...others,
+    ...Object.fromEntries(Object.entries(kept).filter(([, said]) => Object.keys(said).length > 0)),
+  }
 }

@@ -119,6 +119,7 @@ export function readLegend(texts: readonly string[]): FileLegend {
   const words = new Map<string, WordMeaning>()
   const hints = new Map<string, string>()
   const said = new Map<string, string>()
+  const contradicted = new Set<string>()
   for (const { code, words: meant } of texts.flatMap(text => [
     ...legendIn(text),
     ...unmarkedLegendIn(text),
@@ -126,7 +127,8 @@ export function readLegend(texts: readonly string[]): FileLegend {
     const key = foldWord(code)
     const before = said.get(key)
     said.set(key, plainWords(meant))
-    if (before !== undefined && before !== plainWords(meant)) {
+    if (contradicted.has(key) || (before !== undefined && before !== plainWords(meant))) {
+      contradicted.add(key)
       symbols.delete(code.toUpperCase())
       words.delete(key)
       hints.set(key, `${hints.get(key) ?? before}; ${meant}`)

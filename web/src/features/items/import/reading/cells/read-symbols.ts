@@ -24,15 +24,23 @@ export interface SymbolContext {
 /** The key of an answer that counts for one column alone. */
 export const columnSymbolKey = (columnKey: string, symbol: string) => `${columnKey}|${symbol}`
 
-/** What a symbol means in a column, by the answer for this column, the answer for the file, or the file's legend. */
+/**
+ * What a symbol means in a column, by the answer for this column, the file's legend, or the answer for the file: that one was given to
+ * a question about the other columns.
+ */
 export function meaningOfSymbol(
   symbol: string,
   columnKey: string,
   targets: readonly TagTarget[],
   { answers, legend }: SymbolContext,
 ): SymbolMeaning | null {
-  const answer = own(answers.symbols, columnSymbolKey(columnKey, symbol)) ?? own(answers.symbols, symbol)
-  return answer ?? legend.symbols.get(symbol) ?? detailInLegend(legend.words.get(foldWord(symbol)), targets)
+  return (
+    own(answers.symbols, columnSymbolKey(columnKey, symbol)) ??
+    legend.symbols.get(symbol) ??
+    detailInLegend(legend.words.get(foldWord(symbol)), targets) ??
+    own(answers.symbols, symbol) ??
+    null
+  )
 }
 
 /** "W = Wheat" says which cereal is contained, in the column of the cereals alone. */

@@ -1,3 +1,4 @@
+import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { plainList, plainWords } from './plain.ts'
 import { mergeTargets, type TagTarget, targetOf } from './tag-target.ts'
 import { allergenWords, ambiguousWords, detailWords, dietWords, type TagWords } from './tag-words.ts'
@@ -31,10 +32,10 @@ export function tagMeant(word: string): TagTarget | null {
   return byName.get(plain) ?? byVariant.get(plain) ?? byPart.get(plain) ?? null
 }
 
-/** Whether a heading names only a part of an allergen: "Prawns", "Lactose". A dish without that can have the rest. */
-export function namesOnlyPart(heading: string): boolean {
-  const names = [heading, heading.replaceAll(/\([^()]*\)/gu, ' ')].map(withoutLeading)
-  return names.some(name => byPart.has(plainWords(name)))
+/** Whether a heading names a part of an allergen: "Prawns", "Lactose", "Prawns / crab". A dish without that can have the rest. */
+export function namesPart(heading: string): boolean {
+  const texts = [heading, heading.replaceAll(/\([^()]*\)/gu, ' ')]
+  return texts.flatMap(text => [text, ...partsOf(text)]).some(part => byPart.has(withoutLeading(part)))
 }
 
 /** What an ambiguous word can mean: "shellfish" is crustaceans, molluscs or both. */
@@ -67,13 +68,16 @@ export function tagsOfHeading(heading: string): readonly TagTarget[] | null {
 function tagsOfParts(text: string): readonly TagTarget[] | null {
   const whole = tagMeant(withoutLeading(text))
   if (whole) return [whole]
-  const parts = text
-    .split(/[/|\n&+,;]|\s(?:and|und|et|y|e|en|i|or|oder)\s/u)
-    .filter(part => plainWords(part) !== '')
+  const parts = partsOf(text)
   if (parts.length < 2) return null
-  const targets = parts.map(part => tagMeant(withoutLeading(part)))
-  return targets.every(target => target !== null) ? mergeTargets(targets) : null
+  const targets = parts.map(part => tagMeant(withoutLeading(part))).filter(target => target !== null)
+  // "Gluten & dairy free" is no allergen and a diet, but two diets.
+  const kinds = new Set(targets.map(({ id }) => isDiet(id)))
+  return targets.length === parts.length && kinds.size === 1 ? mergeTargets(targets) : null
 }
+
+const partsOf = (text: string): readonly string[] =>
+  text.split(/[/|\n&+,;]|\s(?:and|und|et|y|e|en|i|or|oder)\s/u).filter(part => plainWords(part) !== '')
 
 /** Without "contains", and without a number or letter as its code: "7. Milk", "A Gluten", "Milch G". */
 function withoutLeading(text: string): string {

@@ -1,11 +1,12 @@
-import { allergens } from '@safe-menu/contracts/allergens/catalogue'
+import { allergens, isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { findMentions } from '@safe-menu/contracts/allergens/words/find-mentions'
 import { allergensInHeading } from '@safe-menu/contracts/items/allergens-in-heading'
 import { mayListAllergens, translatedFields, translationColumn } from '@safe-menu/contracts/items/matrix'
 import { languages } from '@safe-menu/contracts/languages'
 import { type Answers, type ColumnRole, own } from '../answers.ts'
 import { columnMeant } from '../names/column-words.ts'
-import { choicesOf, namesOnlyPart, tagsOfHeading } from '../names/find-tag.ts'
+import { choicesOf, namesPart, tagsOfHeading } from '../names/find-tag.ts'
+import type { TagTarget } from '../names/tag-target.ts'
 import type { SheetRow } from '../sheet/sheet-table.ts'
 import { cellText } from '../sheet/sheet-table.ts'
 import type { Heading } from './find-heading.ts'
@@ -19,7 +20,7 @@ export interface Column {
   readonly heading: string
   /** `null`: only the manager knows. */
   readonly role: ColumnRole | null
-  /** Its heading names a food with the allergen, not the allergen: a dish without that food can have the allergen. */
+  /** Its heading names less than its role or something else, such as a food with the allergen: a dish without that can have the allergen. */
   readonly isPart: boolean
   /** For the question. None of them is taken without a press. */
   readonly suggestions: readonly ColumnRole[]
@@ -35,17 +36,13 @@ export function columnsOf(heading: Heading, answers: Answers): readonly Column[]
     seen.set(text, count)
     const name = text === '' ? `column ${index + 1}` : text
     const key = count > 1 && text !== '' ? `${text} #${count}` : name
-    const answer = own(answers.columns, key)
-    const isNamed = tagsOfHeading(text) !== null && !namesOnlyPart(text)
+    const role = own(answers.columns, key) ?? recognise(text, heading.rows, index)
     return {
       index,
       key,
       heading: text,
-      role: answer ?? recognise(text, heading.rows, index),
-      isPart:
-        !isNamed &&
-        choicesOf(text).length === 0 &&
-        (namesOnlyPart(text) || allergensInHeading(text).length > 0),
+      role,
+      isPart: role?.kind === 'tags' && saysLess(text, role.targets),
       suggestions: suggest(text),
     }
   })
@@ -74,11 +71,33 @@ const translations: ReadonlySet<string> = new Set(
   languages.flatMap(language => translatedFields.map(field => translationColumn(field, language))),
 )
 
+/** Whether a heading names less than these targets, or something else. A heading that names nothing means what the manager says. */
+function saysLess(heading: string, targets: readonly TagTarget[]): boolean {
+  if (choicesOf(heading).length > 0) return false
+  const named = tagsOfHeading(heading)
+  if (!named) return allergensInHeading(heading).length > 0
+  const isNamed = ({ id, detail }: TagTarget) =>
+    named.some(each => each.id === id && (each.detail === null || each.detail === detail))
+  return namesPart(heading) || !targets.every(isNamed)
+}
+
+const theFourteen: readonly string[] = allergens.map(({ id }) => id)
+
 /** The allergens of which a column may say something that is not read: no dish is said to be without them. */
 export function unreadIn({ role, heading }: Column): readonly string[] {
-  const isRead = role?.kind === 'tags' || role?.kind === 'list'
-  if (isRead || heading === '') return []
-  return mayListAllergens(heading) ? allergens.map(({ id }) => id) : allergensInHeading(heading)
+  if (role?.kind === 'list' || heading === '') return []
+  if (role?.kind !== 'tags') return mayListAllergens(heading) ? theFourteen : allergensInHeading(heading)
+  if (choicesOf(heading).length > 0) return []
+  const named = tagsOfHeading(heading)?.map(({ id }) => id) ?? allergensInHeading(heading)
+  return named.filter(id => !isDiet(id) && !role.targets.some(target => target.id === id))
+}
+
+/** As {@link unreadIn}, by what a cell of a column that is left out says: a note can name an allergen, and a column without a heading can list some. */
+export function unreadInCell({ role, heading }: Column, text: string): readonly string[] {
+  if (role?.kind !== 'leaveOut' || text === '') return []
+  return heading === ''
+    ? theFourteen
+    : findMentions([{ field: 'description', text }]).map(each => each.allergenId)
 }
 
 function suggest(text: string): readonly ColumnRole[] {
