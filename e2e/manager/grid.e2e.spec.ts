@@ -128,20 +128,37 @@ describe('the allergen grid of 120 items', () => {
     await waitUntil('contains is saved', async () => (await presences('celery'))[0]?.endsWith('contains'))
     await card.getByRole('button', { name: 'Celery', exact: true }).click()
     await choices.getByText('Contains', { exact: true }).click() // the value that is saved
-    await card.getByRole('button', { name: 'Celery', exact: true }).click()
-    let save = () => {}
-    const held = new Promise<void>(resolve => {
-      save = resolve
-    })
-    await page.route('**/api/menu-items/items/*/allergens**', route => held.then(() => route.continue()), {
-      times: 1,
-    })
-    await page.waitForRequest(request => request.method() === 'POST' && request.url().includes('/allergens'))
-    await choices.getByText('Contains', { exact: true }).click() // while "may contain" is being saved
-    save()
+    const chooseWhileSaving = async () => {
+      await card.getByRole('button', { name: 'Celery', exact: true }).click()
+      let save = () => {}
+      const held = new Promise<void>(resolve => {
+        save = resolve
+      })
+      await page.route('**/api/menu-items/items/*/allergens**', route => held.then(() => route.continue()), {
+        times: 1,
+      })
+      await page.waitForRequest(
+        request => request.method() === 'POST' && request.url().includes('/allergens'),
+      )
+      await choices.getByText('Contains', { exact: true }).click() // while "may contain" is being saved
+      return save
+    }
+    const saveFirst = await chooseWhileSaving()
+    saveFirst()
     await card.getByRole('button', { name: 'Molluscs', exact: true }).click()
     await waitUntil('a later press is saved', async () => (await presences('molluscs')).length === 1)
     expect(await presences('celery')).to.deep.equal(['Bean stew 02: contains'])
+
+    const saveLeft = await chooseWhileSaving()
+    await page
+      .getByRole('link', { name: 'Back to Menus' })
+      .or(page.getByRole('button', { name: 'Back to Menus' }))
+      .click()
+    await page.getByRole('heading', { level: 1, name: 'Menu Manager' }).waitFor()
+    const saves = page.waitForResponse(response => response.request().method() === 'PUT')
+    saveLeft()
+    await saves
+    await waitUntil('both are saved', async () => (await presences('celery'))[0]?.endsWith(': contains'))
   })
 
   itWithAll('asks once about contradictions on several dishes', async () => {

@@ -1,6 +1,6 @@
 import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/diet-rules'
 import type { AllergenView, ItemAllergenView } from '@safe-menu/contracts/allergens/views'
-import type { ShownItem } from '../../../seen/shown-items.ts'
+import { type ShownItem, shownItem } from '../../../seen/shown-items.ts'
 import { TagIcon } from '../../../tags/item-tags.tsx'
 import { TagChips } from '../../../tags/tag-chips.tsx'
 import { Banner } from '../../../ui/base/banner.tsx'
@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx'
 import { CopiesChoice } from '../copies/copies-choice.tsx'
 import { MentionAnswers, Mentions } from '../suggestions/mentions.tsx'
 import { useCatalogue } from './allergens-api.ts'
-import { cellValue, choiceOf, presenceChoices, useCycle } from './cells.ts'
+import { type CellValue, cellValue, choiceOf, presenceChoices, useCycle } from './cells.ts'
 import { Confirmation } from './confirmation.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { useReliedOn, weakeningWords } from './reasons.ts'
@@ -31,14 +31,21 @@ const categories = [
 /** The tags of one item. Each press is saved at once, unless it contradicts another tag or weakens a warning. */
 export function AllergenManager({ item }: { item: ShownItem }) {
   const catalogue = useCatalogue()
-  const changes = useTagChanges(item)
+  const isReliedOn = useReliedOn()
+  const saveLeft = (tagIds: readonly string[], value: CellValue) => {
+    const now = shownItem(item.menuId, item.id) ?? item
+    const targets = tagIds.map(tagId => ({ item: now, tagId }))
+    saveAfterLeaving({ menuId: item.menuId, plan: planEdits(targets, value), isReliedOn })
+  }
+  const changes = useTagChanges(item, (tagId, value) => saveLeft([tagId], value))
   const { busy, pending, asked } = changes
   const contradictions = contradictionsAmong(item.allergens).map(describeContradiction)
-  const isReliedOn = useReliedOn()
   const { isCycling, ...cycling } = useCycle((pressed, isLeaving) => {
     if (!isLeaving) return changes.setCells(pressed)
-    const targets = pressed.cells.map(({ tagId }) => ({ item, tagId }))
-    saveAfterLeaving({ menuId: item.menuId, plan: planEdits(targets, pressed.value), isReliedOn })
+    saveLeft(
+      pressed.cells.map(({ tagId }) => tagId),
+      pressed.value,
+    )
     return false
   })
   // After the presses that wait to be saved, so that a choice of the saved one takes them back. `null`: removed.
@@ -157,6 +164,7 @@ export function AllergenManager({ item }: { item: ShownItem }) {
       </ConfirmDialog>
       {asked ? (
         <ReasonDialog
+          key={asked.tag.id}
           draftKey={`reason:${item.id}:${asked.tag.id}`}
           words={weakeningWords(item.name, asked.tag, asked.to)}
           contradictions={asked.sentences}

@@ -1,7 +1,7 @@
 import { contradictionsWith, describeContradiction } from '@safe-menu/contracts/allergens/diet-rules'
 import type { DeclaredPresence, Presence } from '@safe-menu/contracts/allergens/presence'
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { tellFailure } from '../../../api/use-write.ts'
@@ -37,11 +37,14 @@ interface Asked {
 const isContradiction = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'allergens.contradiction'
 
+/** Saves a choice that still waited for the save of its tag when the screen was left. */
+type OnLeft = (tagId: string, presence: Presence | null) => void
+
 /**
  * Changes the tags of one item. A stronger warning is saved at once. A contradiction needs a confirmation first, and a
  * weaker or removed warning asks for a reason. A tag stays on the screen until the server has removed it.
  */
-export function useTagChanges(item: ShownItem) {
+export function useTagChanges(item: ShownItem, onLeft: OnLeft) {
   const question = { isConfirmed: item.allergensConfirmedAt !== null, isNeeded: useNeedsReason()(item) }
   // Changes being saved, by tag id. Their presence is shown as chosen, and reverted if saving fails.
   const [busy, setBusy] = useState<ReadonlyMap<string, Presence | null>>(new Map())
@@ -49,13 +52,29 @@ export function useTagChanges(item: ShownItem) {
   const [asked, setAsked] = useState<Asked | null>(null)
   /** What was chosen while the same tag was being saved, by tag id. */
   const chosenMeanwhile = useRef(new Map<string, Presence | null>())
+  const saving = useRef(new Set<string>())
+  const isLeft = useRef(false)
+  const saveLeft = useRef(onLeft)
+  useEffect(() => {
+    saveLeft.current = onLeft
+  })
+  /** Gives a choice that waits to what outlives the screen. */
+  const hand = useCallback((id: string) => {
+    const presence = chosenMeanwhile.current.get(id)
+    if (presence !== undefined && chosenMeanwhile.current.delete(id)) saveLeft.current(id, presence)
+  }, [])
+  /** The item with what was saved last: the screen may be drawn a moment later. */
+  const latest = () => shownItem(item.menuId, item.id) ?? item
 
   /** One write on a tag at a time; rejects when it fails. */
   const during = async (id: string, presence: Presence | null, write: () => Promise<void>) => {
+    saving.current.add(id)
     setBusy(before => new Map(before).set(id, presence))
     try {
       await write()
     } finally {
+      saving.current.delete(id)
+      if (isLeft.current) hand(id)
       setBusy(before => new Map([...before].filter(([other]) => other !== id)))
     }
   }
@@ -72,9 +91,10 @@ export function useTagChanges(item: ShownItem) {
   /** Returns whether it asks first. */
   const declare = (declaration: Declaration): boolean => {
     const { allergenId: id } = declaration
-    const tag = item.allergens.find(candidate => candidate.id === id)
+    const { allergens } = latest()
+    const tag = allergens.find(candidate => candidate.id === id)
     const to = tagAfter(tag, declaration)
-    const sentences = contradictionsWith({ id, ...to }, item.allergens).map(describeContradiction)
+    const sentences = contradictionsWith({ id, ...to }, allergens).map(describeContradiction)
     if (asksWhy(tag, to, question)) {
       setAsked({ tag, declaration: { ...declaration, override: sentences.length > 0 }, sentences })
     } else if (sentences.length > 0) setPending({ declaration, sentences })
@@ -85,7 +105,7 @@ export function useTagChanges(item: ShownItem) {
     return true
   }
   const remove = (allergenId: string): boolean => {
-    const tag = item.allergens.find(candidate => candidate.id === allergenId)
+    const tag = latest().allergens.find(candidate => candidate.id === allergenId)
     const isAsked = asksWhy(tag, null, question)
     if (isAsked) setAsked({ tag, declaration: null, sentences: [] })
     else if (tag) void during(allergenId, null, () => withdrawTag(item, allergenId)).catch(tell)
@@ -120,12 +140,26 @@ export function useTagChanges(item: ShownItem) {
     return presence === null ? remove(allergenId) : declare({ allergenId, presence })
   }
   useEffect(() => {
+    if (asked || pending) return // one question at a time
     for (const [id, presence] of chosenMeanwhile.current) {
       if (busy.has(id)) continue
       chosenMeanwhile.current.delete(id)
-      set(id, presence)
+      if (set(id, presence)) return
     }
   })
+  useEffect(() => {
+    const waiting = chosenMeanwhile.current
+    const askBeforeUnload = (event: BeforeUnloadEvent) => {
+      if (waiting.size > 0) event.preventDefault()
+    }
+    isLeft.current = false
+    addEventListener('beforeunload', askBeforeUnload)
+    return () => {
+      isLeft.current = true
+      removeEventListener('beforeunload', askBeforeUnload)
+      for (const id of waiting.keys()) if (!saving.current.has(id)) hand(id)
+    }
+  }, [hand])
 
   return {
     busy,
