@@ -148,14 +148,32 @@ function namedColumn(heading: string, name: string): Column {
   if (fixed) return { kind: 'fixed', name: fixed, ...headed }
   const part = tagByPart.get(wanted)
   const allergenId = tagByHeading.get(wanted) ?? part
-  const isPart = allergenId !== undefined && [part, tagByPart.get(normalised(heading))].includes(allergenId)
-  if (allergenId) return { kind: 'tag', allergenId, detail: null, isPart, ...headed }
+  if (allergenId) {
+    const isPart = part === allergenId || (wanted !== normalised(heading) && namesLess(heading, allergenId))
+    return { kind: 'tag', allergenId, detail: null, isPart, ...headed }
+  }
   const detail = detailByHeading.get(wanted)
   if (detail) return { kind: 'tag', ...detail, isPart: false, ...headed }
   const translation = translationByHeading.get(wanted)
   if (translation) return { kind: 'translation', ...translation, ...headed }
   return { kind: 'unnamed', ...headed }
 }
+
+/** Words in a heading that make it less than an allergen, and that are no column by themselves. */
+const lessWords = new Set(['butter', 'cheese', 'cream', 'cuttlefish', 'free', 'lactose', 'yoghurt', 'yogurt'])
+
+/**
+ * Whether a heading that is mapped to an allergen names a food, a cereal or a nut, another allergen, or what is free of it: a dish
+ * without that can have the allergen.
+ */
+const namesLess = (heading: string, allergenId: AllergenId): boolean =>
+  tagByHeading.get(normalised(heading)) !== allergenId &&
+  normalised(heading)
+    .split(/[^\p{L}]+/u)
+    .some(word => {
+      const other = tagByHeading.get(word) ?? allergenId
+      return lessWords.has(word) || other !== allergenId || tagByPart.has(word) || detailByHeading.has(word)
+    })
 
 /** Whether these cells look like headings. A dish may have the name of a column or an allergen, but hardly of three. */
 export function areHeadings(cells: readonly string[]): boolean {

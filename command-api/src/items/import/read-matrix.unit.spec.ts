@@ -362,6 +362,26 @@ describe('allergen matrix', () => {
       expect(read(`${foods},Crustaceans\nRice,N,,N,N`)).to.deep.equal([[]])
     })
 
+    it('are not absent under a heading that names less than what it is mapped to', () => {
+      const read = (heading: string, to: string) =>
+        tagsOf(
+          readMatrix(`item,${heading}\nCake,N`, now, { columns: { [heading]: to }, values: matrixLetters }),
+        )
+      for (const [heading, to] of [
+        ['Prawns & crab', 'crustaceans'],
+        ['Prawn (cooked)', 'crustaceans'],
+        ['Cuttlefish', 'molluscs'],
+        ['Cheese', 'milk'],
+        ['Lactose', 'milk'],
+        ['Hazelnuts', 'nuts'],
+        ['Almond & walnut', 'nuts'],
+        ['Gluten & dairy free', 'gluten'],
+        ['Gluten free', 'gluten'],
+      ] as const)
+        expect(read(heading, to), heading).to.deep.equal([[]])
+      expect(read('Milk (own list)', 'milk')).to.deep.equal([['no milk']])
+    })
+
     it('are never united towards less', () => {
       const united = (header: string, row: string) =>
         tagsOf(meaning(`item,${header}\nDish,${row}`, matrixLetters))?.[0]
