@@ -107,14 +107,29 @@ export async function confirmAllergens(page: Page, item: string): Promise<void> 
   const confirmed = card.getByText('Allergens checked on')
   const question = page.getByRole('alertdialog')
   await answerNotInIt(card)
-  await confirm.click()
-  await confirmed.or(question).first().waitFor()
+  await press(confirm, confirmed.or(question))
   if (await question.isVisible()) {
     await answerNotInIt(question)
     await question.waitFor({ state: 'detached' }) // with the last answer
-    await confirm.click()
+    await press(confirm, confirmed)
   }
   await confirmed.waitFor()
+}
+
+/**
+ * Presses a button that confirms. The page ignores a press right after something on the screen has moved, such as the answer to the last
+ * question: a person then presses again.
+ */
+async function press(button: Locator, done: Locator): Promise<void> {
+  const isDone = () =>
+    done
+      .first()
+      .waitFor({ timeout: 10_000 })
+      .then(() => true)
+      .catch(() => false)
+  await button.click()
+  if (await isDone()) return
+  await button.click()
 }
 
 /** Answers every question about a mention with "Not in it". */
