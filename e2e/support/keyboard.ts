@@ -8,7 +8,7 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   // An opening dialog takes the focus a moment after it appears, and would take it back from the target.
   await page.waitForFunction(
     element => {
-      const dialog = element?.closest('[role=dialog], [role=alertdialog]')
+      const dialog = element?.closest('dialog')
       return !dialog || dialog.contains(document.activeElement)
     },
     await target.first().elementHandle(),
