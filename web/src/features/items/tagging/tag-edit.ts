@@ -232,7 +232,7 @@ export interface Undone {
 }
 
 /** "Check the allergens of Soup again": of items that have lost their confirmation. Empty: none has. */
-const checkAgainText = (names: readonly string[]): string =>
+export const checkAgainText = (names: readonly string[]): string =>
   names.length === 0
     ? ''
     : `Check the allergens of ${listed(names)} again: until then, guests are told to ask staff.`
