@@ -43,7 +43,7 @@ describe('stores with TLS and an authority of our own', () => {
   before(async () => {
     directory = await mkdtemp(join(tmpdir(), 'tls-stores-'))
     for (const authority of ['ours', 'other'])
-      execFileSync('sh', [join(import.meta.dirname, '..', '..', '..', 'deploy', 'make-secrets.sh')], {
+      execFileSync('sh', [join(import.meta.dirname, '../../deploy/make-secrets.sh')], {
         env: { ...process.env, SECRETS_DIR: join(directory, authority) },
       })
     databaseUrl = await startPostgres()
