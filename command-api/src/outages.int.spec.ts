@@ -3,35 +3,35 @@ import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gatew
 import { LogReplaced } from '@safe-menu/server-kit/event-store/log-identity'
 import { clientOf } from '@safe-menu/server-kit/testing/call'
 import { silentLog, specCodec, startSpecStore, written } from '@safe-menu/server-kit/testing/event-store'
+import { type Relay, startRelay } from '@safe-menu/server-kit/testing/relay'
 import { expect } from 'chai'
 import { expectRefused, registeredRestaurant, type Stack, startStack, withItem } from './testing/stack.ts'
-import { startWire, type Wire } from './testing/wire.ts'
 
 describe('outages', () => {
   let stack: Stack
-  const wires: Wire[] = []
+  const relays: Relay[] = []
   before(async () => {
     stack = await startStack()
   })
   after(async () => {
     await stack.stop()
-    await Promise.all(wires.map(wire => wire.stop()))
+    await Promise.all(relays.map(relay => relay.close()))
   })
 
-  async function wireTo(url: string) {
-    const wire = await startWire(new URL(url))
-    wires.push(wire)
-    return wire
+  async function relayTo(url: string) {
+    const relay = await startRelay(url)
+    relays.push(relay)
+    return relay
   }
 
   it('of Postgres leave writes working, and accounts answer 503 until it is back', async () => {
-    const wire = await wireTo(stack.options.databaseUrl)
-    const api = await stack.startApi({ databaseUrl: wire.url })
+    const relay = await relayTo(stack.options.databaseUrl)
+    const api = await stack.startApi({ databaseUrl: relay.url })
     const { token, restaurantId, menuId, itemId, email, password } = await withItem(
       stack,
       await registeredRestaurant(stack),
     )
-    wire.cut()
+    relay.leave()
     const created = await stack
       .as(token, api)
       .post(`/api/menus/restaurant/${restaurantId}/menus`, { name: 'Dinner' })
@@ -54,7 +54,7 @@ describe('outages', () => {
       return true
     })
 
-    wire.reconnect()
+    relay.comeBack()
     await waitUntil('registering works again', async () => {
       const again = await clientOf(api).post('/api/customers/register', person)
       expect(again.status).to.equal(201)
@@ -63,13 +63,13 @@ describe('outages', () => {
   })
 
   it('of Postgres at the start end as soon as it is up', async () => {
-    const wire = await wireTo(stack.options.databaseUrl)
-    wire.cut()
-    const api = await stack.startApi({ databaseUrl: wire.url })
+    const relay = await relayTo(stack.options.databaseUrl)
+    relay.leave()
+    const api = await stack.startApi({ databaseUrl: relay.url })
     const person = { email: 'early@example.com', password: 'a long enough password' }
     const refused = await clientOf(api).post('/api/customers/register', person)
     expectRefused(refused, 503, 'service.database_unavailable')
-    wire.reconnect()
+    relay.comeBack()
     await waitUntil('registering works', async () => {
       const answer = await clientOf(api).post('/api/customers/register', person)
       expect(answer.status).to.equal(201)
@@ -79,10 +79,10 @@ describe('outages', () => {
 
   it('of Postgres at the start do not hide that the event log was replaced', async () => {
     const store = await startSpecStore()
-    const wire = await wireTo(stack.options.databaseUrl)
-    wire.cut()
+    const relay = await relayTo(stack.options.databaseUrl)
+    relay.leave()
     const fatal: unknown[] = []
-    const options = { eventStoreUrl: store.url, databaseUrl: wire.url }
+    const options = { eventStoreUrl: store.url, databaseUrl: relay.url }
     await stack.startApi({ ...options, onFatal: error => void fatal.push(error) })
     const gateway = createEventStoreGateway({ url: store.url, codec: specCodec, log: silentLog })
     try {
@@ -107,19 +107,19 @@ describe('outages', () => {
   })
 
   it('of the event store answer writes with 503 and leave nothing half-written', async () => {
-    const wire = await wireTo(stack.options.eventStoreUrl.replace('esdb:', 'http:'))
-    const api = await stack.startApi({ eventStoreUrl: wire.url.replace('http:', 'esdb:') })
+    const relay = await relayTo(stack.options.eventStoreUrl)
+    const api = await stack.startApi({ eventStoreUrl: relay.url })
     const { token, itemId } = await withItem(stack, await registeredRestaurant(stack, api))
     const tag = (allergenId: string, key: string) =>
       stack.as(token, api).post(`/api/menu-items/items/${itemId}/allergens`, { allergenId }, { key })
     expect((await tag('milk', 'one')).status).to.equal(200)
-    wire.cut()
+    relay.leave()
     const refused = await tag('eggs', 'two')
     expectRefused(refused, 503, 'service.event_store_unavailable')
     await waitUntil('the service is not ready', async () =>
       expect((await clientOf(api).get('/readyz')).status).to.equal(503),
     )
-    wire.reconnect()
+    relay.comeBack()
     await waitUntil('tagging works again', async () =>
       expect((await tag('eggs', 'two')).status).to.equal(200),
     )

@@ -9,6 +9,7 @@ import { createTokenVerifier } from '@safe-menu/server-kit/auth/tokens'
 import { createConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
 import { createLimiter } from '@safe-menu/server-kit/limits/limiter'
 import { clientOf } from '@safe-menu/server-kit/testing/call'
+import { type Relay, startRelay } from '@safe-menu/server-kit/testing/relay'
 import { expect } from 'chai'
 import {
   claimsOf,
@@ -19,7 +20,6 @@ import {
   tokenFor,
 } from '../testing/stack.ts'
 import { vaultIn } from '../testing/vault.ts'
-import { startWire, type Wire } from '../testing/wire.ts'
 import { createWritePath } from '../write-path/execute.ts'
 import { createRevoker } from './revoke.ts'
 
@@ -35,7 +35,7 @@ describe('revoked tokens, without a projector', () => {
   let reads: string
   let admin: string
   const queryApis: ReturnType<typeof createQueryApi>[] = []
-  const wires: Wire[] = []
+  const relays: Relay[] = []
 
   async function startQueryApi(url = databaseUrl): Promise<string> {
     const { log, jwtPublicKey, consistencyKey, auditSigningKey } = stack.options
@@ -86,7 +86,7 @@ describe('revoked tokens, without a projector', () => {
     await Promise.all(queryApis.map(api => api.stop()))
     await stack.stop()
     await postgres.stop()
-    await Promise.all(wires.map(wire => wire.stop()))
+    await Promise.all(relays.map(relay => relay.close()))
   })
 
   interface Way {
@@ -146,34 +146,34 @@ describe('revoked tokens, without a projector', () => {
     })
   }
 
-  async function wireToDatabase(): Promise<Wire> {
-    const wire = await startWire(new URL(databaseUrl))
-    wires.push(wire)
-    return wire
+  async function relayToDatabase(): Promise<Relay> {
+    const relay = await startRelay(databaseUrl)
+    relays.push(relay)
+    return relay
   }
 
   it('are not promised while the database is down, and nothing is half-done', async () => {
-    const wire = await wireToDatabase()
-    const base = await stack.startApi({ databaseUrl: wire.url })
+    const relay = await relayToDatabase()
+    const base = await stack.startApi({ databaseUrl: relay.url })
     const { token } = await registeredRestaurant(stack, base)
-    wire.cut()
+    relay.leave()
     const refused = await logout(token, base)
     expectRefused(refused, 503, 'service.database_unavailable')
     expect(await write(token, base)).to.equal(201)
     expect(await stack.eventsOf(`session-${claimsOf(token).jti}`)).to.deep.equal([])
-    wire.reconnect()
+    relay.comeBack()
     await waitUntil('the logout works', async () => expect((await logout(token, base)).status).to.equal(200))
     expect(await write(token, base)).to.equal(401)
   })
 
   it('are refused by a process that has lost the database and asks the log', async () => {
-    const wire = await wireToDatabase()
-    const base = await stack.startApi({ databaseUrl: wire.url })
+    const relay = await relayToDatabase()
+    const base = await stack.startApi({ databaseUrl: relay.url })
     const { token, email, password } = await registeredRestaurant(stack, here)
     const other = (await clientOf(here).post('/api/auth/login', { email, password })).body.token
     const { token: changing, ...changed } = await registeredRestaurant(stack, here)
     for (const each of [token, other, changing]) expect(await write(each, base)).to.equal(201)
-    wire.cut()
+    relay.leave()
     for (const each of [token, other, changing]) expect(await write(each, base), 'writes go on').to.equal(201)
     expect((await logout(token, here)).status).to.equal(200)
     const body = { currentPassword: changed.password, newPassword: 'another long password' }
@@ -188,11 +188,11 @@ describe('revoked tokens, without a projector', () => {
   })
 
   it('make reads with a token answer 503 without the database, but not the reads of guests', async () => {
-    const wire = await wireToDatabase()
-    const base = await startQueryApi(wire.url)
+    const relay = await relayToDatabase()
+    const base = await startQueryApi(relay.url)
     const { token } = await registeredRestaurant(stack, here)
     expect(await read(token, base)).to.be.oneOf([200, 404])
-    wire.cut()
+    relay.leave()
     await waitUntil('reads are refused', async () => expect(await read(token, base)).to.equal(503))
     const guest = await clientOf(base).get('/api/openapi.json')
     expect(guest.status).to.equal(200)
