@@ -4,7 +4,8 @@ import { EventStoreDBClient } from '@eventstore/db-client'
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
-import { silentLog, specCodec, startRelay, startSpecStore, written } from '../testing/event-store.ts'
+import { silentLog, specCodec, startSpecStore, written } from '../testing/event-store.ts'
+import { startRelay } from '../testing/relay.ts'
 import { EventStoreRefused, EventStoreUnavailable, InvalidEvent, RevisionConflict } from './errors.ts'
 import { createEventStoreGateway } from './gateway.ts'
 
@@ -99,7 +100,7 @@ describe('appends of concurrent requests', () => {
   })
 
   it('fail as ambiguous if the connection breaks, and a retry finds out', async () => {
-    const relay = await startRelay(store.port)
+    const relay = await startRelay(store.url)
     const gateway = connect(relay.url)
     try {
       await gateway.append(newStream(), [written('a')], 'any')
@@ -127,7 +128,7 @@ describe('appends of concurrent requests', () => {
   })
 
   it('have a deadline each: one that is late fails alone', async () => {
-    const relay = await startRelay(store.port)
+    const relay = await startRelay(store.url)
     const deadlineMs = 4_000
     const gateway = connect(relay.url, deadlineMs)
     const calls = countCalls()
@@ -175,7 +176,7 @@ describe('appends of concurrent requests', () => {
   })
 
   it('fail at once when the gateway is closed', async () => {
-    const relay = await startRelay(store.port)
+    const relay = await startRelay(store.url)
     const gateway = connect(relay.url)
     await gateway.append(newStream(), [written('a')], 'any')
     relay.hold()

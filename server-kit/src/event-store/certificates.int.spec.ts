@@ -6,6 +6,7 @@ import { type AddressInfo, createServer as createPlainServer, type Server } from
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer, type Server as TlsServer } from 'node:tls'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import { pino } from 'pino'
 import { createMetrics } from '../metrics/metrics.ts'
@@ -139,14 +140,11 @@ describe('the certificates of the event store', () => {
         )
       return { ...watched, read }
     }
-    async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-      while (!(await isTrue())) await new Promise(resolve => setTimeout(resolve, 10))
-    }
 
     it('are a metric of the remaining seconds of each host', async () => {
       const hosts = [`localhost:${port(server)}`, `127.0.0.1:${port(server)}`]
       const watched = await watch(url(hosts.join(',')))
-      await until(async () => (await watched.read()).length === 2)
+      await waitUntil('both are seen', async () => (await watched.read()).length === 2)
       const seen = await watched.read()
       watched.stop()
       expect(seen.map(([host]) => host)).to.deep.equal(hosts)
@@ -156,7 +154,7 @@ describe('the certificates of the event store', () => {
     it('explain why the store of several hosts cannot be reached, once in the log', async () => {
       const at = `localhost:${port(server)}`
       const watched = await watch(url(`${at},${at}`, 'other'))
-      await until(() => lines.length > 0)
+      await waitUntil('the fault is logged', () => lines.length > 0)
       const never = watched.explain(() => new Promise(() => undefined))
       const failed = watched.explain(() => Promise.reject(new Error('Failed to discover after 10 attempts.')))
       for (const check of [never, failed]) {

@@ -3,15 +3,8 @@ import { createServer, type Socket } from 'node:net'
 import { EventStoreDBClient, type JSONType, jsonEvent } from '@eventstore/db-client'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
-import {
-  noise,
-  silentLog,
-  specCodec,
-  specMetadata,
-  startRelay,
-  startSpecStore,
-  written,
-} from '../testing/event-store.ts'
+import { noise, silentLog, specCodec, specMetadata, startSpecStore, written } from '../testing/event-store.ts'
+import { startRelay } from '../testing/relay.ts'
 import {
   EventStoreRefused,
   EventStoreUnavailable,
@@ -132,7 +125,7 @@ describe('event-store gateway', () => {
 
   describe('when the store hangs', () => {
     it('ends an append at its deadline, and a retry finds out whether it was written', async () => {
-      const relay = await startRelay(store.port)
+      const relay = await startRelay(store.url)
       const hanging = connect(relay.url, { appendMs: 1_500 })
       try {
         const stream = newStream()
@@ -151,7 +144,7 @@ describe('event-store gateway', () => {
       }
     })
     it('ends reads at their deadline', async () => {
-      const relay = await startRelay(store.port)
+      const relay = await startRelay(store.url)
       const hanging = connect(relay.url, { readMs: 1_000 }) // time enough for the first one to connect
       try {
         await hanging.head()
@@ -170,7 +163,7 @@ describe('event-store gateway', () => {
 
   describe("when another client's connection breaks", () => {
     it('does not disturb an append of this one', async () => {
-      const [broken, sound] = [await startRelay(store.port), await startRelay(store.port)]
+      const [broken, sound] = [await startRelay(store.url), await startRelay(store.url)]
       const [first, second] = [connect(broken.url), connect(sound.url)]
       try {
         await Promise.all([first.append(newStream(), [written('a')], 'any'), second.head()])

@@ -255,7 +255,7 @@ describe('request body', () => {
   describe('with an Idempotency-Key', () => {
     const track = (key: string) =>
       sample.call('POST', '/api/samples/track', {
-        json: { menuId: own.menu },
+        body: { menuId: own.menu },
         headers: { 'idempotency-key': key },
       })
     it('passes the key to the handler', async () => {

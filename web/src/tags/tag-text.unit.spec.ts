@@ -1,15 +1,6 @@
-import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import { expect } from 'chai'
-import { allergensOf, allergenText, dietsOf, type ItemTag } from './tag-text.ts'
-
-const tag = (
-  id: string,
-  presence: ItemTag['presence'] = 'contains',
-  details: readonly string[] = [],
-): ItemTag => {
-  const { name = id, category = 'ALLERGEN' } = catalogueEntry(id) ?? {}
-  return { id, name, category, presence, details }
-}
+import { tag } from '../testing/items.ts'
+import { allergensOf, allergenText, dietsOf } from './tag-text.ts'
 
 describe('allergenText', () => {
   it('says the presence, with named nuts in brackets', () => {

@@ -2,8 +2,8 @@ import { limits } from '@safe-menu/contracts/limits'
 import { expect } from 'chai'
 import { ApiError } from '../../api/api-error.ts'
 import { shownItems } from '../../seen/shown-items.ts'
+import { itemWith } from '../../testing/items.ts'
 import { deleteFailure, menuFullness } from './items-api.ts'
-import { itemWith } from './testing/item.ts'
 
 const filled = (share: number) => {
   const empty = JSON.stringify([itemWith({ description: '' })]).length
