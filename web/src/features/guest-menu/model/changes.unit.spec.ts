@@ -1,5 +1,6 @@
 import { expect } from 'chai'
-import { guestItem, guestMenu, itemJson, tag } from '../testing/sample.ts'
+import { tag } from '../../../testing/items.ts'
+import { guestItem, guestMenu, itemJson } from '../testing/sample.ts'
 import { changeText, concerns, declaredChanges, menuChanges } from './changes.ts'
 
 describe('declaredChanges', () => {
@@ -56,12 +57,7 @@ describe('declaredChanges', () => {
 describe('concerns', () => {
   const [change] = menuChanges(
     guestMenu([itemJson({ id: 'a' })]),
-    guestMenu([
-      itemJson({
-        id: 'a',
-        allergens: [{ id: 'nuts', name: 'Nuts', category: 'ALLERGEN', presence: 'contains', details: [] }],
-      }),
-    ]),
+    guestMenu([itemJson({ id: 'a', allergens: [tag('nuts')] })]),
   )
   if (!change) throw new Error('a declared allergen is a change')
   const none = () => false
@@ -86,9 +82,8 @@ describe('concerns', () => {
 describe('menuChanges', () => {
   it('names each dish once that changed, came or went', () => {
     const before = guestMenu([itemJson({ id: 'a', name: 'Flan' }), itemJson({ id: 'b', name: 'Rice' })])
-    const milk = { id: 'milk', name: 'Milk', category: 'ALLERGEN', presence: 'contains', details: [] }
     const after = guestMenu([
-      itemJson({ id: 'a', name: 'Flan', allergens: [milk], allergensConfirmedAt: null }),
+      itemJson({ id: 'a', name: 'Flan', allergens: [tag('milk')], allergensConfirmedAt: null }),
       itemJson({ id: 'c', name: 'Soup' }),
     ])
     expect(menuChanges(before, after).map(changeText)).to.deep.equal([

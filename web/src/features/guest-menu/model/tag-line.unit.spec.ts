@@ -1,5 +1,6 @@
 import { expect } from 'chai'
-import { guestItem, tag } from '../testing/sample.ts'
+import { tag } from '../../../testing/items.ts'
+import { guestItem } from '../testing/sample.ts'
 import { allergenLine, allergenLineBelow, confirmedText, dietLine, menuConfirmedText } from './tag-line.ts'
 
 describe('the quiet line of a dish', () => {

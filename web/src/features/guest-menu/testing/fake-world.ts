@@ -1,4 +1,5 @@
 import type { Moment } from '../../../hydration/page-data.ts'
+import { tag } from '../../../testing/items.ts'
 import type { MenuAnswer } from '../live/fetch-menu.ts'
 import { createLiveMenu } from '../live/live-menu.ts'
 import type { FirstMenu } from '../live/live-state.ts'
@@ -114,11 +115,9 @@ export function fakeWorld(firstOf: (epoch: number) => FirstMenu | null = () => n
   }
 }
 
-const milk = { id: 'milk', name: 'Milk', category: 'ALLERGEN', presence: 'contains', details: [] }
-
 /** The menu after `version` events. From the second on, its dish contains milk. */
 export const menuDocument = (version: number) =>
-  menuJson([itemJson({ allergens: version > 1 ? [milk] : [] })], {
+  menuJson([itemJson({ allergens: version > 1 ? [tag('milk')] : [] })], {
     asOf: { position: `${version}`, at: '2026-03-12T19:32:00.000Z' },
   })
 
