@@ -6,7 +6,7 @@ import { getStack, openPage } from '../../fixtures/world.ts'
 
 const since = '2026-03-12T19:32:00.000Z'
 
-// A real quarantine would stay in the stack that all journeys share; how one comes about is query-api/src/quarantine.int.spec.ts.
+// A real quarantine would stay in the stack that all journeys share; how one comes about is tests/system/quarantine.int.spec.ts.
 // Only with --all: quarantine.int.spec.ts proves what readers get; this one shows it.
 describe('the pages of a restaurant in quarantine', () => {
   let token = ''

@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import { routes } from '@safe-menu/contracts/routes'
 import { createGateway } from '@safe-menu/local/gateway/server'
-import { startWholeService } from '@safe-menu/query-api/testing/whole-service'
 import { createLogger } from '@safe-menu/server-kit/logging/logger'
+import { startSystem } from '../../fixtures/system.ts'
 
 export type Product = Awaited<ReturnType<typeof startProduct>>
 
 /** All services behind their gateway in this process: nothing is started, and hashing a password costs nothing. */
 export async function startProduct() {
-  const service = await startWholeService()
+  const service = await startSystem()
   const { command, query, projector } = service.urls
   const gateway = createGateway({
     routes,

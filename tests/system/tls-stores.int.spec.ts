@@ -24,7 +24,7 @@ import { openRawLog } from '@safe-menu/server-kit/event-store/raw-log'
 import { expect } from 'chai'
 import pg from 'pg'
 import { pino } from 'pino'
-import { createKeys, startServices } from '../testing/whole-service.ts'
+import { startSystem } from '../fixtures/system.ts'
 
 /** An address of this machine that the certificates do not name. */
 const unnamed = '127.0.0.2'
@@ -43,7 +43,7 @@ describe('stores with TLS and an authority of our own', () => {
   before(async () => {
     directory = await mkdtemp(join(tmpdir(), 'tls-stores-'))
     for (const authority of ['ours', 'other'])
-      execFileSync('sh', [join(import.meta.dirname, '..', '..', '..', 'deploy', 'make-secrets.sh')], {
+      execFileSync('sh', [join(import.meta.dirname, '../../deploy/make-secrets.sh')], {
         env: { ...process.env, SECRETS_DIR: join(directory, authority) },
       })
     databaseUrl = await startPostgres()
@@ -119,7 +119,7 @@ describe('stores with TLS and an authority of our own', () => {
   })
 
   it('serve all parts of the product, and no connection is without TLS', async () => {
-    const services = await startServices({ ...createKeys(), databaseUrl, eventStoreUrl })
+    const services = await startSystem({ databaseUrl, eventStoreUrl })
     const body = { email: 'owner@tls.example', password: 'a rehearsed pass phrase', name: 'The Oak' }
     const registered = await services.call(accountRoutes.registerRestaurant, { body })
     expect(registered.status, JSON.stringify(registered.body)).to.equal(201)
@@ -185,8 +185,7 @@ describe('stores with TLS and an authority of our own', () => {
     await client.connect()
     await client.query('create database of_logins')
     await client.end()
-    const starting = startServices({
-      ...createKeys(),
+    const starting = startSystem({
       databaseUrl: databaseUrl.replace('/postgres?', '/of_logins?'),
       eventStoreUrl: urls.commandApi,
       projectorUrl: urls.projector,

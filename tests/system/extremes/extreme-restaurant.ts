@@ -7,8 +7,8 @@ import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { groupNames } from '@safe-menu/read-models/groups'
 import type { Answer } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
+import { type RouteCall, startSystem } from '../../fixtures/system.ts'
 import type { Extremes } from './walk-schema.ts'
-import { type RouteCall, startWholeService } from './whole-service.ts'
 
 export const password = 'correct horse battery'
 
@@ -25,7 +25,7 @@ export type ExtremeRestaurant = Awaited<ReturnType<typeof createExtremeRestauran
 
 /** A restaurant with a published menu and an item, in its own service. */
 export async function createExtremeRestaurant() {
-  const service = await startWholeService()
+  const service = await startSystem()
   const registered = await service.call(accountRoutes.registerRestaurant, {
     body: { email: 'owner@example.com', password, name: 'Extreme Kitchen' },
   })

@@ -9,14 +9,14 @@ import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
 import { createEventStoreServer } from '@safe-menu/local/event-store/server'
 import { copyLog } from '@safe-menu/local/log-copy/copy-log'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
+import { trustedKeys } from '@safe-menu/query-api/audit/command/verify-file'
+import { linesOf, verifyExport } from '@safe-menu/query-api/audit/proof/verify'
 import { readAuditKeys } from '@safe-menu/server-kit/audit/signing'
 import { openRawLog } from '@safe-menu/server-kit/event-store/raw-log'
 import { expect } from 'chai'
 import pg from 'pg'
-import { trustedKeys } from '../audit/command/verify-file.ts'
-import { linesOf, verifyExport } from '../audit/proof/verify.ts'
-import { type Asked, auditedHistory, ownerEmail, password, stable } from '../testing/audited-history.ts'
-import { createKeys, type Installation, startServices } from '../testing/whole-service.ts'
+import { createKeys, type Installation, type System, startSystem } from '../fixtures/system.ts'
+import { type Asked, auditedHistory, ownerEmail, password, stable } from './audited-history.ts'
 
 // Only with --all: a restored backup, whose log is copied the same way, has to answer the same questions.
 describe('a copied log', () => {
@@ -24,7 +24,7 @@ describe('a copied log', () => {
   let directory: string
   let postgres: TestPostgres
   let installation: Installation
-  let services: Awaited<ReturnType<typeof startServices>>
+  let services: System
   let history: ReturnType<typeof auditedHistory>
   let asked: Asked[]
   let exportBefore: string
@@ -42,7 +42,7 @@ describe('a copied log', () => {
     postgres = await startTestPostgres()
     const databaseUrl = await postgres.createDatabase()
     installation = { ...createKeys(), databaseUrl, eventStoreUrl: await newStore() }
-    services = await startServices(installation)
+    services = await startSystem(installation)
     history = auditedHistory(services, installation)
     const ids = await history.writeHistory()
     await history.signAllHeads()
@@ -61,7 +61,7 @@ describe('a copied log', () => {
     await to.close()
     await forgetReadModels(databaseUrl)
     installation = { ...installation, eventStoreUrl, consistencyKey: createKeys().consistencyKey }
-    services = await startServices(installation)
+    services = await startSystem(installation)
     history = auditedHistory(services, installation)
     await history.allApplied()
   })

@@ -1,30 +1,15 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
 import { QuarantineView } from '@safe-menu/contracts/admin/views'
 import { ItemAtView } from '@safe-menu/contracts/audit/views'
-import { eventTypes } from '@safe-menu/contracts/event-types'
 import { MenuView } from '@safe-menu/contracts/menus/views'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
-import { createEventStoreServer } from '@safe-menu/local/event-store/server'
-import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
-import { rebuild } from '@safe-menu/projector/engine/rebuild'
-import { createGroups } from '@safe-menu/projector/groups'
-import { createServer as createProjector } from '@safe-menu/projector/server'
-import { menusGroup } from '@safe-menu/read-models/menus/menus-group'
 import { dumpAudit } from '@safe-menu/read-models/testing/audit-tables'
 import { createRecorder } from '@safe-menu/read-models/testing/recorder'
-import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
-import type { ProjectorEventStore, StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
-import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
-import { createLogger } from '@safe-menu/server-kit/logging/logger'
 import { expect } from 'chai'
 import pg from 'pg'
 import { z } from 'zod'
-import { type Api, startApi } from './testing/start-api.ts'
+import { type System, startSystem } from '../fixtures/system.ts'
 
-const log = createLogger({ service: 'test', level: 'silent' })
 const profile = { name: 'Bistro', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
 const noTexts = { description: '', crossContamination: '', modifications: '', section: '' }
 /** A price that a constraint of the test refuses. */
@@ -53,23 +38,15 @@ function restaurant() {
 describe('a restaurant in quarantine', () => {
   const bistro = restaurant()
   const cafe = restaurant()
-  let postgres: TestPostgres
-  let directory: string
-  let eventStore: ReturnType<typeof createEventStoreServer>
-  let store: ProjectorEventStore
-  let databaseUrl: string
+  let system: System
+  let api: System['queryApi']
   let database: pg.Client
-  let projector: ReturnType<typeof createProjector>
-  let api: Api
 
-  async function append({ id, type, data, metadata }: StoredEvent): Promise<bigint> {
-    return (await store.append(`spec-${randomUUID()}`, [{ id, type, data, metadata }], 'any')).position
-  }
   async function priceOf(answer: Response): Promise<number | undefined> {
     expect(answer.status).to.equal(200)
     return MenuView.parse(await answer.json()).items[0]?.price
   }
-  const manager = ({ restaurantId }: typeof bistro) => api.as('RESTAURANT', restaurantId)
+  const manager = ({ restaurantId }: typeof bistro) => system.as('RESTAURANT', restaurantId)
   const listsOf = ({ restaurantId, menuId, itemId }: typeof bistro) => [
     `/api/menus/restaurant/${restaurantId}/menus`,
     `/api/menu-items/${menuId}/items`,
@@ -95,7 +72,7 @@ describe('a restaurant in quarantine', () => {
       `alter table menus.item add constraint no_poison
        check (id <> '${bistro.itemId}' or price_cents = ${rows[0].price_cents}) not valid`,
     )
-    const position = await append(bistro.priced(poisonPrice))
+    const position = await system.append(bistro.priced(poisonPrice))
     // Only a mark would not do: a projector that a busy machine keeps silent for 5 s leaves one on everything.
     await quarantined('menus')
     await waitUntil('it is marked', () => isStale(bistro.path))
@@ -108,39 +85,24 @@ describe('a restaurant in quarantine', () => {
   }
 
   before(async () => {
-    postgres = await startTestPostgres()
-    databaseUrl = await postgres.createDatabase()
-    directory = await mkdtemp(join(tmpdir(), 'quarantine-'))
-    eventStore = createEventStoreServer({ directory })
-    const { port } = await eventStore.start()
-    const eventStoreUrl = `esdb://127.0.0.1:${port}?tls=false`
-    store = createEventStoreGateway({ url: eventStoreUrl, codec: createEventCodec({ eventTypes }), log })
-    const groups = createGroups({ vaultKey: randomBytes(32) })
-    projector = createProjector({ log, eventStoreUrl, databaseUrl, groups })
-    await projector.start(0, '127.0.0.1')
-    api = await startApi(databaseUrl)
-    database = new pg.Client({ connectionString: databaseUrl })
+    system = await startSystem()
+    api = system.queryApi
+    database = new pg.Client({ connectionString: system.databaseUrl })
     await database.connect()
-    await waitUntil('ready', async () => (await api.get('/readyz')).ok)
-    for (const event of [...bistro.opening, ...cafe.opening]) await append(event)
-    await waitUntil('the last dish is there', async () => (await api.get(cafe.path)).ok)
+    const position = await system.append(...bistro.opening, ...cafe.opening)
+    await api.readAfter(cafe.path, position)
   })
   after(async () => {
     await database.end()
-    await api.stop()
-    await projector.stop()
-    await store.close()
-    await eventStore.stop()
-    await rm(directory, { recursive: true, force: true })
-    await postgres.stop()
+    await system.stop()
   })
 
   it('is shown as before the event and marked as stale until it has recovered', async () => {
-    await api.readAfter(bistro.path, await append(bistro.priced(500)))
+    await api.readAfter(bistro.path, await system.append(bistro.priced(500)))
     const writtenAt = Date.now()
     await poison()
-    await append(bistro.priced(700))
-    const position = await append(cafe.priced(900))
+    await system.append(bistro.priced(700))
+    const position = await system.append(cafe.priced(900))
     expect(await priceOf(await api.readAfter(cafe.path, position))).to.equal(9)
     const answer = await api.get(bistro.path)
     expect(Date.parse(answer.headers.get('stale-since') ?? '')).to.be.within(writtenAt - 1, Date.now())
@@ -162,17 +124,20 @@ describe('a restaurant in quarantine', () => {
   })
 
   it('refuses only reads that must contain its writes since then', async () => {
-    const before = await append(bistro.priced(400))
+    const before = await system.append(bistro.priced(400))
     await api.readAfter(bistro.path, before)
     await poison()
-    const written = await append(bistro.priced(410))
-    const others = await append(cafe.priced(420))
+    const written = await system.append(bistro.priced(410))
+    const others = await system.append(cafe.priced(420))
     for (const path of [bistro.path, ...listsOf(bistro)]) {
-      const refused = await api.get(path, { ...manager(bistro), ...api.after(written) })
+      const refused = await api.get(path, { ...manager(bistro), ...system.after(written) })
       expect(refused.status, path).to.equal(503)
       expect(await refused.json()).to.include({ code: 'service.read_model_behind' })
     }
-    const unknown = await api.get(`/api/menus/${randomUUID()}`, { ...manager(bistro), ...api.after(written) })
+    const unknown = await api.get(`/api/menus/${randomUUID()}`, {
+      ...manager(bistro),
+      ...system.after(written),
+    })
     expect(unknown.status).to.equal(503)
     expect((await api.readAfter(bistro.path, before)).status).to.equal(200)
     expect(await priceOf(await api.readAfter(cafe.path, others))).to.equal(4.2)
@@ -200,9 +165,9 @@ describe('a restaurant in quarantine', () => {
   }
 
   it('notifies its open pages at once when it falls behind', async () => {
-    const withoutTicks = await startApi(databaseUrl, { liveTickMs: 3_600_000 })
+    const withoutTicks = await system.startQueryApi({ liveTickMs: 3_600_000 })
     try {
-      await waitUntil('ready', async () => (await withoutTicks.get('/readyz')).ok)
+      await withoutTicks.isReady()
       const [own, other] = [await follow(bistro, withoutTicks), await follow(cafe, withoutTicks)]
       await poison()
       await waitUntil('the page hears of it', async () => own.names().at(-1) === 'stale')
@@ -210,7 +175,7 @@ describe('a restaurant in quarantine', () => {
     } finally {
       await withoutTicks.stop()
     }
-    await append(bistro.priced(333))
+    await system.append(bistro.priced(333))
     await recover()
   })
 
@@ -218,7 +183,7 @@ describe('a restaurant in quarantine', () => {
     const own = await follow(bistro)
     await poison()
     await waitUntil('the page hears of it', async () => own.names().at(-1) === 'stale')
-    await append(bistro.priced(334))
+    await system.append(bistro.priced(334))
     await recover()
     await waitUntil('the page is fresh again', async () => own.names().at(-1) === 'fresh')
     const since = own.names().lastIndexOf('stale')
@@ -228,7 +193,7 @@ describe('a restaurant in quarantine', () => {
 
   it('is named in the overview of the admin, with its event', async () => {
     await poison()
-    const answer = await api.get('/api/admin/quarantines', api.as('ADMIN'))
+    const answer = await api.get('/api/admin/quarantines', system.as('ADMIN'))
     expect(answer.status).to.equal(200)
     const [only, ...more] = z.array(QuarantineView).parse(await answer.json())
     expect(more).to.deep.equal([])
@@ -238,14 +203,14 @@ describe('a restaurant in quarantine', () => {
     expect(only?.event?.reason).to.include('no_poison')
     expect((await api.get('/api/admin/quarantines', manager(bistro))).status).to.equal(403)
     await recover()
-    expect(await (await api.get('/api/admin/quarantines', api.as('ADMIN'))).json()).to.deep.equal([])
+    expect(await (await api.get('/api/admin/quarantines', system.as('ADMIN'))).json()).to.deep.equal([])
   })
 
   it('keeps its old document when the new one does not fit its schema', async () => {
     const tag = { allergenId: 'milk', presence: 'contains', details: [] } as const
     const declared = { previousPresence: null, overridden: false, reason: null }
-    await append(bistro.record('AllergenDeclared', { itemId: bistro.itemId, ...tag, ...declared }))
-    const before = await append(bistro.priced(510))
+    await system.append(bistro.record('AllergenDeclared', { itemId: bistro.itemId, ...tag, ...declared }))
+    const before = await system.append(bistro.priced(510))
     expect(await priceOf(await api.readAfter(bistro.path, before))).to.equal(5.1)
     const setPresence = (presence: string) =>
       database.query('update menus.item_tag set presence = $1 where item_id = $2', [presence, bistro.itemId])
@@ -254,16 +219,15 @@ describe('a restaurant in quarantine', () => {
     await database.query(
       `update projector.checkpoints set owner_epoch = owner_epoch + 1 where group_name = 'menus'`,
     )
-    await append(bistro.priced(520))
+    await system.append(bistro.priced(520))
     await quarantined('menus')
     await waitUntil('it is marked', () => isStale(bistro.path))
-    const others = await append(cafe.priced(530))
+    const others = await system.append(cafe.priced(530))
     expect(await priceOf(await api.readAfter(cafe.path, others))).to.equal(5.3)
     expect(await priceOf(await api.get(bistro.path))).to.equal(5.1)
     const { rows } = await database.query('select reason from projector.quarantine')
     expect(rows[0].reason).to.include('does not fit its schema: items.0.allergens.0.presence')
-    const { signal } = new AbortController()
-    await rebuild({ databaseUrl, store, definition: menusGroup, log, signal })
+    await system.rebuild('menus')
     await waitUntil('the rebuild has corrected the row', async () => !(await isStale(bistro.path)))
     expect(await priceOf(await api.get(bistro.path))).to.equal(5.2)
   })
@@ -272,15 +236,15 @@ describe('a restaurant in quarantine', () => {
     await database.query(
       `alter table audit.item_version add constraint no_poison check (price_cents <> ${poisonPrice}) not valid`,
     )
-    const admin = api.as('ADMIN')
+    const admin = system.as('ADMIN')
     const before = Date.now()
-    await append(bistro.priced(poisonPrice))
+    await system.append(bistro.priced(poisonPrice))
     const history = (of: typeof bistro) => api.get(`/api/audit/history?restaurant=${of.restaurantId}`, admin)
     await quarantined('audit')
     await waitUntil('it is marked', async () => (await history(bistro)).headers.has('stale-since'))
     const after = Date.now()
-    await append(bistro.priced(720))
-    await append(cafe.priced(730))
+    await system.append(bistro.priced(720))
+    await system.append(cafe.priced(730))
     await waitUntil('the other is fresh', async () => !(await history(cafe)).headers.has('stale-since'))
     const known = async (of: typeof bistro) => {
       const time = new Date().toISOString()
@@ -307,10 +271,7 @@ describe('a restaurant in quarantine', () => {
       return rows.length === 0
     })
     const recovered = await dumpAudit(database)
-    const { signal } = new AbortController()
-    const definition = createGroups({ vaultKey: randomBytes(32) }).find(({ group }) => group === 'audit')
-    if (definition === undefined) throw new Error('there is no audit group')
-    await rebuild({ databaseUrl, store, definition, log, signal })
+    await system.rebuild('audit')
     expect(await dumpAudit(database)).to.deep.equal(recovered)
   })
 
@@ -322,8 +283,8 @@ describe('a restaurant in quarantine', () => {
     )
     await waitUntil('ready again', async () => (await api.get('/readyz')).ok)
     expect(await isStale(bistro.path)).to.equal(true)
-    const second = await startApi(databaseUrl)
-    await waitUntil('ready', async () => (await second.get('/readyz')).ok)
+    const second = await system.startQueryApi()
+    await second.isReady()
     expect((await second.get(bistro.path)).headers.has('stale-since')).to.equal(true)
     await waitUntil(
       'the other restaurant is fresh',

@@ -4,7 +4,7 @@ import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
-import { createExtremeRestaurant, type ExtremeRestaurant } from '../testing/extreme-restaurant.ts'
+import { createExtremeRestaurant, type ExtremeRestaurant } from './extremes/extreme-restaurant.ts'
 
 type Tags = readonly { readonly id: string; readonly presence: string }[]
 const idsOf = (tags: Tags) => tags.map(({ id }) => id)

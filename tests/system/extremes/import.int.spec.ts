@@ -4,8 +4,8 @@ import { matrixColumns, matrixLetters } from '@safe-menu/contracts/items/matrix'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { limits } from '@safe-menu/contracts/limits'
 import { expect } from 'chai'
-import { createExtremeRestaurant, type ExtremeRestaurant, sampled } from '../testing/extreme-restaurant.ts'
-import { extremeShortTexts } from '../testing/extreme-values.ts'
+import { createExtremeRestaurant, type ExtremeRestaurant, sampled } from './extreme-restaurant.ts'
+import { extremeShortTexts } from './extreme-values.ts'
 
 const fourteen = catalogue.filter(({ category }) => category === 'ALLERGEN').map(({ id }) => id)
 /** An item's texts have the same schema as in other routes, so some of them are enough here. */

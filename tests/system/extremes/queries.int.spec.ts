@@ -4,14 +4,9 @@ import type { Route } from '@safe-menu/contracts/http/route'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { routes } from '@safe-menu/contracts/routes'
 import { expect } from 'chai'
-import {
-  createExtremeRestaurant,
-  type ExtremeRestaurant,
-  sampled,
-  sendAll,
-} from '../testing/extreme-restaurant.ts'
-import { extremeShortTexts } from '../testing/extreme-values.ts'
-import { extremesOf, fieldsOf } from '../testing/walk-schema.ts'
+import { createExtremeRestaurant, type ExtremeRestaurant, sampled, sendAll } from './extreme-restaurant.ts'
+import { extremeShortTexts } from './extreme-values.ts'
+import { extremesOf, fieldsOf } from './walk-schema.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

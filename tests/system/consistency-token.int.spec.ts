@@ -2,12 +2,12 @@ import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
 import { headers } from '@safe-menu/contracts/http/headers'
 import { expect } from 'chai'
-import { startWholeService, type WholeService } from '../testing/whole-service.ts'
+import { type System, startSystem } from '../fixtures/system.ts'
 
 describe('Consistency-Token of a registration', () => {
-  let service: WholeService
+  let service: System
   before(async () => {
-    service = await startWholeService()
+    service = await startSystem()
   })
   after(() => service.stop())
 

@@ -8,6 +8,8 @@ import { MenuDetailsChanged } from '@safe-menu/contracts/menus/events'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { startSpecWorker } from '@safe-menu/projector/testing/spec-worker'
+import { reconcile } from '@safe-menu/query-api/audit/reconcile/reconcile'
+import { readSnapshot } from '@safe-menu/query-api/audit/reconcile/snapshot'
 import { auditGroup } from '@safe-menu/read-models/audit/audit-group'
 import { menusGroup } from '@safe-menu/read-models/menus/menus-group'
 import { createEventCodec, type EventCodec } from '@safe-menu/server-kit/event-store/codec'
@@ -17,8 +19,6 @@ import { silentLog, startSpecStore } from '@safe-menu/server-kit/testing/event-s
 import { expect } from 'chai'
 import pg from 'pg'
 import { z } from 'zod'
-import { reconcile } from './audit/reconcile/reconcile.ts'
-import { readSnapshot } from './audit/reconcile/snapshot.ts'
 
 const profile = { name: 'Trattoria', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
 

@@ -9,12 +9,12 @@ import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
 import { routes } from '@safe-menu/contracts/routes'
 import { teamRoutes } from '@safe-menu/contracts/team/routes'
+import { reconcile } from '@safe-menu/query-api/audit/reconcile/reconcile'
+import { readSnapshot } from '@safe-menu/query-api/audit/reconcile/snapshot'
 import type { Answer } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
-import { reconcile } from '../audit/reconcile/reconcile.ts'
-import { readSnapshot } from '../audit/reconcile/snapshot.ts'
-import { createExtremeRestaurant, type ExtremeRestaurant, sendAll } from '../testing/extreme-restaurant.ts'
-import { extremesOf } from '../testing/walk-schema.ts'
+import { createExtremeRestaurant, type ExtremeRestaurant, sendAll } from './extreme-restaurant.ts'
+import { extremesOf } from './walk-schema.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 type WithBody = Route & { readonly body: NonNullable<Route['body']> }

@@ -19,9 +19,7 @@ import { openRawLog } from '@safe-menu/server-kit/event-store/raw-log'
 import { silentLog } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
 import pg from 'pg'
-import type { Installation, RouteCall, startServices } from './whole-service.ts'
-
-type Services = Awaited<ReturnType<typeof startServices>>
+import type { Installation, RouteCall, System } from '../fixtures/system.ts'
 
 /** Names of fields that say how far the record is known, or that are positions. */
 const unstable = new Set(['knownUntil', 'position', 'firstEntryId', 'lastEntryId', 'entryId'])
@@ -45,8 +43,8 @@ export function stable(answer: unknown): unknown {
 }
 
 /** A history of every kind of change, and everything that can be asked about it, over running services. */
-export function auditedHistory(services: Services, installation: Installation) {
-  async function write(route: Route, given: RouteCall): Promise<Awaited<ReturnType<Services['call']>>> {
+export function auditedHistory(services: System, installation: Installation) {
+  async function write(route: Route, given: RouteCall): Promise<Awaited<ReturnType<System['call']>>> {
     const answer = await services.call(route, given)
     expect(answer.status, `${route.id}: ${JSON.stringify(answer.body)}`).to.be.lessThan(300)
     return answer

@@ -13,7 +13,7 @@ import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import { silentLog } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
-import { createKeys, startServices } from '../testing/whole-service.ts'
+import { type System, startSystem } from '../fixtures/system.ts'
 
 // A real cluster notices the loss of its leader after some 5 s, so guests see the mark before another one leads.
 const noticeMs = 7_000
@@ -24,7 +24,7 @@ const writesWithinMs = 15_000
 describe('the services on a cluster of event stores', () => {
   let cluster: Cluster
   let postgres: TestPostgres
-  let services: Awaited<ReturnType<typeof startServices>>
+  let services: System
   let token: string
   let restaurantId: string
   let menuId: string
@@ -34,7 +34,7 @@ describe('the services on a cluster of event stores', () => {
     cluster = await startCluster({ noticeMs })
     postgres = await startTestPostgres()
     const databaseUrl = await postgres.createDatabase()
-    services = await startServices({ ...createKeys(), databaseUrl, eventStoreUrl: cluster.url })
+    services = await startSystem({ databaseUrl, eventStoreUrl: cluster.url })
     const registered = await services.call(accountRoutes.registerRestaurant, {
       body: { email: 'owner@example.com', password: 'correct horse battery', name: 'Trattoria' },
     })

@@ -10,8 +10,8 @@ import { type ServerProcess, startProcess } from '@safe-menu/local/testing/event
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { expect } from 'chai'
 import pg from 'pg'
-import { type Asked, auditedHistory, stable } from '../testing/audited-history.ts'
-import { createKeys, startServices } from '../testing/whole-service.ts'
+import { createKeys, startSystem } from '../fixtures/system.ts'
+import { type Asked, auditedHistory, stable } from './audited-history.ts'
 
 const hasPsql = spawnSync('psql', ['--version']).status === 0
 const withoutPsql = hasPsql ? '' : ' (skipped: no psql on PATH)'
@@ -39,7 +39,7 @@ describe('a restored backup', () => {
     const databaseUrl = await postgres.createDatabase()
     eventStore = await startProcess(dataDirectory)
     const installation = { ...keys, databaseUrl, eventStoreUrl: urlOf(eventStore) }
-    const services = await startServices(installation)
+    const services = await startSystem(installation)
     const history = auditedHistory(services, installation)
     const ids = await history.writeHistory()
     await history.signAllHeads()
@@ -105,7 +105,7 @@ describe('a restored backup', () => {
 
   async function answersAsBefore(eventStoreUrl: string, databaseUrl: string): Promise<void> {
     const installation = { ...keys, databaseUrl, eventStoreUrl }
-    const services = await startServices(installation)
+    const services = await startSystem(installation)
     const history = auditedHistory(services, installation)
     await history.allApplied()
     for (const { route, given, answer } of asked)
