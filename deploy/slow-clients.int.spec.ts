@@ -6,8 +6,8 @@ import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { freePort } from '@safe-menu/local/supervisor/free-port'
-import { waitUntil } from '@safe-menu/local/supervisor/wait-until'
 import { expect } from 'chai'
 
 const root = join(import.meta.dirname, '..')
@@ -53,12 +53,7 @@ describe('production shape › clients that read nothing', () => {
         PROJECTORS: upstream,
       },
     })
-    const isReady = () =>
-      fetch(`http://127.0.0.1:${port}/livez`).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    expect(await waitUntil(isReady, { timeoutMs: 50_000, everyMs: 100 })).to.equal(true)
+    await waitUntil('Caddy answers', async () => (await fetch(`http://127.0.0.1:${port}/livez`)).ok)
   })
 
   after(async () => {

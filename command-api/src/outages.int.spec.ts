@@ -1,79 +1,77 @@
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import { LogReplaced } from '@safe-menu/server-kit/event-store/log-identity'
-import { call } from '@safe-menu/server-kit/testing/call'
+import { clientOf } from '@safe-menu/server-kit/testing/call'
 import { silentLog, specCodec, startSpecStore, written } from '@safe-menu/server-kit/testing/event-store'
+import { type Relay, startRelay } from '@safe-menu/server-kit/testing/relay'
 import { expect } from 'chai'
-import { restaurantWithItem, type Stack, startStack } from './testing/stack.ts'
-import { startWire, type Wire } from './testing/wire.ts'
+import { expectRefused, registeredRestaurant, type Stack, startStack, withItem } from './testing/stack.ts'
 
 describe('outages', () => {
   let stack: Stack
-  const wires: Wire[] = []
+  const relays: Relay[] = []
   before(async () => {
     stack = await startStack()
   })
   after(async () => {
     await stack.stop()
-    await Promise.all(wires.map(wire => wire.stop()))
+    await Promise.all(relays.map(relay => relay.close()))
   })
 
-  async function wireTo(url: string) {
-    const wire = await startWire(new URL(url))
-    wires.push(wire)
-    return wire
+  async function relayTo(url: string) {
+    const relay = await startRelay(url)
+    relays.push(relay)
+    return relay
   }
 
   it('of Postgres leave writes working, and accounts answer 503 until it is back', async () => {
-    const wire = await wireTo(stack.options.databaseUrl)
-    const api = await stack.startApi({ databaseUrl: wire.url })
-    const { token, restaurantId, menuId, itemId, email, password } = await restaurantWithItem(api)
-    wire.cut()
-    const created = await call(api, 'POST', `/api/menus/restaurant/${restaurantId}/menus`, {
-      token,
-      body: { name: 'Dinner' },
-    })
-    const added = await call(api, 'POST', `/api/menu-items/${menuId}/items`, {
-      token,
-      body: { name: 'Stew' },
-    })
-    const tagged = await call(api, 'POST', `/api/menu-items/items/${itemId}/allergens`, {
-      token,
-      body: { allergenId: 'milk' },
-    })
+    const relay = await relayTo(stack.options.databaseUrl)
+    const api = await stack.startApi({ databaseUrl: relay.url })
+    const { token, restaurantId, menuId, itemId, email, password } = await withItem(
+      stack,
+      await registeredRestaurant(stack),
+    )
+    relay.leave()
+    const created = await stack
+      .as(token, api)
+      .post(`/api/menus/restaurant/${restaurantId}/menus`, { name: 'Dinner' })
+    const added = await stack.as(token, api).post(`/api/menu-items/${menuId}/items`, { name: 'Stew' })
+    const tagged = await stack
+      .as(token, api)
+      .post(`/api/menu-items/items/${itemId}/allergens`, { allergenId: 'milk' })
     expect([created.status, added.status, tagged.status]).to.deep.equal([201, 201, 200])
 
     const person = { email: 'late@example.com', password }
-    const register = await call(api, 'POST', '/api/customers/register', { body: person })
-    const login = await call(api, 'POST', '/api/auth/login', { body: { email, password } })
+    const register = await clientOf(api).post('/api/customers/register', person)
+    const login = await clientOf(api).post('/api/auth/login', { email, password })
     for (const answer of [register, login]) {
-      expect([answer.status, answer.body.code]).to.deep.equal([503, 'service.database_unavailable'])
+      expectRefused(answer, 503, 'service.database_unavailable')
       expect(answer.headers.get('retry-after')).to.be.a('string')
     }
     await waitUntil('the vault is away', async () => {
-      const ready = await call(api, 'GET', '/readyz')
+      const ready = await clientOf(api).get('/readyz')
       expect([ready.status, ready.body.checks.vault.figures.reachable]).to.deep.equal([200, false])
       return true
     })
 
-    wire.reconnect()
+    relay.comeBack()
     await waitUntil('registering works again', async () => {
-      const again = await call(api, 'POST', '/api/customers/register', { body: person })
+      const again = await clientOf(api).post('/api/customers/register', person)
       expect(again.status).to.equal(201)
       return true
     })
   })
 
   it('of Postgres at the start end as soon as it is up', async () => {
-    const wire = await wireTo(stack.options.databaseUrl)
-    wire.cut()
-    const api = await stack.startApi({ databaseUrl: wire.url })
+    const relay = await relayTo(stack.options.databaseUrl)
+    relay.leave()
+    const api = await stack.startApi({ databaseUrl: relay.url })
     const person = { email: 'early@example.com', password: 'a long enough password' }
-    const refused = await call(api, 'POST', '/api/customers/register', { body: person })
-    expect([refused.status, refused.body.code]).to.deep.equal([503, 'service.database_unavailable'])
-    wire.reconnect()
+    const refused = await clientOf(api).post('/api/customers/register', person)
+    expectRefused(refused, 503, 'service.database_unavailable')
+    relay.comeBack()
     await waitUntil('registering works', async () => {
-      const answer = await call(api, 'POST', '/api/customers/register', { body: person })
+      const answer = await clientOf(api).post('/api/customers/register', person)
       expect(answer.status).to.equal(201)
       return true
     })
@@ -81,10 +79,10 @@ describe('outages', () => {
 
   it('of Postgres at the start do not hide that the event log was replaced', async () => {
     const store = await startSpecStore()
-    const wire = await wireTo(stack.options.databaseUrl)
-    wire.cut()
+    const relay = await relayTo(stack.options.databaseUrl)
+    relay.leave()
     const fatal: unknown[] = []
-    const options = { eventStoreUrl: store.url, databaseUrl: wire.url }
+    const options = { eventStoreUrl: store.url, databaseUrl: relay.url }
     await stack.startApi({ ...options, onFatal: error => void fatal.push(error) })
     const gateway = createEventStoreGateway({ url: store.url, codec: specCodec, log: silentLog })
     try {
@@ -109,23 +107,23 @@ describe('outages', () => {
   })
 
   it('of the event store answer writes with 503 and leave nothing half-written', async () => {
-    const wire = await wireTo(stack.options.eventStoreUrl.replace('esdb:', 'http:'))
-    const api = await stack.startApi({ eventStoreUrl: wire.url.replace('http:', 'esdb:') })
-    const { token, itemId } = await restaurantWithItem(api)
+    const relay = await relayTo(stack.options.eventStoreUrl)
+    const api = await stack.startApi({ eventStoreUrl: relay.url })
+    const { token, itemId } = await withItem(stack, await registeredRestaurant(stack, api))
     const tag = (allergenId: string, key: string) =>
-      call(api, 'POST', `/api/menu-items/items/${itemId}/allergens`, { token, key, body: { allergenId } })
+      stack.as(token, api).post(`/api/menu-items/items/${itemId}/allergens`, { allergenId }, { key })
     expect((await tag('milk', 'one')).status).to.equal(200)
-    wire.cut()
+    relay.leave()
     const refused = await tag('eggs', 'two')
-    expect([refused.status, refused.body.code]).to.deep.equal([503, 'service.event_store_unavailable'])
+    expectRefused(refused, 503, 'service.event_store_unavailable')
     await waitUntil('the service is not ready', async () =>
-      expect((await call(api, 'GET', '/readyz')).status).to.equal(503),
+      expect((await clientOf(api).get('/readyz')).status).to.equal(503),
     )
-    wire.reconnect()
+    relay.comeBack()
     await waitUntil('tagging works again', async () =>
       expect((await tag('eggs', 'two')).status).to.equal(200),
     )
-    const { events } = await stack.gateway.readStream(`item-${itemId}`)
+    const events = await stack.eventsOf(`item-${itemId}`)
     expect(events.map(event => event.type)).to.deep.equal([
       'ItemCreated',
       'AllergenDeclared',

@@ -4,25 +4,23 @@ import type { Route } from '@safe-menu/contracts/http/route'
 import { limits } from '@safe-menu/contracts/limits'
 import { isOfRestaurant, type Role } from '@safe-menu/contracts/roles'
 import { routes } from '@safe-menu/contracts/routes'
-import { type Answer, call } from '@safe-menu/server-kit/testing/call'
+import { type Answer, clientOf } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
-import { restaurantWithItem, type Stack, startStack, tokenFor } from './testing/stack.ts'
+import { restaurantWithItem, tokenFor, useStack } from './testing/stack.ts'
 
 /** A body that each route takes, so that a refusal is for the reason in question. No account has this address. */
 const bodyOf = ({ example }: Route) => withValues(example?.body, { email: 'nobody@example.com' })
 const notFound = { restaurantId: 'restaurant.not_found', menuId: 'menu.not_found', itemId: 'item.not_found' }
 
-/** e2e/hostile/roles.int.spec.ts proves who may call each. */
+/** tests/system/hostile/roles.int.spec.ts proves who may call each. */
 describe('every route of the command side', () => {
-  let stack: Stack
+  const stack = useStack()
   let own: Awaited<ReturnType<typeof restaurantWithItem>>
   let other: Awaited<ReturnType<typeof restaurantWithItem>>
   before(async () => {
-    stack = await startStack()
-    own = await restaurantWithItem(stack.url)
-    other = await restaurantWithItem(stack.url)
+    own = await restaurantWithItem(stack)
+    other = await restaurantWithItem(stack)
   })
-  after(() => stack.stop())
 
   function tokenOf(role: Role): string {
     if (role === 'RESTAURANT') return own.token
@@ -42,7 +40,7 @@ describe('every route of the command side', () => {
     readonly headers?: Readonly<Record<string, string>>
   }
   function send(route: Route, { token, ids = { ...own }, body = bodyOf(route), headers = {} }: Given) {
-    return call(stack.url, route.method, pathOf(route, ids), { token, body, headers })
+    return clientOf(stack.url, token).send(route.method, pathOf(route, ids), body, { headers })
   }
   const said = ({ status, body }: Answer) => [status, body.code]
 
@@ -60,7 +58,7 @@ describe('every route of the command side', () => {
           expect(said(foreign)).to.deep.equal([404, notFound[kind]])
           expect({ ...unknown.body, requestId: '' }).to.deep.equal({ ...foreign.body, requestId: '' })
           for (const stream of [`menu-${other.menuId}`, `item-${other.itemId}`]) {
-            expect((await stack.gateway.readStream(stream)).events).to.have.length(1)
+            expect(await stack.eventsOf(stream)).to.have.length(1)
           }
         })
       }

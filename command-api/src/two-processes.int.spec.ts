@@ -1,25 +1,23 @@
-import { call } from '@safe-menu/server-kit/testing/call'
+import { clientOf } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
-import { restaurantWithItem, type Stack, startStack } from './testing/stack.ts'
+import { restaurantWithItem, useStack } from './testing/stack.ts'
 
 const browser = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1'
 
 describe('two processes over one store', () => {
-  let stack: Stack
+  const stack = useStack()
   let other: string
   let own: Awaited<ReturnType<typeof restaurantWithItem>>
   before(async () => {
-    stack = await startStack()
     other = await stack.startApi()
   })
-  after(() => stack.stop())
   beforeEach(async () => {
-    own = await restaurantWithItem(stack.url)
+    own = await restaurantWithItem(stack)
   })
 
   /** Sends a command to the first process, and expects it to succeed. */
   async function change(method: string, path: string, body?: unknown) {
-    const answer = await call(stack.url, method, path, { token: own.token, body })
+    const answer = await stack.as(own.token).send(method, path, body)
     expect(answer.status, `${method} ${path}`).to.be.within(200, 201)
     return answer
   }
@@ -29,7 +27,7 @@ describe('two processes over one store', () => {
   async function track(what: 'view' | 'allergens' | 'popular-item', more = {}, menuId = own.menuId) {
     const body = { menuId, ...more }
     const headers = { 'user-agent': browser }
-    return (await call(other, 'POST', `/api/analytics/track-${what}`, { body, headers })).status
+    return (await clientOf(other).post(`/api/analytics/track-${what}`, body, { headers })).status
   }
   const order = () => track('popular-item', { menuItemId: own.itemId })
 
@@ -61,7 +59,8 @@ describe('two processes over one store', () => {
 
   it('change what the other one created or brought back a moment ago', async () => {
     const { token, menuId, itemId } = own
-    const here = (method: string, path: string, body?: unknown) => call(other, method, path, { token, body })
+    const here = (method: string, path: string, body?: unknown) =>
+      stack.as(token, other).send(method, path, body)
     expect((await here('PUT', `/api/menu-items/items/${itemId}`, { name: 'Broth' })).status).to.equal(200)
     await change('PUT', `/api/menu-items/${itemId}/archive`)
     expect((await here('PUT', `/api/menu-items/items/${itemId}`, { name: 'Stew' })).body.code).to.equal(

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { AccountId } from '@safe-menu/contracts/ids'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
-import { call } from '@safe-menu/server-kit/testing/call'
+import { clientOf } from '@safe-menu/server-kit/testing/call'
 import { WrongKey } from '@safe-menu/server-kit/vault/keys'
 import { expect } from 'chai'
-import { claimsOf, registeredRestaurant, type Stack, startStack } from '../testing/stack.ts'
+import { claimsOf, expectRefused, registeredRestaurant, type Stack, useStack } from '../testing/stack.ts'
 import { vaultIn } from '../testing/vault.ts'
 import { createWritePath } from '../write-path/execute.ts'
 import { accountStream } from './address.ts'
@@ -17,16 +17,10 @@ let people = 0
 const newEmail = () => `person-${++people}@example.com`
 
 describe('accounts over HTTP', () => {
-  let stack: Stack
-  before(async () => {
-    stack = await startStack()
-  })
-  after(() => stack.stop())
+  const stack = useStack()
 
   const post = (path: string, body: unknown, more: { key?: string; base?: string } = {}) =>
-    call(more.base ?? stack.url, 'POST', path, { body, ...(more.key ? { key: more.key } : {}) })
-  const typesOf = async (streamName: string) =>
-    (await stack.gateway.readStream(streamName)).events.map(event => event.type)
+    clientOf(more.base ?? stack.url).post(path, body, { key: more.key })
   const streamOf = (audience: 'restaurant' | 'customer', email: string) =>
     accountStream(stack.options.indexKey, audience, email)
 
@@ -44,8 +38,8 @@ describe('accounts over HTTP', () => {
       expect([sub, role]).to.deep.equal([answer.body.id, 'RESTAURANT'])
       expect(answer.body).to.include({ accountId: sub, restaurantId })
       expect(answer.headers.get('consistency-token')).to.be.a('string')
-      expect(await typesOf(`restaurant-${restaurantId}`)).to.deep.equal(['RestaurantRegistered'])
-      const { events } = await stack.gateway.readStream(streamOf('restaurant', email))
+      expect(await stack.typesOf(`restaurant-${restaurantId}`)).to.deep.equal(['RestaurantRegistered'])
+      const events = await stack.eventsOf(streamOf('restaurant', email))
       const stored = JSON.stringify(events.map(({ data, metadata }) => ({ data, metadata })))
       expect(stored).to.contain('The Anchor')
       expect(stored.toLowerCase()).not.to.contain(email)
@@ -57,7 +51,7 @@ describe('accounts over HTTP', () => {
       const body = { email, password, name: 'The Anchor' }
       expect((await post('/api/auth/register', body)).status).to.equal(201)
       const again = await post('/api/auth/register', { ...body, email: email.toUpperCase() })
-      expect([again.status, again.body.code]).to.deep.equal([409, 'accounts.email_taken'])
+      expectRefused(again, 409, 'accounts.email_taken')
       expect((await post('/api/customers/register', { email, password })).status).to.equal(201)
     })
 
@@ -66,10 +60,11 @@ describe('accounts over HTTP', () => {
       const answers = await Promise.all(
         // Each from its own network: one network may not queue six passwords at once.
         Array.from({ length: 6 }, (_, n) =>
-          call(stack.url, 'POST', '/api/customers/register', {
-            body: { email, password },
-            headers: { 'x-forwarded-for': `10.${n}.0.1` },
-          }),
+          stack.anonymous.post(
+            '/api/customers/register',
+            { email, password },
+            { headers: { 'x-forwarded-for': `10.${n}.0.1` } },
+          ),
         ),
       )
       expect(answers.map(({ status }) => status).toSorted()).to.deep.equal([201, 409, 409, 409, 409, 409])
@@ -97,9 +92,9 @@ describe('accounts over HTTP', () => {
       expect((await send({ name: 'The Rope' })).body.code).to.equal('idempotency.key_reused')
       const other = newEmail()
       const reused = await send({ email: other })
-      expect([reused.status, reused.body.code]).to.deep.equal([422, 'idempotency.key_reused'])
-      expect(await typesOf(streamOf('restaurant', other))).to.deep.equal([])
-      expect(await typesOf(streamOf('restaurant', body.email))).to.deep.equal(['AccountRegistered'])
+      expectRefused(reused, 422, 'idempotency.key_reused')
+      expect(await stack.typesOf(streamOf('restaurant', other))).to.deep.equal([])
+      expect(await stack.typesOf(streamOf('restaurant', body.email))).to.deep.equal(['AccountRegistered'])
     })
 
     it('issues no token for a repetition after a password change', async () => {
@@ -108,10 +103,9 @@ describe('accounts over HTTP', () => {
         post('/api/auth/register', { ...body, password: given }, { key: 'before-the-change' })
       const { token } = (await send(password)).body
       const newPassword = 'another long password'
-      const changed = await call(stack.url, 'PUT', '/api/account/password', {
-        token,
-        body: { currentPassword: password, newPassword },
-      })
+      const changed = await stack
+        .as(token)
+        .put('/api/account/password', { currentPassword: password, newPassword })
       expect(changed.status).to.equal(200)
       for (const given of [password, newPassword]) {
         const again = await send(given)
@@ -127,16 +121,16 @@ describe('accounts over HTTP', () => {
       const body = { email: newEmail(), password }
       const headers = { 'x-forwarded-for': '203.0.113.3' }
       const send = (given: string) =>
-        call(stack.url, 'POST', '/api/customers/register', {
-          key: 'guessed',
-          headers,
-          body: { ...body, password: given },
-        })
+        stack.anonymous.post(
+          '/api/customers/register',
+          { ...body, password: given },
+          { key: 'guessed', headers },
+        )
       expect((await send(password)).status).to.equal(201)
       for (let failures = 0; failures < 10; failures += 1)
         expect((await send('not the right one')).body.code).to.equal('accounts.email_taken')
       expect((await send(password)).status).to.equal(429)
-      expect((await call(stack.url, 'POST', '/api/customers/login', { headers, body })).status).to.equal(429)
+      expect((await stack.anonymous.post('/api/customers/login', body, { headers })).status).to.equal(429)
     })
   })
 
@@ -186,9 +180,9 @@ describe('accounts over HTTP', () => {
           },
         },
       ).catch(() => 'killed')
-      const { events } = await stack.gateway.readStream(streamOf('restaurant', email))
+      const events = await stack.eventsOf(streamOf('restaurant', email))
       const { restaurant } = events[0]!.data as { restaurant: { restaurantId: string } }
-      expect(await typesOf(`restaurant-${restaurant.restaurantId}`)).to.deep.equal([])
+      expect(await stack.typesOf(`restaurant-${restaurant.restaurantId}`)).to.deep.equal([])
       return { email, restaurantStream: `restaurant-${restaurant.restaurantId}` }
     }
 
@@ -197,21 +191,21 @@ describe('accounts over HTTP', () => {
       const answer = await post('/api/auth/login', { email, password })
       expect(answer.status).to.equal(200)
       expect(`restaurant-${claimsOf(answer.body.token).restaurantId}`).to.equal(restaurantStream)
-      expect(await typesOf(restaurantStream)).to.deep.equal(['RestaurantRegistered'])
+      expect(await stack.typesOf(restaurantStream)).to.deep.equal(['RestaurantRegistered'])
     })
 
     it('leaves an account that a second registration reports and completes', async () => {
       const { email, restaurantStream } = await interruptedRegistration()
       const answer = await post('/api/auth/register', { email, password, name: 'Cut off' })
       expect(answer.body.code).to.equal('accounts.email_taken')
-      expect(await typesOf(restaurantStream)).to.deep.equal(['RestaurantRegistered'])
+      expect(await stack.typesOf(restaurantStream)).to.deep.equal(['RestaurantRegistered'])
     })
 
     it('leaves an account that the next start completes', async () => {
       const { restaurantStream } = await interruptedRegistration()
       await stack.startApi()
       await waitUntil('the restaurant is registered', async () =>
-        expect(await typesOf(restaurantStream)).to.deep.equal(['RestaurantRegistered']),
+        expect(await stack.typesOf(restaurantStream)).to.deep.equal(['RestaurantRegistered']),
       )
       // Written after the event.
       await waitUntil('the account is settled', async () => {
@@ -223,7 +217,7 @@ describe('accounts over HTTP', () => {
 
   describe('sign in [accounts-3]', () => {
     it('answers a wrong email and a wrong password alike', async () => {
-      const { email } = await registeredRestaurant(stack.url)
+      const { email } = await registeredRestaurant(stack)
       const wrongPassword = await post('/api/auth/login', { email, password: 'not the right one' })
       const wrongEmail = await post('/api/auth/login', { email: newEmail(), password })
       const otherDoor = await post('/api/customers/login', { email, password: 'a long enough password' })
@@ -243,17 +237,14 @@ describe('accounts over HTTP', () => {
 
     for (const isKnown of [true, false]) {
       it(`locks ${isKnown ? 'an account' : 'an unknown email'} after ten failures`, async () => {
-        const email = isKnown ? (await registeredRestaurant(stack.url)).email : newEmail()
+        const email = isKnown ? (await registeredRestaurant(stack)).email : newEmail()
         const headers = { 'x-forwarded-for': isKnown ? '203.0.113.1' : '203.0.113.2' }
         const attempt = (who: string) =>
-          call(stack.url, 'POST', '/api/auth/login', {
-            headers,
-            body: { email: who, password: 'not the right one' },
-          })
+          stack.anonymous.post('/api/auth/login', { email: who, password: 'not the right one' }, { headers })
         for (let failures = 0; failures < 10; failures += 1)
           expect((await attempt(email)).status).to.equal(401)
         const refused = await attempt(email)
-        expect([refused.status, refused.body.code]).to.deep.equal([429, 'rate.limited'])
+        expectRefused(refused, 429, 'rate.limited')
         expect(Number(refused.headers.get('retry-after'))).to.be.within(1, 900)
         expect((await attempt(newEmail())).status).to.equal(401)
       })
@@ -262,10 +253,10 @@ describe('accounts over HTTP', () => {
 
   describe('a flood of logins', () => {
     const loginFrom = (address: string, credentials: object, base: string) =>
-      call(base, 'POST', '/api/auth/login', { headers: { 'x-forwarded-for': address }, body: credentials })
+      clientOf(base).post('/api/auth/login', credentials, { headers: { 'x-forwarded-for': address } })
 
     it('from one address lets another address in', async () => {
-      const { email, password: right } = await registeredRestaurant(stack.url)
+      const { email, password: right } = await registeredRestaurant(stack)
       const slow = await stack.startApi({ bcryptCost: 10 })
       const wrong = { email: newEmail(), password: 'not the right one' }
       const flood = Array.from({ length: 60 }, () => loginFrom('203.0.113.9', wrong, slow))
@@ -280,17 +271,19 @@ describe('accounts over HTTP', () => {
 
     it('from one address stops that address for every account, and no other', async () => {
       const address = '203.0.113.11'
-      const { email, password: right, token } = await registeredRestaurant(stack.url)
+      const { email, password: right, token } = await registeredRestaurant(stack)
       const scaled = await stack.startApi({ rateLimitScale: 0.2 }) // twenty failures an address
       for (let failures = 0; failures < 20; failures += 1)
         await loginFrom(address, { email: newEmail(), password: 'a guess' }, scaled)
       expect((await loginFrom(address, { email, password: right }, scaled)).status).to.equal(429)
       const change = (from: string) =>
-        call(scaled, 'PUT', '/api/account/password', {
-          token,
-          headers: { 'x-forwarded-for': from },
-          body: { currentPassword: right, newPassword: 'another long password' },
-        })
+        stack
+          .as(token, scaled)
+          .put(
+            '/api/account/password',
+            { currentPassword: right, newPassword: 'another long password' },
+            { headers: { 'x-forwarded-for': from } },
+          )
       expect((await change(address)).status).to.equal(429)
       expect((await change('203.0.113.12')).status).to.equal(200)
     })
@@ -298,17 +291,13 @@ describe('accounts over HTTP', () => {
 
   describe('change the password', () => {
     it('revokes the old password and every older token at once', async () => {
-      const { email, token, restaurantId, password: old } = await registeredRestaurant(stack.url)
-      const changed = await call(stack.url, 'PUT', '/api/account/password', {
-        token,
-        body: { currentPassword: old, newPassword: 'another long password' },
-      })
+      const { email, token, restaurantId, password: old } = await registeredRestaurant(stack)
+      const changed = await stack
+        .as(token)
+        .put('/api/account/password', { currentPassword: old, newPassword: 'another long password' })
       expect(changed.status).to.equal(200)
       const create = (bearer: string) =>
-        call(stack.url, 'POST', `/api/menus/restaurant/${restaurantId}/menus`, {
-          token: bearer,
-          body: { name: 'Lunch' },
-        })
+        stack.as(bearer).post(`/api/menus/restaurant/${restaurantId}/menus`, { name: 'Lunch' })
       expect((await create(token)).status).to.equal(401)
       expect((await create(changed.body.token)).status).to.equal(201)
       expect((await post('/api/auth/login', { email, password: old })).status).to.equal(401)
@@ -318,22 +307,19 @@ describe('accounts over HTTP', () => {
     })
 
     it('accepts one of two changes that prove the same password', async () => {
-      const { email, token, password: old } = await registeredRestaurant(stack.url)
+      const { email, token, password: old } = await registeredRestaurant(stack)
       const change = (newPassword: string) =>
-        call(stack.url, 'PUT', '/api/account/password', {
-          token,
-          body: { currentPassword: old, newPassword },
-        })
+        stack.as(token).put('/api/account/password', { currentPassword: old, newPassword })
       const answers = await Promise.all([change('the first new password'), change('the second new password')])
       expect(answers.map(({ status }) => status).toSorted()).to.deep.equal([200, 401])
-      expect(await typesOf(streamOf('restaurant', email))).to.deep.equal([
+      expect(await stack.typesOf(streamOf('restaurant', email))).to.deep.equal([
         'AccountRegistered',
         'PasswordChanged',
       ])
     })
 
     it('revokes the token of a login that began with the old password', async () => {
-      const { email, token, restaurantId, password: old } = await registeredRestaurant(stack.url)
+      const { email, token, restaurantId, password: old } = await registeredRestaurant(stack)
       let hasRead: () => void = () => undefined
       const read = new Promise<void>(resolve => {
         hasRead = resolve
@@ -360,22 +346,20 @@ describe('accounts over HTTP', () => {
       })
       const signingIn = post('/api/auth/login', { email, password: old }, { base: slow })
       await read
-      await call(stack.url, 'PUT', '/api/account/password', {
-        token,
-        body: { currentPassword: old, newPassword: 'another long password' },
-      })
+      await stack
+        .as(token)
+        .put('/api/account/password', { currentPassword: old, newPassword: 'another long password' })
       goOn()
       const { status, body } = await signingIn
       expect(status).to.equal(200)
-      const create = await call(stack.url, 'POST', `/api/menus/restaurant/${restaurantId}/menus`, {
-        token: body.token,
-        body: { name: 'Lunch' },
-      })
+      const create = await stack
+        .as(body.token)
+        .post(`/api/menus/restaurant/${restaurantId}/menus`, { name: 'Lunch' })
       expect(create.status).to.equal(401)
     })
 
     it('revokes the token of a login while the change was being written', async () => {
-      const { email, token, restaurantId, password: old } = await registeredRestaurant(stack.url)
+      const { email, token, restaurantId, password: old } = await registeredRestaurant(stack)
       let signedIn = ''
       const changing = await stack.startApi({
         wrapGateway: gateway => ({
@@ -388,29 +372,25 @@ describe('accounts over HTTP', () => {
           },
         }),
       })
-      const changed = await call(changing, 'PUT', '/api/account/password', {
-        token,
-        body: { currentPassword: old, newPassword: 'another long password' },
-      })
+      const changed = await stack
+        .as(token, changing)
+        .put('/api/account/password', { currentPassword: old, newPassword: 'another long password' })
       expect(changed.status).to.equal(200)
       const create = async (bearer: string) => {
         const path = `/api/menus/restaurant/${restaurantId}/menus`
-        return (await call(changing, 'POST', path, { token: bearer, body: { name: 'Lunch' } })).status
+        return (await stack.as(bearer, changing).post(path, { name: 'Lunch' })).status
       }
       expect(signedIn).not.to.equal('')
       expect([await create(signedIn), await create(changed.body.token)]).to.deep.equal([401, 201])
     })
 
     it('changes nothing when the current password is wrong or the new one is common', async () => {
-      const { email, token, password: old } = await registeredRestaurant(stack.url)
+      const { email, token, password: old } = await registeredRestaurant(stack)
       const attempt = (body: object) =>
-        call(stack.url, 'PUT', '/api/account/password', {
-          token,
-          body: { newPassword: 'yet another one', ...body },
-        })
+        stack.as(token).put('/api/account/password', { newPassword: 'yet another one', ...body })
       expect((await attempt({ currentPassword: 'not the right one' })).status).to.equal(401)
       expect((await attempt({ currentPassword: old, newPassword: 'basketball' })).status).to.equal(422)
-      expect(await typesOf(streamOf('restaurant', email))).to.deep.equal(['AccountRegistered'])
+      expect(await stack.typesOf(streamOf('restaurant', email))).to.deep.equal(['AccountRegistered'])
     })
   })
 
@@ -418,8 +398,7 @@ describe('accounts over HTTP', () => {
     it('destroys the key, revokes tokens and frees the email [accounts-4]', async () => {
       const email = newEmail()
       const { body } = await post('/api/customers/register', { email, password })
-      const erase = (token: string) =>
-        call(stack.url, 'DELETE', '/api/account', { token, body: { password } })
+      const erase = (token: string) => stack.as(token).delete('/api/account', { password })
       expect((await erase(body.token)).status).to.equal(200)
       expect((await erase(body.token)).status).to.equal(401)
       expect((await post('/api/customers/login', { email, password })).status).to.equal(401)
@@ -432,7 +411,7 @@ describe('accounts over HTTP', () => {
       expect(again.status).to.equal(201)
       expect(again.body.id).not.to.equal(body.id)
       expect((await post('/api/customers/login', { email, password })).status).to.equal(200)
-      expect(await typesOf(streamOf('customer', email))).to.deep.equal([
+      expect(await stack.typesOf(streamOf('customer', email))).to.deep.equal([
         'AccountRegistered',
         'AccountErased',
         'AccountRegistered',
@@ -447,20 +426,17 @@ describe('accounts over HTTP', () => {
           ...gateway,
           async append(streamName, events, expected) {
             if (streamName === streamOf('customer', email) && events[0]?.type === 'AccountErased')
-              await call(stack.url, 'PUT', '/api/account/password', {
-                token: body.token,
-                body: { currentPassword: password, newPassword: 'another long password' },
+              await stack.as(body.token).put('/api/account/password', {
+                currentPassword: password,
+                newPassword: 'another long password',
               })
             return gateway.append(streamName, events, expected)
           },
         }),
       })
-      const answer = await call(slow, 'DELETE', '/api/account', {
-        token: body.token,
-        body: { password },
-      })
+      const answer = await stack.as(body.token, slow).delete('/api/account', { password })
       expect(answer.status).to.equal(401)
-      expect(await typesOf(streamOf('customer', email))).to.deep.equal([
+      expect(await stack.typesOf(streamOf('customer', email))).to.deep.equal([
         'AccountRegistered',
         'PasswordChanged',
       ])
@@ -477,7 +453,10 @@ describe('accounts over HTTP', () => {
       await waitUntil('the erasure is finished', async () =>
         expect(await vault.unfinishedErasures()).to.deep.equal([]),
       )
-      expect(await typesOf(streamOf('customer', email))).to.deep.equal(['AccountRegistered', 'AccountErased'])
+      expect(await stack.typesOf(streamOf('customer', email))).to.deep.equal([
+        'AccountRegistered',
+        'AccountErased',
+      ])
       expect(await vault.keyOf(AccountId.parse(body.id))).to.equal(null)
     })
 
@@ -485,7 +464,7 @@ describe('accounts over HTTP', () => {
       const email = newEmail()
       const send = () => post('/api/customers/register', { email, password }, { key: 'once' })
       const { body } = await send()
-      await call(stack.url, 'DELETE', '/api/account', { token: body.token, body: { password } })
+      await stack.as(body.token).delete('/api/account', { password })
       expect((await send()).body.code).to.equal('idempotency.key_reused')
     })
   })

@@ -1,7 +1,6 @@
 import { AccountId } from '@safe-menu/contracts/ids'
-import { call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
-import { registeredRestaurant, type Stack, startStack } from '../testing/stack.ts'
+import { expectRefused, registeredRestaurant, useStack } from '../testing/stack.ts'
 import { newEmail, password, teamAt, teamOf, tokenIn } from '../testing/team.ts'
 import { createWritePath } from '../write-path/execute.ts'
 import { ownIdentity } from '../write-path/handlers.ts'
@@ -10,17 +9,13 @@ import { claimAddress } from './decide.ts'
 import { accountFold } from './state.ts'
 
 describe('change the email address', () => {
-  let stack: Stack
-  before(async () => {
-    stack = await startStack()
-  })
-  after(() => stack.stop())
+  const stack = useStack()
 
   const { invite, accept, joined, login, typesOf } = teamAt(() => stack)
   const streamOf = (email: string) => accountStream(stack.options.indexKey, 'restaurant', email)
   const register = async (email: string) => {
     const body = { email, password, name: 'The Anchor' }
-    return call(stack.url, 'POST', '/api/auth/register', { body })
+    return stack.anonymous.post('/api/auth/register', body)
   }
   const registered = async () => {
     const email = newEmail()
@@ -28,13 +23,11 @@ describe('change the email address', () => {
     return { email, token: body.token as string, id: body.id as string }
   }
   const change = (token: string, to: string, given: { key?: string; password?: string } = {}) =>
-    call(stack.url, 'PUT', '/api/account/email', {
-      token,
-      body: { newEmail: to, password: given.password ?? password },
-      ...(given.key ? { key: given.key } : {}),
-    })
+    stack
+      .as(token)
+      .put('/api/account/email', { newEmail: to, password: given.password ?? password }, { key: given.key })
   const statusWith = async (token: string) =>
-    (await call(stack.url, 'POST', '/api/account/sessions/look-up', { token, body: {} })).status
+    (await stack.as(token).post('/api/account/sessions/look-up', {})).status
   it('logs in with the new address alone, and ends every older token [change-email-1]', async () => {
     const { email, token, id } = await registered()
     const to = newEmail()
@@ -59,14 +52,12 @@ describe('change the email address', () => {
     const to = newEmail()
     const first = await change(token, to)
     const body = { currentPassword: password, newPassword: 'another long password' }
-    const changed = await call(stack.url, 'PUT', '/api/account/password', { token: first.body.token, body })
+    const changed = await stack.as(first.body.token).put('/api/account/password', body)
     expect(changed.status).to.equal(200)
     const back = await change(changed.body.token, email, { password: 'another long password' })
     expect(back.status).to.equal(200)
     const answers = [email, to].map(each =>
-      call(stack.url, 'POST', '/api/auth/login', {
-        body: { email: each, password: 'another long password' },
-      }),
+      stack.anonymous.post('/api/auth/login', { email: each, password: 'another long password' }),
     )
     expect((await Promise.all(answers)).map(({ status }) => status)).to.deep.equal([200, 401])
   })
@@ -112,32 +103,30 @@ describe('change the email address', () => {
     const to = newEmail()
     const first = await change(token, to, { key: 'once' })
     const again = await change(first.body.token, newEmail(), { key: 'once' })
-    expect([again.status, again.body.code]).to.deep.equal([422, 'idempotency.key_reused'])
+    expectRefused(again, 422, 'idempotency.key_reused')
     expect((await login(to)).status).to.equal(200)
   })
 
   it('ends the links that set a new password [change-email-3]', async () => {
-    const owner = await registeredRestaurant(stack.url)
+    const owner = await registeredRestaurant(stack)
     const { id, token } = await joined(owner, 'KITCHEN')
-    const made = await call(stack.url, 'POST', `${teamOf(owner)}/${id}/password-reset`, {
-      token: owner.token,
-      body: {},
-    })
+    const made = await stack.as(owner.token).post(`${teamOf(owner)}/${id}/password-reset`, {})
     expect((await change(token, newEmail())).status).to.equal(200)
-    const used = await call(stack.url, 'POST', '/api/password-resets/use', {
-      body: { token: tokenIn(made.body.link), password: 'a fresh long passphrase' },
+    const used = await stack.anonymous.post('/api/password-resets/use', {
+      token: tokenIn(made.body.link),
+      password: 'a fresh long passphrase',
     })
     expect(used.body.code).to.equal('password_reset.not_valid')
   })
 
   it('leaves an address alone that an invitation is for, and one that was changed to', async () => {
-    const owner = await registeredRestaurant(stack.url)
+    const owner = await registeredRestaurant(stack)
     const { token } = await joined(owner)
     const to = newEmail()
     const { link } = await invite(owner, 'KITCHEN', to)
     expect((await change(token, to)).status).to.equal(200)
     expect((await accept(link)).body.code).to.equal('accounts.email_taken')
-    const { status, body } = await invite(await registeredRestaurant(stack.url), 'KITCHEN', to)
+    const { status, body } = await invite(await registeredRestaurant(stack), 'KITCHEN', to)
     expect([status, body.code], 'an invitation that nobody could accept').to.deep.equal([
       409,
       'accounts.email_taken',
@@ -184,7 +173,7 @@ describe('change the email address', () => {
     })
     const key = 'an-interrupted-change'
     const body = { newEmail: to, password }
-    expect((await call(failing, 'PUT', '/api/account/email', { token, body, key })).status).to.equal(500)
+    expect((await stack.as(token, failing).put('/api/account/email', body, { key })).status).to.equal(500)
     expect(await typesOf(streamOf(to))).to.deep.equal(['AddressClaimed'])
     expect([(await login(email)).status, (await login(to)).status]).to.deep.equal([200, 401])
     expect((await change(token, to, { key })).status).to.equal(200)

@@ -2,33 +2,27 @@ import { randomUUID } from 'node:crypto'
 import { AccountId } from '@safe-menu/contracts/ids'
 import type { Role } from '@safe-menu/contracts/roles'
 import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
-import { type Answer, call } from '@safe-menu/server-kit/testing/call'
+import { type Answer, clientOf } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
-import { claimsOf, registeredRestaurant, type Stack, startStack, tokenFor } from '../testing/stack.ts'
+import { claimsOf, registeredRestaurant, tokenFor, useStack } from '../testing/stack.ts'
 
 const refused = [401, 'auth.token_invalid']
 const said = ({ status, body }: Answer) => [status, body.code]
 
 describe('logout over HTTP', () => {
-  let stack: Stack
-  before(async () => {
-    stack = await startStack()
-  })
-  after(() => stack.stop())
+  const stack = useStack()
 
   const logout = (token: string, base = stack.url, key?: string) =>
-    call(base, 'POST', '/api/auth/logout', { token, body: {}, ...(key ? { key } : {}) })
+    stack.as(token, base).post('/api/auth/logout', {}, { key })
   const createMenu = (token: string, base = stack.url) =>
-    call(base, 'POST', `/api/menus/restaurant/${claimsOf(token).restaurantId}/menus`, {
-      token,
-      body: { name: 'Lunch' },
-    })
+    stack
+      .as(token, base)
+      .post(`/api/menus/restaurant/${claimsOf(token).restaurantId}/menus`, { name: 'Lunch' })
   const signedIn = async (email: string, password: string, base = stack.url): Promise<string> =>
-    (await call(base, 'POST', '/api/auth/login', { body: { email, password } })).body.token
-  const eventsOf = async (streamName: string) => (await stack.gateway.readStream(streamName)).events
+    (await clientOf(base).post('/api/auth/login', { email, password })).body.token
 
   it('revokes its own token at once and no other token of the account', async () => {
-    const { email, password, token, accountId, restaurantId } = await registeredRestaurant(stack.url)
+    const { email, password, token, accountId, restaurantId } = await registeredRestaurant(stack)
     const another = await signedIn(email, password)
     const answer = await logout(token)
     expect([answer.status, answer.body.message]).to.deep.equal([200, 'You are logged out.'])
@@ -38,7 +32,7 @@ describe('logout over HTTP', () => {
     expect((await createMenu(await signedIn(email, password))).status, 'signing in again').to.equal(201)
 
     const { jti: sessionId } = claimsOf(token)
-    const [ended, ...more] = await eventsOf(`session-${sessionId}`)
+    const [ended, ...more] = await stack.eventsOf(`session-${sessionId}`)
     expect(more).to.deep.equal([])
     expect(ended?.type).to.equal('SessionEnded')
     expect(ended?.data).to.deep.equal({ sessionId, accountId })
@@ -58,7 +52,7 @@ describe('logout over HTTP', () => {
   }
 
   it('happens once when two processes receive several requests', async () => {
-    const { token } = await registeredRestaurant(stack.url)
+    const { token } = await registeredRestaurant(stack)
     const elsewhere = await stack.startApi()
     const answers = await Promise.all([
       logout(token),
@@ -69,11 +63,11 @@ describe('logout over HTTP', () => {
     // Requests after the first may find their token already revoked.
     for (const { status } of answers) expect(status).to.be.oneOf([200, 401])
     expect(answers.filter(({ status }) => status === 200)).not.to.have.length(0)
-    expect(await eventsOf(`session-${claimsOf(token).jti}`)).to.have.length(1)
+    expect(await stack.eventsOf(`session-${claimsOf(token).jti}`)).to.have.length(1)
   })
 
   it('ends both sessions of an account that use the same key', async () => {
-    const { email, password, token } = await registeredRestaurant(stack.url)
+    const { email, password, token } = await registeredRestaurant(stack)
     const another = await signedIn(email, password)
     for (const each of [token, another])
       expect((await logout(each, stack.url, 'one-key')).status).to.equal(200)
@@ -81,22 +75,19 @@ describe('logout over HTTP', () => {
   })
 
   it('ends an impersonation but no session of the restaurant', async () => {
-    const { restaurantId, token: own } = await registeredRestaurant(stack.url)
+    const { restaurantId, token: own } = await registeredRestaurant(stack)
     const adminId = AccountId.parse(randomUUID())
     const admin = tokenFor(stack, 'ADMIN', adminId)
-    const started = await call(stack.url, 'POST', `/api/admin/impersonate/${restaurantId}`, {
-      token: admin,
-      body: {},
-    })
+    const started = await stack.as(admin).post(`/api/admin/impersonate/${restaurantId}`, {})
     const { token } = started.body
     expect((await logout(token)).status).to.equal(200)
     expect(said(await createMenu(token))).to.deep.equal(refused)
     expect((await createMenu(own)).status).to.equal(201)
     const { jti } = claimsOf(token)
-    const events = await eventsOf(`impersonation-${jti}`)
+    const events = await stack.eventsOf(`impersonation-${jti}`)
     expect(events.map(event => event.type)).to.deep.equal(['ImpersonationStarted', 'ImpersonationEnded'])
     expect(events[1]?.metadata.impersonator).to.equal(adminId)
-    expect(await eventsOf(`session-${jti}`)).to.deep.equal([])
+    expect(await stack.eventsOf(`session-${jti}`)).to.deep.equal([])
   })
 
   it('ends the session even if its event cannot be given an expiry', async () => {
@@ -110,7 +101,7 @@ describe('logout over HTTP', () => {
         },
       }),
     })
-    const { token } = await registeredRestaurant(base)
+    const { token } = await registeredRestaurant(stack, base)
     expect((await logout(token, base)).status).to.equal(200)
     expect(said(await createMenu(token, base))).to.deep.equal(refused)
     expect(asked).to.deep.equal([[`session-${claimsOf(token).jti}`, 86_400]])
@@ -126,7 +117,7 @@ describe('logout over HTTP', () => {
         },
       }),
     })
-    const { token } = await registeredRestaurant(base)
+    const { token } = await registeredRestaurant(stack, base)
     expect(said(await logout(token, base))).to.deep.equal([503, 'service.event_store_unavailable'])
     expect((await createMenu(token, base)).status).to.equal(201)
   })

@@ -8,11 +8,18 @@ import { auditKeyOf, createExportSigner } from '@safe-menu/server-kit/audit/sign
 import { createTokenVerifier } from '@safe-menu/server-kit/auth/tokens'
 import { createConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
 import { createLimiter } from '@safe-menu/server-kit/limits/limiter'
-import { call } from '@safe-menu/server-kit/testing/call'
+import { clientOf } from '@safe-menu/server-kit/testing/call'
+import { type Relay, startRelay } from '@safe-menu/server-kit/testing/relay'
 import { expect } from 'chai'
-import { claimsOf, registeredRestaurant, type Stack, startStack, tokenFor } from '../testing/stack.ts'
+import {
+  claimsOf,
+  expectRefused,
+  registeredRestaurant,
+  type Stack,
+  startStack,
+  tokenFor,
+} from '../testing/stack.ts'
 import { vaultIn } from '../testing/vault.ts'
-import { startWire, type Wire } from '../testing/wire.ts'
 import { createWritePath } from '../write-path/execute.ts'
 import { createRevoker } from './revoke.ts'
 
@@ -28,7 +35,7 @@ describe('revoked tokens, without a projector', () => {
   let reads: string
   let admin: string
   const queryApis: ReturnType<typeof createQueryApi>[] = []
-  const wires: Wire[] = []
+  const relays: Relay[] = []
 
   async function startQueryApi(url = databaseUrl): Promise<string> {
     const { log, jwtPublicKey, consistencyKey, auditSigningKey } = stack.options
@@ -49,17 +56,16 @@ describe('revoked tokens, without a projector', () => {
 
   const pathOf = (restaurantId: string) => `/api/menus/restaurant/${restaurantId}/menus`
   const write = async (token: string, base: string) =>
-    (await call(base, 'POST', pathOf(claimsOf(token).restaurantId), { token, body: { name: 'Lunch' } }))
-      .status
+    (await stack.as(token, base).post(pathOf(claimsOf(token).restaurantId), { name: 'Lunch' })).status
   const read = async (token: string, base: string) =>
-    (await call(base, 'GET', pathOf(claimsOf(token).restaurantId), { token })).status
+    (await stack.as(token, base).get(pathOf(claimsOf(token).restaurantId))).status
   /** The status of the first answer that is not 503: a database on a busy machine may take a second, which is no answer yet. */
   const answerTo = (ask: () => Promise<number>) =>
     waitUntil('there is an answer', async () => {
       const status = await ask()
       return status !== 503 && status
     })
-  const logout = (token: string, base: string) => call(base, 'POST', '/api/auth/logout', { token, body: {} })
+  const logout = (token: string, base: string) => stack.as(token, base).post('/api/auth/logout', {})
 
   before(async () => {
     stack = await startStack()
@@ -70,7 +76,7 @@ describe('revoked tokens, without a projector', () => {
     await projector.start(0, '127.0.0.1')
     ;[here, elsewhere] = [await stack.startApi({ databaseUrl }), await stack.startApi({ databaseUrl })]
     reads = await startQueryApi()
-    const { token } = await registeredRestaurant(here)
+    const { token } = await registeredRestaurant(stack, here)
     await waitUntil('the token is accepted', async () => expect(await read(token, reads)).to.equal(200))
     // From here on nothing is projected.
     await projector.stop()
@@ -80,7 +86,7 @@ describe('revoked tokens, without a projector', () => {
     await Promise.all(queryApis.map(api => api.stop()))
     await stack.stop()
     await postgres.stop()
-    await Promise.all(wires.map(wire => wire.stop()))
+    await Promise.all(relays.map(relay => relay.close()))
   })
 
   interface Way {
@@ -90,37 +96,36 @@ describe('revoked tokens, without a projector', () => {
   const ways: Readonly<Record<string, Way>> = {
     'a password change': {
       async begin() {
-        const { token, password } = await registeredRestaurant(here)
+        const { token, password } = await registeredRestaurant(stack, here)
         const body = { currentPassword: password, newPassword: 'another long password' }
         return {
           token,
-          end: async () => (await call(here, 'PUT', '/api/account/password', { token, body })).status,
+          end: async () => (await stack.as(token, here).put('/api/account/password', body)).status,
         }
       },
     },
     'a logout': {
       async begin() {
-        const { token } = await registeredRestaurant(here)
+        const { token } = await registeredRestaurant(stack, here)
         return { token, end: async () => (await logout(token, here)).status }
       },
     },
     'the end of an impersonation': {
       async begin() {
-        const { restaurantId } = await registeredRestaurant(here)
+        const { restaurantId } = await registeredRestaurant(stack, here)
         const path = `/api/admin/impersonate/${restaurantId}`
-        const { token } = (await call(here, 'POST', path, { token: admin, body: {} })).body
+        const { token } = (await stack.as(admin, here).post(path, {})).body
         return {
           token,
-          end: async () =>
-            (await call(here, 'POST', '/api/admin/impersonation/end', { token, body: {} })).status,
+          end: async () => (await stack.as(token, here).post('/api/admin/impersonation/end', {})).status,
         }
       },
     },
     'an erasure': {
       async begin() {
-        const { token, restaurantId } = await registeredRestaurant(here)
+        const { token, restaurantId } = await registeredRestaurant(stack, here)
         const path = `/api/admin/restaurants/${restaurantId}/account`
-        return { token, end: async () => (await call(here, 'DELETE', path, { token: admin })).status }
+        return { token, end: async () => (await stack.as(admin, here).delete(path)).status }
       },
     },
   }
@@ -141,65 +146,65 @@ describe('revoked tokens, without a projector', () => {
     })
   }
 
-  async function wireToDatabase(): Promise<Wire> {
-    const wire = await startWire(new URL(databaseUrl))
-    wires.push(wire)
-    return wire
+  async function relayToDatabase(): Promise<Relay> {
+    const relay = await startRelay(databaseUrl)
+    relays.push(relay)
+    return relay
   }
 
   it('are not promised while the database is down, and nothing is half-done', async () => {
-    const wire = await wireToDatabase()
-    const base = await stack.startApi({ databaseUrl: wire.url })
-    const { token } = await registeredRestaurant(base)
-    wire.cut()
+    const relay = await relayToDatabase()
+    const base = await stack.startApi({ databaseUrl: relay.url })
+    const { token } = await registeredRestaurant(stack, base)
+    relay.leave()
     const refused = await logout(token, base)
-    expect([refused.status, refused.body.code]).to.deep.equal([503, 'service.database_unavailable'])
+    expectRefused(refused, 503, 'service.database_unavailable')
     expect(await write(token, base)).to.equal(201)
-    expect((await stack.gateway.readStream(`session-${claimsOf(token).jti}`)).events).to.deep.equal([])
-    wire.reconnect()
+    expect(await stack.eventsOf(`session-${claimsOf(token).jti}`)).to.deep.equal([])
+    relay.comeBack()
     await waitUntil('the logout works', async () => expect((await logout(token, base)).status).to.equal(200))
     expect(await write(token, base)).to.equal(401)
   })
 
   it('are refused by a process that has lost the database and asks the log', async () => {
-    const wire = await wireToDatabase()
-    const base = await stack.startApi({ databaseUrl: wire.url })
-    const { token, email, password } = await registeredRestaurant(here)
-    const other = (await call(here, 'POST', '/api/auth/login', { body: { email, password } })).body.token
-    const { token: changing, ...changed } = await registeredRestaurant(here)
+    const relay = await relayToDatabase()
+    const base = await stack.startApi({ databaseUrl: relay.url })
+    const { token, email, password } = await registeredRestaurant(stack, here)
+    const other = (await clientOf(here).post('/api/auth/login', { email, password })).body.token
+    const { token: changing, ...changed } = await registeredRestaurant(stack, here)
     for (const each of [token, other, changing]) expect(await write(each, base)).to.equal(201)
-    wire.cut()
+    relay.leave()
     for (const each of [token, other, changing]) expect(await write(each, base), 'writes go on').to.equal(201)
     expect((await logout(token, here)).status).to.equal(200)
     const body = { currentPassword: changed.password, newPassword: 'another long password' }
-    expect((await call(here, 'PUT', '/api/account/password', { token: changing, body })).status).to.equal(200)
+    expect((await stack.as(changing, here).put('/api/account/password', body)).status).to.equal(200)
     await sleep(promisedMs)
     for (const each of [token, changing]) expect(await answerTo(() => write(each, base))).to.equal(401)
     expect(await write(other, base)).to.equal(201)
     const { token: acting } = (
-      await call(here, 'POST', `/api/admin/impersonate/${changed.restaurantId}`, { token: admin, body: {} })
+      await stack.as(admin, here).post(`/api/admin/impersonate/${changed.restaurantId}`, {})
     ).body
     expect(await write(acting, base), 'the log does not say who may act').to.equal(503)
   })
 
   it('make reads with a token answer 503 without the database, but not the reads of guests', async () => {
-    const wire = await wireToDatabase()
-    const base = await startQueryApi(wire.url)
-    const { token } = await registeredRestaurant(here)
+    const relay = await relayToDatabase()
+    const base = await startQueryApi(relay.url)
+    const { token } = await registeredRestaurant(stack, here)
     expect(await read(token, base)).to.be.oneOf([200, 404])
-    wire.cut()
+    relay.leave()
     await waitUntil('reads are refused', async () => expect(await read(token, base)).to.equal(503))
-    const guest = await call(base, 'GET', '/api/openapi.json')
+    const guest = await clientOf(base).get('/api/openapi.json')
     expect(guest.status).to.equal(200)
     await waitUntil('signed-in reads are refused', async () => {
-      const signedIn = await call(base, 'GET', '/api/openapi.json', { token })
+      const signedIn = await stack.as(token, base).get('/api/openapi.json')
       expect([signedIn.status, signedIn.headers.get('retry-after')]).to.deep.equal([503, '1'])
       return true
     })
   })
 
   it('are revoked by the next sweep after a crash between the log and the table', async () => {
-    const { token } = await registeredRestaurant(here)
+    const { token } = await registeredRestaurant(stack, here)
     const sessionId = claimsOf(token).jti
     const dying = await stack.startApi({
       databaseUrl,

@@ -3,9 +3,9 @@ import { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { createRevocations, readRevocations } from '@safe-menu/server-kit/auth/revocations'
 import { createTokenIssuer } from '@safe-menu/server-kit/auth/tokens'
-import { type Answer, call } from '@safe-menu/server-kit/testing/call'
+import { type Answer, clientOf } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
-import { claimsOf, registeredRestaurant, type Stack, startStack, tokenFor } from '../testing/stack.ts'
+import { claimsOf, registeredRestaurant, tokenFor, useStack } from '../testing/stack.ts'
 import { teamAt } from '../testing/team.ts'
 
 const chrome = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36'
@@ -22,35 +22,27 @@ interface Listed {
 }
 
 describe('the sessions of an account', () => {
-  let stack: Stack
-  before(async () => {
-    stack = await startStack()
-  })
-  after(() => stack.stop())
+  const stack = useStack()
 
   const lookUp = (token: string, base = stack.url) =>
-    call(base, 'POST', '/api/account/sessions/look-up', { token, body: {} })
+    stack.as(token, base).post('/api/account/sessions/look-up', {})
   const listOf = async (token: string): Promise<readonly Listed[]> => (await lookUp(token)).body.sessions
   const end = (token: string, id: string, base = stack.url) =>
-    call(base, 'DELETE', `/api/account/sessions/${id}`, { token, body: {} })
+    stack.as(token, base).delete(`/api/account/sessions/${id}`, {})
   const endOthers = (token: string, password: string, base = stack.url) =>
-    call(base, 'POST', '/api/account/sessions/end-others', { token, body: { password } })
+    stack.as(token, base).post('/api/account/sessions/end-others', { password })
   const signedIn = async (
     { email, password }: { readonly email: string; readonly password: string },
     device = chrome,
     base = stack.url,
   ): Promise<string> =>
-    (
-      await call(base, 'POST', '/api/auth/login', {
-        body: { email, password },
-        headers: { 'user-agent': device },
-      })
-    ).body.token
+    (await clientOf(base).post('/api/auth/login', { email, password }, { headers: { 'user-agent': device } }))
+      .body.token
   const rows = async (accountId: string) =>
     (await stack.pool.query('select * from vault.session where account_id = $1', [accountId])).rows
 
   it('are listed with device, time and the current one, newest first', async () => {
-    const owner = await registeredRestaurant(stack.url)
+    const owner = await registeredRestaurant(stack)
     const token = await signedIn(owner, firefox)
     const [current, first, ...more] = await listOf(token)
     expect(more).to.deep.equal([])
@@ -68,11 +60,11 @@ describe('the sessions of an account', () => {
   })
 
   it('are stored without a readable device', async () => {
-    const owner = await registeredRestaurant(stack.url)
+    const owner = await registeredRestaurant(stack)
     await signedIn(owner, firefox)
     const stored = JSON.stringify(await rows(owner.accountId))
     expect(stored).not.to.match(/Firefox|Linux|Mozilla/u)
-    const { events } = await stack.gateway.readStream(claimsOf(owner.token).accountStream)
+    const events = await stack.eventsOf(claimsOf(owner.token).accountStream)
     expect(
       events.map(({ type }) => type),
       'signing in writes no event',
@@ -80,7 +72,7 @@ describe('the sessions of an account', () => {
   })
 
   it('end one by one, at every process and at query-api', async () => {
-    const owner = await registeredRestaurant(stack.url)
+    const owner = await registeredRestaurant(stack)
     const [lost, kept] = [await signedIn(owner), await signedIn(owner)]
     const elsewhere = await stack.startApi()
     const ofReader = createRevocations({ read: after => readRevocations(stack.pool, after) })
@@ -95,7 +87,7 @@ describe('the sessions of an account', () => {
   })
 
   it('of other people cannot be ended or seen', async () => {
-    const [owner, other] = [await registeredRestaurant(stack.url), await registeredRestaurant(stack.url)]
+    const [owner, other] = [await registeredRestaurant(stack), await registeredRestaurant(stack)]
     const { jti } = claimsOf(other.token)
     const answer = await end(owner.token, jti)
     expect(said(answer)).to.deep.equal([404, 'session.not_found'])
@@ -107,7 +99,7 @@ describe('the sessions of an account', () => {
   })
 
   it('end all but the own one, with the password', async () => {
-    const owner = await registeredRestaurant(stack.url)
+    const owner = await registeredRestaurant(stack)
     const mine = await signedIn(owner)
     expect(said(await endOthers(mine, 'not the password'))).to.deep.equal([401, 'auth.credentials_wrong'])
     expect((await lookUp(owner.token)).status).to.equal(200)
@@ -121,7 +113,7 @@ describe('the sessions of an account', () => {
   })
 
   it('from before the list count as one, which "end all others" ends', async () => {
-    const owner = await registeredRestaurant(stack.url)
+    const owner = await registeredRestaurant(stack)
     const { accountId, restaurantId } = owner
     const issue = createTokenIssuer(stack.options.jwtPrivateKey)
     const old = issue({
@@ -142,7 +134,7 @@ describe('the sessions of an account', () => {
   })
 
   it('are at most 50 in the list, and an older one goes on', async () => {
-    const owner = await registeredRestaurant(stack.url)
+    const owner = await registeredRestaurant(stack)
     for (let batch = 0; batch < 13; batch += 1)
       await Promise.all(Array.from({ length: 4 }, () => signedIn(owner)))
     const { sessions, hasUnlisted } = (await lookUp(await signedIn(owner))).body
@@ -153,12 +145,11 @@ describe('the sessions of an account', () => {
   })
 
   it('leave the list with a changed password, and expired ones are deleted', async () => {
-    const owner = await registeredRestaurant(stack.url)
+    const owner = await registeredRestaurant(stack)
     const { password } = owner
-    const changed = await call(stack.url, 'PUT', '/api/account/password', {
-      token: owner.token,
-      body: { currentPassword: password, newPassword: 'another long password' },
-    })
+    const changed = await stack
+      .as(owner.token)
+      .put('/api/account/password', { currentPassword: password, newPassword: 'another long password' })
     expect(await listOf(changed.body.token)).to.have.length(1)
     await stack.pool.query('update vault.session set expires_at = now() where id = $1', [
       claimsOf(owner.token).jti,
@@ -172,17 +163,15 @@ describe('the sessions of an account', () => {
 
   it('are gone when the account is erased', async () => {
     const body = { email: 'erased-sessions@example.com', password: 'a long enough password' }
-    const { token, id } = (await call(stack.url, 'POST', '/api/customers/register', { body })).body
+    const { token, id } = (await stack.anonymous.post('/api/customers/register', body)).body
     expect(await rows(id)).to.have.length(1)
     const { password } = body
-    expect((await call(stack.url, 'DELETE', '/api/account', { token, body: { password } })).status).to.equal(
-      200,
-    )
+    expect((await stack.as(token).delete('/api/account', { password })).status).to.equal(200)
     expect(await rows(id)).to.deep.equal([])
   })
 
   it('are gone when a person is removed from the team', async () => {
-    const owner = await registeredRestaurant(stack.url)
+    const owner = await registeredRestaurant(stack)
     const team = teamAt(() => stack)
     const person = await team.joined(owner)
     expect(await rows(person.id)).to.have.length(1)
@@ -192,12 +181,9 @@ describe('the sessions of an account', () => {
   })
 
   it('are neither shown to an admin who acts for the restaurant nor ended by one', async () => {
-    const owner = await registeredRestaurant(stack.url)
+    const owner = await registeredRestaurant(stack)
     const admin = tokenFor(stack, 'ADMIN')
-    const started = await call(stack.url, 'POST', `/api/admin/impersonate/${owner.restaurantId}`, {
-      token: admin,
-      body: {},
-    })
+    const started = await stack.as(admin).post(`/api/admin/impersonate/${owner.restaurantId}`, {})
     const { token } = started.body
     expect(said(await lookUp(token))).to.deep.equal([403, 'auth.forbidden'])
     expect(said(await end(token, claimsOf(owner.token).jti))).to.deep.equal([403, 'auth.forbidden'])

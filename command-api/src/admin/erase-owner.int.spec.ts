@@ -2,12 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { Role } from '@safe-menu/contracts/roles'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
-import { call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
 import { createRevoker } from '../accounts/revoke.ts'
 import { createVault } from '../accounts/vault.ts'
 import { createRemover } from '../team/remove.ts'
-import { restaurantWithItem, type Stack, startStack, tokenFor } from '../testing/stack.ts'
+import {
+  expectRefused,
+  registeredRestaurant,
+  type Stack,
+  tokenFor,
+  useStack,
+  withItem,
+} from '../testing/stack.ts'
 import { teamAt } from '../testing/team.ts'
 import { vaultIn } from '../testing/vault.ts'
 import type { CommandIdentity } from '../write-path/command.ts'
@@ -21,30 +27,25 @@ import {
 } from './erase-owner.ts'
 import { createOwnerErasures } from './owner-erasures.ts'
 
-type Owner = Awaited<ReturnType<typeof restaurantWithItem>>
+type Owner = Awaited<ReturnType<typeof registeredRestaurant>> & { readonly menuId: string }
 
 describe('erasing the owner of a restaurant', () => {
-  let stack: Stack
+  const stack = useStack()
   const adminId = AccountId.parse(randomUUID())
-  before(async () => {
-    stack = await startStack()
-  })
-  after(() => stack.stop())
 
   const { joined, rowOf } = teamAt(() => stack)
   const tokenOf = (role: Role) => tokenFor(stack, role, adminId)
-  const erase = (restaurantId: string, { base = stack.url, token = tokenOf('ADMIN'), key = '' } = {}) =>
-    call(base, 'DELETE', `/api/admin/restaurants/${restaurantId}/account`, { token, ...(key ? { key } : {}) })
+  const erase = (restaurantId: string, token = tokenOf('ADMIN'), key?: string) =>
+    stack.as(token).delete(`/api/admin/restaurants/${restaurantId}/account`, undefined, { key })
   const createMenu = ({ restaurantId, token }: Owner, base = stack.url) =>
-    call(base, 'POST', `/api/menus/restaurant/${restaurantId}/menus`, { token, body: { name: 'Dinner' } })
+    stack.as(token, base).post(`/api/menus/restaurant/${restaurantId}/menus`, { name: 'Dinner' })
   const publish = ({ token }: Owner, menuId: string, base = stack.url) =>
-    call(base, 'PUT', `/api/menus/${menuId}`, { token, body: { published: true } })
+    stack.as(token, base).put(`/api/menus/${menuId}`, { published: true })
 
   const impersonated = ({ restaurantId }: Owner) =>
-    call(stack.url, 'POST', `/api/admin/impersonate/${restaurantId}`, { token: tokenOf('ADMIN') })
+    stack.as(tokenOf('ADMIN')).post(`/api/admin/impersonate/${restaurantId}`)
 
-  const eventsOf = async (stream: string) => (await stack.gateway.readStream(stream)).events
-  const typesOf = async (stream: string) => (await eventsOf(stream)).map(({ type }) => type)
+  const typesOf = async (stream: string) => (await stack.eventsOf(stream)).map(({ type }) => type)
   const noted = async ({ accountId }: Owner) =>
     (await stack.pool.query('select * from vault.erasure where account_id = $1', [accountId])).rows[0]
   const hasKey = async ({ accountId }: Owner) =>
@@ -58,7 +59,7 @@ describe('erasing the owner of a restaurant', () => {
 
   /** A restaurant with two published menus and a draft. */
   async function open() {
-    const owner = await restaurantWithItem(stack.url)
+    const owner = await withItem(stack, await registeredRestaurant(stack))
     const second: string = (await createMenu(owner)).body.id
     const draft: string = (await createMenu(owner)).body.id
     for (const menuId of [owner.menuId, second]) expect((await publish(owner, menuId)).status).to.equal(200)
@@ -75,9 +76,9 @@ describe('erasing the owner of a restaurant', () => {
     expect(await typesOf(accountStream)).to.deep.equal(['AccountRegistered', 'AccountErased'])
     expect(await hasKey(owner)).to.equal(false)
     expect((await noted(owner)).completed_at).to.be.instanceOf(Date)
-    const erased = (await eventsOf(accountStream)).at(-1)
+    const erased = (await stack.eventsOf(accountStream)).at(-1)
     for (const menuId of published) {
-      const events = await eventsOf(`menu-${menuId}`)
+      const events = await stack.eventsOf(`menu-${menuId}`)
       expect(events.map(({ type }) => type)).to.deep.equal([
         'MenuCreated',
         'MenuPublished',
@@ -105,9 +106,9 @@ describe('erasing the owner of a restaurant', () => {
     expect(answer.headers.get('consistency-token')).to.be.a('string')
     await expectErased(restaurant)
     const late = await publish(owner, published[0])
-    expect([late.status, late.body.code]).to.deep.equal([401, 'auth.token_invalid'])
+    expectRefused(late, 401, 'auth.token_invalid')
     const { email, password } = owner
-    const login = await call(stack.url, 'POST', '/api/auth/login', { body: { email, password } })
+    const login = await stack.anonymous.post('/api/auth/login', { email, password })
     expect(login.status).to.equal(401)
   })
 
@@ -116,9 +117,7 @@ describe('erasing the owner of a restaurant', () => {
     const { owner } = restaurant
     await erase(owner.restaurantId)
     const { email, password } = owner
-    const again = await call(stack.url, 'POST', '/api/auth/register', {
-      body: { email, password, name: 'Again' },
-    })
+    const again = await stack.anonymous.post('/api/auth/register', { email, password, name: 'Again' })
     expect(again.status).to.equal(201)
     expect((await erase(owner.restaurantId)).status).to.equal(200)
     expect(await typesOf(restaurant.accountStream)).to.deep.equal([
@@ -126,14 +125,14 @@ describe('erasing the owner of a restaurant', () => {
       'AccountErased',
       'AccountRegistered',
     ])
-    const login = await call(stack.url, 'POST', '/api/auth/login', { body: { email, password } })
+    const login = await stack.anonymous.post('/api/auth/login', { email, password })
     expect(login.status).to.equal(200)
   })
 
   it('happens once, however often and with any key it is requested', async () => {
     const restaurant = await open()
-    for (const key of ['once', 'once', '']) {
-      expect((await erase(restaurant.owner.restaurantId, { key })).status).to.equal(200)
+    for (const key of ['once', 'once', undefined]) {
+      expect((await erase(restaurant.owner.restaurantId, undefined, key)).status).to.equal(200)
     }
     await expectErased(restaurant)
   })
@@ -141,9 +140,9 @@ describe('erasing the owner of a restaurant', () => {
   it('answers 403 to other roles, and 404 for an unknown restaurant', async () => {
     const { owner } = await open()
     for (const token of [owner.token, tokenOf('AUDITOR')])
-      expect((await erase(owner.restaurantId, { token })).status).to.equal(403)
+      expect((await erase(owner.restaurantId, token)).status).to.equal(403)
     const { token } = (await impersonated(owner)).body
-    expect((await erase(owner.restaurantId, { token })).status).to.equal(403)
+    expect((await erase(owner.restaurantId, token)).status).to.equal(403)
     expect((await erase(randomUUID())).body.code).to.equal('restaurant.not_found')
     expect(await hasKey(owner)).to.equal(true)
   })
@@ -154,12 +153,12 @@ describe('erasing the owner of a restaurant', () => {
     await erase(owner.restaurantId)
     expect((await publish({ ...owner, token: acting }, published[0])).status).to.equal(401)
     const refused = await impersonated(owner)
-    expect([refused.status, refused.body.code]).to.deep.equal([409, 'restaurant.owner_erased'])
+    expectRefused(refused, 409, 'restaurant.owner_erased')
   })
 
   describe('by the owner', () => {
     const eraseOwn = ({ password }: Owner, token: string, base = stack.url) =>
-      call(base, 'DELETE', '/api/account', { token, body: { password } })
+      stack.as(token, base).delete('/api/account', { password })
 
     it('erases the account and the team, and withdraws the menus, in the owner’s name', async () => {
       const { owner, published, draft, accountStream } = await open()
@@ -171,10 +170,10 @@ describe('erasing the owner of a restaurant', () => {
       ])
       expect(await hasKey(owner)).to.equal(false)
       expect(await rowOf(member.id)).to.equal(undefined)
-      const erased = (await eventsOf(accountStream)).at(-1)
+      const erased = (await stack.eventsOf(accountStream)).at(-1)
       expect(erased?.type).to.equal('AccountErased')
       for (const menuId of published) {
-        const last = (await eventsOf(`menu-${menuId}`)).at(-1)
+        const last = (await stack.eventsOf(`menu-${menuId}`)).at(-1)
         expect(last?.type).to.equal('MenuUnpublished')
         for (const event of [erased, last])
           expect(event?.metadata).to.deep.include({
@@ -193,7 +192,7 @@ describe('erasing the owner of a restaurant', () => {
     it('needs the password, and the owner in person', async () => {
       const { owner, published } = await open()
       const wrong = await eraseOwn({ ...owner, password: 'not the password' }, owner.token)
-      expect([wrong.status, wrong.body.code]).to.deep.equal([401, 'auth.credentials_wrong'])
+      expectRefused(wrong, 401, 'auth.credentials_wrong')
       const acting = (await impersonated(owner)).body.token as string
       expect((await eraseOwn(owner, acting)).body.code).to.equal('auth.forbidden')
       expect((await eraseOwn(owner, tokenOf('ADMIN'))).status).to.equal(403)
@@ -216,7 +215,9 @@ describe('erasing the owner of a restaurant', () => {
           expect((await typesOf(`menu-${menuId}`)).at(-1)).to.equal('MenuUnpublished')
         return true
       })
-      expect((await eventsOf(accountStream)).at(-1)?.metadata.actor).to.deep.include({ id: owner.accountId })
+      expect((await stack.eventsOf(accountStream)).at(-1)?.metadata.actor).to.deep.include({
+        id: owner.accountId,
+      })
     })
   })
 
@@ -286,7 +287,7 @@ describe('erasing the owner of a restaurant', () => {
           await expectErased(restaurant)
           return true
         })
-        expect((await eventsOf(restaurant.accountStream)).at(-1)?.metadata.correlationId).to.equal(
+        expect((await stack.eventsOf(restaurant.accountStream)).at(-1)?.metadata.correlationId).to.equal(
           erasure.identity.correlationId,
         )
       })
@@ -300,9 +301,11 @@ describe('erasing the owner of a restaurant', () => {
         RestaurantId.parse(restaurantId),
         identity(),
       )
-      expect((await erase(restaurantId, { key: 'again' })).status).to.equal(200)
+      expect((await erase(restaurantId, undefined, 'again')).status).to.equal(200)
       await expectErased(restaurant)
-      expect((await eventsOf(restaurant.accountStream)).at(-1)?.metadata.commandId).to.equal(first.commandId)
+      expect((await stack.eventsOf(restaurant.accountStream)).at(-1)?.metadata.commandId).to.equal(
+        first.commandId,
+      )
     })
 
     describe('when requests of the time before may still publish', () => {
@@ -318,7 +321,7 @@ describe('erasing the owner of a restaurant', () => {
 
       const intended = ({ owner: { accountId, restaurantId } }: typeof lone) =>
         erasures().intend(AccountId.parse(accountId), RestaurantId.parse(restaurantId), identity())
-      const lastEventOf = async (stream: string) => (await eventsOf(stream)).at(-1)
+      const lastEventOf = async (stream: string) => (await stack.eventsOf(stream)).at(-1)
       const isFinished = async ({ owner }: typeof lone) => (await noted(owner)).menus_withdrawn_at !== null
       const released: string[] = []
       const pictures = { release: async (id: string) => void released.push(id) }

@@ -5,38 +5,31 @@ import { call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
 import {
   claimsOf,
+  expectRefused,
   registeredRestaurant,
   restaurantWithItem,
-  type Stack,
-  startStack,
   tokenFor,
+  useStack,
 } from '../testing/stack.ts'
 
 describe('impersonation over HTTP', () => {
-  let stack: Stack
+  const stack = useStack()
   let adminId: AccountId
   let admin: string
   before(async () => {
-    stack = await startStack()
     adminId = AccountId.parse(randomUUID())
     admin = tokenFor(stack, 'ADMIN', adminId)
   })
-  after(() => stack.stop())
 
   const impersonate = (restaurantId: string, token = admin, key?: string) =>
-    call(stack.url, 'POST', `/api/admin/impersonate/${restaurantId}`, {
-      token,
-      body: {},
-      ...(key ? { key } : {}),
-    })
+    stack.as(token).post(`/api/admin/impersonate/${restaurantId}`, {}, { key })
   const end = (token: string, base = stack.url) =>
-    call(base, 'POST', '/api/admin/impersonation/end', { token, body: {} })
+    stack.as(token, base).post('/api/admin/impersonation/end', {})
   const createMenu = (restaurantId: string, token: string, base = stack.url) =>
-    call(base, 'POST', `/api/menus/restaurant/${restaurantId}/menus`, { token, body: { name: 'Lunch' } })
-  const eventsOf = async (streamName: string) => (await stack.gateway.readStream(streamName)).events
+    stack.as(token, base).post(`/api/menus/restaurant/${restaurantId}/menus`, { name: 'Lunch' })
 
   it('issues a 30-minute token that names restaurant and admin [impersonation-1]', async () => {
-    const { restaurantId, accountId } = await registeredRestaurant(stack.url)
+    const { restaurantId, accountId } = await registeredRestaurant(stack)
     const answer = await impersonate(restaurantId)
     expect(answer.status).to.equal(200)
     const { iat, exp, jti, ...claims } = claimsOf(answer.body.token)
@@ -48,7 +41,7 @@ describe('impersonation over HTTP', () => {
       impersonator: adminId,
     })
     expect(exp - Math.floor(iat)).to.equal(1_800)
-    const [started, ...more] = await eventsOf(`impersonation-${jti}`)
+    const [started, ...more] = await stack.eventsOf(`impersonation-${jti}`)
     expect(more).to.deep.equal([])
     expect(started?.type).to.equal('ImpersonationStarted')
     expect(started?.data).to.deep.equal({ impersonationId: jti, restaurantId, adminId })
@@ -60,14 +53,13 @@ describe('impersonation over HTTP', () => {
   })
 
   it('records both the owner and the admin in an event', async () => {
-    const { restaurantId, accountId, itemId } = await restaurantWithItem(stack.url)
+    const { restaurantId, accountId, itemId } = await restaurantWithItem(stack)
     const { token } = (await impersonate(restaurantId)).body
-    const declare = await call(stack.url, 'POST', `/api/menu-items/items/${itemId}/allergens`, {
-      token,
-      body: { allergenId: 'milk' },
-    })
+    const declare = await stack
+      .as(token)
+      .post(`/api/menu-items/items/${itemId}/allergens`, { allergenId: 'milk' })
     expect(declare.status).to.be.within(200, 201)
-    const last = (await eventsOf(`item-${itemId}`)).at(-1)
+    const last = (await stack.eventsOf(`item-${itemId}`)).at(-1)
     expect(last?.type).to.equal('AllergenDeclared')
     expect(last?.metadata).to.deep.include({
       actor: { kind: 'account', id: accountId, role: 'RESTAURANT' },
@@ -76,24 +68,24 @@ describe('impersonation over HTTP', () => {
   })
 
   it('refuses writes to another restaurant and the routes of admins', async () => {
-    const { restaurantId } = await registeredRestaurant(stack.url)
-    const other = await registeredRestaurant(stack.url)
+    const { restaurantId } = await registeredRestaurant(stack)
+    const other = await registeredRestaurant(stack)
     const { token } = (await impersonate(restaurantId)).body
     expect((await createMenu(other.restaurantId, token)).status).to.equal(404)
     const again = await impersonate(other.restaurantId, token)
-    expect([again.status, again.body.code]).to.deep.equal([403, 'auth.forbidden'])
+    expectRefused(again, 403, 'auth.forbidden')
   })
 
   it('refuses to change the restaurant’s password', async () => {
-    const { restaurantId, password } = await registeredRestaurant(stack.url)
+    const { restaurantId, password } = await registeredRestaurant(stack)
     const { token } = (await impersonate(restaurantId)).body
     const body = { currentPassword: password, newPassword: 'battery horse correct' }
-    const answer = await call(stack.url, 'PUT', '/api/account/password', { token, body })
-    expect([answer.status, answer.body.code]).to.deep.equal([403, 'auth.forbidden'])
+    const answer = await stack.as(token).put('/api/account/password', body)
+    expectRefused(answer, 403, 'auth.forbidden')
   })
 
   it('is refused to an admin whose own token is revoked while it begins', async () => {
-    const { restaurantId } = await registeredRestaurant(stack.url)
+    const { restaurantId } = await registeredRestaurant(stack)
     const [subject, gateway] = [AccountId.parse(randomUUID()), stack.gateway]
     const base = await stack.startApi({
       wrapGateway: store => ({
@@ -107,44 +99,43 @@ describe('impersonation over HTTP', () => {
         },
       }),
     })
-    const answer = await call(base, 'POST', `/api/admin/impersonate/${restaurantId}`, {
-      token: tokenFor(stack, 'ADMIN', subject),
-      body: {},
-    })
-    expect([answer.status, answer.body.code]).to.deep.equal([401, 'auth.token_invalid'])
+    const answer = await stack
+      .as(tokenFor(stack, 'ADMIN', subject), base)
+      .post(`/api/admin/impersonate/${restaurantId}`, {})
+    expectRefused(answer, 401, 'auth.token_invalid')
   })
 
   it('answers 403 to other roles, and 404 for an unknown restaurant [impersonation-2]', async () => {
-    const { restaurantId, token } = await registeredRestaurant(stack.url)
+    const { restaurantId, token } = await registeredRestaurant(stack)
     const auditor = tokenFor(stack, 'AUDITOR')
     for (const refused of [token, auditor]) {
       expect((await impersonate(restaurantId, refused)).status).to.equal(403)
     }
     const unknown = await impersonate(randomUUID())
-    expect([unknown.status, unknown.body.code]).to.deep.equal([404, 'restaurant.not_found'])
+    expectRefused(unknown, 404, 'restaurant.not_found')
   })
 
   it('gives no second half hour when the request is repeated with its key', async () => {
-    const { restaurantId } = await registeredRestaurant(stack.url)
+    const { restaurantId } = await registeredRestaurant(stack)
     const [first, second] = [
       await impersonate(restaurantId, admin, 'once'),
       await impersonate(restaurantId, admin, 'once'),
     ].map(answer => claimsOf(answer.body.token))
     expect(second).to.deep.equal(first)
-    expect(await eventsOf(`impersonation-${first.jti}`)).to.have.length(1)
+    expect(await stack.eventsOf(`impersonation-${first.jti}`)).to.have.length(1)
   })
 
   it('revokes only its own token when it ends [impersonation-3]', async () => {
-    const { restaurantId, token: own } = await registeredRestaurant(stack.url)
+    const { restaurantId, token: own } = await registeredRestaurant(stack)
     const { token } = (await impersonate(restaurantId)).body
     const { token: another } = (await impersonate(restaurantId)).body
     const ended = await end(token)
     expect(ended.status).to.equal(200)
     expect(ended.headers.get('consistency-token')).to.be.a('string')
     const refused = await createMenu(restaurantId, token)
-    expect([refused.status, refused.body.code]).to.deep.equal([401, 'auth.token_invalid'])
+    expectRefused(refused, 401, 'auth.token_invalid')
     for (const good of [another, own]) expect((await createMenu(restaurantId, good)).status).to.equal(201)
-    const events = await eventsOf(`impersonation-${claimsOf(token).jti}`)
+    const events = await stack.eventsOf(`impersonation-${claimsOf(token).jti}`)
     expect(events.map(event => event.type)).to.deep.equal(['ImpersonationStarted', 'ImpersonationEnded'])
     expect(events[1]?.metadata.impersonator).to.equal(adminId)
   })
@@ -169,7 +160,7 @@ describe('impersonation over HTTP', () => {
       }[]
 
     it('is listed among the admin’s sessions, and ended there', async () => {
-      const { restaurantId } = await registeredRestaurant(stack.url)
+      const { restaurantId } = await registeredRestaurant(stack)
       const own = await signIn()
       const token = await acting(restaurantId, own)
       const { jti } = claimsOf(token)
@@ -180,7 +171,7 @@ describe('impersonation over HTTP', () => {
       expect((await send('DELETE', `/api/account/sessions/${jti}`, own)).status).to.equal(200)
       expect((await createMenu(restaurantId, token, base)).status).to.equal(401)
       expect((await listOf(own)).some(({ id }) => id === jti)).to.equal(false)
-      expect((await eventsOf(`impersonation-${jti}`)).map(({ type }) => type)).to.deep.equal([
+      expect((await stack.eventsOf(`impersonation-${jti}`)).map(({ type }) => type)).to.deep.equal([
         'ImpersonationStarted',
         'ImpersonationEnded',
       ])
@@ -195,13 +186,13 @@ describe('impersonation over HTTP', () => {
     }
     for (const [name, finish] of Object.entries(ends)) {
       it(`ends with the session in which it began: ${name}`, async () => {
-        const { restaurantId, token: owner } = await registeredRestaurant(stack.url)
+        const { restaurantId, token: owner } = await registeredRestaurant(stack)
         const [own, elsewhere] = [await signIn(), await signIn()]
         const token = await acting(restaurantId, own)
         expect((await createMenu(restaurantId, token, base)).status).to.equal(201)
         await finish(own, elsewhere)
         const refused = await createMenu(restaurantId, token, base)
-        expect([refused.status, refused.body.code]).to.deep.equal([401, 'auth.token_invalid'])
+        expectRefused(refused, 401, 'auth.token_invalid')
         const listed = await listOf(await signIn())
         expect(listed.some(({ id }) => id === claimsOf(token).jti)).to.equal(false)
         expect((await createMenu(restaurantId, owner, base)).status, 'the owner').to.equal(201)
@@ -210,7 +201,7 @@ describe('impersonation over HTTP', () => {
   })
 
   it('answers 403 when a caller who acts for no restaurant ends it', async () => {
-    const { token } = await registeredRestaurant(stack.url)
+    const { token } = await registeredRestaurant(stack)
     expect((await end(token)).status).to.equal(403)
   })
 })

@@ -1,29 +1,25 @@
 import { spawn } from 'node:child_process'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { builtProgram } from '@safe-menu/local/testing/built-program'
-import { call } from '@safe-menu/server-kit/testing/call'
+import { clientOf } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
 import { TOTP } from 'otpauth'
 import { accountStream } from '../accounts/address.ts'
-import { claimsOf, registeredRestaurant, type Stack, startStack } from '../testing/stack.ts'
+import { claimsOf, registeredRestaurant, useStack } from '../testing/stack.ts'
 
 const password = 'correct horse battery'
 const other = 'battery horse correct'
 
 describe('admins and auditors', () => {
-  let stack: Stack
-  before(async () => {
-    stack = await startStack()
-  })
-  after(() => stack.stop())
+  const stack = useStack()
 
   const login = (email: string, secret: string, base = stack.url) =>
-    call(base, 'POST', '/api/auth/login', { body: { email, password: secret } })
+    clientOf(base).post('/api/auth/login', { email, password: secret })
   const roleOf = async (email: string, secret: string) =>
     claimsOf((await login(email, secret)).body.token).role
   const typesOf = async (email: string) => {
     const streamName = accountStream(stack.options.indexKey, 'restaurant', email)
-    return (await stack.gateway.readStream(streamName)).events.map(event => event.type)
+    return await stack.typesOf(streamName)
   }
 
   /** The command line as a process of its own, with no terminal. */
@@ -75,17 +71,17 @@ describe('admins and auditors', () => {
     })
 
     it('is not created when the address belongs to a restaurant', async () => {
-      const restaurant = await registeredRestaurant(stack.url)
+      const restaurant = await registeredRestaurant(stack)
       await stack.startApi({ firstAdmin: { email: restaurant.email, password } })
       expect(await roleOf(restaurant.email, restaurant.password)).to.equal('RESTAURANT')
       expect((await login(restaurant.email, password)).status).to.equal(401)
     })
 
     it('can act for a restaurant', async () => {
-      const { restaurantId } = await registeredRestaurant(stack.url)
+      const { restaurantId } = await registeredRestaurant(stack)
       const url = await stack.startApi({ firstAdmin })
       const { token } = (await login(firstAdmin.email, password, url)).body
-      const answer = await call(url, 'POST', `/api/admin/impersonate/${restaurantId}`, { token, body: {} })
+      const answer = await stack.as(token, url).post(`/api/admin/impersonate/${restaurantId}`, {})
       expect(answer.status).to.equal(200)
     })
   })
@@ -99,7 +95,7 @@ describe('admins and auditors', () => {
       const auditor = ['create', '--role', 'auditor', '--email', 'aude@example.com']
       expect((await admin(auditor, { ADMIN_PASSWORD: password })).code).to.equal(0)
       expect(await roleOf('aude@example.com', password)).to.equal('AUDITOR')
-      const { email } = await registeredRestaurant(stack.url)
+      const { email } = await registeredRestaurant(stack)
       const { code, out } = await admin(['list'])
       expect(code).to.equal(0)
       expect(out).to.match(/^admin +since \d{4}-\d\d-\d\d {2}ada@example\.com$/mu)
@@ -118,7 +114,7 @@ describe('admins and auditors', () => {
       )
       expect(await roleOf('lost@example.com', other)).to.equal('ADMIN')
 
-      const restaurant = await registeredRestaurant(stack.url)
+      const restaurant = await registeredRestaurant(stack)
       for (const email of [restaurant.email, 'nobody@example.com']) {
         const refused = await admin(['reset', '--email', email], { ADMIN_PASSWORD: other })
         expect(refused).to.deep.include({ code: 1, out: '' })
@@ -128,12 +124,12 @@ describe('admins and auditors', () => {
     })
 
     it('removes the second factor of a locked-out account, and records it', async () => {
-      const { email, token, password: own } = await registeredRestaurant(stack.url)
+      const { email, token, password: own } = await registeredRestaurant(stack)
       const path = '/api/account/second-factor'
-      const begun = await call(stack.url, 'POST', `${path}/set-up`, { token, body: { password: own } })
+      const begun = await stack.as(token).post(`${path}/set-up`, { password: own })
       const { secret, setUp } = begun.body
       const body = { setUp, code: new TOTP({ secret }).generate() }
-      const on = await call(stack.url, 'PUT', path, { token, body })
+      const on = await stack.as(token).put(path, body)
       expect((await login(email, own)).status).to.equal(202)
       const removed = await admin(['remove-second-factor', '--email', email])
       expect([removed.code, removed.out]).to.deep.equal([
@@ -142,12 +138,10 @@ describe('admins and auditors', () => {
       ])
       expect((await login(email, own)).status).to.equal(200)
       await waitUntil('the older token is refused', async () => {
-        const answer = await call(stack.url, 'POST', `${path}/look-up`, { token: on.body.token, body: {} })
+        const answer = await stack.as(on.body.token).post(`${path}/look-up`, {})
         return answer.status === 401
       })
-      const { events } = await stack.gateway.readStream(
-        accountStream(stack.options.indexKey, 'restaurant', email),
-      )
+      const events = await stack.eventsOf(accountStream(stack.options.indexKey, 'restaurant', email))
       const last = events.at(-1)
       expect([last?.type, last?.metadata.actor]).to.deep.equal([
         'SecondFactorRemoved',
@@ -163,7 +157,7 @@ describe('admins and auditors', () => {
     })
 
     it('says in a sentence what is wrong, and creates nothing', async () => {
-      const { email } = await registeredRestaurant(stack.url)
+      const { email } = await registeredRestaurant(stack)
       const create = ['create', '--email', 'new@example.com']
       const faults: readonly [readonly string[], Record<string, string>, number, RegExp][] = [
         [

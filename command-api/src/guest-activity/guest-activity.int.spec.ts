@@ -3,10 +3,10 @@ import { dayIn } from '@safe-menu/contracts/guest-activity/days'
 import { MenuId, RestaurantId } from '@safe-menu/contracts/ids'
 import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
 import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
-import { call } from '@safe-menu/server-kit/testing/call'
+import { clientOf } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
 import { createServer } from '../server.ts'
-import { restaurantWithItem, type Stack, startStack } from '../testing/stack.ts'
+import { expectRefused, restaurantWithItem, useStack } from '../testing/stack.ts'
 import { createCoalescer } from './coalesce.ts'
 import { type Activity, activityStream } from './state.ts'
 import { createActivityWriter, type DatedCall } from './write-activity.ts'
@@ -21,20 +21,16 @@ interface Guest {
 }
 
 describe('guest activity', () => {
-  let stack: Stack
+  const stack = useStack()
   let own: Awaited<ReturnType<typeof restaurantWithItem>>
-  before(async () => {
-    stack = await startStack()
-  })
-  after(() => stack.stop())
   beforeEach(async () => {
-    own = await restaurantWithItem(stack.url)
+    own = await restaurantWithItem(stack)
     await publish(own, own.menuId)
   })
 
   type Restaurant = typeof own
   const publish = async ({ token }: Restaurant, menuId: string, published = true) => {
-    const answer = await call(stack.url, 'PUT', `/api/menus/${menuId}`, { token, body: { published } })
+    const answer = await stack.as(token).put(`/api/menus/${menuId}`, { published })
     expect(answer.status).to.equal(200)
   }
 
@@ -43,10 +39,9 @@ describe('guest activity', () => {
     body: unknown,
     { address = '192.0.2.1', userAgent = browser, key, api = stack.url }: Guest = {},
   ) {
-    return call(api, 'POST', `/api/analytics/track-${what}`, {
-      body,
+    return clientOf(api).post(`/api/analytics/track-${what}`, body, {
       headers: { 'user-agent': userAgent, 'x-forwarded-for': address },
-      ...(key === undefined ? {} : { key }),
+      key,
     })
   }
   const view = (guest: Guest = {}, menuId = own.menuId) => track('view', { menuId }, guest)
@@ -57,7 +52,7 @@ describe('guest activity', () => {
     for (const ago of [1, 0]) {
       const day = new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
       const name = activityStream(restaurantId as Activity['data']['restaurantId'], day)
-      for (const event of (await stack.gateway.readStream(name)).events) {
+      for (const event of await stack.eventsOf(name)) {
         events.push(event.data as Activity['data'])
       }
     }
@@ -103,10 +98,7 @@ describe('guest activity', () => {
   for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago'])
     it(`counts for the day in ${timeZone} that it is there`, async () => {
       const { token, restaurantId } = own
-      const changed = await call(stack.url, 'PUT', `/api/restaurants/${restaurantId}`, {
-        token,
-        body: { timeZone },
-      })
+      const changed = await stack.as(token).put(`/api/restaurants/${restaurantId}`, { timeZone })
       expect(changed.status).to.equal(200)
       const before = dayIn(timeZone, Date.now())
       expect((await view()).status).to.equal(202)
@@ -189,7 +181,7 @@ describe('guest activity', () => {
       expect(await recorded()).to.include({ views: 3, visitors: 2 })
     })
     it('cannot be traced to another restaurant, an address or a browser', async () => {
-      const other = await restaurantWithItem(stack.url)
+      const other = await restaurantWithItem(stack)
       await publish(other, other.menuId)
       await view({ address: '192.0.2.7' })
       await view({ address: '192.0.2.7' }, other.menuId)
@@ -231,18 +223,18 @@ describe('guest activity', () => {
       for (const [what, body] of bodies) {
         expect(said(await track(what, body, { api: second })), what).to.deep.equal([404, 'menu.not_found'])
       }
-      await call(stack.url, 'DELETE', `/api/menus/${menuId}`, { token })
+      await stack.as(token).delete(`/api/menus/${menuId}`)
       const third = await stack.startApi()
       expect(said(await view({ api: third }))).to.deep.equal([404, 'menu.not_found'])
       expect((await recorded()).events).to.deep.equal([])
     })
     it('answer 404 when an item is unknown, archived or on another menu', async () => {
-      const other = await restaurantWithItem(stack.url)
+      const other = await restaurantWithItem(stack)
       const order = (menuItemId: string, api = stack.url) =>
         track('popular-item', { menuId: own.menuId, menuItemId }, { api })
       expect(said(await order(randomUUID()))).to.deep.equal([404, 'item.not_found'])
       expect(said(await order(other.itemId))).to.deep.equal([404, 'item.not_found'])
-      await call(stack.url, 'PUT', `/api/menu-items/${own.itemId}/archive`, { token: own.token })
+      await stack.as(own.token).put(`/api/menu-items/${own.itemId}/archive`)
       expect(said(await order(own.itemId))).to.deep.equal([404, 'item.not_found'])
       expect((await recorded()).events).to.deep.equal([])
     })
@@ -269,7 +261,7 @@ describe('guest activity', () => {
         track('allergens', { menuId, allergenIds: ['eggs'] }, { key }),
         track('allergens', { menuId, allergenIds: ['fish'] }),
       ])
-      expect([reused.status, reused.body.code]).to.deep.equal([422, 'idempotency.key_reused'])
+      expectRefused(reused, 422, 'idempotency.key_reused')
       expect(fine.status).to.equal(202)
       const ids = (await recorded()).events.flatMap(event => event.filters.map(each => each.allergenId))
       expect(ids.toSorted()).to.deep.equal(['fish', 'milk'])
@@ -322,7 +314,7 @@ describe('guest activity', () => {
         throw new EventStoreUnavailable('nobody there', { ambiguous: false })
       })
       const answer = await view({ api })
-      expect([answer.status, answer.body.code]).to.deep.equal([503, 'service.event_store_unavailable'])
+      expectRefused(answer, 503, 'service.event_store_unavailable')
       expect(answer.headers.get('retry-after')).to.be.a('string')
       expect((await recorded()).events).to.deep.equal([])
     })

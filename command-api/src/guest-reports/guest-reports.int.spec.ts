@@ -1,46 +1,41 @@
 import { randomUUID } from 'node:crypto'
 import { reportRoutes } from '@safe-menu/contracts/guest-reports/routes'
 import { RevisionConflict } from '@safe-menu/server-kit/event-store/errors'
-import { call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
-import { restaurantWithItem, type Stack, startStack, tokenFor } from '../testing/stack.ts'
+import { expectRefused, restaurantWithItem, tokenFor, useStack } from '../testing/stack.ts'
 import { createWritePath } from '../write-path/execute.ts'
 import { createGuestReports } from './create-guest-reports.ts'
 
 type Restaurant = Awaited<ReturnType<typeof restaurantWithItem>>
 
 describe('guests’ reports', () => {
-  let stack: Stack
+  const stack = useStack({ rateLimitScale: 1 })
   let own: Restaurant
-  before(async () => {
-    stack = await startStack({ rateLimitScale: 1 })
-  })
-  after(() => stack.stop())
   beforeEach(async () => {
     own = await published()
   })
 
   let guests = 0
   async function published(): Promise<Restaurant> {
-    const restaurant = await restaurantWithItem(stack.url)
+    const restaurant = await restaurantWithItem(stack)
     const { token, menuId } = restaurant
-    await call(stack.url, 'PUT', `/api/menus/${menuId}`, { token, body: { published: true } })
+    await stack.as(token).put(`/api/menus/${menuId}`, { published: true })
     return restaurant
   }
   /** Each call is another guest's, unless an address is given. */
-  function report(body: object = {}, { of = own, address = '', key = '' } = {}) {
+  function report(body: object = {}, { of = own, address = '' } = {}, key?: string) {
     guests += 1
     const from = address || `192.0.${Math.floor(guests / 200)}.${guests % 200}`
-    return call(stack.url, 'POST', `/api/menu-items/items/${of.itemId}/reports`, {
-      body: { menuId: of.menuId, mistake: 'allergen_missing', allergenIds: ['milk'], ...body },
-      headers: { 'x-forwarded-for': from },
-      ...(key === '' ? {} : { key }),
-    })
+    return stack.anonymous.post(
+      `/api/menu-items/items/${of.itemId}/reports`,
+      { menuId: of.menuId, mistake: 'allergen_missing', allergenIds: ['milk'], ...body },
+      { headers: { 'x-forwarded-for': from }, key },
+    )
   }
   const answer = (through: string, token: string | undefined = own.token) =>
-    call(stack.url, 'PUT', `/api/menu-items/items/${own.itemId}/reports`, { token, body: { through } })
-  const recorded = async ({ itemId } = own) => (await stack.gateway.readStream(`reports-${itemId}`)).events
-  const itemEvents = async () => (await stack.gateway.readStream(`item-${own.itemId}`)).events.length
+    stack.as(token).put(`/api/menu-items/items/${own.itemId}/reports`, { through })
+  const recorded = ({ itemId } = own) => stack.eventsOf(`reports-${itemId}`)
+  const itemEvents = async () => (await stack.eventsOf(`item-${own.itemId}`)).length
 
   it('are durable when they are answered, change no item and name no guest', async () => {
     const before = await itemEvents()
@@ -64,7 +59,7 @@ describe('guests’ reports', () => {
 
   it('are recorded once when a call is repeated', async () => {
     const key = randomUUID()
-    for (const status of [202, 202]) expect((await report({}, { key })).status).to.equal(status)
+    for (const status of [202, 202]) expect((await report({}, {}, key)).status).to.equal(status)
     expect(await recorded()).to.have.length(1)
   })
 
@@ -76,7 +71,7 @@ describe('guests’ reports', () => {
     expect(await codeOf(report({ text: 'My name is' }))).to.equal('request.invalid')
     expect(await codeOf(report({ allergenIds: ['vegan'] }))).to.equal('request.invalid')
     const { token } = own
-    await call(stack.url, 'PUT', `/api/menu-items/${own.itemId}/archive`, { token, body: {} })
+    await stack.as(token).put(`/api/menu-items/${own.itemId}/archive`, {})
     expect(await codeOf(report())).to.equal('item.not_found')
   })
 
@@ -107,14 +102,11 @@ describe('guests’ reports', () => {
     )
     expect(await recorded(), 'ten equal ones are enough').to.have.length(100)
     const refused = await report({ mistake: 'dish_gone', allergenIds: [] })
-    expect([refused.status, refused.body.code]).to.deep.equal([429, 'reports.too_many'])
+    expectRefused(refused, 429, 'reports.too_many')
     expect(refused.body.error).to.match(/was not sent.*tell the staff/u)
     expect(Number(refused.headers.get('retry-after'))).to.be.within(86_000, 86_400)
     const { token, itemId } = own
-    const change = await call(stack.url, 'PUT', `/api/menu-items/items/${itemId}`, {
-      token,
-      body: { price: 9 },
-    })
+    const change = await stack.as(token).put(`/api/menu-items/items/${itemId}`, { price: 9 })
     expect(change.status).to.equal(200)
     expect((await report({}, { of: await published() })).status).to.equal(202)
   })
@@ -161,7 +153,7 @@ describe('guests’ reports', () => {
     expect(answered.headers.get('consistency-token')).to.be.a('string')
     expect((await answer('0')).status, 'again').to.equal(200)
     const { token, itemId } = own
-    await call(stack.url, 'PUT', `/api/menu-items/items/${itemId}`, { token, body: { price: 9 } })
+    await stack.as(token).put(`/api/menu-items/items/${itemId}`, { price: 9 })
     await answer('1')
     expect((await recorded()).slice(2).map(({ data }) => data)).to.deep.equal([
       { itemId, through: '0', outcome: 'no_change' },

@@ -2,18 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { limits } from '@safe-menu/contracts/limits'
 import { call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
-import { registeredRestaurant, type Stack, startStack } from '../testing/stack.ts'
+import { expectRefused, seededRestaurant, useStack } from '../testing/stack.ts'
 
 describe('arranging a menu', () => {
-  let stack: Stack
-  before(async () => {
-    stack = await startStack()
-  })
-  after(() => stack.stop())
+  const stack = useStack()
 
   /** A menu with soup, bread and cake, without sections. */
   async function threeItems() {
-    const { token, restaurantId } = await registeredRestaurant(stack.url)
+    const { token, restaurantId } = await seededRestaurant(stack)
     const send = (method: string, path: string, body?: object, key?: string) =>
       call(stack.url, method, `/api${path}`, { token, ...(body ? { body } : {}), ...(key ? { key } : {}) })
     const { body: menu } = await send('POST', `/menus/restaurant/${restaurantId}/menus`, { name: 'Lunch' })
@@ -21,7 +17,6 @@ describe('arranging a menu', () => {
     for (const name of ['Soup', 'Bread', 'Cake'])
       itemIds.push((await send('POST', `/menu-items/${menu.id}/items`, { name })).body.id)
     const [soup, bread, cake] = itemIds as [string, string, string]
-    const events = async (stream: string) => (await stack.gateway.readStream(stream)).events
     return {
       menu,
       restaurantId,
@@ -31,11 +26,13 @@ describe('arranging a menu', () => {
       send,
       arrange: (body: object) =>
         send('PUT', `/menus/${menu.id}/sections`, { revision: menu.revision, ...body }),
-      typesOf: async (stream: string) => (await events(stream)).map(({ type }) => type),
-      lastOf: async (stream: string) => (await events(stream)).at(-1),
+      typesOf: async (stream: string) => (await stack.eventsOf(stream)).map(({ type }) => type),
+      lastOf: async (stream: string) => (await stack.eventsOf(stream)).at(-1),
       /** The order of a menu's sections. */
       sections: async (menuId: string) => {
-        const last = (await events(`menu-${menuId}`)).at(-1)?.data as { sections?: { name: string }[] }
+        const last = (await stack.eventsOf(`menu-${menuId}`)).at(-1)?.data as {
+          sections?: { name: string }[]
+        }
         return last.sections?.map(({ name }) => name)
       },
     }
@@ -64,7 +61,7 @@ describe('arranging a menu', () => {
     const theirs = [{ name: '', itemIds: [soup] }]
     const first = await arrange({ sections: theirs })
     const refused = await arrange({ sections: [{ name: 'Sweet', itemIds: [cake] }], moved: [cake] })
-    expect([refused.status, refused.body.code]).to.deep.equal([409, 'menus.changed_since_seen'])
+    expectRefused(refused, 409, 'menus.changed_since_seen')
     expect(refused.body.current).to.deep.equal(first.body)
     expect(await typesOf(`item-${cake}`)).to.deep.equal(['ItemCreated'])
   })
@@ -131,7 +128,7 @@ describe('arranging a menu', () => {
       sections: [{ name: 'S'.repeat(120), itemIds: [soup, bread] }],
       moved: [soup, bread],
     })
-    expect([status, body.code]).to.deep.equal([409, 'menus.size_limit_reached'])
+    expectRefused({ status, body }, 409, 'menus.size_limit_reached')
     expect(await typesOf(`menu-${menu.id}`)).to.deep.equal(['MenuCreated'])
   })
 
@@ -211,7 +208,7 @@ describe('arranging a menu', () => {
     ])
     const { body: copy } = await send('POST', `/menus/${menu.id}/duplicate`, {})
     const nameOf = async (itemId: string) =>
-      (await stack.gateway.readStream(`item-${itemId}`)).events[0]?.data as { name: string }
+      (await stack.eventsOf(`item-${itemId}`))[0]?.data as { name: string }
     const arranged = (await lastOf(`menu-${copy.id}`))?.data as { sections: typeof order }
     const names = arranged.sections.map(async ({ name, itemIds }) => [
       name,

@@ -1,36 +1,26 @@
-import { call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
-import { restaurantWithItem, type Stack, startStack } from '../testing/stack.ts'
+import { expectRefused, restaurantWithItem, useStack } from '../testing/stack.ts'
 
 describe('changes by two managers over HTTP', () => {
-  let stack: Stack
-  before(async () => {
-    stack = await startStack()
-  })
-  after(() => stack.stop())
+  const stack = useStack()
 
   /** An item with gluten and nuts, and what both managers do to it. `seen` is the revision that manager A sees. */
   async function sharedItem() {
-    const { token, itemId } = await restaurantWithItem(stack.url)
+    const { token, itemId } = await restaurantWithItem(stack)
     const item = `/api/menu-items/items/${itemId}`
-    const change = (body: object) => call(stack.url, 'PUT', item, { token, body })
-    const declare = (allergenId: string) =>
-      call(stack.url, 'POST', `${item}/allergens`, { token, body: { allergenId } })
+    const change = (body: object) => stack.as(token).put(item, body)
+    const declare = (allergenId: string) => stack.as(token).post(`${item}/allergens`, { allergenId })
     await declare('gluten')
     const seen: string = (await declare('nuts')).body.revision
     return {
       seen,
       change,
       declare,
-      withdraw: (id: string) => call(stack.url, 'DELETE', `${item}/allergens/${id}`, { token }),
+      withdraw: (id: string) => stack.as(token).delete(`${item}/allergens/${id}`),
       confirm: (body: object, key?: string) =>
-        call(stack.url, 'PUT', `${item}/allergens/confirmation`, {
-          token,
-          body,
-          ...(key === undefined ? {} : { key }),
-        }),
+        stack.as(token).put(`${item}/allergens/confirmation`, body, { key }),
       events: async () =>
-        (await stack.gateway.readStream(`item-${itemId}`)).events.map(({ type, revision }) => ({
+        (await stack.eventsOf(`item-${itemId}`)).map(({ type, revision }) => ({
           type,
           revision: String(revision),
         })),
@@ -51,7 +41,7 @@ describe('changes by two managers over HTTP', () => {
       const { seen, withdraw, confirm, events } = await sharedItem()
       const withdrawn = await withdraw('nuts')
       const answer = await confirm({ revision: seen })
-      expect([answer.status, answer.body.code]).to.deep.equal([409, 'allergens.changed_since_seen'])
+      expectRefused(answer, 409, 'allergens.changed_since_seen')
       expect(answer.body.current).to.include({
         name: 'Soup',
         allergensConfirmedAt: null,
@@ -72,7 +62,7 @@ describe('changes by two managers over HTTP', () => {
         const item = await sharedItem()
         await item.change(change)
         const answer = await item.confirm({ revision: item.seen })
-        expect([answer.status, answer.body.code]).to.deep.equal([409, 'allergens.changed_since_seen'])
+        expectRefused(answer, 409, 'allergens.changed_since_seen')
         expect(answer.body.current).to.include(change)
       })
     }
@@ -118,16 +108,16 @@ describe('changes by two managers over HTTP', () => {
   describe('a repeated withdrawal that changed nothing at first', () => {
     /** Withdraws milk, which the item does not have. Then milk is declared and confirmed, and the same withdrawal comes again. */
     async function repeatedAt(url: string) {
-      const { token, itemId } = await restaurantWithItem(stack.url)
+      const { token, itemId } = await restaurantWithItem(stack)
       const tags = `/api/menu-items/items/${itemId}/allergens`
       const withdraw = (base: string) =>
-        call(base, 'DELETE', `${tags}/milk`, { token, key: `withdrawal-${itemId}` })
+        stack.as(token, base).delete(`${tags}/milk`, undefined, { key: `withdrawal-${itemId}` })
       await withdraw(stack.url)
-      const declared = await call(stack.url, 'POST', tags, { token, body: { allergenId: 'milk' } })
+      const declared = await stack.as(token).post(tags, { allergenId: 'milk' })
       const { revision } = declared.body
-      await call(stack.url, 'PUT', `${tags}/confirmation`, { token, body: { revision } })
+      await stack.as(token).put(`${tags}/confirmation`, { revision })
       await withdraw(url)
-      return (await call(stack.url, 'PUT', `/api/menu-items/items/${itemId}`, { token, body: {} })).body
+      return (await stack.as(token).put(`/api/menu-items/items/${itemId}`, {})).body
     }
 
     it('changes nothing at the process that answered it', async () => {
@@ -146,7 +136,7 @@ describe('changes by two managers over HTTP', () => {
       const { seen, change } = await sharedItem()
       await change({ crossContamination: 'Fried in the same oil as peanuts', price: 9.4 })
       const answer = await change({ revision: seen, crossContamination: 'Own fryer' })
-      expect([answer.status, answer.body.code]).to.deep.equal([409, 'items.changed_since_seen'])
+      expectRefused(answer, 409, 'items.changed_since_seen')
       expect(answer.body.current).to.include({
         crossContamination: 'Fried in the same oil as peanuts',
         price: 9.4,

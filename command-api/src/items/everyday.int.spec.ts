@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
-import { restaurantWithItem, type Stack, startStack } from '../testing/stack.ts'
+import { expectRefused, restaurantWithItem, useStack } from '../testing/stack.ts'
 
 describe('everyday actions over HTTP', () => {
-  let stack: Stack
-  before(async () => {
-    stack = await startStack()
-  })
-  after(() => stack.stop())
+  const stack = useStack()
 
-  const eventsOf = async (stream: string) => (await stack.gateway.readStream(stream)).events
-  const typesOf = async (itemId: string) => (await eventsOf(`item-${itemId}`)).map(({ type }) => type)
+  const typesOf = async (itemId: string) => (await stack.eventsOf(`item-${itemId}`)).map(({ type }) => type)
   /** As the projector would. */
   const list = (menuId: string, ids: readonly string[]) =>
     stack.readModel.listItems(
@@ -19,24 +14,21 @@ describe('everyday actions over HTTP', () => {
       ids.map(id => ({ id, name: id })),
     )
   async function withItems(names: readonly string[]) {
-    const restaurant = await restaurantWithItem(stack.url)
+    const restaurant = await restaurantWithItem(stack)
     const ids: string[] = []
     for (const [index, name] of names.entries()) {
       const body = { name, price: index + 1 }
       const path = `/api/menu-items/${restaurant.menuId}/items`
-      ids.push((await call(stack.url, 'POST', path, { token: restaurant.token, body })).body.id)
+      ids.push((await stack.as(restaurant.token).post(path, body)).body.id)
     }
     return { ...restaurant, ids }
   }
 
   it('duplicates an item once for each key, never confirmed', async () => {
-    const { token, itemId, menuId } = await restaurantWithItem(stack.url)
+    const { token, itemId, menuId } = await restaurantWithItem(stack)
     const item = `/api/menu-items/items/${itemId}`
-    await call(stack.url, 'POST', `${item}/allergens`, { token, body: { allergenId: 'milk' } })
-    const confirmed = await call(stack.url, 'PUT', `${item}/allergens/confirmation`, {
-      token,
-      body: { revision: '1' },
-    })
+    await stack.as(token).post(`${item}/allergens`, { allergenId: 'milk' })
+    const confirmed = await stack.as(token).put(`${item}/allergens/confirmation`, { revision: '1' })
     expect(confirmed.body.allergensConfirmedAt).to.be.a('string')
     const given = { token, body: {}, headers: { 'idempotency-key': randomUUID() } }
     const copy = await call(stack.url, 'POST', `${item}/duplicate`, given)
@@ -49,16 +41,14 @@ describe('everyday actions over HTTP', () => {
   })
 
   it('moves an item to another menu of the restaurant, and to no other', async () => {
-    const { token, itemId, restaurantId } = await restaurantWithItem(stack.url)
-    const stranger = await restaurantWithItem(stack.url)
-    const { body: menu } = await call(stack.url, 'POST', `/api/menus/restaurant/${restaurantId}/menus`, {
-      token,
-      body: { name: 'Dinner' },
-    })
-    const move = (menuId: string) =>
-      call(stack.url, 'PUT', `/api/menu-items/items/${itemId}/menu`, { token, body: { menuId } })
+    const { token, itemId, restaurantId } = await restaurantWithItem(stack)
+    const stranger = await restaurantWithItem(stack)
+    const { body: menu } = await stack
+      .as(token)
+      .post(`/api/menus/restaurant/${restaurantId}/menus`, { name: 'Dinner' })
+    const move = (menuId: string) => stack.as(token).put(`/api/menu-items/items/${itemId}/menu`, { menuId })
     const foreign = await move(stranger.menuId)
-    expect([foreign.status, foreign.body.code]).to.deep.equal([404, 'menu.not_found'])
+    expectRefused(foreign, 404, 'menu.not_found')
     const moved = await move(menu.id)
     expect(moved.body).to.include({ menuId: menu.id, archivedAt: null })
     expect((await move(menu.id)).body.revision, 'a second time changes nothing').to.equal(moved.body.revision)
@@ -66,18 +56,11 @@ describe('everyday actions over HTTP', () => {
   })
 
   it('marks an item as sold out until the end of the restaurant’s day, and takes it back', async () => {
-    const { token, itemId, restaurantId } = await restaurantWithItem(stack.url)
-    await call(stack.url, 'PUT', `/api/restaurants/${restaurantId}`, {
-      token,
-      body: { timeZone: 'Asia/Tokyo' },
-    })
+    const { token, itemId, restaurantId } = await restaurantWithItem(stack)
+    await stack.as(token).put(`/api/restaurants/${restaurantId}`, { timeZone: 'Asia/Tokyo' })
     const item = `/api/menu-items/items/${itemId}`
-    const confirmed = await call(stack.url, 'PUT', `${item}/allergens/confirmation`, {
-      token,
-      body: { revision: '0' },
-    })
-    const set = (soldOut: boolean) =>
-      call(stack.url, 'PUT', `${item}/availability`, { token, body: { soldOut } })
+    const confirmed = await stack.as(token).put(`${item}/allergens/confirmation`, { revision: '0' })
+    const set = (soldOut: boolean) => stack.as(token).put(`${item}/availability`, { soldOut })
     const soldOut = await set(true)
     expect(soldOut.status).to.equal(200)
     expect(soldOut.body.soldOutUntil).to.match(/T19:00:00\.000Z$/u) // 04:00 in Tokyo
@@ -85,15 +68,15 @@ describe('everyday actions over HTTP', () => {
     expect(soldOut.body.allergensConfirmedAt).to.equal(confirmed.body.allergensConfirmedAt)
     expect((await set(true)).body.revision, 'a second time changes nothing').to.equal(soldOut.body.revision)
     expect((await set(false)).body.soldOutUntil).to.equal(null)
-    const copy = await set(true).then(() => call(stack.url, 'POST', `${item}/duplicate`, { token, body: {} }))
+    const copy = await set(true).then(() => stack.as(token).post(`${item}/duplicate`, {}))
     expect(copy.body.soldOutUntil, 'of a copy').to.equal(null)
-    await call(stack.url, 'PUT', `/api/menu-items/${itemId}/archive`, { token })
+    await stack.as(token).put(`/api/menu-items/${itemId}/archive`)
     expect((await set(false)).body.code).to.equal('items.archived')
   })
 
   it('changes prices from what was seen, and leaves the others as they are', async () => {
     const { token, menuId, ids } = await withItems(['Bread', 'Olives', 'Water'])
-    const stranger = await restaurantWithItem(stack.url)
+    const stranger = await restaurantWithItem(stack)
     const [bread = '', olives = '', water = ''] = ids
     const given = {
       token,
@@ -113,7 +96,7 @@ describe('everyday actions over HTTP', () => {
     expect(answer.body.skipped).to.have.members([olives, stranger.itemId])
     expect(await typesOf(stranger.itemId)).to.deep.equal(['ItemCreated'])
     expect(await typesOf(olives)).to.deep.equal(['ItemCreated'])
-    const events = await Promise.all([bread, water].map(async id => (await eventsOf(`item-${id}`))[1]))
+    const events = await Promise.all([bread, water].map(async id => (await stack.eventsOf(`item-${id}`))[1]))
     expect(events.map(event => event?.data)).to.deep.equal([
       { itemId: bread, priceCents: 105 },
       { itemId: water, priceCents: 315 },
@@ -123,10 +106,10 @@ describe('everyday actions over HTTP', () => {
     expect(again.status).to.equal(200)
     expect(await typesOf(bread), 'no second event').to.deep.equal(['ItemCreated', 'ItemPriceChanged'])
     const same = { prices: [{ itemId: bread, from: 1.05, to: 1.05 }] }
-    const unchanged = await call(stack.url, 'PUT', `/api/menus/${menuId}/prices`, { token, body: same })
+    const unchanged = await stack.as(token).put(`/api/menus/${menuId}/prices`, same)
     expect(unchanged.body, 'the price that it has').to.deep.equal({ changed: 0, skipped: [] })
     const tooHigh = { prices: [{ itemId: bread, from: 1.05, to: 100_000 }] }
-    const refused = await call(stack.url, 'PUT', `/api/menus/${menuId}/prices`, { token, body: tooHigh })
+    const refused = await stack.as(token).put(`/api/menus/${menuId}/prices`, tooHigh)
     expect(refused.status).to.equal(422)
   })
 
@@ -134,17 +117,14 @@ describe('everyday actions over HTTP', () => {
     const { token, menuId, ids } = await withItems(['Bread', 'Olives'])
     const [bread = '', olives = ''] = ids
     await list(menuId, ids)
-    await call(stack.url, 'PUT', `/api/menus/${menuId}`, { token, body: { published: true } })
-    await call(stack.url, 'PUT', `/api/menu-items/items/${bread}/allergens/confirmation`, {
-      token,
-      body: { revision: '0' },
-    })
-    await call(stack.url, 'PUT', `/api/menu-items/${olives}/archive`, { token, body: {} })
+    await stack.as(token).put(`/api/menus/${menuId}`, { published: true })
+    await stack.as(token).put(`/api/menu-items/items/${bread}/allergens/confirmation`, { revision: '0' })
+    await stack.as(token).put(`/api/menu-items/${olives}/archive`, {})
     const given = { token, body: {}, headers: { 'idempotency-key': randomUUID() } }
     const copy = await call(stack.url, 'POST', `/api/menus/${menuId}/duplicate`, given)
     expect(copy.status).to.equal(201)
     expect(copy.body).to.deep.include({ name: 'Lunch (copy)', published: false, _count: { items: 1 } })
-    const created = await eventsOf(`menu-${copy.body.id}`)
+    const created = await stack.eventsOf(`menu-${copy.body.id}`)
     expect(created.map(({ type }) => type)).to.deep.equal(['MenuCreated'])
     expect((await call(stack.url, 'POST', `/api/menus/${menuId}/duplicate`, given)).body).to.deep.equal(
       copy.body,

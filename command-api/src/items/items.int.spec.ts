@@ -1,24 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { catalogue } from '@safe-menu/contracts/allergens/catalogue'
 import { limits } from '@safe-menu/contracts/limits'
-import { call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
-import { restaurantWithItem, type Stack, startStack } from '../testing/stack.ts'
+import { expectRefused, restaurantWithItem, useStack } from '../testing/stack.ts'
 
 describe('items over HTTP', () => {
-  let stack: Stack
-  before(async () => {
-    stack = await startStack()
-  })
-  after(() => stack.stop())
+  const stack = useStack()
 
-  const eventsOf = async (itemId: string) => (await stack.gateway.readStream(`item-${itemId}`)).events
+  const eventsOf = (itemId: string) => stack.eventsOf(`item-${itemId}`)
 
   it('answers each command with the current item [items-1]', async () => {
-    const { token, menuId } = await restaurantWithItem(stack.url)
-    const created = await call(stack.url, 'POST', `/api/menu-items/${menuId}/items`, {
-      token,
-      body: { name: ' Stew ', price: 12.5, section: 'Mains', description: 'Beef' },
+    const { token, menuId } = await restaurantWithItem(stack)
+    const created = await stack.as(token).post(`/api/menu-items/${menuId}/items`, {
+      name: ' Stew ',
+      price: 12.5,
+      section: 'Mains',
+      description: 'Beef',
     })
     expect(created.status).to.equal(201)
     expect(created.body).to.deep.include({
@@ -38,22 +35,19 @@ describe('items over HTTP', () => {
     const { id } = created.body
     const item = `/api/menu-items/items/${id}`
 
-    const changed = await call(stack.url, 'PUT', item, {
-      token,
-      body: { price: '', modifications: 'No salt' },
-    })
+    const changed = await stack.as(token).put(item, { price: '', modifications: 'No salt' })
     expect(changed.body).to.include({ price: 0, modifications: 'No salt', name: 'Stew' })
-    const archived = await call(stack.url, 'PUT', `/api/menu-items/${id}/archive`, { token, body: {} })
+    const archived = await stack.as(token).put(`/api/menu-items/${id}/archive`, {})
     expect(archived.body.archivedAt).to.equal(archived.body.updatedAt)
-    const refused = await call(stack.url, 'PUT', item, { token, body: { name: 'Goulash' } })
-    expect([refused.status, refused.body.code]).to.deep.equal([409, 'items.archived'])
-    const restored = await call(stack.url, 'PUT', `/api/menu-items/${id}/restore`, { token, body: {} })
+    const refused = await stack.as(token).put(item, { name: 'Goulash' })
+    expectRefused(refused, 409, 'items.archived')
+    const restored = await stack.as(token).put(`/api/menu-items/${id}/restore`, {})
     expect(restored.body.archivedAt).to.equal(null)
-    const again = await call(stack.url, 'PUT', `/api/menu-items/${id}/restore`, { token, body: {} })
+    const again = await stack.as(token).put(`/api/menu-items/${id}/restore`, {})
     expect([again.status, again.body], 'repeated').to.deep.equal([200, restored.body])
 
-    expect(await call(stack.url, 'DELETE', item, { token })).to.include({ status: 200 })
-    const gone = await call(stack.url, 'PUT', item, { token, body: { name: 'Goulash' } })
+    expect(await stack.as(token).delete(item)).to.include({ status: 200 })
+    const gone = await stack.as(token).put(item, { name: 'Goulash' })
     expect([gone.status, gone.body.error]).to.deep.equal([
       404,
       'Menu item not found. It may have already been deleted.',
@@ -78,7 +72,7 @@ describe('items over HTTP', () => {
           async append(...given) {
             if (armed && given[0].startsWith('item-')) {
               armed = false
-              await call(stack.url, 'DELETE', `/api/menus/${menuId}`, { token })
+              await stack.as(token).delete(`/api/menus/${menuId}`)
             }
             return gateway.append(...given)
           },
@@ -87,46 +81,39 @@ describe('items over HTTP', () => {
     }
 
     it('takes a new item with it', async () => {
-      const { token, menuId } = await restaurantWithItem(stack.url)
+      const { token, menuId } = await restaurantWithItem(stack)
       const api = await deletingApi(menuId, token)
       const key = 'create-while-deleted'
       const send = () =>
-        call(api, 'POST', `/api/menu-items/${menuId}/items`, { token, body: { name: 'Stew' }, key })
+        stack.as(token, api).post(`/api/menu-items/${menuId}/items`, { name: 'Stew' }, { key })
       const refused = await send()
-      expect([refused.status, refused.body.code]).to.deep.equal([404, 'menu.not_found'])
+      expectRefused(refused, 404, 'menu.not_found')
       expect((await send()).status).to.equal(404)
     })
 
     it('sends a restored item back to the archive', async () => {
-      const { token, restaurantId, menuId, itemId } = await restaurantWithItem(stack.url)
-      await call(stack.url, 'PUT', `/api/menu-items/${itemId}/archive`, { token })
+      const { token, restaurantId, menuId, itemId } = await restaurantWithItem(stack)
+      await stack.as(token).put(`/api/menu-items/${itemId}/archive`)
       const menus = `/api/menus/restaurant/${restaurantId}/menus`
-      const other = await call(stack.url, 'POST', menus, { token, body: { name: 'Dinner' } })
+      const other = await stack.as(token).post(menus, { name: 'Dinner' })
       const api = await deletingApi(other.body.id, token)
-      const restored = await call(api, 'PUT', `/api/menu-items/${itemId}/restore`, {
-        token,
-        body: { menuId: other.body.id },
-      })
-      expect([restored.status, restored.body.code]).to.deep.equal([404, 'menu.not_found'])
+      const restored = await stack
+        .as(token, api)
+        .put(`/api/menu-items/${itemId}/restore`, { menuId: other.body.id })
+      expectRefused(restored, 404, 'menu.not_found')
       expect((await eventsOf(itemId)).map(event => event.type).slice(-2)).to.deep.equal([
         'ItemRestored',
         'ItemArchived',
       ])
-      const again = await call(stack.url, 'PUT', `/api/menu-items/${itemId}/restore`, {
-        token,
-        body: { menuId },
-      })
+      const again = await stack.as(token).put(`/api/menu-items/${itemId}/restore`, { menuId })
       expect(again.status).to.equal(200)
     })
 
     it('takes the items of an import with it', async () => {
-      const { token, menuId } = await restaurantWithItem(stack.url)
+      const { token, menuId } = await restaurantWithItem(stack)
       const api = await deletingApi(menuId, token)
-      const answer = await call(api, 'POST', `/api/menus/${menuId}/import`, {
-        token,
-        body: 'item\nStew\nRoast',
-      })
-      expect([answer.status, answer.body.code]).to.deep.equal([404, 'menu.not_found'])
+      const answer = await stack.as(token, api).post(`/api/menus/${menuId}/import`, 'item\nStew\nRoast')
+      expectRefused(answer, 404, 'menu.not_found')
     })
   })
 
@@ -136,9 +123,9 @@ describe('items over HTTP', () => {
 
     /** Two menus of one restaurant, and a request that is repeated after its dish has left the first, deleted one. */
     async function twoMenus() {
-      const own = await restaurantWithItem(stack.url)
+      const own = await restaurantWithItem(stack)
       const send = async (method: string, path: string, body: unknown, key: string = randomUUID()) => {
-        const answer = await call(stack.url, method, path, { token: own.token, body, key })
+        const answer = await stack.as(own.token).send(method, path, body, { key })
         return { status: answer.status, id: answer.body.id as string }
       }
       const menus = `/api/menus/restaurant/${own.restaurantId}/menus`
@@ -193,7 +180,7 @@ describe('items over HTTP', () => {
       })
       const key = randomUUID()
       const bring = () =>
-        call(api, 'POST', `/api/menus/${first}/import`, { token, key, body: 'item\nStew\nRoast' })
+        stack.as(token, api).post(`/api/menus/${first}/import`, 'item\nStew\nRoast', { key })
       const answered = await bring()
       expect(answered.status).to.equal(201)
       const created = [...written].filter(name => name.startsWith('item-')).map(name => name.slice(5))
@@ -207,22 +194,18 @@ describe('items over HTTP', () => {
   })
 
   it('appends texts and price of one call together', async () => {
-    const { token, itemId } = await restaurantWithItem(stack.url)
-    await call(stack.url, 'PUT', `/api/menu-items/items/${itemId}`, {
-      token,
-      body: { name: 'Broth', price: 5 },
-    })
+    const { token, itemId } = await restaurantWithItem(stack)
+    await stack.as(token).put(`/api/menu-items/items/${itemId}`, { name: 'Broth', price: 5 })
     const [, details, price] = await eventsOf(itemId)
     expect(details?.metadata).to.deep.equal({ ...price?.metadata, moreInAppend: 1 })
     expect(details?.metadata.actor).to.include({ kind: 'account', role: 'RESTAURANT' })
   })
 
   it('names each wrong field [items-2]', async () => {
-    const { token, itemId } = await restaurantWithItem(stack.url)
-    const answer = await call(stack.url, 'PUT', `/api/menu-items/items/${itemId}`, {
-      token,
-      body: { name: ' ', price: '1.234', colour: 'red' },
-    })
+    const { token, itemId } = await restaurantWithItem(stack)
+    const answer = await stack
+      .as(token)
+      .put(`/api/menu-items/items/${itemId}`, { name: ' ', price: '1.234', colour: 'red' })
     expect(answer.status).to.equal(422)
     expect(answer.body.issues.map(({ path }: { path: string[] }) => path[0])).to.have.members([
       'name',
@@ -232,16 +215,13 @@ describe('items over HTTP', () => {
   })
 
   it('refuses to create or restore the 501st item of a menu [items-3]', async () => {
-    const { token, restaurantId, menuId, itemId } = await restaurantWithItem(stack.url)
-    await call(stack.url, 'PUT', `/api/menu-items/${itemId}/archive`, { token })
+    const { token, restaurantId, menuId, itemId } = await restaurantWithItem(stack)
+    await stack.as(token).put(`/api/menu-items/${itemId}/archive`)
     await stack.readModel.listItems({ restaurantId, menuId }, Array(500).fill({}))
-    const created = await call(stack.url, 'POST', `/api/menu-items/${menuId}/items`, {
-      token,
-      body: { name: 'Stew' },
-    })
-    const restored = await call(stack.url, 'PUT', `/api/menu-items/${itemId}/restore`, { token, body: {} })
+    const created = await stack.as(token).post(`/api/menu-items/${menuId}/items`, { name: 'Stew' })
+    const restored = await stack.as(token).put(`/api/menu-items/${itemId}/restore`, {})
     for (const { status, body } of [created, restored]) {
-      expect([status, body.code]).to.deep.equal([409, 'items.limit_reached'])
+      expectRefused({ status, body }, 409, 'items.limit_reached')
     }
   })
 
@@ -251,9 +231,9 @@ describe('items over HTTP', () => {
     const long = 'ä'.repeat(2_000)
 
     it('stop new items, restored items and longer texts at the limit [items-4]', async () => {
-      const { token, menuId, itemId } = await restaurantWithItem(stack.url)
+      const { token, menuId, itemId } = await restaurantWithItem(stack)
       const send = (method: string, path: string, body: object) =>
-        call(stack.url, method, `/api/menu-items/${path}`, { token, body })
+        stack.as(token).send(method, `/api/menu-items/${path}`, body)
       const archived = await send('POST', `${menuId}/items`, { name: 'Stew', description: long })
       await send('PUT', `${archived.body.id}/archive`, {})
       await bytesOfMenu(menuId, limits.menuBytes)
@@ -261,42 +241,36 @@ describe('items over HTTP', () => {
         await send('POST', `${menuId}/items`, { name: 'Roast' }),
         await send('PUT', `items/${itemId}`, { description: long }),
         await send('PUT', `${archived.body.id}/restore`, {}),
-        await call(stack.url, 'POST', `/api/menus/${menuId}/import`, { token, body: 'item\nRoast' }),
+        await stack.as(token).post(`/api/menus/${menuId}/import`, 'item\nRoast'),
       ]) {
-        expect([status, body.code]).to.deep.equal([409, 'menus.size_limit_reached'])
+        expectRefused({ status, body }, 409, 'menus.size_limit_reached')
         expect(body.error).to.match(/full.*Shorten texts/)
       }
     })
 
     it('leave room for shorter texts and for tags at the limit', async () => {
-      const { token, menuId, itemId } = await restaurantWithItem(stack.url)
-      await call(stack.url, 'PUT', `/api/menu-items/items/${itemId}`, { token, body: { description: long } })
+      const { token, menuId, itemId } = await restaurantWithItem(stack)
+      await stack.as(token).put(`/api/menu-items/items/${itemId}`, { description: long })
       await bytesOfMenu(menuId, limits.menuBytes)
       const item = `/api/menu-items/items/${itemId}`
-      const shorter = await call(stack.url, 'PUT', item, { token, body: { description: 'Short' } })
-      const tagged = await call(stack.url, 'POST', `${item}/allergens`, {
-        token,
-        body: { allergenId: 'milk' },
-      })
+      const shorter = await stack.as(token).put(item, { description: 'Short' })
+      const tagged = await stack.as(token).post(`${item}/allergens`, { allergenId: 'milk' })
       expect([shorter.status, tagged.status]).to.deep.equal([200, 200])
 
       await bytesOfMenu(menuId, limits.menuBytesWithTags - limits.menuBytes)
-      const one = await call(stack.url, 'POST', `${item}/allergens`, { token, body: { allergenId: 'eggs' } })
-      expect([one.status, one.body.code]).to.deep.equal([409, 'menus.size_limit_reached'])
+      const one = await stack.as(token).post(`${item}/allergens`, { allergenId: 'eggs' })
+      expectRefused(one, 409, 'menus.size_limit_reached')
       const { revision } = tagged.body
-      const confirmed = await call(stack.url, 'PUT', `${item}/allergens/confirmation`, {
-        token,
-        body: { revision },
-      })
+      const confirmed = await stack.as(token).put(`${item}/allergens/confirmation`, { revision })
       expect(confirmed.status).to.equal(200)
     })
   })
 
   describe('tags', () => {
     it('follow declarations and withdrawals, like the confirmation [items-5]', async () => {
-      const { token, itemId } = await restaurantWithItem(stack.url)
+      const { token, itemId } = await restaurantWithItem(stack)
       const path = `/api/menu-items/items/${itemId}/allergens`
-      const declare = (body: object) => call(stack.url, 'POST', path, { token, body })
+      const declare = (body: object) => stack.as(token).post(path, body)
 
       expect((await declare({ allergenId: 'milk' })).body).to.deep.equal({
         revision: '1',
@@ -305,7 +279,7 @@ describe('items over HTTP', () => {
         allergensConfirmedEdition: null,
       })
       const { revision } = (await declare({ allergenId: 'gluten', details: ['wheat'], reason: 'Flour' })).body
-      const confirmed = await call(stack.url, 'PUT', `${path}/confirmation`, { token, body: { revision } })
+      const confirmed = await stack.as(token).put(`${path}/confirmation`, { revision })
       expect(confirmed.body.allergensConfirmedAt).to.match(/^\d{4}-/)
       expect(confirmed.body.allergens.map(({ name }: { name: string }) => name)).to.deep.equal([
         'Gluten',
@@ -317,7 +291,7 @@ describe('items over HTTP', () => {
       const weaker = await declare({ allergenId: 'milk', presence: 'may_contain' })
       expect(weaker.body.allergensConfirmedAt).to.equal(null)
 
-      const withdrawn = await call(stack.url, 'DELETE', `${path}/eggs?reason=New%20recipe`, { token })
+      const withdrawn = await stack.as(token).delete(`${path}/eggs?reason=New%20recipe`)
       expect(withdrawn.body.allergens).to.have.length(2)
       const last = (await eventsOf(itemId)).at(-1)
       expect(last?.data).to.include({
@@ -325,38 +299,37 @@ describe('items over HTTP', () => {
         previousPresence: 'contains',
         reason: 'New recipe',
       })
-      const nothing = await call(stack.url, 'DELETE', `${path}/eggs`, { token })
+      const nothing = await stack.as(token).delete(`${path}/eggs`)
       expect(nothing.status).to.equal(200)
       expect(nothing.headers.get('consistency-token')).to.be.a('string')
       expect((await eventsOf(itemId)).at(-1)?.id).to.equal(last?.id)
     })
 
     it('that contradict each other need an override', async () => {
-      const { token, itemId } = await restaurantWithItem(stack.url)
+      const { token, itemId } = await restaurantWithItem(stack)
       const declare = (body: object) =>
-        call(stack.url, 'POST', `/api/menu-items/items/${itemId}/allergens`, { token, body })
+        stack.as(token).post(`/api/menu-items/items/${itemId}/allergens`, body)
       await declare({ allergenId: 'vegan' })
       const refused = await declare({ allergenId: 'milk' })
-      expect([refused.status, refused.body.code]).to.deep.equal([409, 'allergens.contradiction'])
+      expectRefused(refused, 409, 'allergens.contradiction')
       expect(refused.body.error).to.match(/Vegan.*Milk/)
       expect((await declare({ allergenId: 'milk', override: true })).status).to.equal(200)
       expect((await eventsOf(itemId)).at(-1)?.data).to.include({ allergenId: 'milk', overridden: true })
     })
 
     it('answer 404 for an allergen that is not in the catalogue', async () => {
-      const { token, itemId } = await restaurantWithItem(stack.url)
-      const answer = await call(stack.url, 'POST', `/api/menu-items/items/${itemId}/allergens`, {
-        token,
-        body: { allergenId: 'kryptonite' },
-      })
-      expect([answer.status, answer.body.code]).to.deep.equal([404, 'allergen.not_found'])
+      const { token, itemId } = await restaurantWithItem(stack)
+      const answer = await stack
+        .as(token)
+        .post(`/api/menu-items/items/${itemId}/allergens`, { allergenId: 'kryptonite' })
+      expectRefused(answer, 404, 'allergen.not_found')
     })
   })
 
   describe('concurrency', () => {
     for (const processes of [1, 2]) {
       it(`applies 64 simultaneous calls to one item, with ${processes} of the service`, async () => {
-        const { token, itemId } = await restaurantWithItem(stack.url)
+        const { token, itemId } = await restaurantWithItem(stack)
         // A process that conflicts may have to wait until the other has run all its commands, which takes a busy machine
         // more than two seconds. The unit spec of the write path holds the deadline.
         const startApi = () => stack.startApi({ conflictDeadlineMs: 30_000 })
@@ -367,11 +340,8 @@ describe('items over HTTP', () => {
             const base = bases[index % bases.length] ?? stack.url
             const tag = catalogue[index]
             return tag
-              ? call(base, 'POST', `${item}/allergens`, {
-                  token,
-                  body: { allergenId: tag.id, override: true },
-                })
-              : call(base, 'PUT', item, { token, body: { price: index } })
+              ? stack.as(token, base).post(`${item}/allergens`, { allergenId: tag.id, override: true })
+              : stack.as(token, base).put(item, { price: index })
           }),
         )
         expect(answers.filter(({ status }) => status !== 200)).to.deep.equal([])
@@ -383,12 +353,12 @@ describe('items over HTTP', () => {
 
   describe('repeated requests', () => {
     it('take effect once when 16 copies arrive together', async () => {
-      const { token, menuId, itemId } = await restaurantWithItem(stack.url)
+      const { token, menuId, itemId } = await restaurantWithItem(stack)
       const other = await stack.startApi()
       const copies = (path: string, body: object) =>
         Promise.all(
           Array.from({ length: 16 }, (_, index) =>
-            call(index % 2 === 0 ? stack.url : other, 'POST', path, { token, key: 'copy', body }),
+            stack.as(token, index % 2 === 0 ? stack.url : other).post(path, body, { key: 'copy' }),
           ),
         )
       const created = await copies(`/api/menu-items/${menuId}/items`, { name: 'Stew' })
@@ -406,14 +376,14 @@ describe('items over HTTP', () => {
     })
 
     it('get their first answer after the item has changed', async () => {
-      const { token, itemId } = await restaurantWithItem(stack.url)
+      const { token, itemId } = await restaurantWithItem(stack)
       const path = `/api/menu-items/items/${itemId}/allergens`
-      const declare = () => call(stack.url, 'POST', path, { token, key: 'tag', body: { allergenId: 'milk' } })
+      const declare = () => stack.as(token).post(path, { allergenId: 'milk' }, { key: 'tag' })
       const marks = ({ headers }: Awaited<ReturnType<typeof declare>>) =>
         ['idempotency-replayed', 'changed-since'].map(name => headers.get(name))
       const first = await declare()
       const atOnce = await declare()
-      await call(stack.url, 'DELETE', `${path}/milk`, { token })
+      await stack.as(token).delete(`${path}/milk`)
       const again = await declare()
       expect([first, atOnce, again].map(marks)).to.deep.equal([
         [null, null],

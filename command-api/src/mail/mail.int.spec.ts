@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import type { AddressInfo } from 'node:net'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
-import { call } from '@safe-menu/server-kit/testing/call'
+import { clientOf } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
 import { SMTPServer } from 'smtp-server'
 import { registeredRestaurant, type Stack, startStack, tokenFor } from '../testing/stack.ts'
@@ -78,16 +78,14 @@ describe('mail', () => {
     return mailsTo(email)[index] as Received
   }
   const forgotten = (email: string, audience = 'restaurant', base = stack.url) =>
-    call(base, 'POST', '/api/password-resets', { body: { email, audience } })
+    clientOf(base).post('/api/password-resets', { email, audience })
   const use = (link: string) =>
-    call(stack.url, 'POST', '/api/password-resets/use', {
-      body: { token: tokenIn(link), password: newPassword },
-    })
+    stack.anonymous.post('/api/password-resets/use', { token: tokenIn(link), password: newPassword })
   const linkFor = (owner: Owner, id: string) =>
-    call(stack.url, 'POST', `${teamOf(owner)}/${id}/password-reset`, { token: owner.token, body: {} })
+    stack.as(owner.token).post(`${teamOf(owner)}/${id}/password-reset`, {})
 
   it('brings an invitation, with the site’s own address whatever the request says', async () => {
-    const owner = await registeredRestaurant(stack.url)
+    const owner = await registeredRestaurant(stack)
     const { body, email, link } = await invite(owner)
     expect(body.mailed).to.equal(true)
     const mail = await mailTo(email)
@@ -100,16 +98,14 @@ describe('mail', () => {
   })
 
   it('tells the old address that an account has another one, but not which', async () => {
-    const owner = await registeredRestaurant(stack.url)
+    const owner = await registeredRestaurant(stack)
     const { token, email } = await joined(owner)
     await mailTo(email) // the invitation
     const changed = newEmail()
     const body = { newEmail: changed, password }
     const key = 'change-the-address-once'
     for (const _ of [1, 2])
-      expect((await call(stack.url, 'PUT', '/api/account/email', { token, body, key })).status).to.be.oneOf([
-        200, 401,
-      ])
+      expect((await stack.as(token).put('/api/account/email', body, { key })).status).to.be.oneOf([200, 401])
     const mail = await mailTo(email, 1)
     expect(mail.raw).to.include('Subject: Your email address was changed')
     expect(textOf(mail)).to.include('somebody else knows your password').and.not.to.include(changed)
@@ -121,13 +117,11 @@ describe('mail', () => {
   })
 
   it('tells an owner that an admin has made a link, without the link', async () => {
-    const owner = await registeredRestaurant(stack.url)
+    const owner = await registeredRestaurant(stack)
     const path = `/api/admin/restaurants/${owner.restaurantId}/password-reset`
     const key = 'make-the-link-once'
     for (const _ of [1, 2])
-      expect(
-        (await call(stack.url, 'POST', path, { token: tokenFor(stack, 'ADMIN'), body: {}, key })).status,
-      ).to.equal(201)
+      expect((await stack.as(tokenFor(stack, 'ADMIN')).post(path, {}, { key })).status).to.equal(201)
     const mail = await mailTo(owner.email)
     expect(mail.raw).to.include('Subject: An admin can set your password')
     expect(textOf(mail))
@@ -140,7 +134,7 @@ describe('mail', () => {
   })
 
   it('brings the owner’s link for a person', async () => {
-    const owner = await registeredRestaurant(stack.url)
+    const owner = await registeredRestaurant(stack)
     const { id, email } = await joined(owner)
     const made = await linkFor(owner, id)
     expect(made.body).to.include({ mailed: true })
@@ -150,11 +144,11 @@ describe('mail', () => {
   })
 
   it('brings a link to an owner, a person and a customer who have forgotten the password', async () => {
-    const owner = await registeredRestaurant(stack.url)
+    const owner = await registeredRestaurant(stack)
     const { email } = await joined(owner)
     const customer = newEmail()
     const registration = { email: customer, password: 'a long enough password' }
-    await call(stack.url, 'POST', '/api/customers/register', { body: registration })
+    await stack.anonymous.post('/api/customers/register', registration)
     for (const [address, audience, index] of [
       [owner.email, 'restaurant', 0],
       [email, 'restaurant', 1],
@@ -167,7 +161,7 @@ describe('mail', () => {
   })
 
   it('gives the same answer for an address without an account, and sends it nothing', async () => {
-    const owner = await registeredRestaurant(stack.url)
+    const owner = await registeredRestaurant(stack)
     const unknown = newEmail()
     const [known, none] = [await forgotten(owner.email), await forgotten(unknown)]
     expect(none.status).to.equal(known.status)
@@ -181,10 +175,10 @@ describe('mail', () => {
   })
 
   it('sends one mailbox five mails in an hour, and makes no more links for strangers', async () => {
-    const owner = await registeredRestaurant(stack.url)
+    const owner = await registeredRestaurant(stack)
     for (let sent = 0; sent < 8; sent += 1) await forgotten(owner.email)
     await mailTo(owner.email, 4)
-    const marker = await registeredRestaurant(stack.url)
+    const marker = await registeredRestaurant(stack)
     await forgotten(marker.email)
     await mailTo(marker.email)
     expect(mailsTo(owner.email)).to.have.length(5)
@@ -193,7 +187,7 @@ describe('mail', () => {
   })
 
   it('counts addresses with a plus sign as the mailbox that gets their mails', async () => {
-    const owner = await registeredRestaurant(stack.url)
+    const owner = await registeredRestaurant(stack)
     const mailbox = `anna-${Date.now()}`
     for (let index = 0; index < 7; index += 1)
       await invite(owner, 'KITCHEN', `${mailbox}+${index}@example.com`)
@@ -204,7 +198,7 @@ describe('mail', () => {
   })
 
   it('keeps the link that the owner has handed over when a stranger asks for a mail', async () => {
-    const owner = await registeredRestaurant(stack.url)
+    const owner = await registeredRestaurant(stack)
     const { id, email } = await joined(owner)
     const { link } = (await linkFor(owner, id)).body
     await forgotten(email)
@@ -214,7 +208,7 @@ describe('mail', () => {
   })
 
   it('records for the owner that a mailbox does not exist', async () => {
-    const owner = await registeredRestaurant(stack.url)
+    const owner = await registeredRestaurant(stack)
     const { id, body } = await invite(owner, 'KITCHEN', `refused-${Date.now()}@example.com`)
     expect(body.link, 'shown all the same').to.be.a('string')
     await waitUntil('the failure is recorded', async () => (await typesOf(`mail-${id}`)).length === 1)
@@ -233,7 +227,7 @@ describe('mail', () => {
     ]) {
       const email = newEmail()
       const registration = { email, password: 'a long enough password', name }
-      const { body } = await call(stack.url, 'POST', '/api/auth/register', { body: registration })
+      const { body } = await stack.anonymous.post('/api/auth/register', registration)
       const { restaurantId } = JSON.parse(Buffer.from(body.token.split('.')[1], 'base64url').toString())
       const owner = { email, token: body.token, restaurantId } as Owner
       const invited = await invite(owner, 'MANAGER', newEmail(), name)
@@ -251,7 +245,7 @@ describe('mail', () => {
     const url = await stack.startApi({ mailSettings: null })
     const answer = await forgotten(newEmail(), 'restaurant', url)
     expect(answer.body.code).to.equal('mail.off')
-    const ways = (base: string) => call(base, 'POST', '/api/password-resets/ways', { body: {} })
+    const ways = (base: string) => clientOf(base).post('/api/password-resets/ways', {})
     expect([(await ways(url)).body, (await ways(stack.url)).body]).to.deep.equal([
       { byMail: false },
       { byMail: true },
@@ -302,9 +296,9 @@ describe('mail', () => {
     const url = await stack.startApi({
       mailSettings: { smtpUrl, from: 'menu@example.com', origin },
     })
-    const owner = await registeredRestaurant(url)
+    const owner = await registeredRestaurant(stack, url)
     const body = { email: newEmail(), personName: 'Anna', role: 'KITCHEN' }
-    const invited = await call(url, 'POST', teamOf(owner), { token: owner.token, body })
+    const invited = await stack.as(owner.token, url).post(teamOf(owner), body)
     expect(invited.status).to.equal(201)
     expect(mailsTo(body.email)).to.deep.equal([])
   })

@@ -1,26 +1,19 @@
-import { call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
-import { registeredRestaurant, type Stack, startStack } from '../testing/stack.ts'
+import { expectRefused, seededRestaurant, useStack } from '../testing/stack.ts'
 
 describe('edits of a menu by two managers', () => {
-  let stack: Stack
-  before(async () => {
-    stack = await startStack()
-  })
-  after(() => stack.stop())
+  const stack = useStack()
 
   /** A menu that both managers see as it was created, at the revision `seen`. */
   async function sharedMenu() {
-    const { token, restaurantId } = await registeredRestaurant(stack.url)
-    const { body: menu } = await call(stack.url, 'POST', `/api/menus/restaurant/${restaurantId}/menus`, {
-      token,
-      body: { name: 'Lunch', description: 'Noon' },
-    })
+    const { token, restaurantId } = await seededRestaurant(stack)
+    const { body: menu } = await stack
+      .as(token)
+      .post(`/api/menus/restaurant/${restaurantId}/menus`, { name: 'Lunch', description: 'Noon' })
     return {
       seen: menu.revision as string,
-      change: (body: object) => call(stack.url, 'PUT', `/api/menus/${menu.id}`, { token, body }),
-      lastRevision: async () =>
-        String((await stack.gateway.readStream(`menu-${menu.id}`)).events.at(-1)?.revision),
+      change: (body: object) => stack.as(token).put(`/api/menus/${menu.id}`, body),
+      lastRevision: async () => String((await stack.eventsOf(`menu-${menu.id}`)).at(-1)?.revision),
     }
   }
 
@@ -35,7 +28,7 @@ describe('edits of a menu by two managers', () => {
     const { seen, change, lastRevision } = await sharedMenu()
     await change({ name: 'Brunch', description: 'From ten' })
     const refused = await change({ revision: seen, name: 'Dinner' })
-    expect([refused.status, refused.body.code]).to.deep.equal([409, 'menus.changed_since_seen'])
+    expectRefused(refused, 409, 'menus.changed_since_seen')
     expect(refused.body.current).to.include({
       name: 'Brunch',
       description: 'From ten',

@@ -2,19 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
-import { claimsOf, registeredRestaurant, type Stack, startStack, tokenFor } from '../testing/stack.ts'
+import { claimsOf, registeredRestaurant, tokenFor, useStack } from '../testing/stack.ts'
 import { type Owner, password, teamAt, teamOf, tokenIn } from '../testing/team.ts'
 
 const newPassword = 'a fresh long passphrase'
 
 describe('password resets by link', () => {
-  let stack: Stack
+  const stack = useStack()
   let elsewhere: string
   before(async () => {
-    stack = await startStack()
     elsewhere = await stack.startApi()
   })
-  after(() => stack.stop())
 
   const { invite, joined, createMenu, remove, changeRole, typesOf, rowOf } = teamAt(() => stack)
   const linkFor = (owner: Owner, id: string, given: object = {}) =>
@@ -24,21 +22,18 @@ describe('password resets by link', () => {
       ...given,
     })
   const ownersLink = ({ restaurantId }: Owner) =>
-    call(stack.url, 'POST', `/api/admin/restaurants/${restaurantId}/password-reset`, {
-      token: tokenFor(stack, 'ADMIN'),
-      body: {},
-    })
+    stack.as(tokenFor(stack, 'ADMIN')).post(`/api/admin/restaurants/${restaurantId}/password-reset`, {})
   const use = (link: string, base = stack.url, given: object = {}) =>
     call(base, 'POST', '/api/password-resets/use', {
       body: { token: tokenIn(link), password: newPassword },
       ...given,
     })
   const lookUp = (link: string) =>
-    call(stack.url, 'POST', '/api/password-resets/look-up', { body: { token: tokenIn(link) } })
+    stack.anonymous.post('/api/password-resets/look-up', { token: tokenIn(link) })
   const login = (email: string, given = newPassword) =>
-    call(stack.url, 'POST', '/api/auth/login', { body: { email, password: given } })
+    stack.anonymous.post('/api/auth/login', { email, password: given })
   const person = async (role = 'MANAGER') => {
-    const owner = await registeredRestaurant(stack.url)
+    const owner = await registeredRestaurant(stack)
     return { owner, ...(await joined(owner, role)) }
   }
 
@@ -59,7 +54,7 @@ describe('password resets by link', () => {
     expect(claimsOf((await login(email)).body.token)).to.include({ role: 'KITCHEN' })
 
     const { stream_name: stream } = await rowOf(id)
-    const last = (await stack.gateway.readStream(stream)).events.at(-1)
+    const last = (await stack.eventsOf(stream)).at(-1)
     expect(last?.type).to.equal('PasswordReset')
     expect(last?.data).to.deep.include({
       askedBy: { kind: 'account', id: owner.accountId, role: 'RESTAURANT' },
@@ -92,7 +87,7 @@ describe('password resets by link', () => {
     const third = (await linkFor(owner, id)).body.link
     const { token } = (await login(email)).body
     const body = { currentPassword: newPassword, newPassword: 'changed by the person' }
-    expect((await call(stack.url, 'PUT', '/api/account/password', { token, body })).status).to.equal(200)
+    expect((await stack.as(token).put('/api/account/password', body)).status).to.equal(200)
     expect((await use(third)).status, 'the person knows a password').to.equal(404)
     const fourth = (await linkFor(owner, id)).body.link
     expect((await use(`${fourth.slice(0, -43)}${'A'.repeat(43)}`)).status, 'another secret').to.equal(404)
@@ -132,7 +127,7 @@ describe('password resets by link', () => {
     const { owner, id } = await person()
     const invited = await invite(owner)
     expect((await linkFor(owner, invited.id)).body.error).to.match(/has not joined yet/u)
-    const other = await registeredRestaurant(stack.url)
+    const other = await registeredRestaurant(stack)
     expect((await linkFor(other, id)).body.code).to.equal('person.not_found')
     expect((await linkFor(other, owner.accountId)).body.code, 'an owner').to.equal('person.not_found')
     expect((await linkFor(owner, owner.accountId)).body.code, 'oneself').to.equal('person.not_found')
@@ -175,29 +170,28 @@ describe('password resets by link', () => {
   })
 
   it('lets an admin help an owner, and nobody else', async () => {
-    const owner = await registeredRestaurant(stack.url)
+    const owner = await registeredRestaurant(stack)
     const made = await ownersLink(owner)
     expect(made.status).to.equal(201)
     expect((await use(made.body.link)).status).to.equal(200)
     expect((await createMenu(owner.token)).status, 'the owner’s sessions end').to.equal(401)
     const { token } = (await login(owner.email)).body
     const path = `/api/admin/restaurants/${owner.restaurantId}/password-reset`
-    expect((await call(stack.url, 'POST', path, { token, body: {} })).status).to.equal(403)
+    expect((await stack.as(token).post(path, {})).status).to.equal(403)
 
-    const acting = await call(stack.url, 'POST', `/api/admin/impersonate/${owner.restaurantId}`, {
-      token: tokenFor(stack, 'ADMIN'),
-      body: {},
-    })
+    const acting = await stack
+      .as(tokenFor(stack, 'ADMIN'))
+      .post(`/api/admin/impersonate/${owner.restaurantId}`, {})
     const { id } = await joined({ ...owner, token })
     expect((await linkFor({ ...owner, token: acting.body.token }, id)).status).to.equal(403)
 
     const erase = `/api/admin/restaurants/${owner.restaurantId}/account`
     const late = (await ownersLink(owner)).body.link
-    await call(stack.url, 'DELETE', erase, { token: tokenFor(stack, 'ADMIN'), body: {} })
+    await stack.as(tokenFor(stack, 'ADMIN')).delete(erase, {})
     expect((await use(late)).status).to.equal(404)
     expect((await ownersLink(owner)).body.code).to.equal('restaurant.owner_erased')
     const unknown = `/api/admin/restaurants/${randomUUID()}/password-reset`
-    const answer = await call(stack.url, 'POST', unknown, { token: tokenFor(stack, 'ADMIN'), body: {} })
+    const answer = await stack.as(tokenFor(stack, 'ADMIN')).post(unknown, {})
     expect(answer.body.code).to.equal('restaurant.not_found')
   })
 

@@ -2,12 +2,12 @@ import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { SettingsError } from '@safe-menu/server-kit/config/environment'
 import { createPostgresFiles } from '@safe-menu/server-kit/pictures/create-files'
 import { createS3Files } from '@safe-menu/server-kit/pictures/s3-files'
-import { call } from '@safe-menu/server-kit/testing/call'
+import { call, clientOf } from '@safe-menu/server-kit/testing/call'
 import { type S3Server, startS3Server } from '@safe-menu/server-kit/testing/s3-server'
 import { expect } from 'chai'
 import sharp from 'sharp'
 import { createServer } from '../server.ts'
-import { restaurantWithItem, type Stack, startStack } from '../testing/stack.ts'
+import { expectRefused, restaurantWithItem, type Stack, startStack } from '../testing/stack.ts'
 
 describe('uploads into a bucket [picture-buckets-1]', () => {
   let s3: S3Server
@@ -34,7 +34,7 @@ describe('uploads into a bucket [picture-buckets-1]', () => {
   }
 
   it('are stored there, and not in the database', async () => {
-    const own = await restaurantWithItem(stack.url)
+    const own = await restaurantWithItem(stack)
     const { status, body } = await upload(own, '#a03020')
     expect(status, JSON.stringify(body)).to.equal(200)
     const { id } = body.picture
@@ -44,7 +44,7 @@ describe('uploads into a bucket [picture-buckets-1]', () => {
   })
 
   it('answer 503 while the bucket is down, change nothing, and can be repeated', async () => {
-    const own = await restaurantWithItem(stack.url)
+    const own = await restaurantWithItem(stack)
     s3.behaviour.mode = { fail: 1_000 }
     const key = 'the-same-upload-again'
     const refused = await upload(own, '#20a030', key)
@@ -53,7 +53,7 @@ describe('uploads into a bucket [picture-buckets-1]', () => {
       'service.busy',
       '5',
     ])
-    const { events } = await stack.gateway.readStream(`item-${own.itemId}`)
+    const events = await stack.eventsOf(`item-${own.itemId}`)
     expect(events.map(({ type }) => type)).to.deep.equal(['ItemCreated'])
     const price = { token: own.token, body: { price: 9 } }
     const changed = await call(stack.url, 'PUT', `/api/menu-items/items/${own.itemId}`, price)
@@ -63,7 +63,7 @@ describe('uploads into a bucket [picture-buckets-1]', () => {
   })
 
   it('leave nothing in the bucket if the owner is erased meanwhile', async () => {
-    const own = await restaurantWithItem(stack.url)
+    const own = await restaurantWithItem(stack)
     let id = ''
     s3.behaviour.beforePut = async () => {
       const { rows } = await stack.pool.query(
@@ -76,7 +76,7 @@ describe('uploads into a bucket [picture-buckets-1]', () => {
       await stack.pool.query('delete from pictures.picture where restaurant_id = $1', [own.restaurantId])
     }
     const { status, body } = await upload(own, '#3020a0')
-    expect([status, body.code]).to.deep.equal([409, 'restaurant.owner_erased'])
+    expectRefused({ status, body }, 409, 'restaurant.owner_erased')
     expect(id).to.have.length(64)
     expect(await createS3Files(s3.settings).get(id, 'full')).to.equal(null)
   })
@@ -93,7 +93,7 @@ describe('uploads into a bucket [picture-buckets-1]', () => {
     await wrong.stop()
     s3.behaviour.mode = { fail: 1_000 }
     const url = await stack.startApi()
-    expect((await call(url, 'GET', '/readyz', {})).status).to.equal(200)
+    expect((await clientOf(url).get('/readyz')).status).to.equal(200)
   })
 
   it('do not delay the start if the bucket does not answer', async () => {

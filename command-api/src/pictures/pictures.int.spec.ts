@@ -7,7 +7,7 @@ import { expect } from 'chai'
 import { pino } from 'pino'
 import sharp from 'sharp'
 import { createVaultDatabase } from '../accounts/vault-database.ts'
-import { restaurantWithItem, type Stack, startStack, tokenFor } from '../testing/stack.ts'
+import { expectRefused, restaurantWithItem, tokenFor, useStack } from '../testing/stack.ts'
 import { createWritePath } from '../write-path/execute.ts'
 import { createPictureRegistry } from './registry.ts'
 import { sweepPictures } from './sweep.ts'
@@ -19,17 +19,11 @@ const photo = (colour: string, width = 1_600, height = 1_200) =>
     .toBuffer()
 
 describe('pictures over HTTP [picture-uploads-1]', () => {
-  let stack: Stack
-  before(async () => {
-    stack = await startStack()
-  })
-  after(() => stack.stop())
+  const stack = useStack()
 
   type Own = Awaited<ReturnType<typeof restaurantWithItem>>
   const setItem = ({ token, itemId }: Own, body: unknown, query = '', key = randomUUID()) =>
-    call(stack.url, 'PUT', `/api/menu-items/items/${itemId}/picture${query}`, { token, body, key })
-  const typesOf = async (stream: string) =>
-    (await stack.gateway.readStream(stream)).events.map(({ type }) => type)
+    stack.as(token).put(`/api/menu-items/items/${itemId}/picture${query}`, body, { key })
   const stored = async (id: string) => createPostgresFiles(stack.pool).get(id, 'full')
   const rows = async (sql: string, values: unknown[] = []) => (await stack.pool.query(sql, values)).rows
   const anHourPasses = async () => {
@@ -67,7 +61,7 @@ describe('pictures over HTTP [picture-uploads-1]', () => {
   }
 
   it('stores a picture as WebP in two sizes, without metadata', async () => {
-    const own = await restaurantWithItem(stack.url)
+    const own = await restaurantWithItem(stack)
     const answer = await setItem(own, await photo('#a03020'), `?alt=${encodeURIComponent('Soup in a bowl')}`)
     expect(answer.status, JSON.stringify(answer.body)).to.equal(200)
     const { picture } = answer.body
@@ -97,7 +91,7 @@ describe('pictures over HTTP [picture-uploads-1]', () => {
   })
 
   it('turns a photo as its camera says', async () => {
-    const own = await restaurantWithItem(stack.url)
+    const own = await restaurantWithItem(stack)
     const file = await sharp(await photo('#204060', 800, 400))
       .withMetadata({ orientation: 6 })
       .jpeg()
@@ -107,18 +101,15 @@ describe('pictures over HTTP [picture-uploads-1]', () => {
   })
 
   it('keeps the confirmation of allergens', async () => {
-    const own = await restaurantWithItem(stack.url)
+    const own = await restaurantWithItem(stack)
     const item = `/api/menu-items/items/${own.itemId}`
-    const confirmed = await call(stack.url, 'PUT', `${item}/allergens/confirmation`, {
-      token: own.token,
-      body: { revision: '0' },
-    })
+    const confirmed = await stack.as(own.token).put(`${item}/allergens/confirmation`, { revision: '0' })
     const { body } = await setItem(own, await photo('#111111'))
     expect(body.allergensConfirmedAt).to.equal(confirmed.body.allergensConfirmedAt).and.not.equal(null)
   })
 
   it('answers a repetition with the first answer, and refuses the key for another picture', async () => {
-    const own = await restaurantWithItem(stack.url)
+    const own = await restaurantWithItem(stack)
     const key = randomUUID()
     const file = await photo('#123456')
     const first = await setItem(own, file, '', key)
@@ -126,19 +117,17 @@ describe('pictures over HTTP [picture-uploads-1]', () => {
     expect(again.body).to.deep.equal(first.body)
     const other = await setItem(own, await photo('#654321'), '', key)
     expect(other.body.code).to.equal('idempotency.key_reused')
-    expect(await typesOf(`item-${own.itemId}`)).to.deep.equal(['ItemCreated', 'ItemPictureSet'])
+    expect(await stack.typesOf(`item-${own.itemId}`)).to.deep.equal(['ItemCreated', 'ItemPictureSet'])
   })
 
   it('removes the picture of an item once', async () => {
-    const own = await restaurantWithItem(stack.url)
+    const own = await restaurantWithItem(stack)
     await setItem(own, await photo('#222222'))
     for (const _ of [1, 2]) {
-      const { body } = await call(stack.url, 'DELETE', `/api/menu-items/items/${own.itemId}/picture`, {
-        token: own.token,
-      })
+      const { body } = await stack.as(own.token).delete(`/api/menu-items/items/${own.itemId}/picture`)
       expect(body.picture).to.equal(null)
     }
-    expect(await typesOf(`item-${own.itemId}`)).to.deep.equal([
+    expect(await stack.typesOf(`item-${own.itemId}`)).to.deep.equal([
       'ItemCreated',
       'ItemPictureSet',
       'ItemPictureRemoved',
@@ -146,22 +135,22 @@ describe('pictures over HTTP [picture-uploads-1]', () => {
   })
 
   it('changes the text of a picture without another upload, and once [picture-texts-1]', async () => {
-    const own = await restaurantWithItem(stack.url)
+    const own = await restaurantWithItem(stack)
     const { body: set } = await setItem(own, await photo('#252525'), '?alt=Soup')
     const path = `/api/menu-items/items/${own.itemId}/picture/description`
-    const describe = (body: object) => call(stack.url, 'PUT', path, { token: own.token, body })
+    const describe = (body: object) => stack.as(own.token).put(path, body)
     for (const _ of [1, 2]) {
       const { status, body } = await describe({ pictureId: set.picture.id, alt: 'Soup in a bowl' })
       expect(status, JSON.stringify(body)).to.equal(200)
       expect(body.picture).to.deep.equal({ ...set.picture, alt: 'Soup in a bowl' })
     }
-    expect(await typesOf(`item-${own.itemId}`)).to.deep.equal([
+    expect(await stack.typesOf(`item-${own.itemId}`)).to.deep.equal([
       'ItemCreated',
       'ItemPictureSet',
       'ItemPictureSet',
     ])
     const other = await describe({ pictureId: '0'.repeat(64), alt: 'Another dish' })
-    expect([other.status, other.body.code]).to.deep.equal([404, 'picture.not_found'])
+    expectRefused(other, 404, 'picture.not_found')
     expect(
       (await describe({ pictureId: set.picture.id, alt: 'x'.repeat(limits.pictureAltLength + 1) })).status,
     ).to.equal(422)
@@ -170,31 +159,30 @@ describe('pictures over HTTP [picture-uploads-1]', () => {
   })
 
   it('changes the text of a restaurant’s picture, and keeps the picture', async () => {
-    const { token, restaurantId } = await restaurantWithItem(stack.url)
+    const { token, restaurantId } = await restaurantWithItem(stack)
     const path = `/api/restaurants/${restaurantId}/picture`
     const none = { token, body: { pictureId: '0'.repeat(64), alt: 'The house' } }
     expect((await call(stack.url, 'PUT', `${path}/description`, none)).body.code).to.equal(
       'picture.not_found',
     )
-    const set = await call(stack.url, 'PUT', path, { token, body: await photo('#353535') })
-    const { body } = await call(stack.url, 'PUT', `${path}/description`, {
-      token,
-      body: { pictureId: set.body.picture.id, alt: 'The house' },
-    })
+    const set = await stack.as(token).put(path, await photo('#353535'))
+    const { body } = await stack
+      .as(token)
+      .put(`${path}/description`, { pictureId: set.body.picture.id, alt: 'The house' })
     expect(body.picture).to.deep.equal({ ...set.body.picture, alt: 'The house' })
   })
 
   it('sets and removes the picture of a restaurant', async () => {
-    const { token, restaurantId } = await restaurantWithItem(stack.url)
+    const { token, restaurantId } = await restaurantWithItem(stack)
     const path = `/api/restaurants/${restaurantId}/picture`
-    const set = await call(stack.url, 'PUT', path, { token, body: await photo('#333333') })
+    const set = await stack.as(token).put(path, await photo('#333333'))
     expect(set.status).to.equal(200)
     expect(set.body.picture).to.include({ width: 1_200 })
-    const { body } = await call(stack.url, 'DELETE', path, { token })
+    const { body } = await stack.as(token).delete(path)
     expect(body.picture).to.equal(null)
     expect(body.revision).to.equal('2')
     const kitchen = tokenFor(stack, 'KITCHEN', undefined, restaurantId)
-    const refused = await call(stack.url, 'DELETE', path, { token: kitchen })
+    const refused = await stack.as(kitchen).delete(path)
     expect(refused.status).to.equal(403)
   })
 
@@ -222,9 +210,9 @@ describe('pictures over HTTP [picture-uploads-1]', () => {
   ]
   for (const [what, make] of unreadable) {
     it(`refuses ${what}, and stores nothing`, async () => {
-      const own = await restaurantWithItem(stack.url)
+      const own = await restaurantWithItem(stack)
       const answer = await setItem(own, await make())
-      expect([answer.status, answer.body.code]).to.deep.equal([422, 'pictures.unreadable'])
+      expectRefused(answer, 422, 'pictures.unreadable')
       expect(
         await rows('select 1 from pictures.picture where restaurant_id = $1', [own.restaurantId]),
       ).to.have.length(0)
@@ -232,41 +220,38 @@ describe('pictures over HTTP [picture-uploads-1]', () => {
   }
 
   it('limits what a restaurant can store', async () => {
-    const own = await restaurantWithItem(stack.url)
+    const own = await restaurantWithItem(stack)
     await stack.pool.query(
       `insert into pictures.picture (id, restaurant_id, bytes)
        select 'filler ' || $1 || n, $1::uuid, 1 from generate_series(1, $2::int) as n`,
       [own.restaurantId, limits.picturesPerRestaurant],
     )
     const answer = await setItem(own, await photo('#555555'))
-    expect([answer.status, answer.body.code]).to.deep.equal([409, 'pictures.limit_reached'])
+    expectRefused(answer, 409, 'pictures.limit_reached')
     await rows('delete from pictures.picture where bytes = 1')
-    const other = await restaurantWithItem(stack.url)
+    const other = await restaurantWithItem(stack)
     expect((await setItem(other, await photo('#555555'))).status).to.equal(200)
   })
 
   it('takes no more pictures of a restaurant whose owner is erased, however long they waited', async () => {
-    const own = await restaurantWithItem(stack.url)
+    const own = await restaurantWithItem(stack)
     await stack.pool.query(
       `insert into vault.erasure (account_id, stream_name, restaurant_id, intended_by, completed_at, menus_withdrawn_at)
        values (gen_random_uuid(), 'account-erased', $1, '{}', now(), now())`,
       [own.restaurantId],
     )
     const answer = await setItem(own, await photo('#565656'))
-    expect([answer.status, answer.body.code]).to.deep.equal([409, 'restaurant.owner_erased'])
+    expectRefused(answer, 409, 'restaurant.owner_erased')
     expect(
       await rows('select 1 from pictures.picture where restaurant_id = $1', [own.restaurantId]),
     ).to.have.length(0)
-    expect(await typesOf(`item-${own.itemId}`)).to.deep.equal(['ItemCreated'])
+    expect(await stack.typesOf(`item-${own.itemId}`)).to.deep.equal(['ItemCreated'])
   })
 
   it('gives a copy the picture of its source', async () => {
-    const own = await restaurantWithItem(stack.url)
+    const own = await restaurantWithItem(stack)
     const { picture } = (await setItem(own, await photo('#666666'))).body
-    const copy = await call(stack.url, 'POST', `/api/menu-items/items/${own.itemId}/duplicate`, {
-      token: own.token,
-      body: {},
-    })
+    const copy = await stack.as(own.token).post(`/api/menu-items/items/${own.itemId}/duplicate`, {})
     expect(copy.body.picture).to.deep.equal(picture)
     const uses = await rows('select stream_name from pictures.use where picture_id = $1', [picture.id])
     expect(uses).to.have.deep.members([
@@ -276,7 +261,7 @@ describe('pictures over HTTP [picture-uploads-1]', () => {
   })
 
   it('removes pictures that nothing uses, and no others', async () => {
-    const own = await restaurantWithItem(stack.url)
+    const own = await restaurantWithItem(stack)
     const first = (await setItem(own, await photo('#777777'))).body.picture
     const second = (await setItem(own, await photo('#888888'))).body.picture
     const { sweep } = await sweeper()
@@ -288,16 +273,16 @@ describe('pictures over HTTP [picture-uploads-1]', () => {
     await sweep()
     expect(await stored(first.id)).to.equal(null)
     expect(await stored(second.id)).not.to.equal(null)
-    await call(stack.url, 'DELETE', `/api/menu-items/items/${own.itemId}`, { token: own.token })
+    await stack.as(own.token).delete(`/api/menu-items/items/${own.itemId}`)
     await rows(`update pictures.use set check_after = check_after - interval '8 days'`)
     await sweep()
     expect(await stored(second.id)).to.equal(null)
   })
 
   it('keeps no connection to the database while bytes are removed', async () => {
-    const own = await restaurantWithItem(stack.url)
+    const own = await restaurantWithItem(stack)
     const { picture } = (await setItem(own, await photo('#797979'))).body
-    await call(stack.url, 'DELETE', `/api/menu-items/items/${own.itemId}`, { token: own.token })
+    await stack.as(own.token).delete(`/api/menu-items/items/${own.itemId}`)
     await anHourPasses()
     const { sweep, vaultDatabase } = await sweeper({ max: 1 })
     let during: readonly unknown[] = []
@@ -309,10 +294,10 @@ describe('pictures over HTTP [picture-uploads-1]', () => {
   })
 
   it('takes a picture again only once its removal has ended', async () => {
-    const [own, other] = [await restaurantWithItem(stack.url), await restaurantWithItem(stack.url)]
+    const [own, other] = [await restaurantWithItem(stack), await restaurantWithItem(stack)]
     const file = await photo('#7a7a7a')
     const { picture } = (await setItem(own, file)).body
-    await call(stack.url, 'DELETE', `/api/menu-items/items/${own.itemId}/picture`, { token: own.token })
+    await stack.as(own.token).delete(`/api/menu-items/items/${own.itemId}/picture`)
     await anHourPasses()
     const { sweep, registry } = await sweeper()
     const use = { pictureId: picture.id, streamName: `item-${own.itemId}` }
@@ -323,16 +308,16 @@ describe('pictures over HTTP [picture-uploads-1]', () => {
       shared = await registry.share([use])
       expect(await registry.isReserved(picture.id)).to.equal(false)
     })
-    expect([upload.status, upload.body.code]).to.deep.equal([503, 'service.busy'])
+    expectRefused(upload, 503, 'service.busy')
     expect([...shared]).to.deep.equal([])
     expect((await setItem(own, file)).body.picture).to.deep.equal(picture)
     expect(await stored(picture.id)).not.to.equal(null)
   })
 
   it('tries a removal again that was interrupted', async () => {
-    const own = await restaurantWithItem(stack.url)
+    const own = await restaurantWithItem(stack)
     const { picture } = (await setItem(own, await photo('#7b7b7b'))).body
-    await call(stack.url, 'DELETE', `/api/menu-items/items/${own.itemId}`, { token: own.token })
+    await stack.as(own.token).delete(`/api/menu-items/items/${own.itemId}`)
     await anHourPasses()
     const { sweep } = await sweeper()
     const failed = await sweep(() => Promise.reject(new Error('the bucket is down'))).catch(String)
@@ -345,9 +330,9 @@ describe('pictures over HTTP [picture-uploads-1]', () => {
   })
 
   it('marks no picture as removed before it is sure that nothing uses it', async () => {
-    const own = await restaurantWithItem(stack.url)
+    const own = await restaurantWithItem(stack)
     const { picture } = (await setItem(own, await photo('#7c7c7c'))).body
-    await call(stack.url, 'DELETE', `/api/menu-items/items/${own.itemId}/picture`, { token: own.token })
+    await stack.as(own.token).delete(`/api/menu-items/items/${own.itemId}/picture`)
     await anHourPasses()
     await rows('delete from pictures.use where picture_id = $1', [picture.id])
     const { registry, vaultDatabase } = await sweeper()

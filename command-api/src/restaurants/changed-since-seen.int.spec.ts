@@ -1,25 +1,18 @@
-import { call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
-import { registeredRestaurant, type Stack, startStack } from '../testing/stack.ts'
+import { expectRefused, seededRestaurant, useStack } from '../testing/stack.ts'
 
 describe('edits of a restaurant by two managers', () => {
-  let stack: Stack
-  before(async () => {
-    stack = await startStack()
-  })
-  after(() => stack.stop())
+  const stack = useStack()
 
   /** A restaurant that both managers see at the revision `seen`. */
   async function sharedRestaurant() {
-    const { token, restaurantId } = await registeredRestaurant(stack.url)
-    const change = (body: object) =>
-      call(stack.url, 'PUT', `/api/restaurants/${restaurantId}`, { token, body })
+    const { token, restaurantId } = await seededRestaurant(stack)
+    const change = (body: object) => stack.as(token).put(`/api/restaurants/${restaurantId}`, body)
     const { body } = await change({ phone: '1' })
     return {
       seen: body.revision as string,
       change,
-      lastRevision: async () =>
-        String((await stack.gateway.readStream(`restaurant-${restaurantId}`)).events.at(-1)?.revision),
+      lastRevision: async () => String((await stack.eventsOf(`restaurant-${restaurantId}`)).at(-1)?.revision),
     }
   }
 
@@ -34,7 +27,7 @@ describe('edits of a restaurant by two managers', () => {
     const { seen, change, lastRevision } = await sharedRestaurant()
     await change({ name: 'Osteria', phone: '2' })
     const refused = await change({ revision: seen, phone: '3' })
-    expect([refused.status, refused.body.code]).to.deep.equal([409, 'restaurant.changed_since_seen'])
+    expectRefused(refused, 409, 'restaurant.changed_since_seen')
     expect(refused.body.current).to.include({ name: 'Osteria', phone: '2', revision: await lastRevision() })
     const chosen = await change({ revision: refused.body.current.revision, phone: '3' })
     expect([chosen.status, chosen.body.phone]).to.deep.equal([200, '3'])
@@ -44,7 +37,7 @@ describe('edits of a restaurant by two managers', () => {
     const { seen, change } = await sharedRestaurant()
     await change({ customization: { colors: { primary: '#1a6540' } } })
     const refused = await change({ revision: seen, customization: { colors: { primary: '#4a1c42' } } })
-    expect([refused.status, refused.body.code]).to.deep.equal([409, 'restaurant.changed_since_seen'])
+    expectRefused(refused, 409, 'restaurant.changed_since_seen')
     expect(refused.body.current.customization.colors.primary).to.equal('#1a6540')
   })
 

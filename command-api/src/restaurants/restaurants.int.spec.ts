@@ -1,28 +1,21 @@
 import { dayIn } from '@safe-menu/contracts/guest-activity/days'
 import { RestaurantId } from '@safe-menu/contracts/ids'
-import { call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
 import { activityStream } from '../guest-activity/state.ts'
-import { registeredRestaurant, restaurantWithItem, type Stack, startStack } from '../testing/stack.ts'
+import { expectRefused, restaurantWithItem, seededRestaurant, useStack } from '../testing/stack.ts'
 
 describe('profile and branding over HTTP', () => {
-  let stack: Stack
-  before(async () => {
-    stack = await startStack()
-  })
-  after(() => stack.stop())
+  const stack = useStack()
 
   async function restaurant() {
-    const { token, restaurantId } = await registeredRestaurant(stack.url)
+    const { token, restaurantId } = await seededRestaurant(stack)
     const path = `/api/restaurants/${restaurantId}`
     return {
       restaurantId,
       put: (body: unknown, headers: Record<string, string> = {}) =>
-        call(stack.url, 'PUT', path, { token, body, headers }),
-      check: (customCss: string) =>
-        call(stack.url, 'POST', `${path}/css-check`, { token, body: { customCss } }),
-      events: async () =>
-        (await stack.gateway.readStream(`restaurant-${restaurantId}`)).events.map(event => event.type),
+        stack.as(token).put(path, body, { headers }),
+      check: (customCss: string) => stack.as(token).post(`${path}/css-check`, { customCss }),
+      events: () => stack.typesOf(`restaurant-${restaurantId}`),
     }
   }
 
@@ -126,7 +119,7 @@ describe('profile and branding over HTTP', () => {
     it(`answer 422 and change nothing for ${what}`, async () => {
       const { put, events } = await restaurant()
       const answer = await put(body)
-      expect([answer.status, answer.body.code]).to.deep.equal([422, 'request.invalid'])
+      expectRefused(answer, 422, 'request.invalid')
       expect(answer.body.issues[0].path).to.deep.equal(path)
       expect(await events()).to.have.length(1)
     })
@@ -143,19 +136,20 @@ describe('profile and branding over HTTP', () => {
   })
 
   it('count guests for the new time zone’s day, and leave earlier days alone', async () => {
-    const { token, restaurantId, menuId } = await restaurantWithItem(stack.url)
-    const put = (path: string, body: unknown) => call(stack.url, 'PUT', path, { token, body })
+    const { token, restaurantId, menuId } = await restaurantWithItem(stack)
+    const put = (path: string, body: unknown) => stack.as(token).put(path, body)
     // A day and an hour lie between the two: it is never the same date in both.
     const [east, west] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago']
     const viewsOf = async (zone: string) => {
       const stream = activityStream(RestaurantId.parse(restaurantId), dayIn(zone, Date.now()))
-      return (await stack.gateway.readStream(stream)).events.length
+      return (await stack.eventsOf(stream)).length
     }
     const view = () =>
-      call(stack.url, 'POST', '/api/analytics/track-view', {
-        body: { menuId },
-        headers: { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0' },
-      })
+      stack.anonymous.post(
+        '/api/analytics/track-view',
+        { menuId },
+        { headers: { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0' } },
+      )
 
     await put(`/api/menus/${menuId}`, { published: true })
     await put(`/api/restaurants/${restaurantId}`, { timeZone: east })

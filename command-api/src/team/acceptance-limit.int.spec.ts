@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
-import { registeredRestaurant, type Stack, startStack } from '../testing/stack.ts'
+import { registeredRestaurant, useStack } from '../testing/stack.ts'
 import { teamAt } from '../testing/team.ts'
 
 describe('the limit of invitations that are accepted', () => {
-  let stack: Stack
+  const stack = useStack()
   const { invite, accept } = teamAt(() => stack)
-  before(async () => {
-    stack = await startStack()
-  })
-  after(() => stack.stop())
 
   it('stops an address that tries links, and never a link that works', async () => {
     const strict = await stack.startApi({ rateLimitScale: 1 / 30 }) // two failures an address
-    const { link } = await invite(await registeredRestaurant(stack.url))
+    const { link } = await invite(await registeredRestaurant(stack))
     const wrong = () => accept(`/invitation#${randomUUID()}.${'A'.repeat(43)}`, strict)
     expect([(await wrong()).status, (await wrong()).status]).to.deep.equal([404, 404])
     const stopped = await wrong()

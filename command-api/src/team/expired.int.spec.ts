@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { createRevoker } from '../accounts/revoke.ts'
 import { createVault } from '../accounts/vault.ts'
-import { registeredRestaurant, type Stack, startStack } from '../testing/stack.ts'
+import { registeredRestaurant, useStack } from '../testing/stack.ts'
 import { teamAt } from '../testing/team.ts'
 import { vaultIn } from '../testing/vault.ts'
 import { createWritePath } from '../write-path/execute.ts'
@@ -11,11 +11,7 @@ import { createRemover } from './remove.ts'
 const dayMs = 24 * 60 * 60 * 1_000
 
 describe('expired invitations', () => {
-  let stack: Stack
-  before(async () => {
-    stack = await startStack()
-  })
-  after(() => stack.stop())
+  const stack = useStack()
 
   const { invite, joined, renewLink, login, typesOf, rowOf } = teamAt(() => stack)
 
@@ -32,14 +28,14 @@ describe('expired invitations', () => {
   }
 
   it('are withdrawn a week after their end, but nobody who joined is removed', async () => {
-    const owner = await registeredRestaurant(stack.url)
+    const owner = await registeredRestaurant(stack)
     const [member, { id }] = [await joined(owner), await invite(owner)]
     await runIn(13.9)
     expect(await rowOf(id)).not.to.equal(undefined)
     await runIn(14.1)
     expect(await rowOf(id)).to.equal(undefined)
     expect(await typesOf(`invitation-${id}`)).to.deep.equal(['PersonInvited', 'InvitationWithdrawn'])
-    expect((await stack.gateway.readStream(`invitation-${id}`)).events.at(-1)?.metadata).to.deep.include({
+    expect((await stack.eventsOf(`invitation-${id}`)).at(-1)?.metadata).to.deep.include({
       actor: { kind: 'system', id: 'expired-invitations' },
       restaurantId: owner.restaurantId,
     })
@@ -47,7 +43,7 @@ describe('expired invitations', () => {
   })
 
   it('are kept as long as a new link', async () => {
-    const owner = await registeredRestaurant(stack.url)
+    const owner = await registeredRestaurant(stack)
     const { id } = await invite(owner)
     await stack.pool.query(
       `update vault.person_key set created_at = now() - interval '30 days' where account_id = $1`,

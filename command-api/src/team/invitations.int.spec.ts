@@ -2,37 +2,33 @@ import { randomUUID } from 'node:crypto'
 import { limits } from '@safe-menu/contracts/limits'
 import { RevisionConflict } from '@safe-menu/server-kit/event-store/errors'
 import { rateLimits } from '@safe-menu/server-kit/limits/rate-limits'
-import { call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
 import { createVault, type Unfinished } from '../accounts/vault.ts'
-import { registeredRestaurant, restaurantWithItem, type Stack, startStack } from '../testing/stack.ts'
+import { registeredRestaurant, useStack, withItem } from '../testing/stack.ts'
 import { newEmail, type Owner, password, teamAt, teamOf } from '../testing/team.ts'
 import { vaultIn } from '../testing/vault.ts'
 import { createWritePath } from '../write-path/execute.ts'
 import { finishInvitation } from './join.ts'
 
 describe('inviting people', () => {
-  let stack: Stack
+  const stack = useStack()
   let elsewhere: string
   before(async () => {
-    stack = await startStack()
     elsewhere = await stack.startApi()
   })
-  after(() => stack.stop())
 
   const { invite, joined, remove, renewLink, typesOf, rowOf } = teamAt(() => stack)
   const inviteAt = ({ token, ...owner }: Owner, base: string, email = newEmail()) =>
-    call(base, 'POST', teamOf({ token, ...owner }), {
-      token,
-      body: { email, personName: 'Anna Kern', role: 'MANAGER' },
-    })
+    stack
+      .as(token, base)
+      .post(teamOf({ token, ...owner }), { email, personName: 'Anna Kern', role: 'MANAGER' })
   const membersOf = async ({ restaurantId }: Owner) =>
     (await stack.pool.query('select 1 from vault.person_key where restaurant_id = $1', [restaurantId]))
       .rowCount
   /** As the person does it, without an account yet. */
   async function acceptWithoutAccount(id: string) {
     const stream = `invitation-${id}`
-    const [invited] = (await stack.gateway.readStream(stream)).events
+    const [invited] = await stack.eventsOf(stream)
     const metadata = { ...invited?.metadata, commandId: randomUUID() }
     const data = { accountId: id, sealedPasswordHash: 'sealed' }
     const event = { id: randomUUID(), type: 'InvitationAccepted', data, metadata }
@@ -40,7 +36,7 @@ describe('inviting people', () => {
   }
 
   it('makes one invitation when an address is invited twice at once', async () => {
-    const owner = await registeredRestaurant(stack.url)
+    const owner = await registeredRestaurant(stack)
     const email = newEmail()
     const bases = [stack.url, elsewhere, stack.url, elsewhere]
     const answers = await Promise.all(bases.map(base => inviteAt(owner, base, email)))
@@ -49,7 +45,7 @@ describe('inviting people', () => {
   })
 
   it('stops at the limit when several people are invited at once', async () => {
-    const owner = await registeredRestaurant(stack.url)
+    const owner = await registeredRestaurant(stack)
     await stack.pool.query(
       `insert into vault.person_key (account_id, stream_name, wrapped_key, restaurant_id, settled)
         select gen_random_uuid(), 'account-' || n, '', $1, true from generate_series(2, $2::int) as n`,
@@ -64,13 +60,15 @@ describe('inviting people', () => {
   it('holds no place for an invitation that the write quota refused', async () => {
     const scale = 0.01
     const url = await stack.startApi({ rateLimitScale: scale })
-    const owner = await restaurantWithItem(stack.url)
+    const owner = await withItem(stack, await registeredRestaurant(stack))
     const rows = Array.from(
       { length: rateLimits['writes-of-restaurant'].points * scale },
       (_, n) => `Dish ${n}`,
     )
-    const file = { token: owner.token, body: `item\n${rows.join('\n')}` }
-    expect((await call(url, 'POST', `/api/menus/${owner.menuId}/import`, file)).status).to.equal(201)
+    const file = `item\n${rows.join('\n')}`
+    expect(
+      (await stack.as(owner.token, url).post(`/api/menus/${owner.menuId}/import`, file)).status,
+    ).to.equal(201)
     const refused = await inviteAt(owner, url)
     expect([refused.status, refused.body.error]).to.deep.include(429)
     expect(refused.body.error).to.include('too many changes')
@@ -78,18 +76,18 @@ describe('inviting people', () => {
   })
 
   it('says what to do when another account took the address of a used link', async () => {
-    const owner = await registeredRestaurant(stack.url)
+    const owner = await registeredRestaurant(stack)
     const { id, email } = await invite(owner)
     await acceptWithoutAccount(id)
     const taken = { email, password, name: 'Faster' }
-    expect((await call(stack.url, 'POST', '/api/auth/register', { body: taken })).status).to.equal(201)
+    expect((await stack.anonymous.post('/api/auth/register', taken)).status).to.equal(201)
     for (const answer of [await renewLink(owner, id), await invite(owner, 'MANAGER', email)])
       expect(answer.body.error).to.match(/another account has this email address.*Withdraw the invitation/u)
     expect((await remove(owner, id)).status).to.equal(200)
   })
 
   it('says that a person who joined needs no link', async () => {
-    const owner = await registeredRestaurant(stack.url)
+    const owner = await registeredRestaurant(stack)
     const { id, email } = await joined(owner)
     const renewed = await renewLink(owner, id)
     expect([renewed.status, renewed.body.error]).to.deep.equal([
@@ -105,7 +103,7 @@ describe('inviting people', () => {
       (await vault().unsettled()).find(({ accountId }) => accountId === id)
 
     it('is still finished after a passing conflict', async () => {
-      const owner = await registeredRestaurant(stack.url)
+      const owner = await registeredRestaurant(stack)
       const { id } = await invite(owner)
       const { stream_name: streamName } = await rowOf(id)
       await vault().unsettle(id as never)
@@ -130,7 +128,7 @@ describe('inviting people', () => {
     })
 
     it('is as old as its own begin, not as the invitation', async () => {
-      const owner = await registeredRestaurant(stack.url)
+      const owner = await registeredRestaurant(stack)
       const { id } = await invite(owner)
       await stack.pool.query(
         `update vault.person_key set created_at = now() - interval '1 day' where account_id = $1`,

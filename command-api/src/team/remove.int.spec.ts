@@ -3,7 +3,7 @@ import { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
 import { expect } from 'chai'
 import { createRevoker } from '../accounts/revoke.ts'
 import { createVault } from '../accounts/vault.ts'
-import { registeredRestaurant, type Stack, startStack } from '../testing/stack.ts'
+import { registeredRestaurant, useStack } from '../testing/stack.ts'
 import { type Owner, teamAt } from '../testing/team.ts'
 import { vaultIn } from '../testing/vault.ts'
 import type { CommandIdentity } from '../write-path/command.ts'
@@ -11,11 +11,7 @@ import { createWritePath } from '../write-path/execute.ts'
 import { createRemover } from './remove.ts'
 
 describe('removing people', () => {
-  let stack: Stack
-  before(async () => {
-    stack = await startStack()
-  })
-  after(() => stack.stop())
+  const stack = useStack()
 
   const { invite, joined, remove, typesOf, rowOf } = teamAt(() => stack)
 
@@ -44,7 +40,7 @@ describe('removing people', () => {
   }
 
   it('carries out the others if one fails', async () => {
-    const owner = await registeredRestaurant(stack.url)
+    const owner = await registeredRestaurant(stack)
     const [first, second] = [await joined(owner), await joined(owner)]
     const { stream_name: failing } = await rowOf(first.id)
     await intend(owner, first.id)
@@ -63,12 +59,12 @@ describe('removing people', () => {
   })
 
   it('also erases an account that an acceptance in progress writes afterwards', async () => {
-    const owner = await registeredRestaurant(stack.url)
+    const owner = await registeredRestaurant(stack)
     const [{ id }, other] = [await invite(owner), await joined(owner)]
     const { stream_name: streamName } = await rowOf(id)
     const { stream_name: otherStream } = await rowOf(other.id)
     const append = async (stream: string, from: string, type: string, data: object) => {
-      const [event] = (await stack.gateway.readStream(from)).events
+      const [event] = await stack.eventsOf(from)
       const metadata = { ...event?.metadata, commandId: randomUUID() }
       const changed = { ...(event?.data as object), ...data }
       const added = { id: randomUUID(), type, data: changed, metadata }
@@ -85,11 +81,11 @@ describe('removing people', () => {
   })
 
   it('is finished a minute after an accepted invitation was withdrawn', async () => {
-    const owner = await registeredRestaurant(stack.url)
+    const owner = await registeredRestaurant(stack)
     const [open, accepted] = [await invite(owner), await invite(owner)]
     await remove(owner, open.id)
     expect(await isComplete(open.id), 'never accepted').to.equal(true)
-    const { events } = await stack.gateway.readStream(`invitation-${accepted.id}`)
+    const events = await stack.eventsOf(`invitation-${accepted.id}`)
     const metadata = { ...events[0]?.metadata, commandId: randomUUID() }
     const data = { accountId: accepted.id, sealedPasswordHash: 'sealed' }
     const event = { id: randomUUID(), type: 'InvitationAccepted', data, metadata }

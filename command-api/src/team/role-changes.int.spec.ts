@@ -1,33 +1,22 @@
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { rateLimits } from '@safe-menu/server-kit/limits/rate-limits'
-import { call } from '@safe-menu/server-kit/testing/call'
 import bcrypt from 'bcrypt'
 import { expect } from 'chai'
 import { createRevoker } from '../accounts/revoke.ts'
-import {
-  claimsOf,
-  registeredRestaurant,
-  restaurantWithItem,
-  type Stack,
-  startStack,
-} from '../testing/stack.ts'
+import { claimsOf, registeredRestaurant, useStack, withItem } from '../testing/stack.ts'
 import { password, teamAt, teamOf } from '../testing/team.ts'
 import { vaultIn } from '../testing/vault.ts'
 import { createWritePath } from '../write-path/execute.ts'
 
 describe('changing a person’s role', () => {
-  let stack: Stack
-  before(async () => {
-    stack = await startStack()
-  })
-  after(() => stack.stop())
+  const stack = useStack()
 
   const { invite, accept, login, joined, createMenu, remove, changeRole, rowOf } = teamAt(() => stack)
   const intentsOf = async (id: string) =>
     (await stack.pool.query('select 1 from vault.revocation_intent where subject = $1', [id])).rowCount
 
   it('leaves no token with the earlier role to a password change in progress', async () => {
-    const owner = await registeredRestaurant(stack.url)
+    const owner = await registeredRestaurant(stack)
     const { id, token } = await joined(owner)
     const { hash } = bcrypt
     const hashLater = async (text: string, cost: number) => {
@@ -37,14 +26,14 @@ describe('changing a person’s role', () => {
     }
     bcrypt.hash = hashLater as typeof hash
     const body = { currentPassword: password, newPassword: 'another long password' }
-    const changed = await call(stack.url, 'PUT', '/api/account/password', { token, body })
+    const changed = await stack.as(token).put('/api/account/password', body)
     expect(changed.status).to.equal(200)
     expect(claimsOf(changed.body.token).role).to.equal('KITCHEN')
     expect((await createMenu(changed.body.token)).status).to.equal(403)
   })
 
   it('is refused before a person joins, and does not lock them out afterwards', async () => {
-    const owner = await registeredRestaurant(stack.url)
+    const owner = await registeredRestaurant(stack)
     const earlier = await joined(owner)
     await remove(owner, earlier.id)
     const { id, link, email } = await invite(owner, 'MANAGER', earlier.email)
@@ -55,7 +44,7 @@ describe('changing a person’s role', () => {
   })
 
   it('forgets the intent to revoke tokens if the event is refused, but not in doubt', async () => {
-    const owner = await registeredRestaurant(stack.url)
+    const owner = await registeredRestaurant(stack)
     const vaultDatabase = vaultIn(stack.pool)
     const writePath = createWritePath({ gateway: stack.gateway })
     const { revoke } = createRevoker({ pool: stack.pool, vaultDatabase, writePath, revocations: null })
@@ -75,17 +64,17 @@ describe('changing a person’s role', () => {
   it('is possible when the restaurant has used up its writes', async () => {
     const scale = 0.01
     const url = await stack.startApi({ rateLimitScale: scale })
-    const owner = await restaurantWithItem(stack.url)
+    const owner = await withItem(stack, await registeredRestaurant(stack))
     const { id, token } = await joined(owner)
     const rows = Array.from(
       { length: rateLimits['writes-of-restaurant'].points * scale },
       (_, n) => `Dish ${n}`,
     )
-    const file = { token, body: `item\n${rows.join('\n')}` }
-    expect((await call(url, 'POST', `/api/menus/${owner.menuId}/import`, file)).status).to.equal(201)
+    const file = `item\n${rows.join('\n')}`
+    expect((await stack.as(token, url).post(`/api/menus/${owner.menuId}/import`, file)).status).to.equal(201)
     expect((await createMenu(token, url)).status).to.equal(429)
     const path = `${teamOf(owner)}/${id}`
-    const demoted = await call(url, 'PUT', path, { token: owner.token, body: { role: 'KITCHEN' } })
+    const demoted = await stack.as(owner.token, url).put(path, { role: 'KITCHEN' })
     expect(demoted.status).to.equal(200)
   })
 })

@@ -1,26 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
-import { call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
-import { claimsOf, registeredRestaurant, type Stack, startStack, tokenFor } from '../testing/stack.ts'
+import { claimsOf, registeredRestaurant, tokenFor, useStack } from '../testing/stack.ts'
 import { newEmail, password, teamAt, teamOf, tokenIn } from '../testing/team.ts'
 import { vaultIn } from '../testing/vault.ts'
 import { createRemovals } from './removals.ts'
 
 describe('team', () => {
-  let stack: Stack
+  const stack = useStack()
   let elsewhere: string
   before(async () => {
-    stack = await startStack()
     elsewhere = await stack.startApi()
   })
-  after(() => stack.stop())
 
   const { invite, accept, lookUp, login, joined, createMenu, remove, changeRole, renewLink, typesOf, rowOf } =
     teamAt(() => stack)
 
   it('lets an invited person set a password and log in with their own email and role', async () => {
-    const owner = await registeredRestaurant(stack.url)
+    const owner = await registeredRestaurant(stack)
     const { link, email, status, body } = await invite(owner, 'KITCHEN')
     expect(status, JSON.stringify(body)).to.equal(201)
     expect(link).to.match(/^\/invitation#[\da-f-]{36}\.[\w-]{43}$/)
@@ -37,10 +34,10 @@ describe('team', () => {
   })
 
   it('stores no name, no email and no secret in the log or the vault', async () => {
-    const owner = await registeredRestaurant(stack.url)
+    const owner = await registeredRestaurant(stack)
     const { link, id, email } = await invite(owner)
     await accept(link)
-    const { events } = await stack.gateway.readStream(`invitation-${id}`)
+    const events = await stack.eventsOf(`invitation-${id}`)
     const account = await stack.gateway.readStream((await rowOf(id)).stream_name)
     const text = JSON.stringify([events, account.events, await rowOf(id)], (_, value) =>
       typeof value === 'bigint' ? String(value) : value,
@@ -50,7 +47,7 @@ describe('team', () => {
   })
 
   it('accepts a link once, and never after it was renewed, withdrawn or has expired', async () => {
-    const owner = await registeredRestaurant(stack.url)
+    const owner = await registeredRestaurant(stack)
     const used = await invite(owner)
     await accept(used.link)
     expect((await accept(used.link)).body.code).to.equal('invitation.not_valid')
@@ -71,16 +68,16 @@ describe('team', () => {
   })
 
   it('lets only one of two concurrent acceptances set the password', async () => {
-    const owner = await registeredRestaurant(stack.url)
+    const owner = await registeredRestaurant(stack)
     const { link } = await invite(owner)
     const answers = await Promise.all([accept(link), accept(link, elsewhere)])
     expect(answers.map(({ status }) => status).toSorted()).to.deep.equal([201, 404])
   })
 
   it('shows a link only once when the request is repeated', async () => {
-    const owner = await registeredRestaurant(stack.url)
+    const owner = await registeredRestaurant(stack)
     const body = { email: newEmail(), personName: 'Bea', role: 'MANAGER' }
-    const send = () => call(stack.url, 'POST', teamOf(owner), { token: owner.token, body, key: 'same' })
+    const send = () => stack.as(owner.token).post(teamOf(owner), body, { key: 'same' })
     const [first, second] = [await send(), await send()]
     expect([first.status, second.status]).to.deep.equal([201, 201])
     expect(second.body.id).to.equal(first.body.id)
@@ -95,7 +92,7 @@ describe('team', () => {
   })
 
   it('refuses an address twice, an address with an account and a foreign person', async () => {
-    const [owner, other] = [await registeredRestaurant(stack.url), await registeredRestaurant(stack.url)]
+    const [owner, other] = [await registeredRestaurant(stack), await registeredRestaurant(stack)]
     const { email, id } = await invite(owner)
     expect((await invite(owner, 'MANAGER', email)).body.code).to.equal('team.already_invited')
     expect((await invite(owner, 'MANAGER', other.email)).body.code).to.equal('accounts.email_taken')
@@ -106,15 +103,14 @@ describe('team', () => {
   })
 
   it('refuses an admin who acts for the restaurant', async () => {
-    const owner = await registeredRestaurant(stack.url)
+    const owner = await registeredRestaurant(stack)
     const path = `/api/admin/impersonate/${owner.restaurantId}`
-    const { token } = (await call(stack.url, 'POST', path, { token: tokenFor(stack, 'ADMIN'), body: {} }))
-      .body
+    const { token } = (await stack.as(tokenFor(stack, 'ADMIN')).post(path, {})).body
     expect((await invite({ ...owner, token })).status).to.equal(403)
   })
 
   it('gives a manager and the kitchen exactly their rights, in clear sentences', async () => {
-    const owner = await registeredRestaurant(stack.url)
+    const owner = await registeredRestaurant(stack)
     const [manager, kitchen] = [await joined(owner), await joined(owner, 'KITCHEN')]
     expect((await createMenu(manager.token)).status).to.equal(201)
     expect((await createMenu(kitchen.token)).body.error).to.equal(
@@ -127,7 +123,7 @@ describe('team', () => {
   })
 
   it('ends the rights of a token in every process as soon as the role changes', async () => {
-    const owner = await registeredRestaurant(stack.url)
+    const owner = await registeredRestaurant(stack)
     const manager = await joined(owner)
     expect((await createMenu(manager.token, elsewhere)).status).to.equal(201)
     expect((await changeRole(owner, manager.id, 'KITCHEN')).status).to.equal(200)
@@ -141,7 +137,7 @@ describe('team', () => {
   })
 
   it('ends the sessions of a removed person, forgets them and frees the address', async () => {
-    const owner = await registeredRestaurant(stack.url)
+    const owner = await registeredRestaurant(stack)
     const manager = await joined(owner)
     const stream = (await rowOf(manager.id)).stream_name
     expect((await remove(owner, manager.id)).status).to.equal(200)
@@ -157,22 +153,18 @@ describe('team', () => {
   })
 
   it('lets people erase their own account, and nothing else, with their password', async () => {
-    const owner = await registeredRestaurant(stack.url)
+    const owner = await registeredRestaurant(stack)
     for (const role of ['MANAGER', 'KITCHEN']) {
       const person = await joined(owner, role)
       const colleague = await joined(owner)
       const stream = (await rowOf(person.id)).stream_name
-      const erase = (given: string) =>
-        call(stack.url, 'DELETE', '/api/account', {
-          token: person.token,
-          body: { password: given },
-        })
+      const erase = (given: string) => stack.as(person.token).delete('/api/account', { password: given })
       expect((await erase('not the password')).body.code).to.equal('auth.credentials_wrong')
       expect(await rowOf(person.id)).not.to.equal(undefined)
       expect((await erase(password)).status).to.equal(200)
       expect((await erase(password)).status).to.equal(401)
       expect(await rowOf(person.id)).to.equal(undefined)
-      const { events } = await stack.gateway.readStream(stream)
+      const events = await stack.eventsOf(stream)
       expect(events.slice(-2).map(({ type }) => type)).to.deep.equal(['PersonRemoved', 'AccountErased'])
       expect(events.at(-1)?.metadata).to.deep.include({
         restaurantId: owner.restaurantId,
@@ -184,7 +176,7 @@ describe('team', () => {
   })
 
   it('finishes a removal that a crash interrupted, in the owner’s name', async () => {
-    const owner = await registeredRestaurant(stack.url)
+    const owner = await registeredRestaurant(stack)
     const manager = await joined(owner)
     const stream = (await rowOf(manager.id)).stream_name
     const identity = {
@@ -202,7 +194,7 @@ describe('team', () => {
     )
     await stack.startApi()
     await waitUntil('the person is gone', async () => expect(await rowOf(manager.id)).to.equal(undefined))
-    const last = (await stack.gateway.readStream(stream)).events.at(-1)
+    const last = (await stack.eventsOf(stream)).at(-1)
     expect(last?.metadata).to.deep.include({ actor: identity.actor, restaurantId: owner.restaurantId })
     await waitUntil('the other process refuses the token', async () =>
       expect((await createMenu(manager.token)).status).to.equal(401),
@@ -210,13 +202,13 @@ describe('team', () => {
   })
 
   it('finishes an acceptance that a crash interrupted', async () => {
-    const owner = await registeredRestaurant(stack.url)
+    const owner = await registeredRestaurant(stack)
     const other = await joined(owner)
     const { id, email } = await invite(owner)
     // What an acceptance leaves behind when it ends before the account is written.
     const { stream_name: streamName } = await rowOf(id)
     await stack.pool.query('update vault.person_key set settled = false where account_id = $1', [id])
-    const { events } = await stack.gateway.readStream(`invitation-${id}`)
+    const events = await stack.eventsOf(`invitation-${id}`)
     const metadata = events[0]?.metadata
     await stack.gateway.append(
       `invitation-${id}`,
@@ -238,10 +230,10 @@ describe('team', () => {
   })
 
   it('removes the whole team when an admin erases the owner', async () => {
-    const owner = await registeredRestaurant(stack.url)
+    const owner = await registeredRestaurant(stack)
     const [manager, invited] = [await joined(owner), await invite(owner)]
     const path = `/api/admin/restaurants/${owner.restaurantId}/account`
-    const erased = await call(stack.url, 'DELETE', path, { token: tokenFor(stack, 'ADMIN'), body: {} })
+    const erased = await stack.as(tokenFor(stack, 'ADMIN')).delete(path, {})
     expect(erased.status).to.equal(200)
     expect((await createMenu(manager.token)).status).to.equal(401)
     expect((await accept(invited.link)).status).to.equal(404)

@@ -2,16 +2,23 @@ import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ErrorCode } from '@safe-menu/contracts/errors'
 import { eventTypes } from '@safe-menu/contracts/event-types'
-import { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
+import { systemMetadata } from '@safe-menu/contracts/events/metadata'
+import { AccountId, ItemId, MenuId, RestaurantId } from '@safe-menu/contracts/ids'
+import type { ItemEvent } from '@safe-menu/contracts/items/events'
+import type { MenuEvent } from '@safe-menu/contracts/menus/events'
+import type { RestaurantEvent } from '@safe-menu/contracts/restaurants/events'
+import { defaultMoney } from '@safe-menu/contracts/restaurants/money-format'
 import type { Role } from '@safe-menu/contracts/roles'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { createEventStoreServer } from '@safe-menu/local/event-store/server'
 import { startTestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { createTokenIssuer } from '@safe-menu/server-kit/auth/tokens'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
-import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
-import { call } from '@safe-menu/server-kit/testing/call'
+import { createEventStoreGateway, type EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
+import { type Answer, clientOf } from '@safe-menu/server-kit/testing/call'
+import { expect } from 'chai'
 import pg from 'pg'
 import { pino } from 'pino'
 import type { CommandApiOptions } from '../options.ts'
@@ -19,6 +26,8 @@ import { type CommandApi, createServer } from '../server.ts'
 import { commandTables, createReadModel } from './read-model.ts'
 
 const log = pino({ level: process.env.SPEC_LOG ?? 'silent' })
+
+export const password = 'a long enough password'
 
 export type Stack = Awaited<ReturnType<typeof startStack>>
 
@@ -71,12 +80,25 @@ export async function startStack(overrides: Partial<CommandApiOptions> = {}) {
     await Promise.all(running.splice(0).map(api => api.stop()))
   }
 
+  const eventsOf = async (stream: string) => (await gateway.readStream(stream)).events
+  const url = await startApi()
   return {
     options,
     gateway,
     pool,
     readModel: createReadModel(pool),
-    url: await startApi(),
+    url,
+    /** Sends requests with a token. */
+    as: (token: string, base = url) => clientOf(base, token),
+    /** Sends requests without a token. */
+    anonymous: clientOf(url),
+    /** The token of an admin who acts for a restaurant. */
+    async impersonate(restaurantId: string, admin = tokenFor({ options }, 'ADMIN')): Promise<string> {
+      return (await clientOf(url, admin).post(`/api/admin/impersonate/${restaurantId}`, {})).body.token
+    },
+    eventsOf,
+    typesOf: async (stream: string) => (await eventsOf(stream)).map(({ type }) => type),
+    rowsOf: async (sql: string, values: unknown[] = []) => (await pool.query(sql, values)).rows,
     startApi,
     stopApis,
     eventStore,
@@ -89,6 +111,33 @@ export async function startStack(overrides: Partial<CommandApiOptions> = {}) {
       await rm(directory, { recursive: true, force: true })
     },
   }
+}
+
+/** A stack for the tests of one `describe`: it starts before the first and stops after the last. */
+export function useStack(overrides: Partial<CommandApiOptions> = {}): Stack {
+  const stack = {} as Stack
+  before(async () => Object.assign(stack, await startStack(overrides)))
+  after(() => stack.stop?.())
+  return stack
+}
+
+/** A gateway that runs `hook` before each append, for `wrapGateway`. The hook may throw. */
+export const beforeAppend =
+  (hook: (...given: Parameters<EventStoreGateway['append']>) => unknown) =>
+  (gateway: EventStoreGateway): EventStoreGateway => ({
+    ...gateway,
+    async append(...given) {
+      await hook(...given)
+      return gateway.append(...given)
+    },
+  })
+
+export function expectRefused(
+  { status, body }: Pick<Answer, 'status' | 'body'>,
+  expected: number,
+  code: ErrorCode,
+): void {
+  expect([status, body.code]).to.deep.equal([expected, code])
 }
 
 async function untilReady(url: string): Promise<void> {
@@ -116,36 +165,78 @@ export function tokenFor(
 
 let registrations = 0
 
-/** A restaurant that no other spec uses. */
-export async function registeredRestaurant(base: string) {
+/** A restaurant that no other spec uses, whose owner has an account. Only specs about accounts need one. */
+export async function registeredRestaurant(stack: Pick<Stack, 'url'>, base = stack.url) {
   registrations += 1
   const email = `owner-${registrations}@example.com`
-  const password = 'a long enough password'
-  const answer = await call(base, 'POST', '/api/auth/register', {
-    body: { email, password, name: `Restaurant ${registrations}` },
-  })
-  const token: string = answer.body.token
+  const body = { email, password, name: `Restaurant ${registrations}` }
+  const { token, id } = (await clientOf(base).post('/api/auth/register', body)).body
   return {
     email,
     password,
-    token,
-    accountId: answer.body.id as string,
+    token: token as string,
+    accountId: id as string,
     restaurantId: claimsOf(token).restaurantId as string,
   }
 }
 
-/** A menu with one item, of a restaurant of its own. */
-export async function restaurantWithItem(base: string) {
-  const restaurant = await registeredRestaurant(base)
-  const { token, restaurantId } = restaurant
-  const menu = await call(base, 'POST', `/api/menus/restaurant/${restaurantId}/menus`, {
-    token,
-    body: { name: 'Lunch' },
+/** A restaurant that no other spec uses: its events and a token, without an account. */
+export async function seededRestaurant(stack: Stack) {
+  const [restaurantId, accountId] = [RestaurantId.parse(randomUUID()), AccountId.parse(randomUUID())]
+  registrations += 1
+  const profile = { ...defaultMoney, ...noContacts, name: `Restaurant ${registrations}`, timeZone: 'UTC' }
+  await seed(stack, restaurantId, `restaurant-${restaurantId}`, [
+    { type: 'RestaurantRegistered', data: { restaurantId, ownerAccountId: accountId, profile } },
+  ])
+  return { token: tokenFor(stack, 'RESTAURANT', accountId, restaurantId), restaurantId, accountId }
+}
+const noContacts = { description: '', address: '', phone: '', website: '', openingHours: '' }
+
+/** A menu "Lunch" without items, appended as its event. */
+export async function seededMenu(stack: Stack, owner: { readonly restaurantId: string }): Promise<string> {
+  const [menuId, restaurantId] = [MenuId.parse(randomUUID()), RestaurantId.parse(owner.restaurantId)]
+  await seed(stack, restaurantId, `menu-${menuId}`, [
+    { type: 'MenuCreated', data: { menuId, restaurantId, name: 'Lunch', description: '' } },
+  ])
+  return menuId
+}
+
+/** An item of a menu, appended as its event. */
+export async function seededItem(
+  stack: Stack,
+  place: { readonly restaurantId: string; readonly menuId: string },
+  texts: { readonly name?: string; readonly section?: string; readonly priceCents?: number } = {},
+): Promise<string> {
+  const [itemId, restaurantId] = [ItemId.parse(randomUUID()), RestaurantId.parse(place.restaurantId)]
+  const menuId = MenuId.parse(place.menuId)
+  const { name = 'Soup', section = '', priceCents = 450 } = texts
+  const notes = { description: '', crossContamination: '', modifications: '' }
+  const data = { ...notes, name, section, priceCents, itemId, restaurantId, menuId }
+  await seed(stack, restaurantId, `item-${itemId}`, [{ type: 'ItemCreated', data }])
+  return itemId
+}
+
+/** A menu with the item "Soup" for 4.50, of a restaurant of its own. */
+export async function restaurantWithItem(stack: Stack) {
+  return withItem(stack, await seededRestaurant(stack))
+}
+
+export async function withItem<Owner extends { readonly restaurantId: string }>(stack: Stack, owner: Owner) {
+  const menuId = await seededMenu(stack, owner)
+  return { ...owner, menuId, itemId: await seededItem(stack, { ...owner, menuId }) }
+}
+
+/** Appends events as a command would have, without deciding them. */
+async function seed(
+  { gateway }: Stack,
+  restaurantId: RestaurantId,
+  stream: string,
+  events: readonly (RestaurantEvent | MenuEvent | ItemEvent)[],
+): Promise<void> {
+  const seeded = events.map(event => {
+    const id = randomUUID()
+    const decidedAt = new Date().toISOString()
+    return { ...event, id, metadata: systemMetadata({ id, actor: 'spec', restaurantId, decidedAt }) }
   })
-  const menuId: string = menu.body.id
-  const item = await call(base, 'POST', `/api/menu-items/${menuId}/items`, {
-    token,
-    body: { name: 'Soup', price: '4.50' },
-  })
-  return { ...restaurant, menuId, itemId: item.body.id as string }
+  await gateway.append(stream, seeded, 'no_stream')
 }

@@ -4,12 +4,12 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import pg from 'pg'
 import { freePort } from '../supervisor/free-port.ts'
 import { identifyProcess } from '../supervisor/process-identity.ts'
 import { StartError } from '../supervisor/start-error.ts'
-import { waitUntil } from '../supervisor/wait-until.ts'
 import { waitForPostgres } from '../testing/test-postgres.ts'
 import { type ClusterOptions, clusterUrl, prepareCluster, withOwnPostgres } from './cluster.ts'
 import { isAcceptingConnections } from './connection.ts'
@@ -111,9 +111,7 @@ describe('an embedded PostgreSQL', () => {
     await writeFile(join(`${cluster.directory}.new`, 'PG_VERSION'), '18\n')
     await start()
     expect((await readFile(join(cluster.directory, 'PG_VERSION'), 'utf8')).trim()).to.equal('18')
-    expect(
-      await waitUntil(() => isAcceptingConnections(clusterUrl(cluster)), { timeoutMs: 30_000 }),
-    ).to.equal(true)
+    await waitUntil('it accepts connections', () => isAcceptingConnections(clusterUrl(cluster)))
   })
 
   /** Runs `work` while no program can be found, as if it could not be started. */

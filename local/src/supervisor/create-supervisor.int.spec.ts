@@ -5,14 +5,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import { builtProgram } from '../testing/built-program.ts'
 import { createSupervisor } from './create-supervisor.ts'
 import { identifyProcess, stillRuns } from './process-identity.ts'
 import { type RunFile, readRunFile } from './run-file.ts'
-import { waitUntil } from './wait-until.ts'
-
-const patience = { timeoutMs: 60_000 } // half a dozen processes start; a busy machine needs longer
 
 /** A fake service: it answers every request with 200, and ends at a signal. */
 const service = `
@@ -82,7 +80,7 @@ describe('the local stack', () => {
     }
     const exited = once(child, 'exit').then(([code]) => code as number | null)
     const says = (text: string | RegExp) =>
-      waitUntil(() => (typeof text === 'string' ? printed.includes(text) : text.test(printed)), patience)
+      waitUntil(`it prints ${text}`, () => expect(printed).to.match(new RegExp(text, 'm')))
     return { child, exited, says, printed: () => printed }
   }
 
@@ -94,7 +92,7 @@ describe('the local stack', () => {
 
   it('prints its address when ready, and ends everything in order at a signal', async () => {
     const stack = launch()
-    expect(await stack.says(/^Ready: http:\/\/localhost:\d+$/m), stack.printed()).to.equal(true)
+    await stack.says(/^Ready: http:\/\/localhost:\d+$/m)
     const { origin, parts } = running()
     expect((await fetch(origin)).status).to.equal(200)
     expect(Object.keys(parts).sort()).to.deep.equal(
@@ -128,7 +126,7 @@ describe('the local stack', () => {
       `${service}\nsetInterval(() => console.log(${JSON.stringify(line)}), 10)`,
     )
     const stack = launch({ DATABASE_URL: `postgres://u:${secret}@127.0.0.1:1/none` })
-    expect(await stack.says('Ready:'), stack.printed()).to.equal(true)
+    await stack.says('Ready:')
     const sentence = 'DATABASE_URL: no PostgreSQL answers at 127.0.0.1:1. Waiting for it ...'
     expect(stack.printed().split(sentence)).to.have.lengthOf(2)
     expect(stack.printed()).not.to.match(/interrupted|pa55w0rd/)
@@ -139,14 +137,10 @@ describe('the local stack', () => {
     await stack.says('Ready:')
     const before = running().parts['query-api']
     process.kill(before?.pid ?? 0, 'SIGKILL')
-    expect(
-      await waitUntil(() => (running().parts['query-api']?.pid ?? before?.pid) !== before?.pid, patience),
-    ).to.equal(true)
+    await waitUntil('it runs again', () => (running().parts['query-api']?.pid ?? before?.pid) !== before?.pid)
     const after = running().parts['query-api']
     expect(after?.port).to.equal(before?.port)
-    expect(
-      await waitUntil(async () => (await fetch(`http://127.0.0.1:${after?.port}/readyz`)).ok, patience),
-    ).to.equal(true)
+    await waitUntil('it answers', async () => (await fetch(`http://127.0.0.1:${after?.port}/readyz`)).ok)
   })
 
   it('restarts all parts of a program that has changed', async () => {
@@ -156,7 +150,7 @@ describe('the local stack', () => {
     stack.child.send(['projector'])
     const isNew = (name: string) => (running().parts[name]?.pid ?? before[name]?.pid) !== before[name]?.pid
     for (const name of ['projector', 'projector-background'])
-      expect(await waitUntil(() => isNew(name), patience), name).to.equal(true)
+      await waitUntil(`${name} is new`, () => isNew(name))
     expect(isNew('query-api')).to.equal(false)
   })
 
@@ -186,7 +180,7 @@ describe('the local stack', () => {
     first.child.kill('SIGKILL')
     await first.exited
     const second = launch({ PORT: new URL(origin).port })
-    expect(await second.says('Ready:'), second.printed()).to.equal(true)
+    await second.says('Ready:')
     expect(Object.values(parts).some(stillRuns)).to.equal(false)
   })
 
@@ -205,10 +199,10 @@ describe('the local stack', () => {
     })
     supervisors.push(npm)
     const serves = async () => (await fetch(running().origin)).ok
-    expect(await waitUntil(serves, patience)).to.equal(true)
+    await waitUntil('it serves', serves)
     const { parts } = running()
     npm.kill('SIGTERM')
-    expect(await waitUntil(() => readRunFile(dataDirectory) === null, patience)).to.equal(true)
+    await waitUntil('it has ended', () => readRunFile(dataDirectory) === null)
     expect(Object.values(parts).some(stillRuns)).to.equal(false)
   })
 
@@ -234,47 +228,33 @@ describe('the local stack', () => {
     expect(stack.printed()).to.include(`${sentence}\n`).and.to.not.include('again')
   })
 
-  it('starts nothing with a wrong setting, and says why in one sentence', async () => {
-    const stack = launch({ EVENTSTORE_URL: 'esdb+discover://a,b,c', LOG_LEVEL: 'loud' })
-    expect(await stack.exited).to.equal(78)
-    expect(stack.printed()).to.equal(
-      'Safe Menu cannot start: EVENTSTORE_URL must list cluster members as esdb://a:2113,b:2113,c:2113, without +discover; ' +
-        'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.\n',
-    )
-    expect(existsSync(dataDirectory)).to.equal(false)
-  })
-
-  it('creates nothing for a first admin with a short password or no address', async () => {
-    const stack = launch({ ADMIN_EMAIL: 'root@example.com', ADMIN_PASSWORD: 'sesame' })
-    expect(await stack.exited).to.equal(78)
-    expect(stack.printed()).to.match(/^Safe Menu cannot start: ADMIN_PASSWORD must have .*\.\n$/)
-    const other = launch({ ADMIN_PASSWORD: 'correct horse battery' })
-    expect(await other.exited).to.equal(78)
-    expect(other.printed()).to.equal(
-      'Safe Menu cannot start: ADMIN_PASSWORD is set without ADMIN_EMAIL: set both, or neither.\n',
-    )
-    expect(existsSync(dataDirectory)).to.equal(false)
-  })
-
-  it('creates nothing when links in mails would have no address', async () => {
-    const stack = launch({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'menu@example.com' })
-    expect(await stack.exited).to.equal(78)
-    expect(stack.printed()).to.equal(
-      'Safe Menu cannot start: SMTP_URL is set without PUBLIC_ORIGIN: mails need both.\n',
-    )
-    expect(existsSync(dataDirectory)).to.equal(false)
-  })
-
-  it('creates no keys when HOST is not an address of this machine', async () => {
-    const stack = launch({ HOST: '203.0.113.1' })
-    expect(await stack.exited).to.equal(78)
-    expect(stack.printed()).to.equal('Safe Menu cannot start: HOST must be an address of this machine.\n')
-    expect(existsSync(join(dataDirectory, 'keys'))).to.equal(false)
-  })
+  const wrongSettings: readonly (readonly [Record<string, string>, string])[] = [
+    [
+      { EVENTSTORE_URL: 'esdb+discover://a,b,c', LOG_LEVEL: 'loud' },
+      'EVENTSTORE_URL must list cluster members as esdb://a:2113,b:2113,c:2113, without +discover; ' +
+        'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
+    ],
+    [
+      { ADMIN_PASSWORD: 'correct horse battery' },
+      'ADMIN_PASSWORD is set without ADMIN_EMAIL: set both, or neither',
+    ],
+    [
+      { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'menu@example.com' },
+      'SMTP_URL is set without PUBLIC_ORIGIN: mails need both',
+    ],
+    [{ HOST: '203.0.113.1' }, 'HOST must be an address of this machine'],
+  ]
+  for (const [env, sentence] of wrongSettings)
+    it(`creates nothing and says why in one sentence: ${Object.keys(env).join(' and ')}`, async () => {
+      const stack = launch(env)
+      expect(await stack.exited).to.equal(78)
+      expect(stack.printed()).to.equal(`Safe Menu cannot start: ${sentence}.\n`)
+      expect(existsSync(join(dataDirectory, 'keys'))).to.equal(false)
+    })
 
   it('loads the sample restaurant into a new store once, before "Ready"', async () => {
     const first = launch({ SAMPLE_DATA: 'on' })
-    expect(await first.says('Ready:'), first.printed()).to.equal(true)
+    await first.says('Ready:')
     expect(first.printed()).to.match(/^Look at http:\/\/localhost:\d+\/menu\/1 200\n(?:.*\n)*Ready:/m)
     first.child.kill('SIGTERM')
     await first.exited
@@ -300,7 +280,7 @@ describe('the local stack', () => {
       PUBLIC_ORIGIN: 'https://menu.example.com',
       PICTURES_SECRET_ACCESS_KEY: 'of-a-bucket',
     })
-    expect(await stack.says('Ready:'), stack.printed()).to.equal(true)
+    await stack.says('Ready:')
     const has = async (name: string, variable: string) =>
       JSON.parse(await readFile(join(dataDirectory, `${name}.env`), 'utf8')).includes(variable)
     for (const variable of ['JWT_PRIVATE_KEY', 'VAULT_KEY', 'ADMIN_PASSWORD', 'SMTP_URL', 'EVENTSTORE_URL']) {
@@ -329,7 +309,7 @@ describe('the local stack', () => {
     })
     try {
       const started = supervisor.start()
-      await waitUntil(() => Boolean(readRunFile(dataDirectory)?.parts['event-store']), patience)
+      await waitUntil('the event store runs', () => readRunFile(dataDirectory)?.parts['event-store'])
       await supervisor.stop()
       await started
       expect(existsSync(join(dataDirectory, 'started'))).to.equal(false)

@@ -1,11 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { settingsExitCode } from '@safe-menu/server-kit/config/environment'
 import { expect } from 'chai'
 import { createPart, type Part } from './part.ts'
 import { StartError } from './start-error.ts'
-import { waitUntil } from './wait-until.ts'
-
-const patience = { timeoutMs: 50_000 } // a Node process starts in tenths of a second; a busy machine needs longer
 
 /** A process that runs until it gets a signal. */
 const runs = 'setInterval(() => {}, 1000); process.on("SIGTERM", () => process.exit(0))'
@@ -60,9 +58,7 @@ describe('a supervised part', () => {
     await watched.part.start()
     const [first = 0] = watched.pids
     process.kill(first, 'SIGKILL')
-    expect(await waitUntil(() => watched.pids.length === 2 && watched.running() !== null, patience)).to.equal(
-      true,
-    )
+    await waitUntil('it runs again', () => watched.pids.length === 2 && watched.running() !== null)
     expect(watched.running()).to.not.equal(first)
     expect(watched.said[0]).to.match(/^stand-in ended \(SIGKILL\); starting it again in 1 ms$/)
   })
@@ -92,9 +88,7 @@ describe('a supervised part', () => {
     watched = watch(() => (launches++ === 1 ? wrong : runs))
     await watched.part.start()
     process.kill(watched.pids[0] ?? 0, 'SIGKILL')
-    expect(await waitUntil(() => watched.pids.length === 3 && watched.running() !== null, patience)).to.equal(
-      true,
-    )
+    await waitUntil('it runs again', () => watched.pids.length === 3 && watched.running() !== null)
     expect(watched.said).to.include('stand-in cannot start because of its settings.')
   })
 
@@ -119,7 +113,7 @@ describe('a supervised part', () => {
     watched = watch(runs)
     await watched.part.start()
     watched.part.restart()
-    expect(await waitUntil(() => watched.pids.length === 2, patience)).to.equal(true)
+    await waitUntil('it runs again', () => watched.pids.length === 2)
     expect(watched.said).to.deep.equal([])
   })
 })

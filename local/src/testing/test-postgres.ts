@@ -3,12 +3,12 @@ import { closeSync, openSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import pg from 'pg'
 import { clearLeftoverPostmaster, clusterUrl, startCluster } from '../postgres/cluster.ts'
 import { isAcceptingConnections, withClient } from '../postgres/connection.ts'
 import { freePort } from '../supervisor/free-port.ts'
 import { identifyProcess, readIdentity, stillRuns } from '../supervisor/process-identity.ts'
-import { waitUntil } from '../supervisor/wait-until.ts'
 
 /** A real PostgreSQL for tests. */
 export interface TestPostgres {
@@ -136,8 +136,10 @@ async function startServer(): Promise<{ url: string }> {
 export async function waitForPostgres(server: ChildProcess, url: string): Promise<void> {
   const ended = () => server.exitCode !== null || server.signalCode !== null
   // 60 s: after a crash the server replays up to max_wal_size of its log before it takes connections.
-  await waitUntil(async () => ended() || (await isAcceptingConnections(url)), { timeoutMs: 60_000 })
-  if (ended() || !(await isAcceptingConnections(url))) throw new Error('PostgreSQL did not start.')
+  await waitUntil('PostgreSQL answers', async () => ended() || (await isAcceptingConnections(url)), {
+    withinMs: 60_000,
+  })
+  if (ended()) throw new Error('PostgreSQL did not start.')
 }
 
 /** Removes what the guard could not remove because it was killed too, for example when the machine went down. */

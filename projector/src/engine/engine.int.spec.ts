@@ -2,14 +2,8 @@ import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
-import {
-  NoteErased,
-  NoteWritten,
-  noise,
-  silentLog,
-  startRelay,
-  written,
-} from '@safe-menu/server-kit/testing/event-store'
+import { NoteErased, NoteWritten, noise, silentLog, written } from '@safe-menu/server-kit/testing/event-store'
+import { startRelay } from '@safe-menu/server-kit/testing/relay'
 import { expect } from 'chai'
 import { z } from 'zod'
 import { type EngineFixture, isWorkerReady, useEngine } from '../testing/engine-fixture.ts'
@@ -194,7 +188,7 @@ describe('projector engine', () => {
 
   describe('when the event store is lost', () => {
     it('sends no heartbeat until it is back, and applies each event once', async () => {
-      const relay = await startRelay(store.port)
+      const relay = await startRelay(store.url)
       cleanUps.push(relay.close)
       start({ eventStoreUrl: relay.url })
       await waitUntil('it beats', () => reader.beats().length > 0)
@@ -214,7 +208,7 @@ describe('projector engine', () => {
     })
 
     it('sends no heartbeat while the store hangs', async () => {
-      const relay = await startRelay(store.port)
+      const relay = await startRelay(store.url)
       cleanUps.push(relay.close)
       const worker = start({ eventStoreUrl: relay.url })
       await waitUntil('it beats', () => reader.beats().length > 0)
@@ -231,12 +225,9 @@ describe('projector engine', () => {
 
   describe('when Postgres is lost', () => {
     it('recovers and applies each event once', async () => {
-      const { port } = new URL(databaseUrl)
-      const relay = await startRelay(Number(port))
+      const relay = await startRelay(databaseUrl)
       cleanUps.push(relay.close)
-      const throughRelay = new URL(databaseUrl)
-      throughRelay.port = String(relay.port)
-      const worker = start({ databaseUrl: throughRelay.href })
+      const worker = start({ databaseUrl: relay.url })
       await waitUntil('it is live', () => isWorkerReady(worker))
       const appending = (async () => {
         for (let i = 0; i < 300; i += 1) await append('a')
@@ -253,12 +244,10 @@ describe('projector engine', () => {
     })
 
     it('makes a process that starts meanwhile wait for it', async () => {
-      const relay = await startRelay(Number(new URL(databaseUrl).port))
+      const relay = await startRelay(databaseUrl)
       cleanUps.push(relay.close)
       relay.leave()
-      const throughRelay = new URL(databaseUrl)
-      throughRelay.port = String(relay.port)
-      const worker = start({ databaseUrl: throughRelay.href })
+      const worker = start({ databaseUrl: relay.url })
       await waitUntil('it has tried', () => worker.status.state === 'retrying')
       relay.comeBack()
       await waitUntil('it is live', () => isWorkerReady(worker))

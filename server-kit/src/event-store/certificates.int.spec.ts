@@ -6,6 +6,8 @@ import { type AddressInfo, createServer as createPlainServer, type Server } from
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer, type Server as TlsServer } from 'node:tls'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
+import { makeCertificates } from '@safe-menu/local/testing/certificates'
 import { expect } from 'chai'
 import { pino } from 'pino'
 import { createMetrics } from '../metrics/metrics.ts'
@@ -30,11 +32,16 @@ describe('the certificates of the event store', () => {
     return seen
   }
 
+  const makeSecrets = () =>
+    execFileSync('sh', [join(import.meta.dirname, '..', '..', '..', 'deploy', 'make-secrets.sh')], {
+      env: { ...process.env, SECRETS_DIR: join(directory, 'ours') },
+      encoding: 'utf8',
+    })
+
   before(async () => {
     directory = mkdtempSync(join(tmpdir(), 'certificates-'))
-    const script = join(import.meta.dirname, '..', '..', '..', 'deploy', 'make-secrets.sh')
-    for (const authority of ['ours', 'other'])
-      execFileSync('sh', [script], { env: { ...process.env, SECRETS_DIR: join(directory, authority) } })
+    expect(makeSecrets()).to.contain('created audit-signing-key')
+    makeCertificates(join(directory, 'other'))
     server = createServer({ ...credentials(file('event-store-1.crt')), ALPNProtocols: ['h2'] })
     server.on('tlsClientError', () => undefined)
     plain = createPlainServer(socket =>
@@ -50,29 +57,23 @@ describe('the certificates of the event store', () => {
 
   /** Signs a certificate of the authority that ended yesterday. */
   function expired(): string {
-    const request = execFileSync('openssl', [
-      'req',
-      '-new',
-      '-key',
-      file('event-store-1.key'),
-      '-subj',
-      '/CN=x',
-    ])
-    writeFileSync(file('names'), 'subjectAltName=DNS:localhost\n')
-    const signed = [
-      '-CA',
-      file('event-store-ca.crt'),
-      '-CAkey',
-      file('event-store-ca.key'),
-      '-CAcreateserial',
-    ]
-    execFileSync(
-      'openssl',
-      ['x509', '-req', '-days', '-1', '-extfile', file('names'), '-out', file('expired.crt'), ...signed],
-      { input: request, stdio: ['pipe', 'ignore', 'ignore'] },
-    )
+    const folder = join(directory, 'ours')
+    const openssl = (command: string, input = '') =>
+      execFileSync('openssl', command.split(' '), { cwd: folder, input, stdio: ['pipe', 'pipe', 'ignore'] })
+    const request = openssl('req -new -key event-store-1.key -subj /CN=localhost')
+    const authority = '-CA event-store-ca.crt -CAkey event-store-ca.key -CAcreateserial'
+    openssl(`x509 -req -days -1 ${authority} -out expired.crt`, String(request))
     return file('expired.crt')
   }
+
+  it('and other secrets are kept when make-secrets.sh runs again, also a signing key in DER', () => {
+    const key = file('audit-signing-key')
+    const der = execFileSync('openssl', ['pkey', '-in', key, '-outform', 'DER'])
+    rmSync(key)
+    writeFileSync(key, der)
+    expect(makeSecrets()).to.equal('')
+    expect(readFileSync(key)).to.deep.equal(der)
+  })
 
   it('have an end, and no fault if the client accepts them', async () => {
     for (const host of [`localhost:${port(server)}`, `127.0.0.1:${port(server)}`]) {
@@ -139,14 +140,11 @@ describe('the certificates of the event store', () => {
         )
       return { ...watched, read }
     }
-    async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-      while (!(await isTrue())) await new Promise(resolve => setTimeout(resolve, 10))
-    }
 
     it('are a metric of the remaining seconds of each host', async () => {
       const hosts = [`localhost:${port(server)}`, `127.0.0.1:${port(server)}`]
       const watched = await watch(url(hosts.join(',')))
-      await until(async () => (await watched.read()).length === 2)
+      await waitUntil('both are seen', async () => (await watched.read()).length === 2)
       const seen = await watched.read()
       watched.stop()
       expect(seen.map(([host]) => host)).to.deep.equal(hosts)
@@ -156,7 +154,7 @@ describe('the certificates of the event store', () => {
     it('explain why the store of several hosts cannot be reached, once in the log', async () => {
       const at = `localhost:${port(server)}`
       const watched = await watch(url(`${at},${at}`, 'other'))
-      await until(() => lines.length > 0)
+      await waitUntil('the fault is logged', () => lines.length > 0)
       const never = watched.explain(() => new Promise(() => undefined))
       const failed = watched.explain(() => Promise.reject(new Error('Failed to discover after 10 attempts.')))
       for (const check of [never, failed]) {

@@ -29,7 +29,7 @@ describe('http server', () => {
         throw new Error('select secret_column from accounts')
       })
       expect([answer.status, answer.body.code]).to.deep.equal([500, 'internal.unexpected'])
-      expect(answer.text).not.to.include('secret_column')
+      expect(JSON.stringify(answer.body)).not.to.include('secret_column')
       const [line] = failed()
       expect(line).to.include({ level: 'error', requestId: answer.body.requestId, route: 'sample.read' })
       expect(JSON.stringify(line)).to.include('secret_column').and.to.include('server.int.spec')
@@ -95,7 +95,7 @@ describe('http server', () => {
           production,
         )
         expect([answer.status, answer.body.code]).to.deep.equal([500, 'internal.unexpected'])
-        expect(answer.text).not.to.include('secret')
+        expect(JSON.stringify(answer.body)).not.to.include('secret')
       })
       it('answers 500 instead of an undeclared status', async () => {
         expect((await answering(async () => ({ status: 206, body: good }), production)).status).to.equal(500)
@@ -105,7 +105,7 @@ describe('http server', () => {
           async () => ({ status: 200, body: Buffer.from('{"id":1}') }),
           production,
         )
-        expect([answer.status, answer.text]).to.deep.equal([200, '{"id":1}'])
+        expect([answer.status, answer.body]).to.deep.equal([200, { id: 1 }])
       })
       it('answers an undeclared error code', async () => {
         const answer = await answering(async () => {
@@ -133,11 +133,11 @@ describe('http server', () => {
         body: Readable.from(['{"a":', '1}']),
         headers,
       }))
-      expect(answer.body).to.deep.equal({ a: 1 })
+      expect(answer.body).to.equal('{"a":1}')
     })
     it('sends a 304 without a body', async () => {
       const answer = await answering(async () => ({ status: 304, body: null, headers: { etag: '"1"' } }))
-      expect([answer.status, answer.text, answer.headers.get('etag')]).to.deep.equal([304, '', '"1"'])
+      expect([answer.status, answer.body, answer.headers.get('etag')]).to.deep.equal([304, null, '"1"'])
     })
   })
 
@@ -182,10 +182,10 @@ describe('http server', () => {
       const target = `${path}/items`
       const created = await sample.call('POST', target, {
         token,
-        json: { name: 'x', nested: { list: [secrets] } },
+        body: { name: 'x', nested: { list: [secrets] } },
       })
       expect(created.status).to.equal(500)
-      await sample.call('POST', target, { token: `${token}x`, json: secrets })
+      await sample.call('POST', target, { token: `${token}x`, body: secrets })
       await sample.call('POST', target, {
         token,
         body: `{"password":"${secrets.password}`,

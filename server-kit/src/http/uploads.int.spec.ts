@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import { request } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { limits } from '@safe-menu/contracts/limits'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import { maxOpenConnections } from '../limits/rate-limits.ts'
 import { own, type Sample, startSample, tokenOf } from '../testing/sample-server.ts'
@@ -28,14 +28,8 @@ describe('uploads that arrive at the same time', () => {
     return outgoing
   }
 
-  /** Repeats an upload until it has the status. */
-  async function statusBecomes(wanted: number): Promise<void> {
-    for (let attempt = 0; attempt < 100; attempt += 1) {
-      if ((await upload()).status === wanted) return
-      await sleep(50)
-    }
-    throw new Error(`no upload was answered with ${wanted}`)
-  }
+  const statusBecomes = (wanted: number) =>
+    waitUntil(`an upload is answered with ${wanted}`, async () => (await upload()).status === wanted)
 
   it('are limited for each account, so that slow uploads do not fill the memory', async () => {
     const slow = await Promise.all(Array.from({ length: maxOpenConnections.picture }, begin))
@@ -49,7 +43,11 @@ describe('uploads that arrive at the same time', () => {
   it('free their places when they end, even if they were refused', async () => {
     for (let count = 0; count <= maxOpenConnections.picture; count += 1) {
       expect((await upload()).status).to.equal(200)
-      const refused = await sample.call('PUT', path, { token, body: new Uint8Array(9) })
+      const refused = await sample.call('PUT', path, {
+        token,
+        body: 'x',
+        headers: { 'content-type': 'text/plain' },
+      })
       expect(refused.status).to.equal(415)
     }
   })

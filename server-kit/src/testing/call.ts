@@ -9,7 +9,7 @@ export interface Answer {
 export interface Call {
   readonly token?: string | undefined
   /** The Idempotency-Key. */
-  readonly key?: string
+  readonly key?: string | undefined
   /** A string is sent as CSV, bytes as a picture, anything else as JSON. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
@@ -45,5 +45,24 @@ export async function call(
     status: response.status,
     headers: response.headers,
     body: text === '' ? null : isJson ? JSON.parse(text) : text,
+  }
+}
+
+type Extras = Pick<Call, 'key' | 'headers'>
+
+/** Sends requests to a service with a token, or without one. */
+export function clientOf(origin: string, token?: string) {
+  const send = (method: string, path: string, body?: unknown, extras: Extras = {}) =>
+    call(origin, method, path, { token, body, ...extras })
+  const withMethod =
+    (method: string) =>
+    (path: string, body?: unknown, extras?: Extras): Promise<Answer> =>
+      send(method, path, body, extras)
+  return {
+    send,
+    get: withMethod('GET'),
+    post: withMethod('POST'),
+    put: withMethod('PUT'),
+    delete: withMethod('DELETE'),
   }
 }

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineEvent } from '@safe-menu/contracts/events/event-type'
@@ -81,62 +79,6 @@ export async function startSpecStore() {
     async remove() {
       await server.stop()
       await rm(directory, { recursive: true, force: true })
-    },
-  }
-}
-
-/** A TCP relay to a local port whose traffic can be held back (a store that hangs) or cut. */
-export async function startRelay(target: number) {
-  const sockets = new Set<Socket>()
-  let held = false
-  let gone = false
-  const server = createServer(near => {
-    if (gone) return void near.destroy()
-    const far = connect(target, '127.0.0.1')
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(from)
-      from.on('data', chunk => void to.write(chunk))
-      from.on('error', () => to.destroy())
-      from.on('close', () => {
-        sockets.delete(from)
-        to.destroy()
-      })
-      if (held) from.pause()
-    }
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  const cut = () => {
-    for (const socket of sockets) socket.destroy()
-  }
-  return {
-    port,
-    url: `esdb://127.0.0.1:${port}?tls=false`,
-    hold() {
-      held = true
-      for (const socket of sockets) socket.pause()
-    },
-    release() {
-      held = false
-      for (const socket of sockets) socket.resume()
-    },
-    cut,
-    /** Refuses connections as if nothing were listening. */
-    leave() {
-      gone = true
-      cut()
-    },
-    comeBack() {
-      gone = false
-    },
-    async close() {
-      cut()
-      server.close()
-      await once(server, 'close')
     },
   }
 }

@@ -10,6 +10,7 @@ import { createHttpServer, type HttpServerOptions } from '../http/server.ts'
 import { createLimiter } from '../limits/limiter.ts'
 import { createLogger } from '../logging/logger.ts'
 import { createMetrics } from '../metrics/metrics.ts'
+import { type Call, call } from './call.ts'
 
 /** Routes of every kind the product has, for the specs of the HTTP layer. */
 export const sampleRoutes = [
@@ -182,35 +183,9 @@ export async function startSample(
         .split('\n')
         .filter(line => line !== '')
         .map(line => JSON.parse(line)),
-    async call(method: string, path: string, options: CallOptions = {}) {
-      const json = options.json !== undefined
-      const response = await fetch(url + path, {
-        method,
-        headers: {
-          ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
-          ...(json ? { 'content-type': 'application/json' } : {}),
-          ...options.headers,
-        },
-        ...(json ? { body: JSON.stringify(options.json) } : {}),
-        ...(options.body === undefined ? {} : { body: options.body }),
-      })
-      const text = await response.text()
-      return {
-        status: response.status,
-        headers: response.headers,
-        text,
-        body: text === '' ? null : JSON.parse(text),
-      }
-    },
+    call: (method: string, path: string, options?: Call) => call(url, method, path, options),
     stop: () => server.stop(),
   }
-}
-
-interface CallOptions {
-  readonly token?: string
-  readonly json?: unknown
-  readonly body?: string | Uint8Array
-  readonly headers?: Record<string, string>
 }
 
 export type Sample = Awaited<ReturnType<typeof startSample>>

@@ -118,15 +118,14 @@ describe('API client', () => {
       expect(sent[0]?.headers.has('authorization')).to.equal(false)
     })
 
-    it('send CSV as CSV in an import', async () => {
-      const { call, sent } = setUp(() => json(201, {}))
+    it('send CSV as CSV, and return a file as its text', async () => {
+      const { call, sent } = setUp(
+        () => json(201, {}),
+        () => new Response('item\n', { headers: { 'content-type': 'text/csv' } }),
+      )
       await call('POST /api/menus/:menuId/import', { params: { menuId }, body: 'item\nSoup' })
       expect(sent[0]?.headers.get('content-type')).to.match(/^text\/csv/u)
       expect(sent[0]?.body).to.equal('item\nSoup')
-    })
-
-    it('return text unchanged when the response is a file', async () => {
-      const { call } = setUp(() => new Response('item\n', { headers: { 'content-type': 'text/csv' } }))
       expect(await call('GET /api/menus/:menuId/export', { params: { menuId } })).to.equal('item\n')
     })
   })
@@ -134,12 +133,18 @@ describe('API client', () => {
   describe('its Idempotency-Key', () => {
     const keyOf = (call: Sent | undefined) => call?.headers.get('idempotency-key')
 
-    it('is new when the same write is repeated after it succeeded', async () => {
-      const { call, sent } = setUp(() => json(201, {}))
+    it('is new for each write, whatever became of the one before, and missing in reads', async () => {
+      const { call, sent } = setUp(
+        () => json(201, {}),
+        () => json(201, {}),
+        () => failure(409, 'menus.limit_reached'),
+      )
       await call(post, createMenu)
       await call(post, createMenu)
-      expect(keyOf(sent[0])).to.equal('key-1')
-      expect(keyOf(sent[1])).to.equal('key-2')
+      await failed(call(post, createMenu))
+      await failed(call(post, { ...createMenu, body: { name: 'Dinner' } }))
+      await failed(call(get, { params: { menuId } }))
+      expect(sent.map(keyOf)).to.deep.equal(['key-1', 'key-2', 'key-3', 'key-4', null])
     })
 
     const lost = () => {
@@ -198,20 +203,6 @@ describe('API client', () => {
       expect(state.changedSince).to.equal(0)
       await call(archive, archiveItem)
       expect(state.changedSince).to.equal(1)
-    })
-
-    it('is new when the write was refused or says something else', async () => {
-      const { call, sent } = setUp(() => failure(409, 'menus.limit_reached'))
-      await failed(call(post, createMenu))
-      await failed(call(post, createMenu))
-      await failed(call(post, { ...createMenu, body: { name: 'Dinner' } }))
-      expect(sent.map(keyOf)).to.deep.equal(['key-1', 'key-2', 'key-3'])
-    })
-
-    it('is missing in reads', async () => {
-      const { call, sent } = setUp(() => json(200, {}))
-      await call(get, { params: { menuId } })
-      expect(keyOf(sent[0])).to.equal(null)
     })
   })
 
@@ -274,18 +265,16 @@ describe('API client', () => {
       expect(error.issues).to.deep.equal(issues)
     })
 
-    it('say that the response was not understood for a page of a proxy', async () => {
-      const page = () =>
-        new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } })
-      const error = await failed(setUp(page).call(get, { params: { menuId } }))
-      expect(error).to.include({ code: 'client.unreadable', status: 502 })
-    })
-
-    it('say that the response was not understood when it was cut short', async () => {
-      const cut = () => new Response('{"na', { status: 200, headers: { 'content-type': 'application/json' } })
-      const error = await failed(setUp(cut).call(get, { params: { menuId } }))
-      expect(error.code).to.equal('client.unreadable')
-    })
+    for (const [what, reply] of [
+      ['a page of a proxy', ['<h1>Bad gateway</h1>', 502, 'text/html']],
+      ['cut short', ['{"na', 200, 'application/json']],
+    ] as const)
+      it(`say that the response was not understood when it was ${what}`, async () => {
+        const [body, status, type] = reply
+        const { call } = setUp(() => new Response(body, { status, headers: { 'content-type': type } }))
+        const error = await failed(call(get, { params: { menuId } }))
+        expect(error).to.include({ code: 'client.unreadable', status })
+      })
 
     it('tell being offline from an unreachable server', async () => {
       const { call, state } = setUp(() => {
@@ -306,20 +295,15 @@ describe('API client', () => {
   })
 
   describe('the session', () => {
-    it('ends when the server refuses the token', async () => {
-      const { call, ended } = setUp(() => failure(401, 'auth.token_invalid'))
-      await failed(call(get, { params: { menuId } }))
-      expect(ended).to.deep.equal(['restaurant'])
-    })
-
-    it('ends with the sentence of the screen that noticed it', async () => {
-      const { call, texts, state } = setUp(() => failure(401, 'auth.token_invalid'))
+    it('ends with the sentence of the screen whose token the server refused', async () => {
+      const { call, ended, texts, state } = setUp(() => failure(401, 'auth.token_invalid'))
       await failed(call(get, { params: { menuId } }, { endedText: 'Log in to see figures.' }))
       await failed(call(get, { params: { menuId } }))
       state.token = 'ended'
       await failed(call(get, { params: { menuId } }, { endedText: 'Log in to see figures.' }))
       const general = 'Your session has expired. Please log in again.'
       expect(texts).to.deep.equal(['Log in to see figures.', general, 'Log in to see figures.'])
+      expect(ended).to.deep.equal(['restaurant', 'restaurant', 'restaurant'])
     })
 
     it('continues when the refused token is no longer the person’s', async () => {
@@ -340,14 +324,12 @@ describe('API client', () => {
       expect(sent).to.deep.equal([])
     })
 
-    it('continues when only the password of a login was wrong', async () => {
-      const { call, ended } = setUp(() => failure(401, 'auth.credentials_wrong'))
+    it('continues after a wrong password, and after a refusal without a token', async () => {
+      const { call, ended, state } = setUp(
+        () => failure(401, 'auth.credentials_wrong'),
+        () => failure(401, 'auth.required'),
+      )
       await failed(call('POST /api/auth/login', { body: { email: 'a@example.com', password: 'x' } }))
-      expect(ended).to.deep.equal([])
-    })
-
-    it('is not affected by a refusal without a token', async () => {
-      const { call, ended, state } = setUp(() => failure(401, 'auth.required'))
       state.token = null
       await failed(call(post, createMenu))
       expect(ended).to.deep.equal([])
@@ -377,14 +359,13 @@ describe('API client', () => {
       }
     }
 
-    it('counts as read although the server refuses one part of the page', async () => {
-      const refused = new ApiError({ code: 'internal.unexpected', status: 500, message: 'boom' })
-      expect(await read(null, refused, new Error('too long'))).to.equal('read')
-    })
+    const failure = (code: ApiError['code'], status: number) =>
+      new ApiError({ code, status, message: 'boom' })
 
-    it('is unknown while the server cannot be reached', async () => {
-      const lost = new ApiError({ code: 'client.unreachable', status: 0, message: 'No answer.' })
-      expect(await read(null, lost)).to.equal('client.unreachable')
+    it('counts as read although the server refuses one part, and not while it cannot be reached', async () => {
+      const refused = failure('internal.unexpected', 500)
+      expect(await read(null, refused, new Error('too long'))).to.equal('read')
+      expect(await read(null, failure('client.unreachable', 0))).to.equal('client.unreachable')
     })
   })
 

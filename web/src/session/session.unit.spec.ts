@@ -44,24 +44,6 @@ describe('sessions', () => {
     expect(sessions.read().customer?.role).to.equal('CUSTOMER')
   })
 
-  it('returns the same object until something changes', () => {
-    const { sessions } = setUp({ token: restaurant })
-    expect(sessions.read()).to.equal(sessions.read())
-  })
-
-  it('notifies each listener once of a sign-out, and not after it unsubscribed', () => {
-    const { sessions } = setUp({ token: restaurant })
-    let told = 0
-    const leave = sessions.subscribe(() => {
-      told += 1
-    })
-    sessions.signOut('restaurant')
-    leave()
-    sessions.signOut('customer')
-    expect(told).to.equal(1)
-    expect(sessions.read().restaurant).to.equal(null)
-  })
-
   it('is empty and reports a former login when the token has expired', () => {
     const { sessions, clock } = setUp({ token: restaurant })
     expect(sessions.hasEnded('restaurant')).to.equal(false)
@@ -169,20 +151,18 @@ describe('readClaims', () => {
     expect(readClaims(token)?.role).to.equal('CUSTOMER')
   })
 
-  for (const [what, token] of [
-    ['is empty', ''],
-    ['has no dots', 'abc'],
-    ['is not base64', 'a.%%%.c'],
-    ['is not JSON', `a.${btoa('{')}.c`],
-    ['is JSON but no object', `a.${btoa('null')}.c`],
-    ['names an unknown role', tokenWith({ role: 'ROOT', exp: 1 })],
-    ['has no expiry', tokenWith({ role: 'ADMIN' })],
-    ['has an expiry that is no number', tokenWith({ role: 'ADMIN', exp: 'never' })],
-  ] as const) {
-    it(`returns null when the text ${what}`, () => {
-      expect(readClaims(token)).to.equal(null)
-    })
-  }
+  for (const text of [
+    '',
+    'no dots',
+    'a.%%%.c',
+    `a.${btoa('{')}.c`,
+    `a.${btoa('null')}.c`,
+    tokenWith({ role: 'ROOT', exp: 1 }),
+    tokenWith({ role: 'ADMIN' }),
+    tokenWith({ role: 'ADMIN', exp: 'never' }),
+  ])
+    it(`returns null for a text that is no token of ours: ${text}`, () =>
+      expect(readClaims(text)).to.equal(null))
 })
 
 /** The routes behind the controls that each right shows. */
@@ -238,17 +218,14 @@ describe('rightsOf', () => {
   })
 })
 
-const expiry = 3_600
-const tokenOf = (sub: string, role = 'MANAGER') => tokenWith({ sub, role, restaurantId: 'r-1', exp: expiry })
-
+const tokenOf = (sub: string, role = 'MANAGER') =>
+  tokenWith({ sub, role, restaurantId: 'r-1', exp: inAnHour })
 function setUpAccount(entries: { readonly [key: string]: string } = {}) {
-  const clock = { now: 0 }
-  const storage = memoryStorage(entries)
-  const sessions = createSessions(storage, () => clock.now)
-  const account = createLastAccount(sessions)
+  const world = setUp(entries)
+  const account = createLastAccount(world.sessions)
   const switches: string[] = []
   account.subscribe(() => switches.push(account.id()))
-  return { clock, storage, sessions, account, switches }
+  return { ...world, account, switches }
 }
 
 describe('the last account', () => {
@@ -259,11 +236,11 @@ describe('the last account', () => {
 
   it('stays when its session ends and when it logs in again', () => {
     const { clock, sessions, account, switches } = setUpAccount({ token: tokenOf('anna') })
-    clock.now = expiry * 1_000
+    clock.now = inAnHour * 1_000
     sessions.changed()
     expect(sessions.read().restaurant).to.equal(null)
     expect(account.id()).to.equal('anna')
-    clock.now = 0
+    clock.now = noon
     sessions.signIn('restaurant', tokenOf('anna'))
     expect(switches).to.deep.equal([])
   })
@@ -286,7 +263,7 @@ describe('the last account', () => {
 
   it('is the admin who acts for a restaurant', () => {
     const { sessions, account } = setUpAccount({
-      token: tokenWith({ sub: 'admin', role: 'ADMIN', exp: expiry }),
+      token: tokenWith({ sub: 'admin', role: 'ADMIN', exp: inAnHour }),
     })
     const before = account.rights()
     sessions.impersonate(
@@ -296,7 +273,7 @@ describe('the last account', () => {
         restaurantId: 'r-1',
         isImpersonating: true,
         impersonator: 'admin',
-        exp: expiry,
+        exp: inAnHour,
       }),
     )
     expect(account.id()).to.equal('admin')

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { type Answer, call } from '@safe-menu/server-kit/testing/call'
+import { type Answer, clientOf } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
 import { TOTP } from 'otpauth'
-import { claimsOf, registeredRestaurant, type Stack, startStack, tokenFor } from '../../testing/stack.ts'
+import { claimsOf, registeredRestaurant, tokenFor, useStack } from '../../testing/stack.ts'
 
 const said = ({ status, body }: Answer) => [status, body.code]
 const wrongCode = [401, 'auth.code_wrong']
@@ -20,35 +20,34 @@ interface Person {
 }
 
 describe('two-step login', () => {
-  let stack: Stack
+  const stack = useStack({ codeNow: () => codesCheckedAt })
   let elsewhere: string
   const codesCheckedAt = Date.now()
   before(async () => {
-    stack = await startStack({ codeNow: () => codesCheckedAt })
     elsewhere = await stack.startApi()
   })
-  after(() => stack.stop())
 
   /** Codes are accepted once, and those of three steps at any time, so each test person uses the steps in order: the one before, the present, the next. */
   const codeOf = (secret: string, steps = 0) =>
     new TOTP({ secret }).generate({ timestamp: codesCheckedAt + steps * 30_000 })
   const account = (method: string, path: string, token: string, body: object = {}, base = stack.url) =>
-    call(base, method, `/api/account/second-factor${path}`, { token, body })
+    stack.as(token, base).send(method, `/api/account/second-factor${path}`, body)
   const password = (person: Pick<Person, 'email' | 'password'>, base = stack.url) =>
-    call(base, 'POST', '/api/auth/login', { body: { email: person.email, password: person.password } })
+    clientOf(base).post('/api/auth/login', { email: person.email, password: person.password })
   const secondStep = (ticket: string, code: string, base = stack.url, address?: string) =>
-    call(base, 'POST', '/api/auth/second-factor', {
-      body: { ticket, code },
-      headers: address ? { 'x-forwarded-for': address } : {},
-    })
+    clientOf(base).post(
+      '/api/auth/second-factor',
+      { ticket, code },
+      { headers: address ? { 'x-forwarded-for': address } : {} },
+    )
   const ticketFor = async (person: Pick<Person, 'email' | 'password'>): Promise<string> =>
     (await password(person)).body.ticket
   const changePassword = ({ token, password: currentPassword }: Pick<Person, 'token' | 'password'>) =>
-    call(stack.url, 'PUT', '/api/account/password', { token, body: { currentPassword, newPassword } })
+    stack.as(token).put('/api/account/password', { currentPassword, newPassword })
 
   /** An owner with two-step login, whose code of the step before is used up. */
   async function person(): Promise<Person> {
-    const owner = await registeredRestaurant(stack.url)
+    const owner = await registeredRestaurant(stack)
     const begun = await account('POST', '/set-up', owner.token, { password: owner.password })
     const { secret, setUp } = begun.body
     const on = await account('PUT', '', owner.token, { setUp, code: codeOf(secret, -1) })
@@ -58,7 +57,7 @@ describe('two-step login', () => {
   }
 
   it('is off by default, and the login is as it was [second-factor-1]', async () => {
-    const owner = await registeredRestaurant(stack.url)
+    const owner = await registeredRestaurant(stack)
     const answer = await password(owner)
     expect([answer.status, Object.keys(answer.body)]).to.deep.equal([200, ['message', 'token']])
     const state = await account('POST', '/look-up', owner.token)
@@ -66,7 +65,7 @@ describe('two-step login', () => {
   })
 
   it('is turned on with the password and a first code, and ends older sessions [second-factor-2]', async () => {
-    const owner = await registeredRestaurant(stack.url)
+    const owner = await registeredRestaurant(stack)
     const wrong = await account('POST', '/set-up', owner.token, { password: 'not the password' })
     expect(said(wrong)).to.deep.equal([401, 'auth.credentials_wrong'])
     const { secret, uri, setUp } = (
@@ -151,15 +150,9 @@ describe('two-step login', () => {
 
     const gone = await person()
     const left = await ticketFor(gone)
-    const erased = await call(
-      stack.url,
-      'DELETE',
-      `/api/admin/restaurants/${claimsOf(gone.token).restaurantId}/account`,
-      {
-        token: tokenFor(stack, 'ADMIN'),
-        body: {},
-      },
-    )
+    const erased = await stack
+      .as(tokenFor(stack, 'ADMIN'))
+      .delete(`/api/admin/restaurants/${claimsOf(gone.token).restaurantId}/account`, {})
     expect(erased.status).to.equal(200)
     expect(said(await secondStep(left, codeOf(gone.secret)))).to.deep.equal(badTicket)
     const rows = await stack.pool.query('select 1 from vault.second_factor_use where account_id = $1', [
@@ -169,7 +162,7 @@ describe('two-step login', () => {
   })
 
   it('is not turned on with a set-up from before a change of the password', async () => {
-    const owner = await registeredRestaurant(stack.url)
+    const owner = await registeredRestaurant(stack)
     const begun = await account('POST', '/set-up', owner.token, { password: owner.password })
     const { secret, setUp } = begun.body
     const { token } = (await changePassword(owner)).body
@@ -180,15 +173,12 @@ describe('two-step login', () => {
   it('stays on when a link sets a new password, which ends every session and ticket', async () => {
     const owner = await person()
     const { restaurantId } = claimsOf(owner.token)
-    const made = await call(stack.url, 'POST', `/api/admin/restaurants/${restaurantId}/password-reset`, {
-      token: tokenFor(stack, 'ADMIN'),
-      body: {},
-    })
+    const made = await stack
+      .as(tokenFor(stack, 'ADMIN'))
+      .post(`/api/admin/restaurants/${restaurantId}/password-reset`, {})
     const ticket = await ticketFor(owner)
     const token = made.body.link.split('#')[1]
-    const used = await call(stack.url, 'POST', '/api/password-resets/use', {
-      body: { token, password: newPassword },
-    })
+    const used = await stack.anonymous.post('/api/password-resets/use', { token, password: newPassword })
     expect([used.status, Object.keys(used.body)]).to.deep.equal([200, ['message']])
     expect(said(await secondStep(ticket, codeOf(owner.secret)))).to.deep.equal(badTicket)
     const look = (base: string) => account('POST', '/look-up', owner.token, {}, base)
@@ -197,10 +187,7 @@ describe('two-step login', () => {
     expect(first.status).to.equal(202)
     const second = await secondStep(first.body.ticket, codeOf(owner.secret))
     expect(second.status).to.equal(200)
-    const list = await call(stack.url, 'POST', '/api/account/sessions/look-up', {
-      token: second.body.token,
-      body: {},
-    })
+    const list = await stack.as(second.body.token).post('/api/account/sessions/look-up', {})
     expect(list.body.sessions).to.have.length(1)
     expect(list.body.sessions[0].isCurrent).to.equal(true)
     const rows = await stack.pool.query('select 1 from vault.session where account_id = $1', [
@@ -218,7 +205,7 @@ describe('two-step login', () => {
 
   it('gives no token for a repeated registration', async () => {
     const body = { email: 'repeats@example.com', password: newPassword, name: 'Repeats' }
-    const register = () => call(stack.url, 'POST', '/api/auth/register', { body, key: 'one-registration' })
+    const register = () => stack.anonymous.post('/api/auth/register', body, { key: 'one-registration' })
     const { token } = (await register()).body
     const { secret, setUp } = (await account('POST', '/set-up', token, { password: newPassword })).body
     const on = await account('PUT', '', token, { setUp, code: codeOf(secret) })
@@ -238,13 +225,13 @@ describe('two-step login', () => {
   })
 
   it('is closed to an admin who acts for the restaurant, and a set-up to other accounts', async () => {
-    const [owner, other] = [await registeredRestaurant(stack.url), await registeredRestaurant(stack.url)]
+    const [owner, other] = [await registeredRestaurant(stack), await registeredRestaurant(stack)]
     const begun = await account('POST', '/set-up', owner.token, { password: owner.password })
     const { secret, setUp } = begun.body
     const stolen = await account('PUT', '', other.token, { setUp, code: codeOf(secret) })
     expect(said(stolen)).to.deep.equal([409, 'second_factor.set_up_expired'])
     const path = `/api/admin/impersonate/${owner.restaurantId}`
-    const acting = await call(stack.url, 'POST', path, { token: tokenFor(stack, 'ADMIN'), body: {} })
+    const acting = await stack.as(tokenFor(stack, 'ADMIN')).post(path, {})
     const answers = [
       await account('POST', '/look-up', acting.body.token),
       await account('POST', '/set-up', acting.body.token, { password: owner.password }),

@@ -1,23 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
-import { restaurantWithItem, type Stack, startStack } from '../../testing/stack.ts'
+import { expectRefused, restaurantWithItem, useStack } from '../../testing/stack.ts'
 
 describe('a dish on several menus over HTTP', () => {
-  let stack: Stack
-  before(async () => {
-    stack = await startStack()
-  })
-  after(() => stack.stop())
+  const stack = useStack()
 
-  const events = async (itemId: string) => (await stack.gateway.readStream(`item-${itemId}`)).events
+  const events = (itemId: string) => stack.eventsOf(`item-${itemId}`)
 
   /** An item, and a copy of it on another menu. */
   async function itemWithCopy() {
-    const own = await restaurantWithItem(stack.url)
+    const own = await restaurantWithItem(stack)
     const { token, restaurantId, itemId } = own
     const send = (method: string, path: string, body?: object, key: string = randomUUID()) =>
-      call(stack.url, method, path, { token, body, headers: { 'idempotency-key': key } })
+      stack.as(token).send(method, path, body, { headers: { 'idempotency-key': key } })
     const menu = await send('POST', `/api/menus/restaurant/${restaurantId}/menus`, { name: 'Dinner' })
     const copy = await send('POST', `/api/menu-items/items/${itemId}/duplicate`, { menuId: menu.body.id })
     expect([copy.status, copy.body.name, copy.body.menuId]).to.deep.equal([201, 'Soup', menu.body.id])
@@ -104,8 +99,8 @@ describe('a dish on several menus over HTTP', () => {
     const stolen = await send('POST', `/api/menu-items/items/${itemId}/duplicate`, {
       menuId: stranger.menuId,
     })
-    expect([stolen.status, stolen.body.code]).to.deep.equal([404, 'menu.not_found'])
+    expectRefused(stolen, 404, 'menu.not_found')
     const bad = await send('PUT', `${path}?copies=${itemId}`, { name: 'Broth' })
-    expect([bad.status, bad.body.code]).to.deep.equal([422, 'request.invalid'])
+    expectRefused(bad, 422, 'request.invalid')
   })
 })

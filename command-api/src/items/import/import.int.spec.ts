@@ -4,7 +4,7 @@ import { matrixLetters } from '@safe-menu/contracts/items/matrix'
 import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
 import { call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
-import { restaurantWithItem, type Stack, startStack } from '../../testing/stack.ts'
+import { expectRefused, restaurantWithItem, useStack } from '../../testing/stack.ts'
 
 const fourteen = theFourteen.map(({ id }) => id)
 const matrix = [
@@ -28,11 +28,7 @@ interface ItemData {
 }
 
 describe('import over HTTP', () => {
-  let stack: Stack
-  before(async () => {
-    stack = await startStack()
-  })
-  after(() => stack.stop())
+  const stack = useStack()
 
   /** How the items of a menu were created, and their confirmations. */
   async function readItems(menuId: string) {
@@ -63,7 +59,7 @@ describe('import over HTTP', () => {
     )
 
   it('confirms nothing unless the manager asks for it', async () => {
-    const { token, menuId } = await restaurantWithItem(stack.url)
+    const { token, menuId } = await restaurantWithItem(stack)
     const answer = await send(menuId, token, matrix)
     expect([answer.status, answer.body]).to.deep.equal([
       201,
@@ -75,10 +71,10 @@ describe('import over HTTP', () => {
   })
 
   it('keeps the order of the sections and items of the file, and adds a further file after it', async () => {
-    const { token, menuId } = await restaurantWithItem(stack.url)
+    const { token, menuId } = await restaurantWithItem(stack)
     const names = async () => {
       const created = new Map((await readItems(menuId)).created.map(({ itemId, name }) => [itemId, name]))
-      const arranged = (await stack.gateway.readStream(`menu-${menuId}`)).events.at(-1)?.data as {
+      const arranged = (await stack.eventsOf(`menu-${menuId}`)).at(-1)?.data as {
         sections: { name: string; itemIds: string[] }[]
       }
       return arranged.sections.map(({ name, itemIds }) => [name, ...itemIds.map(id => created.get(id))])
@@ -96,7 +92,7 @@ describe('import over HTTP', () => {
   })
 
   it('confirms the complete rows with a review date when the manager asks for it', async () => {
-    const { token, menuId } = await restaurantWithItem(stack.url)
+    const { token, menuId } = await restaurantWithItem(stack)
     const answer = await send(menuId, token, matrix, { query: '?confirm=reviewed' })
     expect([answer.status, answer.body]).to.deep.equal([
       201,
@@ -112,19 +108,19 @@ describe('import over HTTP', () => {
   })
 
   it('imports nothing and names the row when one row is wrong', async () => {
-    const { token, menuId } = await restaurantWithItem(stack.url)
+    const { token, menuId } = await restaurantWithItem(stack)
     const answer = await send(menuId, token, 'item,price\nStew,1\nRoast,cheap\n')
-    expect([answer.status, answer.body.code]).to.deep.equal([422, 'import.invalid'])
+    expectRefused(answer, 422, 'import.invalid')
     expect(answer.body.issues[0].path).to.deep.equal(['line', 3, 'price'])
     expect((await readItems(menuId)).created).to.have.length(1)
   })
 
   it('leaves the items that are on the menu as they are when it only adds', async () => {
-    const { token, restaurantId, menuId, itemId } = await restaurantWithItem(stack.url)
+    const { token, restaurantId, menuId, itemId } = await restaurantWithItem(stack)
     await stack.readModel.listItems({ restaurantId, menuId }, [{ id: itemId, section: 'Hot' }])
     const csv = 'item,section,price,milk\nSOUP,,9,C\nSoup,Starters,3,C\nBread,,4.5,N'
     const path = `/api/menus/${menuId}/import/preview?${letters}`
-    const preview = await call(stack.url, 'POST', path, { token, body: csv })
+    const preview = await stack.as(token).post(path, csv)
     expect(
       preview.body.rows.map(
         ({ effect, changes }: { effect: string; changes: { field: string; after: string }[] }) => [
@@ -137,21 +133,21 @@ describe('import over HTTP', () => {
       ['new', 'section Starters', 'price 3.00', 'milk C'],
       ['new', 'price 4.50', 'milk N'],
     ])
-    const before = (await stack.gateway.readStream(`item-${itemId}`)).events.length
+    const before = (await stack.eventsOf(`item-${itemId}`)).length
     const answer = await send(menuId, token, csv, { key: 'adding' })
     expect(answer.body).to.deep.include({ imported: 2, updated: 0, left: 1 })
-    expect((await stack.gateway.readStream(`item-${itemId}`)).events).to.have.length(before)
+    expect(await stack.eventsOf(`item-${itemId}`)).to.have.length(before)
     expect((await send(menuId, token, csv, { key: 'adding' })).body).to.deep.equal(answer.body)
   })
 
   it('asks what letters mean, and imports nothing before the answer', async () => {
-    const { token, menuId } = await restaurantWithItem(stack.url)
+    const { token, menuId } = await restaurantWithItem(stack)
     const csv = 'item,gluten,milk\nPie,W,M'
     const path = `/api/menus/${menuId}/import`
-    const preview = await call(stack.url, 'POST', `${path}/preview`, { token, body: csv })
+    const preview = await stack.as(token).post(`${path}/preview`, csv)
     expect([preview.body.rows, preview.body.issues]).to.deep.equal([[], []])
     expect(preview.body.values.map(({ value }: { value: string }) => value)).to.deep.equal(['W', 'M'])
-    const refused = await call(stack.url, 'POST', path, { token, body: csv })
+    const refused = await stack.as(token).post(path, csv)
     expect([refused.status, refused.body.issues[0].message]).to.deep.equal([
       422,
       'Only you know what "W" means in this file. Say it with "values".',
@@ -159,18 +155,18 @@ describe('import over HTTP', () => {
   })
 
   it('refuses a file that would take the menu beyond 500 items', async () => {
-    const { token, restaurantId, menuId } = await restaurantWithItem(stack.url)
+    const { token, restaurantId, menuId } = await restaurantWithItem(stack)
     const names = Array.from({ length: 499 }, (_, index) => `x${index}`)
     await stack.readModel.listItems(
       { restaurantId, menuId },
       names.map(name => ({ name })),
     )
     const answer = await send(menuId, token, 'item\nStew\nRoast')
-    expect([answer.status, answer.body.code]).to.deep.equal([409, 'items.limit_reached'])
+    expectRefused(answer, 409, 'items.limit_reached')
   })
 
   it('adds only the missing rows when an interrupted import is repeated', async () => {
-    const { token, menuId } = await restaurantWithItem(stack.url)
+    const { token, menuId } = await restaurantWithItem(stack)
     const names = Array.from({ length: 30 }, (_, index) => `Dish ${index}`)
     const csv = `item\n${names.join('\n')}`
     // The store refuses every append after the tenth, as if the connection to it were lost.
@@ -186,12 +182,10 @@ describe('import over HTTP', () => {
         },
       }),
     })
-    const cutOff = await call(cutOffUrl, 'POST', `/api/menus/${menuId}/import?&${letters}`, {
-      token,
-      body: csv,
-      key: 'file',
-    })
-    expect([cutOff.status, cutOff.body.code]).to.deep.equal([503, 'service.event_store_unavailable'])
+    const cutOff = await stack
+      .as(token, cutOffUrl)
+      .post(`/api/menus/${menuId}/import?&${letters}`, csv, { key: 'file' })
+    expectRefused(cutOff, 503, 'service.event_store_unavailable')
     expect(cutOff.body.error).to.match(/of 30 rows/)
 
     const again = await send(menuId, token, csv, { key: 'file' })
@@ -199,22 +193,19 @@ describe('import over HTTP', () => {
     const { created } = await readItems(menuId)
     expect(created.map(({ name }) => name).toSorted()).to.deep.equal(['Soup', ...names].toSorted())
     const other = await send(menuId, token, 'item\nSomething else', { key: 'file' })
-    expect([other.status, other.body.code]).to.deep.equal([422, 'idempotency.key_reused'])
+    expectRefused(other, 422, 'idempotency.key_reused')
   })
 
   it('previews an update by name, writes nothing, and then changes only what differs', async () => {
-    const { token, restaurantId, menuId, itemId } = await restaurantWithItem(stack.url)
+    const { token, restaurantId, menuId, itemId } = await restaurantWithItem(stack)
     await stack.readModel.listItems({ restaurantId, menuId }, [{ id: itemId }])
     const item = `/api/menu-items/items/${itemId}`
-    await call(stack.url, 'POST', `${item}/allergens`, { token, body: { allergenId: 'milk' } })
-    await call(stack.url, 'PUT', `${item}/allergens/confirmation`, { token, body: { revision: '1' } })
+    await stack.as(token).post(`${item}/allergens`, { allergenId: 'milk' })
+    await stack.as(token).put(`${item}/allergens/confirmation`, { revision: '1' })
     const csv = 'Dish;Cost;milk;eggs;note\nsoup;£5,00;trace;x;keep warm\nBread;2;;;'
     const columns = encodeURIComponent(JSON.stringify({ note: 'ignore' }))
     const query = `?mode=update&columns=${columns}&${letters}`
-    const preview = await call(stack.url, 'POST', `/api/menus/${menuId}/import/preview${query}`, {
-      token,
-      body: csv,
-    })
+    const preview = await stack.as(token).post(`/api/menus/${menuId}/import/preview${query}`, csv)
     expect(preview.body.issues).to.deep.equal([])
     expect(preview.body.columns.map(({ as }: { as: string }) => as)).to.deep.equal([
       'item',
@@ -249,10 +240,8 @@ describe('import over HTTP', () => {
         ],
       },
     ])
-    const before = (await stack.gateway.readStream(`item-${itemId}`)).events.length
-    expect((await stack.gateway.readStream(`item-${itemId}`)).events.length, 'nothing is written').to.equal(
-      before,
-    )
+    const before = (await stack.eventsOf(`item-${itemId}`)).length
+    expect((await stack.eventsOf(`item-${itemId}`)).length, 'nothing is written').to.equal(before)
 
     expect(preview.headers.get('consistency-token'), 'of a preview').to.equal(null)
     const answer = await send(menuId, token, csv, { query, key: 'update' })
@@ -265,7 +254,7 @@ describe('import over HTTP', () => {
       skipped: 0,
       left: 0,
     })
-    const { events } = await stack.gateway.readStream(`item-${itemId}`)
+    const events = await stack.eventsOf(`item-${itemId}`)
     expect(events.slice(before).map(({ type }) => type)).to.deep.equal([
       'ItemPriceChanged',
       'AllergenDeclared',
@@ -278,15 +267,15 @@ describe('import over HTTP', () => {
   })
 
   it('names the known columns when one is unknown, and accepts a mapping', async () => {
-    const { token, menuId } = await restaurantWithItem(stack.url)
+    const { token, menuId } = await restaurantWithItem(stack)
     const csv = 'Gericht,Preis\nSuppe,4'
     const preview = (columns: object) =>
-      call(
-        stack.url,
-        'POST',
-        `/api/menus/${menuId}/import/preview?columns=${encodeURIComponent(JSON.stringify(columns))}`,
-        { token, body: csv },
-      )
+      stack
+        .as(token)
+        .post(
+          `/api/menus/${menuId}/import/preview?columns=${encodeURIComponent(JSON.stringify(columns))}`,
+          csv,
+        )
     const unknown = await preview({})
     expect(unknown.body.columns).to.deep.equal([
       { heading: 'Gericht', as: null },

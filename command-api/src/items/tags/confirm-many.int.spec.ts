@@ -1,39 +1,29 @@
 import { randomUUID } from 'node:crypto'
-import { call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
-import { restaurantWithItem, type Stack, startStack } from '../../testing/stack.ts'
+import { expectRefused, restaurantWithItem, useStack } from '../../testing/stack.ts'
 
 describe('confirming the items of a list over HTTP', () => {
-  let stack: Stack
-  before(async () => {
-    stack = await startStack()
-  })
-  after(() => stack.stop())
+  const stack = useStack()
 
-  const events = async (itemId: string) => (await stack.gateway.readStream(`item-${itemId}`)).events
+  const events = (itemId: string) => stack.eventsOf(`item-${itemId}`)
   const typesOf = async (itemId: string) => (await events(itemId)).slice(1).map(({ type }) => type)
 
   /** A menu with this many items that contain milk, and one without tags. */
   async function menuWithItems(count: number) {
-    const own = await restaurantWithItem(stack.url)
+    const own = await restaurantWithItem(stack)
     const { token, menuId } = own
     const items = await Promise.all(
       Array.from({ length: count }, async (_, n) => {
         const path = `/api/menu-items/${menuId}/items`
-        const { body } = await call(stack.url, 'POST', path, { token, body: { name: `Dish ${n}` } })
-        const tagged = await call(stack.url, 'POST', `/api/menu-items/items/${body.id}/allergens`, {
-          token,
-          body: { allergenId: 'milk' },
-        })
+        const { body } = await stack.as(token).post(path, { name: `Dish ${n}` })
+        const tagged = await stack
+          .as(token)
+          .post(`/api/menu-items/items/${body.id}/allergens`, { allergenId: 'milk' })
         return { itemId: body.id as string, revision: tagged.body.revision as string }
       }),
     )
     const put = (path: string, body: object, key: string = randomUUID()) =>
-      call(stack.url, 'PUT', `/api/menus/${menuId}${path}`, {
-        token,
-        body,
-        headers: { 'idempotency-key': key },
-      })
+      stack.as(token).put(`/api/menus/${menuId}${path}`, body, { headers: { 'idempotency-key': key } })
     return { ...own, items, put }
   }
 
@@ -41,7 +31,7 @@ describe('confirming the items of a list over HTTP', () => {
     const { items, itemId: untagged, token, put } = await menuWithItems(3)
     const [kept, changed] = items as [(typeof items)[0], (typeof items)[0]]
     const renamed = `/api/menu-items/items/${changed.itemId}`
-    await call(stack.url, 'PUT', renamed, { token, body: { name: 'Other' } })
+    await stack.as(token).put(renamed, { name: 'Other' })
     const stranger = await menuWithItems(1)
     const foreign = stranger.items[0] ?? expect.fail()
     const key = randomUUID()
@@ -71,10 +61,9 @@ describe('confirming the items of a list over HTTP', () => {
     const { body } = await put('/confirmations', { items, edition: 1 })
     const done: { itemId: string; revision: string; allergensConfirmedAt: string }[] = body.changed
     const again = done.find(({ itemId }) => itemId === second.itemId)
-    await call(stack.url, 'PUT', `/api/menu-items/items/${second.itemId}/allergens/confirmation`, {
-      token,
-      body: { revision: again?.revision },
-    })
+    await stack
+      .as(token)
+      .put(`/api/menu-items/items/${second.itemId}/allergens/confirmation`, { revision: again?.revision })
     const undone = await put('/confirmations/withdrawn', {
       items: done.map(({ itemId, allergensConfirmedAt: confirmedAt }) => ({ itemId, confirmedAt })),
     })
@@ -90,14 +79,14 @@ describe('confirming the items of a list over HTTP', () => {
     const { itemId, revision } = items[0] ?? expect.fail()
     const itemPath = `/api/menu-items/items/${itemId}`
     const path = `${itemPath}/allergens/confirmation`
-    const confirmed = await call(stack.url, 'PUT', path, { token, body: { revision } })
-    const withdraw = () => call(stack.url, 'DELETE', `${itemPath}/confirmation`, { token })
+    const confirmed = await stack.as(token).put(path, { revision })
+    const withdraw = () => stack.as(token).delete(`${itemPath}/confirmation`)
     const withdrawn = await withdraw()
     expect([withdrawn.status, withdrawn.body.allergensConfirmedAt]).to.deep.equal([200, null])
     const repeated = await withdraw()
     expect(repeated.body.revision, 'a second time changes nothing').to.equal(withdrawn.body.revision)
-    const stale = await call(stack.url, 'PUT', path, { token, body: { revision: confirmed.body.revision } })
-    expect([stale.status, stale.body.code]).to.deep.equal([409, 'allergens.changed_since_seen'])
+    const stale = await stack.as(token).put(path, { revision: confirmed.body.revision })
+    expectRefused(stale, 409, 'allergens.changed_since_seen')
     expect(await typesOf(itemId)).to.deep.equal([
       'AllergenDeclared',
       'AllergensConfirmed',

@@ -1,22 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
-import { restaurantWithItem, type Stack, startStack } from '../../testing/stack.ts'
+import { expectRefused, restaurantWithItem, useStack } from '../../testing/stack.ts'
 
 describe('replacing all tags over HTTP', () => {
-  let stack: Stack
-  before(async () => {
-    stack = await startStack()
-  })
-  after(() => stack.stop())
+  const stack = useStack()
 
   async function taggedItem() {
-    const own = await restaurantWithItem(stack.url)
+    const own = await restaurantWithItem(stack)
     const path = `/api/menu-items/items/${own.itemId}/allergens`
-    const declared = await call(stack.url, 'POST', path, { token: own.token, body: { allergenId: 'milk' } })
-    const put = (body: object, headers = {}) =>
-      call(stack.url, 'PUT', path, { token: own.token, body, headers })
-    const events = async () => (await stack.gateway.readStream(`item-${own.itemId}`)).events
+    const declared = await stack.as(own.token).post(path, { allergenId: 'milk' })
+    const put = (body: object, headers = {}) => stack.as(own.token).put(path, body, { headers })
+    const events = () => stack.eventsOf(`item-${own.itemId}`)
     return { put, events, revision: declared.body.revision as string }
   }
 
@@ -68,7 +62,7 @@ describe('replacing all tags over HTTP', () => {
     const { put, events, revision } = await taggedItem()
     await put({ allergens: [{ allergenId: 'nuts', presence: 'contains' }] })
     const refused = await put({ allergens: [{ allergenId: 'eggs', presence: 'contains' }], revision })
-    expect([refused.status, refused.body.code]).to.deep.equal([409, 'items.changed_since_seen'])
+    expectRefused(refused, 409, 'items.changed_since_seen')
     expect(refused.body.current.allergens.map(({ id }: { id: string }) => id)).to.deep.equal(['nuts'])
     expect(await events()).to.have.length(4)
   })
@@ -83,7 +77,7 @@ describe('replacing all tags over HTTP', () => {
     ])
     const vegan = { allergenId: 'vegan', presence: 'contains' }
     const contradiction = await put({ allergens: [milk, vegan] })
-    expect([contradiction.status, contradiction.body.code]).to.deep.equal([409, 'allergens.contradiction'])
+    expectRefused(contradiction, 409, 'allergens.contradiction')
     expect(contradiction.body.error).to.match(/Vegan contradicts Milk/u)
     expect(await events()).to.have.length(2)
     expect((await put({ allergens: [milk, vegan], override: true })).status).to.equal(200)

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ServerCredentials } from '@grpc/grpc-js'
-import { startRelay } from '@safe-menu/server-kit/testing/event-store'
+import { type Relay, startRelay } from '@safe-menu/server-kit/testing/relay'
 import { pino } from 'pino'
 import { createEventLog } from '../../event-store/engine/event-log.ts'
 import { createReader } from '../../event-store/engine/reader.ts'
@@ -27,7 +27,7 @@ interface Lost {
 }
 
 export interface ClusterNode extends Pick<Member, 'instanceId' | 'port'> {
-  readonly relay: Awaited<ReturnType<typeof startRelay>>
+  readonly relay: Relay
   /** `null`: it is connected with the other nodes. */
   lost: Lost | null
 }
@@ -68,7 +68,7 @@ export async function startCluster({ noticeMs = 500 } = {}) {
       const credentials = ServerCredentials.createInsecure()
       server.bindAsync(`${address}:0`, credentials, (error, port) => (error ? reject(error) : resolve(port)))
     })
-    const relay = await startRelay(inner)
+    const relay = await startRelay(`esdb://${address}:${inner}?tls=false`)
     const node: ClusterNode = { instanceId: randomUUID(), port: relay.port, relay, lost: null }
     return node
   }

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { ApiError } from '../../api/api-error.ts'
-import { archiveFailure, archiveQuery, noFilter, toggleQuick } from './archive.ts'
+import { type ArchiveFilter, archiveFailure, archiveQuery, noFilter, toggleQuick } from './archive.ts'
 
 const now = Date.UTC(2026, 5, 15, 12)
 /** The restaurant's zone, not the device's. */
@@ -11,33 +11,27 @@ describe('archiveQuery', () => {
     expect(archiveQuery(noFilter, now, dates)).to.deep.equal({})
   })
 
-  it('covers exactly the given day [archive-filter-1]', () => {
+  it('covers exactly the given day, also of 25 hours [archive-filter-1]', () => {
+    const dayOf = (date: string, timeZone: string) => {
+      const { from, to } = archiveQuery({ ...noFilter, date }, now, { timeZone })
+      return [from, to]
+    }
     // The server leaves out what was archived at `to` itself.
-    expect(archiveQuery({ ...noFilter, date: '2026-06-03' }, now, dates)).to.deep.equal({
-      from: '2026-06-02T12:00:00.000Z',
-      to: '2026-06-03T12:00:00.000Z',
-    })
+    expect(dayOf('2026-06-03', dates.timeZone)).to.deep.equal([
+      '2026-06-02T12:00:00.000Z',
+      '2026-06-03T12:00:00.000Z',
+    ])
+    expect(dayOf('2026-10-25', 'Europe/Berlin')).to.deep.equal([
+      '2026-10-24T22:00:00.000Z',
+      '2026-10-25T23:00:00.000Z',
+    ])
   })
 
-  it('covers 25 hours when the clocks of the restaurant go back', () => {
-    const berlin = { timeZone: 'Europe/Berlin' }
-    expect(archiveQuery({ ...noFilter, date: '2026-10-25' }, now, berlin)).to.deep.equal({
-      from: '2026-10-24T22:00:00.000Z',
-      to: '2026-10-25T23:00:00.000Z',
-    })
+  it('begins as many days ago as the quick filter says [archive-filter-2]', () => {
+    const daysAgo = (quick: ArchiveFilter['quick']) =>
+      (now - Date.parse(archiveQuery({ ...noFilter, quick }, now, dates).from ?? '')) / 86_400_000
+    expect((['7', '30', 'month', '3-months'] as const).map(daysAgo)).to.deep.equal([7, 30, 30, 90])
   })
-
-  for (const [quick, days] of [
-    ['7', 7],
-    ['30', 30],
-    ['month', 30],
-    ['3-months', 90],
-  ] as const) {
-    it(`begins ${days} days ago for the quick filter ${quick} [archive-filter-2]`, () => {
-      const query = archiveQuery({ ...noFilter, quick }, now, dates)
-      expect(query).to.deep.equal({ from: new Date(now - days * 86_400_000).toISOString() })
-    })
-  }
 
   it('trims names and leaves empty ones out', () => {
     expect(archiveQuery({ ...noFilter, name: ' soup ', menu: '  ' }, now, dates)).to.deep.equal({
@@ -58,18 +52,19 @@ const failure = (status: number, code: ApiError['code']) => new ApiError({ statu
 
 describe('archiveFailure [archive-failure-1]', () => {
   it('says what the specification’s error catalogue says', () => {
-    expect(archiveFailure(failure(401, 'auth.required'))).to.equal(
-      'Authentication required. Please log in again.',
-    )
-    for (const code of ['auth.token_invalid', 'client.session_ended'] as const) {
-      expect(archiveFailure(failure(401, code))).to.equal('Your session has expired. Please log in again.')
-    }
-    for (const error of [
+    const texts = [
+      failure(401, 'auth.required'),
+      failure(401, 'auth.token_invalid'),
+      failure(401, 'client.session_ended'),
       failure(500, 'internal.unexpected'),
       failure(0, 'client.offline'),
       new Error('bug'),
-    ]) {
-      expect(archiveFailure(error)).to.equal('Failed to fetch archived items. Please try again.')
-    }
+    ].map(archiveFailure)
+    const [expired, failed] = [
+      'Your session has expired. Please log in again.',
+      'Failed to fetch archived items. Please try again.',
+    ]
+    const required = 'Authentication required. Please log in again.'
+    expect(texts).to.deep.equal([required, expired, expired, failed, failed, failed])
   })
 })

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
+import { itemWith } from '../../testing/items.ts'
 import { checkItemFields, emptyItemFields, fieldsOfItem, sentItemFields } from './item-fields.ts'
-import { itemWith } from './testing/item.ts'
 
 describe('checkItemFields', () => {
   it('accepts an item that has only a name [item-fields-1]', () => {

@@ -1,15 +1,10 @@
 import { type CatalogueEntry, catalogue, catalogueEdition } from '@safe-menu/contracts/allergens/catalogue'
-import type { ItemView } from '@safe-menu/contracts/items/views'
 import { expect } from 'chai'
+import { confirmed, itemWith, tag } from '../../testing/items.ts'
 import { publishWarnings } from './publish-warnings.ts'
 
-const item = (name: string, confirmed: boolean, tags: readonly string[] = []) =>
-  ({
-    name,
-    allergensConfirmedAt: confirmed ? '2026-01-01T00:00:00.000Z' : null,
-    allergensConfirmedEdition: confirmed ? catalogueEdition : null,
-    allergens: tags.map(id => ({ id, presence: 'contains' })),
-  }) as unknown as ItemView // only what the warnings look at
+const item = (name: string, isConfirmed: boolean, tags: readonly string[] = []) =>
+  itemWith({ ...(isConfirmed ? confirmed : {}), name, allergens: tags.map(id => tag(id)) })
 
 describe('publishWarnings', () => {
   it('is empty when every item is confirmed and consistent', () => {

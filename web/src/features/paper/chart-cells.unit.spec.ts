@@ -1,43 +1,13 @@
-import { allergens, catalogueEdition } from '@safe-menu/contracts/allergens/catalogue'
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
+import type { AllergenId } from '@safe-menu/contracts/ids'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { expect } from 'chai'
+import { confirmed, itemWith, tag } from '../../testing/items.ts'
 import { chartLetter } from './chart-cells.ts'
 
-const [milk, nuts] = ['milk', 'nuts'].map(
-  slug => allergens.find(({ name }) => name.toLowerCase() === slug)?.id ?? '',
-) as [string, string]
-
-const item = (changes: Partial<ItemView> = {}): ItemView => ({
-  id: 'an item' as ItemView['id'],
-  menuId: 'a menu' as ItemView['menuId'],
-  revision: '0',
-  name: 'Soup',
-  description: '',
-  price: 0,
-  section: '',
-  allergens: [],
-  allergensConfirmedAt: '2026-01-15T10:00:00.000Z',
-  allergensConfirmedEdition: catalogueEdition,
-  crossContamination: '',
-  modifications: '',
-  soldOutUntil: null,
-  picture: null,
-  updatedAt: '2026-01-15T10:00:00.000Z',
-  archivedAt: null,
-  ...changes,
-})
-const withMilk = (presence: Presence): Partial<ItemView> => ({
-  allergens: [
-    {
-      id: milk as ItemView['allergens'][number]['id'],
-      name: 'Milk',
-      category: 'ALLERGEN',
-      presence,
-      details: [],
-    },
-  ],
-})
+const [milk, nuts] = ['milk', 'nuts'] as AllergenId[] as [AllergenId, AllergenId]
+const item = (changes: Partial<ItemView> = {}) => itemWith({ ...confirmed, ...changes })
+const withMilk = (presence: Presence) => ({ allergens: [tag('milk', presence)] })
 
 describe('chartLetter', () => {
   it('is the letter of the presence, checked or not', () => {

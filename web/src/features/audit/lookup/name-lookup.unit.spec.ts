@@ -3,29 +3,19 @@ import { expect } from 'chai'
 import { ids } from '../testing/audit-entry.ts'
 import { formerNameNote, itemNote } from './name-lookup.tsx'
 
-describe('formerNameNote', () => {
-  it('is empty for something found by its current name', () => {
-    expect(formerNameNote(null)).to.equal(null)
-  })
-
-  it('names the former name that was found', () => {
-    expect(formerNameNote('Hirsch')).to.equal('Formerly “Hirsch”')
-  })
-})
-
-describe('itemNote', () => {
+describe('the note beside a name that was found', () => {
   const menu = { id: ids.menu as MenuId, name: 'Lunch' }
 
-  it('names the menu and the section', () => {
-    expect(itemNote({ formerName: null, menu, section: 'Starters', status: 'active' })).to.equal(
-      'Lunch, Starters',
-    )
-  })
+  it('is the former name by which it was found, if any', () =>
+    expect([null, 'Hirsch'].map(formerNameNote)).to.deep.equal([null, 'Formerly “Hirsch”']))
 
-  it('adds the former name and whether the item is archived or deleted', () => {
-    expect(itemNote({ formerName: 'Goulash', menu, section: '', status: 'deleted' })).to.equal(
-      'Formerly “Goulash”, Lunch, deleted',
-    )
-    expect(itemNote({ formerName: null, menu, section: '', status: 'archived' })).to.equal('Lunch, archived')
+  it('names the menu and the section of a dish, and whether it is archived or deleted', () => {
+    const note = (formerName: string | null, section: string, status: 'active' | 'archived' | 'deleted') =>
+      itemNote({ formerName, menu, section, status })
+    expect([
+      note(null, 'Starters', 'active'),
+      note('Goulash', '', 'deleted'),
+      note(null, '', 'archived'),
+    ]).to.deep.equal(['Lunch, Starters', 'Formerly “Goulash”, Lunch, deleted', 'Lunch, archived'])
   })
 })

@@ -1,3 +1,4 @@
+import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
 import type { AllergenId } from '@safe-menu/contracts/ids'
 import { expect } from 'chai'
 import { admin, entry, ids } from '../testing/audit-entry.ts'
@@ -6,273 +7,145 @@ import { describeEntry, fieldsBesideSentence, placeText } from './describe-entry
 const nuts = { id: 'nuts' as AllergenId, name: 'Nuts', category: 'ALLERGEN' } as const
 const vegan = { id: 'vegan' as AllergenId, name: 'Vegan', category: 'DIETARY_RESTRICTION' } as const
 const soup = { id: 'ab', width: 800, height: 600, alt: 'Soup' }
+const confirmedAt = '2026-03-12T19:32:10.000Z'
+
+type Changes = Partial<AuditEntryView>
+type Fields = AuditEntryView['before']
+/** An entry about the dish, the menu or an account, and not about one tag. */
+const change = (kind: AuditEntryView['kind'], before: Fields, after: Fields, more: Changes = {}) =>
+  entry({ allergen: null, kind, before, after, ...more })
+const tagged = (kind: AuditEntryView['kind'], before: Fields, after: Fields, allergen: Changes = {}) =>
+  entry({ kind, before, after, ...allergen })
+const contains = { presence: 'contains', details: [] }
+const german = { language: 'de', name: 'Walnusstorte', description: '', outdated: false }
+/** The sections of a menu, with the number of their dishes. */
+const arranged = (before: Record<string, number>, after: Record<string, number>) => {
+  const sections = (of: Record<string, number>) => ({
+    sections: Object.entries(of).map(([name, items]) => ({ name, items })),
+  })
+  return change('menu.arranged', sections(before), sections(after))
+}
+const noSubject = { item: null, menu: null }
 
 describe('describeEntry', () => {
-  for (const [what, changes, sentence] of [
-    ['an allergen is declared', {}, 'Walnut tart was marked “Contains Milk”'],
-    [
-      'an allergen with named nuts is declared',
-      { allergen: nuts, after: { presence: 'may_contain', details: ['walnut'] } },
-      'Walnut tart was marked “May contain Nuts (Walnut)”',
-    ],
-    [
-      'an allergen is removed',
-      { kind: 'allergen.withdrawn', before: { presence: 'contains', details: [] }, after: null },
-      '“Contains Milk” was removed from Walnut tart',
-    ],
-    [
-      'a guest reports a missing allergen',
-      {
-        allergen: null,
-        kind: 'item.reported',
-        before: null,
-        after: { mistake: 'allergen_missing', allergenIds: ['nuts', 'milk'] },
-      },
-      'A guest reported a mistake in Walnut tart: an allergen is missing (Nuts and Milk)',
-    ],
-    [
-      'reports are answered by a change',
-      { allergen: null, kind: 'item.reports_answered', before: null, after: { outcome: 'changed' } },
-      'The guests’ reports about Walnut tart were answered: the dish has been changed',
-    ],
-    [
-      'only the text of a picture changes',
-      {
-        allergen: null,
-        kind: 'item.picture_changed',
-        before: { picture: { ...soup, alt: '' } },
-        after: { picture: soup },
-      },
-      'The description of the picture of Walnut tart was changed',
-    ],
-    [
-      'a picture is replaced',
-      {
-        allergen: null,
-        kind: 'item.picture_changed',
-        before: { picture: soup },
-        after: { picture: { ...soup, id: 'cd' } },
-      },
-      'The picture of Walnut tart was changed',
-    ],
-    [
-      'a presence changes',
-      {
-        kind: 'allergen.presence_changed',
-        before: { presence: 'contains' },
-        after: { presence: 'can_be_made_without' },
-      },
-      'Walnut tart changed from “Contains Milk” to “Contains Milk, can be made without”',
-    ],
-    [
-      'only the named nuts change',
-      {
-        kind: 'allergen.presence_changed',
-        allergen: nuts,
-        before: { details: [] },
-        after: { details: ['almond', 'cashew'] },
-      },
-      'Nuts on Walnut tart now names Almond, Cashew',
-    ],
-    ['a diet is declared', { allergen: vegan }, 'Walnut tart was marked Vegan'],
-    [
-      'a diet is removed',
-      { kind: 'allergen.withdrawn', allergen: vegan, before: { presence: 'contains' }, after: null },
-      'Vegan was removed from Walnut tart',
-    ],
-    [
-      'a section is made',
-      {
-        allergen: null,
-        kind: 'menu.arranged',
-        before: { sections: [{ name: 'Mains', items: 2 }] },
-        after: {
-          sections: [
-            { name: 'Mains', items: 2 },
-            { name: 'Desserts', items: 0 },
-          ],
-        },
-      },
-      'The section Desserts was added to the menu Dinner',
-    ],
-    [
-      'a menu is arranged',
-      {
-        allergen: null,
-        kind: 'menu.arranged',
-        before: { sections: [] },
-        after: { sections: [{ name: 'Desserts', items: 2 }] },
-      },
-      'The sections and dishes of the menu Dinner were put in a new order',
-    ],
-    [
-      'an item gets a new name and description',
-      {
-        allergen: null,
-        kind: 'item.changed',
-        before: { name: 'Tart', description: '' },
-        after: { name: 'Walnut tart', description: 'With cream' },
-      },
-      '“Tart” was renamed to Walnut tart, and the description changed',
-    ],
-    [
-      'two texts change',
-      {
-        allergen: null,
-        kind: 'item.changed',
-        before: { description: 'a', modifications: '' },
-        after: { description: 'b', modifications: 'No nuts' },
-      },
-      'The description and the modifications of Walnut tart changed',
-    ],
-    [
-      'a price changes',
-      {
-        allergen: null,
-        kind: 'item.price_changed',
-        before: { priceCents: 900 },
-        after: { priceCents: 1050 },
-      },
-      'The price of Walnut tart changed from 9.00 to 10.50',
-    ],
-    [
-      'a price changes while the restaurant has yen',
-      {
-        allergen: null,
-        kind: 'item.price_changed',
-        before: { priceCents: 90000 },
-        after: { priceCents: 105000 },
-        money: { currency: 'JPY', locale: 'ja-JP' },
-      },
-      'The price of Walnut tart changed from ￥900 to ￥1,050',
-    ],
-    [
-      'a translation is entered',
-      {
-        allergen: null,
-        kind: 'item.translated',
-        before: null,
-        after: { language: 'de', name: 'Walnusstorte', description: '', outdated: false },
-      },
-      'The German text of Walnut tart was entered',
-    ],
-    [
-      'a translation is removed',
-      {
-        allergen: null,
-        kind: 'item.translation_removed',
-        before: { language: 'pt', name: 'Torta', description: '', outdated: true },
-        after: { language: 'pt' },
-      },
-      'The Portuguese text of Walnut tart was removed',
-    ],
-    [
-      'an edit keeps the confirmation',
-      {
-        allergen: null,
-        kind: 'allergens.confirmed',
-        before: { confirmedAt: null, stillChecked: null },
-        after: { confirmedAt: '2026-03-12T19:32:10.000Z', stillChecked: true },
-      },
-      'The allergens of Walnut tart were stated to be unchanged and still checked',
-    ],
-    [
-      'an undo restores the confirmation',
-      {
-        allergen: null,
-        kind: 'allergens.confirmed',
-        before: { confirmedAt: null, restored: null },
-        after: { confirmedAt: '2026-03-12T19:32:10.000Z', restored: true },
-      },
-      'A change to the tags of Walnut tart was undone, so its allergens count as checked again',
-    ],
-    [
-      'a confirmation is withdrawn',
-      {
-        allergen: null,
-        kind: 'allergens.confirmation_withdrawn',
-        before: { confirmedAt: '2026-03-12T19:32:10.000Z' },
-        after: { confirmedAt: null },
-      },
-      'The allergens of Walnut tart were marked as not checked any more',
-    ],
-    [
-      'a menu is published',
-      { allergen: null, item: null, kind: 'menu.published' },
-      'The menu Dinner was published',
-    ],
-    [
-      'an admin starts acting',
-      { allergen: null, item: null, menu: null, kind: 'impersonation.started', account: admin },
-      'Admin a@b.example started acting for Osteria',
-    ],
-    [
-      'an account is erased',
-      {
-        allergen: null,
-        item: null,
-        menu: null,
-        kind: 'account.erased',
-        account: { ...admin, email: null, erased: true },
-      },
-      'An admin account was erased',
-    ],
-  ] as const) {
-    it(`says that ${what}`, () => {
-      expect(describeEntry(entry(changes as Parameters<typeof entry>[0]))).to.equal(sentence)
-    })
+  const sentences: Readonly<Record<string, AuditEntryView>> = {
+    'Walnut tart was marked “Contains Milk”': entry(),
+    'Walnut tart was marked “May contain Nuts (Walnut)”': entry({
+      allergen: nuts,
+      after: { presence: 'may_contain', details: ['walnut'] },
+    }),
+    '“Contains Milk” was removed from Walnut tart': tagged('allergen.withdrawn', contains, null),
+    'Walnut tart changed from “Contains Milk” to “Contains Milk, can be made without”': tagged(
+      'allergen.presence_changed',
+      { presence: 'contains' },
+      { presence: 'can_be_made_without' },
+    ),
+    'Nuts on Walnut tart now names Almond, Cashew': tagged(
+      'allergen.presence_changed',
+      { details: [] },
+      { details: ['almond', 'cashew'] },
+      { allergen: nuts },
+    ),
+    'Walnut tart was marked Vegan': entry({ allergen: vegan }),
+    'Vegan was removed from Walnut tart': tagged('allergen.withdrawn', contains, null, { allergen: vegan }),
+    'A guest reported a mistake in Walnut tart: an allergen is missing (Nuts and Milk)': change(
+      'item.reported',
+      null,
+      { mistake: 'allergen_missing', allergenIds: ['nuts', 'milk'] },
+    ),
+    'The guests’ reports about Walnut tart were answered: the dish has been changed': change(
+      'item.reports_answered',
+      null,
+      { outcome: 'changed' },
+    ),
+    'The description of the picture of Walnut tart was changed': change(
+      'item.picture_changed',
+      { picture: { ...soup, alt: '' } },
+      { picture: soup },
+    ),
+    'The picture of Walnut tart was changed': change(
+      'item.picture_changed',
+      { picture: soup },
+      { picture: { ...soup, id: 'cd' } },
+    ),
+    'The section Desserts was added to the menu Dinner': arranged({ Mains: 2 }, { Mains: 2, Desserts: 0 }),
+    'The sections and dishes of the menu Dinner were put in a new order': arranged({}, { Desserts: 2 }),
+    '“Tart” was renamed to Walnut tart, and the description changed': change(
+      'item.changed',
+      { name: 'Tart', description: '' },
+      { name: 'Walnut tart', description: 'With cream' },
+    ),
+    'The description and the modifications of Walnut tart changed': change(
+      'item.changed',
+      { description: 'a', modifications: '' },
+      { description: 'b', modifications: 'No nuts' },
+    ),
+    'The price of Walnut tart changed from 9.00 to 10.50': change(
+      'item.price_changed',
+      { priceCents: 900 },
+      { priceCents: 1050 },
+    ),
+    'The price of Walnut tart changed from ￥900 to ￥1,050': change(
+      'item.price_changed',
+      { priceCents: 90000 },
+      { priceCents: 105000 },
+      { money: { currency: 'JPY', locale: 'ja-JP' } },
+    ),
+    'The German text of Walnut tart was entered': change('item.translated', null, german),
+    'The German text of Walnut tart was removed': change('item.translation_removed', german, {
+      language: 'de',
+    }),
+    'The allergens of Walnut tart were stated to be unchanged and still checked': change(
+      'allergens.confirmed',
+      { confirmedAt: null, stillChecked: null },
+      { confirmedAt, stillChecked: true },
+    ),
+    'A change to the tags of Walnut tart was undone, so its allergens count as checked again': change(
+      'allergens.confirmed',
+      { confirmedAt: null, restored: null },
+      { confirmedAt, restored: true },
+    ),
+    'The allergens of Walnut tart were marked as not checked any more': change(
+      'allergens.confirmation_withdrawn',
+      { confirmedAt },
+      { confirmedAt: null },
+    ),
+    'The menu Dinner was published': change('menu.published', null, null, { item: null }),
+    'Admin a@b.example started acting for Osteria': change('impersonation.started', null, null, {
+      ...noSubject,
+      account: admin,
+    }),
+    'An admin account was erased': change('account.erased', null, null, {
+      ...noSubject,
+      account: { ...admin, email: null, erased: true },
+    }),
   }
+  for (const [sentence, about] of Object.entries(sentences))
+    it(`says “${sentence}”`, () => expect(describeEntry(about)).to.equal(sentence))
 })
 
 describe('fieldsBesideSentence', () => {
-  it('is empty when the sentence describes the whole change', () => {
-    const price = entry({
-      allergen: null,
-      kind: 'item.price_changed',
-      before: { priceCents: 1 },
-      after: { priceCents: 2 },
-    })
-    expect(fieldsBesideSentence(price)).to.deep.equal([])
+  const fieldsOf = (about: AuditEntryView) => fieldsBesideSentence(about).map(({ field }) => field)
+
+  it('leaves out what the sentence says', () => {
+    expect(fieldsOf(change('item.price_changed', { priceCents: 1 }, { priceCents: 2 }))).to.deep.equal([])
+    expect(fieldsOf(entry({ allergen: vegan })), 'a diet has no presence').to.deep.equal([])
+    const kept = [
+      { confirmedAt: null, stillChecked: null },
+      { confirmedAt, stillChecked: true },
+    ] as const
+    expect(fieldsOf(change('allergens.confirmed', ...kept))).to.deep.equal(['confirmedAt'])
+    const created = { name: 'Walnut tart', priceCents: 900, menuName: 'Dinner' }
+    expect(fieldsOf(change('item.created', null, created))).to.deep.equal(['priceCents'])
   })
 
-  it('is empty for a diet, which has no presence to show', () => {
-    expect(fieldsBesideSentence(entry({ allergen: vegan }))).to.deep.equal([])
-  })
-
-  it('leaves out that a confirmation was kept, which the sentence says', () => {
-    const kept = entry({
-      allergen: null,
-      kind: 'allergens.confirmed',
-      before: { confirmedAt: null, stillChecked: null },
-      after: { confirmedAt: '2026-03-12T19:32:10.000Z', stillChecked: true },
-    })
-    expect(fieldsBesideSentence(kept).map(({ field }) => field)).to.deep.equal(['confirmedAt'])
-  })
-
-  it('shows the texts of a translation', () => {
-    const translated = entry({
-      allergen: null,
-      kind: 'item.translated',
-      before: null,
-      after: { language: 'de', name: 'Walnusstorte', description: '', outdated: false },
-    })
-    expect(fieldsBesideSentence(translated)).to.deep.equal([
+  it('shows the texts of a translation', () =>
+    expect(fieldsBesideSentence(change('item.translated', null, german))).to.deep.equal([
       { field: 'name', label: 'Name', before: null, after: 'Walnusstorte' },
-    ])
-  })
+    ]))
 
-  it('leaves out the name and menu of a new item', () => {
-    const created = entry({
-      allergen: null,
-      kind: 'item.created',
-      after: { name: 'Walnut tart', priceCents: 900, menuName: 'Dinner' },
-    })
-    expect(fieldsBesideSentence(created).map(({ field }) => field)).to.deep.equal(['priceCents'])
-  })
-
-  it('shows that a declared allergen was not marked before', () => {
-    expect(fieldsBesideSentence(entry())[0]).to.include({ before: 'not marked', after: 'contains' })
-  })
+  it('shows that a declared allergen was not marked before', () =>
+    expect(fieldsBesideSentence(entry())[0]).to.include({ before: 'not marked', after: 'contains' }))
 })
 
 describe('placeText', () => {

@@ -1,37 +1,20 @@
+import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
 import { expect } from 'chai'
 import { admin, entry, ids, manager } from '../testing/audit-entry.ts'
 import { actorText, responsibleAccount } from './people.ts'
 
 describe('actorText', () => {
-  for (const [when, changes, text] of [
-    ['the restaurant acts, seen by staff', {}, 'by the restaurant (owner@example.com)'],
-    [
-      'the restaurant acts, seen by itself',
-      { actor: { kind: 'account', ...manager, email: null } },
-      'by the restaurant',
-    ],
-    ['an admin acts for it', { impersonator: admin }, 'by admin a@b.example for the restaurant'],
-    [
-      'an admin acts for it, seen by the restaurant',
-      { impersonator: { ...admin, email: null } },
-      'by an admin for the restaurant',
-    ],
-    [
-      'the account is erased',
-      { actor: { kind: 'account', ...manager, email: null, erased: true } },
-      'by an erased account',
-    ],
-    [
-      'a guest reports a mistake',
-      { kind: 'item.reported', actor: { kind: 'system' } },
-      'by a guest, without an account',
-    ],
-    ['the system acts', { actor: { kind: 'system' } }, 'by the system'],
-  ] as const) {
-    it(`says “${text}” when ${when}`, () => {
-      expect(actorText(entry(changes as Parameters<typeof entry>[0]))).to.equal(text)
-    })
+  const texts: Readonly<Record<string, Partial<AuditEntryView>>> = {
+    'by the restaurant (owner@example.com)': {},
+    'by the restaurant': { actor: { kind: 'account', ...manager, email: null } },
+    'by admin a@b.example for the restaurant': { impersonator: admin },
+    'by an admin for the restaurant': { impersonator: { ...admin, email: null } },
+    'by an erased account': { actor: { kind: 'account', ...manager, email: null, erased: true } },
+    'by a guest, without an account': { kind: 'item.reported', actor: { kind: 'system' } },
+    'by the system': { actor: { kind: 'system' } },
   }
+  for (const [text, changes] of Object.entries(texts))
+    it(`says “${text}”`, () => expect(actorText(entry(changes))).to.equal(text))
 })
 
 describe('responsibleAccount', () => {

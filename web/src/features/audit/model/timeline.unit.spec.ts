@@ -14,14 +14,10 @@ import {
 const changes = [1_000, 2_000, 5_000].map(at => ({ at, entries: '1..1' }))
 
 describe('indexAt', () => {
-  for (const [time, index] of [
-    [999, -1],
-    [1_000, 0],
-    [1_999, 0],
-    [2_000, 1],
-    [9_000, 2],
-  ] as const)
-    it(`is ${index} at ${time}`, () => expect(indexAt(changes, time)).to.equal(index))
+  it('is the place of the last change at or before a time', () =>
+    expect([999, 1_000, 1_999, 2_000, 9_000].map(time => indexAt(changes, time))).to.deep.equal([
+      -1, 0, 0, 1, 2,
+    ]))
 })
 
 describe('changesOf', () => {
@@ -34,38 +30,20 @@ describe('changesOf', () => {
 })
 
 describe('requestTime', () => {
-  it('is the earlier change for a time between two changes', () => {
-    expect(requestTime(changes, 1_500)).to.equal(1_000)
-    expect(requestTime(changes, 4_999)).to.equal(2_000)
-  })
-
-  it('is the time itself outside the listed changes', () => {
-    expect(requestTime(changes, 7_777)).to.equal(7_777)
-    expect(requestTime(changes, 5_000)).to.equal(5_000)
-    expect(requestTime(changes, 10)).to.equal(10)
+  it('is the earlier change for a time between two changes, and else the time itself', () => {
+    const times = [1_500, 4_999, 7_777, 5_000, 10].map(time => requestTime(changes, time))
+    expect(times).to.deep.equal([1_000, 2_000, 7_777, 5_000, 10])
     expect(requestTime([], 10)).to.equal(10)
   })
 })
 
 describe('stepFrom', () => {
-  for (const [time, count, target] of [
-    [1_000, 1, 2_000],
-    [1_500, 1, 2_000],
-    [1_500, -1, 1_000],
-    [2_000, -1, 1_000],
-    [500, 1, 1_000],
-    [500, -1, null],
-    [1_000, -1, null],
-    [5_000, 1, null],
-    [9_000, 1, null],
-    [9_000, -1, 5_000],
-    [9_000, -10, 1_000],
-    [500, 10, 5_000],
-  ] as const)
-    it(`steps ${count} from ${time} to ${target}`, () =>
-      expect(stepFrom(changes, time, count)).to.equal(target))
-
-  it('is null when nothing has changed', () => expect(stepFrom([], 5, 1)).to.equal(null))
+  it('steps to the neighbouring changes, and stops at the first and the last one', () => {
+    const steps = (count: number, ...times: number[]) => times.map(time => stepFrom(changes, time, count))
+    expect(steps(1, 500, 1_000, 1_500, 5_000, 9_000)).to.deep.equal([1_000, 2_000, 2_000, null, null])
+    expect(steps(-1, 500, 1_000, 1_500, 2_000, 9_000)).to.deep.equal([null, null, 1_000, 1_000, 5_000])
+    expect([...steps(-10, 9_000), ...steps(10, 500), stepFrom([], 5, 1)]).to.deep.equal([1_000, 5_000, null])
+  })
 })
 
 describe('rangeOf', () => {

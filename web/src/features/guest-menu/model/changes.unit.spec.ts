@@ -1,5 +1,6 @@
 import { expect } from 'chai'
-import { guestItem, guestMenu, itemJson, tag } from '../testing/sample.ts'
+import { tag } from '../../../testing/items.ts'
+import { guestItem, guestMenu, itemJson } from '../testing/sample.ts'
 import { changeText, concerns, declaredChanges, menuChanges } from './changes.ts'
 
 describe('declaredChanges', () => {
@@ -56,29 +57,27 @@ describe('declaredChanges', () => {
 describe('concerns', () => {
   const [change] = menuChanges(
     guestMenu([itemJson({ id: 'a' })]),
-    guestMenu([
-      itemJson({
-        id: 'a',
-        allergens: [{ id: 'nuts', name: 'Nuts', category: 'ALLERGEN', presence: 'contains', details: [] }],
-      }),
-    ]),
+    guestMenu([itemJson({ id: 'a', allergens: [tag('nuts')] })]),
   )
   if (!change) throw new Error('a declared allergen is a change')
   const none = () => false
 
-  it('is true for a change in an allergen that the guest avoids', () => {
-    expect(concerns(change, ['nuts'], none)).to.equal(true)
-    expect(concerns(change, ['milk'], none)).to.equal(false)
-    expect(concerns(change, ['nuts:walnut'], none)).to.equal(true)
-    expect(concerns(change, ['gluten:rye'], none)).to.equal(false)
-  })
-  it('is true for a change in what a chosen diet rules out or requires', () => {
-    expect(concerns(change, ['nut-free'], none)).to.equal(true)
-    expect(concerns(change, ['vegan'], none)).to.equal(false)
-    const noLongerVegan = { ...change, tagIds: ['vegan'] }
-    expect(concerns(noLongerVegan, ['vegetarian'], none)).to.equal(true)
-    expect(concerns(noLongerVegan, ['nut-free'], none)).to.equal(false)
-  })
+  for (const [what, tagId, concerned, unconcerned] of [
+    [
+      'an allergen that the guest avoids, or a kind of it',
+      'nuts',
+      ['nuts', 'nuts:walnut'],
+      ['milk', 'gluten:rye'],
+    ],
+    ['what a chosen diet rules out', 'nuts', ['nut-free'], ['vegan']],
+    ['what a chosen diet requires', 'vegan', ['vegetarian'], ['nut-free']],
+  ] as const)
+    it(`is true for a change in ${what}`, () => {
+      const about = { ...change, tagIds: [tagId] }
+      for (const id of concerned) expect(concerns(about, [id], none), id).to.equal(true)
+      for (const id of unconcerned) expect(concerns(about, [id], none), id).to.equal(false)
+    })
+
   it('is true for any change to a dish on the order', () =>
     expect(concerns(change, [], id => id === 'a')).to.equal(true))
 })
@@ -86,9 +85,8 @@ describe('concerns', () => {
 describe('menuChanges', () => {
   it('names each dish once that changed, came or went', () => {
     const before = guestMenu([itemJson({ id: 'a', name: 'Flan' }), itemJson({ id: 'b', name: 'Rice' })])
-    const milk = { id: 'milk', name: 'Milk', category: 'ALLERGEN', presence: 'contains', details: [] }
     const after = guestMenu([
-      itemJson({ id: 'a', name: 'Flan', allergens: [milk], allergensConfirmedAt: null }),
+      itemJson({ id: 'a', name: 'Flan', allergens: [tag('milk')], allergensConfirmedAt: null }),
       itemJson({ id: 'c', name: 'Soup' }),
     ])
     expect(menuChanges(before, after).map(changeText)).to.deep.equal([

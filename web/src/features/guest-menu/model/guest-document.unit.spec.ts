@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import { setLanguage } from '../../../languages/t.ts'
 import { setEnglish } from '../../../languages/testing/english.ts'
-import { guestMenu, itemJson, menuJson, tag } from '../testing/sample.ts'
+import { tag } from '../../../testing/items.ts'
+import { guestMenu, itemJson, menuJson } from '../testing/sample.ts'
 import { menuChanges } from './changes.ts'
 import {
   bothNames,
@@ -41,97 +42,58 @@ describe('readMenu', () => {
   })
 
   it('ignores fields that only a newer server sends', () => {
-    const milk = { id: 'milk', name: 'Milk', category: 'ALLERGEN', presence: 'contains', details: [] }
-    const item = itemJson({ allergens: [milk] })
-    const newer = { ...item, allergens: [{ ...milk, later: 1 }], later: [2] }
-    expect(readMenu({ ...(menuJson([newer]) as object), later: {} })).to.deep.equal(
-      readMenu(menuJson([item])),
-    )
+    const item = itemJson({ allergens: [tag('milk')] })
+    const newer = { ...item, allergens: [{ ...tag('milk'), later: 1 }], later: [2] }
+    expect(readMenu({ ...menuJson([newer]), later: {} })).to.deep.equal(readMenu(menuJson([item])))
   })
 
-  describe('an item with unreadable tags', () => {
-    const confirmed = '2026-03-12T19:32:00.000Z'
-    const milk = { id: 'milk', name: 'Milk', category: 'ALLERGEN', presence: 'contains', details: [] }
-    const cases: [string, unknown, string[]][] = [
-      ['missing', undefined, []],
-      ['null', null, []],
-      ['a text', 'milk', []],
-      ['an entry without an id', [milk, { name: 'Nuts' }], ['milk']],
-      ['an entry that is no object', [milk, 'nuts'], ['milk']],
-      ['the same allergen twice', [milk, { ...milk, presence: 'may_contain' }], ['milk']],
-    ]
-    for (const [what, allergens, kept] of cases)
-      it(`is not confirmed and keeps what is known: ${what}`, () => {
-        const [item] = readMenu(
-          menuJson([{ ...itemJson({ allergensConfirmedAt: confirmed }), allergens }]),
-        ).items
-        expect(item?.readable).to.equal(false)
-        expect(item?.allergensConfirmedAt).to.equal(null)
-        expect(item?.allergens.map(tag => tag.id)).to.deep.equal(kept)
-      })
-  })
+  const read = (change: object) => {
+    const [item] = readMenu(menuJson([{ ...itemJson(), ...change }])).items
+    return item ?? expect.fail('no dish')
+  }
 
-  it('reads an allergen that is declared twice as contained', () => {
-    const milk = { id: 'milk', name: 'Milk', category: 'ALLERGEN', presence: 'may_contain', details: [] }
-    const [item] = readMenu(menuJson([itemJson({ allergens: [milk, milk] })])).items
-    expect(item?.allergens.map(tag => tag.presence)).to.deep.equal(['contains'])
-  })
+  const unreadable: [string, object, string[]][] = [
+    ['its tags are missing', { allergens: undefined }, []],
+    ['its tags are null', { allergens: null }, []],
+    ['its tags are a text', { allergens: 'milk' }, []],
+    ['a tag has no id', { allergens: [tag('milk'), { name: 'Nuts' }] }, ['milk']],
+    ['a tag is no object', { allergens: [tag('milk'), 'nuts'] }, ['milk']],
+    ['a tag appears twice', { allergens: [tag('milk'), tag('milk', 'may_contain')] }, ['milk']],
+    ['a diet has an unknown presence', { allergens: [{ ...tag('vegan'), presence: 'nearly' }] }, []],
+    ['it has no cross-contamination text', { crossContamination: undefined }, []],
+    ['its cross-contamination text is null', { crossContamination: null }, []],
+    ['its cross-contamination text is a number', { crossContamination: 7 }, []],
+  ]
+  for (const [what, change, kept] of unreadable)
+    it(`confirms nothing and keeps what is known when ${what}`, () => {
+      const { readable, allergensConfirmedAt, allergens } = read(change)
+      expect([readable, allergensConfirmedAt]).to.deep.equal([false, null])
+      expect(allergens.map(({ id }) => id)).to.deep.equal(kept)
+    })
 
-  it('reads no names of nuts when one cannot be read or the tag is there twice', () => {
-    const nuts = { id: 'nuts', name: 'Nuts', category: 'ALLERGEN', presence: 'contains', details: ['almond'] }
+  it('reads an allergen as contained, and no names of nuts, where they are not clear', () => {
+    const nuts = tag('nuts', 'contains', ['almond'])
+    const milk = tag('milk', 'may_contain')
     for (const allergens of [
       [{ ...nuts, details: ['almond', 7] }],
       [{ ...nuts, details: ['almond', ''] }],
       [{ ...nuts, details: 'almond' }],
       [nuts, { ...nuts, details: ['walnut'] }],
-    ]) {
-      const [item] = readMenu(menuJson([itemJson({ allergens })])).items
-      expect(item?.allergens.map(({ details }) => details)).to.deep.equal([[]])
-    }
-  })
-
-  it('reads an unknown presence of an allergen as contained', () => {
-    const tag = { id: 'milk', name: 'Milk', category: 'ALLERGEN', presence: 'traces', details: [] }
-    expect(readMenu(menuJson([itemJson({ allergens: [tag] })])).items[0]?.allergens[0]?.presence).to.equal(
-      'contains',
-    )
-  })
-
-  it('does not carry a diet with an unknown presence', () => {
-    const tag = {
-      id: 'vegan',
-      name: 'Vegan',
-      category: 'DIETARY_RESTRICTION',
-      presence: 'nearly',
-      details: [],
-    }
-    const [item] = readMenu(menuJson([itemJson({ allergens: [tag] })])).items
-    expect([item?.readable, item?.allergens, item?.allergensConfirmedAt]).to.deep.equal([false, [], null])
-  })
-
-  for (const text of [undefined, null, 7])
-    it(`is not confirmed when the cross-contamination text is ${text}`, () => {
-      const [item] = readMenu(menuJson([{ ...itemJson(), crossContamination: text }])).items
-      expect([item?.readable, item?.allergensConfirmedAt]).to.deep.equal([false, null])
-    })
-
-  for (const [edition, read] of [
-    [2, 2],
-    [undefined, 1],
-    ['2', null],
-    [1.5, null],
-    [null, null],
-  ] as const)
-    it(`reads the edition ${JSON.stringify(edition)} of a confirmation as ${read}`, () => {
-      const [item] = readMenu(menuJson([itemJson({ allergensConfirmedEdition: edition })])).items
-      expect(item?.allergensConfirmedEdition).to.equal(read)
-    })
-
-  for (const confirmedAt of [undefined, null, '', true, 'yesterday', 0])
-    it(`confirms nothing when the confirmation is ${JSON.stringify(confirmedAt)}`, () =>
+      [milk, milk],
+      [{ ...milk, presence: 'traces' }],
+    ])
       expect(
-        readMenu(menuJson([itemJson({ allergensConfirmedAt: confirmedAt })])).items[0]?.allergensConfirmedAt,
-      ).to.equal(null))
+        read({ allergens }).allergens.map(({ presence, details }) => [presence, details]),
+        JSON.stringify(allergens),
+      ).to.deep.equal([['contains', []]])
+  })
+
+  it('reads a confirmation and its edition only where they are clear', () => {
+    const editions = [2, undefined, '2', 1.5, null].map(edition => ({ allergensConfirmedEdition: edition }))
+    expect(editions.map(each => read(each).allergensConfirmedEdition)).to.deep.equal([2, 1, null, null, null])
+    for (const allergensConfirmedAt of [undefined, null, '', true, 'yesterday', 0])
+      expect(read({ allergensConfirmedAt }).allergensConfirmedAt, `${allergensConfirmedAt}`).to.equal(null)
+  })
 
   const broken: [string, unknown][] = [
     ['nothing', undefined],
@@ -252,19 +214,5 @@ describe('the restaurant’s translation of a dish', () => {
       expect(verdicts({})).to.deep.equal(['safe'])
       expect(verdicts({ translations })).to.deep.equal(['ask'])
     }
-  })
-
-  it('never changes a verdict', () => {
-    const milk = { id: 'milk', name: 'Milk', category: 'ALLERGEN', presence: 'contains', details: [] }
-    const dish = { id: 'a', name: 'Soup', price: 1, crossContamination: '', allergens: [milk] }
-    const read = (translations: unknown) => {
-      const menu = { id: 'm', name: 'Menu', items: [{ ...dish, translations }], asOf: { position: '1' } }
-      return readMenu(menu).items.map(
-        item => judge(inPageLanguage(item), ['milk'], { kind: 'fresh' }).verdict,
-      )
-    }
-    expect(read([{ language: 'de', name: 'Ohne Milch', description: 'Vegan, milchfrei' }])).to.deep.equal(
-      read([]),
-    )
   })
 })

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
-import { guestItem, guestMenu, tag } from '../testing/sample.ts'
+import { tag } from '../../../testing/items.ts'
+import { guestItem, guestMenu } from '../testing/sample.ts'
 import type { GuestItem, GuestMenu } from './guest-document.ts'
 import { toggleOrder } from './order.ts'
 import { type OrderContext, orderLine, orderTotal, orderWarnings } from './order-lines.ts'
@@ -177,30 +178,25 @@ describe('an order entry whose filter was cleared', () => {
   const known = 'stop: Not safe with your last filters: Contains Nuts'
   const elsewhere = 'ask: From Lunch; not rechecked. Ask staff first'
 
-  it('keeps its warning from the last filters', () =>
-    expect(marksOf({ lastSelected: ['nuts'] })).to.deep.equal([known]))
+  const cases: [string, Partial<OrderContext>, string[]][] = [
+    ['its menu is open', { lastSelected: ['nuts'] }, [known]],
+    ['another menu is open', { openMenuId: 'menu-2', lastSelected: ['nuts'] }, [known, elsewhere]],
+    [
+      'its own menu loads',
+      { menu: null, lastSelected: ['nuts'] },
+      [known, 'ask: Not checked yet: ask staff first'],
+    ],
+    ['a saved profile stays active', { selected: ['milk'], lastSelected: ['milk', 'nuts'] }, [known]],
+  ]
+  for (const [when, overrides, expected] of cases)
+    it(`keeps its warning from the last filters while ${when}`, () =>
+      expect(marksOf(overrides)).to.deep.equal(expected))
 
-  it('keeps its warning while another menu is open', () => {
-    expect(marksOf({ openMenuId: 'menu-2', lastSelected: ['nuts'] })).to.deep.equal([known, elsewhere])
-    expect(marksOf({ openMenuId: 'menu-2', selected: ['nuts'] })).to.deep.equal([
-      'stop: Not safe for you: Contains Nuts',
-      elsewhere,
-    ])
+  it('is not safe for the guest when an active filter says so, also while another menu is open', () => {
+    const active = 'stop: Not safe for you: Contains Nuts'
+    expect(marksOf({ selected: ['nuts'], lastSelected: ['nuts', 'milk'] })).to.deep.equal([active])
+    expect(marksOf({ openMenuId: 'menu-2', selected: ['nuts'] })).to.deep.equal([active, elsewhere])
   })
-
-  it('keeps its warning while its own menu loads', () =>
-    expect(marksOf({ menu: null, lastSelected: ['nuts'] })).to.deep.equal([
-      known,
-      'ask: Not checked yet: ask staff first',
-    ]))
-
-  it('keeps its warning while a saved profile stays active', () =>
-    expect(marksOf({ selected: ['milk'], lastSelected: ['milk', 'nuts'] })).to.deep.equal([known]))
-
-  it('is not safe for the guest when an active filter says so', () =>
-    expect(marksOf({ selected: ['nuts'], lastSelected: ['nuts', 'milk'] })).to.deep.equal([
-      'stop: Not safe for you: Contains Nuts',
-    ]))
 })
 
 describe('the names of an order', () => {
@@ -232,10 +228,13 @@ describe('the names of an order', () => {
   })
 
   it('are the restaurant’s own alone where the translation is not known to be current', () => {
-    expect(names({ menu: menuOf(flan) })).to.deep.equal(['Flan', null])
-    expect(names({ menu: null })).to.deep.equal(['Flan', null])
-    expect(names({ openMenuId: 'menu-2' })).to.deep.equal(['Flan', null])
-    expect(names({ menuGone: true })).to.deep.equal(['Flan', null])
+    for (const unknown of [
+      { menu: menuOf(flan) },
+      { menu: null },
+      { openMenuId: 'menu-2' },
+      { menuGone: true },
+    ])
+      expect(names(unknown)).to.deep.equal(['Flan', null])
   })
 })
 

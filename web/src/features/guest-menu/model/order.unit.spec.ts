@@ -1,5 +1,6 @@
 import { expect } from 'chai'
-import { guestItem, tag } from '../testing/sample.ts'
+import { tag } from '../../../testing/items.ts'
+import { guestItem } from '../testing/sample.ts'
 import { orderFromText, orderMaxAgeMs, orderToText, toggleOrder } from './order.ts'
 
 describe('orderFromText', () => {

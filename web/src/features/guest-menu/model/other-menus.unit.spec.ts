@@ -1,6 +1,7 @@
 import { expect } from 'chai'
+import { tag } from '../../../testing/items.ts'
 import type { MenuAnswer } from '../live/fetch-menu.ts'
-import { guestMenu, itemJson, tag } from '../testing/sample.ts'
+import { guestMenu, itemJson } from '../testing/sample.ts'
 import { findOtherMenus } from './other-menus.ts'
 
 describe('the other menus that are offered when nothing suits the guest', () => {

@@ -1,14 +1,11 @@
 import { expect } from 'chai'
 import { ApiError } from '../../../api/api-error.ts'
+import type { ItemTag } from '../../../tags/tag-text.ts'
+import { tag } from '../../../testing/items.ts'
 import { shippedTags } from './offered.ts'
 import { createSendReport, reportableMistakes } from './report.ts'
 
-const tag = (id: string, presence: 'contains' | 'may_contain' = 'contains') => {
-  const found = shippedTags().find(each => each.id === id)
-  if (!found) throw new Error(id)
-  return { ...found, presence, details: [] }
-}
-const idsOf = (allergens: ReturnType<typeof tag>[]) =>
+const idsOf = (allergens: readonly ItemTag[]) =>
   Object.fromEntries(
     reportableMistakes({ allergens }, shippedTags()).map(({ mistake, tags }) => [
       mistake,

@@ -1,4 +1,5 @@
 import type { Moment } from '../../../hydration/page-data.ts'
+import { tag } from '../../../testing/items.ts'
 import type { MenuAnswer } from '../live/fetch-menu.ts'
 import { createLiveMenu } from '../live/live-menu.ts'
 import type { FirstMenu } from '../live/live-state.ts'
@@ -82,6 +83,12 @@ export function fakeWorld(firstOf: (epoch: number) => FirstMenu | null = () => n
     clock = end
   }
 
+  /** Begins to follow the menu, until the first answers are there. */
+  async function begin() {
+    live.resume()
+    await advance(0)
+  }
+
   const openStreams = () => streams.filter(({ open }) => open)
   const stream = () => {
     const [only, ...others] = openStreams()
@@ -92,6 +99,8 @@ export function fakeWorld(firstOf: (epoch: number) => FirstMenu | null = () => n
     stream().onUpdate(stream().read(event, text, id))
   const push = (event: StreamEvent, data: unknown, id = '') => pushText(event, JSON.stringify(data), id)
 
+  const beat = (lateMs = 0) => push('fresh', { at: new Date(epoch + clock - lateMs).toISOString() })
+
   return {
     live,
     /** The wall clock at the start. */
@@ -100,6 +109,19 @@ export function fakeWorld(firstOf: (epoch: number) => FirstMenu | null = () => n
     requests,
     restaurants,
     advance,
+    begin,
+    /** Begins to follow the menu, with its stream open and silent. */
+    beginWithStream: async () => {
+      await begin()
+      stream().onOpen()
+    },
+    /** Follows for `seconds`, with a beat every 3 s. */
+    followFor: async (seconds: number) => {
+      for (let passed = 0; passed < seconds; passed += 3) {
+        await advance(3_000)
+        beat()
+      }
+    },
     /** The device sleeps: time passes and no timer runs. */
     sleep: (milliseconds: number) => {
       clock += milliseconds
@@ -108,17 +130,16 @@ export function fakeWorld(firstOf: (epoch: number) => FirstMenu | null = () => n
     stream,
     push,
     pushText,
-    beat: (lateMs = 0) => push('fresh', { at: new Date(epoch + clock - lateMs).toISOString() }),
+    beat,
     instant: (offsetMs = 0) => new Date(epoch + clock + offsetMs).toISOString(),
     freshness: () => live.state().freshness.kind,
+    position: () => live.state().menu?.position,
   }
 }
 
-const milk = { id: 'milk', name: 'Milk', category: 'ALLERGEN', presence: 'contains', details: [] }
-
 /** The menu after `version` events. From the second on, its dish contains milk. */
 export const menuDocument = (version: number) =>
-  menuJson([itemJson({ allergens: version > 1 ? [milk] : [] })], {
+  menuJson([itemJson({ allergens: version > 1 ? [tag('milk')] : [] })], {
     asOf: { position: `${version}`, at: '2026-03-12T19:32:00.000Z' },
   })
 

@@ -1,4 +1,3 @@
-import type { ItemTag } from '../../../tags/tag-text.ts'
 import { type GuestItem, readMenu } from '../model/guest-document.ts'
 
 /** Documents as the API sends them and as the page holds them, for specs. */
@@ -38,18 +37,6 @@ export const menuJson = (items: readonly unknown[], overrides: Json = {}): Json 
 
 export const guestMenu = (items: readonly unknown[], overrides: Json = {}) =>
   readMenu(menuJson(items, overrides))
-
-export const tag = (
-  id: string,
-  presence: ItemTag['presence'] = 'contains',
-  details: string[] = [],
-): ItemTag => ({
-  id,
-  name: id[0]?.toUpperCase() + id.slice(1),
-  category: ['vegan', 'vegetarian'].includes(id) ? 'DIETARY_RESTRICTION' : 'ALLERGEN',
-  presence,
-  details,
-})
 
 export function guestItem(overrides: Partial<GuestItem> = {}): GuestItem {
   const [item] = guestMenu([itemJson()]).items

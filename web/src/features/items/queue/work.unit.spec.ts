@@ -1,14 +1,7 @@
-import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
-import { AllergenId } from '@safe-menu/contracts/ids'
 import { expect } from 'chai'
-import { itemWith } from '../testing/item.ts'
+import { confirmed, itemWith, tag } from '../../../testing/items.ts'
 import { isWork, workKindOf, workKinds } from './work.ts'
 
-const tag = (id: string) => {
-  const { name = id, category = 'ALLERGEN' } = catalogueEntry(id) ?? {}
-  return { id: AllergenId.parse(id), name, category, presence: 'contains' as const, details: [] }
-}
-const confirmed = { allergensConfirmedAt: '2026-01-01T00:00:00.000Z', allergensConfirmedEdition: 1 }
 const kindsOf = (
   item: ReturnType<typeof itemWith>,
   once: readonly string[] = [],
@@ -44,19 +37,10 @@ describe('the work on an item', () => {
     expect(kindsOf(item)).to.deep.equal(['unconfirmed'])
   })
 
-  it('is first of all to answer what guests have reported, confirmed or not', () => {
-    const item = itemWith(confirmed)
-    expect(kindsOf(item, [], [item.id])).to.deep.equal(['reported'])
-  })
-
-  it('is to make an item and its copy say the same, confirmed or not', () => {
-    const item = itemWith(confirmed)
-    expect(kindsOf(item, [], [], [item.id])).to.deep.equal(['copies'])
-  })
-
-  it('is a contradiction or a missing price, confirmed or not', () => {
+  it('is a report, a copy that differs, a contradiction or a missing price, confirmed or not', () => {
     const item = itemWith({ ...confirmed, price: 0, allergens: [tag('milk'), tag('vegan')] })
-    expect(kindsOf(item)).to.deep.equal(['contradictions', 'no-price'])
+    const ids = [item.id]
+    expect(kindsOf(item, [], ids, ids)).to.deep.equal(['reported', 'contradictions', 'copies', 'no-price'])
   })
 
   it('is found by the name in the address', () =>

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
+import { confirmed, itemWith, tag } from '../../../testing/items.ts'
 import type { Item } from '../items-api.ts'
-import { itemWith } from '../testing/item.ts'
 import { type CellValue, letterOf, nextValue, spokenValue, valueOfKey } from './cells.ts'
 
 const cycleOf = (tagId: string) => {
@@ -35,7 +35,7 @@ describe('a cell of the allergen grid', () => {
 
   it('says none only for an allergen that the item was checked for', () => {
     const checked = (allergensConfirmedEdition: number) =>
-      itemWith({ allergensConfirmedAt: '2026-01-01T00:00:00.000Z', allergensConfirmedEdition })
+      itemWith({ ...confirmed, allergensConfirmedEdition })
     const spoken = (item: ReturnType<typeof itemWith>) => spokenValue({ item, tagId: 'milk' })
     expect(spoken(checked(1))).to.equal('none')
     // Milk was added to the catalogue after the check.
@@ -49,7 +49,6 @@ describe('a cell of the allergen grid', () => {
       spokenValue({ item: itemWith(change), tagId })
     expect(spoken('milk')).to.equal('not in it, says the imported file')
     expect(['eggs', 'vegan'].map(tagId => spoken(tagId))).to.deep.equal(['not declared', 'not declared'])
-    const milk = { id: 'milk', name: 'Milk', category: 'ALLERGEN', presence: 'may_contain', details: [] }
-    expect(spoken('milk', { ...imported, allergens: [milk] as never })).to.equal('may contain')
+    expect(spoken('milk', { ...imported, allergens: [tag('milk', 'may_contain')] })).to.equal('may contain')
   })
 })

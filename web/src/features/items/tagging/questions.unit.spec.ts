@@ -1,19 +1,12 @@
-import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
-import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
-import { AllergenId } from '@safe-menu/contracts/ids'
 import { expect } from 'chai'
 import type { ShownItem } from '../../../seen/shown-items.ts'
+import { itemWith, tag } from '../../../testing/items.ts'
 import type { NamedMention } from '../suggestions/mention-words.ts'
-import { itemWith } from '../testing/item.ts'
 import { afterOwnEdits, openReason, openText, questionOf } from './questions.ts'
 
-const tag = (id: string): ItemAllergenView => {
-  const { name = id, category = 'ALLERGEN' } = catalogueEntry(id) ?? {}
-  return { id: AllergenId.parse(id), name, category, presence: 'contains', details: [] }
-}
 const shown = (tags: readonly string[], seenTags = tags): ShownItem => {
-  const item = itemWith({ allergens: tags.map(tag) })
-  return { ...item, seen: { ...item, allergens: seenTags.map(tag) } }
+  const item = itemWith({ allergens: tags.map(id => tag(id)) })
+  return { ...item, seen: { ...item, allergens: seenTags.map(id => tag(id)) } }
 }
 const squid = [{ allergenId: 'molluscs', word: 'squid', name: 'Molluscs' }] as unknown as NamedMention[]
 const plain = { mentions: [], isUnsaved: false }

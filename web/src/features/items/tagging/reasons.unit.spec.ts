@@ -1,43 +1,27 @@
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
-import { AllergenId } from '@safe-menu/contracts/ids'
 import { limits } from '@safe-menu/contracts/limits'
 import { expect } from 'chai'
+import { tag } from '../../../testing/items.ts'
+import { tagAfter } from './change-tag.ts'
 import { asksWhy, suggestedReasons, weakeningWords } from './reasons.ts'
-import { tagAfter } from './use-tag-changes.ts'
 
 const confirmed = { isConfirmed: true, isNeeded: true }
 const unconfirmed = { isConfirmed: false, isNeeded: true }
 
-const milk = (presence: ItemAllergenView['presence']): ItemAllergenView => ({
-  id: AllergenId.parse('milk'),
-  name: 'Milk',
-  category: 'ALLERGEN',
-  presence,
-  details: [],
-})
-const vegan: ItemAllergenView = {
-  ...milk('contains'),
-  id: AllergenId.parse('vegan'),
-  name: 'Vegan',
-  category: 'DIETARY_RESTRICTION',
-}
-
-const nuts = (...details: string[]): ItemAllergenView => ({
-  ...milk('may_contain'),
-  id: AllergenId.parse('nuts'),
-  name: 'Nuts',
-  details,
-})
+const milk = (presence: ItemAllergenView['presence']) => tag('milk', presence)
+const nuts = (...details: string[]) => tag('nuts', 'may_contain', details)
 const as = (presence: ItemAllergenView['presence'], ...details: string[]) => ({ presence, details })
 
 describe('tagAfter', () => {
   it('keeps the rest of the tag when a declaration names only what changes', () => {
-    const tag = nuts('almond')
-    expect(tagAfter(tag, { allergenId: 'nuts', addDetails: ['walnut', 'almond'] })).to.deep.equal(
+    const almond = nuts('almond')
+    expect(tagAfter(almond, { allergenId: 'nuts', addDetails: ['walnut', 'almond'] })).to.deep.equal(
       as('may_contain', 'almond', 'walnut'),
     )
-    expect(tagAfter(tag, { allergenId: 'nuts', removeDetails: ['almond'] })).to.deep.equal(as('may_contain'))
-    expect(tagAfter(tag, { allergenId: 'nuts', presence: 'contains' })).to.deep.equal(
+    expect(tagAfter(almond, { allergenId: 'nuts', removeDetails: ['almond'] })).to.deep.equal(
+      as('may_contain'),
+    )
+    expect(tagAfter(almond, { allergenId: 'nuts', presence: 'contains' })).to.deep.equal(
       as('contains', 'almond'),
     )
     expect(tagAfter(undefined, { allergenId: 'nuts' })).to.deep.equal(as('contains'))
@@ -69,7 +53,7 @@ describe('the question why an allergen is withdrawn or weakened', () => {
     expect(asksWhy(undefined, as('may_contain'), confirmed)).to.equal(false)
     expect(asksWhy(milk('contains'), as('contains'), confirmed)).to.equal(false)
     expect(asksWhy(milk('may_contain'), as('contains'), confirmed)).to.equal(false)
-    expect(asksWhy(vegan, null, confirmed)).to.equal(false)
+    expect(asksWhy(tag('vegan'), null, confirmed)).to.equal(false)
   })
 
   it('names the item, the tag and what it says until the change is saved', () => {

@@ -1,8 +1,5 @@
-import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
-import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
-import { AllergenId } from '@safe-menu/contracts/ids'
 import { expect } from 'chai'
-import { itemWith } from '../testing/item.ts'
+import { itemWith, tag } from '../../../testing/items.ts'
 import {
   changedMeanwhile,
   describeEdits,
@@ -16,10 +13,6 @@ import {
   tagsAfter,
 } from './tag-edit.ts'
 
-const tag = (id: string, presence: ItemAllergenView['presence'] = 'contains', details: string[] = []) => {
-  const { name = id, category = 'ALLERGEN' } = catalogueEntry(id) ?? {}
-  return { id: AllergenId.parse(id), name, category, presence, details }
-}
 const contained = { presence: 'contains', details: [] } as const
 const soup = itemWith({ name: 'Soup', allergens: [tag('milk')] })
 const stew = itemWith({ ...itemWith(), id: 'stew' as typeof soup.id, name: 'Stew', allergens: [] })
@@ -46,19 +39,13 @@ describe('planEdits', () => {
   it('leaves a diet alone when the presence is for allergens', () =>
     expect(planEdits([{ item: soup, tagId: 'vegan' }], 'may_contain').edits).to.deep.equal([]))
 
-  it('names the contradictions and insists only on the items that have them', () => {
-    const targets = [soup, stew].map(item => ({ item, tagId: 'vegan' }))
+  it('names a contradiction once for each name, and insists only on the items that have it', () => {
+    const sameName = { ...soup, id: 'soup' as typeof soup.id }
+    const targets = [soup, stew, sameName].map(item => ({ item, tagId: 'vegan' }))
     const plan = planEdits(targets, 'contains')
     expect(plan.contradictions).to.deep.equal(['Soup: Vegan contradicts Milk.'])
-    expect(plan.edits.map(({ insists }) => insists)).to.deep.equal([['Vegan contradicts Milk.'], []])
-  })
-
-  it('names a contradiction once if two items of one name have it', () => {
-    const targets = [soup, { ...soup, id: stew.id }].map(item => ({ item, tagId: 'vegan' }))
-    const plan = planEdits(targets, 'contains')
-    expect(plan.contradictions).to.deep.equal(['Soup: Vegan contradicts Milk.'])
-    const both = [['Vegan contradicts Milk.'], ['Vegan contradicts Milk.']]
-    expect(plan.edits.map(({ insists }) => insists)).to.deep.equal(both)
+    const why = ['Vegan contradicts Milk.']
+    expect(plan.edits.map(({ insists }) => insists)).to.deep.equal([why, [], why])
   })
 
   it('names the allergens that are removed or weakened, and no diet', () => {
@@ -135,6 +122,7 @@ describe('an edit of tags', () => {
     expect(inverse.reason).to.equal('Undone')
     expect(inverseOf(removed, '7').undoTo).to.equal('7')
     expect(mergedEdit(inverseOf(removed, '7'), added), 'together').not.to.have.property('undoTo')
+    expect(mergedEdit(inverseOf(added, '8'), inverseOf(removed, '7')).undoTo, 'both undone').to.equal('7')
   })
 
   it('applies, together with another one, only to the copies to which both apply', () => {
@@ -143,6 +131,8 @@ describe('an edit of tags', () => {
     expect(both.copies).to.deep.equal([b])
     expect(mergedEdit({ ...added, copies: [a] }, removed)).not.to.have.property('copies')
     const undo = inverseOf({ ...removed, copies: [a, b] }, '7', [{ itemId: 'b', undoTo: '3' }])
+    const undone = mergedEdit({ ...undo, copies: [a, { itemId: 'b', undoTo: '4' }] }, undo)
+    expect(undone.copies, 'both undone').to.deep.equal([{ itemId: 'b', undoTo: '3' }])
     expect(undo.copies, 'those that were changed').to.deep.equal([{ itemId: 'b', undoTo: '3' }])
     expect(inverseOf({ ...removed, copies: [a] }, '7')).not.to.have.property('copies')
     expect(keptEdits(JSON.parse(JSON.stringify([undo, { ...added, copies: ['a'] }])))).to.deep.equal([undo])

@@ -73,18 +73,16 @@ describe('the file of a menu', () => {
       /many pages/u,
     )
     const many = Array.from(
-      { length: 100_000 },
+      { length: 2_002 },
       (_, at) => `<row r="${at + 1}"><c r="A${at + 1}"><v>1</v></c></row>`,
-    ).join('')
-    expect(await rowsOf(workbook(many))).to.match(/100000 rows/u)
+    )
+    expect(await rowsOf(workbook(many.join('')))).to.match(/2002 rows/u)
   })
 
   it('is refused if it unzips to more than a menu needs', async () => {
-    const bomb = zipSync({ 'xl/workbook.xml': new Uint8Array(40 * 1024 * 1024) })
+    const bomb = zipSync({ 'xl/workbook.xml': new Uint8Array(sheetLimits.unzippedBytes + 1) }, { level: 1 })
     expect(bomb.length).to.be.below(sheetLimits.fileBytes)
-    const started = performance.now()
     expect(await rowsOf(bomb)).to.match(/too large for a menu/u)
-    expect(performance.now() - started).to.be.below(5_000)
   })
 
   it('is refused with a reason if it is something else', async () => {
