@@ -204,6 +204,22 @@ describe('pasted text', () => {
     ])
   })
 
+  it('has prices with the names of currencies', () => {
+    const read = readPastedText(
+      'Guláš 120 Kč\nMici 25 lei\nPörkölt 2500 Ft\nGraved laks kr. 85\nTop 10 IPA\n',
+    )
+    if (!read.ok) return expect.fail(read.problem)
+    const prices = read.table.rows
+      .slice(1)
+      .map(({ cells }) => cells.map(cell => cell.text).filter(text => text !== ''))
+    expect(prices).to.deep.equal([
+      ['Guláš', '120 Kč'],
+      ['Mici', '25 lei'],
+      ['Pörkölt', '2500 Ft'],
+      ['Graved laks', 'Top 10 IPA', 'kr. 85'],
+    ])
+  })
+
   it('is a table if a spreadsheet divided it by tabs', () => {
     const read = readPastedText('dish\tmilk\nSoup\tx\nRoll\t\n')
     expect(read.ok && read.table.rows.map(({ cells }) => cells.length)).to.deep.equal([2, 2, 1])
