@@ -63,7 +63,7 @@ describe('a single nut', () => {
     await press(question.getByRole('button', { name: 'Yes', exact: true }))
 
     // No nut's name leaves the device; the filters are sent a moment after the press.
-    await waitUntil(() => tracked.flat().includes('peanuts'))
+    await waitUntil('the last filter is sent', () => tracked.flat().includes('peanuts'))
     await page.reload()
     await page
       .getByText(/Avoiding .*(?:Nuts.*Peanuts|Peanuts.*Nuts)$/u)
