@@ -132,6 +132,18 @@ export const beforeAppend =
     },
   })
 
+/** As {@link beforeAppend}, with a hook that runs when the events are written. */
+export const afterAppend =
+  (hook: (...given: Parameters<EventStoreGateway['append']>) => unknown) =>
+  (gateway: EventStoreGateway): EventStoreGateway => ({
+    ...gateway,
+    async append(...given) {
+      const end = await gateway.append(...given)
+      await hook(...given)
+      return end
+    },
+  })
+
 export function expectRefused(
   { status, body }: Pick<Answer, 'status' | 'body'>,
   expected: number,
