@@ -19,10 +19,6 @@ describe('logout over HTTP', () => {
 
   const logout = (token: string, base = stack.url, key?: string) =>
     stack.as(token, base).post('/api/auth/logout', {}, { key })
-  const createMenu = (token: string, base = stack.url) =>
-    stack
-      .as(token, base)
-      .post(`/api/menus/restaurant/${claimsOf(token).restaurantId}/menus`, { name: 'Lunch' })
   const signedIn = async (email: string, password: string, base = stack.url): Promise<string> =>
     (await clientOf(base).post('/api/auth/login', { email, password })).body.token
 
@@ -32,9 +28,9 @@ describe('logout over HTTP', () => {
     const answer = await logout(token)
     expect([answer.status, answer.body.message]).to.deep.equal([200, 'You are logged out.'])
     expect(answer.headers.get('consistency-token')).to.be.a('string')
-    expectRefused(await createMenu(token), ...refused)
-    expect((await createMenu(another)).status).to.equal(201)
-    expect((await createMenu(await signedIn(email, password))).status, 'signing in again').to.equal(201)
+    expectRefused(await stack.createMenu(token), ...refused)
+    expect((await stack.createMenu(another)).status).to.equal(201)
+    expect((await stack.createMenu(await signedIn(email, password))).status, 'signing in again').to.equal(201)
 
     const { jti: sessionId } = claimsOf(token)
     const [ended, ...more] = await stack.eventsOf(`session-${sessionId}`)
@@ -76,15 +72,15 @@ describe('logout over HTTP', () => {
     const another = await signedIn(email, password)
     for (const each of [token, another])
       expect((await logout(each, stack.url, 'one-key')).status).to.equal(200)
-    for (const each of [token, another]) expectRefused(await createMenu(each), ...refused)
+    for (const each of [token, another]) expectRefused(await stack.createMenu(each), ...refused)
   })
 
   it('ends an impersonation but no session of the restaurant', async () => {
     const { restaurantId, token: own } = await seededRestaurant(stack)
     const token = await stack.impersonate(restaurantId)
     expect((await logout(token)).status).to.equal(200)
-    expectRefused(await createMenu(token), ...refused)
-    expect((await createMenu(own)).status).to.equal(201)
+    expectRefused(await stack.createMenu(token), ...refused)
+    expect((await stack.createMenu(own)).status).to.equal(201)
     const { jti } = claimsOf(token)
     expect(await stack.typesOf(`impersonation-${jti}`)).to.deep.equal([
       'ImpersonationStarted',
@@ -106,7 +102,7 @@ describe('logout over HTTP', () => {
     })
     const { token } = await registeredRestaurant(stack, base)
     expect((await logout(token, base)).status).to.equal(200)
-    expectRefused(await createMenu(token, base), ...refused)
+    expectRefused(await stack.createMenu(token, base), ...refused)
     expect(asked).to.deep.equal([[`session-${claimsOf(token).jti}`, 86_400]])
   })
 
@@ -118,6 +114,6 @@ describe('logout over HTTP', () => {
     })
     const { token } = await registeredRestaurant(stack, base)
     expectRefused(await logout(token, base), 503, 'service.event_store_unavailable')
-    expect((await createMenu(token, base)).status).to.equal(201)
+    expect((await stack.createMenu(token, base)).status).to.equal(201)
   })
 })
