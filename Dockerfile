@@ -15,7 +15,7 @@ COPY projector/package.json projector/
 COPY query-api/package.json query-api/
 COPY web/package.json web/
 COPY local/package.json local/
-COPY e2e/package.json e2e/
+COPY tests/package.json tests/
 COPY bench/package.json bench/
 
 FROM manifests AS build

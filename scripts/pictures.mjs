@@ -4,5 +4,5 @@ import { main, runLast } from './lib/steps.mjs'
 
 await main(async () => {
   await build()
-  await runLast(process.execPath, ['--import', 'tsx', 'e2e/pictures.ts'])
+  await runLast(process.execPath, ['--import', 'tsx', 'tests/pictures.ts'])
 })

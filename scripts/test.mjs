@@ -3,7 +3,7 @@
  * processes, which share one PostgreSQL, and for journeys one running product and one browser. The last lines name the skipped
  * tests and the failed ones, and count all.
  *
- * - Paths, such as `npm test -- command-api/src/items e2e/guest`, run the files below them alone, with `// Only with --all` too.
+ * - Paths, such as `npm test -- command-api/src/items tests/journeys/guest`, run the files below them alone, with `// Only with --all` too.
  * - `--only unit`, `specs` (unit and integration), `journeys` or `faults` (kills, and 10,000 hostile requests) runs one kind.
  * - `--all` tests every variant instead of one: guests’ pages in every language, page states at both sizes and in both themes,
  *   every extreme value, the longest histories, and 100,000 random cases of the safety property
@@ -26,7 +26,7 @@ const MAX_CORES = 4
 const kinds = {
   unit: { files: /\.unit\.spec\.tsx?$/u, shared: [] },
   specs: { files: /\.(?:unit|int)\.spec\.tsx?$/u, shared: ['local/src/testing/test-postgres.ts'] },
-  journeys: { files: /\.e2e\.spec\.ts$/u, shared: ['e2e/support/world.ts'] },
+  journeys: { files: /\.e2e\.spec\.ts$/u, shared: ['tests/fixtures/world.ts'] },
   faults: {
     files: /(?:\.long|hostile-requests\.int)\.spec\.ts$/u,
     shared: ['local/src/testing/test-postgres.ts'],

@@ -12,7 +12,7 @@ import { restaurantWithItem, tokenFor, useStack } from './testing/stack.ts'
 const bodyOf = ({ example }: Route) => withValues(example?.body, { email: 'nobody@example.com' })
 const notFound = { restaurantId: 'restaurant.not_found', menuId: 'menu.not_found', itemId: 'item.not_found' }
 
-/** e2e/hostile/roles.int.spec.ts proves who may call each. */
+/** tests/system/hostile/roles.int.spec.ts proves who may call each. */
 describe('every route of the command side', () => {
   const stack = useStack()
   let own: Awaited<ReturnType<typeof restaurantWithItem>>

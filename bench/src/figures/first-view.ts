@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { launchChromium } from '@safe-menu/e2e/support/chromium'
+import { launchChromium } from '@safe-menu/tests/fixtures/chromium'
 import type { Browser, Page } from 'playwright-core'
 import { absoluteLine } from '../harness/line.ts'
 import { publishMenu } from '../harness/restaurant.ts'

@@ -1,5 +1,5 @@
-import { launchChromium } from '@safe-menu/e2e/support/chromium'
 import { freePort } from '@safe-menu/local/supervisor/free-port'
+import { launchChromium } from '@safe-menu/tests/fixtures/chromium'
 import lighthouse from 'lighthouse'
 import { absoluteLine } from '../harness/line.ts'
 import { publishMenu } from '../harness/restaurant.ts'

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { AuditHeadSigned } from '@safe-menu/contracts/audit/events'
-import { createCheckpoints } from '@safe-menu/projector/testing/checkpoints'
 import { createAuditTables } from '@safe-menu/read-models/testing/audit-tables'
+import { createCheckpoints } from '@safe-menu/read-models/testing/checkpoints'
 import { createRecorder } from '@safe-menu/read-models/testing/recorder'
 import { createHeadSigner, readSignedHead } from '@safe-menu/server-kit/audit/signing'
 import { expect } from 'chai'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { createCheckpoints } from '@safe-menu/projector/testing/checkpoints'
 import { menusGroup } from '@safe-menu/read-models/menus/menus-group'
+import { createCheckpoints } from '@safe-menu/read-models/testing/checkpoints'
 import { createGroupTables } from '@safe-menu/read-models/testing/group-tables'
 import pg from 'pg'
 import { migrateVault } from '../accounts/vault-database.ts'

@@ -3,7 +3,7 @@ const { process } = globalThis as unknown as {
   process: { env: Readonly<Record<string, string | undefined>> }
 }
 
-/** Whether `--all` was given to `npm test` or `npm run e2e`, as `.ci/run` does: everything that has variants is tested in each. */
+/** Whether `--all` was given to `npm test` or `npm run test:journeys`, as `.ci/run` does: everything that has variants is tested in each. */
 export const testsAll = process.env.ALL === 'true'
 
 /** The variants that a test runs, such as languages or screens: all of them with `--all`, otherwise `usual`, which is the first. */

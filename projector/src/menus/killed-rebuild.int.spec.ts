@@ -7,6 +7,7 @@ import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { builtProgram } from '@safe-menu/local/testing/built-program'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { historyOf } from '@safe-menu/read-models/testing/audit-history'
+import { createCheckpoints } from '@safe-menu/read-models/testing/checkpoints'
 import { edits } from '@safe-menu/read-models/testing/random-edits'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
@@ -14,7 +15,6 @@ import { silentLog, startSpecStore } from '@safe-menu/server-kit/testing/event-s
 import { expect } from 'chai'
 import fc from 'fast-check'
 import pg from 'pg'
-import { createCheckpoints } from '../testing/checkpoints.ts'
 
 const perAppend = 250
 const gate = 4_711 // an arbitrary advisory lock

@@ -1,161 +1,80 @@
 import { randomUUID } from 'node:crypto'
 import type { DiffView } from '@safe-menu/contracts/audit/diff-views'
-import type { ExportLine } from '@safe-menu/contracts/audit/proof'
-import {
+import type {
   AuditEntryView,
-  type ItemAtView,
-  type MenuAtView,
-  type RestaurantAtView,
+  ItemAtView,
+  MenuAtView,
+  RestaurantAtView,
 } from '@safe-menu/contracts/audit/views'
 import { variants } from '@safe-menu/contracts/testing/variants'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
-import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
-import { createCheckpoints } from '@safe-menu/projector/testing/checkpoints'
-import { createAdminTables } from '@safe-menu/read-models/testing/admin-tables'
-import { createAuditTables } from '@safe-menu/read-models/testing/audit-tables'
-import { createMenuTables, type MenuTables } from '@safe-menu/read-models/testing/menu-tables'
-import { createRecorder } from '@safe-menu/read-models/testing/recorder'
+import { createRestaurantEvents, defined } from '@safe-menu/read-models/testing/restaurant-events'
 import { readAuditKeys } from '@safe-menu/server-kit/audit/signing'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { expect } from 'chai'
-import { withEachLeafChanged } from '../testing/change-leaves.ts'
-import { type Api, startApi } from '../testing/start-api.ts'
+import { useAuditTrail } from '../testing/use-audit-trail.ts'
 import { trustedKeys } from './command/verify-file.ts'
-import { formats } from './proof/formats.ts'
 import { linesOf, verifyExport } from './proof/verify.ts'
 
-const noTexts = { description: '', crossContamination: '', modifications: '', section: '' }
-const profile = { name: 'Trattoria', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
-
 describe('the audit trail', () => {
-  const [restaurantId, otherId, menuId, soup, tart] = [1, 2, 3, 4, 5].map(() => randomUUID()) as [
-    string,
+  const events = createRestaurantEvents()
+  const { restaurantId, menuId, itemId: soup, record } = events
+  const [otherId, tart, owner, admin] = [1, 2, 3, 4].map(() => randomUUID()) as [
     string,
     string,
     string,
     string,
   ]
-  const [owner, admin] = [randomUUID(), randomUUID()] as [string, string]
-  let postgres: TestPostgres
-  let audit: Awaited<ReturnType<typeof createAuditTables>>
-  let adminTables: Awaited<ReturnType<typeof createAdminTables>>
-  let menus: MenuTables
-  let api: Api
-  const { record, position } = createRecorder(restaurantId)
   const times: Record<string, string> = {}
 
   const by = (id: string) => ({ kind: 'account' as const, id: id as never, role: 'RESTAURANT' as const })
-  const declared = (itemId: string, allergenId: string, presence: 'contains' | 'may_contain' = 'contains') =>
-    record(
-      'AllergenDeclared',
-      { itemId, allergenId, presence, details: [], previousPresence: null, overridden: false, reason: null },
-      { metadata: { actor: by(owner) } },
-    )
-  const created = (itemId: string, name: string, priceCents: number) =>
-    record('ItemCreated', { itemId, menuId, restaurantId, name, ...noTexts, priceCents })
+  const metadata = { actor: by(owner) }
   /** Guests see everything so far half a minute after it was decided. */
   function seen(): StoredEvent {
-    const upTo = position()
-    const at = new Date(Date.parse('2026-01-01T10:00:30.000Z') + Number(upTo) * 60_000).toISOString()
-    return record(
-      'GuestViewAdvanced',
-      { position: String(upTo), at, behind: [] },
-      { restaurantId: null, decidedAt: at },
-    )
-  }
-  const beat = async () => {
-    for (const group of ['menus', 'audit']) {
-      const at = new Date().toISOString()
-      await menus.notify('projector_heartbeat', JSON.stringify({ group, position: String(position()), at }))
-    }
+    const at = Date.parse('2026-01-01T10:00:30.000Z') + Number(events.position()) * 60_000
+    return events.seen(new Date(at).toISOString())
   }
   const note = (name: string, event: StoredEvent) => {
     times[name] = event.metadata.decidedAt
     return event
   }
 
-  before(async () => {
-    postgres = await startTestPostgres()
-    const databaseUrl = await postgres.createDatabase()
-    menus = await createMenuTables(databaseUrl)
-    await createCheckpoints(databaseUrl, ['menus', 'audit', 'admin'])
-    adminTables = await createAdminTables(databaseUrl)
-    await adminTables.client.query(
+  const trail = useAuditTrail(async ({ audit, admin: { client } }) => {
+    await client.query(
       `insert into admin.account (id, audience, role, email, erased_at, position) values
         ($1, 'restaurant', 'RESTAURANT', 'owner@example.com', null, 1),
         ($2, 'restaurant', 'ADMIN', null, now(), 2)`,
       [owner, admin],
     )
-    audit = await createAuditTables(databaseUrl)
+    const oatMilk = { reason: 'Oat milk now' }
     await audit.apply([
-      record(
-        'AllergenDefined',
-        { allergenId: 'milk', name: 'Milk', category: 'ALLERGEN' },
-        { restaurantId: null },
-      ),
-      record(
-        'AllergenDefined',
-        { allergenId: 'nuts', name: 'Nuts', category: 'ALLERGEN' },
-        { restaurantId: null },
-      ),
-      record('RestaurantRegistered', { restaurantId, ownerAccountId: owner, profile }),
-      record('MenuCreated', { menuId, restaurantId, name: 'Lunch', description: '' }),
-      record('MenuPublished', { menuId }),
-      created(soup, 'Soup', 450),
-      note('soup made', declared(soup, 'milk')),
-      seen(),
-      created(tart, 'Tart', 700),
-      note('nuts declared', declared(tart, 'nuts')),
-      seen(),
+      ...[defined(events, 'milk'), defined(events, 'nuts'), ...events.opened()],
+      ...[note('soup made', events.declared('milk', {}, { metadata })), seen()],
+      events.itemCreated('Tart', { itemId: tart, priceCents: 700 }),
+      ...[note('nuts declared', events.declared('nuts', { itemId: tart }, { metadata })), seen()],
       note(
         'milk withdrawn',
-        record(
-          'AllergenWithdrawn',
-          { itemId: soup, allergenId: 'milk', previousPresence: 'contains', reason: 'Oat milk now' },
-          { metadata: { actor: by(owner), impersonator: admin as never } },
-        ),
+        events.withdrawn('milk', oatMilk, { metadata: { ...metadata, impersonator: admin as never } }),
       ),
-      seen(),
-      record('ItemPriceChanged', { itemId: soup, priceCents: 500 }),
-      note('tart archived', record('ItemArchived', { itemId: tart })),
-      seen(),
-      record('ImpersonationStarted', {
-        impersonationId: randomUUID(),
-        restaurantId,
-        adminId: admin,
-      }),
-      record(
-        'RestaurantRegistered',
-        { restaurantId: otherId, ownerAccountId: randomUUID(), profile: { ...profile, name: 'Osteria' } },
-        { restaurantId: otherId },
-      ),
+      ...[
+        seen(),
+        events.priced(500),
+        note('tart archived', record('ItemArchived', { itemId: tart })),
+        seen(),
+      ],
+      record('ImpersonationStarted', { impersonationId: randomUUID(), restaurantId, adminId: admin }),
+      createRestaurantEvents({ restaurantId: otherId, recorder: events }).registered('Osteria'),
     ])
-    api = await startApi(databaseUrl)
-    await waitUntil('ready', async () => {
-      await beat()
-      return (await api.get('/readyz')).ok
-    })
   })
-  after(async () => {
-    await api.stop()
-    await audit.close()
-    await adminTables.client.end()
-    await menus.close()
-    await postgres.stop()
-  })
+  const { beat, json } = trail
 
-  const json = async <T>(path: string, headers: Record<string, string>): Promise<T> => {
-    const answer = await api.get(path, headers)
-    expect(answer.status, path).to.equal(200)
-    return (await answer.json()) as T
-  }
-  const own = () => api.as('RESTAURANT', restaurantId)
+  const own = () => trail.api.as('RESTAURANT', restaurantId)
   const minutesAfter = (name: string, minutes: number) =>
     new Date(Date.parse(times[name] ?? '') + minutes * 60_000).toISOString()
 
   describe('the history', () => {
     it('shows an auditor every entry, newest first, with actor and reason', async () => {
-      const answer = await api.get('/api/audit/history', api.as('AUDITOR'))
+      const answer = await trail.api.get('/api/audit/history', trail.api.as('AUDITOR'))
       const entries = (await answer.json()) as AuditEntryView[]
       expect(answer.headers.get('x-total-count')).to.equal('12')
       expect(answer.headers.get('link')).to.equal(null)
@@ -196,15 +115,15 @@ describe('the audit trail', () => {
         erased: true,
       })
       for (const path of ['history', 'export']) {
-        const foreign = await api.get(`/api/audit/${path}?restaurant=${otherId}`, own())
+        const foreign = await trail.api.get(`/api/audit/${path}?restaurant=${otherId}`, own())
         expect([foreign.status, path]).to.deep.equal([403, path])
       }
       for (const chain of [otherId, 'platform']) {
-        expect((await api.get(`/api/audit/heads?chain=${chain}`, own())).status).to.equal(403)
+        expect((await trail.api.get(`/api/audit/heads?chain=${chain}`, own())).status).to.equal(403)
       }
       const impersonating = await json<AuditEntryView[]>(
         '/api/audit/history',
-        api.impersonating(restaurantId, randomUUID()),
+        trail.api.impersonating(restaurantId, randomUUID()),
       )
       expect(impersonating).to.deep.equal(entries)
     })
@@ -216,7 +135,7 @@ describe('the audit trail', () => {
         let path: string | null = `/api/audit/history?order=${order}&limit=4`
         let back: string | null = null
         while (path) {
-          const answer = await api.get(path, own())
+          const answer = await trail.api.get(path, own())
           expect(answer.headers.get('x-total-count')).to.equal(String(all.length))
           pages.push(((await answer.json()) as AuditEntryView[]).map(({ id }) => id))
           const links = answer.headers.get('link') ?? ''
@@ -227,7 +146,7 @@ describe('the audit trail', () => {
         expect(pages).to.have.length(Math.ceil(all.length / 4))
         for (const page of pages.slice(0, -1).reverse()) {
           if (!back) throw new Error('There is no way back.')
-          const answer = await api.get(back, own())
+          const answer = await trail.api.get(back, own())
           expect(((await answer.json()) as AuditEntryView[]).map(({ id }) => id)).to.deep.equal(page)
           back = /<([^>]*)>; rel="prev"/u.exec(answer.headers.get('link') ?? '')?.[1] ?? null
         }
@@ -237,7 +156,9 @@ describe('the audit trail', () => {
 
     it('matches each filter', async () => {
       const kinds = async (query: string) =>
-        (await json<AuditEntryView[]>(`/api/audit/history?${query}`, api.as('ADMIN'))).map(({ kind }) => kind)
+        (await json<AuditEntryView[]>(`/api/audit/history?${query}`, trail.api.as('ADMIN'))).map(
+          ({ kind }) => kind,
+        )
       expect(await kinds(`item=${tart}`)).to.deep.equal([
         'item.archived',
         'allergen.declared',
@@ -263,7 +184,7 @@ describe('the audit trail', () => {
         own(),
       )
       const range = `${nutsDeclared?.firstEntryId}..${nutsDeclared?.lastEntryId}`
-      const answer = await api.get(`/api/audit/history?entries=${range}`, own())
+      const answer = await trail.api.get(`/api/audit/history?entries=${range}`, own())
       const entries = (await answer.json()) as AuditEntryView[]
       expect(entries.map(({ kind, item }) => [kind, item?.name])).to.deep.equal([
         ['allergen.declared', 'Tart'],
@@ -272,30 +193,9 @@ describe('the audit trail', () => {
       expect(answer.headers.get('x-total-count')).to.equal('2')
       expect(answer.headers.get('link')).to.equal(null)
       const ofOther = `/api/audit/history?entries=${range}`
-      expect(await json(ofOther, api.as('RESTAURANT', otherId))).to.deep.equal([])
+      expect(await json(ofOther, trail.api.as('RESTAURANT', otherId))).to.deep.equal([])
       const reversed = `/api/audit/history?entries=${range.split('..').reverse().join('..')}`
       expect(await json(reversed, own())).to.deep.equal([])
-    })
-
-    it('refuses an invalid cursor or time', async () => {
-      const cursorOf = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
-      for (const query of [
-        'cursor=x',
-        `cursor=${cursorOf({ id: '9999999999999999999', side: 'next' })}`,
-        'kind=cooked',
-        'mark=suspicious',
-        'limit=201',
-        'from=yesterday',
-        'from=0000-01-01T00:00:00Z',
-        'to=9999-12-31T23:59:59Z',
-        'entries=5',
-        'entries=1..9999999999999999999',
-        'entries=1..x',
-      ]) {
-        expect((await api.get(`/api/audit/history?${query}`, own())).status, query).to.equal(422)
-      }
-      const far = '/api/audit/history?from=1970-01-02T00:00:00%2B23:59&to=2199-12-30T23:59:59-23:59'
-      expect((await api.get(far, own())).status).to.equal(200)
     })
   })
 
@@ -331,16 +231,16 @@ describe('the audit trail', () => {
     it('is empty before a menu existed, and 404 for an unknown menu', async () => {
       expect((await menuAt('2020-01-01T00:00:00Z', 'guests')).state).to.equal(null)
       expect((await menuAt('2020-01-01T00:00:00Z', 'decided')).state).to.equal(null)
-      for (const headers of [own(), api.as('AUDITOR')]) {
-        const unknown = await api.get(
+      for (const headers of [own(), trail.api.as('AUDITOR')]) {
+        const unknown = await trail.api.get(
           `/api/audit/menus/${randomUUID()}/at?time=2026-01-01T00:00:00Z`,
           headers,
         )
         expect(unknown.status).to.equal(404)
       }
-      const foreign = await api.get(
+      const foreign = await trail.api.get(
         `/api/audit/menus/${menuId}/at?time=2026-01-01T00:00:00Z`,
-        api.as('RESTAURANT', otherId),
+        trail.api.as('RESTAURANT', otherId),
       )
       expect(foreign.status).to.equal(404)
     })
@@ -373,7 +273,7 @@ describe('the audit trail', () => {
         Date.now(),
       )
       const other = `/api/audit/restaurants/${otherId}/at?time=${time}&view=guests`
-      const shown = await json<RestaurantAtView>(other, api.as('RESTAURANT', otherId))
+      const shown = await json<RestaurantAtView>(other, trail.api.as('RESTAURANT', otherId))
       expect(shown.knownUntil).to.equal(last)
       // Nothing of the own restaurant waits.
       expect(Date.parse((await menuAt(time, 'guests')).knownUntil ?? '')).to.be.above(Date.parse(last))
@@ -426,7 +326,7 @@ describe('the audit trail', () => {
 
   describe('an export', () => {
     const exported = async (query: string, headers = own()) => {
-      const answer = await api.get(`/api/audit/export?${query}`, headers)
+      const answer = await trail.api.get(`/api/audit/export?${query}`, headers)
       expect(answer.status).to.equal(200)
       // Text would lose the byte order mark.
       return { answer, text: Buffer.from(await answer.arrayBuffer()).toString('utf8') }
@@ -441,7 +341,7 @@ describe('the audit trail', () => {
 
     for (const format of variants(['jsonl', 'csv'] as const)) {
       it(`as ${format} of everything for an auditor verifies with the published key`, async () => {
-        const { answer, text } = await exported(`format=${format}`, api.as('AUDITOR'))
+        const { answer, text } = await exported(`format=${format}`, trail.api.as('AUDITOR'))
         expect(answer.headers.get('content-disposition')).to.match(
           new RegExp(`^attachment; filename="change-history-\\d{4}-\\d\\d-\\d\\d\\.${format}"$`, 'u'),
         )
@@ -456,26 +356,6 @@ describe('the audit trail', () => {
         expect(verdict).to.have.deep.nested.include({ 'verified.entries': 3, 'verified.leftOut': 7 })
         expect(text).to.not.include('Oat milk now')
       })
-
-      it(`as ${format} fails verification at the line of any changed field`, async () => {
-        const { text } = await exported(`format=${format}&kind=allergen.withdrawn,menu.published`)
-        const rows = text
-          .split('\n')
-          .map(row => `${row}\n`)
-          .slice(0, -1)
-        const head = formats[format].head === '' ? 0 : 1
-        let tried = 0
-        for (const [index, row] of rows.entries()) {
-          if (index < head) continue
-          for (const { path, changed } of withEachLeafChanged(formats[format].read(row))) {
-            const file = rows.with(index, formats[format].write(changed as ExportLine)).join('')
-            const verdict = await verify(file)
-            expect(verdict, `${index} ${path}`).to.have.nested.property('fault.line', index + 1)
-            tried += 1
-          }
-        }
-        expect(tried).to.be.greaterThan(200)
-      })
     }
 
     it('says up to when the record is complete, like the history', async () => {
@@ -487,15 +367,11 @@ describe('the audit trail', () => {
       expect(completeUntil <= exportedAt).to.equal(true)
       const verdict = await verify(text)
       expect(verdict).to.have.nested.property('verified.completeUntil', completeUntil)
-      await waitUntil('the projector is silent', async () => {
-        const since = (await api.get('/api/audit/history', own())).headers.get('stale-since')
-        return since !== null && Date.parse(since) <= heard
-      })
     })
 
     it('needs no download place for its head alone', async () => {
       for (let asked = 0; asked < 5; asked += 1) {
-        const answer = await fetch(`${api.origin}/api/audit/export`, { method: 'HEAD', headers: own() })
+        const answer = await fetch(`${trail.api.origin}/api/audit/export`, { method: 'HEAD', headers: own() })
         expect(answer.status).to.equal(200)
       }
       expect((await exported('')).answer.status).to.equal(200)
@@ -503,19 +379,22 @@ describe('the audit trail', () => {
 
     it('breaks off unsigned if the read model was tampered with', async () => {
       const change = (kind: string, to: string) =>
-        audit.client.query(`update audit.entry set digest = sha256($2::bytea) where kind = $1`, [kind, to])
-      const { rows } = await audit.client.query(
+        trail.audit.client.query(`update audit.entry set digest = sha256($2::bytea) where kind = $1`, [
+          kind,
+          to,
+        ])
+      const { rows } = await trail.audit.client.query(
         `select position, digest from audit.entry where kind = 'menu.published'`,
       )
       await change('menu.published', 'x')
       try {
-        const text = await api.get('/api/audit/export', own()).then(
+        const text = await trail.api.get('/api/audit/export', own()).then(
           answer => answer.text(),
           () => 'broke off',
         )
         expect(text).to.equal('broke off')
       } finally {
-        await audit.client.query('update audit.entry set digest = $2 where position = $1', [
+        await trail.audit.client.query('update audit.entry set digest = $2 where position = $1', [
           rows[0].position,
           rows[0].digest,
         ])
@@ -524,19 +403,14 @@ describe('the audit trail', () => {
     })
   })
 
-  it('returns entries that match their schema', async () => {
-    for (const entry of await json<unknown[]>('/api/audit/history', api.as('ADMIN')))
-      AuditEntryView.parse(entry)
-  })
-
   describe('prices after the currency has changed', () => {
     const dollars = { currency: 'USD', locale: 'en' }
     const euros = { currency: 'EUR', locale: 'de-AT' }
 
     before(async () => {
-      await audit.apply([
+      await trail.audit.apply([
         note('euros', record('RestaurantProfileChanged', { restaurantId, ...euros })),
-        record('ItemPriceChanged', { itemId: soup, priceCents: 550 }),
+        events.priced(550),
         seen(),
       ])
     })
@@ -571,22 +445,14 @@ describe('the audit trail', () => {
   describe('the order of a menu', () => {
     it('replays the dishes of a menu in the order that it had', async () => {
       const [dinner, pie, ale] = [randomUUID(), randomUUID(), randomUUID()]
-      const created = (itemId: string, name: string, section: string) =>
-        record('ItemCreated', {
-          ...noTexts,
-          itemId,
-          menuId: dinner,
-          restaurantId,
-          name,
-          section,
-          priceCents: 0,
-        })
+      const dish = (itemId: string, name: string, section: string) =>
+        events.itemCreated(name, { itemId, menuId: dinner, section })
       const order = (...names: string[]) =>
         record('MenuArranged', { menuId: dinner, sections: names.map(name => ({ name, itemIds: [] })) })
-      await audit.apply([
-        record('MenuCreated', { menuId: dinner, restaurantId, name: 'Dinner', description: '' }),
-        created(pie, 'Pie', 'Mains'),
-        created(ale, 'Ale', 'Drinks'),
+      await trail.audit.apply([
+        events.menuCreated('Dinner', dinner),
+        dish(pie, 'Pie', 'Mains'),
+        dish(ale, 'Ale', 'Drinks'),
         note('made', order('Mains', 'Drinks')),
         note('arranged', order('Drinks', 'Mains')),
       ])

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
-import { createCheckpoints } from '@safe-menu/projector/testing/checkpoints'
+import { createCheckpoints } from '@safe-menu/read-models/testing/checkpoints'
 import { createMenuTables, type MenuTables } from '@safe-menu/read-models/testing/menu-tables'
 import { createRecorder } from '@safe-menu/read-models/testing/recorder'
 import { expect } from 'chai'

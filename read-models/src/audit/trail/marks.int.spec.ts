@@ -1,28 +1,21 @@
-import { randomUUID } from 'node:crypto'
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import { presences } from '@safe-menu/contracts/allergens/presence'
 import { lacksReason } from '@safe-menu/contracts/audit/reason'
 import { AuditMark } from '@safe-menu/contracts/audit/views'
-import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { expect } from 'chai'
 import { createAuditTables } from '../../testing/audit-tables.ts'
-import { createRecorder } from '../../testing/recorder.ts'
+import { createRestaurantEvents, defined } from '../../testing/restaurant-events.ts'
+import { useTables } from '../../testing/use-tables.ts'
 import { countQuery, type EntryRow, newestFirst } from './entries.queries.ts'
 
-const texts = { description: '', crossContamination: '', modifications: '', section: '' }
-const profile = { name: 'Trattoria', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
 const lists = [[], ['almond'], ['walnut'], ['almond', 'walnut']]
 
 describe('the filter by mark', () => {
-  const [restaurantId, menuId, itemId] = [randomUUID(), randomUUID(), randomUUID()]
-  let postgres: TestPostgres
-  let audit: Awaited<ReturnType<typeof createAuditTables>>
+  const audit = useTables(createAuditTables)
+  const own = createRestaurantEvents()
+  const { itemId, record } = own
 
-  before(async () => {
-    postgres = await startTestPostgres()
-    audit = await createAuditTables(await postgres.createDatabase())
-    const { record } = createRecorder(restaurantId)
-    const tag = (allergenId: string) => ({ itemId, allergenId })
+  beforeEach(async () => {
     const steps: { presence: Presence; details: string[]; reason: string | null }[] = []
     for (const before of presences)
       for (const from of lists)
@@ -32,58 +25,34 @@ describe('the filter by mark', () => {
               { presence: before, details: from, reason: 'Recipe changed' },
               { presence, details, reason: steps.length % 3 === 0 ? 'Supplier changed' : null },
             )
-    const withdrawn = (allergenId: string, reason: string | null) =>
-      record('AllergenWithdrawn', { ...tag(allergenId), previousPresence: 'contains', reason })
-    const diet = {
-      presence: 'contains' as const,
-      details: [],
-      previousPresence: null,
-      overridden: false,
-      reason: null,
-    }
-    const definitions = (['ALLERGEN', 'DIETARY_RESTRICTION'] as const).map(category =>
-      record(
-        'AllergenDefined',
-        { allergenId: category === 'ALLERGEN' ? 'nuts' : 'vegan', name: category, category },
-        { restaurantId: null },
-      ),
-    )
     await audit.apply([
-      ...definitions,
-      record('RestaurantRegistered', { restaurantId, ownerAccountId: randomUUID(), profile }),
-      record('MenuCreated', { menuId, restaurantId, name: 'Lunch', description: '' }),
-      record('ItemCreated', { itemId, menuId, restaurantId, name: 'Tart', ...texts, priceCents: 1 }),
+      defined(own, 'nuts'),
+      defined(own, 'vegan', 'DIETARY_RESTRICTION'),
+      ...own.opened(),
       ...steps.map((step, index) =>
-        record('AllergenDeclared', {
-          ...tag('nuts'),
+        own.declared('nuts', {
           ...step,
           previousPresence: steps[index - 1]?.presence ?? null,
           overridden: index % 10 === 0,
         }),
       ),
-      withdrawn('nuts', null),
-      record('AllergenDeclared', { ...tag('vegan'), ...diet }),
-      withdrawn('vegan', null),
+      own.withdrawn('nuts'),
+      own.declared('vegan'),
+      own.withdrawn('vegan'),
       ...(['kept', 'removed'] as const).flatMap((command, index) => {
         const decidedAt = `2026-03-01T0${index}:00:00.000Z`
         const how = { decidedAt, metadata: { correlationId: command } }
-        const confirmed = { itemId, reviewedAt: decidedAt }
         return [
-          record('AllergensConfirmed', confirmed),
+          own.confirmed(itemId, decidedAt),
           record('ItemDetailsChanged', { itemId, name: command }, how),
           record('ItemPriceChanged', { itemId, priceCents: index }, how),
           ...(command === 'kept'
-            ? [record('AllergensConfirmed', { ...confirmed, stillChecked: true }, how)]
+            ? [record('AllergensConfirmed', { itemId, reviewedAt: decidedAt, stillChecked: true }, how)]
             : []),
         ]
       }),
     ])
   })
-  after(async () => {
-    await audit.close()
-    await postgres.stop()
-  })
-
   const filtered = (mark: AuditMark | null) => [...Array.from({ length: 11 }, () => null), mark]
   const entries = async (mark: AuditMark | null) =>
     (await audit.client.query<EntryRow>(newestFirst.text, [...filtered(mark), null, 10_000])).rows

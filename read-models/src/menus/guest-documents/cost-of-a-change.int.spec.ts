@@ -1,28 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { expect } from 'chai'
-import { createMenuTables, type MenuTables } from '../../testing/menu-tables.ts'
-import { createRecorder } from '../../testing/recorder.ts'
+import { createMenuTables } from '../../testing/menu-tables.ts'
+import { createRestaurantEvents } from '../../testing/restaurant-events.ts'
+import { useTables } from '../../testing/use-tables.ts'
 
-const profile = { name: 'Trattoria', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
-const texts = { description: 'x'.repeat(500), crossContamination: '', modifications: '', section: '' }
+const description = 'x'.repeat(500)
 
 const nextTransaction = 'select txid_snapshot_xmax(txid_current_snapshot())::text as id'
 const tableNames = "select tablename as name from pg_tables where schemaname = 'menus'"
 
 describe('the cost of a change in a menu', () => {
-  let postgres: TestPostgres
-  let tables: MenuTables
-
-  before(async () => {
-    postgres = await startTestPostgres()
-    tables = await createMenuTables(await postgres.createDatabase())
-  })
-  after(async () => {
-    await tables.close()
-    await postgres.stop()
-  })
+  const tables = useTables(createMenuTables)
 
   /** The rows that applying these events writes, and their bytes. */
   async function written(events: readonly StoredEvent[]): Promise<{ rows: number; bytes: number }> {
@@ -45,23 +34,17 @@ describe('the cost of a change in a menu', () => {
   /** What each of these changes writes, in a published menu of so many items. */
   async function costs(items: number) {
     await tables.empty()
-    const [restaurantId, menuId] = [randomUUID(), randomUUID()]
-    const { record } = createRecorder(restaurantId)
-    const itemIds = Array.from({ length: items }, () => randomUUID())
-    const created = (itemId: string, name: string) =>
-      record('ItemCreated', { itemId, menuId, restaurantId, name, ...texts, priceCents: 100 })
+    const { record, itemId, ...own } = createRestaurantEvents()
+    const created = (name: string) => own.itemCreated(name, { itemId: randomUUID(), description })
     await tables.apply([
-      record('RestaurantRegistered', { restaurantId, ownerAccountId: randomUUID(), profile }),
-      record('MenuCreated', { menuId, restaurantId, name: 'Lunch', description: '' }),
-      record('MenuPublished', { menuId }),
-      ...itemIds.map((itemId, index) => created(itemId, `Dish ${index}`)),
+      ...own.opened(),
+      ...Array.from({ length: items - 1 }, (_, index) => created(`Dish ${index}`)),
     ])
     await tables.workOff()
-    const itemId = itemIds[0] ?? ''
     return {
-      price: await written([record('ItemPriceChanged', { itemId, priceCents: 200 })]),
+      price: await written([own.priced(200)]),
       name: await written([record('ItemDetailsChanged', { itemId, name: 'Zabaione' })]),
-      create: await written([created(randomUUID(), 'Another')]),
+      create: await written([created('Another')]),
       archive: await written([record('ItemArchived', { itemId })]),
     }
   }

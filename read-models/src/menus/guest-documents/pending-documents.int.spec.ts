@@ -1,59 +1,30 @@
 import { randomUUID } from 'node:crypto'
-import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { expect } from 'chai'
 import { storedDocuments } from '../../testing/expected-documents.ts'
-import { createMenuTables, type MenuTables } from '../../testing/menu-tables.ts'
+import { createMenuTables } from '../../testing/menu-tables.ts'
 import { createRecorder } from '../../testing/recorder.ts'
+import { createRestaurantEvents } from '../../testing/restaurant-events.ts'
+import { useTables } from '../../testing/use-tables.ts'
 import { budgetOfTransaction } from './touched-documents.ts'
 
-const profile = { name: 'Trattoria', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
-const noTexts = { crossContamination: '', modifications: '', section: '' }
-
 describe('pending guest documents', () => {
-  let postgres: TestPostgres
-  let tables: MenuTables
+  const tables = useTables(createMenuTables)
   let recorder: ReturnType<typeof createRecorder>
-
-  before(async () => {
-    postgres = await startTestPostgres()
-    tables = await createMenuTables(await postgres.createDatabase())
-  })
-  after(async () => {
-    await tables.close()
-    await postgres.stop()
-  })
-  beforeEach(async () => {
-    await tables.empty()
+  beforeEach(() => {
     recorder = createRecorder()
   })
 
   /** A restaurant with a menu of the given size and without pending documents. */
   async function restaurant(bytes: number) {
-    const [restaurantId, menuId, itemId] = [randomUUID(), randomUUID(), randomUUID()]
-    const say: typeof recorder.record = (type, data) => recorder.record(type, data, { restaurantId })
-    const description = 'x'.repeat(bytes)
-    await tables.apply([
-      say('RestaurantRegistered', { restaurantId, ownerAccountId: randomUUID(), profile }),
-      say('MenuCreated', { menuId, restaurantId, name: 'Lunch', description: '' }),
-      say('MenuPublished', { menuId }),
-      say('ItemCreated', {
-        itemId,
-        menuId,
-        restaurantId,
-        name: 'Soup',
-        description,
-        ...noTexts,
-        priceCents: 1,
-      }),
-    ])
+    const own = createRestaurantEvents({ recorder })
+    const item = { description: 'x'.repeat(bytes), priceCents: 1 }
+    await tables.apply([own.registered(), own.menuCreated(), own.published(), own.itemCreated('Soup', item)])
     await workOff()
     return {
-      restaurantId,
-      menuId,
-      priced: (priceCents: number) => say('ItemPriceChanged', { itemId, priceCents }),
-      deleted: () => say('MenuDeleted', { menuId }),
+      ...own,
+      deleted: () => own.record('MenuDeleted', { menuId: own.menuId }),
       async price(): Promise<number | null> {
-        const document = (await tables.document('menu', menuId)) as { items: { price: number }[] } | null
+        const document = (await tables.document('menu', own.menuId)) as { items: { price: number }[] } | null
         return document?.items[0]?.price ?? null
       },
     }
@@ -128,25 +99,11 @@ describe('pending guest documents', () => {
 
   it('does not combine menus that an import has made large', async () => {
     const owner = await small()
-    const { restaurantId } = owner
-    const say: typeof recorder.record = (type, data) => recorder.record(type, data, { restaurantId })
     const menuIds = Array.from({ length: 4 }, () => randomUUID())
-    await tables.apply(
-      menuIds.map(menuId => say('MenuCreated', { menuId, restaurantId, name: 'New', description: '' })),
-    )
+    await tables.apply(menuIds.map(menuId => owner.menuCreated('New', menuId)))
     const description = 'x'.repeat(budgetOfTransaction.bytes - 10_000)
     await tables.apply(
-      menuIds.map(menuId =>
-        say('ItemCreated', {
-          itemId: randomUUID(),
-          menuId,
-          restaurantId,
-          name: 'Stew',
-          description,
-          ...noTexts,
-          priceCents: 1,
-        }),
-      ),
+      menuIds.map(menuId => owner.itemCreated('Stew', { itemId: randomUUID(), menuId, description })),
     )
     // One menu per turn, and the list of menus in one of the turns.
     expect(await workOff()).to.have.length(4)
@@ -165,20 +122,14 @@ describe('pending guest documents', () => {
 
   it('removes an item that was archived after a failure while a piece was prepared', async () => {
     const one = await big()
-    const { restaurantId, menuId } = one
     const itemId = randomUUID()
-    const say: typeof recorder.record = (type, data) => recorder.record(type, data, { restaurantId })
-    const texts = { name: 'Stew', description: '', ...noTexts }
-    await tables.apply([
-      one.priced(100),
-      say('ItemCreated', { itemId, menuId, restaurantId, ...texts, priceCents: 1 }),
-    ])
+    await tables.apply([one.priced(100), one.itemCreated('Stew', { itemId })])
     const piece = await tables.beginPiece()
     tables.forget()
-    await tables.apply([say('ItemArchived', { itemId })])
+    await tables.apply([one.record('ItemArchived', { itemId })])
     await piece?.finish()
     await workOff()
-    const { items } = (await tables.document('menu', menuId)) as { items: { name: string }[] }
+    const { items } = (await tables.document('menu', one.menuId)) as { items: { name: string }[] }
     expect(items.map(({ name }) => name)).to.deep.equal(['Soup'])
   })
 
@@ -193,21 +144,12 @@ describe('pending guest documents', () => {
 
   it('takes turns between restaurants with several large menus', async () => {
     const owners = [await big(), await big()]
-    const menus = owners.map(({ restaurantId }) => {
-      const say: typeof recorder.record = (type, data) => recorder.record(type, data, { restaurantId })
-      const [menuId, itemId] = [randomUUID(), randomUUID()]
-      const description = 'x'.repeat(budgetOfTransaction.bytes + 1)
+    const description = 'x'.repeat(budgetOfTransaction.bytes + 1)
+    const menus = owners.map(one => {
+      const dinner = randomUUID()
       return [
-        say('MenuCreated', { menuId, restaurantId, name: 'Dinner', description: '' }),
-        say('ItemCreated', {
-          itemId,
-          menuId,
-          restaurantId,
-          name: 'Stew',
-          description,
-          ...noTexts,
-          priceCents: 1,
-        }),
+        one.menuCreated('Dinner', dinner),
+        one.itemCreated('Stew', { itemId: randomUUID(), menuId: dinner, description }),
       ]
     })
     await tables.apply([...menus.flat(), ...owners.map(one => one.priced(300))])

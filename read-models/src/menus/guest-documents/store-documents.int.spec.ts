@@ -1,32 +1,16 @@
-import { randomUUID } from 'node:crypto'
-import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { expect } from 'chai'
-import { createMenuTables, type MenuTables } from '../../testing/menu-tables.ts'
+import { createMenuTables } from '../../testing/menu-tables.ts'
 import { createRecorder } from '../../testing/recorder.ts'
+import { createRestaurantEvents, defined } from '../../testing/restaurant-events.ts'
+import { useTables } from '../../testing/use-tables.ts'
 import { budgetOfTransaction } from './touched-documents.ts'
 
-const profile = { name: 'Trattoria', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
-const noTexts = { crossContamination: '', modifications: '', section: '' }
-
 describe('guest documents that are checked', () => {
-  let postgres: TestPostgres
-  let tables: MenuTables
+  const tables = useTables(createMenuTables)
   let recorder: ReturnType<typeof createRecorder>
-
-  before(async () => {
-    postgres = await startTestPostgres()
-    tables = await createMenuTables(await postgres.createDatabase())
-  })
-  after(async () => {
-    await tables.close()
-    await postgres.stop()
-  })
   beforeEach(async () => {
-    await tables.empty()
     recorder = createRecorder()
-    await tables.apply([
-      recorder.record('AllergenDefined', { allergenId: 'milk', name: 'Milk', category: 'ALLERGEN' }),
-    ])
+    await tables.apply([defined(recorder, 'milk')])
   })
 
   const failure = (work: Promise<unknown>) =>
@@ -37,44 +21,26 @@ describe('guest documents that are checked', () => {
 
   /** A restaurant with a menu of one dish with milk. */
   async function restaurant(description = '') {
-    const [restaurantId, menuId, itemId] = [randomUUID(), randomUUID(), randomUUID()]
-    const say: typeof recorder.record = (type, data) => recorder.record(type, data, { restaurantId })
+    const own = createRestaurantEvents({ recorder })
     await tables.apply([
-      say('RestaurantRegistered', { restaurantId, ownerAccountId: randomUUID(), profile }),
-      say('MenuCreated', { menuId, restaurantId, name: 'Lunch', description: '' }),
-      say('ItemCreated', {
-        itemId,
-        menuId,
-        restaurantId,
-        name: 'Soup',
-        description,
-        ...noTexts,
-        priceCents: 1,
-      }),
-      say('AllergenDeclared', {
-        itemId,
-        allergenId: 'milk',
-        presence: 'contains',
-        details: [],
-        previousPresence: null,
-        overridden: false,
-        reason: null,
-      }),
+      own.registered(),
+      own.menuCreated(),
+      own.itemCreated('Soup', { description, priceCents: 1 }),
+      own.declared(),
     ])
     await tables.workOff()
     return {
-      restaurantId,
-      menuId,
-      priced: (priceCents: number) => say('ItemPriceChanged', { itemId, priceCents }),
-      renamed: (name: string) => say('RestaurantProfileChanged', { restaurantId, name }),
+      ...own,
+      renamed: (name: string) =>
+        own.record('RestaurantProfileChanged', { restaurantId: own.restaurantId, name }),
       async corrupt() {
         await tables.client.query(`update menus.item_tag set presence = 'perhaps' where item_id = $1`, [
-          itemId,
+          own.itemId,
         ])
         tables.forget()
       },
       async menu() {
-        return (await tables.document('menu', menuId)) as {
+        return (await tables.document('menu', own.menuId)) as {
           items: [{ price: number; allergens: [{ name: string; presence: string }] }]
         }
       },
@@ -126,14 +92,6 @@ describe('guest documents that are checked', () => {
     expect((await one.menu()).items[0].price).to.equal(0.01)
     expect(await tables.behind()).to.have.length(1)
     expect(await tables.beginPiece(null, [one.restaurantId])).to.equal(null)
-  })
-
-  it('accepts a tag that an older version recorded under an odd id', async () => {
-    const one = await restaurant()
-    await tables.client.query(`update menus.item_tag set allergen_id = 'Milk 2'`)
-    tables.forget()
-    await tables.apply([one.priced(500)])
-    expect((await one.menu()).items[0].allergens[0].name).to.equal('Milk 2')
   })
 
   it('fails the derivation of everything', async () => {

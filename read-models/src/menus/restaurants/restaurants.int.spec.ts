@@ -2,12 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { PictureId } from '@safe-menu/contracts/pictures/picture'
 import { type Customization, noCustomization } from '@safe-menu/contracts/restaurants/branding'
 import { RestaurantView } from '@safe-menu/contracts/restaurants/views'
-import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { expect } from 'chai'
-import { storedDocuments } from '../../testing/expected-documents.ts'
-import { createMenuTables, type MenuTables } from '../../testing/menu-tables.ts'
+import { createMenuTables } from '../../testing/menu-tables.ts'
 import { createRecorder } from '../../testing/recorder.ts'
-import { menuNotifications } from '../menus-group.ts'
+import { useTables } from '../../testing/use-tables.ts'
 
 const profile = {
   name: 'Trattoria',
@@ -22,21 +20,11 @@ const defaults = { openingHours: '', currency: 'USD', locale: 'en' }
 const green: Customization = { ...noCustomization, colors: { primary: '#1a6540', secondary: '' } }
 
 describe('restaurant document', () => {
-  let postgres: TestPostgres
-  let tables: MenuTables
+  const tables = useTables(createMenuTables)
   let restaurantId: string
   let say: ReturnType<typeof createRecorder>['record']
 
-  before(async () => {
-    postgres = await startTestPostgres()
-    tables = await createMenuTables(await postgres.createDatabase())
-  })
-  after(async () => {
-    await tables.close()
-    await postgres.stop()
-  })
   beforeEach(async () => {
-    await tables.empty()
     restaurantId = randomUUID()
     say = createRecorder(restaurantId).record
     await tables.apply([say('RestaurantRegistered', { restaurantId, ownerAccountId: randomUUID(), profile })])
@@ -47,17 +35,6 @@ describe('restaurant document', () => {
     say('RestaurantProfileChanged', { restaurantId, ...change })
   const branded = (customization: Customization) =>
     say('RestaurantBrandingChanged', { restaurantId, customization })
-
-  it('has the registered profile and no branding of its own', async () => {
-    expect(await shown()).to.deep.equal({
-      id: restaurantId,
-      revision: '1',
-      ...profile,
-      ...defaults,
-      customization: noCustomization,
-      picture: null,
-    })
-  })
 
   it('shows the last value of each field after several changes in one batch', async () => {
     await tables.apply([
@@ -107,14 +84,5 @@ describe('restaurant document', () => {
       '.bg-stop-soft {\n  font-size: 2rem;\n}\n'
     await tables.apply([branded({ ...noCustomization, customCss })])
     expect((await shown()).customization.customCss).to.equal('.menu-title {\n  font-style: italic;\n}\n')
-  })
-
-  it('notifies query-api of a change, and is the same when derived again', async () => {
-    const events = [changed({ name: 'Osteria' }), branded(green)]
-    expect(menuNotifications(events)).to.deep.equal([{ channel: 'guest_documents', payload: restaurantId }])
-    await tables.apply(events)
-    const before = await storedDocuments(tables.transaction)
-    await tables.deriveEverything()
-    expect(await storedDocuments(tables.transaction)).to.have.deep.members(before)
   })
 })

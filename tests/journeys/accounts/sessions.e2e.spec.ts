@@ -1,0 +1,193 @@
+import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
+import { createApiClient } from '@safe-menu/local/api/client'
+import { expect } from 'chai'
+import type { Page, Route } from 'playwright-core'
+import { createMenu, openMenu } from '../../fixtures/manager.ts'
+import { newCustomer, newTenant, type Tenant } from '../../fixtures/tenants.ts'
+import { getStack, itWithAll, type OpenedPage, openPage } from '../../fixtures/world.ts'
+
+const newPassword = 'another horse battery'
+const soonMs = 10_000 // the product's limit is a second (rulings); a machine busy with other tests needs more
+/** Logged by the browser itself when a call is refused. */
+const refusals = /status of (?:401|422)/u
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** Runs in the page: replaces the token by an expired one, whose signature the page does not check, and clicks. */
+function letExpireAndClick(control: Element): void {
+  const [head = '', payload = '', signature = ''] = (localStorage.getItem('token') ?? '').split('.')
+  const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
+  localStorage.setItem('token', `${head}.${btoa(JSON.stringify({ ...claims, exp: 1 }))}.${signature}`)
+  ;(control as HTMLElement).click()
+}
+
+async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await button(page, 'Sign In').click()
+}
+
+describe('sessions', () => {
+  let owner: Tenant
+  const visits: OpenedPage[] = []
+  const open = async (path: string, token?: string) => {
+    const opened = await openPage(path, token ? { token } : undefined)
+    visits.push(opened)
+    return opened
+  }
+
+  beforeEach(async () => {
+    owner = await newTenant(getStack().origin)
+  })
+  afterEach(async () => {
+    for (const { consoleErrors, close } of visits.splice(0)) {
+      await close()
+      expect(consoleErrors.filter(text => !refusals.test(text))).to.deep.equal([])
+    }
+  })
+
+  /** Whether both APIs refuse the token. */
+  async function isRefused(token: string): Promise<boolean> {
+    const path = `/api/menus/restaurant/${owner.restaurantId}/menus`
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const answers = await Promise.all([
+      fetch(new URL(path, getStack().origin), { headers }),
+      fetch(new URL(path, getStack().origin), { method: 'POST', headers, body: '{}' }),
+    ])
+    return answers.every(answer => answer.status === 401)
+  }
+
+  it('end on other devices after a password change, without losing typed text', async () => {
+    const { page } = await open('/login')
+    await signIn(page, owner.email, owner.password)
+    await createMenu(page, 'Dinner')
+    const { page: other } = await open('/menu-manager', owner.token)
+    await openMenu(other, 'Dinner')
+    await button(other, 'Create New Item').first().click()
+    await other.getByLabel('Item Name').fill('Half-written dish')
+    // Holds the page's refetches: one that is refused would end the session before the click on Create Item.
+    const fetched = (route: Route) => (route.request().method() === 'GET' ? undefined : route.continue())
+    await other.route('**/api/**', fetched)
+
+    await page.getByRole('link', { name: 'Account', exact: true }).click()
+    await heading(page, 'Account').waitFor()
+    await page.getByText('You erase your account and, with it, your restaurant.').waitFor()
+    await page.getByRole('textbox', { name: 'Current password' }).fill(owner.password)
+    await page.getByRole('textbox', { name: 'New password' }).fill(newPassword)
+    const answered = page.waitForResponse(/\/api\/account\/password$/u)
+    await button(page, 'Change password').click()
+    await answered
+    await waitUntil('the old token is refused', () => isRefused(owner.token), { withinMs: soonMs })
+    await page.getByText('Your password was changed. Other devices are logged out.').waitFor()
+
+    await page.getByRole('link', { name: 'Menu Manager' }).click()
+    await button(page, 'Dinner').waitFor()
+
+    await button(other, 'Create Item').click()
+    await other.getByText('Your session has expired. Please log in again.').first().waitFor()
+    await heading(other, 'Welcome').waitFor()
+    expect(new URL(other.url()).pathname).to.equal('/login')
+    await other.unroute('**/api/**', fetched)
+    await signIn(other, owner.email, newPassword)
+    await heading(other, 'Menu Items for Dinner').waitFor()
+    await other.getByText('Unsaved changes restored.').waitFor()
+    expect(await other.getByLabel('Item Name').inputValue()).to.equal('Half-written dish')
+  })
+
+  it('expire, and lead back to the typed text', async () => {
+    const { page, consoleErrors } = await open('/menu-manager', owner.token)
+    await createMenu(page, 'Dinner')
+    await openMenu(page, 'Dinner')
+    await button(page, 'Create New Item').first().click()
+    await page.getByLabel('Item Name').fill('Slow-typed dish')
+    // In one step: a refetch of the list in between would end the session before the click.
+    await button(page, 'Create Item').evaluate(letExpireAndClick)
+    await heading(page, 'Welcome').waitFor()
+    await page.getByText('Your session has expired. Please log in again.').first().waitFor()
+    expect(consoleErrors, 'no call goes out under it').to.deep.equal([])
+    await signIn(page, owner.email, owner.password)
+    await heading(page, 'Menu Items for Dinner').waitFor()
+    expect(await page.getByLabel('Item Name').inputValue()).to.equal('Slow-typed dish')
+  })
+
+  itWithAll('refuse a wrong current password and a common new one', async () => {
+    const { page } = await open('/account', owner.token)
+    await page.getByRole('textbox', { name: 'Current password' }).fill('not the password')
+    await page.getByRole('textbox', { name: 'New password' }).fill('short')
+    await button(page, 'Change password').click()
+    await page.getByText('Use at least 10 characters.').waitFor()
+    await page.getByRole('textbox', { name: 'New password' }).fill('qwertyuiop')
+    await button(page, 'Change password').click()
+    await page.getByText('This is one of the most common passwords. Choose another.').waitFor()
+    await page.getByRole('textbox', { name: 'New password' }).fill(newPassword)
+    await button(page, 'Change password').click()
+    await page.getByText('The password is wrong.').waitFor()
+    expect(new URL(page.url()).pathname, 'a wrong password ends no session').to.equal('/account')
+    expect(await page.getByRole('textbox', { name: 'New password' }).inputValue()).to.equal(newPassword)
+    expect(await isRefused(owner.token)).to.equal(false)
+  })
+
+  itWithAll('lead a customer back through the customer login', async () => {
+    const { origin } = getStack()
+    const customer = await newCustomer(origin)
+    const { page } = await open('/login')
+    await page.evaluate(token => localStorage.setItem('customerToken', token), customer.token)
+    await page.goto('/account')
+    await heading(page, 'Account').waitFor()
+    await createApiClient(origin)(accountRoutes.changePassword, {
+      body: { currentPassword: customer.password, newPassword },
+      token: customer.token,
+    })
+    await waitUntil('the old token is refused', () => isRefused(customer.token), { withinMs: soonMs })
+    await page.getByRole('textbox', { name: 'Current password' }).fill(newPassword)
+    await page.getByRole('textbox', { name: 'New password' }).fill('a third horse battery')
+    await button(page, 'Change password').click()
+    await heading(page, 'Welcome').waitFor()
+    await page.getByRole('radio', { name: 'Customer', checked: true }).waitFor()
+    await signIn(page, customer.email, newPassword)
+    await heading(page, 'Account').waitFor()
+    expect(new URL(page.url()).pathname).to.equal('/account')
+  })
+
+  itWithAll('show the specified texts while signing in and after a failure [sessions-1]', async () => {
+    const { page, consoleErrors } = await open('/login')
+    let release = () => {}
+    const held = new Promise<void>(resolve => {
+      release = resolve
+    })
+    await page.route('**/api/auth/login', async route => {
+      await held
+      await route.abort()
+    })
+    await heading(page, 'Welcome').waitFor()
+    await page.getByText('Sign in to manage allergen-safe menus').waitFor()
+    await signIn(page, owner.email, 'not the password')
+    await button(page, 'Signing in...').waitFor()
+    release()
+    await page.getByText(/^An error occurred/u).waitFor()
+    expect(await page.getByLabel('Email').inputValue()).to.equal(owner.email)
+
+    await page.unroute('**/api/auth/login')
+    await button(page, 'Sign In').click()
+    await page.getByText('The email address or the password is wrong.').waitFor()
+    await page.getByRole('textbox', { name: 'Password' }).fill(owner.password)
+    await button(page, 'Sign In').click()
+    await heading(page, 'Menu Manager').waitFor()
+    expect(new URL(page.url()).pathname).to.equal('/')
+    expect(await page.evaluate(() => localStorage.getItem('token'))).to.be.a('string')
+    const aborted = /net::ERR_FAILED/u
+    expect(consoleErrors.filter(text => !refusals.test(text) && !aborted.test(text))).to.deep.equal([])
+    visits.pop() // its errors are checked here
+    await page.context().close()
+  })
+
+  itWithAll('return to the page that asked for the login', async () => {
+    const { page } = await open('/menu-manager?tab=archive')
+    await heading(page, 'Welcome').waitFor()
+    await signIn(page, owner.email, owner.password)
+    await page.getByRole('heading', { name: 'Archived Menu Items' }).waitFor()
+    expect(page.url()).to.match(/\/menu-manager\?tab=archive$/u)
+  })
+})

@@ -1,0 +1,187 @@
+import { auditRoutes } from '@safe-menu/contracts/audit/routes'
+import { itemRoutes } from '@safe-menu/contracts/items/routes'
+import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
+import { createApiClient } from '@safe-menu/local/api/client'
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { itemCard, openMenu, tag } from '../../fixtures/manager.ts'
+import {
+  newInvitation,
+  newMember,
+  newTarget,
+  newTenant,
+  type Target,
+  type Tenant,
+} from '../../fixtures/tenants.ts'
+import { getStack, itWithAll, type OpenedPage, openPage } from '../../fixtures/world.ts'
+
+const password = 'correct horse battery'
+/** Logged by the browser itself when a call is refused. */
+const refusals = /status of (?:401|404)/u
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first()
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** Invites by keyboard; resolves to the link of the dialog. */
+async function invite(page: Page, name: string, email: string, role: string): Promise<string> {
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('radio', { name: role }).focus()
+  await page.keyboard.press('Space')
+  await button(page, 'Create invitation link').focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: `Invitation for ${name}` })
+  const link = await dialog.getByLabel('Link').inputValue()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  return link
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await button(page, 'Sign In').click()
+  await heading(page, 'Menu Manager').waitFor()
+}
+
+describe('team', () => {
+  let owner: Tenant
+  let target: Target
+  const visits: OpenedPage[] = []
+  const open = async (path: string, token?: string) => {
+    const opened = await openPage(path, token ? { token } : undefined)
+    visits.push(opened)
+    return opened.page
+  }
+  before(async () => {
+    owner = await newTenant(getStack().origin)
+    target = await newTarget(getStack().origin, owner, { published: false })
+  })
+  afterEach(async () => {
+    for (const { consoleErrors, close } of visits.splice(0)) {
+      await close()
+      expect(consoleErrors.filter(text => !refusals.test(text))).to.deep.equal([])
+    }
+  })
+
+  it('joins by a link, works with its role, is named in the history, and ends at once [team-1]', async () => {
+    const page = await open('/', owner.token)
+    await page.getByRole('link', { name: 'Team', exact: true }).click()
+    await heading(page, 'Team').waitFor()
+    const email = `anna-${process.pid}@example.com`
+    const link = await invite(page, 'Anna Kern', email, 'Kitchen')
+    await page.getByText(/^Invited\. The link works until/u).waitFor()
+
+    const anna = await open(new URL(link).pathname + new URL(link).hash)
+    await anna.getByText('Hello Anna Kern.').waitFor()
+    await anna.getByRole('textbox', { name: 'New password' }).fill(password)
+    await anna.keyboard.press('Enter')
+    await anna.getByText('Your password is set', { exact: true }).waitFor()
+    await anna.getByRole('link', { name: 'Log in', exact: true }).click()
+    await signIn(anna, email)
+
+    // The kitchen reads, tags and confirms. What it may not do is not offered.
+    await heading(anna, 'Dinner').waitFor()
+    for (const name of ['Create New Menu', 'Edit Dinner', 'Duplicate Dinner', 'Delete Dinner'])
+      expect(await button(anna, name).count(), name).to.equal(0)
+    expect(await anna.getByRole('switch').count()).to.equal(0)
+    for (const name of ['Team', 'Profile & branding'])
+      expect(await anna.getByRole('link', { name, exact: true }).count(), name).to.equal(0)
+    await openMenu(anna, 'Dinner')
+    for (const name of ['Import', 'Prices', 'Create New Item', 'Edit Soup', 'Archive Soup', 'Delete Soup'])
+      expect(await button(anna, name).count(), name).to.equal(0)
+    await tag(anna, 'Soup', 'Allergens', 'Milk')
+    await itemCard(anna, 'Soup').getByRole('button', { name: 'Allergens checked' }).click()
+    await itemCard(anna, 'Soup').getByText('Allergens checked on').waitFor()
+
+    // The owner sees the name, the team sees the role.
+    await page.goto('/history')
+    await page
+      .getByText(/by Kitchen \(Anna Kern\)/u)
+      .first()
+      .waitFor()
+    await anna.goto('/history')
+    await anna
+      .getByText(/by Kitchen/u)
+      .first()
+      .waitFor()
+    expect(await anna.getByText('Anna Kern').count()).to.equal(0)
+
+    await page.goto('/team')
+    await button(page, 'Remove Anna Kern').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+    await page.getByText('Anna Kern was removed').waitFor()
+    await anna.goto('/menu-manager')
+    await heading(anna, 'Welcome').waitFor()
+    await page.goto('/history')
+    await page
+      .getByText(/by Kitchen/u)
+      .first()
+      .waitFor()
+    expect(await page.getByText('Anna Kern').count(), 'forgotten').to.equal(0)
+  })
+
+  itWithAll('keeps no link in the address, and opens a second link in the same tab', async () => {
+    const { origin } = getStack()
+    const [first, second] = [await newInvitation(origin, owner), await newInvitation(origin, owner)]
+    const page = await open(`/invitation#${first.invitation}`)
+    const email = page.getByLabel('Email')
+    await email.waitFor()
+    expect(await email.inputValue()).to.equal(first.email)
+    expect(page.url()).to.equal(`${origin}/invitation`)
+    await page.getByRole('textbox', { name: 'New password' }).fill('typed for the first')
+    await page.evaluate(hash => location.assign(hash), `#${second.invitation}`)
+    await waitUntil('the second invitation is shown', async () => (await email.inputValue()) === second.email)
+    expect(await page.getByRole('textbox', { name: 'New password' }).inputValue()).to.equal('')
+    await waitUntil('no link is in the address', () => page.url() === `${origin}/invitation`)
+  })
+
+  itWithAll('takes no right from an earlier role into reads or writes [team-2]', async () => {
+    const { origin } = getStack()
+    const call = createApiClient(origin)
+    const { token, personId } = await newMember(origin, owner, 'MANAGER')
+    const page = await open('/team', owner.token)
+    await page.getByRole('button', { name: 'Change to Kitchen: Hostile Helper' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Change role' }).click()
+    await page.getByText('Hostile Helper: Kitchen').waitFor()
+    const { restaurantId } = owner
+    await waitUntil('both APIs refuse the token', async () => {
+      for (const [method, path] of [
+        ['GET', `/api/menus/restaurant/${restaurantId}/menus`],
+        ['DELETE', `/api/menu-items/items/${target.itemId}`],
+      ] as const) {
+        const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+        const body = method === 'GET' ? null : '{}'
+        expect((await fetch(new URL(path, origin), { method, headers, body })).status).to.equal(401)
+      }
+      return true
+    })
+    expect(personId).to.match(/^[\da-f-]{36}$/u)
+    const { body } = await call(itemRoutes.ofMenu, {
+      params: { menuId: target.menuId },
+      token: owner.token,
+    })
+    expect(body).to.have.length(1)
+  })
+
+  itWithAll('shows guests nothing of the people [team-3]', async () => {
+    const { origin } = getStack()
+    const call = createApiClient(origin)
+    const { token } = await newMember(origin, owner, 'MANAGER')
+    const { menuId } = target
+    const { consistencyToken } = await call(menuRoutes.change, {
+      params: { menuId },
+      body: { published: true },
+      token,
+    })
+    const after = consistencyToken ? { consistencyToken } : {}
+    const guest = await call(menuRoutes.get, { params: { menuId }, ...after })
+    expect(JSON.stringify(guest.body)).not.to.match(/Helper|MANAGER|@example/u)
+    const history = (as: string) => call(auditRoutes.history, { query: { limit: '1' }, token: as, ...after })
+    const [own, colleague] = [await history(owner.token), await history(token)]
+    const [byName, byRole] = [own, colleague].map(({ body }) => body[0]?.actor)
+    expect(byName).to.include({ role: 'MANAGER', name: 'Hostile Helper', email: null })
+    expect(byRole).to.include({ role: 'MANAGER', email: null }).and.not.have.property('name')
+  })
+})

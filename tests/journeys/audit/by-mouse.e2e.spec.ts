@@ -1,0 +1,165 @@
+import { readFile } from 'node:fs/promises'
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { savedPath } from '../../fixtures/downloads.ts'
+import {
+  confirmAllergens,
+  createItem,
+  createMenu,
+  itemCard,
+  newRestaurantDetails,
+  openMenu,
+  publish,
+  register,
+  tag,
+} from '../../fixtures/manager.ts'
+import { createStaff } from '../../fixtures/staff.ts'
+import { type OpenedPage, openPage } from '../../fixtures/world.ts'
+import { findEntry, historicalItem, verifyExport } from './auditor.ts'
+
+const dish = 'Walnut tart'
+const reason = 'Sunflower seeds now.'
+
+// Only with --all: by-keyboard.e2e.spec.ts and main-journey.e2e.spec.ts do most of it.
+describe('the audit trail by mouse', () => {
+  const visits: OpenedPage[] = []
+  after(async () => {
+    for (const { close } of visits) await close()
+  })
+  const open = async (path: string) => {
+    const opened = await openPage(path)
+    visits.push(opened)
+    return opened
+  }
+
+  it('shows, replays, compares and exports a manager’s changes', async () => {
+    const restaurant = newRestaurantDetails()
+    const manager = await open('/')
+    await managersEdits(manager.page, restaurant)
+
+    const auditor = await createStaff('auditor')
+    const { page, consoleErrors } = await open('/login')
+    await page.getByLabel('Email').fill(auditor.email)
+    await page.getByRole('textbox', { name: 'Password' }).fill(auditor.password)
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Change history' }).waitFor()
+    expect(new URL(page.url()).pathname).to.equal('/history')
+
+    await page.getByRole('button', { name: /^Filters/u }).click()
+    await page.getByRole('combobox', { name: 'Restaurant' }).fill(restaurant.name)
+    await page.getByRole('option', { name: restaurant.name, exact: true }).click()
+    await page.getByRole('button', { name: `Remove filter Restaurant: ${restaurant.name}` }).waitFor()
+    await page.getByLabel('Allergen or diet').selectOption('nuts')
+    const withdrawn = findEntry(page, `“Contains Nuts” was removed from ${dish}`)
+    await withdrawn.getByText(`Reason: ${reason}`).waitFor()
+    await withdrawn.getByText(`by the restaurant (${restaurant.email})`).waitFor()
+    await withdrawn.getByText('Confirmation removed').waitFor()
+    await withdrawn.getByText(/^Visible to guests since .*2\d\d\d, \d\d:\d\d:\d\d/u).waitFor()
+    await page.getByText('2 changes, newest first').waitFor()
+
+    await page.getByRole('button', { name: 'Tag removed', exact: true }).click()
+    await page.getByText('1 change, newest first').waitFor()
+    await page.getByRole('button', { name: 'Remove filter Tag removed' }).click()
+    await page.getByText('2 changes, newest first').waitFor()
+    await page.goBack()
+    await page.getByText('1 change, newest first').waitFor()
+
+    await downloadExport(page, 'JSONL', async file => {
+      expect(await verifyExport(file)).to.match(/\S/u)
+      expect(await readFile(file, 'utf8')).to.contain(reason)
+    })
+    await downloadExport(page, 'CSV', async file => expect(await readFile(file, 'utf8')).to.contain(dish))
+
+    await withdrawn.getByRole('link', { name: 'Show the menu at that time' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Replay of Dinner' }).waitFor()
+    await page.getByRole('heading', { level: 2, name: /^Visible to guests on/u }).waitFor()
+    const tart = historicalItem(page, dish)
+    await tart.getByText('Changed at this time').waitFor()
+    await tart.getByText('not marked').waitFor()
+    await tart.getByText('Allergens not confirmed').waitFor()
+    expect(await tart.getByRole('list', { name: 'Allergens' }).getByText('Contains Nuts').count()).to.equal(0)
+    const after = page.url()
+
+    await page.getByRole('button', { name: 'Previous change' }).click()
+    await tart.getByRole('list', { name: 'Allergens' }).getByText('Contains Nuts').waitFor()
+    await page.waitForURL(url => String(url) !== after)
+
+    await page.getByRole('button', { name: 'Compare with another time' }).click()
+    await page.getByRole('button', { name: 'Next change' }).click()
+    await page.getByText(/1 difference$/u).waitFor()
+    await page.getByRole('heading', { level: 3, name: dish }).waitFor()
+    await page.locator('del', { hasText: /^Contains Nuts$/u }).waitFor()
+    await page.getByRole('button', { name: 'Stop comparing' }).click()
+    await page.getByRole('link', { name: 'Who changed it, and why' }).click()
+    await withdrawn.getByText(`Reason: ${reason}`).waitFor()
+    await page.goBack()
+
+    await tart.waitFor()
+    await dragTo(page, 0)
+    await page.getByText('Guests could not open this menu at this time').waitFor()
+    await dragTo(page, 1)
+    await tart.waitFor()
+    await page.getByRole('textbox', { name: /^Time,/u }).fill('2020-01-01T00:00:00')
+    await page.getByText('Guests could not open this menu at this time').waitFor()
+    expect(consoleErrors).to.deep.equal([])
+    expect(manager.consoleErrors).to.deep.equal([])
+  })
+})
+
+/** Tags a published item with nuts and removes the tag with a reason. */
+async function managersEdits(page: Page, restaurant: ReturnType<typeof newRestaurantDetails>): Promise<void> {
+  await register(page, restaurant)
+  await createMenu(page, 'Dinner')
+  await openMenu(page, 'Dinner')
+  await createItem(page, { name: dish, price: '9.50' })
+  await tag(page, dish, 'Allergens', 'Milk')
+  await tag(page, dish, 'Allergens', 'Nuts')
+  await confirmAllergens(page, dish)
+  await page.getByRole('button', { name: 'Back to Menus' }).click()
+  await publish(page, 'Dinner')
+  await openMenu(page, 'Dinner')
+  const card = itemCard(page, dish)
+  await card.getByRole('button', { name: /^Allergens of/u }).click()
+  await card.getByRole('button', { name: 'Nuts', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill(reason)
+  await dialog.getByRole('button', { name: 'Remove Nuts', exact: true }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await card.getByText('Allergens not confirmed').waitFor()
+}
+
+/** Downloads an export and passes the file to `check`. */
+async function downloadExport(
+  page: Page,
+  format: string,
+  check: (file: string) => Promise<unknown>,
+): Promise<void> {
+  const [download, request] = await Promise.all([
+    page.waitForEvent('download'),
+    page.waitForRequest(/\/api\/audit\/export/u),
+    page.getByRole('button', { name: `Export ${format}` }).click(),
+  ])
+  expect(download.suggestedFilename()).to.match(new RegExp(`\\.${format.toLowerCase()}$`, 'u'))
+  expect(request.url(), 'the filter goes along').to.contain('allergen=nuts')
+  expect(request.url(), 'no token in an address').to.not.match(/token|ey[A-Za-z0-9]/u)
+  await check(await savedPath(download))
+}
+
+/** Drags the slider's handle to a share of its track. */
+async function dragTo(page: Page, share: number): Promise<void> {
+  const slider = page.getByRole('slider', { name: 'Time' })
+  await slider.hover() // scrolls to it, and waits until it no longer moves
+  const box = await slider.boundingBox()
+  if (!box) throw new Error('The slider is not on the screen.')
+  const { from, to, at } = await slider.evaluate(element => {
+    const { min, max, value } = element as HTMLInputElement
+    return { from: Number(min), to: Number(max), at: Number(value) }
+  })
+  const x = (part: number) => box.x + 8 + (box.width - 16) * part // the handle's centre stops 8 px from either end
+  const y = box.y + box.height / 2
+  await page.mouse.move(x((at - from) / (to - from)), y)
+  await page.mouse.down()
+  await page.mouse.move(x(0.5), y, { steps: 5 })
+  await page.mouse.move(x(share), y, { steps: 5 })
+  await page.mouse.up()
+}

@@ -1,0 +1,188 @@
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { accessibilityFaults } from '../../fixtures/accessibility.ts'
+import { press, tabTo, type, waitForFocus } from '../../fixtures/keyboard.ts'
+import {
+  createItem,
+  createMenu,
+  guestPath,
+  newRestaurantDetails,
+  openMenu,
+  publish,
+  register,
+} from '../../fixtures/manager.ts'
+import { itWithAll, type OpenedPage, openPage, phone } from '../../fixtures/world.ts'
+import { servePictures } from './pictures.ts'
+
+const heroIs = (page: Page, colour: string) =>
+  page.waitForFunction(wanted => {
+    const hero = document.querySelector('header.menu-hero')
+    return hero !== null && getComputedStyle(hero).backgroundColor === wanted
+  }, colour)
+/** Waits until the title uses this font; `false` when it does not. */
+const titleIn = (page: Page, font: string) =>
+  page
+    .waitForFunction(
+      wanted => {
+        const title = document.querySelector('.menu-title')
+        return title !== null && getComputedStyle(title).fontFamily.includes(wanted)
+      },
+      font,
+      { timeout: 5_000 }, // the page load, and the second that the page waits for the font
+    )
+    .then(
+      () => true,
+      () => false,
+    )
+const styleOf = (page: Page, selector: string, property: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
+
+describe('profile and branding', () => {
+  let manager: OpenedPage
+  const visits: OpenedPage[] = []
+
+  before(async () => {
+    manager = await openPage('/', { viewport: { width: 1440, height: 900 } })
+    visits.push(manager)
+    const { page } = manager
+    await register(page, newRestaurantDetails())
+    await createMenu(page, 'Dinner', 'Every evening from six.')
+    await openMenu(page, 'Dinner')
+    await createItem(page, { name: 'Grilled hake', price: '21', description: 'With white beans.' })
+    await page.getByRole('button', { name: 'Back to Menus' }).click()
+    await publish(page, 'Dinner')
+  })
+  after(async () => {
+    for (const { close } of visits) await close()
+  })
+
+  it('shows each change of the branding to a reading guest at once [branding-1]', async () => {
+    const { page } = manager
+    const guest = await openPage(await guestPath(page), phone)
+    visits.push(guest)
+    const menu = guest.page
+    await servePictures(menu)
+    await servePictures(page)
+    await menu.getByRole('heading', { level: 3, name: 'Grilled hake' }).waitFor()
+    await heroIs(menu, 'rgb(74, 28, 66)')
+
+    await page.getByRole('link', { name: 'Profile & branding' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Profile & branding' }).waitFor()
+    await page.getByLabel('Restaurant Name').fill('Osteria Verde')
+    await page.getByLabel('Time zone').selectOption('Europe/Rome')
+    await page.getByRole('button', { name: 'Save Profile' }).click()
+    await page.getByText('Profile saved. Guests can see it now.').first().waitFor()
+    await menu.getByText('Osteria Verde', { exact: true }).waitFor()
+
+    await page.getByRole('textbox', { name: 'Primary colour', exact: true }).fill('#1a6540')
+    await page.getByLabel('Heading font').selectOption('lora')
+    await page.getByLabel('Logo address').fill('https://pictures.example/logo.svg')
+    await page
+      .getByLabel('Custom CSS')
+      .fill('.menu-title { letter-spacing: 0.1em; text-transform: uppercase; position: fixed }')
+    await page.getByText('1 rule will be ignored:').waitFor()
+    await page.getByText('“position” cannot be set on .menu-title.').waitFor()
+    await page.getByRole('button', { name: 'Save Branding' }).click()
+    await page.getByText('Saved. These CSS rules were ignored:').waitFor()
+
+    await menu.locator('.menu-logo').waitFor()
+    await heroIs(menu, 'rgb(26, 101, 64)')
+    expect(await styleOf(menu, '.menu-title', 'text-transform')).to.equal('uppercase')
+    expect(await styleOf(menu, '.menu-title', 'position')).to.equal('static')
+    expect(await menu.locator('.menu-logo').getAttribute('referrerpolicy')).to.equal('no-referrer')
+    // A page waits a second for a font. On a busy machine the font may be used only on the next visit.
+    while (!(await titleIn(menu, 'Lora Variable'))) await menu.reload()
+    expect(await accessibilityFaults(menu)).to.deep.equal([])
+    const width = await menu.evaluate(() => document.documentElement.scrollWidth)
+    expect(width, 'nothing sticks out sideways').to.be.at.most(phone.viewport.width)
+
+    await page.reload()
+    await page.getByRole('heading', { level: 2, name: 'Branding', exact: true }).waitFor()
+    expect(await page.getByLabel('Custom CSS').inputValue()).to.equal(
+      '.menu-title {\n  letter-spacing: 0.1em;\n  text-transform: uppercase;\n}\n',
+    )
+    // While fonts load, the button can move away between the press and the release of the mouse.
+    await waitUntil('the form is reset', async () => {
+      await page.getByRole('button', { name: 'Reset to the Safe Menu look' }).click()
+      return (await page.getByLabel('Logo address').inputValue()) === ''
+    })
+    await page.getByRole('button', { name: 'Save Branding' }).click()
+    await page.getByText('Branding saved. Guests can see it now.').first().waitFor()
+    await menu.locator('.menu-logo').waitFor({ state: 'detached' })
+    await heroIs(menu, 'rgb(74, 28, 66)')
+
+    expect(manager.consoleErrors).to.deep.equal([])
+    expect(guest.consoleErrors).to.deep.equal([])
+  })
+
+  itWithAll('restores unsaved changes, which can be discarded', async () => {
+    const { page } = manager
+    await page.goto('/profile')
+    await page.getByLabel('Phone').fill('+39 06 555')
+    await page.getByText('Not saved yet').waitFor()
+    await page.goto('/menu-manager')
+    await page.goto('/profile')
+    await page.getByText('Unsaved changes restored.').waitFor()
+    expect(await page.getByLabel('Phone').inputValue()).to.equal('+39 06 555')
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+    expect(await page.getByLabel('Phone').inputValue()).to.equal('')
+    await page.reload()
+    await page.getByRole('heading', { level: 2, name: 'Profile', exact: true }).waitFor()
+    expect(await page.getByText('Unsaved changes restored.').count()).to.equal(0)
+  })
+
+  it('says when no picture loads from an address [picture-addresses-1]', async () => {
+    const { page } = manager
+    await servePictures(page)
+    await page.route('https://pictures.example/missing.png', route => route.fulfill({ status: 404 }))
+    await page.goto('/profile')
+    const warning = page.getByText('No picture loads from this address. Check it, or guests will see none.')
+    const logo = page.getByLabel('Logo address')
+    await logo.fill('https://pictures.example/missing.png')
+    await warning.waitFor()
+    expect(await logo.getAttribute('aria-invalid'), 'it can be saved').to.equal(null)
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+    await logo.fill('https://pictures.example/logo.svg')
+    await warning.waitFor({ state: 'detached' })
+    await page.locator('.menu-preview .menu-logo').first().waitFor()
+    expect(await warning.count()).to.equal(0)
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+  })
+
+  itWithAll('shows errors beside their fields and keeps the typed text', async () => {
+    const { page } = manager
+    await page.goto('/profile')
+    await page.getByLabel('Website').fill('javascript:alert(1)')
+    await page.getByRole('button', { name: 'Save Profile' }).click()
+    await page.getByText('Enter a web address, for example https://trattoria.example.').waitFor()
+    await page.getByRole('textbox', { name: 'Primary colour', exact: true }).fill('green')
+    await page.getByText('Enter a colour as #rrggbb, like #4a1c42.').waitFor()
+    await page.getByLabel('Logo address').fill('http://pictures.example/logo.svg')
+    await page.getByRole('textbox', { name: 'Primary colour', exact: true }).fill('#1a6540')
+    await page.getByRole('button', { name: 'Save Branding' }).click()
+    await page.getByText('Enter the address of a picture that starts with https://.').waitFor()
+    expect(await page.getByLabel('Website').inputValue()).to.equal('javascript:alert(1)')
+    const discard = page.getByRole('button', { name: 'Discard changes' })
+    await discard.last().click()
+    await discard.click()
+    await discard.waitFor({ state: 'detached' })
+  })
+
+  itWithAll('saves a colour and a font by keyboard', async () => {
+    const { page } = manager
+    await page.goto('/menu-manager')
+    await press(page, page.getByRole('link', { name: 'Profile & branding' }))
+    await waitForFocus(page.getByRole('heading', { level: 1, name: 'Profile & branding' }))
+    await page.getByRole('heading', { level: 2, name: 'Branding', exact: true }).waitFor()
+    await type(page, page.getByRole('textbox', { name: 'Primary colour', exact: true }), '#12527a')
+    await tabTo(page, page.getByLabel('Body font'))
+    await page.keyboard.type('Nunito')
+    await press(page, page.getByRole('button', { name: 'Save Branding' }), 'Space')
+    await page.getByText('Branding saved. Guests can see it now.').first().waitFor()
+    await waitForFocus(page.getByRole('button', { name: 'Save Branding' })) // unchanged
+  })
+})

@@ -1,0 +1,184 @@
+import { expect } from 'chai'
+import type { Page, Request } from 'playwright-core'
+import { sampleGuestPage } from '../../fixtures/guest-page.ts'
+import { itWithAll, phone } from '../../fixtures/world.ts'
+
+const twoHoursMs = 2 * 60 * 60_000
+
+const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+const apply = (page: Page) => page.getByRole('button', { name: 'View Personalized Menu' }).first()
+
+describe('the guest’s filters', () => {
+  const { open, nothingWrong } = sampleGuestPage('filters-kept')
+
+  async function avoid(page: Page, allergen: string): Promise<void> {
+    await chip(page, allergen).click()
+    await apply(page).click()
+    await heading(page, 'Ask staff first').or(heading(page, 'Safe for you')).first().waitFor()
+  }
+
+  it('keep an order’s warnings while another menu is open', async () => {
+    const page = await open(phone)
+    await page.getByRole('button', { name: 'Add to my order: Aubergine parmigiana' }).click()
+    await avoid(page, 'Milk')
+    const summary = page.getByRole('button', { name: /^My Order/u })
+    await summary.click()
+    const warning = page.getByText(/^Not safe (?:for you|with your last filters): Contains Milk$/u)
+    await warning.waitFor()
+    await summary.click()
+    await page.getByRole('tab', { name: /^Lunch/u }).click()
+    await heading(page, 'Lunch').waitFor()
+    await page.getByText('1 to check').waitFor()
+    await summary.click()
+    await warning.waitFor()
+    await page.getByText('From Dinner; not rechecked. Ask staff first').waitFor()
+    nothingWrong()
+  })
+
+  itWithAll('are kept from the press on', async () => {
+    const page = await open(phone)
+    await chip(page, 'Milk').click()
+    await page.reload()
+    await chip(page, 'Milk').and(page.locator('[aria-pressed=true]')).waitFor()
+    nothingWrong()
+  })
+
+  itWithAll('survive an empty search, and are restored after clearing', async () => {
+    const page = await open(phone)
+    await avoid(page, 'Milk')
+    const search = page.getByPlaceholder('Search menu items...')
+    await search.fill('pizza')
+    await page.getByText('No menu items found').waitFor()
+    await page.getByText('Clear search', { exact: true }).click()
+    await heading(page, 'Ask staff first').or(heading(page, 'Safe for you')).first().waitFor()
+    expect(await chip(page, 'Milk').getAttribute('aria-pressed')).to.equal('true')
+
+    await search.fill('pizza')
+    await page.getByRole('button', { name: 'Clear Filters & Search' }).click()
+    await page.getByText('Filters were cleared', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await chip(page, 'Milk').and(page.locator('[aria-pressed=true]')).waitFor()
+    nothingWrong()
+  })
+
+  it('filter nothing after two hours without use until confirmed', async () => {
+    const page = await open(phone)
+    await avoid(page, 'Milk')
+    // Until 1.5 s after the press, the page writes its filters once more.
+    await page.locator('[data-state=searched]').first().waitFor({ state: 'attached' })
+    await page.evaluate(ms => {
+      const kept = JSON.parse(localStorage.getItem('guestChoice') ?? '')
+      localStorage.setItem('guestChoice', JSON.stringify({ ...kept, usedAt: kept.usedAt - ms - 1000 }))
+    }, twoHoursMs)
+    // A phone or tablet that was put down and is picked up again.
+    const next = await page.context().newPage()
+    await next.goto(page.url())
+    await next.getByText('Still the same guest?').waitFor()
+    expect(await heading(next, 'Safe for you').count()).to.equal(0)
+    expect(await chip(next, 'Milk').getAttribute('aria-pressed')).to.equal('false')
+    await next.getByRole('button', { name: 'Keep filters' }).click()
+    await heading(next, 'Ask staff first').or(heading(next, 'Safe for you')).first().waitFor()
+    expect(await chip(next, 'Milk').getAttribute('aria-pressed')).to.equal('true')
+    nothingWrong()
+  })
+
+  it('from a saved profile apply to every menu and are never sent', async () => {
+    const page = await open(phone)
+    await page.evaluate(() => localStorage.setItem('allergenProfile', '["nuts"]'))
+    await page.reload()
+    await heading(page, 'Ask staff first').or(heading(page, 'Safe for you')).first().waitFor()
+    const sent: unknown[] = []
+    page.on('request', (request: Request) => {
+      if (request.url().endsWith('/track-allergens')) sent.push(request.postDataJSON().allergenIds)
+    })
+    await chip(page, 'Milk').click()
+    await page.getByRole('tab', { name: /^Lunch/u }).click()
+    await heading(page, 'Lunch').waitFor()
+    await page.getByText('Your saved allergens and diets are applied to this menu').waitFor()
+    expect(await chip(page, 'Nuts').getAttribute('aria-pressed')).to.equal('true')
+    await page.getByText('Filters were cleared when you switched menus').waitFor()
+    expect(sent).to.deep.equal([['milk']])
+    // What the guest deselects no longer filters, and the page says so.
+    await chip(page, 'Nuts').click()
+    await page.getByText('Your saved allergens and diets aren’t applied').waitFor()
+    expect(await page.getByText('are applied to this menu').count()).to.equal(0)
+    nothingWrong()
+  })
+
+  itWithAll('follow a profile that another tab saves', async () => {
+    const page = await open(phone)
+    await page.evaluate(() => localStorage.setItem('allergenProfile', '["milk"]'))
+    await page.reload()
+    const banner = page.getByText('Your saved allergens and diets are applied to this menu').locator('..')
+    await banner.waitFor()
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await other.evaluate(() => localStorage.setItem('allergenProfile', '["milk","nuts"]'))
+    await chip(page, 'Nuts').and(page.locator('[aria-pressed=true]')).waitFor()
+    expect(await banner.innerText()).to.include('Milk, Nuts')
+    // Out of view, it does not write what is no longer in the profile.
+    await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true }))
+    await other.evaluate(() => {
+      const guestChoice = { selected: ['eggs'], applied: true, usedAt: Date.now() }
+      localStorage.setItem('guestChoice', JSON.stringify(guestChoice))
+      localStorage.setItem('allergenProfile', '["eggs"]')
+    })
+    await chip(page, 'Eggs').and(page.locator('[aria-pressed=true]')).waitFor()
+    expect(await other.evaluate(() => localStorage.getItem('guestChoice'))).not.to.include('milk')
+    nothingWrong()
+  })
+
+  itWithAll('include those of another window in view, which this one does not overwrite', async () => {
+    const page = await open(phone)
+    await page.clock.install()
+    await page.reload()
+    await avoid(page, 'Milk')
+    await page.locator('[data-state=searched]').first().waitFor({ state: 'attached' })
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await avoid(other, 'Nuts')
+    await other.locator('[data-state=searched]').first().waitFor({ state: 'attached' })
+    await chip(page, 'Nuts').and(page.locator('[aria-pressed=true]')).waitFor()
+    // What the guest removes there is not stored again by the window that still filters by it.
+    await chip(other, 'Milk').click()
+    await chip(other, 'Milk').and(other.locator('[aria-pressed=false]')).waitFor()
+    await page.clock.runFor(61_000)
+    const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('guestChoice') ?? '').selected)
+    expect(await kept()).to.deep.equal(['nuts'])
+    expect(await chip(page, 'Milk').getAttribute('aria-pressed')).to.equal('true')
+    // A change in this window is the latest one.
+    await chip(page, 'Eggs').click()
+    await chip(other, 'Eggs').and(other.locator('[aria-pressed=true]')).waitFor()
+    expect(await kept()).to.include('eggs')
+    await chip(other, 'Eggs').click()
+    await chip(other, 'Eggs').and(other.locator('[aria-pressed=false]')).waitFor()
+    // After two hours without use, this window asks. The other one is in use; both have the same clock.
+    const inUse = await kept()
+    await page.clock.fastForward(twoHoursMs - 60_000)
+    await other.keyboard.press('Shift')
+    await page.clock.runFor(121_000)
+    await page.getByText('Still the same guest?').waitFor()
+    expect(await kept())
+      .to.deep.equal(inUse)
+      .and.to.include('nuts')
+    nothingWrong()
+  })
+
+  itWithAll('include those of another tab when a guest comes back', async () => {
+    const page = await open(phone)
+    await avoid(page, 'Milk')
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await avoid(other, 'Nuts')
+    // All tabs of a headless browser are in view all the time.
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await chip(page, 'Nuts').and(page.locator('[aria-pressed=true]')).waitFor()
+    // A filter that the guest has just deselected in this tab stays so.
+    await chip(page, 'Nuts').click()
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await chip(page, 'Milk').and(page.locator('[aria-pressed=true]')).waitFor()
+    expect(await chip(page, 'Nuts').getAttribute('aria-pressed')).to.equal('false')
+    nothingWrong()
+  })
+})

@@ -1,0 +1,133 @@
+import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { accessibilityFaults } from '../../fixtures/accessibility.ts'
+import { createSampleRestaurant } from '../../fixtures/restaurant.ts'
+import { getStack, type OpenedPage, openPage, phone } from '../../fixtures/world.ts'
+
+const account = { email: 'first-response@example.com', password: 'correct horse battery' }
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+
+describe('the guest page in the first response', () => {
+  let path = ''
+  let guest: OpenedPage | undefined
+
+  before(async () => {
+    path = `/menu/${await createSampleRestaurant(account)}`
+    // On a busy machine, the first guests get the plain page.
+    const rendered = async () =>
+      (await (await fetch(getStack().origin + path)).text()).includes('data-rendered')
+    await waitUntil('the page is rendered', rendered)
+  })
+  afterEach(async () => {
+    await guest?.close()
+    guest = undefined
+  })
+
+  it('shows every dish with its allergens without JavaScript', async () => {
+    guest = await openPage(path, { ...phone, javaScriptEnabled: false })
+    const { page } = guest
+    // Only CSS selectors reach into a noscript.
+    expect(await page.locator('noscript p').first().innerText()).to.include('needs JavaScript')
+    await heading(page, 'Dinner').waitFor()
+    expect(await page.locator('main').getByRole('heading', { level: 3 }).count()).to.be.greaterThan(5)
+    expect(await page.locator('main').getByText('Contains Milk').first().isVisible()).to.equal(true)
+    // Nothing that would not react: the list of languages needs no script.
+    expect(await page.getByRole('button').allInnerTexts()).to.have.length(1)
+    await page.getByRole('button', { name: /^Language/u }).waitFor()
+    await page.locator('noscript a').first().click()
+    await heading(page, 'Lunch').waitFor()
+    expect(guest.consoleErrors).to.deep.equal([])
+  })
+
+  it('takes over the server’s page without a second request for the menu', async () => {
+    guest = await openPage('/login', phone)
+    const { page } = guest
+    const requested: string[] = []
+    page.on('request', request => requested.push(new URL(request.url()).pathname))
+    const live = page.waitForRequest(request => request.url().includes('/live?known='))
+    await page.goto(path)
+    await live
+    await page.getByRole('button', { name: 'Milk', exact: true }).click()
+    await page.getByText('Your filters aren’t applied yet').waitFor()
+    await page.getByRole('button', { name: 'View Personalized Menu' }).first().click()
+    await heading(page, 'Safe for you').waitFor()
+    const reads = requested.filter(each => /^\/api\/(?:menus|restaurants)\//u.test(each))
+    expect(reads.filter(each => !each.endsWith('/live'))).to.deep.equal([])
+    expect(guest.consoleErrors).to.deep.equal([])
+  })
+
+  it('says that it neither filters nor changes when its script does not come', async () => {
+    guest = await openPage('/login', phone)
+    const { page } = guest
+    let letThrough = () => {}
+    const isOver = new Promise<void>(resolve => {
+      letThrough = resolve
+    })
+    await page.route(/\/assets\/index-.*\.js$/u, route => isOver.then(() => route.continue()))
+    await page.clock.install()
+    await page.goto(path, { waitUntil: 'commit' })
+    await heading(page, 'Dinner').waitFor()
+    const note = page.getByText('This page doesn’t update by itself', { exact: false })
+    await page.clock.fastForward(25_000)
+    expect(await note.isVisible()).to.equal(false)
+    await page.clock.fastForward(10_000)
+    await note.waitFor()
+    await page.mouse.wheel(0, 2_000)
+    expect(await note.evaluate(element => element.getBoundingClientRect().top)).to.be.at.least(0)
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+    letThrough()
+    await note.waitFor({ state: 'detached' })
+    expect(guest.consoleErrors).to.deep.equal([])
+  })
+
+  it('does not move while the script takes it over', async () => {
+    guest = await openPage('/login', phone)
+    const { page } = guest
+    await page.addInitScript(() => {
+      const shifts = { sum: 0 }
+      Object.assign(window, { shifts })
+      new PerformanceObserver(list => {
+        for (const entry of list.getEntries()) shifts.sum += (entry as unknown as { value: number }).value
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    const live = page.waitForRequest(request => request.url().includes('/live?known='))
+    await page.goto(path)
+    await live
+    await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve))))
+    const moved = await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)
+    expect(moved).to.be.at.most(0.02)
+  })
+
+  it('applies the saved filters of the device as soon as its script runs', async () => {
+    guest = await openPage('/login', phone)
+    const { page, consoleErrors } = guest
+    await page.evaluate(() => localStorage.setItem('allergenProfile', '["milk"]'))
+    await page.goto(path)
+    await heading(page, 'Safe for you').waitFor()
+    await page.getByText('Your saved allergens and diets are applied to this menu').waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('guestChoice'))).to.include('milk')
+    expect(consoleErrors).to.deep.equal([])
+  })
+
+  it('calls nothing safe from a page the browser kept, until the server confirms it', async () => {
+    guest = await openPage(path, phone)
+    const { page } = guest
+    await heading(page, 'Dinner').waitFor()
+    const restaurantId = path.slice('/menu/'.length)
+    const menus = await fetch(
+      `${getStack().origin}${menuRoutes.published.path.replace(':restaurantId', restaurantId)}`,
+    )
+    const [{ id = '' } = {}] = (await menus.json()) as readonly { id?: string }[]
+    // As from the cache of the browser: no request has left the device.
+    await page.addInitScript(() => {
+      const entries = performance.getEntriesByType.bind(performance)
+      performance.getEntriesByType = type =>
+        type === 'navigation' ? [{ transferSize: 0 } as unknown as PerformanceEntry] : entries(type)
+    })
+    const fetched = page.waitForRequest(request => request.url().endsWith(`/api/menus/${id}`))
+    await page.goto(path)
+    await fetched
+  })
+})

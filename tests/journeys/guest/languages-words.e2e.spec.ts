@@ -1,0 +1,175 @@
+import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
+import { variants } from '@safe-menu/contracts/testing/variants'
+import { createApiClient } from '@safe-menu/local/api/client'
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { openCutNetwork, waitUntilKept } from '../../fixtures/offline.ts'
+import { createSampleRestaurant } from '../../fixtures/restaurant.ts'
+import { getStack, type OpenedPage, openPage, phone } from '../../fixtures/world.ts'
+
+const account = { email: 'language-words@example.com', password: 'correct horse battery' }
+
+/** What a guest who avoids milk reads. */
+const words = {
+  de: {
+    milk: 'Milch',
+    view: /^Meine Karte anzeigen/u,
+    safe: 'Sicher für Sie',
+    ask: 'Zuerst das Personal fragen',
+    hidden: /durch Ihre Filter ausgeblendet$/u,
+    contains: /^Enthält: Milch$/u,
+    mayContain: /Kann enthalten: Milch/u,
+    clear: 'Filter löschen',
+  },
+  ar: {
+    milk: 'الحليب',
+    view: /^عرض قائمتي المخصَّصة/u,
+    safe: 'آمن لك',
+    ask: 'اسأل العاملين أولًا',
+    hidden: /مرشحاتك$/u,
+    contains: /^يحتوي على: الحليب$/u,
+    mayContain: /قد يحتوي على: الحليب/u,
+    clear: 'مسح المرشحات',
+  },
+} as const
+
+/** The restaurant's texts in an answer of the API: names, descriptions, sections. The names of allergens are not its own. */
+function textsOf(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => (key === 'allergens' ? [] : textsOf(inner)))
+}
+
+/** What the page shows and what a screen reader says, apart from what is marked as being in another language. */
+const textsOn = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const { lang } = document.documentElement
+    const names = ['aria-label', 'aria-description', 'aria-roledescription', 'alt', 'placeholder', 'title']
+    return [...document.querySelectorAll('title, body, body *')]
+      .filter(element => element.closest('[lang]')?.getAttribute('lang') === lang)
+      .filter(element => !element.closest('script, style, noscript'))
+      .flatMap(element => [
+        ...[...element.childNodes].map(node =>
+          node.nodeType === Node.TEXT_NODE ? (node.textContent ?? '') : '',
+        ),
+        ...names.map(name => element.getAttribute(name) ?? ''),
+      ])
+      .map(text => text.trim())
+      .filter(text => text !== '')
+  })
+
+describe('the words of the guest page', () => {
+  let path = ''
+  let guest: OpenedPage | undefined
+  /** Texts of the restaurant, the longest first. */
+  let ownTexts: readonly string[] = []
+
+  before(async () => {
+    const restaurantId = await createSampleRestaurant(account)
+    path = `/menu/${restaurantId}`
+    const client = createApiClient(getStack().origin)
+    const { body: menus } = await client(menuRoutes.published, { params: { restaurantId } })
+    const documents = await Promise.all(
+      menus.map(({ id }) => client(menuRoutes.get, { params: { menuId: id } })),
+    )
+    const { body: restaurant } = await client(restaurantRoutes.get, { params: { restaurantId } })
+    ownTexts = [...documents.map(({ body }) => body), menus, restaurant]
+      .flatMap(textsOf)
+      .filter(text => text.trim().length > 2) // removing shorter ones would cut into other words
+      .sort((a, b) => b.length - a.length)
+  })
+  afterEach(async () => {
+    await guest?.close()
+    guest = undefined
+  })
+
+  async function open(language: keyof typeof words, options: Parameters<typeof openPage>[1]) {
+    guest = await openPage(`${path}?lang=${language}`, options)
+    await guest.page.getByRole('heading', { level: 3 }).first().waitFor()
+    return guest.page
+  }
+  async function avoidMilk(page: Page, language: keyof typeof words): Promise<void> {
+    const { milk, view } = words[language]
+    await page.getByRole('button', { name: milk, exact: true }).first().click()
+    await page.getByRole('button', { name: view }).first().click()
+    await page.getByRole('heading', { name: words[language].ask, exact: true }).waitFor()
+  }
+
+  for (const language of variants(['ar', 'de'] as const))
+    it(`say in ${language} which dishes are safe, to ask about or hidden [guest-words-1]`, async () => {
+      const page = await open(language, phone)
+      const { safe, ask, hidden, contains, mayContain, clear } = words[language]
+      await avoidMilk(page, language)
+      await page.getByRole('heading', { name: safe, exact: true }).waitFor()
+      const group = (name: string) =>
+        page
+          .locator('section')
+          .filter({ has: page.getByRole('heading', { name, exact: true }) })
+          .last()
+      await group(ask).getByText(mayContain).first().waitFor()
+      expect(await group(safe).getByText(mayContain).count()).to.equal(0)
+      await page.getByRole('button', { name: hidden }).first().click()
+      await page.getByText(contains).first().waitFor()
+      await page.getByRole('button', { name: clear, exact: true }).first().click()
+      await page.getByRole('heading', { name: safe, exact: true }).waitFor({ state: 'detached' })
+      expect(guest?.consoleErrors).to.deep.equal([])
+    })
+
+  it('are all Arabic, apart from the restaurant’s own [guest-words-2]', async () => {
+    const page = await open('ar', phone)
+    await page.getByRole('button', { name: 'طباعة هذه القائمة' }).waitFor() // the parts that load later are there
+    const findEnglish = async (state: string) =>
+      (await textsOn(page))
+        .map(text => ownTexts.reduce((rest, name) => rest.replaceAll(name, ''), text))
+        // The product's name, an abbreviation, and the code of the language.
+        .map(text => text.replaceAll(/Safe Menu|FODMAP|^ar$/gu, ''))
+        .filter(text => /[a-z]{2,}/iu.test(text))
+        .map(text => `${state}: ${text}`)
+    expect((await textsOn(page)).length).to.be.greaterThan(100)
+    const found = await findEnglish('the menu')
+    await page.getByRole('button', { name: /^\+10/u }).click()
+    await page.getByRole('dialog').waitFor()
+    found.push(...(await findEnglish('all filters')))
+    await page.keyboard.press('Escape')
+    await page
+      .getByRole('button', { name: /^الإبلاغ عن خطأ/u })
+      .first()
+      .click()
+    await page.getByRole('dialog').getByRole('button').nth(1).waitFor()
+    found.push(...(await findEnglish('a report')))
+    await page.keyboard.press('Escape')
+    await avoidMilk(page, 'ar')
+    await page.getByRole('button', { name: words.ar.hidden }).first().click()
+    await page
+      .getByRole('button', { name: /^إضافة إلى طلبي/u })
+      .first()
+      .click()
+    await page.getByRole('button', { name: /^طلبي/u }).click()
+    await page.getByRole('button', { name: 'العرض على العاملين' }).waitFor()
+    found.push(...(await findEnglish('the results and the order')))
+    await page.getByRole('button', { name: 'العرض على العاملين' }).click()
+    await page.getByRole('dialog', { name: 'للعاملين' }).waitFor()
+    found.push(...(await findEnglish('the staff card')))
+    expect(found).to.deep.equal([])
+  })
+
+  it('are German in a saved copy without a network [guest-words-3]', async () => {
+    const network = await openCutNetwork(getStack().origin)
+    try {
+      const page = await open('de', { ...phone, baseURL: network.origin, serviceWorkers: 'allow' })
+      await waitUntilKept(page, '/api/menus/', '/api/allergens', 'messages-de-first', 'messages-de-later')
+      await network.cut()
+      await page.goto(path)
+      const banner = page.getByRole('alert').filter({ hasText: 'Gespeicherte Kopie, Stand:' })
+      await banner.getByText('In einer Kopie können wir kein Gericht als sicher kennzeichnen.').waitFor()
+      expect(await page.locator('html').getAttribute('lang')).to.equal('de')
+      await avoidMilk(page, 'de')
+      expect(await page.getByRole('heading', { name: words.de.safe, exact: true }).count()).to.equal(0)
+      await page.goto('/menu/')
+      await page.getByRole('heading', { name: 'Gespeicherte Karten' }).waitFor()
+    } finally {
+      await network.cut()
+    }
+  })
+})

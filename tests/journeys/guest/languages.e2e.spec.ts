@@ -1,0 +1,117 @@
+import { directionOf, languageNames, languages } from '@safe-menu/contracts/languages'
+import { variants } from '@safe-menu/contracts/testing/variants'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { accessibilityFaults } from '../../fixtures/accessibility.ts'
+import { press, tabTo } from '../../fixtures/keyboard.ts'
+import { createSampleRestaurant } from '../../fixtures/restaurant.ts'
+import { desktop, getStack, itWithAll, type OpenedPage, openPage, phone } from '../../fixtures/world.ts'
+
+const account = { email: 'languages@example.com', password: 'correct horse battery' }
+
+/** "Milk" and "Contains" in each language. */
+const words = {
+  en: ['Milk', 'Contains'],
+  de: ['Milch', 'Enthält:'],
+  fr: ['Lait', 'Contient'],
+  es: ['Leche', 'Contiene:'],
+  it: ['Latte', 'Contiene:'],
+  pt: ['Leite', 'Contém:'],
+  nl: ['Melk', 'Bevat:'],
+  pl: ['Mleko', 'Zawiera:'],
+  ar: ['الحليب', 'يحتوي على:'],
+} as const
+
+describe('the guest page in each language', () => {
+  let path = ''
+  let guest: OpenedPage | undefined
+
+  const htmlOf = async (query: string, headers: Record<string, string>) =>
+    (await fetch(getStack().origin + path + query, { headers })).text()
+
+  before(async () => {
+    const restaurantId = await createSampleRestaurant(account)
+    path = `/menu/${restaurantId}`
+    for (const language of languages)
+      await waitUntil(`the page is rendered in ${language}`, async () =>
+        (await htmlOf('', { 'accept-language': language })).includes('data-rendered'),
+      )
+  })
+  afterEach(async () => {
+    await guest?.close()
+    guest = undefined
+  })
+
+  async function open(query: string, options: Parameters<typeof openPage>[1]): Promise<Page> {
+    guest = await openPage(path + query, options)
+    await guest.page.getByRole('heading', { level: 3 }).first().waitFor()
+    return guest.page
+  }
+  const expectNoConsoleErrors = () => expect(guest?.consoleErrors).to.deep.equal([])
+
+  for (const language of variants(languages, ['ar'])) {
+    it(`is sent in ${language} to a browser that asks for it [guest-languages-1]`, async () => {
+      const html = await htmlOf('', { 'accept-language': `${language}-XX,sv;q=0.5` })
+      expect(html).to.include(`<html lang="${language}" dir="${directionOf(language)}"`)
+      for (const word of words[language]) expect(html).to.include(word)
+      const page = await open('', { ...phone, locale: language })
+      const { lang, dir } = await page.evaluate(() => ({
+        lang: document.documentElement.lang,
+        dir: getComputedStyle(document.body).direction,
+      }))
+      expect([lang, dir]).to.deep.equal([language, directionOf(language)])
+      // The page's script runs in the same language: the filter reacts.
+      const milk = page.getByRole('button', { name: words[language][0], exact: true })
+      await milk.click()
+      await milk.and(page.locator('[aria-pressed=true]')).waitFor()
+      expectNoConsoleErrors()
+    })
+  }
+
+  itWithAll('keeps the menu, the filters and the order in another language [guest-languages-2]', async () => {
+    const page = await open('', desktop)
+    await page.getByRole('tab', { name: /^Lunch/u }).click()
+    await page.getByRole('heading', { name: 'Lunch', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Milk', exact: true }).click()
+    await page
+      .getByRole('button', { name: /^Add to my order/u })
+      .first()
+      .click()
+    // Tab begins at the top of the page.
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await page.locator('body').press('Home')
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+    const button = page.getByRole('button', { name: 'Language: en' })
+    await press(page, button)
+    const german = page.getByRole('link', { name: languageNames.de })
+    await german.waitFor()
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+    await press(page, german)
+    await page.waitForFunction(() => document.documentElement.lang === 'de')
+    await page.getByRole('heading', { name: 'Lunch', exact: true }).waitFor()
+    const milk = page.getByRole('button', { name: 'Milch', exact: true })
+    await milk.and(page.locator('[aria-pressed=true]')).waitFor()
+    await page.getByRole('button', { name: /^Sprache/u }).waitFor()
+    await page.getByRole('button', { name: /^Meine Bestellung 1 /u }).waitFor()
+
+    // Remembered: the address without a language is German from now on.
+    await page.goto(path)
+    await page.waitForFunction(() => document.documentElement.lang === 'de')
+    await tabTo(page, page.getByRole('button', { name: /^Sprache/u }))
+    expectNoConsoleErrors()
+  })
+
+  itWithAll('changes its language by a link without JavaScript [guest-languages-3]', async () => {
+    const page = await open('', { ...phone, javaScriptEnabled: false, locale: 'fr' })
+    await page.getByRole('button', { name: /^Langue/u }).click()
+    await page.getByRole('link', { name: languageNames.de }).click()
+    await page.getByRole('button', { name: /^Sprache/u }).waitFor()
+    expect(await page.locator('html').getAttribute('lang')).to.equal('de')
+    expect(await page.locator('noscript p').first().innerText()).to.include('braucht JavaScript')
+    expect(await page.locator('main').getByText('Enthält: Milch').first().isVisible()).to.equal(true)
+    await page.goto(path)
+    expect(await page.locator('html').getAttribute('lang')).to.equal('de')
+    expectNoConsoleErrors()
+  })
+})

@@ -1,0 +1,135 @@
+import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { accessibilityFaults } from '../../fixtures/accessibility.ts'
+import { type CutNetwork, keptPaths, openCutNetwork, waitUntilKept } from '../../fixtures/offline.ts'
+import { createRestaurant, type TestRestaurant } from '../../fixtures/restaurant.ts'
+import { getStack, type OpenedPage, openPage, phone } from '../../fixtures/world.ts'
+
+const banner = (page: Page) => page.getByRole('alert').filter({ hasText: 'Saved copy' })
+const dish = (page: Page, name: string) => page.getByRole('heading', { level: 3, name })
+
+describe('the menu without a network', () => {
+  let restaurant: TestRestaurant
+  let path = ''
+  let guest: OpenedPage | undefined
+  let network: CutNetwork
+
+  beforeEach(async () => {
+    network = await openCutNetwork(getStack().origin)
+    restaurant = await createRestaurant({ Dinner: ['Soup'], Lunch: ['Bread'] })
+    path = `/menu/${restaurant.id}`
+    await restaurant.publish()
+  })
+  afterEach(async () => {
+    await guest?.close()
+    guest = undefined
+    await network.cut()
+  })
+
+  /** Opens the menu and waits until the device keeps it. */
+  async function openAndKeep(): Promise<Page> {
+    guest = await openPage(path, { ...phone, baseURL: network.origin, serviceWorkers: 'allow' })
+    const { page } = guest
+    await dish(page, 'Soup').waitFor()
+    await waitUntilKept(page, '/api/allergens', ...restaurant.menuIds.map(id => `/api/menus/${id}`))
+    return page
+  }
+
+  async function goOffline(page: Page): Promise<void> {
+    await network.cut()
+    await page.reload()
+    await dish(page, 'Soup').waitFor()
+    await banner(page).waitFor()
+  }
+
+  it('opens again as a saved copy with its time, and calls nothing safe', async () => {
+    const page = await openAndKeep()
+    await goOffline(page)
+    const text = (await banner(page).textContent()) ?? ''
+    expect(text).to.match(/Saved copy, as of \w{3},? \d{1,2} \w+,? (?:at )?\d\d:\d\d/u)
+    expect(text).to.include('The kitchen may have changed something since.')
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+    await page.getByRole('button', { name: 'Milk', exact: true }).click()
+    await page.getByRole('button', { name: 'View Personalized Menu' }).first().click()
+    await page.getByRole('heading', { name: 'Ask staff first', exact: true }).waitFor()
+    expect(await page.getByRole('heading', { name: 'Safe for you', exact: true }).count()).to.equal(0)
+
+    // Another menu, and back.
+    await page.getByRole('tab', { name: /^Lunch/u }).click()
+    await dish(page, 'Bread').waitFor()
+    await banner(page).waitFor()
+    await page.getByRole('tab', { name: /^Dinner/u }).click()
+    await dish(page, 'Soup').waitFor()
+
+    await network.restore()
+    await banner(page).waitFor({ state: 'detached', timeout: 30_000 })
+  })
+
+  it('is not to be relied on after 24 hours, or when the clock was set back', async () => {
+    const page = await openAndKeep()
+    const setClock = async (hours: number) => {
+      const [worker] = page.context().serviceWorkers()
+      if (!worker) throw new Error('no service worker')
+      await worker.evaluate(shift => {
+        const real = Date.prototype.getTime
+        Date.now = () => real.call(new Date()) + shift
+      }, hours * 3_600_000)
+    }
+    await setClock(25)
+    await goOffline(page)
+    await banner(page).getByText('This copy is more than 24 hours old').waitFor()
+    await setClock(-2)
+    await page.reload()
+    await banner(page).getByText('clock was set back').waitFor()
+  })
+
+  it('goes from the device when it is gone from the server', async () => {
+    const page = await openAndKeep()
+    const [menuId = ''] = restaurant.menuIds
+    await restaurant.call(menuRoutes.change, { params: { menuId }, body: { published: false } })
+    await page.getByText('This menu is no longer available').or(dish(page, 'Bread')).first().waitFor()
+    await page.reload()
+    await waitUntil('its copy is gone', async () => !(await keptPaths(page)).includes(`/api/menus/${menuId}`))
+  })
+
+  it('keeps nothing of a manager’s pages', async () => {
+    const page = await openAndKeep()
+    await page.evaluate(token => localStorage.setItem('token', token), restaurant.token)
+    await page.goto('/menu-manager')
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    expect(await page.evaluate(() => navigator.serviceWorker.controller)).to.equal(null)
+    await page.goto(path)
+    await dish(page, 'Soup').waitFor()
+    const expected =
+      /^\/(?:assets\/|favicon\.svg$|menu\/$|saved-copies\/clock$|api\/(?:allergens|menus\/[\da-f-]{36}|menus\/restaurant\/[\da-f-]{36}\/published-menus|restaurants\/[\da-f-]{36})$)/u
+    const kept = await keptPaths(page)
+    expect(kept.filter(address => !expected.test(address))).to.deep.equal([])
+    expect(kept.length).to.be.lessThan(60)
+  })
+
+  it('is listed on the start page of the installed app', async () => {
+    const page = await openAndKeep()
+    await network.cut()
+    await page.goto('/menu/')
+    await page.getByRole('heading', { name: 'Saved menus' }).waitFor()
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+    await page.getByRole('link', { name: /Saved as of/u }).click()
+    await banner(page).waitFor()
+    await page.goBack()
+    await page.getByRole('button', { name: 'Delete saved menus' }).click()
+    await page.getByText('No menus saved yet').waitFor()
+    expect((await keptPaths(page)).filter(address => address.startsWith('/api/'))).to.deep.equal([])
+  })
+
+  it('calls dishes safe again as soon as the server has answered through the worker', async () => {
+    const page = await openAndKeep()
+    await page.reload()
+    await dish(page, 'Soup').waitFor()
+    expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).to.equal(true)
+    await page.getByText('No updates since').waitFor({ state: 'detached' })
+    expect(await banner(page).count()).to.equal(0)
+    expect(guest?.consoleErrors).to.deep.equal([])
+  })
+})

@@ -1,0 +1,148 @@
+import { itemRoutes } from '@safe-menu/contracts/items/routes'
+import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { pdfPages } from '../../fixtures/pdf.ts'
+import { createRestaurant, createSampleRestaurant } from '../../fixtures/restaurant.ts'
+import { itWithAll, type OpenedPage, openPage, phone } from '../../fixtures/world.ts'
+
+const account = { email: 'guest-paper@example.com', password: 'correct horse battery' }
+
+describe('what a guest hands to the staff', () => {
+  let path = ''
+  let guest: OpenedPage | undefined
+  let isNetworkCut = false
+
+  before(async () => {
+    path = `/menu/${await createSampleRestaurant(account)}`
+  })
+  afterEach(async () => {
+    // The requests that a journey stopped failed, and those that the page made while its network was cut.
+    const expected = ['net::ERR_FAILED', ...(isNetworkCut ? ['net::ERR_INTERNET_DISCONNECTED'] : [])]
+    isNetworkCut = false
+    const isExpected = (text: string) => expected.some(error => text.includes(error))
+    expect(guest?.consoleErrors.filter(text => !isExpected(text))).to.deep.equal([])
+    await guest?.close()
+    guest = undefined
+  })
+
+  const open = async (name: string): Promise<Page> => {
+    guest = await openPage(path, phone)
+    await guest.page.getByRole('heading', { level: 3, name }).waitFor()
+    return guest.page
+  }
+  const avoid = async (page: Page, allergen: string) => {
+    await page.getByRole('button', { name: allergen, exact: true }).click()
+    await page.getByRole('button', { name: 'View Personalized Menu' }).click()
+    await page.getByRole('heading', { name: 'Ask staff first' }).waitFor()
+  }
+
+  it('is a card with the allergy, dishes, quantities and notes, checked as it opens', async () => {
+    const page = await open('Raspberry sorbet')
+    await avoid(page, 'Milk')
+    await page.getByRole('button', { name: 'Add to my order: Raspberry sorbet' }).click()
+    await page.getByRole('button', { name: /^My Order/u }).click()
+    await page.getByRole('button', { name: 'One more Raspberry sorbet' }).click()
+    await page.getByLabel('Note for Raspberry sorbet').fill('no topping, please')
+    await page.getByRole('button', { name: /^My Order 2 dishes.*\$12\.00/u }).waitFor()
+    const checked = page.waitForResponse(/\/api\/menus\/[\da-f-]{36}$/u)
+    await page.getByRole('button', { name: 'Show to staff' }).click()
+    const card = page.getByRole('dialog', { name: 'For the staff' })
+    await card.getByText('I have a MILK allergy').waitFor()
+    await checked
+    await card.getByText(/^Checked with the restaurant’s menu at \d\d:\d\d\.$/u).waitFor()
+    await card.getByText('2 × Raspberry sorbet').waitFor()
+    await card.getByText('“no topping, please”').waitFor()
+    await card.getByText(/^Please check: May contain Milk/u).waitFor()
+    await page.keyboard.press('Escape')
+    await card.waitFor({ state: 'detached' })
+  })
+
+  itWithAll('is the whole menu on paper: sections, every allergen, the date and a legend', async () => {
+    const page = await open('Raspberry sorbet')
+    await avoid(page, 'Milk')
+    await page.getByRole('button', { name: 'Print this menu' }).waitFor()
+    const text = (await pdfPages(await page.pdf({ format: 'A4' }))).join(' ')
+    for (const part of [
+      'The Walnut Tree',
+      'Dinner',
+      'As of ',
+      'Desserts',
+      'Mains',
+      'Starters',
+      'May contain: traces are possible.',
+      'Always confirm with the restaurant’s staff before you order.',
+    ])
+      expect(text).to.include(part)
+    // Every dish, also those that the filter hides, with the allergens that it declares.
+    for (const dish of ['Raspberry sorbet', 'Mussels in cider', 'Aubergine parmigiana', 'Grilled chicken'])
+      expect(text).to.include(dish)
+    expect(text).to.match(/Raspberry sorbet \$6\.00 .{0,80}May contain Milk, Nuts/u)
+    expect(text).to.match(/Charred leeks with romesco .{0,120}Contains Nuts \(Almond, Hazelnut\)/u)
+    for (const control of ['Safe for you', 'Clear filters', 'Search', 'Print this menu', 'Lunch'])
+      expect(text).not.to.include(control)
+  })
+
+  itWithAll('is no filtered menu while the script of the paper version is missing', async () => {
+    guest = await openPage(path, phone)
+    const { page } = guest
+    await page.route(/\/assets\/extras-/u, route => route.abort())
+    await page.reload()
+    await page.getByRole('heading', { level: 3, name: 'Raspberry sorbet' }).waitFor()
+    await avoid(page, 'Milk')
+    const text = (await pdfPages(await page.pdf({ format: 'A4' }))).join(' ')
+    expect(text).to.include('Check your connection and try again')
+    for (const part of ['Safe for you', 'Ask staff first', 'Raspberry sorbet'])
+      expect(text).not.to.include(part)
+  })
+
+  itWithAll('is no menu that has been unpublished, and the order is not one either', async () => {
+    const { id, menuIds, call, publish } = await createRestaurant({ Dinner: ['Flan'] })
+    await publish()
+    guest = await openPage(`/menu/${id}`)
+    const { page } = guest
+    await page.getByRole('button', { name: 'Print this menu' }).waitFor()
+    await page.getByRole('button', { name: 'Add to my order: Flan' }).click()
+    const [menuId = ''] = menuIds
+    await call(menuRoutes.change, { params: { menuId }, body: { published: false } })
+    await page.getByRole('heading', { level: 3, name: 'Flan' }).waitFor({ state: 'detached' })
+    expect((await pdfPages(await page.pdf({ format: 'A4' }))).join(' ')).not.to.include('Flan')
+    // Nor does the order call it orderable.
+    await page.getByRole('button', { name: /^My Order/u }).click()
+    await page.getByText('No longer on the menu').waitFor()
+  })
+
+  it('has the time of the data, not of the printing, where the page may be out of date', async () => {
+    const page = await open('Raspberry sorbet')
+    await page.getByRole('button', { name: 'Print this menu' }).waitFor()
+    isNetworkCut = true
+    await page.context().setOffline(true)
+    await page.getByText(/^This menu may be out of date/u).waitFor()
+    const text = (await pdfPages(await page.pdf({ format: 'A4' }))).join(' ')
+    expect(text).to.match(/As of [^.]+\d\d:\d\d[^.]*\. It may have changed since: ask staff\./u)
+    await page.context().setOffline(false)
+  })
+
+  itWithAll('keeps each dish on one sheet', async () => {
+    const names = Array.from({ length: 40 }, (_, index) => `Dish ${String(index).padStart(2, '0')}`)
+    const { id, menuIds, call, publish } = await createRestaurant({ Dinner: [] })
+    const [menuId = ''] = menuIds
+    for (const name of names)
+      await call(itemRoutes.create, {
+        params: { menuId },
+        body: { name, description: `Begins ${name}. ${'Long words. '.repeat(20)}Ends ${name}.` },
+      })
+    await publish()
+    guest = await openPage(`/menu/${id}`)
+    const { page } = guest
+    await page.getByRole('heading', { level: 3, name: 'Dish 39' }).waitFor()
+    await page.getByRole('button', { name: 'Print this menu' }).waitFor()
+    const pages = await pdfPages(await page.pdf({ format: 'A4' }))
+    expect(pages.length).to.be.above(2)
+    for (const name of names) {
+      const [sheet, ...others] = pages.filter(text => text.includes(name))
+      expect(others, name).to.deep.equal([])
+      expect(sheet).to.match(new RegExp(`Begins ${name}\\..*Ends ${name}\\.`, 'u'))
+    }
+  })
+})

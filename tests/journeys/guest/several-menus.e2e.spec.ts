@@ -1,0 +1,106 @@
+import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
+import { AllergenId } from '@safe-menu/contracts/ids'
+import { itemRoutes } from '@safe-menu/contracts/items/routes'
+import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { accessibilityFaults } from '../../fixtures/accessibility.ts'
+import { createRestaurant, type TestRestaurant, waitForReadModels } from '../../fixtures/restaurant.ts'
+import { getStack, itWithAll, type OpenedPage, openPage, phone } from '../../fixtures/world.ts'
+
+const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const apply = (page: Page) => page.getByRole('button', { name: 'View Personalized Menu' }).first()
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+
+describe('the guest page of a restaurant with several menus', () => {
+  let restaurant: TestRestaurant
+  let guest: OpenedPage | undefined
+
+  before(async () => {
+    restaurant = await createRestaurant({
+      Breakfast: ['Porridge'],
+      'Lunch of the day': ['Soup'],
+      'Dinner by the river': ['Flan', 'Rice pudding'],
+      'Drinks and cocktails': ['Lassi'],
+      'Weekend specials': ['Stew'],
+    })
+    const { id, token, menuIds, call } = restaurant
+    const dinner = await call(itemRoutes.ofMenu, { params: { menuId: menuIds[2] ?? '' } })
+    let last: string | null = null
+    for (const { id: itemId } of dinner.body) {
+      const body = { allergenId: AllergenId.parse('milk') }
+      last = (await call(allergenRoutes.declare, { params: { itemId }, body })).consistencyToken
+    }
+    await waitForReadModels(getStack().origin, { id, token }, last)
+    await restaurant.publish()
+  })
+  afterEach(async () => {
+    await guest?.close()
+    guest = undefined
+  })
+
+  async function open(menu: number, options: Parameters<typeof openPage>[1] = phone): Promise<Page> {
+    guest = await openPage(`/menu/${restaurant.id}?menu=${restaurant.menuIds[menu]}`, options)
+    return guest.page
+  }
+
+  it('shows the tab of the open menu on a phone, also after a reload [guest-tabs-1]', async () => {
+    const page = await open(4)
+    for (const visit of ['first', 'reload']) {
+      if (visit === 'reload') await page.reload()
+      await heading(page, 'Weekend specials').waitFor()
+      const tab = page.getByRole('tab', { selected: true })
+      await tab.waitFor()
+      const { x = -1, width = 0 } = (await tab.boundingBox()) ?? {}
+      expect([x >= 0, x + width <= phone.viewport.width], visit).to.deep.equal([true, true])
+    }
+    expect(guest?.consoleErrors).to.deep.equal([])
+  })
+
+  it('offers another menu with dishes for the filters that hide this one [guest-other-menus-1]', async () => {
+    const page = await open(2)
+    await chip(page, 'Milk').click()
+    await apply(page).click()
+    await page.getByText('No menu items found for your filters').waitFor()
+    const offers = page.getByRole('region', { name: 'Other menus with dishes for your filters' })
+    await offers.getByRole('button', { name: 'Breakfast · 1 ask staff first' }).waitFor()
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+    await offers.getByRole('button', { name: /^Lunch of the day/u }).click()
+    // It opens with the filters.
+    await heading(page, 'Lunch of the day').waitFor()
+    await heading(page, 'Ask staff first').waitFor()
+    expect(await chip(page, 'Milk').getAttribute('aria-pressed')).to.equal('true')
+    expect(await page.getByText('Filters were cleared').count()).to.equal(0)
+
+    await page.getByRole('tab', { name: /^Dinner/u }).click()
+    await heading(page, 'Dinner by the river').waitFor()
+    await page.getByRole('button', { name: 'Apply to this menu' }).click()
+    await page.getByPlaceholder('Search menu items...').fill('flan')
+    await page.getByText('No dishes match your filters and “flan”.').waitFor()
+    expect(await offers.count(), 'other menus were not searched').to.equal(0)
+    expect(guest?.consoleErrors).to.deep.equal([])
+  })
+
+  itWithAll(
+    'names the restaurant where its menu is no longer available, and asks nothing there',
+    async () => {
+      const [, menuId = ''] = restaurant.menuIds
+      const page = await open(0)
+      await page.getByRole('button', { name: 'Add to my order: Porridge' }).click()
+      await chip(page, 'Milk').click()
+      await page.getByRole('tab', { name: /^Lunch/u }).click()
+      await page.getByText('Filters were cleared when you switched menus').waitFor()
+      const change = await restaurant.call(menuRoutes.change, {
+        params: { menuId },
+        body: { published: false },
+      })
+      const { id, token } = restaurant
+      await waitForReadModels(getStack().origin, { id, token }, change.consistencyToken)
+      await page.reload()
+      await page.getByText('This menu is no longer available').waitFor()
+      await page.getByRole('heading', { level: 1, name: restaurant.name }).waitFor()
+      await page.getByRole('button', { name: /^My Order/u }).waitFor() // the later script is there
+      expect(await page.getByText('Filters were cleared').count()).to.equal(0)
+    },
+  )
+})

@@ -1,0 +1,269 @@
+import type { ItemId } from '@safe-menu/contracts/ids'
+import { importRoutes } from '@safe-menu/contracts/items/import-routes'
+import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
+import { expect } from 'chai'
+import type { Locator, Page } from 'playwright-core'
+import { press, tabTo, waitForFocus } from '../../fixtures/keyboard.ts'
+import { createLargeMenu } from '../../fixtures/large-menu.ts'
+import { openMenu } from '../../fixtures/manager.ts'
+import { createRestaurant, type TestRestaurant } from '../../fixtures/restaurant.ts'
+import { desktop, itWithAll, type OpenedPage, openPage, phone } from '../../fixtures/world.ts'
+
+/** A published menu, Dinner, with dishes in two sections. */
+async function smallMenu() {
+  const restaurant = await createRestaurant({ Dinner: [] })
+  const [menuId = ''] = restaurant.menuIds
+  const params = { menuId }
+  const rows = ['Ale,Drinks', 'Tea,Drinks', 'Brownie,Sweet', 'Soup,']
+  await restaurant.call(importRoutes.import, { params, body: `item,section\n${rows.join('\n')}` })
+  await restaurant.publish()
+  return { restaurant, params }
+}
+
+async function openArrange(page: Page, by: 'click' | 'keys' = 'click') {
+  await openMenu(page, 'Dinner')
+  if (by === 'click') await page.getByText('Arrange', { exact: true }).click()
+  else {
+    await page.getByRole('radio', { name: 'Cards' }).focus()
+    await page.keyboard.press('ArrowLeft') // around to the last one
+  }
+  await page.getByRole('heading', { level: 3 }).first().waitFor()
+}
+
+/** The sections with their dishes, as the page lists them. */
+const shown = (page: Page) =>
+  page
+    .locator('main [data-section]')
+    .evaluateAll(sections =>
+      sections.map(section =>
+        [
+          section.getAttribute('data-section'),
+          ...[...section.querySelectorAll('[data-dish]')].map(dish => dish.getAttribute('data-dish')),
+        ].join(' '),
+      ),
+    )
+const saved = (page: Page) => page.getByText('All changes are saved.').waitFor()
+
+/** What a guest's page lists: headings and dishes, from top to bottom. */
+async function guestLines(restaurant: TestRestaurant) {
+  const guest = await openPage(`/menu/${restaurant.id}`, phone)
+  await guest.page.getByRole('heading', { name: 'Tea' }).waitFor()
+  const lines = await guest.page.locator('section[aria-label="Dishes"]').getByRole('heading').allInnerTexts()
+  const links = await guest.page
+    .getByRole('navigation', { name: 'Parts of the menu' })
+    .getByRole('link')
+    .allInnerTexts()
+  await guest.close()
+  return { lines: lines.slice(1), links }
+}
+
+async function drag(page: Page, handle: Locator, target: Locator) {
+  const from = await handle.boundingBox()
+  const to = await target.boundingBox()
+  if (!from || !to) throw new Error('The handle and the target must be in view.')
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 30, to.y + to.height / 2, { steps: 12 })
+  // A busy page shows the place a few frames later.
+  await page.evaluate(
+    () => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
+  await page.mouse.move(to.x + 31, to.y + to.height / 2)
+  await page.mouse.up()
+  // @dnd-kit keeps clicks from the page for 50 ms after a drop. No hand is that fast, but a test is.
+  await waitUntil('clicks arrive', () => page.evaluate(clicksArrive))
+}
+
+/** Whether the page's heading hears of a click. Runs in the page. */
+function clicksArrive() {
+  let hasArrived = false
+  const heading = document.querySelector('h1')
+  heading?.addEventListener('click', () => (hasArrived = true), { once: true })
+  heading?.click()
+  return hasArrived
+}
+
+/** Drags with one finger, as a phone reports it. */
+async function dragByFinger(page: Page, handle: Locator, target: Locator) {
+  await handle.scrollIntoViewIfNeeded()
+  const from = await handle.boundingBox()
+  const to = await target.boundingBox()
+  if (!from || !to) throw new Error('The handle and the target must be in view.')
+  const devtools = await page.context().newCDPSession(page)
+  const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) => {
+    await devtools.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x, y }],
+    })
+    await page.evaluate(() => new Promise(resolve => requestAnimationFrame(resolve)))
+  }
+  const [startX, startY] = [from.x + from.width / 2, from.y + from.height / 2]
+  const endY = to.y + to.height / 2
+  await touch('touchStart', startX, startY)
+  for (let step = 1; step <= 12; step += 1)
+    await touch('touchMove', startX, startY + ((endY - startY) * step) / 12)
+  await touch('touchMove', startX, endY)
+  await touch('touchEnd')
+  await devtools.detach()
+}
+const handleOf = (page: Page, name: string) => page.locator(`[data-handle="${name}"]`)
+
+describe('arranging a menu', () => {
+  let visitor: OpenedPage
+  afterEach(() => visitor.close())
+
+  it('is done with the keyboard alone on a phone, and guests see it', async () => {
+    const { restaurant } = await smallMenu()
+    visitor = await openPage('/menu-manager', { ...phone, token: restaurant.token })
+    const { page } = visitor
+    await openArrange(page, 'keys')
+    expect(await shown(page)).to.deep.equal(['Drinks Ale Tea', 'Sweet Brownie', 'More dishes Soup'])
+
+    await press(page, page.getByRole('button', { name: 'Add section' }))
+    await waitForFocus(page.getByLabel('Name of the section'))
+    await page.keyboard.type('Hot')
+    await page.keyboard.press('Enter')
+    await page.locator('[data-section="Hot"]').waitFor()
+
+    const soup = page.getByRole('button', { name: 'Move Soup', exact: true })
+    await tabTo(page, soup)
+    await page.keyboard.press('Enter')
+    await press(page, page.getByRole('dialog').getByRole('button', { name: 'Hot', exact: true }))
+    await waitForFocus(soup)
+    const tea = page.getByRole('button', { name: 'Move Tea', exact: true })
+    await tabTo(page, tea)
+    // Over the edge: to the end of Hot, then above the soup.
+    for (const place of ['1 of 2 in Drinks', '2 of 2 in Hot', '1 of 2 in Hot']) {
+      await page.keyboard.press('ArrowUp')
+      await page.getByText(`Tea: place ${place}`).waitFor({ state: 'attached' })
+      await waitForFocus(tea)
+    }
+    const sweetUp = page.getByRole('button', { name: 'Move section Sweet up' })
+    await tabTo(page, sweetUp)
+    await page.keyboard.press('Enter')
+    await waitForFocus(sweetUp)
+    const expected = ['Hot Tea Soup', 'Sweet Brownie', 'Drinks Ale']
+    expect(await shown(page)).to.deep.equal(expected)
+    await saved(page)
+    expect(await guestLines(restaurant)).to.deep.equal({
+      lines: ['Hot', 'Tea', 'Soup', 'Sweet', 'Brownie', 'Drinks', 'Ale'],
+      links: ['Hot', 'Sweet', 'Drinks'],
+    })
+
+    await press(page, page.getByRole('button', { name: 'Undo', exact: true }))
+    await saved(page)
+    expect((await shown(page)).slice(1)).to.deep.equal(['Drinks Ale', 'Sweet Brownie'])
+    await page.reload()
+    await page.getByText('Arrange', { exact: true }).click()
+    await page.locator('[data-section="Hot"]').waitFor()
+    expect((await shown(page))[1]).to.equal('Drinks Ale')
+    expect(visitor.consoleErrors).to.deep.equal([])
+  })
+
+  itWithAll('is done with a finger on a phone, and guests see it', async () => {
+    const { restaurant } = await smallMenu()
+    visitor = await openPage('/menu-manager', { ...phone, token: restaurant.token })
+    const { page } = visitor
+    await openArrange(page)
+    await dragByFinger(page, handleOf(page, 'Soup'), page.locator('[data-dish="Tea"]'))
+    await page.locator('[data-section="Drinks"] [data-dish="Soup"]').waitFor()
+    expect(await shown(page)).to.deep.equal(['Drinks Ale Soup Tea', 'Sweet Brownie'])
+    await dragByFinger(page, handleOf(page, 'Sweet'), page.getByRole('heading', { level: 3, name: 'Drinks' }))
+    await page.waitForFunction(
+      () => document.querySelector('[data-section]')?.getAttribute('data-section') === 'Sweet',
+    )
+    await saved(page)
+    const lines = ['Sweet', 'Brownie', 'Drinks', 'Ale', 'Soup', 'Tea']
+    expect((await guestLines(restaurant)).lines).to.deep.equal(lines)
+    expect(visitor.consoleErrors).to.deep.equal([])
+  })
+
+  itWithAll('is done by dragging on a wide screen, and guests see it', async () => {
+    const { restaurant } = await smallMenu()
+    visitor = await openPage('/menu-manager', { ...desktop, token: restaurant.token })
+    const { page } = visitor
+    await openArrange(page)
+    await drag(page, handleOf(page, 'Soup'), page.locator('[data-dish="Tea"]'))
+    await page.locator('[data-section="Drinks"] [data-dish="Soup"]').waitFor()
+    expect(await shown(page)).to.deep.equal(['Drinks Ale Soup Tea', 'Sweet Brownie'])
+    await drag(page, handleOf(page, 'Sweet'), page.getByRole('heading', { level: 3, name: 'Drinks' }))
+    await page.waitForFunction(
+      () => document.querySelector('[data-section]')?.getAttribute('data-section') === 'Sweet',
+    )
+    await page.locator('[data-section="More dishes"]').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Rename section Drinks' }).click()
+    await page.getByLabel('Name of the section').fill('Bar')
+    await page.getByRole('button', { name: 'Save name' }).click()
+    await page.locator('[data-section="Bar"]').waitFor()
+    await saved(page)
+    expect((await guestLines(restaurant)).lines).to.deep.equal([
+      'Sweet',
+      'Brownie',
+      'Bar',
+      'Ale',
+      'Soup',
+      'Tea',
+    ])
+
+    await page.getByRole('button', { name: 'Remove section Sweet' }).click()
+    await saved(page)
+    expect(await shown(page)).to.deep.equal(['Bar Ale Soup Tea', 'More dishes Brownie'])
+    await page.getByRole('button', { name: 'Sort by name' }).click()
+    await page.getByText('their dishes sorted by name').waitFor()
+    await saved(page)
+    expect(visitor.consoleErrors).to.deep.equal([])
+  })
+
+  it('never replaces the order that another manager has just chosen', async () => {
+    const { restaurant, params } = await smallMenu()
+    visitor = await openPage('/menu-manager', { ...desktop, token: restaurant.token })
+    const { page } = visitor
+    await openArrange(page)
+    await page.route(/\/api\/menus\/[^/]+$/u, route => route.abort()) // this page hears of nothing
+    const { body: menu } = await restaurant.call(menuRoutes.get, { params })
+    const idOf = (name: string) => menu.items.find(item => item.name === name)?.id as ItemId
+    await restaurant.call(menuRoutes.arrange, {
+      params,
+      body: {
+        revision: menu.revision,
+        sections: [
+          { name: 'Sweet', itemIds: [idOf('Brownie')] },
+          { name: 'Drinks', itemIds: [idOf('Tea')] },
+        ],
+      },
+    })
+    await page.getByRole('button', { name: 'Move Soup up' }).click()
+    await page.getByText('Someone else has just arranged this menu').waitFor()
+    expect(await shown(page)).to.deep.equal(['Sweet Brownie', 'Drinks Tea Ale', 'More dishes Soup'])
+    await page.getByRole('button', { name: 'Show my order' }).click()
+    await page.getByText('Sweet: Brownie, Soup').waitFor()
+    await page.getByRole('button', { name: 'Use my order' }).click()
+    await saved(page)
+    const expected = ['Drinks Ale Tea', 'Sweet Brownie Soup']
+    expect(await shown(page)).to.deep.equal(expected)
+    await page.unroute(/\/api\/menus\/[^/]+$/u)
+    expect((await guestLines(restaurant)).lines).to.deep.equal([
+      'Drinks',
+      'Ale',
+      'Tea',
+      'Sweet',
+      'Brownie',
+      'Soup',
+    ])
+  })
+
+  itWithAll('stays below 12 screens of a phone with 120 dishes [arrange-1]', async () => {
+    const { restaurant } = await createLargeMenu()
+    visitor = await openPage('/menu-manager', { ...phone, token: restaurant.token })
+    const { page } = visitor
+    await openArrange(page)
+    await page.getByRole('button', { name: 'Move Vegetable soup 39', exact: true }).waitFor()
+    const [screens, overflow] = await page.evaluate(() => [
+      document.documentElement.scrollHeight / innerHeight,
+      document.documentElement.scrollWidth - innerWidth,
+    ])
+    expect(screens).to.be.at.most(12)
+    expect(overflow).to.be.at.most(0)
+  })
+})

@@ -1,0 +1,191 @@
+import { readFile } from 'node:fs/promises'
+import type { Presence } from '@safe-menu/contracts/allergens/presence'
+import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
+import type { AllergenId } from '@safe-menu/contracts/ids'
+import { itemRoutes } from '@safe-menu/contracts/items/routes'
+import { expect } from 'chai'
+import { sampleSheets } from '../../../web/src/features/items/import/testing/sheets.ts'
+import { accessibilityFaults } from '../../fixtures/accessibility.ts'
+import { savedPath } from '../../fixtures/downloads.ts'
+import { answerQuestions, chooseFile } from '../../fixtures/import-dialog.ts'
+import { itemCard, openMenu } from '../../fixtures/manager.ts'
+import { createRestaurant, type TestRestaurant } from '../../fixtures/restaurant.ts'
+import { desktop, type OpenedPage, openPage, phone } from '../../fixtures/world.ts'
+
+const words = [
+  ['contains', ''],
+  ['may_contain', 'may '],
+  ['can_be_made_without', 'without '],
+] as const satisfies readonly (readonly [Presence, string])[]
+
+/** The dishes of a menu as the samples describe them: `section | price | dish: what is stated`. */
+async function dishesOf({ call }: TestRestaurant, menuId: string) {
+  const { body } = await call(itemRoutes.ofMenu, { params: { menuId } })
+  expect(body.map(({ allergensConfirmedAt }) => allergensConfirmedAt)).to.deep.equal(body.map(() => null))
+  return body
+    .map(({ name, section, price, allergens }) => {
+      const stated = words.flatMap(([presence, word]) => {
+        const named = allergens
+          .filter(each => each.presence === presence)
+          .map(({ id, details }) => (details.length > 0 ? `${id} (${details.join(', ')})` : id))
+          .sort()
+        return named.length > 0 ? [`${word}${named.join(', ')}`] : []
+      })
+      return `${section} | ${price} | ${[name, ...stated].join('; ')}`
+    })
+    .sort()
+}
+
+/** A line of a sample in the same words. What is not in a dish has no tag. */
+function stored(line: string): string {
+  const [section = '', price = '', dish = ''] = line.split(' | ').map(part => part.trim())
+  const [, name = '', stated = ''] = /^(.*?)(?:[:;] (?!.*\|)(.*))?$/u.exec(dish) ?? []
+  const parts = stated
+    .split('; ')
+    .filter(part => part !== '' && !part.startsWith('no '))
+    .map(part => {
+      const word = /^(?:may|without) /u.exec(part)?.[0] ?? ''
+      const tags = part.slice(word.length).match(/[^,(]+(?:\([^)]*\))?/gu) ?? []
+      return `${word}${tags
+        .map(tag => tag.trim())
+        .sort()
+        .join(', ')}`
+    })
+  return `${section} | ${Number(price)} | ${[name, ...parts].join('; ')}`
+}
+
+describe('a restaurant that brings its menu', () => {
+  let restaurant: TestRestaurant
+  let visitor: OpenedPage
+  const open = async (menus: readonly string[], options: Parameters<typeof openPage>[1] = desktop) => {
+    restaurant = await createRestaurant(Object.fromEntries(menus.map(menu => [menu, []])))
+    visitor = await openPage('/menu-manager', { ...options, token: restaurant.token })
+    return visitor.page
+  }
+  afterEach(() => visitor.close())
+
+  it('imports sheets of every kind as the menus that they describe', async () => {
+    const page = await open(sampleSheets.map((_, index) => `Menu ${index + 1}`))
+    for (const [index, { name, csv, encoding, replies, menu }] of sampleSheets.entries()) {
+      const buffer = Buffer.from(csv, encoding ? 'latin1' : 'utf8')
+      const file = { name: 'menu.csv', mimeType: 'text/csv', buffer }
+      await openMenu(page, `Menu ${index + 1}`)
+      const dialog = await chooseFile(page, file)
+      await answerQuestions(dialog, file, replies)
+      await dialog.getByRole('button', { name: /^Import \d+ dish/u }).click()
+      await dialog.waitFor({ state: 'detached' })
+      await page
+        .getByText(/dish(?:es)? imported into/u)
+        .first()
+        .waitFor()
+      const dishes = await dishesOf(restaurant, restaurant.menuIds[index] ?? '')
+      expect(dishes, name).to.deep.equal(menu.map(stored).sort())
+      await page.getByRole('button', { name: 'Back to Menus' }).click()
+    }
+    expect(visitor.consoleErrors).to.deep.equal([])
+  })
+
+  it('answers the questions with the keyboard alone, as narrow as a phone', async () => {
+    const page = await open(['Dinner'], { viewport: phone.viewport })
+    await openMenu(page, 'Dinner')
+    const csv = 'dish,Allergen matrix,milk\nSoup,A,x\nRoll,,x\n'
+    const dialog = await chooseFile(page, {
+      name: 'menu.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(csv),
+    })
+    const next = dialog.getByRole('button', { name: 'Next' })
+    const isFocused = (label: string) =>
+      dialog.getByLabel(label, { exact: true }).evaluate(field => field === document.activeElement)
+    await next.press('Enter')
+    expect(await isFocused('Allergen matrix'), 'the open question has the focus').to.equal(true)
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+    await page.keyboard.type('List')
+    await next.press('Enter')
+    await dialog.getByRole('heading', { name: 'Step 2 of 3' }).waitFor()
+    await dialog.getByLabel('“X”', { exact: true }).focus()
+    await page.keyboard.type('Contains')
+    await dialog.getByLabel('“a”', { exact: true }).focus()
+    await page.keyboard.type('Eggs')
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+    await next.press('Enter')
+    await dialog.getByText('Contains: Eggs, Milk').waitFor()
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+    await dialog.getByRole('button', { name: 'Import 2 dishes' }).press('Enter')
+    await itemCard(page, 'Soup').getByText('Allergens not confirmed').waitFor()
+    expect(visitor.consoleErrors).to.deep.equal([])
+  })
+
+  it('exports an Excel file that comes in again without a question', async () => {
+    const page = await open(['Dinner', 'Copy'])
+    const [dinner = '', copy = ''] = restaurant.menuIds
+    const allergens = { milk: 'contains', nuts: 'may_contain' } as const
+    const { body: soup } = await restaurant.call(itemRoutes.create, {
+      params: { menuId: dinner },
+      body: { name: '=Soup', section: 'Starters', price: 4.5 },
+    })
+    for (const [id, presence] of Object.entries(allergens))
+      await restaurant.call(allergenRoutes.declare, {
+        params: { itemId: soup.id },
+        body: { allergenId: id as AllergenId, presence: presence as Presence },
+      })
+    await page.reload()
+    await openMenu(page, 'Dinner')
+    await itemCard(page, '=Soup').waitFor()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Excel' }).click(),
+    ])
+    expect(download.suggestedFilename()).to.equal('Dinner-allergens.xlsx')
+    const buffer = await readFile(await savedPath(download))
+    await page.getByRole('button', { name: 'Back to Menus' }).click()
+    await openMenu(page, 'Copy')
+    const dialog = await chooseFile(page, { name: 'menu.xlsx', mimeType: 'application/zip', buffer })
+    await dialog.getByRole('button', { name: 'Import 1 dish' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await itemCard(page, '=Soup').waitFor()
+    expect(await dishesOf(restaurant, copy)).to.deep.equal(['Starters | 4.5 | =Soup; milk; may nuts'])
+    expect(visitor.consoleErrors).to.deep.equal([])
+  })
+
+  it('pastes the text of its card, with the codes that it names', async () => {
+    const page = await open(['Dinner'])
+    await openMenu(page, 'Dinner')
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    const card = `SUPPEN\n\nKäsesuppe (A,G)      4,90\nmit Schnittlauch\n\nKlare Brühe (L)      3,50\n\nHAUPTSPEISEN\n\nSchnitzel (A,C,G)      14,90 €\n`
+    await dialog.getByLabel('Or paste the text of a menu').fill(card)
+    await dialog.getByRole('button', { name: 'Read the text' }).click()
+    await dialog.getByRole('button', { name: 'Next' }).click()
+    await dialog.getByLabel('Codes behind the names of dishes').selectOption('"austria"')
+    await dialog.getByRole('button', { name: 'Next' }).click()
+    await dialog.getByRole('button', { name: 'Import 3 dishes' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await itemCard(page, 'Schnitzel').waitFor()
+    expect(await dishesOf(restaurant, restaurant.menuIds[0] ?? '')).to.deep.equal([
+      'HAUPTSPEISEN | 14.9 | Schnitzel; eggs, gluten, milk',
+      'SUPPEN | 3.5 | Klare Brühe; celery',
+      'SUPPEN | 4.9 | Käsesuppe; gluten, milk',
+    ])
+    expect(visitor.consoleErrors).to.deep.equal([])
+  })
+
+  it('is told what to do about a file that is no sheet, and nothing is sent', async () => {
+    const page = await open(['Dinner'])
+    await openMenu(page, 'Dinner')
+    const sent: string[] = []
+    page.on('request', request => {
+      if (request.url().includes('/import')) sent.push(request.url())
+    })
+    const files = [
+      ['menu.xlsx', Buffer.from('PK\u0003\u0004 broken', 'latin1'), /cannot be read/u],
+      ['menu.xls', Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), /old or protected Excel file/u],
+      ['menu.csv', Buffer.alloc(6 * 1024 * 1024, 'a'), /larger than 5 MB/u],
+    ] as const
+    for (const [name, buffer, problem] of files) {
+      const dialog = await chooseFile(page, { name, mimeType: 'application/octet-stream', buffer })
+      await dialog.getByText(problem).waitFor()
+    }
+    expect(sent.filter(url => url.includes('/api/'))).to.deep.equal([])
+  })
+})

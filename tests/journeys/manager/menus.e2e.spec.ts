@@ -1,0 +1,135 @@
+import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { waitForAnimations } from '../../fixtures/accessibility.ts'
+import { pointerInput, waitForFocus } from '../../fixtures/keyboard.ts'
+import { createRestaurant, type TestRestaurant } from '../../fixtures/restaurant.ts'
+import { desktop, type OpenedPage, openPage, phone } from '../../fixtures/world.ts'
+
+const card = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('button', { name, exact: true }) })
+
+describe('the menu manager', () => {
+  let visitor: OpenedPage
+  let page: Page
+  let restaurant: TestRestaurant
+
+  const open = async (menus: Parameters<typeof createRestaurant>[0], options: object = desktop) => {
+    restaurant = await createRestaurant(menus)
+    visitor = await openPage('/menu-manager', { ...options, token: restaurant.token })
+    page = visitor.page
+    await page.getByRole('heading', { level: 1, name: 'Menu Manager' }).waitFor()
+  }
+  afterEach(() => visitor.close())
+
+  it('creates, edits, publishes, hides and deletes a menu [menu-pages-1]', async () => {
+    await open({}, phone)
+    const { press, fill } = pointerInput()
+    await page.getByText('No menus yet').waitFor()
+    await press(page.getByRole('button', { name: 'Create Your First Menu' }))
+    await press(page.getByRole('button', { name: 'Create Menu', exact: true }))
+    await page.getByText('Enter a name for the menu.').waitFor()
+    await fill(page.getByLabel('Menu Name'), 'Diner')
+    await fill(page.getByLabel('Menu Description'), 'From six.')
+    await press(page.getByRole('button', { name: 'Create Menu', exact: true }))
+    await waitForFocus(page.getByRole('button', { name: 'Create New Menu' })) // the form has gone
+    await card(page, 'Diner').getByText('0 dishes').waitFor()
+    await card(page, 'Diner').getByText('From six.').waitFor()
+    await card(page, 'Diner').getByText('Draft').waitFor()
+
+    await press(page.getByRole('button', { name: 'Edit Diner' }))
+    await fill(page.getByRole('dialog').getByLabel('Menu Name'), 'Dinner')
+    await press(page.getByRole('button', { name: 'Update Menu' }))
+    await card(page, 'Dinner').waitFor()
+    await waitForFocus(page.getByRole('button', { name: 'Edit Dinner' })) // the dialog has returned it
+
+    await press(page.getByRole('switch'))
+    await press(page.getByRole('button', { name: 'Publish anyway' }))
+    await page.getByText('Guests can now see Dinner').first().waitFor() // first, because it goes away
+    await card(page, 'Dinner').getByText('Published', { exact: true }).first().waitFor()
+    await press(page.getByRole('switch'))
+    await card(page, 'Dinner').getByText('Draft').waitFor()
+
+    await press(page.getByRole('button', { name: 'Delete Dinner' }))
+    const asked = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this menu?' })
+    await press(asked.getByRole('button', { name: 'Delete' }))
+    await page.getByText('No menus yet').waitFor()
+    expect(visitor.consoleErrors).to.deep.equal([])
+  })
+
+  it('opens a menu’s items by its card, and Back to Menus returns [menu-pages-2]', async () => {
+    await open({ Dinner: ['Soup'], Brunch: [] })
+    await card(page, 'Dinner').waitFor()
+    expect(await page.getByRole('heading', { level: 3 }).allTextContents()).to.deep.equal([
+      'Brunch',
+      'Dinner',
+    ])
+    await waitForAnimations(page) // a forced click does not wait until the card stops moving
+    // Forced, because the card's own layer above the text takes the click.
+    await card(page, 'Dinner')
+      .getByText(/^1 dish/u)
+      .click({ force: true, position: { x: 3, y: 3 } })
+    await page.getByRole('heading', { level: 1, name: 'Menu Items for Dinner' }).waitFor()
+    expect(await page.getByRole('tab').count()).to.equal(0)
+    await page.getByRole('button', { name: 'Back to Menus' }).click()
+    await page.getByRole('tab', { name: 'Menus' }).waitFor()
+    expect(visitor.consoleErrors).to.deep.equal([])
+  })
+
+  it('deletes a menu with dishes only after a tick', async () => {
+    await open({ Dinner: ['Soup', 'Salad'] })
+    await page.getByRole('button', { name: 'Delete Dinner' }).click()
+    const asked = page.getByRole('alertdialog')
+    const remove = asked.getByRole('button', { name: 'Delete' })
+    await remove.click()
+    await asked.getByText('Tick this first.').waitFor()
+    expect(await restaurant.call(menuRoutes.ofRestaurant, { params: { restaurantId: restaurant.id } }))
+      .to.have.property('body')
+      .with.length(1)
+    await asked.getByRole('checkbox', { name: 'Also delete its 2 dishes. This cannot be undone.' }).click()
+    await remove.click()
+    await page.getByText('No menus yet').waitFor()
+  })
+
+  it('remembers the tab, and replaces tabs of older versions by Menus [menu-pages-3]', async () => {
+    await open({})
+    await page.getByRole('tab', { name: 'Archive' }).click()
+    await page.getByRole('heading', { name: 'Archived Menu Items' }).waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('menuManagerActiveTab'))).to.equal('archive')
+    await page.goto('/menu-manager')
+    await page.getByRole('heading', { name: 'Archived Menu Items' }).waitFor()
+    for (const old of ['customize', 'guest-qr']) {
+      await page.evaluate(value => localStorage.setItem('menuManagerActiveTab', value), old)
+      await page.goto('/menu-manager')
+      await page.getByText('No menus yet').waitFor()
+    }
+  })
+
+  it('keeps the ticks of the guide’s four steps over a reload [menu-pages-4]', async () => {
+    await open({})
+    await page.getByRole('button', { name: 'Show Guide' }).click()
+    await page.getByText(/do not mark it as “Contains”.*still appears in the service view/u).waitFor()
+    const steps = ['Create a Menu', 'Add Menu Items', 'Manage Allergens', 'Publish']
+    const ticks = steps.map((step, index) => page.getByRole('checkbox', { name: `${index + 1}. ${step}` }))
+    for (const tick of ticks.slice(0, 3)) await tick.click()
+    expect(await page.getByText('Congratulations!').count()).to.equal(0)
+    await page.reload()
+    await page.getByRole('button', { name: 'Show Guide' }).click()
+    expect(await Promise.all(ticks.map(tick => tick.isChecked()))).to.deep.equal([true, true, true, false])
+    await ticks[3]?.click()
+    // Ticks alone make no menu.
+    await page.getByText('Guests cannot see any dishes yet').waitFor()
+    expect(await page.getByText('Congratulations!').count()).to.equal(0)
+    await page.route('**/api/menu-items/*/items', route => route.fulfill({ json: [] }))
+    await page.route('**/menus', async route => {
+      const menu = { id: crypto.randomUUID(), revision: '1', restaurantId: crypto.randomUUID() }
+      const shown = { name: 'Dinner', description: '', published: true, _count: { items: 1 } }
+      await route.fulfill({ json: [{ ...menu, ...shown, updatedAt: new Date().toISOString() }] })
+    })
+    await page.getByText('Congratulations!').waitFor()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Hide Guide' }).click()
+    await page.getByText('Congratulations!').waitFor({ state: 'detached' })
+    expect(visitor.consoleErrors).to.deep.equal([])
+  })
+})

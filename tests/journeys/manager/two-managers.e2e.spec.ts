@@ -1,0 +1,279 @@
+import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
+import { AllergenId, type ItemId } from '@safe-menu/contracts/ids'
+import { itemRoutes } from '@safe-menu/contracts/items/routes'
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { pointerInput, press, waitForFocus } from '../../fixtures/keyboard.ts'
+import { itemCard, openMenu } from '../../fixtures/manager.ts'
+import { createRestaurant, type TestRestaurant, waitForReadModels } from '../../fixtures/restaurant.ts'
+import { describeVisualStates } from '../../fixtures/visual-states.ts'
+import { getStack, itWithAll, type OpenedPage, openPage, phone } from '../../fixtures/world.ts'
+
+const nuts = AllergenId.parse('nuts')
+
+/** Long enough for an open page to ask again and show what has changed. */
+const followMs = 15_000
+
+/** A restaurant with a published ratatouille that contains nuts, as manager A sees it and as manager B changes it from elsewhere. */
+async function ratatouilleRestaurant() {
+  const restaurant = await createRestaurant({ Dinner: ['Ratatouille', 'Risotto'] })
+  const { call } = restaurant
+  const [menuId = ''] = restaurant.menuIds
+  const { body: items } = await call(itemRoutes.ofMenu, { params: { menuId } })
+  const itemId = items.find(({ name }) => name === 'Ratatouille')?.id as ItemId
+  await restaurant.publish()
+  const params = { itemId }
+  const elsewhere = {
+    declareNuts: () => call(allergenRoutes.declare, { params, body: { allergenId: nuts } }),
+    withdrawNuts: () => call(allergenRoutes.withdraw, { params: { itemId, allergenId: nuts }, query: {} }),
+    change: (body: { name?: string; description?: string; crossContamination?: string; price?: string }) =>
+      call(itemRoutes.change, { params, body }),
+    saved: async () => (await call(itemRoutes.change, { params, body: {} })).body,
+  }
+  const { consistencyToken } = await elsewhere.declareNuts()
+  await waitForReadModels(getStack().origin, restaurant, consistencyToken)
+  return { restaurant, elsewhere }
+}
+
+/** Manager A's page, with the ratatouille and its nuts in view. */
+async function openRatatouille(page: Page) {
+  await openMenu(page, 'Dinner')
+  await itemCard(page, 'Ratatouille').getByText('1 selected').waitFor()
+}
+
+/** Cuts manager A's page off from all changes. */
+const cutOff = (page: Page) => page.route(/\/api\/menu-items\/[^/]+\/items$/u, route => route.abort())
+
+describe('two managers of one restaurant', () => {
+  let restaurant: TestRestaurant
+  let elsewhere: Awaited<ReturnType<typeof ratatouilleRestaurant>>['elsewhere']
+  let visitor: OpenedPage
+  let page: Page
+
+  beforeEach(async () => {
+    const made = await ratatouilleRestaurant()
+    restaurant = made.restaurant
+    elsewhere = made.elsewhere
+    visitor = await openPage('/menu-manager', { ...phone, token: restaurant.token })
+    page = visitor.page
+    await openRatatouille(page)
+  })
+  afterEach(() => visitor.close())
+
+  const card = () => itemCard(page, 'Ratatouille')
+
+  itWithAll('shows a change from elsewhere and keeps typed text, focus and scroll position', async () => {
+    await page.getByRole('button', { name: 'Create New Item' }).click()
+    const name = page.getByLabel('Item Name')
+    await name.fill('Half a dish')
+    const before = await page.evaluate(() => scrollY)
+    await elsewhere.withdrawNuts()
+    await card().getByText('Removed: Contains Nuts').waitFor({ timeout: followMs })
+    await card().getByText('none declared').first().waitFor()
+    expect(await name.inputValue()).to.equal('Half a dish')
+    await waitForFocus(name)
+    expect(await page.evaluate(() => scrollY)).to.equal(before)
+    await card().getByRole('button', { name: 'Got it' }).click()
+    await card().getByText('Removed: Contains Nuts').waitFor({ state: 'detached' })
+    await waitForFocus(card().getByRole('button', { name: 'Allergens checked' }))
+    expect(visitor.consoleErrors).to.deep.equal([])
+  })
+
+  itWithAll('keeps the focus on a card that a new name moves elsewhere in the list', async () => {
+    await card().getByRole('button', { name: 'Edit Ratatouille' }).focus()
+    await elsewhere.change({ name: 'Tagliatelle' })
+    const moved = itemCard(page, 'Tagliatelle')
+    await moved.waitFor({ timeout: followMs })
+    await waitForFocus(moved.getByRole('button', { name: 'Edit Tagliatelle' }))
+  })
+
+  itWithAll('no longer says that an edit failed once it is saved', async () => {
+    await page.getByRole('button', { name: 'Edit Ratatouille' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Description').fill('With basil')
+    const offline = /\/api\/menu-items\/items\/[^/]+$/u
+    await page.route(offline, route => route.abort())
+    await dialog.getByRole('button', { name: 'Update Item' }).click()
+    await page.getByText('Ratatouille was not saved').first().waitFor()
+    await page.unroute(offline)
+    await dialog.getByRole('button', { name: 'Update Item' }).click()
+    await page.getByText('Ratatouille was saved').first().waitFor()
+    await page.getByText('Ratatouille was not saved').first().waitFor({ state: 'detached' }) // otherwise a failure stays until it is dismissed
+  })
+
+  itWithAll('keeps an open question open while the dish changes elsewhere', async () => {
+    await card()
+      .getByRole('button', { name: /^Allergens of/u })
+      .click()
+    await card().getByRole('button', { name: 'Nuts', exact: true }).click()
+    const reason = page.getByRole('dialog').getByLabel('Reason')
+    await reason.fill('No more pine nuts')
+    await elsewhere.change({ description: 'With basil' })
+    await page.getByText('With basil').first().waitFor({ timeout: followMs })
+    expect(await reason.inputValue()).to.equal('No more pine nuts')
+    await waitForFocus(reason)
+  })
+
+  it('confirms nothing that the manager has not seen [two-managers-1]', async () => {
+    await cutOff(page)
+    const other = await openPage('/menu-manager', { token: restaurant.token })
+    await openRatatouille(other.page)
+    const theirs = itemCard(other.page, 'Ratatouille')
+    await theirs.getByRole('button', { name: /^Allergens of/u }).click()
+    await theirs.getByRole('button', { name: 'Nuts', exact: true }).click()
+    await other.page.getByRole('dialog').getByRole('button', { name: /^Skip/u }).click()
+    await theirs.getByText('0 selected').first().waitFor()
+    await other.close()
+
+    const { press: act } = pointerInput()
+    await act(card().getByRole('button', { name: 'Allergens checked' }))
+    const question = page.getByRole('alertdialog', {
+      name: 'Ratatouille has changed since you last looked',
+    })
+    await question.getByText('Removed: Contains Nuts').waitFor()
+    expect((await elsewhere.saved()).allergensConfirmedAt).to.equal(null)
+    await act(question.getByRole('button', { name: 'Not yet' }))
+    await card().getByText('Allergens not confirmed').waitFor()
+    expect((await elsewhere.saved()).allergensConfirmedAt).to.equal(null)
+
+    await act(card().getByRole('button', { name: 'Allergens checked' }))
+    await act(question.getByRole('button', { name: 'Allergens checked' }))
+    await card().getByText('Allergens checked on').waitFor()
+    expect((await elsewhere.saved()).allergensConfirmedAt).to.be.a('string')
+  })
+
+  it('keeps the other manager’s edit of another field [two-managers-2]', async () => {
+    await page.getByRole('button', { name: 'Edit Ratatouille' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Description').fill('With basil')
+    await elsewhere.change({ crossContamination: 'Same oil as peanuts', price: '9.40' })
+    await dialog.getByRole('button', { name: 'Update Item' }).click()
+    await page.getByText('Ratatouille was saved').first().waitFor() // first, because it goes away
+    await dialog.waitFor({ state: 'detached' })
+    expect(await elsewhere.saved()).to.include({
+      description: 'With basil',
+      crossContamination: 'Same oil as peanuts',
+      price: 9.4,
+    })
+    await card().getByText('Same oil as peanuts', { exact: true }).waitFor()
+    await card().getByText('Unsaved draft').waitFor({ state: 'detached' })
+  })
+
+  it('shows both versions of a field that both have edited, and saves the chosen one, by keyboard [two-managers-3]', async () => {
+    await cutOff(page)
+    await press(page, page.getByRole('button', { name: 'Edit Ratatouille' }))
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Cross-contamination').fill('Own fryer')
+    await dialog.getByLabel('Description').fill('With basil')
+    await elsewhere.change({ crossContamination: 'Same oil as peanuts' })
+    await press(page, dialog.getByRole('button', { name: 'Update Item' }))
+
+    const choice = dialog.getByRole('group', { name: 'Cross-contamination Information' })
+    await waitForFocus(choice.getByRole('radio', { name: /^Their version/u }))
+    await choice.getByText('Same oil as peanuts').waitFor()
+    await choice.getByText('Own fryer').waitFor()
+    expect((await elsewhere.saved()).crossContamination).to.equal('Same oil as peanuts')
+    await press(page, dialog.getByRole('button', { name: 'Update Item' }))
+    await choice.getByText('Choose a version, then save again.').waitFor()
+    await waitForFocus(choice.getByRole('radio', { name: /^Their version/u }))
+    await page.keyboard.press('Space')
+    expect(await dialog.getByLabel('Cross-contamination').inputValue()).to.equal('Same oil as peanuts')
+    await page.keyboard.press('ArrowDown')
+    expect(await dialog.getByLabel('Cross-contamination').inputValue()).to.equal('Own fryer')
+    await press(page, dialog.getByRole('button', { name: 'Update Item' }))
+    await dialog.waitFor({ state: 'detached' })
+    expect(await elsewhere.saved()).to.include({ crossContamination: 'Own fryer', description: 'With basil' })
+  })
+
+  itWithAll('restores a draft without taking back what was saved since', async () => {
+    await page.getByRole('button', { name: 'Edit Ratatouille' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Description').fill('With basil')
+    await page.keyboard.press('Escape')
+    await card().getByText('Unsaved draft').waitFor()
+    await elsewhere.change({ crossContamination: 'Same oil as peanuts', price: '9.40' })
+    await page.reload()
+    await card().getByText('Same oil as peanuts', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Edit Ratatouille' }).click()
+    await dialog.getByText('Unsaved changes restored.').waitFor()
+    expect(await dialog.getByLabel('Description').inputValue()).to.equal('With basil')
+    expect(await dialog.getByLabel('Price').inputValue()).to.equal('9.40')
+    await dialog.getByRole('button', { name: 'Update Item' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await elsewhere.saved()).to.include({
+      description: 'With basil',
+      crossContamination: 'Same oil as peanuts',
+      price: 9.4,
+    })
+    await card().getByText('Unsaved draft').waitFor({ state: 'detached' })
+  })
+
+  itWithAll('asks about a restored draft whose field was changed since', async () => {
+    await page.getByRole('button', { name: 'Edit Ratatouille' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Description').fill('With basil')
+    await page.keyboard.press('Escape')
+    await elsewhere.change({ description: 'With almonds' })
+    await page.reload()
+    await card().getByText('With almonds').waitFor()
+    await page.getByRole('button', { name: 'Edit Ratatouille' }).click()
+    await dialog.getByRole('radio', { name: /^Their version/u }).click()
+    expect(await dialog.getByLabel('Description').inputValue()).to.equal('With almonds')
+    await dialog.getByRole('button', { name: 'Update Item' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect((await elsewhere.saved()).description).to.equal('With almonds')
+  })
+})
+
+describe('what two managers see of each other’s changes', () => {
+  let made: Awaited<ReturnType<typeof ratatouilleRestaurant>>
+  before(async () => {
+    made = await ratatouilleRestaurant()
+  })
+
+  /** Resets the ratatouille: with nuts and without texts. */
+  const fresh = async (page: Page) => {
+    await made.elsewhere.declareNuts()
+    const { consistencyToken } = await made.elsewhere.change({ description: '', crossContamination: '' })
+    // Otherwise the page might load the old texts, and the next change would only restore them.
+    await waitForReadModels(getStack().origin, made.restaurant, consistencyToken)
+    await page.goto('/menu-manager') // not again the open menu
+    await openRatatouille(page)
+  }
+
+  describeVisualStates([
+    {
+      name: 'a dish that was changed elsewhere',
+      path: () => '/menu-manager',
+      token: () => made.restaurant.token,
+      until: async page => {
+        await fresh(page)
+        await made.elsewhere.withdrawNuts()
+        await made.elsewhere.change({ description: 'Finished with almond butter' })
+        await page.getByText('Added: Description').waitFor({ timeout: followMs })
+      },
+      next: {
+        'the changes before a confirmation': async page => {
+          await fresh(page)
+          await cutOff(page)
+          await made.elsewhere.withdrawNuts()
+          await made.elsewhere.change({ description: 'Finished with almond butter' })
+          await itemCard(page, 'Ratatouille').getByRole('button', { name: 'Allergens checked' }).click()
+          await page.getByRole('alertdialog').getByText('Added: Description').waitFor()
+        },
+        'both versions of a field': async page => {
+          await page.unrouteAll({ behavior: 'ignoreErrors' })
+          await fresh(page)
+          await cutOff(page)
+          await page.getByRole('button', { name: 'Edit Ratatouille' }).click()
+          const dialog = page.getByRole('dialog')
+          await dialog.getByLabel('Cross-contamination').fill('Own fryer')
+          await made.elsewhere.change({ crossContamination: 'Fried in the same oil as peanuts' })
+          await dialog.getByRole('button', { name: 'Update Item' }).click()
+          await dialog.getByText('Their version').waitFor()
+        },
+      },
+      expectedErrors: /409|ERR_FAILED/u,
+    },
+  ])
+})

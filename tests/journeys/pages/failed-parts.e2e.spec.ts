@@ -1,0 +1,67 @@
+import { expect } from 'chai'
+import { openMenu } from '../../fixtures/manager.ts'
+import { createRestaurant, type TestRestaurant } from '../../fixtures/restaurant.ts'
+import { desktop, type OpenedPage, openPage } from '../../fixtures/world.ts'
+
+// Only with --all: lazy-page.unit.spec.ts holds what a page does without a part.
+describe('a part of a page that does not load', () => {
+  let restaurant: TestRestaurant
+  let manager: OpenedPage
+
+  before(async () => {
+    restaurant = await createRestaurant({ Dinner: ['Soup'] })
+  })
+  beforeEach(async () => {
+    manager = await openPage('/menu-manager', { ...desktop, token: restaurant.token })
+    await manager.page.getByRole('button', { name: 'Dinner', exact: true }).waitFor()
+  })
+  afterEach(() => manager.close())
+
+  it('says so and offers Retry when the texts of the page are missing', async () => {
+    const { page } = manager
+    const texts = /\/assets\/messages-en-/u
+    await page.route(texts, route => route.abort())
+    await page.reload()
+    await page.getByRole('alert').getByText('Safe Menu could not be loaded.').waitFor()
+    await page.unroute(texts)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByRole('button', { name: 'Dinner', exact: true }).waitFor()
+  })
+
+  it('leaves the rest of the menu, and Retry brings it', async () => {
+    const { page } = manager
+    const script = /\/assets\/arrange-view-/u
+    await page.route(script, route => route.abort())
+    await openMenu(page, 'Dinner')
+    await page.getByText('Arrange', { exact: true }).click()
+    await page.getByText('This page could not be loaded').waitFor()
+    await page.getByRole('radio', { name: 'Cards' }).waitFor()
+    await page.unroute(script)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByRole('radio', { name: 'Arrange' }).waitFor()
+    await page.getByText('Arrange', { exact: true }).click()
+    await page.locator('[data-dish]').first().waitFor()
+  })
+
+  it('offers to reload after a new release, and keeps what was typed', async () => {
+    const { page } = manager
+    await openMenu(page, 'Dinner')
+    await page.getByRole('button', { name: 'Create New Item' }).click()
+    await page.getByLabel('Item Name').fill('Half a dish')
+    await page.route(/\/assets\/arrange-view-/u, route => route.fulfill({ status: 404, body: '' }))
+    await page.route(
+      url => url.pathname === '/menu-manager' || url.pathname === '/',
+      route =>
+        route.fulfill({
+          contentType: 'text/html',
+          body: '<script type="module" src="/assets/next.js"></script>',
+        }),
+    )
+    await page.getByText('Arrange', { exact: true }).click()
+    await page.getByText('Safe Menu was updated').waitFor()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await page.getByText('Unsaved changes restored').first().waitFor()
+    expect(await page.getByLabel('Item Name').inputValue()).to.equal('Half a dish')
+  })
+})

@@ -1,0 +1,146 @@
+import { adminRoutes } from '@safe-menu/contracts/admin/routes'
+import { variants } from '@safe-menu/contracts/testing/variants'
+import { createApiClient } from '@safe-menu/local/api/client'
+import { expect } from 'chai'
+import { createRestaurant, type TestRestaurant } from '../../fixtures/restaurant.ts'
+import { signingKeyOf, tokenFor } from '../../fixtures/tokens.ts'
+import { desktop, getStack, type OpenedPage, openPage, phone } from '../../fixtures/world.ts'
+
+type Who = 'nobody' | 'restaurant' | 'admin' | 'impersonating'
+
+const pages = {
+  sales: 'Menus that people with allergies can trust',
+  login: 'Welcome',
+  manager: 'Menu Manager',
+  admin: 'Master Admin Dashboard',
+  analytics: 'Analytics Dashboard',
+  guests: 'Dinner',
+} as const
+
+/** The route table of specification section 2, with the additions of the rulings. */
+const table: readonly (readonly [string, Readonly<Record<Who, keyof typeof pages>>])[] = [
+  ['/', { nobody: 'sales', restaurant: 'manager', admin: 'admin', impersonating: 'manager' }],
+  ['/admin', { nobody: 'login', restaurant: 'login', admin: 'admin', impersonating: 'login' }],
+  ['/analytics', { nobody: 'login', restaurant: 'login', admin: 'analytics', impersonating: 'login' }],
+  ['/menu-manager', { nobody: 'login', restaurant: 'manager', admin: 'admin', impersonating: 'manager' }],
+  ['/dashboard', { nobody: 'login', restaurant: 'manager', admin: 'admin', impersonating: 'manager' }],
+  ['/login', { nobody: 'login', restaurant: 'manager', admin: 'admin', impersonating: 'manager' }],
+  [
+    '/menu/{restaurantId}',
+    { nobody: 'guests', restaurant: 'guests', admin: 'guests', impersonating: 'guests' },
+  ],
+  ['/restaurants/sales', { nobody: 'sales', restaurant: 'sales', admin: 'sales', impersonating: 'sales' }],
+]
+
+describe('the routes and the header', () => {
+  let restaurant: TestRestaurant
+  let visitor: OpenedPage | undefined
+  const tokens = {} as Record<Who, string | undefined>
+
+  before(async () => {
+    restaurant = await createRestaurant({ Dinner: ['Soup'] })
+    await restaurant.publish()
+    const key = signingKeyOf(getStack().dataDirectory)
+    tokens.restaurant = restaurant.token
+    tokens.admin = tokenFor(key, 'ADMIN')
+    const acting = await createApiClient(getStack().origin)(adminRoutes.impersonate, {
+      params: { restaurantId: restaurant.id },
+      token: tokens.admin,
+    })
+    tokens.impersonating = acting.body.token
+  })
+  afterEach(async () => {
+    await visitor?.close()
+    visitor = undefined
+  })
+
+  for (const who of variants(['restaurant', 'nobody', 'admin', 'impersonating'] as const)) {
+    it(`shows ${who} the pages of the route table [routes-1]`, async () => {
+      const token = tokens[who]
+      visitor = await openPage('/no/such/page', { ...desktop, ...(token ? { token } : {}) })
+      const { page } = visitor
+      for (const [route, expected] of table) {
+        await page.goto(route.replace('{restaurantId}', restaurant.id))
+        const heading = page.getByRole('heading', { level: 1, name: pages[expected[who]] })
+        await heading.waitFor().catch(async () => {
+          expect.fail(
+            `${route} for ${who} shows “${await page.getByRole('heading', { level: 1 }).first().textContent()}”`,
+          )
+        })
+      }
+    })
+  }
+
+  const entries: Readonly<Record<Who, readonly string[]>> = {
+    nobody: ['Login'],
+    restaurant: ['Service View', 'Menu Manager', 'Logout'],
+    admin: ['Admin', 'Analytics', 'Menu Manager', 'Logout'],
+    impersonating: ['Back to Admin', 'Service View', 'Menu Manager', 'Logout'],
+  }
+  for (const [device, options] of variants([
+    ['a phone, in the slide-over menu', phone],
+    ['a desktop, in a row', desktop],
+  ] as const)) {
+    it(`offers each role its links ${device} [routes-2]`, async () => {
+      for (const [who, expected] of Object.entries(entries)) {
+        const token = tokens[who as Who]
+        visitor = await openPage('/restaurants/sales', { ...options, ...(token ? { token } : {}) })
+        const { page } = visitor
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        if (options === phone) {
+          await page.getByRole('button', { name: 'Open menu' }).click()
+          await page.getByRole('dialog').waitFor()
+        }
+        const navigation = page.getByRole('navigation').filter({ visible: true })
+        const shown = await navigation.locator('li').filter({ visible: true }).allTextContents()
+        const ofTheSpecification = shown.filter(label => !['History', 'Account'].includes(label))
+        expect(ofTheSpecification, who).to.deep.equal(expected)
+        expect(visitor.consoleErrors).to.deep.equal([])
+        await visitor.close()
+      }
+      visitor = undefined
+    })
+  }
+
+  it('removes the token and opens the sales page on Logout [routes-3]', async () => {
+    visitor = await openPage('/')
+    const { page } = visitor
+    await page.evaluate(token => localStorage.setItem('token', token), restaurant.token)
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: pages.manager }).waitFor()
+    const link = page.getByRole('link', { name: 'Service View' }).first()
+    expect(await link.getAttribute('href')).to.equal(`/menu/${restaurant.id}`)
+    await page.getByRole('button', { name: 'Logout' }).first().click()
+    await page.getByRole('heading', { level: 1, name: pages.sales }).waitFor()
+    expect(new URL(page.url()).pathname).to.equal('/')
+    expect(await page.evaluate(() => localStorage.getItem('token'))).to.equal(null)
+    expect(visitor.consoleErrors).to.deep.equal([])
+  })
+
+  it('offers Retry for a page script that takes longer than 120,000 ms [routes-4]', async () => {
+    visitor = await openPage('/restaurants/sales')
+    const { page } = visitor
+    await page.getByRole('heading', { level: 1, name: pages.sales }).waitFor()
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    let letGo = () => {}
+    const held = new Promise<void>(resolve => {
+      letGo = resolve
+    })
+    await page.route('**/assets/login-page-*.js', async route => {
+      await held
+      await route.continue()
+    })
+    const asked = page.waitForRequest('**/assets/login-page-*.js')
+    await page.getByRole('link', { name: 'Login' }).first().click()
+    await asked
+    await page.clock.runFor(119_000)
+    const failure = page.getByText('This page could not be loaded')
+    expect(await failure.count()).to.equal(0)
+    await page.clock.runFor(1_100)
+    await failure.waitFor()
+    letGo()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByRole('heading', { level: 1, name: pages.login }).waitFor()
+  })
+})

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { MenuView } from '@safe-menu/contracts/menus/views'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
+import { createRecorder } from '@safe-menu/read-models/testing/recorder'
+import { expect } from 'chai'
+import pg from 'pg'
+import { type System, startSystem } from '../fixtures/system.ts'
+
+const profile = { name: 'Trattoria', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
+const noTexts = { description: '', crossContamination: '', modifications: '', section: '' }
+
+describe('a menu that guests read', () => {
+  const restaurantId = randomUUID()
+  const menuId = randomUUID()
+  const soup = randomUUID()
+  const { record } = createRecorder(restaurantId)
+  let system: System
+
+  const declared = (allergenId: string) =>
+    record('AllergenDeclared', {
+      itemId: soup,
+      allergenId,
+      presence: 'contains',
+      details: [],
+      previousPresence: null,
+      overridden: false,
+      reason: null,
+    })
+  async function tagsAfter(position: bigint): Promise<string[]> {
+    const answer = await system.queryApi.readAfter(`/api/menus/${menuId}`, position)
+    expect(answer.status).to.equal(200)
+    return MenuView.parse(await answer.json()).items.flatMap(item =>
+      item.allergens.map(tag => String(tag.id)),
+    )
+  }
+
+  before(async () => {
+    system = await startSystem()
+  })
+  after(() => system.stop())
+
+  it('shows a new restaurant at once and fresh to a read with its token', async () => {
+    const item = { itemId: soup, menuId, restaurantId, name: 'Soup', ...noTexts, priceCents: 450 }
+    const position = await system.append(
+      record('RestaurantRegistered', { restaurantId, ownerAccountId: randomUUID(), profile }),
+      record('MenuCreated', { menuId, restaurantId, name: 'Lunch', description: '' }),
+      record('MenuPublished', { menuId }),
+      record('ItemCreated', item),
+      declared('milk'),
+    )
+    expect(await tagsAfter(position)).to.deep.equal(['milk'])
+    const answer = await system.queryApi.get(`/api/menus/${menuId}`)
+    expect(answer.headers.has('stale-since')).to.equal(false)
+    expect(MenuView.parse(await answer.json()).asOf.position).to.equal(String(position))
+  })
+
+  it('soon shows a declared allergen to a guest who keeps reading', async () => {
+    const path = `/api/menus/${menuId}`
+    await system.queryApi.get(path)
+    await system.queryApi.get(path)
+    for (const allergenId of ['eggs', 'fish', 'celery']) {
+      await system.append(declared(allergenId))
+      await waitUntil(`${allergenId} is shown`, async () =>
+        (await (await system.queryApi.get(path)).text()).includes(`"${allergenId}"`),
+      )
+    }
+  })
+
+  it('drops everything from memory when rebuilt tables replace the old ones', async () => {
+    const etag = async () =>
+      (await system.queryApi.get(`/api/menus/${menuId}`, { 'accept-encoding': 'br' })).headers.get('etag')
+    const right = await etag()
+    const client = new pg.Client({ connectionString: system.databaseUrl })
+    await client.connect()
+    await client.query(`update menus.guest_body set etag = 'wrong'`)
+    await client.query(`notify guest_documents, '*'`)
+    await client.end()
+    await waitUntil('the wrong one is served', async () => (await etag())?.includes('wrong'))
+    expect(await system.rebuild('menus')).to.include({ done: true })
+    await waitUntil('the right one is served again', async () => (await etag()) === right)
+    expect(await tagsAfter(await system.append(declared('mustard')))).to.include('mustard')
+  })
+
+  it('keeps memory fresh by heartbeats alone while the store is quiet', async () => {
+    const beatSeen = async () => {
+      const readiness = (await (await system.queryApi.get('/readyz')).json()) as {
+        checks: { readModel: { figures: { lastBeat: string | null; staleSince: string | null } } }
+      }
+      return readiness.checks.readModel.figures
+    }
+    const first = (await beatSeen()).lastBeat
+    await waitUntil('another beat', async () => (await beatSeen()).lastBeat !== first)
+    expect((await beatSeen()).staleSince).to.equal(null)
+  })
+})

@@ -1,0 +1,134 @@
+import { isReviewed } from '@safe-menu/command-api/items/import/decide'
+import { readMatrix } from '@safe-menu/command-api/items/import/read-matrix'
+import { allergens, catalogue, catalogueEdition } from '@safe-menu/contracts/allergens/catalogue'
+import { contradictionsAmong } from '@safe-menu/contracts/allergens/diet-rules'
+import { presences } from '@safe-menu/contracts/allergens/presence'
+import { ItemView } from '@safe-menu/contracts/items/views'
+import { limits } from '@safe-menu/contracts/limits'
+import { matrixOf } from '@safe-menu/query-api/items/matrix'
+import type { PartialReview } from '@safe-menu/read-models/menus/items/items.queries'
+import { expect } from 'chai'
+import fc from 'fast-check'
+
+const now = '2026-03-12T12:00:00.000Z'
+const id = '11111111-1111-4111-8111-111111111111'
+
+function item(changes: Partial<Record<keyof ItemView, unknown>>): ItemView {
+  return ItemView.parse({
+    id,
+    revision: '0',
+    menuId: id,
+    name: 'Soup',
+    description: '',
+    price: 0,
+    section: '',
+    allergens: [],
+    allergensConfirmedAt: null,
+    allergensConfirmedEdition: changes.allergensConfirmedAt ? catalogueEdition : null,
+    crossContamination: '',
+    modifications: '',
+    updatedAt: now,
+    soldOutUntil: null,
+    picture: null,
+    archivedAt: null,
+    ...changes,
+  })
+}
+const tag = (allergenId: string, presence = 'contains', details: string[] = []) => ({
+  id: allergenId,
+  name: allergenId,
+  category: 'ALLERGEN',
+  presence,
+  details,
+})
+
+describe('an exported matrix', () => {
+  it('keeps the current translations of a menu, and no outdated ones', () => {
+    const german = {
+      language: 'de',
+      name: 'Suppe',
+      description: '=1',
+      crossContamination: '+1',
+      modifications: 'Ohne Ei',
+    }
+    const french = { ...german, language: 'fr' }
+    const csv = matrixOf([item({ translations: [german], outdatedTranslations: [french] })], [])
+    expect(readMatrix(csv, now).rows?.[0]?.translations).to.deep.equal([german])
+  })
+
+  const text = (max: number) =>
+    fc
+      .string({ unit: fc.constantFrom(...'abcÄ😀"\',;=+-@ \n\t?:'), maxLength: 12 })
+      .map(raw => raw.normalize('NFC').trim().slice(0, max))
+  const line = (max: number) => text(max).map(raw => raw.replaceAll(/[\n\t]/gu, ' ').trim())
+  const tags = fc.uniqueArray(
+    fc.constantFrom(...catalogue).chain(entry =>
+      fc.record({
+        id: fc.constant(entry.id),
+        presence:
+          entry.category === 'ALLERGEN' ? fc.constantFrom(...presences) : fc.constant('contains' as const),
+        details: fc.subarray(entry.details.map(detail => detail.id)),
+      }),
+    ),
+    { selector: each => each.id },
+  )
+
+  const texts = fc.record({
+    name: line(limits.nameLength).filter(name => name.length > 0),
+    section: line(limits.sectionLength),
+    description: text(limits.descriptionLength),
+    crossContamination: text(limits.noteLength),
+    modifications: text(limits.noteLength),
+  })
+  const exported = fc.record({
+    texts,
+    cents: fc.integer({ min: 0, max: limits.priceCentsMax }),
+    tags,
+    confirmedAt: fc.constantFrom(null, '2026-03-01T10:30:00.123Z'),
+    absent: fc.subarray(catalogue.map(entry => entry.id)),
+    reviewedInPartAt: fc.constantFrom(null, '2026-02-01T00:00:00.000Z'),
+  })
+
+  it('is imported unchanged, and confirmed only if it was', () => {
+    fc.assert(
+      fc.property(exported, given => {
+        const declared = new Set(given.tags.map(each => each.id))
+        const stated = allergens.every(({ id: each }) => declared.has(each) || given.absent.includes(each))
+        // An import with all fourteen allergens and a date is a full confirmation, never a partial review.
+        fc.pre(!(stated && given.reviewedInPartAt !== null))
+        const { reviewedInPartAt } = given
+        const isInPart = given.confirmedAt === null && reviewedInPartAt !== null
+        const reviews: PartialReview[] = isInPart ? [{ id, reviewedInPartAt }] : []
+        const exportedItem = item({
+          ...given.texts,
+          price: given.cents / 100,
+          allergens: given.tags.map(each => tag(each.id, each.presence, each.details)),
+          allergensConfirmedAt: given.confirmedAt,
+          ...(given.confirmedAt === null ? { statedAbsent: given.absent } : {}),
+        })
+        const read = readMatrix(matrixOf([exportedItem], reviews), now)
+        expect(read.issues).to.equal(null)
+        const [row, ...others] = read.rows ?? []
+        if (!row || others.length > 0) return expect.fail('not one row')
+
+        expect(row).to.deep.include({
+          ...given.texts,
+          price: given.cents,
+          reviewedAt: given.confirmedAt ?? given.reviewedInPartAt,
+        })
+        expect(row.tags).to.have.deep.members(
+          given.tags.map(({ id: allergenId, presence, details }) => ({
+            allergenId,
+            presence,
+            details,
+            insisted: contradictionsAmong(given.tags).some(({ dietId }) => dietId === allergenId),
+          })),
+        )
+        expect(isReviewed(row)).to.equal(given.confirmedAt !== null)
+        if (given.confirmedAt === null)
+          expect(row.absent).to.have.members(given.absent.filter(each => !declared.has(each)))
+      }),
+      { numRuns: 200 },
+    )
+  })
+})

@@ -1,0 +1,101 @@
+import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
+import type { Route } from '@safe-menu/contracts/http/route'
+import { itemRoutes } from '@safe-menu/contracts/items/routes'
+import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { testsAll } from '@safe-menu/contracts/testing/variants'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
+import { groupNames } from '@safe-menu/read-models/groups'
+import type { Answer } from '@safe-menu/server-kit/testing/call'
+import { expect } from 'chai'
+import { type RouteCall, startSystem } from '../../fixtures/system.ts'
+import type { Extremes } from './walk-schema.ts'
+
+export const password = 'correct horse battery'
+
+/** Sends one of this many refused values: the servers parse with the same schemas, so a sample is enough. */
+const refusedStride = 41
+/** Every accepted value is sent with `--all`. Otherwise one of 19 is enough: neighbours are of the same kind. */
+const acceptedStride = testsAll ? 1 : 19
+
+/** The values that are sent. `every`: more than 1 where another route takes all values of the same fields. */
+export const sampled = <Value>(values: readonly Value[], every = 1): readonly Value[] =>
+  values.filter((_, index) => index % (every * acceptedStride) === 0)
+
+export type ExtremeRestaurant = Awaited<ReturnType<typeof createExtremeRestaurant>>
+
+/** A restaurant with a published menu and an item, in its own service. */
+export async function createExtremeRestaurant() {
+  const service = await startSystem()
+  const registered = await service.call(accountRoutes.registerRestaurant, {
+    body: { email: 'owner@example.com', password, name: 'Extreme Kitchen' },
+  })
+  const token: string = registered.body.token
+  const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+  const restaurantId: string = claims.restaurantId
+
+  /** A call of the owner about the restaurant's own menu and item. */
+  const call = (route: Route, given: RouteCall = {}): Promise<Answer> =>
+    service.call(route, { token, ...given, params: { ...ids, ...given.params } })
+
+  async function newMenu(): Promise<string> {
+    const { body } = await call(menuRoutes.create, { body: { name: 'Menu' } })
+    return body.id
+  }
+
+  const ids: Record<string, string> = {
+    restaurantId,
+    allergenId: 'milk',
+    language: 'de',
+    personId: registered.body.id,
+    sessionId: claims.jti,
+  }
+  ids.menuId = await newMenu()
+  ids.itemId = (await call(itemRoutes.create, { body: { name: 'Soup' } })).body.id
+  await call(menuRoutes.change, { body: { published: true } })
+
+  return {
+    service,
+    ids,
+    call,
+    newMenu,
+    /** Resolves to the answer that shows a write. On a busy machine reads answer 503 until the projector has caught up. */
+    readAfter: (route: Route, write: Answer, given: RouteCall = {}) =>
+      waitUntil(`${route.id} shows the write`, async () => {
+        const answer = await call(route, { ...given, after: write.headers.get('consistency-token') })
+        return answer.status !== 503 && answer
+      }),
+    async expectNothingStopped(): Promise<void> {
+      // The stores have a second to answer, which a busy machine may exceed now and then.
+      await waitUntil('the projector is ready', async () => {
+        const { status, text } = await service.projectorReadiness()
+        expect(status, text).to.equal(200)
+        for (const group of groupNames) expect(text).to.include(`"${group}"`)
+        return true
+      })
+      expect(await service.quarantines()).to.deep.equal([])
+    },
+    stop: () => service.stop(),
+  }
+}
+
+/**
+ * Sends the accepted values, and some of the refused ones, which must be refused. `every`: more than 1 where another route
+ * takes all extremes of the same fields.
+ */
+export async function sendAll<Sample>(
+  { accepted, refused, every = 1 }: Extremes<Sample> & { readonly every?: number },
+  send: (value: unknown) => Promise<Answer>,
+  onAccepted: (value: Sample, answer: Answer, about: string) => Promise<void> | void,
+): Promise<void> {
+  expect(accepted.length, 'accepted values').to.be.greaterThan(0)
+  const aboutOf = (value: unknown, { status, body }: Answer) =>
+    `${JSON.stringify(value).slice(0, 600)} → ${status} ${JSON.stringify(body).slice(0, 300)}`
+  for (const value of sampled(accepted, every)) {
+    const answer = await send(value)
+    await onAccepted(value, answer, aboutOf(value, answer))
+  }
+  for (let at = 0; at < refused.length; at += refusedStride) {
+    const answer = await send(refused[at])
+    expect(answer.status, aboutOf(refused[at], answer)).to.be.within(400, 499)
+  }
+}
