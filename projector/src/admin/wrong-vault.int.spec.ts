@@ -37,7 +37,7 @@ describe('projector with a VAULT_KEY that does not belong to the vault', () => {
       sealedPasswordHash: 'sealed',
       restaurant: { restaurantId, profile },
     } as const
-    await append(record('AccountRegistered', account))
+    await append(record('AccountRegistered', account, { restaurantId: null }))
     await waitUntil('the group has stopped', async () => (await checks()).admin?.ok === false)
     expect((await checks()).admin?.reason).to.contain('VAULT_KEY is not the key')
 
