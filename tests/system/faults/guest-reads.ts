@@ -7,6 +7,7 @@ import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { freePort } from '@safe-menu/local/supervisor/free-port'
 import { builtProgram } from '@safe-menu/local/testing/built-program'
 import { startTestPostgres } from '@safe-menu/local/testing/test-postgres'
+import { createServer } from '@safe-menu/projector/server'
 import { auditGroup } from '@safe-menu/read-models/audit/audit-group'
 import { createRestaurantEvents } from '@safe-menu/read-models/testing/restaurant-events'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
@@ -16,7 +17,6 @@ import { silentLog, startSpecStore } from '@safe-menu/server-kit/testing/event-s
 import { expect } from 'chai'
 import fc from 'fast-check'
 import pg from 'pg'
-import { createServer } from '../server.ts'
 
 const killWithinMs = 1_500 // of life: longer than the time between two events of the guests' view
 // The time of a commit, and of a busy machine on which the projector learns of it late.
