@@ -6,7 +6,7 @@ import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
 import type { NewEvent, ProjectorEventStore, StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
-import { partitionOf, undivided } from '@safe-menu/server-kit/partitions/partition'
+import { undivided } from '@safe-menu/server-kit/partitions/partition'
 import {
   NoiseMade,
   NoteErased,
@@ -152,20 +152,6 @@ describe('announcements of commits in the log', () => {
     await applied(position)
     await worker.stop()
     expect(last()).to.equal(String(position))
-  })
-
-  it('have a stream for each partition', async () => {
-    const partition = { index: 1, count: 3 }
-    const restaurantId = RestaurantId.parse('11111111-1111-4111-8111-111111111111')
-    const own = partitionOf(restaurantId, 3)
-    await start({ fail: false }, { partition: { ...partition, index: own } })
-    const event = { ...written('a'), metadata: { ...specMetadata, restaurantId } }
-    const { position } = await engine.gateway.append('note-a', [event], 'any')
-    await waitUntil('it is announced', async () => {
-      const { events } = await engine.gateway.readStream(`announcements-${own}-of-3`)
-      return events.flatMap(commitsOf).at(-1)?.position === position
-    })
-    expect(await announced()).to.deep.equal([])
   })
 
   it('follow from the next owner after a crash, each with its own instant', async () => {
