@@ -74,8 +74,16 @@ describe('the reason for removing or weakening an allergen', () => {
     await isUntagged(card)
   })
 
-  itWithAll('can be skipped by the owner [sign-in-reasons-2]', async () => {
-    const card = await openSoup(owner.token)
+  it('can be skipped by the owner, and the change taken back [sign-in-reasons-2]', async () => {
+    const card = await openSoup(owner.token, phone)
+    await card.getByRole('group', { name: 'Milk in this dish' }).getByText('May contain').click()
+    await button(dialog(), 'Skip the reason').click()
+    await card.getByText('Allergens not confirmed').waitFor()
+    await page.getByText('Saved. Milk: may contain, on Soup').waitFor()
+    await button(page, 'Undo').click()
+    await page.getByText('Undone. Milk: may contain, on Soup').waitFor()
+    await card.getByText('Allergens checked on').waitFor()
+
     await card.getByRole('group', { name: 'Milk in this dish' }).getByText('May contain').click()
     await dialog().getByText('Why are you changing Soup to “May contain Milk”?').waitFor()
     const [request] = await Promise.all([
