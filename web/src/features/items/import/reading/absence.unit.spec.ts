@@ -1,8 +1,8 @@
 import { expect } from 'chai'
+import { describeDish, nameOf } from '../testing/answer-all.ts'
 import type { Answers, ColumnRole } from './answers.ts'
 import { readCsvTable } from './sheet/read-csv.ts'
 import { answersFor, readSheet } from './sheet-reading.ts'
-import { describeDish, nameOf } from './testing/answer-all.ts'
 
 const settings = { decimals: 2 }
 const no = { symbols: { NO: { says: 'absent' } } } as const satisfies Answers
@@ -47,6 +47,19 @@ describe('what a sheet says is not in a dish', () => {
     expect(read('Milk', tag('eggs'))).to.deep.equal(['Soup'])
     expect(read('Fish & shellfish', tag('fish'), 'Crustaceans')).to.deep.equal(['Soup: fish'])
     expect(read('Column of the chef', tag('milk'))).to.deep.equal(['Soup: no milk'])
+  })
+
+  it('is not what a column names that is left out or a text', () => {
+    const csv = 'dish,milk,eggs,Dairy notes\nSoup,no,no,see the board\n'
+    for (const kind of ['leaveOut', 'description'] as const)
+      expect(dishesOf(csv, { ...no, columns: { 'Dairy notes': { kind } } })).to.deep.equal(['Soup: no eggs'])
+  })
+
+  it('is not an allergen of which another column names one food', () => {
+    const columns = { Shellfish: tag('crustaceans') }
+    expect(
+      dishesOf('dish,Prawns,Lactose,Shellfish,Molluscs\nSoup,no,no,no,no\n', { ...no, columns }),
+    ).to.deep.equal(['Soup: no molluscs'])
   })
 
   it('is not what a left-out cell of its row may name', () => {

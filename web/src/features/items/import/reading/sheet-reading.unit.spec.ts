@@ -1,9 +1,9 @@
 import { matrixColumns, matrixTagColumns } from '@safe-menu/contracts/items/matrix'
 import { expect } from 'chai'
+import { nameOf } from '../testing/answer-all.ts'
 import { withAnswer } from './questions.ts'
 import { readCsvTable } from './sheet/read-csv.ts'
 import { answersFor, importFileOf, readSheet } from './sheet-reading.ts'
-import { nameOf } from './testing/answer-all.ts'
 
 const settings = { decimals: 2 }
 
@@ -50,30 +50,6 @@ describe('the reading of a sheet', () => {
     expect(kept).to.deep.equal({ columns: { Chef: { kind: 'leaveOut' } } })
     expect(readSheet(file, settings, kept ?? {}).read.questions.map(nameOf)).to.deep.equal([
       'column Dairy notes',
-    ])
-  })
-
-  it('says of no dish that it is without an allergen that a left-out column names', () => {
-    const csv = 'dish,milk,eggs,Dairy notes\nSoup,no,no,see the board\n'
-    const read = (kind: 'leaveOut' | 'description') =>
-      readSheet(tableOf(csv), settings, {
-        symbols: { NO: { says: 'absent' } },
-        columns: { 'Dairy notes': { kind } },
-      }).read.dishes[0]?.tags.map(({ id, says }) => `${id} ${says}`)
-    expect(read('leaveOut')).to.have.members(['milk unknown', 'eggs absent'])
-    expect(read('description')).to.have.members(['milk unknown', 'eggs absent'])
-  })
-
-  it('says of no dish that it is without an allergen because it is without one food', () => {
-    const csv = 'dish,Prawns,Lactose,Shellfish,Molluscs\nSoup,no,no,no,no\n'
-    const { read } = readSheet(tableOf(csv), settings, {
-      symbols: { NO: { says: 'absent' } },
-      columns: { Shellfish: { kind: 'tags', targets: [{ id: 'crustaceans', detail: null }] } },
-    })
-    expect(read.dishes[0]?.tags.map(({ id, says }) => `${id} ${says}`)).to.deep.equal([
-      'crustaceans unknown',
-      'milk unknown',
-      'molluscs absent',
     ])
   })
 
