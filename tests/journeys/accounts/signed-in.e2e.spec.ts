@@ -1,3 +1,4 @@
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { newTenant, type Tenant } from '../../fixtures/tenants.ts'
@@ -40,10 +41,11 @@ describe('where you are signed in', () => {
       .getByRole('button', { name: /^End the session of Unknown device/u })
       .press('Enter')
     await rows.nth(1).waitFor({ state: 'detached' })
-    const answer = await fetch(new URL('/api/menus/restaurant/x/menus', getStack().origin), {
-      headers: { authorization: `Bearer ${owner.token}` },
+    const menus = new URL(`/api/menus/restaurant/${owner.restaurantId}/menus`, getStack().origin)
+    await waitUntil('the ended session is refused', async () => {
+      const { status } = await fetch(menus, { headers: { authorization: `Bearer ${owner.token}` } })
+      return status === 401
     })
-    expect(answer.status).to.equal(401)
   })
 
   itWithAll('ends all others with the password, and this device goes on [signed-in-2]', async () => {
