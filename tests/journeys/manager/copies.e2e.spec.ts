@@ -1,4 +1,3 @@
-import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
 import { auditRoutes } from '@safe-menu/contracts/audit/routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
@@ -6,19 +5,7 @@ import { expect } from 'chai'
 import { accessibilityFaults } from '../../fixtures/accessibility.ts'
 import { itemCard, openMenu } from '../../fixtures/manager.ts'
 import { createRestaurant, waitForReadModels } from '../../fixtures/restaurant.ts'
-import { desktop, getStack, itWithAll, openPage, phone } from '../../fixtures/world.ts'
-
-/** Applesauce on Lunch, with a copy on Dinner. */
-async function dishWithCopy() {
-  const restaurant = await createRestaurant({ Lunch: ['Applesauce'], Dinner: [] })
-  const { call, menuIds } = restaurant
-  const [lunch = '', dinner = ''] = menuIds
-  const itemOn = async (menuId: string) => (await call(itemRoutes.ofMenu, { params: { menuId } })).body[0]
-  const itemId = (await itemOn(lunch))?.id ?? expect.fail('no dish')
-  const copied = await call(itemRoutes.duplicate, { params: { itemId }, body: { menuId: dinner } })
-  await waitForReadModels(getStack().origin, restaurant, copied.consistencyToken)
-  return { restaurant, copy: copied.body, itemOn }
-}
+import { getStack, openPage, phone } from '../../fixtures/world.ts'
 
 describe('a dish on several menus', () => {
   it('is changed and checked with its copies, except those that the manager unticks', async () => {
@@ -96,62 +83,6 @@ describe('a dish on several menus', () => {
         const { body } = await call(itemRoutes.copies, { params: { menuId: dinner } })
         return body[0]?.copies.length === 1
       })
-      expect(consoleErrors).to.deep.equal([])
-    } finally {
-      await close()
-    }
-  })
-
-  itWithAll('is changed with the copies that were ticked when the press was made', async () => {
-    const { restaurant, copy, itemOn } = await dishWithCopy()
-    const { page, consoleErrors, close } = await openPage('/menu-manager', {
-      ...desktop,
-      token: restaurant.token,
-    })
-    try {
-      await openMenu(page, 'Lunch')
-      const card = itemCard(page, 'Applesauce')
-      const copies = card.getByRole('group', { name: 'Applesauce is also on' })
-      await card.getByRole('button', { name: 'Allergens of Applesauce' }).click()
-      await card.getByRole('button', { name: 'Mustard', exact: true }).click()
-      await copies.getByLabel('Dinner').uncheck()
-      await waitUntil('the copy has mustard', async () => (await itemOn(copy.menuId))?.allergens.length === 1)
-
-      await card.getByRole('button', { name: 'Celery', exact: true }).click()
-      await copies.getByLabel('Dinner').check()
-      await copies.getByText('Differs: Celery').waitFor()
-      expect((await itemOn(copy.menuId))?.allergens.map(({ id }) => id)).to.deep.equal(['mustard'])
-      expect(consoleErrors).to.deep.equal([])
-    } finally {
-      await close()
-    }
-  })
-
-  itWithAll('is tagged in the grid with its copies, and one press takes all of it back', async () => {
-    const { restaurant, copy, itemOn } = await dishWithCopy()
-    const onDinner = () => itemOn(copy.menuId)
-    const confirmed = await restaurant.call(allergenRoutes.confirm, {
-      params: { itemId: copy.id },
-      body: { revision: copy.revision },
-    })
-    await waitForReadModels(getStack().origin, restaurant, confirmed.consistencyToken)
-    const { token } = restaurant
-    const { page, consoleErrors, close } = await openPage('/menu-manager', { ...desktop, token })
-    try {
-      await openMenu(page, 'Lunch')
-      await page.getByText('Grid', { exact: true }).click()
-      await page.getByRole('gridcell', { name: /^Applesauce, Mustard/u }).click()
-      await page.keyboard.press('c')
-      await page.getByText('Saved. Mustard: contains, on Applesauce, also on Dinner.').waitFor()
-      const tagged = await onDinner()
-      expect(tagged?.allergens.map(({ id }) => id)).to.deep.equal(['mustard'])
-      if (process.env.SCREENSHOTS)
-        await page.screenshot({ path: `${process.env.SCREENSHOTS}/copies-grid-1440.png` })
-      await page.getByRole('button', { name: 'Undo' }).click()
-      await page.getByText(/^Undone\. Mustard/u).waitFor()
-      await waitUntil('the copy has no tags', async () => (await onDinner())?.allergens.length === 0)
-      const { allergensConfirmedAt } = confirmed.body
-      expect((await onDinner())?.allergensConfirmedAt).to.equal(allergensConfirmedAt)
       expect(consoleErrors).to.deep.equal([])
     } finally {
       await close()

@@ -2,7 +2,7 @@ import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { waitForAnimations } from '../../fixtures/accessibility.ts'
-import { pointerInput, waitForFocus } from '../../fixtures/keyboard.ts'
+import { waitForFocus } from '../../fixtures/keyboard.ts'
 import { createRestaurant, type TestRestaurant } from '../../fixtures/restaurant.ts'
 import { desktop, type OpenedPage, openPage, phone } from '../../fixtures/world.ts'
 
@@ -24,35 +24,34 @@ describe('the menu manager', () => {
 
   it('creates, edits, publishes, hides and deletes a menu [menu-pages-1]', async () => {
     await open({}, phone)
-    const { press, fill } = pointerInput()
     await page.getByText('No menus yet').waitFor()
-    await press(page.getByRole('button', { name: 'Create Your First Menu' }))
-    await press(page.getByRole('button', { name: 'Create Menu', exact: true }))
+    await page.getByRole('button', { name: 'Create Your First Menu' }).click()
+    await page.getByRole('button', { name: 'Create Menu', exact: true }).click()
     await page.getByText('Enter a name for the menu.').waitFor()
-    await fill(page.getByLabel('Menu Name'), 'Diner')
-    await fill(page.getByLabel('Menu Description'), 'From six.')
-    await press(page.getByRole('button', { name: 'Create Menu', exact: true }))
+    await page.getByLabel('Menu Name').fill('Diner')
+    await page.getByLabel('Menu Description').fill('From six.')
+    await page.getByRole('button', { name: 'Create Menu', exact: true }).click()
     await waitForFocus(page.getByRole('button', { name: 'Create New Menu' })) // the form has gone
     await card(page, 'Diner').getByText('0 dishes').waitFor()
     await card(page, 'Diner').getByText('From six.').waitFor()
     await card(page, 'Diner').getByText('Draft').waitFor()
 
-    await press(page.getByRole('button', { name: 'Edit Diner' }))
-    await fill(page.getByRole('dialog').getByLabel('Menu Name'), 'Dinner')
-    await press(page.getByRole('button', { name: 'Update Menu' }))
+    await page.getByRole('button', { name: 'Edit Diner' }).click()
+    await page.getByRole('dialog').getByLabel('Menu Name').fill('Dinner')
+    await page.getByRole('button', { name: 'Update Menu' }).click()
     await card(page, 'Dinner').waitFor()
     await waitForFocus(page.getByRole('button', { name: 'Edit Dinner' })) // the dialog has returned it
 
-    await press(page.getByRole('switch'))
-    await press(page.getByRole('button', { name: 'Publish anyway' }))
+    await page.getByRole('switch').click()
+    await page.getByRole('button', { name: 'Publish anyway' }).click()
     await page.getByText('Guests can now see Dinner').first().waitFor() // first, because it goes away
     await card(page, 'Dinner').getByText('Published', { exact: true }).first().waitFor()
-    await press(page.getByRole('switch'))
+    await page.getByRole('switch').click()
     await card(page, 'Dinner').getByText('Draft').waitFor()
 
-    await press(page.getByRole('button', { name: 'Delete Dinner' }))
+    await page.getByRole('button', { name: 'Delete Dinner' }).click()
     const asked = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this menu?' })
-    await press(asked.getByRole('button', { name: 'Delete' }))
+    await asked.getByRole('button', { name: 'Delete' }).click()
     await page.getByText('No menus yet').waitFor()
     expect(visitor.consoleErrors).to.deep.equal([])
   })

@@ -117,32 +117,6 @@ describe('allergens that an item’s texts mention', () => {
     }
   })
 
-  itWithAll('are shown while typing, with the presence that the text says', async () => {
-    const restaurant = await createRestaurant({ Dinner: [] })
-    const { page, consoleErrors, close } = await openPage('/menu-manager', {
-      ...phone,
-      token: restaurant.token,
-    })
-    try {
-      await openMenu(page, 'Dinner')
-      await page.getByRole('button', { name: 'Create New Item' }).first().click()
-      await page.getByLabel('Item Name').fill('Cod (may contain traces of nuts)')
-      await page
-        .getByText('This text mentions Fish (“Cod”) and says that it may contain Nuts (“nuts”)')
-        .waitFor()
-      await page.getByText('Fish and Nuts are not tagged.').waitFor()
-      if (process.env.SCREENSHOTS)
-        await page.screenshot({ path: `${process.env.SCREENSHOTS}/typed-390.png`, fullPage: true })
-      await page.getByRole('button', { name: 'Create Item' }).click()
-      const card = itemCard(page, 'Cod (may contain traces of nuts)')
-      await card.getByRole('button', { name: 'Add Nuts: may contain' }).click()
-      await card.getByText('May contain Nuts').first().waitFor()
-      expect(consoleErrors).to.deep.equal([])
-    } finally {
-      await close()
-    }
-  })
-
   itWithAll('are known to be missing from the form when their script cannot be loaded', async () => {
     const restaurant = await createRestaurant({ Dinner: [] })
     const { page, close } = await openPage('/menu-manager', { ...phone, token: restaurant.token })
