@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type Language, languages } from '@safe-menu/contracts/languages'
+import type { Language } from '@safe-menu/contracts/languages'
 import { variants } from '@safe-menu/contracts/testing/variants'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
@@ -18,7 +18,7 @@ const textsOf = (language: Language): Readonly<Record<string, string>> =>
   )
 
 // Only with --all: languages-words.e2e.spec.ts says the same on a phone of the usual width.
-describe('the guest page in every language on narrow screens', () => {
+describe('the guest page on narrow screens', () => {
   const { open, nothingWrong } = sampleGuestPage('languages-narrow')
 
   async function openIn(language: Language, options: Parameters<typeof open>[0]): Promise<Page> {
@@ -53,7 +53,7 @@ describe('the guest page in every language on narrow screens', () => {
       return ofMenu.length / rows.length
     })
 
-  for (const language of variants(languages, ['de'])) {
+  for (const language of variants(['de', 'ar'] as const)) {
     it(`calls dishes safe at 320 px, and keeps them in view at 400 % zoom, in ${language} [guest-narrow-1]`, async () => {
       const page = await openIn(language, narrow)
       await avoidMilk(page, language)

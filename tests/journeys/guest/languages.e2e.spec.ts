@@ -1,4 +1,4 @@
-import { directionOf, languageNames, languages } from '@safe-menu/contracts/languages'
+import { directionOf, languageNames } from '@safe-menu/contracts/languages'
 import { variants } from '@safe-menu/contracts/testing/variants'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
@@ -10,16 +10,9 @@ import { desktop, getStack, itWithAll, type OpenedPage, openPage, phone } from '
 
 const account = { email: 'languages@example.com', password: 'correct horse battery' }
 
-/** "Milk" and "Contains" in each language. */
+/** "Milk" and "Contains" in a language of each direction. */
 const words = {
-  en: ['Milk', 'Contains'],
   de: ['Milch', 'Enthält:'],
-  fr: ['Lait', 'Contient'],
-  es: ['Leche', 'Contiene:'],
-  it: ['Latte', 'Contiene:'],
-  pt: ['Leite', 'Contém:'],
-  nl: ['Melk', 'Bevat:'],
-  pl: ['Mleko', 'Zawiera:'],
   ar: ['الحليب', 'يحتوي على:'],
 } as const
 
@@ -33,7 +26,7 @@ describe('the guest page in each language', () => {
   before(async () => {
     const restaurantId = await createSampleRestaurant(account)
     path = `/menu/${restaurantId}`
-    for (const language of languages)
+    for (const language of ['ar', 'de', 'fr'])
       await waitUntil(`the page is rendered in ${language}`, async () =>
         (await htmlOf('', { 'accept-language': language })).includes('data-rendered'),
       )
@@ -50,7 +43,7 @@ describe('the guest page in each language', () => {
   }
   const expectNoConsoleErrors = () => expect(guest?.consoleErrors).to.deep.equal([])
 
-  for (const language of variants(languages, ['ar'])) {
+  for (const language of variants(['ar', 'de'] as const)) {
     it(`is sent in ${language} to a browser that asks for it [guest-languages-1]`, async () => {
       const html = await htmlOf('', { 'accept-language': `${language}-XX,sv;q=0.5` })
       expect(html).to.include(`<html lang="${language}" dir="${directionOf(language)}"`)

@@ -1,4 +1,3 @@
-import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
@@ -121,28 +120,5 @@ describe('what a guest hands to the staff', () => {
     const text = (await pdfPages(await page.pdf({ format: 'A4' }))).join(' ')
     expect(text).to.match(/As of [^.]+\d\d:\d\d[^.]*\. It may have changed since: ask staff\./u)
     await page.context().setOffline(false)
-  })
-
-  itWithAll('keeps each dish on one sheet', async () => {
-    const names = Array.from({ length: 40 }, (_, index) => `Dish ${String(index).padStart(2, '0')}`)
-    const { id, menuIds, call, publish } = await createRestaurant({ Dinner: [] })
-    const [menuId = ''] = menuIds
-    for (const name of names)
-      await call(itemRoutes.create, {
-        params: { menuId },
-        body: { name, description: `Begins ${name}. ${'Long words. '.repeat(20)}Ends ${name}.` },
-      })
-    await publish()
-    guest = await openPage(`/menu/${id}`)
-    const { page } = guest
-    await page.getByRole('heading', { level: 3, name: 'Dish 39' }).waitFor()
-    await page.getByRole('button', { name: 'Print this menu' }).waitFor()
-    const pages = await pdfPages(await page.pdf({ format: 'A4' }))
-    expect(pages.length).to.be.above(2)
-    for (const name of names) {
-      const [sheet, ...others] = pages.filter(text => text.includes(name))
-      expect(others, name).to.deep.equal([])
-      expect(sheet).to.match(new RegExp(`Begins ${name}\\..*Ends ${name}\\.`, 'u'))
-    }
   })
 })

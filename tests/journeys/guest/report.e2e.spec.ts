@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../../fixtures/accessibility.ts'
 import { openMenu } from '../../fixtures/manager.ts'
 import { createRestaurant, type TestRestaurant } from '../../fixtures/restaurant.ts'
-import { desktop, itWithAll, type OpenedPage, openPage, phone } from '../../fixtures/world.ts'
+import { desktop, type OpenedPage, openPage, phone } from '../../fixtures/world.ts'
 
 const screenshot = async (page: Page, name: string) => {
   if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/${name}.png` })
@@ -87,30 +87,6 @@ describe('a guest’s report of a mistake', () => {
     await screenshot(history.page, 'report-history-1440')
   })
 
-  itWithAll('is answered by the confirmation that it asks for', async () => {
-    const { page } = await guestPage(desktop)
-    await openReport(page, 'Sorbet')
-    await page.getByLabel('An allergen is missing').check()
-    await dialog(page).getByRole('button', { name: 'Milk', exact: true }).click()
-    await screenshot(page, 'report-1440')
-    await button(page, 'Send').click()
-    await page.getByText('Sent to the restaurant').waitFor()
-
-    const manager = await open('/menu-manager?show=reported', { ...phone, token: restaurant.token })
-    await openMenu(manager.page, 'Dinner')
-    await manager.page.getByText('An allergen is missing: Milk').waitFor(askedAgain)
-    await screenshot(manager.page, 'report-items-390')
-    expect(await accessibilityFaults(manager.page)).to.deep.equal([])
-    await button(manager.page, 'Review next').click()
-    await dialog(manager.page).getByText('An allergen is missing: Milk').waitFor()
-    await screenshot(manager.page, 'report-review-390')
-    await button(manager.page, 'Allergens checked').click()
-    await dialog(manager.page)
-      .getByRole('heading', { level: 2, name: 'Sorbet' })
-      .waitFor({ state: 'detached' })
-    await manager.page.getByText('An allergen is missing: Milk').first().waitFor({ state: 'detached' })
-  })
-
   it('is never called sent without the server', async () => {
     const { page } = await guestPage(phone)
     await openReport(page, 'Soup')
@@ -121,23 +97,6 @@ describe('a guest’s report of a mistake', () => {
     await screenshot(page, 'report-offline-390')
     await page.context().setOffline(false)
     await button(page, 'Send').click()
-    await page.getByText('Sent to the restaurant').waitFor()
-  })
-
-  itWithAll('is made with the keyboard alone', async () => {
-    const { page } = await guestPage(desktop)
-    const opener = button(page, 'Report a mistake about Soup')
-    await opener.focus()
-    await page.keyboard.press('Enter')
-    await dialog(page).waitFor()
-    await page.keyboard.press('Escape')
-    await dialog(page).waitFor({ state: 'detached' })
-    expect(await opener.evaluate(element => element === document.activeElement)).to.equal(true)
-    await page.keyboard.press('Enter')
-    await page.getByLabel('An allergen is missing').focus()
-    await page.keyboard.press('ArrowUp')
-    expect(await page.getByLabel('The dish no longer exists').isChecked()).to.equal(true)
-    await page.keyboard.press('Enter')
     await page.getByText('Sent to the restaurant').waitFor()
   })
 })

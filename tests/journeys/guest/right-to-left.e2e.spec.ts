@@ -6,27 +6,10 @@ import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults, sidewaysOverflow } from '../../fixtures/accessibility.ts'
-import { press } from '../../fixtures/keyboard.ts'
-import { openCutNetwork, waitUntilKept } from '../../fixtures/offline.ts'
-import { pdfPages } from '../../fixtures/pdf.ts'
 import { createSampleRestaurant } from '../../fixtures/restaurant.ts'
-import {
-  desktop,
-  getStack,
-  itWithAll,
-  narrow,
-  type OpenedPage,
-  openPage,
-  phone,
-} from '../../fixtures/world.ts'
+import { desktop, getStack, itWithAll, type OpenedPage, openPage, phone } from '../../fixtures/world.ts'
 
 const account = { email: 'right-to-left@example.com', password: 'correct horse battery' }
-
-/** Filters that do not fit into two lines, as the device keeps them. */
-const manyFilters = () => {
-  const selected = ['nuts:walnut', 'nuts:brazil-nut', 'gluten', 'sulphites', 'milk', 'peanuts']
-  return JSON.stringify({ selected, applied: true, isStrict: false, setAside: null, usedAt: Date.now() })
-}
 
 describe('the guest page from right to left', () => {
   let path = ''
@@ -97,51 +80,6 @@ describe('the guest page from right to left', () => {
       expect(await accessibilityFaults(page)).to.deep.equal([])
     })
 
-  itWithAll('does not scroll sideways on 320 px', async () => {
-    const page = await open('ar', narrow)
-    expect(await sidewaysOverflow(page)).to.be.at.most(0)
-    await page.getByRole('button', { name: /^\+10/u }).click()
-    await page.getByRole('dialog').waitFor()
-    expect(await sidewaysOverflow(page)).to.be.at.most(0)
-    expect(await accessibilityFaults(page)).to.deep.equal([])
-  })
-
-  itWithAll('names all filters in full on 320 px', async () => {
-    const page = await open('ar', narrow)
-    await page.evaluate(kept => localStorage.setItem('guestChoice', kept), manyFilters())
-    await page.reload()
-    const line = page.locator('main p').filter({ hasText: 'الفول السوداني', visible: true }).first()
-    await line.waitFor()
-    const cut = (text: Element) => text.scrollHeight - text.clientHeight
-    expect(await line.evaluate(cut)).to.be.at.most(1)
-    expect(await sidewaysOverflow(page)).to.be.at.most(0)
-  })
-
-  itWithAll('writes the restaurant’s address, hours and phone number in their own direction', async () => {
-    const page = await open('ar', phone)
-    for (const text of ['1 Orchard Lane, Rivermouth', 'Tue–Fri 12:00–15:00', '+43 1 234 56']) {
-      const line = page.getByText(text, { exact: true })
-      const [first = 0, last = 0] = await line.evaluate(element =>
-        [0, (element.textContent ?? '').length - 1].map(at => {
-          const range = document.createRange()
-          range.setStart(element.firstChild as Text, at)
-          range.setEnd(element.firstChild as Text, at + 1)
-          return range.getBoundingClientRect().left
-        }),
-      )
-      expect(first, text).to.be.below(last)
-    }
-  })
-
-  itWithAll('moves between the menus by the arrow that points to the next one', async () => {
-    const page = await open('ar', desktop)
-    const tab = (name: RegExp) => page.getByRole('tab', { name })
-    await tab(/^Dinner/u).focus()
-    await page.keyboard.press('ArrowLeft')
-    await press(page, tab(/^Lunch/u))
-    await page.getByRole('heading', { level: 1, name: 'Lunch' }).waitFor()
-  })
-
   itWithAll(
     'shows the staff the guest’s allergy in German, and the guest the same in Arabic [guest-languages-5]',
     async () => {
@@ -168,48 +106,4 @@ describe('the guest page from right to left', () => {
       expect(await accessibilityFaults(page)).to.deep.equal([])
     },
   )
-
-  itWithAll('shows the staff the guest’s allergy in German without a network, too', async () => {
-    const network = await openCutNetwork(getStack().origin)
-    try {
-      const page = await open('ar', { ...phone, baseURL: network.origin, serviceWorkers: 'allow' })
-      await waitUntilKept(
-        page,
-        'messages-ar-later',
-        'messages-de-first',
-        'messages-de-later',
-        '/api/restaurants/',
-      )
-      await network.cut()
-      await page.goto(path)
-      await page.getByRole('alert').filter({ hasText: 'نسخة محفوظة' }).waitFor()
-      await page.getByRole('button', { name: 'الحليب', exact: true }).first().click()
-      await page
-        .getByRole('button', { name: /^إضافة إلى طلبي/u })
-        .first()
-        .click()
-      await page.getByRole('button', { name: /^طلبي/u }).click()
-      await page.getByRole('button', { name: 'العرض على العاملين' }).click()
-      const card = page.getByRole('dialog', { name: 'للعاملين' })
-      await card.locator('[lang=de]').getByText('Ich habe eine Allergie: MILCH').waitFor()
-      await card.locator('[lang=de]').getByText('Konnte nicht abgeglichen werden').waitFor()
-      await card.locator('[lang=ar]').getByText('لديّ حساسية من: الحليب').waitFor()
-      failsWithoutNetwork = true
-    } finally {
-      await network.cut()
-    }
-  })
-
-  itWithAll('is on paper in the page’s language', async () => {
-    const page = await open('de', desktop)
-    const text = (await pdfPages(await page.pdf({ format: 'A4' }))).join(' ')
-    for (const part of [
-      'Stand: ',
-      'Kann enthalten: Spuren sind möglich.',
-      'Enthält: Nüsse (Mandel, Haselnuss)',
-    ])
-      expect(text).to.include(part)
-    for (const english of ['Contains', 'May contain', 'Checked by', 'As of'])
-      expect(text).not.to.include(english)
-  })
 })
