@@ -1,11 +1,10 @@
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
-import { adminRoutes } from '@safe-menu/contracts/admin/routes'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { newCustomer, newTenant, type Tenant } from '../../fixtures/tenants.ts'
-import { adminAccount, getStack, itWithAll, type OpenedPage, openPage, phone } from '../../fixtures/world.ts'
+import { newTenant, type Tenant } from '../../fixtures/tenants.ts'
+import { getStack, itWithAll, type OpenedPage, openPage, type phone } from '../../fixtures/world.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -79,44 +78,6 @@ describe('Logout', () => {
     expect(consoleErrors).to.deep.equal([])
   })
 
-  itWithAll('ends a customer’s session on a phone', async () => {
-    const { token } = await newCustomer(getStack().origin)
-    expect(await refusals(token), 'forbidden, not unknown').to.deep.equal([false, false])
-    const { page, consoleErrors } = await open('/', { customerToken: token }, phone)
-    await heading(page, 'My menus').waitFor()
-    await button(page, 'Open menu').click()
-    const answered = page.waitForResponse('**/api/auth/logout')
-    await button(page, 'Logout').click()
-    await answered
-    await refusedSoon(token)
-    await heading(page, salesTitle).waitFor()
-    expect(await keptOn(page)).to.deep.equal([null, null, null])
-    expect(consoleErrors).to.deep.equal([])
-  })
-
-  itWithAll('does not wait for a server that does not answer', async () => {
-    const token = await newSession()
-    const { page, consoleErrors } = await open('/menu-manager', { token })
-    let release = () => {}
-    const held = new Promise<void>(resolve => {
-      release = resolve
-    })
-    await page.route('**/api/auth/logout', async route => {
-      await held
-      await route.continue()
-    })
-    await heading(page, 'Menu Manager').waitFor()
-    await button(page, 'Logout').first().click()
-    await heading(page, salesTitle).waitFor()
-    expect(await keptOn(page)).to.deep.equal([null, null, null])
-    expect(await refusals(token), 'nothing has reached the server').to.deep.equal([false, false])
-    const answered = page.waitForResponse('**/api/auth/logout')
-    release()
-    await answered
-    await refusedSoon(token)
-    expect(consoleErrors).to.deep.equal([])
-  })
-
   itWithAll('reaches the server even if the page is closed at once', async () => {
     const token = await newSession()
     const { page } = await open('/menu-manager', { token })
@@ -155,28 +116,5 @@ describe('Logout', () => {
     const ofTheNetwork = ['net::ERR_INTERNET_DISCONNECTED', 'Failed to fetch dynamically imported module']
     const others = consoleErrors.filter(text => !ofTheNetwork.some(known => text.includes(known)))
     expect(others).to.deep.equal([])
-  })
-
-  itWithAll('ends both tokens of an acting admin but no token of the restaurant', async () => {
-    const call = createApiClient(getStack().origin)
-    const { token: admin } = (await call(accountRoutes.loginRestaurant, { body: adminAccount })).body
-    const acting = await call(adminRoutes.impersonate, {
-      params: { restaurantId: owner.restaurantId },
-      token: admin,
-    })
-    const { token } = acting.body
-    const { page, consoleErrors } = await open('/menu-manager', { token, adminToken: admin })
-    await page.getByText('Acting for').first().waitFor()
-    const answered = Promise.all([
-      page.waitForResponse('**/api/admin/impersonation/end'),
-      page.waitForResponse('**/api/auth/logout'),
-    ])
-    await button(page, 'Logout').first().click()
-    await answered
-    await Promise.all([refusedSoon(token), refusedSoon(admin)])
-    await heading(page, salesTitle).waitFor()
-    expect(await keptOn(page)).to.deep.equal([null, null, null])
-    expect(await refusals(owner.token)).to.deep.equal([false, false])
-    expect(consoleErrors).to.deep.equal([])
   })
 })
