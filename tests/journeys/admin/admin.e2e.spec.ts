@@ -1,4 +1,3 @@
-import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { adminRoutes } from '@safe-menu/contracts/admin/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { type ApiFailure, createApiClient } from '@safe-menu/local/api/client'
@@ -13,19 +12,13 @@ import {
   storedTokens,
   waitForDashboard,
 } from '../../fixtures/staff.ts'
-import {
-  adminAccount,
-  desktop,
-  getStack,
-  itWithAll,
-  type OpenedPage,
-  openPage,
-} from '../../fixtures/world.ts'
+import { signingKeyOf, tokenFor } from '../../fixtures/tokens.ts'
+import { desktop, getStack, itWithAll, type OpenedPage, openPage } from '../../fixtures/world.ts'
 
 const labelsOfHeader = (page: Page) =>
   page.getByRole('banner').getByRole('navigation', { name: 'Main' }).getByRole('listitem').allTextContents()
 
-describe('an admin by mouse at 1440 px', () => {
+describe('an admin', () => {
   let origin = ''
   let token = ''
   let busy: TestRestaurant
@@ -35,7 +28,7 @@ describe('an admin by mouse at 1440 px', () => {
 
   before(async () => {
     origin = getStack().origin
-    token = (await createApiClient(origin)(accountRoutes.loginRestaurant, { body: adminAccount })).body.token
+    token = tokenFor(signingKeyOf(getStack().dataDirectory), 'ADMIN')
     busy = await createRestaurant({ Dinner: ['Soup'] }, 'Northern Aurora')
     await busy.publish()
     quiet = await createRestaurant({ Dinner: ['Soup'] }, 'Northern Borealis')
@@ -43,8 +36,7 @@ describe('an admin by mouse at 1440 px', () => {
     await simulateGuests(origin, busy.id, busy.token)
   })
   beforeEach(async () => {
-    const signedIn = { origin, localStorage: [{ name: 'token', value: token }] }
-    visitor = await openPage('/admin', { ...desktop, storageState: { cookies: [], origins: [signedIn] } })
+    visitor = await openPage('/admin', { ...desktop, token })
     page = visitor.page
     await waitForDashboard(page)
   })
@@ -78,22 +70,6 @@ describe('an admin by mouse at 1440 px', () => {
     await page.getByText('No restaurants found matching your search.').waitFor()
     await page.getByRole('button', { name: 'Clear Search', exact: true }).click()
     await page.getByText(/^[\d,]+ restaurants/u).waitFor() // those of all journeys: this one may be on another page
-  })
-
-  itWithAll('loads the next page of restaurants', async () => {
-    // Shorter pages, because registering fifty restaurants would take a minute.
-    await page.route('**/api/admin/restaurants-overview*', route => {
-      const url = new URL(route.request().url())
-      url.searchParams.set('limit', '1')
-      return route.continue({ url: url.href })
-    })
-    await search().fill('Northern')
-    const count = page.getByRole('heading', { level: 3 })
-    await page.getByText(/^\d+ restaurants, 1 shown$/u).waitFor()
-    expect(await count.allTextContents()).to.deep.equal([busy.name])
-    await page.getByRole('button', { name: 'Show more' }).click()
-    await page.getByRole('heading', { level: 3, name: quiet.name }).waitFor()
-    expect(await count.allTextContents()).to.deep.equal([busy.name, quiet.name])
   })
 
   it('opens the guests’ page in a new tab [admin-journey-2]', async () => {
@@ -192,13 +168,6 @@ describe('an admin by mouse at 1440 px', () => {
     expect(await statusOf(call(menuRoutes.create, { params, body: { name: 'Too late' }, token }))).to.equal(
       401,
     )
-  })
-
-  itWithAll('is redirected from Menu Manager to the dashboard, with an explanation', async () => {
-    await page.getByRole('link', { name: 'Menu Manager' }).click()
-    await page.getByText('Choose a restaurant to manage').waitFor()
-    await waitForDashboard(page)
-    expect(new URL(page.url()).pathname).to.equal('/admin')
   })
   itWithAll('erases an owner’s account after the restaurant’s name is typed', async () => {
     const leaving = await createRestaurant({ Dinner: ['Soup'] }, 'Farewell')
