@@ -8,7 +8,7 @@ import { itemCard, openMenu } from '../../fixtures/manager.ts'
 import { waitForReadModels } from '../../fixtures/restaurant.ts'
 import { newTarget, newTenant, type Tenant } from '../../fixtures/tenants.ts'
 import { signingKeyOf, tokenFor } from '../../fixtures/tokens.ts'
-import { desktop, getStack, itWithAll, type OpenedPage, openPage, phone } from '../../fixtures/world.ts'
+import { createPageOpener, desktop, getStack, itWithAll, phone } from '../../fixtures/world.ts'
 
 const milk = AllergenId.parse('milk')
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
@@ -16,7 +16,7 @@ const withdrawals = /\/allergens\/milk(?:\?|$)/u
 
 describe('the reason for removing or weakening an allergen', () => {
   let owner: Tenant
-  let visitor: OpenedPage
+  const openPage = createPageOpener(/ERR_FAILED/u)
   let page: Page
 
   beforeEach(async () => {
@@ -32,14 +32,9 @@ describe('the reason for removing or weakening an allergen', () => {
     })
     await waitForReadModels(origin, { id: owner.restaurantId, token: owner.token }, consistencyToken)
   })
-  afterEach(async () => {
-    await visitor.close()
-    expect(visitor.consoleErrors.filter(text => !/net::ERR_FAILED/u.test(text))).to.deep.equal([])
-  })
 
   async function openSoup(token: string, options: typeof phone | typeof desktop = desktop): Promise<Locator> {
-    visitor = await openPage('/menu-manager', { ...options, token })
-    page = visitor.page
+    page = await openPage('/menu-manager', { ...options, token })
     await openMenu(page, 'Dinner')
     const card = itemCard(page, 'Soup')
     await card.getByText('Allergens checked on').waitFor()

@@ -3,31 +3,20 @@ import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../../fixtures/accessibility.ts'
 import { newTenant, type Tenant } from '../../fixtures/tenants.ts'
 import { createAuthenticator } from '../../fixtures/totp.ts'
-import { getStack, type OpenedPage, openPage, phone } from '../../fixtures/world.ts'
+import { createPageOpener, getStack, phone } from '../../fixtures/world.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 // Only with --all: second-factor.int.spec.ts goes the same way without a browser.
 describe('two-step login in the browser', () => {
-  const visits: OpenedPage[] = []
-  const open = async (path: string) => {
-    const opened = await openPage(path, phone)
-    visits.push(opened)
-    return opened.page
-  }
+  const openPage = createPageOpener(/status of 401/u)
   const signIn = async (person: Tenant) => {
-    const page = await open('/login')
+    const page = await openPage('/login', phone)
     await page.getByLabel('Email').fill(person.email)
     await page.getByRole('textbox', { name: 'Password' }).fill(person.password)
     await button(page, 'Sign In').press('Enter')
     return page
   }
-  afterEach(async () => {
-    for (const { consoleErrors, close } of visits.splice(0)) {
-      await close()
-      expect(consoleErrors.filter(text => !/status of 401/u.test(text))).to.deep.equal([])
-    }
-  })
 
   it('is set up, used and turned off by an owner with the keyboard [second-factor-page-1]', async () => {
     const person = await newTenant(getStack().origin)

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { itemCard, openMenu, tag } from '../../fixtures/manager.ts'
 import { newTarget, newTenant, type Tenant } from '../../fixtures/tenants.ts'
-import { getStack, type OpenedPage, openPage } from '../../fixtures/world.ts'
+import { createPageOpener, getStack } from '../../fixtures/world.ts'
 
 const password = 'correct horse battery'
 /** Logged by the browser itself when a call is refused. */
@@ -35,21 +35,11 @@ async function signIn(page: Page, email: string): Promise<void> {
 
 describe('team', () => {
   let owner: Tenant
-  const visits: OpenedPage[] = []
-  const open = async (path: string, token?: string) => {
-    const opened = await openPage(path, token ? { token } : undefined)
-    visits.push(opened)
-    return opened.page
-  }
+  const openPage = createPageOpener(refusals)
+  const open = (path: string, token?: string) => openPage(path, token ? { token } : undefined)
   before(async () => {
     owner = await newTenant(getStack().origin)
     await newTarget(getStack().origin, owner, { published: false })
-  })
-  afterEach(async () => {
-    for (const { consoleErrors, close } of visits.splice(0)) {
-      await close()
-      expect(consoleErrors.filter(text => !refusals.test(text))).to.deep.equal([])
-    }
   })
 
   it('joins by a link, works with its role, is named in the history, and ends at once [team-1]', async () => {

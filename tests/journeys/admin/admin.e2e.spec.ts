@@ -1,5 +1,6 @@
 import { adminRoutes } from '@safe-menu/contracts/admin/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { type ApiFailure, createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
@@ -13,7 +14,7 @@ import {
   waitForDashboard,
 } from '../../fixtures/staff.ts'
 import { signingKeyOf, tokenFor } from '../../fixtures/tokens.ts'
-import { desktop, getStack, itWithAll, type OpenedPage, openPage } from '../../fixtures/world.ts'
+import { createPageOpener, desktop, getStack, itWithAll } from '../../fixtures/world.ts'
 
 const labelsOfHeader = (page: Page) =>
   page.getByRole('banner').getByRole('navigation', { name: 'Main' }).getByRole('listitem').allTextContents()
@@ -23,7 +24,7 @@ describe('an admin', () => {
   let token = ''
   let busy: TestRestaurant
   let quiet: TestRestaurant
-  let visitor: OpenedPage
+  const openPage = createPageOpener()
   let page: Page
 
   before(async () => {
@@ -36,13 +37,8 @@ describe('an admin', () => {
     await simulateGuests(origin, busy.id, busy.token)
   })
   beforeEach(async () => {
-    visitor = await openPage('/admin', { ...desktop, token })
-    page = visitor.page
+    page = await openPage('/admin', { ...desktop, token })
     await waitForDashboard(page)
-  })
-  afterEach(async () => {
-    await visitor.close()
-    expect(visitor.consoleErrors).to.deep.equal([])
   })
 
   const search = () => page.getByRole('textbox', { name: 'Search by restaurant name or owner email' })
@@ -101,7 +97,7 @@ describe('an admin', () => {
     await page.getByRole('link', { name: quiet.name }).click()
     await page.getByText('No Analytics Data Available').waitFor()
     await page.goBack()
-    expect(await search().inputValue()).to.equal(quiet.name)
+    await waitUntil('the search is back', async () => (await search().inputValue()) === quiet.name)
   })
 
   it('acts for a restaurant until Back to Admin [admin-journey-4]', async () => {

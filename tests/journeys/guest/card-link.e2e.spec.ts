@@ -9,10 +9,9 @@ import { accessibilityFaults, sidewaysOverflow } from '../../fixtures/accessibil
 import { press } from '../../fixtures/keyboard.ts'
 import { openCutNetwork, waitUntilKept } from '../../fixtures/offline.ts'
 import { createSampleRestaurant } from '../../fixtures/restaurant.ts'
-import { getStack, itWithAll, type OpenedPage, openPage, phone } from '../../fixtures/world.ts'
+import { createPageOpener, getStack, itWithAll, phone } from '../../fixtures/world.ts'
 
 const account = { email: 'card-link@example.com', password: 'correct horse battery' }
-const folder = process.env.SCREENSHOTS
 const note = 'Ada Lovelace, table 4'
 
 const button = (within: Page | Locator, name: string | RegExp) =>
@@ -21,15 +20,9 @@ const button = (within: Page | Locator, name: string | RegExp) =>
 describe('the staff card as a link', () => {
   let path = ''
   let link = ''
-  let opened: OpenedPage[] = []
-
-  const open = async (address: string, options: Parameters<typeof openPage>[1]): Promise<Page> => {
-    const guest = await openPage(address, options)
-    opened.push(guest)
-    return guest.page
-  }
+  const open = createPageOpener(/ERR_CONNECTION_REFUSED|ERR_FAILED/u)
   /** The menu with the parts that load later. */
-  const openMenu = async (options: Parameters<typeof openPage>[1]): Promise<Page> => {
+  const openMenu = async (options: Parameters<typeof open>[1]): Promise<Page> => {
     const page = await open(path, options)
     await page.getByRole('heading', { level: 3 }).first().waitFor()
     await button(page, 'Print this menu').waitFor()
@@ -47,12 +40,6 @@ describe('the staff card as a link', () => {
   before(async () => {
     path = `/menu/${await createSampleRestaurant(account)}`
   })
-  afterEach(async () => {
-    expect(opened.flatMap(({ consoleErrors }) => consoleErrors)).to.deep.equal([])
-    await Promise.all(opened.map(guest => guest.close()))
-    opened = []
-  })
-
   it('is copied by keyboard, without the note, on a phone of 390 px [card-link-4]', async () => {
     const page = await openMenu({ ...phone, permissions: ['clipboard-read', 'clipboard-write'] })
     await avoid(page, 'Milk')
@@ -67,7 +54,6 @@ describe('the staff card as a link', () => {
     await press(page, button(card, 'Share as a link'))
     await card.getByRole('status').getByText('Link copied', { exact: true }).waitFor()
     expect(await sidewaysOverflow(page)).to.be.at.most(0)
-    if (folder) await page.screenshot({ path: `${folder}/card-link-share-390.png` })
     link = await page.evaluate(() => navigator.clipboard.readText())
     const { pathname, searchParams, hash } = new URL(link)
     expect([pathname, [...searchParams.keys()]]).to.deep.equal([path, ['menu']])
@@ -102,7 +88,6 @@ describe('the staff card as a link', () => {
     expect(await button(card, 'Share as a link').count()).to.equal(0)
     expect(await sidewaysOverflow(page)).to.be.at.most(0)
     expect(await accessibilityFaults(page)).to.deep.equal([])
-    if (folder) await page.screenshot({ path: `${folder}/card-link-opened-390.png` })
 
     await button(card, 'Close').click()
     await card.waitFor({ state: 'detached' })
@@ -150,7 +135,6 @@ describe('the staff card as a link', () => {
     ])
       await card.locator('[lang=de]').getByText(text, { exact: true }).first().waitFor()
     expect(await card.getByText('Charred leeks').count()).to.equal(0)
-    if (folder) await page.screenshot({ path: `${folder}/card-link-german-390.png`, fullPage: true })
   })
 
   it('counts nothing as checked in a saved copy without a network [card-link-9]', async () => {
@@ -173,8 +157,6 @@ describe('the staff card as a link', () => {
         .getByText(/We can’t reach the restaurant’s latest data|No updates since/u)
         .first()
         .waitFor()
-      opened = [] // the browser logs the calls that failed
-      await page.context().close()
     } finally {
       await network.cut()
     }

@@ -5,20 +5,18 @@ import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../../fixtures/accessibility.ts'
 import { confirmAllergens, itemCard, openMenu } from '../../fixtures/manager.ts'
 import { createRestaurant, type TestRestaurant } from '../../fixtures/restaurant.ts'
-import { desktop, itWithAll, type OpenedPage, openPage, phone } from '../../fixtures/world.ts'
+import { createPageOpener, desktop, itWithAll, phone } from '../../fixtures/world.ts'
 
 describe('everyday work on a menu', () => {
-  let visitor: OpenedPage
+  const openPage = createPageOpener(/status of 409/u)
   let page: Page
   let restaurant: TestRestaurant
 
   const signIn = async (options?: Parameters<typeof openPage>[1]) => {
     restaurant = await createRestaurant({ Dinner: ['Leek Soup', 'Ratatouille'] })
-    visitor = await openPage('/menu-manager', { ...desktop, ...options, token: restaurant.token })
-    page = visitor.page
+    page = await openPage('/menu-manager', { ...desktop, ...options, token: restaurant.token })
   }
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
-  afterEach(() => visitor.close())
 
   it('adds several items in a row with the keyboard alone', async () => {
     await signIn()
@@ -41,7 +39,6 @@ describe('everyday work on a menu', () => {
     await page.waitForFunction(() => document.activeElement?.textContent?.includes('Water'))
     expect(await focused(), 'the focus is on the new dish').to.contain('Water')
     await page.getByText('Unsaved draft').waitFor({ state: 'detached' })
-    expect(visitor.consoleErrors).to.deep.equal([])
   })
 
   itWithAll('fixes a typo and keeps the confirmation only when the manager says so', async () => {
@@ -96,7 +93,6 @@ describe('everyday work on a menu', () => {
     ).to.deep.equal([0, 0])
     await dialog.getByRole('button', { name: 'Import 1 dish' }).click()
     await itemCard(page, 'Ratatouille').getByText('$14.50').waitFor()
-    expect(visitor.consoleErrors).to.deep.equal([])
   })
 
   itWithAll(
@@ -115,7 +111,6 @@ describe('everyday work on a menu', () => {
       await page.getByRole('button', { name: 'Leek Soup is sold out today' }).click()
       await page.getByRole('button', { name: 'Leek Soup is available again' }).waitFor()
       await page.getByRole('rowheader').getByText('Sold out').waitFor()
-      expect(visitor.consoleErrors).to.deep.equal([])
     },
   )
 
@@ -124,8 +119,7 @@ describe('everyday work on a menu', () => {
     await restaurant.publish()
     const [menuId = ''] = restaurant.menuIds
     const items = (await restaurant.call(itemRoutes.ofMenu, { params: { menuId } })).body
-    visitor = await openPage(`/menu/${restaurant.id}`, phone)
-    page = visitor.page
+    page = await openPage(`/menu/${restaurant.id}`, phone)
     await page.getByRole('button', { name: 'Add to my order: Ratatouille' }).click()
     let end = 0
     for (const { id } of items) {
@@ -147,14 +141,12 @@ describe('everyday work on a menu', () => {
     expect(html.match(/Sold out today/gu)).to.have.length(2)
     await page.reload()
     await soldOut.nth(1).waitFor()
-    expect(visitor.consoleErrors).to.deep.equal([])
     await page.clock.install({ time: end - 2_000 })
     await page.reload()
     await soldOut.nth(1).waitFor()
     await page.clock.runFor(3_000)
     await soldOut.first().waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Add to my order: Leek Soup' }).waitFor()
-    expect(visitor.consoleErrors).to.deep.equal([])
   })
 
   itWithAll('keeps toasts off the field with the focus on a phone', async () => {
