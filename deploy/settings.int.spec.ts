@@ -1,7 +1,6 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { builtProgram } from '@safe-menu/local/testing/built-program'
 import { expect } from 'chai'
@@ -182,29 +181,5 @@ describe('docker-compose.yml', () => {
       expect(service.cap_drop, name).to.deep.equal(['ALL'])
       expect(service.read_only ?? false, name).to.equal(!/^event-store(?:-\d)?$/u.test(name))
     }
-  })
-})
-
-describe('make-secrets.sh', () => {
-  let directory: string
-  before(() => {
-    directory = mkdtempSync(join(tmpdir(), 'safe-menu-secrets-'))
-  })
-  after(() => rmSync(directory, { recursive: true }))
-
-  it('keeps every file that exists, also a signing key in DER', function () {
-    this.timeout(60_000) // it makes four RSA keys
-    const make = () =>
-      execFileSync('sh', [join(root, 'deploy', 'make-secrets.sh')], {
-        env: { ...process.env, SECRETS_DIR: directory },
-        encoding: 'utf8',
-      })
-    expect(make()).to.contain('created audit-signing-key')
-    const file = join(directory, 'audit-signing-key')
-    const der = execFileSync('openssl', ['pkey', '-in', file, '-outform', 'DER'])
-    rmSync(file)
-    writeFileSync(file, der)
-    expect(make()).to.equal('')
-    expect(readFileSync(file)).to.deep.equal(der)
   })
 })

@@ -56,31 +56,28 @@ const anyDetails = (id: string) => {
     { weight: 1, arbitrary: fc.subarray([...names, 'no-such-detail', 'Walnut', ''], { maxLength: 2 }) },
   )
 }
+const tagOf = (id: string, presence: fc.Arbitrary<string>) =>
+  fc.record({ id: fc.constant(id), presence, details: anyDetails(id) })
 /** Presences of an allergen; a diet is nearly always only carried. */
 const anyTag = anyId.chain(id =>
-  fc.record({
-    id: fc.constant(id),
-    presence: dietFacts.has(id)
+  tagOf(
+    id,
+    dietFacts.has(id)
       ? fc.oneof(
           { weight: 12, arbitrary: fc.constant('contains') },
           { weight: 1, arbitrary: fc.constantFrom('may_contain', 'in_the_air') },
         )
       : fc.constantFrom('contains', 'may_contain', 'can_be_made_without', 'in_the_air'),
-    details: anyDetails(id),
-  }),
+  ),
 )
 /** Often with nuts or cereals in it. */
 const anyTags = fc
   .tuple(
     fc.array(anyTag, { maxLength: 6 }),
     fc.option(
-      fc.constantFrom('nuts', 'gluten').chain(id =>
-        fc.record({
-          id: fc.constant(id),
-          presence: fc.constantFrom('contains', 'may_contain', 'can_be_made_without'),
-          details: anyDetails(id),
-        }),
-      ),
+      fc
+        .constantFrom('nuts', 'gluten')
+        .chain(id => tagOf(id, fc.constantFrom('contains', 'may_contain', 'can_be_made_without'))),
     ),
   )
   .map(([tags, named]) => (named ? [...tags, named] : tags))
@@ -133,10 +130,10 @@ describe('assessItem against the independent statement of the rules', () => {
         seen[expected] += 1
         expect(assess(item, selected).verdict).to.equal(expected)
       }),
-      { numRuns: safetyCases(20_000) },
+      { numRuns: safetyCases(5_000) },
     )
     // A generator that hardly ever reaches a verdict would prove nothing about it.
-    for (const verdict of ['safe', 'ask', 'hidden'] as const) expect(seen[verdict]).to.be.above(400)
+    for (const verdict of ['safe', 'ask', 'hidden'] as const) expect(seen[verdict]).to.be.above(100)
   })
 
   it('reads no translation: whatever it says, the verdict and its reasons stay', () => {
@@ -155,7 +152,7 @@ describe('assessItem against the independent statement of the rules', () => {
           expect(assessItem(translated, new Set(selected), entryOf)).to.deep.equal(assess(item, selected))
         },
       ),
-      { numRuns: 5_000 },
+      { numRuns: safetyCases(1_000) },
     )
   })
 
@@ -166,7 +163,7 @@ describe('assessItem against the independent statement of the rules', () => {
         const verdict = assess(item, selected).verdict
         expect(verdict).to.equal(without === 'safe' && verdict !== 'safe' ? 'ask' : without)
       }),
-      { numRuns: safetyCases(5_000) },
+      { numRuns: safetyCases(1_000) },
     )
   })
 
@@ -176,7 +173,7 @@ describe('assessItem against the independent statement of the rules', () => {
         const before = rank[assess(item, some).verdict]
         expect(rank[assess(item, [...some, ...more]).verdict]).to.be.at.least(before)
       }),
-      { numRuns: safetyCases(5_000) },
+      { numRuns: safetyCases(1_000) },
     )
   })
 
@@ -201,9 +198,9 @@ describe('assessItem against the independent statement of the rules', () => {
           assess(item, [...groups, ...rest]),
         )
       }),
-      { numRuns: safetyCases(5_000) },
+      { numRuns: safetyCases(1_000) },
     )
-    for (const count of Object.values(seen)) expect(count).to.be.above(50)
+    for (const count of Object.values(seen)) expect(count).to.be.above(10)
   })
 
   it('gives every item that is not safe at least one reason, each once', () => {
@@ -215,7 +212,7 @@ describe('assessItem against the independent statement of the rules', () => {
         expect(reasons).to.not.deep.equal([])
         expect(reasons).to.deep.equal([...new Set(reasons)])
       }),
-      { numRuns: safetyCases(5_000) },
+      { numRuns: safetyCases(1_000) },
     )
   })
 })

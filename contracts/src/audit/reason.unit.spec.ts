@@ -1,5 +1,4 @@
 import { expect } from 'chai'
-import { errorCatalogue } from '../errors.ts'
 import { lacksReason } from './reason.ts'
 import type { AuditEntryView } from './views.ts'
 
@@ -40,11 +39,4 @@ describe('lacksReason', () => {
     expect(names(['almond'], ['almond', 'walnut'])).to.equal(false)
     expect(names(['almond'], [])).to.equal(true)
   })
-})
-
-describe('the sentence that asks an acting admin for a reason', () => {
-  it('holds for any change, also the deletion of an empty menu', () =>
-    expect(errorCatalogue['allergens.reason_required'].text).to.equal(
-      'You are acting for this restaurant. Give a reason for this change, then try again.',
-    ))
 })

@@ -16,11 +16,11 @@ describe('days', () => {
       },
     })
     try {
-      const known = 4_096 // every second one differs: 2,048 spellings
+      const known = 2_048 // every second one differs: 1,024 spellings
       for (let number = 0; number < known; number += 1) dayIn(spelled(number), 0)
       made = 0
       for (let number = 0; number < known; number += 1) dayIn(spelled(number), 0)
-      expect(made).to.be.at.least(2_048 - 640)
+      expect(made).to.be.at.least(1_024 - 640)
       made = 0
       for (let time = 0; time < known; time += 1) dayIn('Europe/Vienna', time)
       expect(made).to.be.at.most(1)

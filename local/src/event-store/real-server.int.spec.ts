@@ -22,7 +22,6 @@ import {
   useDirectory,
   useEventStore,
 } from '../testing/event-store-fixture.ts'
-import { maxAppendBytes } from './streams.ts'
 import { messages, services, streamIdentifier } from './wire/generated.ts'
 
 /** Behaviour in which the two servers once differed: the same calls went to a real EventStoreDB 23.10.6. */
@@ -59,39 +58,6 @@ describe('event store: as a real server', () => {
       const error = await failure(store.client.deleteStream(store.newStream()))
       expect(error).to.include({ type: 'wrong-expected-version', expectedVersion: -2n, actualVersion: -2n })
     })
-
-    it('reads $tb from the top level of metadata only', async () => {
-      const stream = await store.newStreamOf(3)
-      await store.client.setStreamMetadata(stream, { kept: { $tb: 1 } } as never)
-      expect(await store.revisions(stream)).to.deep.equal([0, 1, 2])
-      await store.client.deleteStream(stream)
-      expect((await failure(collect(store.client.readStream(stream)))).type).to.equal('stream-not-found')
-    })
-
-    it('drops all other metadata at a soft delete', async () => {
-      const stream = await store.newStreamOf(3)
-      await store.client.setStreamMetadata(stream, { maxCount: 5, mine: 1 })
-      await store.client.deleteStream(stream)
-      const { metadata } = await store.client.getStreamMetadata(stream)
-      expect(Object.keys(metadata ?? {})).to.deep.equal(['truncateBefore'])
-    })
-  })
-
-  describe('an event id that is appended again', () => {
-    for (const { way, options } of appendWays) {
-      for (const expectedRevision of ['any', 'stream_exists'] as const) {
-        it(`is answered as the first time with ${way} and ${expectedRevision}`, async () => {
-          const stream = await store.newStreamOf(1)
-          const again = event(1)
-          const appendOptions = { ...options, expectedRevision }
-          const first = await store.client.appendToStream(stream, again, appendOptions)
-          await store.client.appendToStream(stream, event(2))
-          const second = await store.client.appendToStream(stream, again, appendOptions)
-          expect(second).to.deep.equal(first)
-          expect(await store.revisions(stream)).to.deep.equal([0, 1, 2])
-        })
-      }
-    }
   })
 
   describe('after a restart', () => {
@@ -214,53 +180,6 @@ describe('event store: as a real server', () => {
         failure(store.client.deleteStream(stream, { expectedRevision: 7n }))
       expect((await deleting('menu:12/a')).streamName).to.equal('menu:12/a')
       expect((await deleting('menü:12/a')).streamName).to.equal('men%C3%BC:12/a')
-    })
-  })
-
-  describe('the size limit of an append', () => {
-    for (const { way, options } of appendWays) {
-      it(`counts data, metadata and type with ${way}, as the announced version does`, async () => {
-        const { info } = await http('/info')
-        expect(info, 'versions before 25.0.1 count the data alone').to.include({ dbVersion: '26.0.3' })
-        const sized = (metadata: number) =>
-          binaryEvent({
-            type: 'T',
-            data: Buffer.alloc(maxAppendBytes - 1000 - 2),
-            metadata: Buffer.alloc(metadata),
-          })
-        await store.client.appendToStream(store.newStream(), sized(1000), options)
-        const error = await failure(store.client.appendToStream(store.newStream(), sized(1001), options))
-        expect(error.type).to.equal('maximum-append-size-exceeded')
-      })
-    }
-  })
-
-  const http = async (path: string, method = 'GET') => {
-    const answer = await fetch(`http://127.0.0.1:${store.port}${path}`, { method })
-    const text = await answer.text()
-    return { status: answer.status, info: text === '' ? null : JSON.parse(text) }
-  }
-
-  describe('over HTTP/1.1', () => {
-    it('answers /ping, /info and /gossip', async () => {
-      const ping = await http('/ping')
-      expect(ping.status).to.equal(200)
-      expect(ping.info.text).to.equal('Ping request successfully handled')
-      expect((await http('/info')).info).to.deep.include({ state: 'leader' })
-      const { info: gossip } = await http('/gossip')
-      expect(gossip.members).to.have.length(1)
-      expect(gossip.members[0]).to.include({
-        state: 'Leader',
-        isAlive: true,
-        httpEndPointIp: '127.0.0.1',
-        httpEndPointPort: store.port,
-      })
-    })
-
-    it('answers 404 to everything else, with every method', async () => {
-      expect((await http('/nothing')).status).to.equal(404)
-      expect((await http('/nothing', 'POST')).status).to.equal(404)
-      expect((await http('/streams/x', 'DELETE')).status).to.equal(404)
     })
   })
 

@@ -17,10 +17,26 @@ describe('event store: server', () => {
   const http = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${store.port}${path}`, init)
 
   describe('over HTTP/1.1 on the same port', () => {
-    it('reports that it is alive', async () => {
+    const json = async (path: string) => (await http(path)).json()
+
+    it('reports that it is alive, its version and that it leads', async () => {
       expect((await http('/health/live')).status).to.equal(204)
-      expect((await http('/streams/x')).status).to.equal(404)
-      expect((await http('/ping', { method: 'POST' })).status).to.equal(405)
+      expect(await json('/ping')).to.include({ text: 'Ping request successfully handled' })
+      expect(await json('/info')).to.include({ dbVersion: '26.0.3', state: 'leader' })
+      const { members } = (await json('/gossip')) as { members: object[] }
+      const address = { httpEndPointIp: '127.0.0.1', httpEndPointPort: store.port }
+      expect(members).to.have.length(1)
+      expect(members[0]).to.include({ state: 'Leader', isAlive: true, ...address })
+    })
+
+    it('answers 404 to everything else, with every method', async () => {
+      for (const [path, method, status] of [
+        ['/nothing', 'GET', 404],
+        ['/nothing', 'POST', 404],
+        ['/streams/x', 'DELETE', 404],
+        ['/ping', 'POST', 405],
+      ] as const)
+        expect((await http(path, { method })).status, `${method} ${path}`).to.equal(status)
     })
 
     it('recognises a gRPC preface that arrives byte by byte', async () => {

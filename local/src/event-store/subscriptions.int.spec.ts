@@ -11,7 +11,7 @@ import {
   streamNameFilter,
 } from '@eventstore/db-client'
 import { expect } from 'chai'
-import { collect, connect, event, failure, useEventStore } from '../testing/event-store-fixture.ts'
+import { collect, connect, event, useEventStore } from '../testing/event-store-fixture.ts'
 
 type Filter = NonNullable<NonNullable<Parameters<EventStoreDBClient['subscribeToAll']>[0]>['filter']>
 type Subscription = AllStreamSubscription | StreamSubscription
@@ -194,7 +194,7 @@ describe('event store: subscriptions', () => {
       await caughtUp
       const stream = store.newStream()
       const big = () => jsonEvent({ type: 'Big', data: 'x'.repeat(9_000) })
-      const written = 6_000
+      const written = 1_500
       for (let n = 0; n < written; n += 100) {
         await store.client.appendToStream(stream, Array.from({ length: 100 }, big))
       }
@@ -248,11 +248,6 @@ describe('event store: subscriptions', () => {
         opened(store.client.subscribeToAll({ fromPosition: 'start', filter: excludeSystemEvents() })),
       )
       expect((await received.until('caughtUp')).filter(what => what.startsWith('$'))).to.deep.equal([])
-    })
-
-    it('refuse an invalid regular expression with that reason', async () => {
-      const subscription = store.client.subscribeToAll({ filter: streamNameFilter({ regex: '(' }) })
-      expect((await failure(collect(subscription))).message).to.match(/INVALID_ARGUMENT.*regular expression/)
     })
 
     it('send checkpoints every window x interval events and at the end of history', async () => {

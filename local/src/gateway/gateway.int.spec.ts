@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises'
@@ -13,12 +12,12 @@ import {
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { routes } from '@safe-menu/contracts/routes'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { respondAfterRequest } from '@safe-menu/server-kit/http/connections'
 import { createLogger } from '@safe-menu/server-kit/logging/logger'
+import { rawRequest, statusesOfLarge } from '@safe-menu/server-kit/testing/raw-request'
 import { expect } from 'chai'
 import { createGateway, type Gateway } from './server.ts'
 
@@ -62,6 +61,7 @@ async function startUpstream(name: string): Promise<Upstream> {
 const page = `<!doctype html><title>Safe Menu</title><script>early()</script>${'x'.repeat(2_000)}`
 const pageScripts = `'sha256-${createHash('sha256').update('early()').digest('base64')}'`
 const menuId = '018f2b4e-0000-7000-8000-000000000001'
+const pageHeaders = ['content-security-policy', 'referrer-policy', 'permissions-policy']
 
 describe('gateway', () => {
   let command: Upstream
@@ -109,14 +109,7 @@ describe('gateway', () => {
 
   const get = (path: string, init?: RequestInit) => fetch(`${origin}${path}`, init)
 
-  /** Sends the bytes unchanged and reads until the gateway closes the connection. */
-  async function rawRequest(bytes: string): Promise<string> {
-    const socket = connect(Number(new URL(origin).port), '127.0.0.1')
-    socket.write(bytes)
-    let answer = ''
-    for await (const chunk of socket) answer += chunk
-    return answer
-  }
+  const raw = (bytes: string) => rawRequest(Number(new URL(origin).port), bytes)
 
   describe('routing', () => {
     it('sends each route to the service of the route list', async () => {
@@ -209,7 +202,7 @@ describe('gateway', () => {
 
     it('keeps Content-Length even if Connection names it', async () => {
       const body = 'GET /api/allergens HTTP/1.1\r\nhost: x\r\n\r\n'
-      await rawRequest(
+      await raw(
         `DELETE /api/account HTTP/1.1\r\nHost: x\r\nConnection: close, content-length\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
       )
       await get('/api/auth/login', { method: 'POST', body: '{}' })
@@ -227,7 +220,7 @@ describe('gateway', () => {
         ['GET /api/allergens HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\nConnection: close\r\n\r\n', 400],
         [`GET /api/allergens HTTP/1.1\r\nHost: x\r\nX-Huge: ${'x'.repeat(20_000)}\r\n\r\n`, 413],
       ] as const) {
-        const answer = await rawRequest(text)
+        const answer = await raw(text)
         expect(answer, text.slice(0, 80)).to.match(new RegExp(`^HTTP/1\\.1 ${status} `, 'u'))
         expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))).to.have.all.keys(
           'error',
@@ -242,7 +235,7 @@ describe('gateway', () => {
       await gateway.stop()
       await startGateway(undefined, 100)
       const startedAt = performance.now()
-      const answer = await rawRequest('GET /api/allergens HTTP/1.1\r\nHost: x\r\nX-Slow')
+      const answer = await raw('GET /api/allergens HTTP/1.1\r\nHost: x\r\nX-Slow')
       expect(answer).to.match(/^HTTP\/1\.1 400 /u)
       // Node's own interval is 30 s.
       expect(performance.now() - startedAt).to.be.below(20_000)
@@ -450,27 +443,9 @@ describe('gateway', () => {
   })
 
   describe('a request whose answer is ready before its body has arrived', () => {
-    /** Another process sends 10 requests, each at once over its own connection. Returns their status codes. */
-    async function statusesOf(path: string): Promise<string[]> {
-      const script = `
-        const { connect } = require('node:net')
-        const body = 'x'.repeat(8_000_000)
-        const head = 'POST ${path} HTTP/1.1\\r\\nHost: x\\r\\nConnection: close\\r\\nContent-Length: ' + body.length
-        const ask = () => new Promise(resolve => {
-          const socket = connect(${new URL(origin).port}, '127.0.0.1')
-          let received = ''
-          socket.on('data', data => { received += data })
-          socket.on('error', error => { received = 'HTTP/1.1 ' + error.code })
-          socket.on('close', () => resolve(received.split(' ')[1]))
-          socket.write(head + '\\r\\n\\r\\n' + body)
-        })
-        ;(async () => {
-          const statuses = []
-          while (statuses.length < 10) statuses.push(await ask())
-          console.log(JSON.stringify(statuses))
-        })()`
-      const { stdout } = await promisify(execFile)(process.execPath, ['-e', script])
-      return JSON.parse(stdout)
+    const statusesOf = (path: string) => {
+      const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 8000000\r\n\r\n`
+      return statusesOfLarge(Number(new URL(origin).port), head, { bytes: 8_000_000, times: 10 })
     }
     const all = (status: string) => Array.from({ length: 10 }, () => status)
 
@@ -542,25 +517,18 @@ describe('gateway', () => {
         expect(await (await get(path)).text(), path).to.equal(page)
     })
 
-    it('gets a 304 with the same headers as the page', async () => {
-      const fresh = await get('/menu/')
-      const etag = fresh.headers.get('etag') ?? ''
-      const known = await get('/menu/', { headers: { 'if-none-match': etag } })
-      expect(known.status).to.equal(304)
-      for (const name of ['content-security-policy', 'referrer-policy', 'permissions-policy'])
-        expect(known.headers.get(name), name).to.equal(fresh.headers.get(name))
-    })
-
-    it('gets a 304 with the caching headers if any tag that it names is the file’s', async () => {
-      const fresh = await get('/sw.js')
-      const etag = fresh.headers.get('etag') ?? ''
-      for (const tags of [`"other", ${etag}`, `W/${etag.replace(/^W\//u, '')}`, '*']) {
-        const known = await get('/sw.js', { headers: { 'if-none-match': tags } })
-        expect(known.status, tags).to.equal(304)
-        for (const name of ['etag', 'cache-control', 'vary'])
-          expect(known.headers.get(name), name).to.equal(fresh.headers.get(name))
+    it('gets a 304 with the headers of the file if any tag that it names is the file’s', async () => {
+      for (const path of ['/menu/', '/sw.js']) {
+        const fresh = await get(path)
+        const etag = fresh.headers.get('etag') ?? ''
+        for (const tags of [`"other", ${etag}`, `W/${etag.replace(/^W\//u, '')}`, '*']) {
+          const known = await get(path, { headers: { 'if-none-match': tags } })
+          expect(known.status, tags).to.equal(304)
+          for (const name of ['etag', 'cache-control', 'vary', ...pageHeaders])
+            expect(known.headers.get(name), name).to.equal(fresh.headers.get(name))
+        }
+        expect((await get(path, { headers: { 'if-none-match': '"other"' } })).status).to.equal(200)
       }
-      expect((await get('/sw.js', { headers: { 'if-none-match': '"other"' } })).status).to.equal(200)
     })
 
     it('gets other answers with a policy that loads, runs and frames nothing', async () => {
@@ -579,15 +547,6 @@ describe('gateway', () => {
         expect(policy, path).to.match(/^default-src 'none'; .*base-uri 'none'.*frame-ancestors 'none'$/u)
         expect(headers.get('referrer-policy'), path).to.equal('no-referrer')
       }
-    })
-
-    it('gets the precompressed file if the browser accepts Brotli', async () => {
-      const sent = request(`${origin}/menu/1`, { headers: { 'accept-encoding': 'br' } })
-      sent.end()
-      const [answer] = (await once(sent, 'response')) as [IncomingMessage]
-      answer.resume()
-      expect(answer.headers).to.include({ 'content-encoding': 'br', vary: 'Accept-Encoding' })
-      expect(answer.headers['content-type']).to.include('text/html')
     })
 
     it('gets the smallest file that the browser accepts', async () => {
@@ -689,7 +648,7 @@ describe('gateway', () => {
 
     it('gets no file outside the directory', async () => {
       for (const path of ['/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2fpackage.json']) {
-        const answer = await rawRequest(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+        const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
         expect(answer, path).to.not.include('"name"')
       }
     })

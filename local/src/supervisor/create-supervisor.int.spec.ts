@@ -228,43 +228,29 @@ describe('the local stack', () => {
     expect(stack.printed()).to.include(`${sentence}\n`).and.to.not.include('again')
   })
 
-  it('starts nothing with a wrong setting, and says why in one sentence', async () => {
-    const stack = launch({ EVENTSTORE_URL: 'esdb+discover://a,b,c', LOG_LEVEL: 'loud' })
-    expect(await stack.exited).to.equal(78)
-    expect(stack.printed()).to.equal(
-      'Safe Menu cannot start: EVENTSTORE_URL must list cluster members as esdb://a:2113,b:2113,c:2113, without +discover; ' +
-        'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.\n',
-    )
-    expect(existsSync(dataDirectory)).to.equal(false)
-  })
-
-  it('creates nothing for a first admin with a short password or no address', async () => {
-    const stack = launch({ ADMIN_EMAIL: 'root@example.com', ADMIN_PASSWORD: 'sesame' })
-    expect(await stack.exited).to.equal(78)
-    expect(stack.printed()).to.match(/^Safe Menu cannot start: ADMIN_PASSWORD must have .*\.\n$/)
-    const other = launch({ ADMIN_PASSWORD: 'correct horse battery' })
-    expect(await other.exited).to.equal(78)
-    expect(other.printed()).to.equal(
-      'Safe Menu cannot start: ADMIN_PASSWORD is set without ADMIN_EMAIL: set both, or neither.\n',
-    )
-    expect(existsSync(dataDirectory)).to.equal(false)
-  })
-
-  it('creates nothing when links in mails would have no address', async () => {
-    const stack = launch({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'menu@example.com' })
-    expect(await stack.exited).to.equal(78)
-    expect(stack.printed()).to.equal(
-      'Safe Menu cannot start: SMTP_URL is set without PUBLIC_ORIGIN: mails need both.\n',
-    )
-    expect(existsSync(dataDirectory)).to.equal(false)
-  })
-
-  it('creates no keys when HOST is not an address of this machine', async () => {
-    const stack = launch({ HOST: '203.0.113.1' })
-    expect(await stack.exited).to.equal(78)
-    expect(stack.printed()).to.equal('Safe Menu cannot start: HOST must be an address of this machine.\n')
-    expect(existsSync(join(dataDirectory, 'keys'))).to.equal(false)
-  })
+  const wrongSettings: readonly (readonly [Record<string, string>, string])[] = [
+    [
+      { EVENTSTORE_URL: 'esdb+discover://a,b,c', LOG_LEVEL: 'loud' },
+      'EVENTSTORE_URL must list cluster members as esdb://a:2113,b:2113,c:2113, without +discover; ' +
+        'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
+    ],
+    [
+      { ADMIN_PASSWORD: 'correct horse battery' },
+      'ADMIN_PASSWORD is set without ADMIN_EMAIL: set both, or neither',
+    ],
+    [
+      { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'menu@example.com' },
+      'SMTP_URL is set without PUBLIC_ORIGIN: mails need both',
+    ],
+    [{ HOST: '203.0.113.1' }, 'HOST must be an address of this machine'],
+  ]
+  for (const [env, sentence] of wrongSettings)
+    it(`creates nothing and says why in one sentence: ${Object.keys(env).join(' and ')}`, async () => {
+      const stack = launch(env)
+      expect(await stack.exited).to.equal(78)
+      expect(stack.printed()).to.equal(`Safe Menu cannot start: ${sentence}.\n`)
+      expect(existsSync(join(dataDirectory, 'keys'))).to.equal(false)
+    })
 
   it('loads the sample restaurant into a new store once, before "Ready"', async () => {
     const first = launch({ SAMPLE_DATA: 'on' })

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer, type Server as TlsServer } from 'node:tls'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
+import { makeCertificates } from '@safe-menu/local/testing/certificates'
 import { expect } from 'chai'
 import { pino } from 'pino'
 import { createMetrics } from '../metrics/metrics.ts'
@@ -31,11 +32,16 @@ describe('the certificates of the event store', () => {
     return seen
   }
 
+  const makeSecrets = () =>
+    execFileSync('sh', [join(import.meta.dirname, '..', '..', '..', 'deploy', 'make-secrets.sh')], {
+      env: { ...process.env, SECRETS_DIR: join(directory, 'ours') },
+      encoding: 'utf8',
+    })
+
   before(async () => {
     directory = mkdtempSync(join(tmpdir(), 'certificates-'))
-    const script = join(import.meta.dirname, '..', '..', '..', 'deploy', 'make-secrets.sh')
-    for (const authority of ['ours', 'other'])
-      execFileSync('sh', [script], { env: { ...process.env, SECRETS_DIR: join(directory, authority) } })
+    expect(makeSecrets()).to.contain('created audit-signing-key')
+    makeCertificates(join(directory, 'other'))
     server = createServer({ ...credentials(file('event-store-1.crt')), ALPNProtocols: ['h2'] })
     server.on('tlsClientError', () => undefined)
     plain = createPlainServer(socket =>
@@ -51,29 +57,23 @@ describe('the certificates of the event store', () => {
 
   /** Signs a certificate of the authority that ended yesterday. */
   function expired(): string {
-    const request = execFileSync('openssl', [
-      'req',
-      '-new',
-      '-key',
-      file('event-store-1.key'),
-      '-subj',
-      '/CN=x',
-    ])
-    writeFileSync(file('names'), 'subjectAltName=DNS:localhost\n')
-    const signed = [
-      '-CA',
-      file('event-store-ca.crt'),
-      '-CAkey',
-      file('event-store-ca.key'),
-      '-CAcreateserial',
-    ]
-    execFileSync(
-      'openssl',
-      ['x509', '-req', '-days', '-1', '-extfile', file('names'), '-out', file('expired.crt'), ...signed],
-      { input: request, stdio: ['pipe', 'ignore', 'ignore'] },
-    )
+    const folder = join(directory, 'ours')
+    const openssl = (command: string, input = '') =>
+      execFileSync('openssl', command.split(' '), { cwd: folder, input, stdio: ['pipe', 'pipe', 'ignore'] })
+    const request = openssl('req -new -key event-store-1.key -subj /CN=localhost')
+    const authority = '-CA event-store-ca.crt -CAkey event-store-ca.key -CAcreateserial'
+    openssl(`x509 -req -days -1 ${authority} -out expired.crt`, String(request))
     return file('expired.crt')
   }
+
+  it('and other secrets are kept when make-secrets.sh runs again, also a signing key in DER', () => {
+    const key = file('audit-signing-key')
+    const der = execFileSync('openssl', ['pkey', '-in', key, '-outform', 'DER'])
+    rmSync(key)
+    writeFileSync(key, der)
+    expect(makeSecrets()).to.equal('')
+    expect(readFileSync(key)).to.deep.equal(der)
+  })
 
   it('have an end, and no fault if the client accepts them', async () => {
     for (const host of [`localhost:${port(server)}`, `127.0.0.1:${port(server)}`]) {

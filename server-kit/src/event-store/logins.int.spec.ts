@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client'
+import { makeCertificates } from '@safe-menu/local/testing/certificates'
 import { startSecuredStore } from '@safe-menu/local/testing/secured-store'
 import { expect } from 'chai'
 import { silentLog, specCodec, written } from '../testing/event-store.ts'
@@ -39,18 +39,12 @@ describe('the logins at the event store', () => {
     client.appendToStream(stream, jsonEvent({ type: 'Any', data: {} }))
   const asAdmin = () => clientOf(urls().admin)
 
-  before(async function () {
-    this.timeout(60_000) // make-secrets.sh makes four RSA keys
+  before(async () => {
     directory = mkdtempSync(join(tmpdir(), 'logins-'))
-    execFileSync('sh', [join(import.meta.dirname, '..', '..', '..', 'deploy', 'make-secrets.sh')], {
-      env: { ...process.env, SECRETS_DIR: directory },
-    })
-    const [certificate, key] = ['crt', 'key'].map(kind =>
-      readFileSync(join(directory, `event-store-1.${kind}`)),
-    )
+    makeCertificates(directory)
     store = await startSecuredStore({
-      certificate: certificate ?? Buffer.of(),
-      key: key ?? Buffer.of(),
+      certificate: readFileSync(join(directory, 'event-store-1.crt')),
+      key: readFileSync(join(directory, 'event-store-1.key')),
     })
     await createLogins(urls())
   })

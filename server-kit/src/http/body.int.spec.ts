@@ -1,29 +1,8 @@
-import { execFile } from 'node:child_process'
 import { connect } from 'node:net'
-import { promisify } from 'node:util'
 import { limits } from '@safe-menu/contracts/limits'
 import { expect } from 'chai'
+import { statusesOfLarge } from '../testing/raw-request.ts'
 import { own, type Sample, startSample, tokenOf } from '../testing/sample-server.ts'
-
-/** Prints the status, or the error, of each of 30 oversized requests. */
-const oversizedClient = `
-  const { connect } = require('node:net')
-  const { PORT, HEAD, SIZE, CHUNKED } = process.env
-  const chunk = '4000\\r\\n' + 'x'.repeat(16384) + '\\r\\n'
-  const body = CHUNKED ? chunk.repeat(Number(SIZE) / 16384) + '0\\r\\n\\r\\n' : 'x'.repeat(Number(SIZE))
-  const ask = () => new Promise(resolve => {
-    const socket = connect(Number(PORT), '127.0.0.1')
-    let received = ''
-    socket.on('data', data => { received += data })
-    socket.on('error', error => { received = 'HTTP/1.1 ' + error.code })
-    socket.on('close', () => resolve(received.split(' ')[1]))
-    socket.write(HEAD + body)
-  })
-  ;(async () => {
-    const statuses = []
-    while (statuses.length < 30) statuses.push(await ask())
-    console.log(JSON.stringify(statuses))
-  })()`
 
 describe('request body', () => {
   let sample: Sample
@@ -163,34 +142,21 @@ describe('request body', () => {
 
   describe('far over the limit', () => {
     const size = 3_000_000
-    /**
-     * The status of each of 30 requests, sent in one go over a connection of its own. By another process, because a client
-     * in this one would only run while the server is idle.
-     */
-    async function statusesOf(headers: string, isChunked: boolean): Promise<string[]> {
+    const statusesOf = (headers: string, isChunked = false) => {
       const head = `POST /api/samples/${own.menu}/items HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n\r\n`
-      const { stdout } = await promisify(execFile)(process.execPath, ['-e', oversizedClient], {
-        env: {
-          PORT: String(sample.port),
-          HEAD: head,
-          SIZE: String(size),
-          CHUNKED: isChunked ? '1' : '',
-        },
-      })
-      return JSON.parse(stdout)
+      return statusesOfLarge(sample.port, head, { bytes: size, times: 30, isChunked })
     }
     const authorised = () => `Authorization: Bearer ${token}\r\nContent-Type: application/json`
     const all = (status: string) => Array.from({ length: 30 }, () => status)
 
     it('is answered with 413, and the connection is closed', async () => {
-      expect(await statusesOf(`${authorised()}\r\nContent-Length: ${size}`, false)).to.deep.equal(all('413'))
-      expect(await statusesOf(`${authorised()}\r\nTransfer-Encoding: chunked`, true)).to.deep.equal(
-        all('413'),
-      )
+      expect(await statusesOf(`${authorised()}\r\nContent-Length: ${size}`)).to.deep.equal(all('413'))
+      const chunked = await statusesOf(`${authorised()}\r\nTransfer-Encoding: chunked`, true)
+      expect(chunked).to.deep.equal(all('413'))
     })
     it('is answered with 401 before it has arrived if the token is missing', async () => {
       const head = `Content-Type: application/json\r\nContent-Length: ${size}`
-      expect(await statusesOf(head, false)).to.deep.equal(all('401'))
+      expect(await statusesOf(head)).to.deep.equal(all('401'))
     })
     it('is cut off 16 MB after the response', async () => {
       const socket = connect(sample.port, '127.0.0.1')

@@ -68,6 +68,35 @@ describe('the reason for removing or weakening an allergen', () => {
     await isUntagged(card)
   })
 
+  it('can be skipped by the owner, and the change taken back [sign-in-reasons-2]', async () => {
+    const card = await openSoup(owner.token, phone)
+    await card.getByRole('group', { name: 'Milk in this dish' }).getByText('May contain').click()
+    await button(dialog(), 'Skip the reason').click()
+    await card.getByText('Allergens not confirmed').waitFor()
+    await page.getByText('Saved. Milk: may contain, on Soup').waitFor()
+    await button(page, 'Undo').click()
+    await page.getByText('Undone. Milk: may contain, on Soup').waitFor()
+    await card.getByText('Allergens checked on').waitFor()
+
+    await card.getByRole('group', { name: 'Milk in this dish' }).getByText('May contain').click()
+    await dialog().getByText('Why are you changing Soup to “May contain Milk”?').waitFor()
+    const [request] = await Promise.all([
+      page.waitForRequest(/\/allergens$/u),
+      button(dialog(), 'Skip the reason').click(),
+    ])
+    expect(request.postDataJSON()).to.not.have.property('reason')
+    await card.getByText('May contain Milk').waitFor()
+    await dialog().waitFor({ state: 'hidden' })
+
+    // A stronger statement needs no reason.
+    await card
+      .getByRole('group', { name: 'Milk in this dish' })
+      .getByText('Contains', { exact: true })
+      .click()
+    await card.getByText('May contain Milk').waitFor({ state: 'hidden' })
+    expect(await dialog().count()).to.equal(0)
+  })
+
   /** A token of an admin who acts for the owner's restaurant. */
   async function actingToken(): Promise<string> {
     const { origin, dataDirectory } = getStack()

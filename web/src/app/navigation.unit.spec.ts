@@ -19,29 +19,19 @@ const auditor: Sessions = { ...nobody, restaurant: session({ role: 'AUDITOR' }) 
 const customer: Sessions = { ...nobody, customer: session({ role: 'CUSTOMER' }) }
 const acting: Sessions = { ...nobody, restaurant: session({ restaurantId: 'r-1', isImpersonating: true }) }
 
-const labels = (sessions: Sessions) => navigationFor(sessions).map(entry => entry.label)
+const labels = (sessions: Sessions) =>
+  navigationFor(sessions)
+    .map(entry => entry.label)
+    .join(', ')
 
 describe('navigationFor', () => {
   it('offers each role its own pages [navigation-1]', () => {
-    expect(labels(nobody)).to.deep.equal(['Login'])
-    expect(labels(restaurant)).to.deep.equal(['Service View', 'Menu Manager', 'History', 'Account', 'Logout'])
-    expect(labels(admin)).to.deep.equal([
-      'Admin',
-      'Analytics',
-      'Menu Manager',
-      'History',
-      'Account',
-      'Logout',
-    ])
-    expect(labels(acting)).to.deep.equal([
-      'Back to Admin',
-      'Service View',
-      'Menu Manager',
-      'History',
-      'Logout',
-    ])
-    expect(labels(auditor)).to.deep.equal(['History', 'Account', 'Logout'])
-    expect(labels(customer)).to.deep.equal(['My menus', 'Account', 'Logout'])
+    expect(labels(nobody)).to.equal('Login')
+    expect(labels(restaurant)).to.equal('Service View, Menu Manager, History, Account, Logout')
+    expect(labels(admin)).to.equal('Admin, Analytics, Menu Manager, History, Account, Logout')
+    expect(labels(acting)).to.equal('Back to Admin, Service View, Menu Manager, History, Logout')
+    expect(labels(auditor)).to.equal('History, Account, Logout')
+    expect(labels(customer)).to.equal('My menus, Account, Logout')
   })
 
   it('links to the menu of the token’s restaurant [navigation-2]', () => {
@@ -62,15 +52,14 @@ describe('homePageFor', () => {
 
 describe('placeOf', () => {
   it('recognises a page by its address in the navigation', () => {
-    expect(placeOf('/', admin)).to.equal('/admin')
-    expect([placeOf('/', acting), placeOf('/dashboard', acting)]).to.deep.equal([
-      '/menu-manager',
-      '/menu-manager',
-    ])
-    expect([placeOf('/', nobody), placeOf('/', customer), placeOf('/analytics', admin)]).to.deep.equal([
-      '/',
-      '/',
-      '/analytics',
-    ])
+    const places = [
+      placeOf('/', admin),
+      placeOf('/analytics', admin),
+      placeOf('/', acting),
+      placeOf('/dashboard', acting),
+      placeOf('/', nobody),
+      placeOf('/', customer),
+    ]
+    expect(places).to.deep.equal(['/admin', '/analytics', '/menu-manager', '/menu-manager', '/', '/'])
   })
 })

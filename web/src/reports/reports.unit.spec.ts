@@ -72,18 +72,12 @@ describe('the answer to the reports of a dish that was changed', () => {
 const about = (itemId: string, through: string) => ({ itemId, through }) as ItemReportsView
 
 describe('the reports that this page has answered', () => {
-  it('are left out of a list that still has them', () => {
+  it('are left out of a list that still has them, and return with a newer report', () => {
     const answered = createAnsweredReports()
     answered.add(about('soup', '9'))
-    expect(answered.withoutAnswered([about('soup', '9'), about('tart', '0')])).to.deep.equal([
-      about('tart', '0'),
-    ])
-  })
-
-  it('return with a newer report', () => {
-    const answered = createAnsweredReports()
-    answered.add(about('soup', '9'))
-    expect(answered.withoutAnswered([about('soup', '10')])).to.deep.equal([about('soup', '10')])
+    const left = (...reports: ItemReportsView[]) => answered.withoutAnswered(reports)
+    expect(left(about('soup', '9'), about('tart', '0'))).to.deep.equal([about('tart', '0')])
+    expect(left(about('soup', '10'))).to.deep.equal([about('soup', '10')])
   })
 })
 

@@ -1,4 +1,5 @@
-import type { DeclaredPresence } from '@safe-menu/contracts/allergens/presence'
+import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
+import { type DeclaredPresence, isWeaker } from '@safe-menu/contracts/allergens/presence'
 import type { ItemAllergensView, ItemAllergenView } from '@safe-menu/contracts/allergens/views'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { queryOptions, useQuery } from '@tanstack/react-query'
@@ -165,9 +166,9 @@ export const sameTag = (one: DeclaredPresence | null | undefined, other: Declare
 
 /**
  * An item after the manager's own change of tags. Of the answer, the manager has seen nothing else. `expected`: the tags that
- * they have changed, by id, as they expect them to be; `null`: removed. The answer has no texts: where more events than one
- * for each tag that differs are new, the page may still show older texts, so it keeps its revision, with which nothing newer
- * can be confirmed, until the list comes.
+ * they have changed, by id, as they expect them to be; `null`: removed. The answer has no texts: where more events are new than one
+ * for each tag that differs, and one for a confirmation that the undo of a change restores, the page may still show older texts, so it
+ * keeps its revision, with which nothing newer can be confirmed, until the list comes.
  */
 export function afterTagging(
   shown: ShownItem,
@@ -181,9 +182,18 @@ export function afterTagging(
   const others = shown.seen.allergens.filter(({ id }) => !expected.has(id))
   // an equal tag made no event
   const written = [...expected].filter(([id, wanted]) => !sameTag(findTag(shown.allergens, id), wanted))
-  const isAlone = BigInt(tags.revision) - BigInt(shown.revision) <= BigInt(written.length)
+  const wasLost =
+    shown.allergensConfirmedAt === null || written.some(([id, wanted]) => isLess(shown, id, wanted))
+  const restored = wasLost && tags.allergensConfirmedAt !== null ? 1 : 0
+  const isAlone = BigInt(tags.revision) - BigInt(shown.revision) <= BigInt(written.length + restored)
   const revision = isAlone ? tags.revision : shown.revision
   return { ...withAnswer(shown, tags), revision, seen: { ...shown.seen, allergens: [...others, ...own] } }
+}
+
+/** Whether an allergen of an item is removed or weakened by this, which removes the confirmation. */
+function isLess({ allergens }: ShownItem, id: string, wanted: DeclaredPresence | null): boolean {
+  const tag = findTag(allergens, id)
+  return tag !== undefined && !isDiet(id) && (wanted === null || isWeaker(tag, wanted))
 }
 
 /**

@@ -152,6 +152,30 @@ describe('a shown item', () => {
       expect(unseen(after(seen))).to.deep.equal([])
     })
 
+  it('is at the revision of its own undo that restores the confirmation', () => {
+    const answer = {
+      ...pesto,
+      allergensConfirmedAt: '2026-11-01T10:00:00.000Z',
+      allergensConfirmedEdition: 1,
+    }
+    const revisionAfter = (before: ShownItem, revision: string) =>
+      afterTagging(before, { ...answer, revision }, new Map([['nuts', contained]])).revision
+    const weakened = { ...shown, allergens: [tag('milk'), tag('nuts', 'may_contain')] }
+    expect(revisionAfter(weakened, '6')).to.equal('6')
+    expect(revisionAfter(weakened, '7'), 'with a text').to.equal('4')
+    const confirmed = { ...weakened, allergensConfirmedAt: answer.allergensConfirmedAt }
+    expect(revisionAfter(confirmed, '6'), 'a stronger warning keeps the confirmation').to.equal('4')
+
+    const added = { ...confirmed, allergens: [...pesto.allergens, tag('eggs')] }
+    const withoutEggs = (before: ShownItem, revision: string) =>
+      afterTagging(before, { ...answer, revision }, new Map([['eggs', null]])).revision
+    expect(withoutEggs(added, '6')).to.equal('6')
+    expect(withoutEggs(added, '7'), 'with a text').to.equal('4')
+    const diet = { ...confirmed, allergens: [...pesto.allergens, tag('vegan')] }
+    const withoutVegan = afterTagging(diet, { ...answer, revision: '6' }, new Map([['vegan', null]]))
+    expect(withoutVegan.revision, 'a diet').to.equal('4')
+  })
+
   it('is at the revision of its own answer, with the tags that others have changed unseen', () => {
     const after = afterAnswer({ ...shown, mentions: [] }, answer('6', tag('milk')))
     expect(after).to.include({ revision: '6' }).and.not.have.property('mentions')

@@ -111,23 +111,6 @@ function readOwnCell(text: string, allergenId: string): TagCell | CellFault | Un
   return { isUnknownCode: true, fault: `"${text.trim()}" is not valid. Use C, M, W, N or ?.` }
 }
 
-/**
- * Removes a currency's sign or code, and replaces a decimal comma by the point that the API expects. `decimals`: those of the
- * currency. Without any, a point or comma before three digits separates thousands; of three, the last may only be 0.
- */
-export function decimalPoint(text: string, decimals = 2): string {
-  const price = text
-    .replaceAll('\u00A0', ' ')
-    .trim()
-    .replace(/^(?:\p{Sc}|[A-Z]{3} )/u, '')
-    .replace(/(?:\p{Sc}| [A-Z]{3})$/u, '')
-    .trim()
-    .replace(/[.,][-–—]{1,2}$/u, '') // 12.– and 12,--
-  if (decimals === 0 && /^\d{1,3}([.,]\d{3})+$/u.test(price)) return price.replaceAll(/[.,]/gu, '')
-  const pointed = /^\d+,\d+$/u.test(price) ? price.replace(',', '.') : price
-  return decimals === 3 ? pointed.replace(/^(\d+\.\d\d)0$/u, '$1') : pointed
-}
-
 /** The largest difference of two time zones: where somebody checks the menu, it may be a day that has yet to begin at the restaurant. */
 const furthestAheadMs = 26 * 3_600_000
 

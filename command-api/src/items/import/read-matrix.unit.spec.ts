@@ -86,7 +86,8 @@ describe('allergen matrix', () => {
         ['eggs', 'may_contain'],
         ['fish', 'can_be_made_without'],
       ])
-      expect(rowsOf('item;price\nSoup;6,50 €\nTea;USD 3').map(({ price }) => price)).to.deep.equal([650, 300])
+      const prices = rowsOf('item;price\nSoup;6,50 €\nTea;USD 3\nGuláš;120 Kč\nMici;25 lei')
+      expect(prices.map(({ price }) => price)).to.deep.equal([650, 300, 12_000, 2_500])
       const priced = (price: string, decimals: number) =>
         readMatrix(`item;price\nSoup;${price}`, now, {}, { decimals, timeZone: 'UTC' }).rows?.[0]?.price
       expect(['¥1,250', '1.250', '1250', '1250.00', '12.5'].map(price => priced(price, 0))).to.deep.equal([

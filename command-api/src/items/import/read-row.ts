@@ -6,18 +6,13 @@ import { removeFormulaGuard } from '@safe-menu/contracts/formula-guard'
 import type { AllergenId } from '@safe-menu/contracts/ids'
 import type { ItemTexts } from '@safe-menu/contracts/items/events'
 import { mayListAllergens } from '@safe-menu/contracts/items/matrix'
+import { readPrice } from '@safe-menu/contracts/items/price-text'
 import { NewItemBody } from '@safe-menu/contracts/items/routes'
 import { translationFields } from '@safe-menu/contracts/items/translations'
 import type { Language } from '@safe-menu/contracts/languages'
 import type { Instant } from '@safe-menu/contracts/time'
 import type { AskedValues } from './asked-values.ts'
-import {
-  type CellMeanings,
-  decimalPoint,
-  readReviewedAt,
-  readTagCell,
-  type TranslatedCells,
-} from './cells.ts'
+import { type CellMeanings, readReviewedAt, readTagCell, type TranslatedCells } from './cells.ts'
 import { type Column, type FixedColumn, headingOf } from './columns.ts'
 import { type TagStatement, uniteStatements } from './unite.ts'
 
@@ -130,22 +125,19 @@ export function readRow(
     }
   }
 
+  const price = readPrice(texts.price ?? '', decimals)
   const body = NewItemBody.safeParse({
     name: removeFormulaGuard(texts.item ?? ''),
     section: removeFormulaGuard(texts.section ?? ''),
     description: removeFormulaGuard(texts.description ?? ''),
-    price: decimalPoint(texts.price ?? '', decimals),
+    price: price.kind === 'price' ? price.price : '',
     crossContamination: removeFormulaGuard(texts.crossContamination ?? ''),
     modifications: removeFormulaGuard(texts.modifications ?? ''),
   })
   const heading = (meaning: string) => headingOf(columns, meaning)
   for (const { path, message } of body.error?.issues ?? [])
-    fault(
-      heading(path[0] === 'name' ? 'item' : String(path[0])),
-      path[0] === 'price' ? noPrice(texts.price ?? '') : message,
-    )
-  if (decimals === 0 && body.success && body.data.price % 100 !== 0)
-    fault(heading('price'), 'Enter a whole number. Prices in this currency have no decimals.')
+    fault(heading(path[0] === 'name' ? 'item' : String(path[0])), message)
+  if (price.kind === 'question') fault(heading('price'), noPrice(texts.price ?? '', decimals))
   const reviewedAt = readReviewedAt(texts.reviewedAt ?? '', now, timeZone)
   if (reviewedAt !== null && typeof reviewedAt === 'object') fault(heading('reviewedAt'), reviewedAt.fault)
   for (const { dietId, text } of contradictionsOf(tags)) fault(heading(dietId), text)
@@ -188,7 +180,10 @@ function contradictionsOf(tags: MatrixRow['tags']) {
     }))
 }
 
-const noPrice = (cell: string) =>
-  `"${cell.trim()}" is not one price. Write one number from 0 to 99999.99, such as 12.50, or leave it blank.`
+function noPrice(cell: string, decimals: number): string {
+  const wanted =
+    decimals === 0 ? 'one whole number from 0 to 99999' : 'one number from 0 to 99999.99, such as 12.50'
+  return `"${cell.trim()}" is not one price. Write ${wanted}, or leave it blank.`
+}
 
 const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`

@@ -181,9 +181,9 @@ describe('the allergens that a text names', () => {
       'auch frei',
     ]) {
       const started = performance.now()
-      expect(found(part.repeat(50_000 / part.length)).length).to.be.at.most(allergens.length)
-      // Linear, it takes a fifth of a second at most. A quadratic pass over 50,000 characters takes minutes.
-      expect(performance.now() - started, part).to.be.below(20_000)
+      expect(found(part.repeat(20_000 / part.length)).length).to.be.at.most(allergens.length)
+      // Linear, it takes a tenth of a second at most. A quadratic pass over 20,000 characters takes half a minute.
+      expect(performance.now() - started, part).to.be.below(8_000)
     }
   })
 

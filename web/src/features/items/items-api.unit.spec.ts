@@ -33,27 +33,24 @@ describe('how full a menu is', () => {
   })
 })
 
-const failure = (status: number, code: ApiError['code'], message: string) =>
+const failure = (status: number, code: ApiError['code'] = 'client.unreadable', message = 'x') =>
   new ApiError({ status, code, message })
 
 describe('deleteFailure [delete-failure-1]', () => {
   it('says what the specification’s error catalogue says', () => {
-    expect(deleteFailure(failure(404, 'client.unreadable', 'x'))).to.equal(
+    const failed = 'Failed to delete menu item. Please try again.'
+    const errors = [failure(404), failure(500), new Error('bug'), failure(0, 'client.offline')]
+    expect(errors.map(deleteFailure)).to.deep.equal([
       'Menu item not found. It may have already been deleted.',
-    )
-    expect(deleteFailure(failure(500, 'client.unreadable', 'x'))).to.equal(
       'Server error occurred while deleting the item. Please try again or contact support.',
-    )
-    expect(deleteFailure(new Error('bug'))).to.equal('Failed to delete menu item. Please try again.')
-    expect(deleteFailure(failure(0, 'client.offline', 'x'))).to.equal(
-      'Failed to delete menu item. Please try again.',
-    )
+      failed,
+      failed,
+    ])
   })
 
   it('is the server’s own sentence when there is one, whatever the status', () => {
+    const said = 'The service is busy.'
     for (const status of [404, 500, 503])
-      expect(deleteFailure(failure(status, 'service.busy', 'The service is busy.'))).to.equal(
-        'The service is busy.',
-      )
+      expect(deleteFailure(failure(status, 'service.busy', said))).to.equal(said)
   })
 })

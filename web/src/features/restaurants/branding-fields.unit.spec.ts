@@ -50,16 +50,12 @@ describe('the branding form', () => {
     expect(fieldIssues(refusal, -1)).to.deep.equal({ primary: 'first', logoUrl: 'logo' })
   })
 
-  it('says that a colour can be used, with its contrast', () => {
-    expect(primaryWords({ primary: '#1a6540', secondary: '' })).to.equal(
+  it('says that a colour can be used, and without one describes only the band', () => {
+    const words = ['#1a6540', ''].map(primary => primaryWords({ primary, secondary: '' }))
+    expect(words).to.deep.equal([
       'The header background, with white text (7.0:1). Tabs and buttons: adjusted to #67b28d on dark pages to stand out.',
-    )
-  })
-
-  it('describes only the band without a colour: tabs and buttons keep their own', () => {
-    expect(primaryWords({ primary: '', secondary: '' })).to.equal(
       'The header background, with white text (13.6:1).',
-    )
+    ])
   })
 
   it('says which colour replaces an unreadable one', () => {

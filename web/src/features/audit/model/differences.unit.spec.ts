@@ -11,34 +11,29 @@ import {
 } from './differences.ts'
 
 type Tag = DifferenceView['allergens'][number]
-
-const nuts: Pick<Tag, 'id' | 'name' | 'category' | 'detailsBefore' | 'detailsAfter'> = {
-  id: 'nuts' as AllergenId,
-  name: 'Nuts',
-  category: 'ALLERGEN',
-  detailsBefore: [],
-  detailsAfter: [],
-}
+const changed = (
+  id: string,
+  name: string,
+  before: Tag['before'],
+  after: Tag['after'],
+  details: string[] = [],
+) =>
+  ({
+    ...{ id: id as AllergenId, name, category: id === 'vegan' ? 'DIETARY_RESTRICTION' : 'ALLERGEN' },
+    ...{ before, after, detailsBefore: [], detailsAfter: details },
+  }) satisfies Tag
+const nuts = (before: Tag['before'], after: Tag['after'], details: string[] = []) =>
+  changed('nuts', 'Nuts', before, after, details)
+const unconfirmed = { field: 'allergensConfirmedAt', before: '2026-03-12T19:32:10.000Z', after: null }
 
 describe('differenceLines', () => {
   it('shows tags before and after in the words of the badges', () => {
-    const lines = differenceLines(
-      difference({
-        allergens: [
-          { ...nuts, before: 'contains', after: null },
-          { ...nuts, before: 'contains', after: 'contains', detailsAfter: ['walnut'] },
-          {
-            ...nuts,
-            id: 'vegan' as AllergenId,
-            name: 'Vegan',
-            category: 'DIETARY_RESTRICTION',
-            before: null,
-            after: 'contains',
-          },
-        ],
-        fields: [{ field: 'allergensConfirmedAt', before: '2026-03-12T19:32:10.000Z', after: null }],
-      }),
-    )
+    const allergens = [
+      nuts('contains', null),
+      nuts('contains', 'contains', ['walnut']),
+      changed('vegan', 'Vegan', null, 'contains'),
+    ]
+    const lines = differenceLines(difference({ allergens, fields: [unconfirmed] }))
     expect(lines.slice(0, 3)).to.deep.equal([
       { label: 'Nuts', before: 'Contains Nuts', after: 'not marked' },
       { label: 'Nuts', before: 'Contains Nuts', after: 'Contains Nuts (Walnut)' },
@@ -56,13 +51,13 @@ describe('differenceLines', () => {
   })
 
   it('shows the tags of an added or removed item without a value before', () => {
-    const soup = difference({ change: 'added', allergens: [{ ...nuts, before: null, after: 'contains' }] })
-    expect(differenceLines(soup)).to.deep.equal([{ label: 'Nuts', before: null, after: 'Contains Nuts' }])
-    const gone = difference({
-      change: 'removed',
-      allergens: [{ ...nuts, before: 'may_contain', after: null }],
-    })
-    expect(differenceLines(gone)).to.deep.equal([{ label: 'Nuts', before: null, after: 'May contain Nuts' }])
+    const linesOf = (change: 'added' | 'removed', tag: Tag) =>
+      differenceLines(difference({ change, allergens: [tag] }))
+    const line = { label: 'Nuts', before: null }
+    expect(linesOf('added', nuts(null, 'contains'))).to.deep.equal([{ ...line, after: 'Contains Nuts' }])
+    expect(linesOf('removed', nuts('may_contain', null))).to.deep.equal([
+      { ...line, after: 'May contain Nuts' },
+    ])
   })
 })
 
@@ -77,7 +72,7 @@ describe('summariseDifferences', () => {
 
 describe('differencesText', () => {
   it('names three differences and counts the others', () => {
-    const nutsGone = difference({ allergens: [{ ...nuts, before: 'may_contain', after: null }] })
+    const nutsGone = difference({ allergens: [nuts('may_contain', null)] })
     expect(differenceSentence(nutsGone)).to.equal(
       'Walnut tart: Nuts changed from “May contain Nuts” to “not marked”',
     )
@@ -96,11 +91,8 @@ describe('partDifferences', () => {
       name: 'Ale pie',
       fields: [{ field: 'name', before: 'Pie', after: 'Ale pie' }],
     })
-    const unchecked = difference({
-      name: 'Bread',
-      fields: [{ field: 'allergensConfirmedAt', before: '2026-03-12T19:32:10.000Z', after: null }],
-    })
-    const tagged = difference({ name: 'Tart', allergens: [{ ...nuts, before: null, after: 'contains' }] })
+    const unchecked = difference({ name: 'Bread', fields: [unconfirmed] })
+    const tagged = difference({ name: 'Tart', allergens: [nuts(null, 'contains')] })
     expect(partDifferences([renamed, unchecked, tagged])).to.deep.equal({
       allergens: [unchecked, tagged],
       others: [renamed],

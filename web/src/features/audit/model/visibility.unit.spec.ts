@@ -35,26 +35,24 @@ describe('hiddenInComparison', () => {
 describe('visibilityText', () => {
   const text = (changes: Parameters<typeof entry>[0]) => visibilityText(entry(changes))
 
-  it('says since when, and how long after the decision', () => {
-    expect(text({})).to.match(/^Visible to guests since .*19:32:10 \(within a second\)$/u)
-    expect(text({ visibleAt: '2026-03-12T19:32:22.000Z' })).to.match(/19:32:22 \(12 seconds later\)$/u)
-  })
-
-  it('names what made the entry visible later', () => {
-    const visibleAt = '2026-03-13T12:00:00.000Z'
-    expect(text({ visibleAt, visibility: 'when_published' })).to.match(
+  const visibleAt = '2026-03-13T12:00:00.000Z'
+  for (const [what, changes, words] of [
+    ['seen at once', {}, /^Visible to guests since .*19:32:10 \(within a second\)$/u],
+    ['seen later', { visibleAt: '2026-03-12T19:32:22.000Z' }, /19:32:22 \(12 seconds later\)$/u],
+    [
+      'published later',
+      { visibleAt, visibility: 'when_published' },
       /12:00:00, when the menu was published$/u,
-    )
-    expect(text({ visibleAt, visibility: 'when_restored' })).to.match(
-      /12:00:00, when the dish was restored$/u,
-    )
-  })
-
-  it('says since when something is no longer visible', () => {
-    expect(text({ kind: 'item.archived', visibility: 'removed' })).to.match(
+    ],
+    ['restored later', { visibleAt, visibility: 'when_restored' }, /12:00:00, when the dish was restored$/u],
+    [
+      'no longer visible',
+      { kind: 'item.archived', visibility: 'removed' },
       /^No longer visible to guests since .*19:32:10 \(within a second\)$/u,
-    )
-  })
+    ],
+  ] as const)
+    it(`says since when, and how long after the decision: ${what}`, () =>
+      expect(text(changes)).to.match(words))
 
   for (const visibility of AuditVisibility.options) {
     it(`explains an entry that was never visible: ${visibility}`, () => {

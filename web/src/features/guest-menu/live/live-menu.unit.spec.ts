@@ -5,16 +5,14 @@ import { fakeWorld, firstMenu, menuAnswer, menuDocument, patchDocument } from '.
 /** Loaded, with the stream open and in step. */
 async function following() {
   const world = fakeWorld()
-  world.live.resume()
-  await world.advance(0)
-  world.stream().onOpen()
+  await world.beginWithStream()
   world.push('menu', menuDocument(1))
   world.beat()
   world.server.answer = etag => (etag === '"1"' ? { kind: 'unchanged', staleness: null } : menuAnswer(1))
   return world
 }
 
-const position = (world: Awaited<ReturnType<typeof following>>) => world.live.state().menu?.position
+type World = ReturnType<typeof fakeWorld>
 
 describe('createLiveMenu', () => {
   describe('with a copy that the device kept', () => {
@@ -25,8 +23,7 @@ describe('createLiveMenu', () => {
       const world = fakeWorld()
       world.server.answer = etag =>
         etag === null ? menuAnswer(1, copy) : { kind: 'unchanged', staleness: null }
-      world.live.resume()
-      await world.advance(0)
+      await world.begin()
       return world
     }
 
@@ -42,9 +39,7 @@ describe('createLiveMenu', () => {
     it('is not continued by a stream that was open before it came', async () => {
       const world = fakeWorld(() => firstMenu(1))
       world.server.answer = () => menuAnswer(1, copy)
-      world.live.resume()
-      await world.advance(0)
-      world.stream().onOpen()
+      await world.beginWithStream()
       await world.advance(3_000)
       world.beat()
       expect(world.freshness()).to.equal('expired')
@@ -73,10 +68,8 @@ describe('createLiveMenu', () => {
     it('is ready and follows the stream without a request', async () => {
       const world = fakeWorld(requested)
       expect(world.live.state()).to.deep.include({ phase: 'ready', freshness: { kind: 'fresh' } })
-      world.live.resume()
-      await world.advance(0)
+      await world.beginWithStream()
       expect(world.openStreams().map(({ known }) => known)).to.deep.equal(['1'])
-      world.stream().onOpen()
       world.push('patch', patchDocument(1, 1))
       world.beat()
       await world.advance(5_000)
@@ -85,30 +78,22 @@ describe('createLiveMenu', () => {
       expect(world.live.state().changes).to.have.length(1)
     })
 
-    it('fetches the menu when the stream does not continue it', async () => {
-      const world = fakeWorld(requested)
-      world.live.resume()
-      await world.advance(0)
-      world.stream().onOpen()
-      await world.advance(3_000)
-      expect(world.requests.map(({ etag }) => etag)).to.deep.equal(['"1"'])
-    })
-
-    it('fetches the menu at once when the stream fails', async () => {
-      const world = fakeWorld(requested)
-      world.live.resume()
-      await world.advance(0)
-      world.stream().onEnd()
-      await world.advance(0)
-      expect(world.requests).to.have.length(1)
-    })
+    for (const [when, happens] of [
+      ['at once when the stream fails', (world: World) => world.stream().onEnd()],
+      ['when the stream does not continue it for 3 s', (world: World) => world.advance(3_000)],
+    ] as const)
+      it(`is fetched ${when}`, async () => {
+        const world = fakeWorld(requested)
+        await world.beginWithStream()
+        await happens(world)
+        expect(world.requests.map(({ etag }) => etag)).to.deep.equal(['"1"'])
+      })
 
     it('counts as proof only of the moment of its request', async () => {
       const world = fakeWorld(requested)
       world.server.answer = () => ({ kind: 'unreachable' })
       world.sleep(31_000)
-      world.live.resume()
-      await world.advance(0)
+      await world.begin()
       expect(world.freshness()).to.equal('expired')
       expect(world.requests).to.have.length(1)
     })
@@ -116,8 +101,7 @@ describe('createLiveMenu', () => {
     it('proves nothing from a cache, and is fetched again', async () => {
       const world = fakeWorld(() => firstMenu(1))
       expect(world.freshness()).to.equal('expired')
-      world.live.resume()
-      await world.advance(0)
+      await world.begin()
       expect(world.requests.map(({ etag }) => etag)).to.deep.equal(['"1"'])
       expect(world.freshness()).to.equal('fresh')
     })
@@ -144,34 +128,18 @@ describe('createLiveMenu', () => {
   })
 
   describe('loading', () => {
-    it('becomes ready and fresh, and opens the stream', async () => {
-      const world = fakeWorld()
-      expect(world.live.state().phase).to.equal('loading')
-      world.live.resume()
-      await world.advance(0)
-      expect(world.live.state()).to.include({ phase: 'ready' })
-      expect(world.freshness()).to.equal('fresh')
-      expect(world.openStreams()).to.have.length(1)
-    })
-
-    it('fails while the server does not answer, and recovers by itself', async () => {
-      const world = fakeWorld()
-      world.server.answer = () => ({ kind: 'unreachable' })
-      world.live.resume()
-      await world.advance(0)
-      expect(world.live.state()).to.include({ phase: 'failed', failure: 'unreachable' })
-      world.server.answer = () => menuAnswer(1)
-      await world.advance(1_000)
-      expect(world.live.state()).to.include({ phase: 'ready', failure: null })
-    })
-
-    it('fails on an unreadable answer instead of showing an empty menu', async () => {
-      const world = fakeWorld()
-      world.server.answer = () => ({ kind: 'unreadable' })
-      world.live.resume()
-      await world.advance(0)
-      expect(world.live.state()).to.include({ phase: 'failed', failure: 'unreadable', menu: null })
-    })
+    for (const kind of ['unreachable', 'unreadable'] as const)
+      it(`fails instead of showing an empty menu when the server is ${kind}, and recovers`, async () => {
+        const world = fakeWorld()
+        world.server.answer = () => ({ kind })
+        expect(world.live.state().phase).to.equal('loading')
+        await world.begin()
+        expect(world.live.state()).to.include({ phase: 'failed', failure: kind, menu: null })
+        world.server.answer = () => menuAnswer(1)
+        await world.advance(1_000)
+        expect(world.live.state()).to.include({ phase: 'ready', failure: null })
+        expect(world.freshness()).to.equal('fresh')
+      })
 
     it('waits as long as Retry-After says', async () => {
       const world = fakeWorld()
@@ -199,8 +167,7 @@ describe('createLiveMenu', () => {
       const world = fakeWorld()
       const since = Date.parse(world.instant(-12_000))
       world.server.answer = () => menuAnswer(1, { since, ageMs: 12_000 })
-      world.live.resume()
-      await world.advance(0)
+      await world.begin()
       expect(world.live.state().freshness).to.deep.equal({ kind: 'stale', since })
       world.stream().onOpen()
       world.push('stale', { since: world.instant(-12_000) })
@@ -215,29 +182,19 @@ describe('createLiveMenu', () => {
     it('shows a pushed change at once', async () => {
       const world = await following()
       world.push('menu', menuDocument(2))
-      expect(position(world)).to.equal(2n)
+      expect(world.position()).to.equal(2n)
       expect(world.live.state().changes.map(changeText)).to.deep.equal(['Pad Thai: now contains Milk'])
       world.live.dismissChanges(world.live.state().changes)
       expect(world.live.state().changes).to.deep.equal([])
     })
 
-    it('keeps the newer document when an older one is pushed', async () => {
-      const world = await following()
-      world.push('menu', menuDocument(3))
-      world.push('menu', menuDocument(2))
-      expect(position(world)).to.equal(3n)
-    })
-
-    it('is not fresh by beats that are about an older document', async () => {
+    it('keeps the newer document, not fresh, during the beats of an older one', async () => {
       const world = await following()
       world.push('menu', menuDocument(3))
       world.push('menu', menuDocument(2))
       world.server.answer = () => menuAnswer(2)
-      for (let seconds = 0; seconds < 21; seconds += 3) {
-        await world.advance(3_000)
-        world.beat()
-      }
-      expect(world.freshness()).to.equal('stale')
+      await world.followFor(21)
+      expect([world.freshness(), world.position()]).to.deep.equal(['stale', 3n])
       world.server.answer = () => menuAnswer(3)
       await world.advance(10_000)
       expect(world.freshness()).to.equal('fresh')
@@ -250,11 +207,11 @@ describe('createLiveMenu', () => {
       world.push('stale', { since: world.instant(-40_000) })
       world.live.retry()
       await world.advance(3_000)
-      expect([world.freshness(), position(world)]).to.deep.equal(['expired', 3n])
+      expect([world.freshness(), world.position()]).to.deep.equal(['expired', 3n])
       world.server.answer = () => menuAnswer(2)
       world.live.retry()
       await world.advance(3_000)
-      expect([world.freshness(), position(world)]).to.deep.equal(['fresh', 2n])
+      expect([world.freshness(), world.position()]).to.deep.equal(['fresh', 2n])
     })
 
     it('keeps a pushed document over a late answer', async () => {
@@ -265,7 +222,7 @@ describe('createLiveMenu', () => {
       await world.advance(100)
       world.push('menu', menuDocument(2))
       await world.advance(1_000)
-      expect(position(world)).to.equal(2n)
+      expect(world.position()).to.equal(2n)
     })
 
     it('takes no proof from a 304 about a replaced document', async () => {
@@ -292,28 +249,15 @@ describe('createLiveMenu', () => {
       expect(world.freshness()).to.equal('fresh')
     })
 
-    it('takes no proof from a beat without a time, or after an answer that cannot be read', async () => {
-      for (const spoil of [
-        (world: Awaited<ReturnType<typeof following>>) => world.push('fresh', { at: 'now' }),
-        async (world: Awaited<ReturnType<typeof following>>) => {
-          world.server.answer = () => ({ kind: 'unreadable' })
-          world.live.retry()
-          await world.advance(0)
-          world.beat()
-        },
-      ]) {
-        const world = await following()
-        await spoil(world)
-        expect(world.freshness()).to.equal('stale')
-      }
+    it('takes no proof from a beat without a time', async () => {
+      const world = await following()
+      world.push('fresh', { at: 'now' })
+      expect(world.freshness()).to.equal('stale')
     })
 
     it('stays fresh by beats alone', async () => {
       const world = await following()
-      for (let beat = 0; beat < 20; beat++) {
-        await world.advance(5_000)
-        world.beat()
-      }
+      await world.followFor(100)
       expect(world.freshness()).to.equal('fresh')
       expect(world.requests).to.have.length(1)
     })
@@ -341,16 +285,26 @@ describe('createLiveMenu', () => {
       expect(world.freshness()).to.equal('fresh')
     })
 
-    it('takes no proof from beats after an unreadable document', async () => {
-      const world = await following()
-      world.pushText('menu', '{"id":')
-      expect(world.freshness()).to.equal('stale')
-      world.beat()
-      expect(world.freshness()).to.equal('stale')
-      world.push('menu', menuDocument(2))
-      world.beat()
-      expect(world.freshness()).to.equal('fresh')
-    })
+    for (const [what, happens] of [
+      ['document', (world: World) => world.pushText('menu', '{"id":')],
+      [
+        'answer',
+        (world: World) => {
+          world.server.answer = () => ({ kind: 'unreadable' })
+          world.live.retry()
+          return world.advance(0)
+        },
+      ],
+    ] as const)
+      it(`takes no proof from beats after an unreadable ${what}, until the next document`, async () => {
+        const world = await following()
+        await happens(world)
+        world.beat()
+        expect(world.freshness()).to.equal('stale')
+        world.push('menu', menuDocument(2))
+        world.beat()
+        expect(world.freshness()).to.equal('fresh')
+      })
 
     it('stops when the menu is unpublished', async () => {
       const world = await following()
@@ -370,21 +324,19 @@ describe('createLiveMenu', () => {
       const world = await following()
       world.push('menu', menuDocument(1), '1')
       world.push('patch', patchDocument(1, 2))
-      expect(position(world)).to.equal(2n)
+      expect(world.position()).to.equal(2n)
       expect(world.live.state().changes.map(changeText)).to.deep.equal(['Pad Thai: now contains Milk'])
       world.push('patch', patchDocument(2, 3))
       world.beat()
-      expect([world.freshness(), position(world)]).to.deep.equal(['fresh', 3n])
+      expect([world.freshness(), world.position()]).to.deep.equal(['fresh', 3n])
       expect(world.requests).to.have.length(1)
     })
 
     it('continues a menu that was fetched, and proves it with the next beat', async () => {
       const world = fakeWorld()
       world.server.answer = () => ({ ...menuAnswer(1), etag: '"1-br"' })
-      world.live.resume()
-      await world.advance(0)
+      await world.beginWithStream()
       expect(world.openStreams().map(({ known }) => known)).to.deep.equal(['1'])
-      world.stream().onOpen()
       world.push('stale', { since: world.instant() })
       world.beat()
       expect(world.freshness()).to.equal('stale')
@@ -405,10 +357,10 @@ describe('createLiveMenu', () => {
         world.server.answer = () => menuAnswer(3)
         world.server.delayMs = 100
         world.push('patch', patch)
-        expect([world.freshness(), position(world)]).to.deep.equal(['stale', 1n])
+        expect([world.freshness(), world.position()]).to.deep.equal(['stale', 1n])
         expect(world.openStreams()).to.deep.equal([])
         await world.advance(100)
-        expect([world.freshness(), position(world)]).to.deep.equal(['fresh', 3n])
+        expect([world.freshness(), world.position()]).to.deep.equal(['fresh', 3n])
         world.server.delayMs = 0
         await world.advance(10_000)
         expect(world.openStreams().map(({ known }) => known)).to.deep.equal(['3'])
@@ -419,11 +371,11 @@ describe('createLiveMenu', () => {
       world.push('menu', menuDocument(1), '1')
       world.push('patch', { from: '1', to: '2' })
       world.beat()
-      expect([world.freshness(), position(world)]).to.deep.equal(['stale', 1n])
+      expect([world.freshness(), world.position()]).to.deep.equal(['stale', 1n])
       world.server.answer = () => menuAnswer(3)
       world.push('patch', patchDocument(2, 3))
       await world.advance(0)
-      expect([world.freshness(), position(world)]).to.deep.equal(['fresh', 3n])
+      expect([world.freshness(), world.position()]).to.deep.equal(['fresh', 3n])
     })
 
     it('of an older menu changes nothing and proves nothing', async () => {
@@ -431,19 +383,15 @@ describe('createLiveMenu', () => {
       world.push('menu', menuDocument(2), '2')
       world.server.answer = () => menuAnswer(1)
       world.push('patch', patchDocument(2, 1))
-      for (let seconds = 0; seconds < 21; seconds += 3) {
-        await world.advance(3_000)
-        world.beat()
-      }
-      expect([world.freshness(), position(world)]).to.deep.equal(['stale', 2n])
+      await world.followFor(21)
+      expect([world.freshness(), world.position()]).to.deep.equal(['stale', 2n])
     })
   })
 
   describe('a new stream', () => {
     it('proves nothing by an answer that was asked for before it was open', async () => {
       const world = fakeWorld()
-      world.live.resume()
-      await world.advance(0)
+      await world.begin()
       world.live.retry()
       await world.advance(0)
       world.stream().onOpen()
@@ -454,9 +402,7 @@ describe('createLiveMenu', () => {
 
     it('proves nothing later than its opening by beats that were buffered during sleep', async () => {
       const world = fakeWorld()
-      world.live.resume()
-      await world.advance(0)
-      world.stream().onOpen()
+      await world.beginWithStream()
       const [first, second] = [world.instant(), world.instant(5_000)]
       world.sleep(8 * 3_600_000)
       world.push('patch', patchDocument(1, 1))
@@ -470,8 +416,7 @@ describe('createLiveMenu', () => {
 
     it('that was stale at first is fresh at most 10 s after it recovers, and stays so', async () => {
       const world = fakeWorld()
-      world.live.resume()
-      await world.advance(0)
+      await world.begin()
       world.server.answer = () => ({ kind: 'unchanged', staleness: null })
       const begun = new Set<unknown>()
       const begin = () => {
@@ -497,15 +442,14 @@ describe('createLiveMenu', () => {
 
     it('proves nothing until a fetch has shown that nothing was missed', async () => {
       const world = fakeWorld()
-      world.live.resume()
-      await world.advance(0)
+      await world.begin()
       world.server.answer = () => menuAnswer(2)
       world.stream().onOpen()
       world.push('stale', { since: world.instant() })
       world.beat()
       expect(world.freshness()).to.equal('stale')
       await world.advance(3_000)
-      expect(position(world)).to.equal(2n)
+      expect(world.position()).to.equal(2n)
       world.beat()
       expect(world.freshness()).to.equal('fresh')
     })
@@ -534,7 +478,7 @@ describe('createLiveMenu', () => {
       world.server.answer = () => menuAnswer(2)
       await world.advance(10_000)
       expect(world.freshness()).to.equal('fresh')
-      expect(position(world)).to.equal(2n)
+      expect(world.position()).to.equal(2n)
       expect(world.openStreams()).to.have.length(1)
     })
 
@@ -598,8 +542,7 @@ describe('createLiveMenu', () => {
       world.live.pause()
       await world.advance(1_000)
       world.server.delayMs = 0
-      world.live.resume()
-      await world.advance(0)
+      await world.begin()
       expect(world.freshness()).to.equal('fresh')
       expect(world.requests).to.have.length(3)
     })

@@ -60,11 +60,12 @@ describe('switching to another menu [guest-choice-2]', () => {
     })
   })
 
-  it('applies them to this menu with one press, even if they were not applied before', () =>
-    expect(after(toggle('milk'), switched, putBack)).to.include({ applied: true, button: 'searched' }))
-
-  it('keeps the offer when the guest switches again', () =>
-    expect(after(toggle('milk'), switched, switched, putBack).selected).to.deep.equal(['milk']))
+  it('applies them with one press, also if they were not before, and after another switch', () =>
+    expect(after(toggle('milk'), switched, switched, putBack)).to.deep.include({
+      selected: ['milk'],
+      applied: true,
+      button: 'searched',
+    }))
 
   it('keeps the saved profile applied and offers to restore the rest', () => {
     const toAnother: ChoiceAction = { type: 'menu-switched', profile: ['nuts'] }
@@ -129,18 +130,11 @@ describe('unused filters', () => {
   const used = choiceToText(after(toggle('milk'), pressed), now)
   const hours = 60 * 60_000
 
-  it('filter again within two hours', () =>
-    expect(choiceFromText(used, now + 2 * hours)).to.deep.include({ selected: ['milk'], applied: true }))
-
-  it('filter nothing after two hours, until the guest confirms them', () => {
+  it('filter again within two hours, and then nothing until the guest confirms them', () => {
+    expect(choiceFromText(used, now + 2 * hours)).to.deep.include({ selected: ['milk'], applied: true })
     const asked = choiceFromText(used, now + 2 * hours + 1)
-    expect(asked).to.deep.include({ selected: [], applied: false })
-    expect(asked.setAside).to.deep.equal({
-      why: 'expired',
-      selected: ['milk'],
-      applied: true,
-      isStrict: false,
-    })
+    const setAside = { why: 'expired', selected: ['milk'], applied: true, isStrict: false }
+    expect(asked).to.deep.include({ selected: [], applied: false, setAside })
     expect(reduceChoice(asked, putBack)).to.deep.include({ selected: ['milk'], applied: true })
     expect(reduceChoice(asked, { type: 'forgotten' })).to.deep.equal(emptyChoice)
   })
@@ -171,18 +165,14 @@ describe('unused filters', () => {
     expect(choiceFromText(own, now + 3 * hours, ['nuts']).setAside).to.equal(null)
   })
 
-  it('are asked about when their last use is missing or in the future', () => {
-    const kept = '{"selected":["milk"],"applied":true}'
-    expect(choiceFromText(kept, now).setAside?.why).to.equal('expired')
-    expect(choiceFromText(used, now - 3 * hours).setAside?.why).to.equal('expired')
-  })
-
-  it('are asked about when they were offered for restoring before', () => {
+  it('are asked about when their last use is missing or in the future, or they were offered before', () => {
     const offered = choiceToText(after(toggle('milk'), switched), now)
-    expect(choiceFromText(offered, now + 3 * hours).setAside).to.deep.include({
-      why: 'expired',
-      selected: ['milk'],
-    })
+    for (const [kept, at] of [
+      ['{"selected":["milk"],"applied":true}', now],
+      [used, now - 3 * hours],
+      [offered, now + 3 * hours],
+    ] as const)
+      expect(choiceFromText(kept, at).setAside).to.deep.include({ why: 'expired', selected: ['milk'] })
   })
 })
 
@@ -192,28 +182,17 @@ describe('filters after a reload', () => {
     fc.constantFrom('milk', 'nuts', 'vegan').map(toggle),
   )
 
-  it('are the same after any actions, with the button settled', () => {
+  it('are the same after any actions, with the button settled, and never applied while empty', () => {
     fc.assert(
       fc.property(fc.array(action), actions => {
         const before = after(...actions)
+        expect(new Set(before.selected).size).to.equal(before.selected.length)
+        expect(before.button === 'default').to.equal(before.selected.length === 0)
+        if (before.selected.length === 0) expect(before.applied).to.equal(false)
         const again = choiceFromText(choiceToText(before, now), now)
-        expect(again.selected).to.deep.equal(before.selected)
-        expect(again.applied).to.equal(before.applied)
-        expect(again.setAside).to.deep.equal(before.setAside)
-        expect(again.button).to.equal(
-          again.selected.length === 0 ? 'default' : again.applied ? 'searched' : 'ready',
-        )
-      }),
-    )
-  })
-
-  it('are never applied while empty, after any actions', () => {
-    fc.assert(
-      fc.property(fc.array(action), actions => {
-        const { selected, applied, button } = after(...actions)
-        expect(new Set(selected).size).to.equal(selected.length)
-        expect(button === 'default').to.equal(selected.length === 0)
-        if (selected.length === 0) expect(applied).to.equal(false)
+        const { selected, applied, setAside } = before
+        expect(again).to.deep.include({ selected, applied, setAside })
+        expect(again.button).to.equal(selected.length === 0 ? 'default' : applied ? 'searched' : 'ready')
       }),
     )
   })

@@ -228,10 +228,13 @@ describe('the names of an order', () => {
   })
 
   it('are the restaurant’s own alone where the translation is not known to be current', () => {
-    expect(names({ menu: menuOf(flan) })).to.deep.equal(['Flan', null])
-    expect(names({ menu: null })).to.deep.equal(['Flan', null])
-    expect(names({ openMenuId: 'menu-2' })).to.deep.equal(['Flan', null])
-    expect(names({ menuGone: true })).to.deep.equal(['Flan', null])
+    for (const unknown of [
+      { menu: menuOf(flan) },
+      { menu: null },
+      { openMenuId: 'menu-2' },
+      { menuGone: true },
+    ])
+      expect(names(unknown)).to.deep.equal(['Flan', null])
   })
 })
 

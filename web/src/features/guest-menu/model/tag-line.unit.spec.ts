@@ -13,13 +13,13 @@ describe('the quiet line of a dish', () => {
             tag('milk'),
             tag('eggs', 'can_be_made_without'),
             tag('mustard'),
-            tag('nuts', 'may_contain', ['almond']),
+            tag('nuts', 'may_contain', ['almond', 'tiger-nut']),
             tag('vegan'),
           ],
         }),
       ),
     ).to.equal(
-      'Contains Milk, Mustard · Contains Eggs, can be made without · May contain Celery, Nuts (Almond)',
+      'Contains Milk, Mustard · Contains Eggs, can be made without · May contain Celery, Nuts (Almond, tiger-nut)',
     ))
 
   it('claims nothing for a dish without tags that is not confirmed', () => {

@@ -83,6 +83,12 @@ export function fakeWorld(firstOf: (epoch: number) => FirstMenu | null = () => n
     clock = end
   }
 
+  /** Begins to follow the menu, until the first answers are there. */
+  async function begin() {
+    live.resume()
+    await advance(0)
+  }
+
   const openStreams = () => streams.filter(({ open }) => open)
   const stream = () => {
     const [only, ...others] = openStreams()
@@ -93,6 +99,8 @@ export function fakeWorld(firstOf: (epoch: number) => FirstMenu | null = () => n
     stream().onUpdate(stream().read(event, text, id))
   const push = (event: StreamEvent, data: unknown, id = '') => pushText(event, JSON.stringify(data), id)
 
+  const beat = (lateMs = 0) => push('fresh', { at: new Date(epoch + clock - lateMs).toISOString() })
+
   return {
     live,
     /** The wall clock at the start. */
@@ -101,6 +109,19 @@ export function fakeWorld(firstOf: (epoch: number) => FirstMenu | null = () => n
     requests,
     restaurants,
     advance,
+    begin,
+    /** Begins to follow the menu, with its stream open and silent. */
+    beginWithStream: async () => {
+      await begin()
+      stream().onOpen()
+    },
+    /** Follows for `seconds`, with a beat every 3 s. */
+    followFor: async (seconds: number) => {
+      for (let passed = 0; passed < seconds; passed += 3) {
+        await advance(3_000)
+        beat()
+      }
+    },
     /** The device sleeps: time passes and no timer runs. */
     sleep: (milliseconds: number) => {
       clock += milliseconds
@@ -109,9 +130,10 @@ export function fakeWorld(firstOf: (epoch: number) => FirstMenu | null = () => n
     stream,
     push,
     pushText,
-    beat: (lateMs = 0) => push('fresh', { at: new Date(epoch + clock - lateMs).toISOString() }),
+    beat,
     instant: (offsetMs = 0) => new Date(epoch + clock + offsetMs).toISOString(),
     freshness: () => live.state().freshness.kind,
+    position: () => live.state().menu?.position,
   }
 }
 

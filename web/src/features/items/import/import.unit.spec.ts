@@ -5,16 +5,12 @@ import { firstImportChoice, groupFaults, importQuery, issuesInFile, mentionText 
 import { lettersHint, ourLettersAmong } from './question-choices.ts'
 
 describe('the choice for an import', () => {
-  it('counts nothing as checked at first', () =>
-    expect(importQuery({}, firstImportChoice)).to.deep.equal({
-      mode: 'add',
-      confirm: undefined,
-      columns: undefined,
-      reason: undefined,
-    }))
-
-  it('counts rows with a review date as checked when the manager says so', () =>
-    expect(importQuery({}, { ...firstImportChoice, confirmReviewed: true }).confirm).to.equal('reviewed'))
+  it('counts rows with a review date as checked only when the manager says so', () => {
+    const choice = { mode: 'add', confirm: undefined, columns: undefined, reason: undefined }
+    expect(importQuery({}, firstImportChoice)).to.deep.equal(choice)
+    const confirming = { ...firstImportChoice, confirmReviewed: true }
+    expect(importQuery({}, confirming)).to.deep.equal({ ...choice, confirm: 'reviewed' })
+  })
 })
 
 const at = (line: number, column: string, message: string) => ({ path: ['line', line, column], message })
@@ -52,18 +48,18 @@ describe('issuesInFile', () => {
 })
 
 describe('mentionText', () => {
-  const mention = { allergenId: 'milk' as AllergenId, word: 'cheese', field: 'name' } as const
-
   it('names the word and the allergen that is not tagged', () => {
-    expect(mentionText({ ...mention, presence: 'contains', kind: 'named' })).to.equal(
+    const text = (word: string, presence: 'contains' | 'may_contain', kind: 'named' | 'implied') =>
+      mentionText({ allergenId: 'milk' as AllergenId, field: 'name', word, presence, kind })
+    expect([
+      text('cheese', 'contains', 'named'),
+      text('cheese', 'may_contain', 'named'),
+      text('Quiche', 'contains', 'implied'),
+    ]).to.deep.equal([
       '“cheese” names Milk, which is not tagged',
-    )
-    expect(mentionText({ ...mention, presence: 'may_contain', kind: 'named' })).to.equal(
       '“cheese” names Milk (may contain), which is not tagged',
-    )
-    expect(mentionText({ ...mention, word: 'Quiche', presence: 'contains', kind: 'implied' })).to.equal(
       '“Quiche” usually contains Milk, which is not tagged',
-    )
+    ])
   })
 })
 

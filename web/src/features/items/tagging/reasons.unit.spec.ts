@@ -2,8 +2,8 @@ import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
 import { limits } from '@safe-menu/contracts/limits'
 import { expect } from 'chai'
 import { tag } from '../../../testing/items.ts'
+import { tagAfter } from './change-tag.ts'
 import { asksWhy, suggestedReasons, weakeningWords } from './reasons.ts'
-import { tagAfter } from './use-tag-changes.ts'
 
 const confirmed = { isConfirmed: true, isNeeded: true }
 const unconfirmed = { isConfirmed: false, isNeeded: true }

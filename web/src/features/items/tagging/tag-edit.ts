@@ -135,18 +135,19 @@ function planOf(changed: readonly { item: TaggedItem; changes: TagChanges }[]): 
   }
 }
 
-/** Two edits of one item, the later one after the earlier one. It insists on nothing that the manager was not asked about. */
+/**
+ * Two edits of one item, the later one after the earlier one. It insists on nothing that the manager was not asked about, and goes back to
+ * the revision to which the later one goes back.
+ */
 export function mergedEdit(earlier: TagEdit, later: TagEdit): TagEdit {
   const changes: Record<string, TagChange> = { ...earlier.changes }
   for (const [id, change] of Object.entries(later.changes))
     changes[id] = { from: (changes[id] ?? change).from, to: change.to }
-  // Together they go back to no revision, and apply to the copies to which both apply.
   const { undoTo: _, copies: ofFirst = [], ...first } = earlier
-  const { undoTo: __, copies: ofSecond = [], ...second } = later
+  const { copies: ofSecond = [], ...second } = later
   const insists = [...new Set([...earlier.insists, ...later.insists])]
-  const copies = ofFirst
-    .filter(copy => ofSecond.some(({ itemId }) => itemId === copy.itemId))
-    .map(({ itemId }) => ({ itemId }))
+  // Together they apply to the copies to which both apply.
+  const copies = ofSecond.filter(copy => ofFirst.some(({ itemId }) => itemId === copy.itemId))
   const more = copies.length === 0 ? {} : { copies }
   return { ...first, ...second, ...more, changes, insists, had: earlier.had }
 }
@@ -232,7 +233,7 @@ export interface Undone {
 }
 
 /** "Check the allergens of Soup again": of items that have lost their confirmation. Empty: none has. */
-const checkAgainText = (names: readonly string[]): string =>
+export const checkAgainText = (names: readonly string[]): string =>
   names.length === 0
     ? ''
     : `Check the allergens of ${listed(names)} again: until then, guests are told to ask staff.`

@@ -122,6 +122,7 @@ describe('an edit of tags', () => {
     expect(inverse.reason).to.equal('Undone')
     expect(inverseOf(removed, '7').undoTo).to.equal('7')
     expect(mergedEdit(inverseOf(removed, '7'), added), 'together').not.to.have.property('undoTo')
+    expect(mergedEdit(inverseOf(added, '8'), inverseOf(removed, '7')).undoTo, 'both undone').to.equal('7')
   })
 
   it('applies, together with another one, only to the copies to which both apply', () => {
@@ -130,6 +131,8 @@ describe('an edit of tags', () => {
     expect(both.copies).to.deep.equal([b])
     expect(mergedEdit({ ...added, copies: [a] }, removed)).not.to.have.property('copies')
     const undo = inverseOf({ ...removed, copies: [a, b] }, '7', [{ itemId: 'b', undoTo: '3' }])
+    const undone = mergedEdit({ ...undo, copies: [a, { itemId: 'b', undoTo: '4' }] }, undo)
+    expect(undone.copies, 'both undone').to.deep.equal([{ itemId: 'b', undoTo: '3' }])
     expect(undo.copies, 'those that were changed').to.deep.equal([{ itemId: 'b', undoTo: '3' }])
     expect(inverseOf({ ...removed, copies: [a] }, '7')).not.to.have.property('copies')
     expect(keptEdits(JSON.parse(JSON.stringify([undo, { ...added, copies: ['a'] }])))).to.deep.equal([undo])

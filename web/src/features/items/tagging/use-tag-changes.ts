@@ -1,24 +1,14 @@
 import { contradictionsWith, describeContradiction } from '@safe-menu/contracts/allergens/diet-rules'
-import type { DeclaredPresence, Presence } from '@safe-menu/contracts/allergens/presence'
+import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
-import { call } from '../../../api/client.ts'
 import { tellFailure } from '../../../api/use-write.ts'
-import { afterTagging, type ShownItem, shownItem, showTags } from '../../../seen/shown-items.ts'
-import { withoutCopies, writeWithCopies } from '../copies/copies.ts'
+import { type ShownItem, shownItem } from '../../../seen/shown-items.ts'
 import type { Cycling } from './cells.ts'
+import { type Declaration, declareTag, tagAfter, withdrawTag } from './change-tag.ts'
+import { offerUndo, type SavedChange } from './offer-undo.ts'
 import { asksWhy, useNeedsReason } from './reasons.ts'
-
-/** A change of one tag. It has only what the manager changes, so that an outdated screen never reverts a change from another device. */
-interface Declaration {
-  readonly allergenId: string
-  readonly presence?: Presence
-  readonly addDetails?: string[]
-  readonly removeDetails?: string[]
-  readonly reason?: string
-  readonly override?: boolean
-}
 
 /** A contradiction to decide on before a tag is added. */
 interface Pending {
@@ -67,22 +57,30 @@ export function useTagChanges(item: ShownItem, onLeft: OnLeft) {
   const latest = () => shownItem(item.menuId, item.id) ?? item
 
   /** One write on a tag at a time; rejects when it fails. */
-  const during = async (id: string, presence: Presence | null, write: () => Promise<void>) => {
+  const during = async <T>(id: string, presence: Presence | null, write: () => Promise<T>): Promise<T> => {
     saving.current.add(id)
     setBusy(before => new Map(before).set(id, presence))
     try {
-      await write()
+      return await write()
     } finally {
       saving.current.delete(id)
       if (isLeft.current) hand(id)
       setBusy(before => new Map([...before].filter(([other]) => other !== id)))
     }
   }
+  /** Where guests could rely on the tags, the way back would cost a reason and the confirmation. */
+  const isUndoable = question.isConfirmed || question.isNeeded
+  const offer = (saved: SavedChange | null) => {
+    if (saved && isUndoable) void offerUndo(saved)
+  }
   const tell = (error: unknown) => tellFailure(error, `The tags of ${item.name} were not changed`)
   const add = async (declaration: Declaration) => {
     try {
-      await during(declaration.allergenId, declaration.presence ?? null, () => declareTag(item, declaration))
+      const saved = await during(declaration.allergenId, declaration.presence ?? null, () =>
+        declareTag(item, declaration),
+      )
       setPending(null)
+      offer(saved)
     } catch (error) {
       if (isContradiction(error)) setPending({ declaration, sentences: [error.message] })
       else tell(error)
@@ -108,19 +106,23 @@ export function useTagChanges(item: ShownItem, onLeft: OnLeft) {
     const tag = latest().allergens.find(candidate => candidate.id === allergenId)
     const isAsked = asksWhy(tag, null, question)
     if (isAsked) setAsked({ tag, declaration: null, sentences: [] })
-    else if (tag) void during(allergenId, null, () => withdrawTag(item, allergenId)).catch(tell)
+    else if (tag)
+      void during(allergenId, null, () => withdrawTag(item, allergenId))
+        .then(offer)
+        .catch(tell)
     return isAsked
   }
   const answer = async (reason: string | undefined) => {
     if (!asked) return
     const { tag, declaration } = asked
     try {
-      await during(tag.id, null, () =>
+      const saved = await during(tag.id, null, () =>
         declaration
           ? declareTag(item, { ...declaration, ...(reason === undefined ? {} : { reason }) })
           : withdrawTag(item, tag.id, reason),
       )
       setAsked(null)
+      offer(saved)
     } catch (error) {
       // someone else has added the contradicting tag meanwhile: confirming saves both
       if (declaration && isContradiction(error)) {
@@ -178,45 +180,4 @@ export function useTagChanges(item: ShownItem, onLeft: OnLeft) {
     answer,
     keepTag: () => setAsked(null),
   }
-}
-
-/** The tag after a declaration, whether it existed before or not. */
-export function tagAfter(tag: ItemAllergenView | undefined, declaration: Declaration): DeclaredPresence {
-  const { presence, addDetails = [], removeDetails = [] } = declaration
-  const details = [...new Set([...(tag?.details ?? []), ...addDetails])]
-  return {
-    presence: presence ?? tag?.presence ?? 'contains',
-    details: details.filter(id => !removeDetails.includes(id)),
-  }
-}
-
-/** Adds or changes a tag. The answer is on the screen at once; the list is fetched again behind it. */
-async function declareTag(item: ShownItem, body: Declaration): Promise<void> {
-  const { menuId, id: itemId } = item
-  const expected = (seen: ShownItem['seen'] | undefined) => {
-    const tag = seen?.allergens.find(({ id }) => id === body.allergenId)
-    return new Map([[body.allergenId, tagAfter(tag, body)]])
-  }
-  const { answer } = await writeWithCopies({
-    item,
-    write: query => call('POST /api/menu-items/items/:itemId/allergens', { params: { itemId }, query, body }),
-    show: (shown, copy) => afterTagging(shown, copy, expected(shown.seen)),
-  })
-  await showTags(menuId, itemId, withoutCopies(answer), expected(shownItem(menuId, itemId)?.seen))
-}
-
-/** Removes a tag, as {@link declareTag}. */
-async function withdrawTag(item: ShownItem, allergenId: string, reason?: string): Promise<void> {
-  const params = { itemId: item.id, allergenId }
-  const expected = new Map([[allergenId, null]])
-  const { answer } = await writeWithCopies({
-    item,
-    write: query =>
-      call('DELETE /api/menu-items/items/:itemId/allergens/:allergenId', {
-        params,
-        query: { ...query, reason },
-      }),
-    show: (shown, copy) => afterTagging(shown, copy, expected),
-  })
-  await showTags(item.menuId, item.id, withoutCopies(answer), expected)
 }

@@ -32,16 +32,36 @@ describe('a sheet as a menu', () => {
     })
   }
 
-  it('asks about every symbol, even one that others use alike', async () => {
-    expect(await questionsOf('dish,milk,eggs,fish\nSoup,x,yes,✓\nStew,1,TRUE,M\n')).to.deep.equal([
-      'symbol X',
-      'symbol YES',
-      'symbol ✓',
-      'symbol 1',
-      'symbol TRUE',
-      'symbol M',
-    ])
-  })
+  const symbols = { NO: { says: 'absent' }, X: { says: 'contains' }, CC: { says: 'may_contain' } }
+  const asked: [string, string, object, string[]][] = [
+    [
+      'every symbol, even one that others use alike',
+      'dish,milk,eggs,fish\nSoup,x,yes,✓\nStew,1,TRUE,M\n',
+      {},
+      ['symbol X', 'symbol YES', 'symbol ✓', 'symbol 1', 'symbol TRUE', 'symbol M'],
+    ],
+    ['no symbol that the legend of the file explains', 'Q = contains,\ndish,milk\nSoup,Q\n', {}, []],
+    [
+      'a symbol that the legend of the file explains twice',
+      'Q = contains,Q = removable\ndish,milk\nSoup,Q\n',
+      {},
+      ['symbol Q'],
+    ],
+    [
+      'a whole cell whose words can take back what its symbol denies',
+      'dish,milk,eggs\nSoup,no - may contain traces,CC - X\n',
+      { symbols },
+      ['symbol NO - MAY CONTAIN TRACES', 'symbol CC - X'],
+    ],
+    [
+      'a diet that contradicts an allergen',
+      'dish,milk,vegan\nSoup,x,x\n',
+      { symbols },
+      ['contradiction vegan|milk'],
+    ],
+  ]
+  for (const [what, csv, answers, questions] of asked)
+    it(`asks about ${what}`, async () => expect(await questionsOf(csv, answers)).to.deep.equal(questions))
 
   it('says nothing of an allergen while its symbol is a question', async () => {
     const { dishes } = interpretSheet(await tableOf('dish,milk,eggs\nSoup,x,\n'), settings)
@@ -49,12 +69,6 @@ describe('a sheet as a menu', () => {
       { id: 'milk', says: 'unknown', details: [], isOpen: true },
       { id: 'eggs', says: 'unknown', details: [], isOpen: false },
     ])
-  })
-
-  it('explains symbols by the legend of the file, but not if that is there twice', async () => {
-    const rows = 'dish,milk\nSoup,Q\n'
-    expect(await questionsOf(`Q = contains,\n${rows}`)).to.deep.equal([])
-    expect(await questionsOf(`Q = contains,Q = removable\n${rows}`)).to.deep.equal(['symbol Q'])
   })
 
   it('reads codes in names by the restaurant’s own legend', async () => {
@@ -71,11 +85,8 @@ describe('a sheet as a menu', () => {
     expect(dishes.map(describeDish)).to.deep.equal(['Soup (vegan)'])
   })
 
-  it('asks when a diet contradicts an allergen, and keeps the allergen', async () => {
-    const csv = 'dish,milk,vegan\nSoup,x,x\n'
-    const symbols = { X: { says: 'contains' } }
-    expect(await questionsOf(csv, { symbols })).to.deep.equal(['contradiction vegan|milk'])
-    const table = await tableOf(csv)
+  it('keeps an allergen that a diet contradicts, with or without the diet', async () => {
+    const table = await tableOf('dish,milk,vegan\nSoup,x,x\n')
     const read = (answer: 'keepBoth' | 'withoutDiet') =>
       interpretSheet(table, settings, {
         symbols: { X: { says: 'contains' } },
@@ -85,30 +96,15 @@ describe('a sheet as a menu', () => {
     expect(read('keepBoth').dishes[0]?.insisted).to.deep.equal(['vegan'])
   })
 
-  it('asks about a whole cell whose words can take back what its symbol denies', async () => {
-    const symbols = { NO: { says: 'absent' }, X: { says: 'contains' }, CC: { says: 'may_contain' } }
-    expect(
-      await questionsOf('dish,milk,eggs\nSoup,no - may contain traces,CC - X\n', { symbols }),
-    ).to.deep.equal(['symbol NO - MAY CONTAIN TRACES', 'symbol CC - X'])
-  })
-
-  it('asks about a name that a spreadsheet took for a date', () => {
-    const cells = [{ text: '2026-02-01', isDate: true }, { text: '4' }]
-    const rows = [
-      { line: 1, cells: [{ text: 'dish' }, { text: 'price' }] },
-      { line: 2, cells },
-    ]
-    expect(interpretSheet({ name: '', rows }, settings).questions.map(nameOf)).to.deep.equal(['row 2'])
-  })
-
-  it('asks about a price that a spreadsheet took for a date', () => {
-    const table = {
-      name: 'Menu',
-      rows: [
+  for (const [dish, price, question] of [
+    [{ text: '2026-02-01', isDate: true }, { text: '4' }, 'row 2'],
+    [{ text: 'Tea' }, { text: '2026-06-01', isDate: true }, 'price 2026-06-01'],
+  ] as const)
+    it(`asks about what a spreadsheet took for a date: ${question}`, () => {
+      const rows = [
         { line: 1, cells: [{ text: 'dish' }, { text: 'price' }] },
-        { line: 2, cells: [{ text: 'Tea' }, { text: '2026-06-01', isDate: true }] },
-      ],
-    }
-    expect(interpretSheet(table, settings).questions.map(nameOf)).to.deep.equal(['price 2026-06-01'])
-  })
+        { line: 2, cells: [dish, price] },
+      ]
+      expect(interpretSheet({ name: '', rows }, settings).questions.map(nameOf)).to.deep.equal([question])
+    })
 })

@@ -1,9 +1,9 @@
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import { removeFormulaGuard } from '@safe-menu/contracts/formula-guard'
+import { readPrice } from '@safe-menu/contracts/items/price-text'
 import { type ColumnRole, foldSymbol, foldWord, type KeptText, own, type SymbolMeaning } from './answers.ts'
 import { readDate } from './cells/dates.ts'
 import { wordsOfList } from './cells/list-cell.ts'
-import { readPrice } from './cells/prices.ts'
 import {
   columnSymbolKey,
   divideCell,
@@ -82,10 +82,11 @@ function priceOf(
   if (answer?.keepText) keep(cell.text)
   if (answer) return answer.price
   const read = cell.isDate
-    ? { kind: 'question' as const, suggestions: [] }
+    ? { kind: 'question' as const, prices: [] }
     : readPrice(cell.text, settings.decimals)
   if (read.kind === 'price') return read.price
-  questions.ask({ kind: 'price', key: cell.text, suggestions: read.suggestions }, line, cell.text)
+  const suggestions = read.prices.map(each => ({ price: each }))
+  questions.ask({ kind: 'price', key: cell.text, suggestions }, line, cell.text)
   return ''
 }
 

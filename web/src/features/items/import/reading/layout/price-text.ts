@@ -1,14 +1,20 @@
+import { currencies } from '@safe-menu/contracts/items/price-text'
 import { withoutEnd } from '../names/plain.ts'
 
-const signed =
-  /^(?:(?:\p{Sc}|EUR|CHF|USD|GBP|PLN|zł|kr\.?|Fr\.?)\d{1,4}(?:[.,](?:\d{2}|[-–—]{1,2}))?|\d{1,4}(?:[.,](?:\d{2}|[-–—]{1,2}))?(?:\p{Sc}|EUR|CHF|USD|GBP|PLN|zł|kr\.?|Fr\.?)|\d{1,4}[.,](?:\d{2}|[-–—]{1,2}))$/u
+const number = String.raw`\d{1,4}(?:[.,](?:\d{2}|[-–—]{1,2}))?`
+const signed = new RegExp(
+  String.raw`^(?:${currencies}${number}|${number}${currencies}|\d{1,4}[.,](?:\d{2}|[-–—]{1,2}))$`,
+  'u',
+)
+const spaceBeforeSign = new RegExp(String.raw`(?<=[\d–—-])\s(?=${currencies})`, 'gu')
+const spaceBehindSign = new RegExp(String.raw`(?<=${currencies})\s(?=\d)`, 'gu')
 const whole = /^\d{1,4}$/u
 
 /** The prices of a text, each with its sign. "12,50 €" is one of them. */
 function partsOf(text: string): readonly string[] {
   return text
-    .replaceAll(/(?<=[\d–—-])\s(?=\p{Sc}|EUR|CHF|USD|GBP|PLN|zł|kr|Fr)/gu, '')
-    .replaceAll(/(?<=\p{Sc}|EUR|CHF|USD|GBP|PLN|kr|Fr\.?)\s(?=\d)/gu, '')
+    .replaceAll(spaceBeforeSign, '')
+    .replaceAll(spaceBehindSign, '')
     .split(/[\s/|]/u)
     .filter(part => part !== '')
 }

@@ -35,110 +35,122 @@ const dish = (name: string, price: string, y: number, description = '', x = 50, 
   ...(description ? put(description, x, y + 12, 8) : []),
 ]
 
-describe('a menu from positioned words', () => {
-  it('has prices at the right edge, descriptions below, and headings in larger letters', () => {
-    const words = [
-      ...put('Starters', 50, 20, 16),
-      ...dish('Leek soup', '6,50', 50, 'with cream and chives'),
-      ...dish('Bread', '3,00', 85),
-      ...put('Mains', 50, 120, 16),
-      ...dish('Trout', '18,90 €', 150, 'potatoes, butter'),
-      ...put('and a green salad', 50, 171, 8),
-    ]
-    expect(read(words)).to.deep.equal([
-      'Starters | Leek soup | with cream and chives | 6,50',
-      'Starters | Bread |  | 3,00',
-      'Mains | Trout | potatoes, butter and a green salad | 18,90 €',
-    ])
-  })
+const row = (name: string, description: string, price: string, y: number) => [
+  ...put(name, 50, y),
+  ...put(description, 200, y),
+  ...putRight(price, 500, y),
+]
+const block = (name: string, description: string, price: string, y: number) => [
+  ...put(name, 50, y),
+  ...put(description, 50, y + 12, 8),
+  ...put(price, 50, y + 22),
+]
 
-  it('has two columns, read one after the other, below a common title', () => {
-    const left = [
-      ...put('SOUPS', 50, 60),
-      ...dish('Leek soup', '6.50', 80, '', 50, 260),
-      ...dish('Fish soup', '8.00', 100, '', 50, 260),
-      ...dish('Broth', '5.00', 120, '', 50, 260),
-    ]
-    const right = [
-      ...put('MAINS', 320, 60),
-      ...dish('Trout', '18.00', 80, '', 320, 530),
-      ...dish('Risotto', '14.00', 100, '', 320, 530),
-      ...dish('Stew', '13.00', 120, '', 320, 530),
-    ]
-    expect(
-      read([...put('The Copper Kettle at the Old Harbour Bridge', 150, 20, 14), ...left, ...right]),
-    ).to.deep.equal([
-      'SOUPS | Leek soup |  | 6.50',
-      'SOUPS | Fish soup |  | 8.00',
-      'SOUPS | Broth |  | 5.00',
-      'MAINS | Trout |  | 18.00',
-      'MAINS | Risotto |  | 14.00',
-      'MAINS | Stew |  | 13.00',
-    ])
-  })
+describe('a menu from positioned words', () => {
+  const layouts: [string, readonly PositionedWord[], readonly string[]][] = [
+    [
+      'prices at the right edge, descriptions below, and headings in larger letters',
+      [
+        ...put('Starters', 50, 20, 16),
+        ...dish('Leek soup', '6,50', 50, 'with cream and chives'),
+        ...dish('Bread', '3,00', 85),
+        ...put('Mains', 50, 120, 16),
+        ...dish('Trout', '18,90 €', 150, 'potatoes, butter'),
+        ...put('and a green salad', 50, 171, 8),
+      ],
+      [
+        'Starters | Leek soup | with cream and chives | 6,50',
+        'Starters | Bread |  | 3,00',
+        'Mains | Trout | potatoes, butter and a green salad | 18,90 €',
+      ],
+    ],
+    [
+      'two columns, read one after the other, below a common title',
+      [
+        ...put('The Copper Kettle at the Old Harbour Bridge', 150, 20, 14),
+        ...put('SOUPS', 50, 60),
+        ...dish('Leek soup', '6.50', 80, '', 50, 260),
+        ...dish('Fish soup', '8.00', 100, '', 50, 260),
+        ...dish('Broth', '5.00', 120, '', 50, 260),
+        ...put('MAINS', 320, 60),
+        ...dish('Trout', '18.00', 80, '', 320, 530),
+        ...dish('Risotto', '14.00', 100, '', 320, 530),
+        ...dish('Stew', '13.00', 120, '', 320, 530),
+      ],
+      [
+        'SOUPS | Leek soup |  | 6.50',
+        'SOUPS | Fish soup |  | 8.00',
+        'SOUPS | Broth |  | 5.00',
+        'MAINS | Trout |  | 18.00',
+        'MAINS | Risotto |  | 14.00',
+        'MAINS | Stew |  | 13.00',
+      ],
+    ],
+    [
+      'dotted leaders and whole prices',
+      [...put('Leek soup ......... 6', 50, 20), ...put('Trout ............. 18', 50, 40)],
+      [' | Leek soup |  | 6', ' | Trout |  | 18'],
+    ],
+    [
+      'prices below the descriptions',
+      [
+        ...block('Leek soup', 'with cream', '6,50 €', 20),
+        ...block('Trout', 'with butter', '18,00 €', 80),
+        ...block('Stew', 'of lamb', '13,00 €', 140),
+      ],
+      [
+        ' | Leek soup | with cream | 6,50 €',
+        ' | Trout | with butter | 18,00 €',
+        ' | Stew | of lamb | 13,00 €',
+      ],
+    ],
+    [
+      'names over two lines, and several prices',
+      [
+        ...dish('Leek soup', '6.50', 20),
+        ...put('Slowly braised shoulder of lamb', 50, 50),
+        ...put('with rosemary', 50, 62),
+        ...putRight('21.00', 500, 62),
+        ...put('House wine', 50, 92),
+        ...putRight('4.50', 440, 92),
+        ...putRight('22.00', 500, 92),
+      ],
+      [
+        ' | Leek soup |  | 6.50',
+        ' | Slowly braised shoulder of lamb with rosemary |  | 21.00',
+        ' | House wine |  | 4.50 / 22.00',
+      ],
+    ],
+    [
+      'dotted leaders in pasted text',
+      wordsOfText('Leek soup.......... 6.50\nTrout ... 18.00'),
+      [' | Leek soup |  | 6.50', ' | Trout |  | 18.00'],
+    ],
+    [
+      'headings and descriptions in pasted text',
+      wordsOfText(
+        'STARTERS\n\nLeek soup    6.50\nwith cream\n\nBread        3.00\n\nMAINS\n\nTrout        18.00\n',
+      ),
+      ['STARTERS | Leek soup | with cream | 6.50', 'STARTERS | Bread |  | 3.00', 'MAINS | Trout |  | 18.00'],
+    ],
+    [
+      'whole prices on lines of their own, also the last one',
+      wordsOfText('Leek soup\n12\nTrout\n30\nApple pie\n9'),
+      [' | Leek soup |  | 12', ' | Trout |  | 30', ' | Apple pie |  | 9'],
+    ],
+  ]
+  for (const [what, words, dishes] of layouts)
+    it(`has ${what}`, () => expect(read(words)).to.deep.equal(dishes))
 
   it('has descriptions in a column of their own, which is none of dishes', () => {
-    const row = (name: string, description: string, price: string, y: number) => [
-      ...put(name, 50, y),
-      ...put(description, 200, y),
-      ...putRight(price, 500, y),
-    ]
     const words = [
       ...row('Leek soup', 'with cream', '6.50', 20),
       ...row('Trout', 'with butter', '18.00', 40),
       ...row('Stew', 'of lamb', '13.00', 60),
       ...row('Cake', 'of plums', '5.00', 80),
     ]
-    expect(readLayout(words).dishes.map(({ price }) => price)).to.deep.equal([
-      '6.50',
-      '18.00',
-      '13.00',
-      '5.00',
-    ])
-  })
-
-  it('has dotted leaders and whole prices', () => {
-    const words = [...put('Leek soup ......... 6', 50, 20), ...put('Trout ............. 18', 50, 40)]
-    expect(read(words)).to.deep.equal([' | Leek soup |  | 6', ' | Trout |  | 18'])
-    expect(read(wordsOfText('Leek soup.......... 6.50\nTrout ... 18.00'))).to.deep.equal([
-      ' | Leek soup |  | 6.50',
-      ' | Trout |  | 18.00',
-    ])
-  })
-
-  it('has prices below the descriptions', () => {
-    const block = (name: string, description: string, price: string, y: number) => [
-      ...put(name, 50, y),
-      ...put(description, 50, y + 12, 8),
-      ...put(price, 50, y + 22),
-    ]
-    const words = [
-      ...block('Leek soup', 'with cream', '6,50 €', 20),
-      ...block('Trout', 'with butter', '18,00 €', 80),
-      ...block('Stew', 'of lamb', '13,00 €', 140),
-    ]
-    expect(read(words)).to.deep.equal([
-      ' | Leek soup | with cream | 6,50 €',
-      ' | Trout | with butter | 18,00 €',
-      ' | Stew | of lamb | 13,00 €',
-    ])
-  })
-
-  it('has names over two lines, and several prices', () => {
-    const words = [
-      ...dish('Leek soup', '6.50', 20),
-      ...put('Slowly braised shoulder of lamb', 50, 50),
-      ...put('with rosemary', 50, 62),
-      ...putRight('21.00', 500, 62),
-      ...put('House wine', 50, 92),
-      ...putRight('4.50', 440, 92),
-      ...putRight('22.00', 500, 92),
-    ]
-    expect(read(words)).to.deep.equal([
-      ' | Leek soup |  | 6.50',
-      ' | Slowly braised shoulder of lamb with rosemary |  | 21.00',
-      ' | House wine |  | 4.50 / 22.00',
-    ])
+    const prices = readLayout(words).dishes.map(({ price }) => price)
+    expect(prices).to.deep.equal(['6.50', '18.00', '13.00', '5.00'])
   })
 
   it('has a legend and raised codes, which are read as those of a sheet', () => {
@@ -152,25 +164,6 @@ describe('a menu from positioned words', () => {
     expect(layout.legend).to.deep.equal(['A = gluten G = milk'])
     const { dishes, questions } = interpretSheet(tableOfLayout(layout), { decimals: 2 })
     expect([dishes.map(describeDish), questions]).to.deep.equal([['Leek soup: gluten, milk', 'Bread'], []])
-  })
-
-  it('reads pasted text', () => {
-    const text =
-      'STARTERS\n\nLeek soup    6.50\nwith cream\n\nBread        3.00\n\nMAINS\n\nTrout        18.00\n'
-    expect(read(wordsOfText(text))).to.deep.equal([
-      'STARTERS | Leek soup | with cream | 6.50',
-      'STARTERS | Bread |  | 3.00',
-      'MAINS | Trout |  | 18.00',
-    ])
-  })
-
-  it('keeps whole prices on lines of their own, also the last one', () => {
-    const prices = readLayout(wordsOfText('Leek soup\n12\nTrout\n30\nApple pie\n9')).dishes
-    expect(prices.map(({ name, price }) => `${name} ${price}`)).to.deep.equal([
-      'Leek soup 12',
-      'Trout 30',
-      'Apple pie 9',
-    ])
   })
 
   it('loses no word and invents none', () => {
@@ -208,6 +201,22 @@ describe('pasted text', () => {
     expect(rows.slice(1)).to.deep.equal([
       [3, 'SUPPEN', 'Käsesuppe (A,G)', 'mit Schnittlauch', '4,90'],
       [6, 'SUPPEN', 'Klare Brühe', '', '3,50'],
+    ])
+  })
+
+  it('has prices with the names of currencies', () => {
+    const read = readPastedText(
+      'Guláš 120 Kč\nMici 25 lei\nPörkölt 2500 Ft\nGraved laks kr. 85\nTop 10 IPA\n',
+    )
+    if (!read.ok) return expect.fail(read.problem)
+    const prices = read.table.rows
+      .slice(1)
+      .map(({ cells }) => cells.map(cell => cell.text).filter(text => text !== ''))
+    expect(prices).to.deep.equal([
+      ['Guláš', '120 Kč'],
+      ['Mici', '25 lei'],
+      ['Pörkölt', '2500 Ft'],
+      ['Graved laks', 'Top 10 IPA', 'kr. 85'],
     ])
   })
 

@@ -149,16 +149,6 @@ Flatbread,Breakfast,2 100,
     ],
   },
   {
-    name: 'a line that sets the separator',
-    csv: '\uFEFFsep=;\r\nitem;section;price;gluten;milk\r\nDampfnudel;Süßes;7,40 €;C:wheat;C\r\nBirnensaft;Getränke;3,00 €;N;N\r\n',
-    replies: { 'symbol C': contains(), 'symbol N': absent },
-    presses: 2,
-    menu: [
-      'Süßes | 7.40 | Dampfnudel: gluten (wheat), milk',
-      'Getränke | 3.00 | Birnensaft: no gluten, milk',
-    ],
-  },
-  {
     name: 'placeholders above the heading, a legend in it, section rows, and symbols with words behind them',
     csv: `\uFEFFColumn1,Column2,Column3,Column4,Column5,Column6,Column7,Column8,Column9,Column10
 "Pier House Menu Item

@@ -1,0 +1,68 @@
+import { limits } from '../limits.ts'
+
+/* Prices as menus and sheets write them. The import reads with this in the browser and on the server. */
+
+/** Signs, short names and codes of currencies, as a pattern. In a text other words of three capitals are no currencies. */
+export const currencies = String.raw`(?:\p{Sc}|Fr\.?|[Kk]r\.?|zł|Kč|Ft|lei|ر\.س|د\.إ|AED|CHF|CZK|DKK|EUR|GBP|HUF|NOK|PLN|RON|SAR|SEK|USD)`
+
+const currencyBefore = new RegExp(`^(?:${currencies}|[A-Z]{3})`, 'u')
+const currencyBehind = new RegExp(`(?:${currencies}|[A-Z]{3})$`, 'u')
+
+/** A cell as one price, in decimal text, or a question with the prices that it can mean. An empty cell has none. */
+export type ReadPrice =
+  | { readonly kind: 'price'; readonly price: string }
+  | { readonly kind: 'question'; readonly prices: readonly string[] }
+
+/** Reads the cell of a price: `1,60 €`, `£2.–`, `12.50`. `decimals`: those of the restaurant's currency. */
+export function readPrice(cell: string, decimals: number): ReadPrice {
+  const text = cell.replaceAll(/[\u00A0\u202F]/gu, ' ').trim()
+  if (text === '') return { kind: 'price', price: '' }
+  const bare = withoutCurrency(latinDigits(text))
+  const price = onePrice(bare, decimals)
+  return price === null ? { kind: 'question', prices: pricesIn(bare, decimals) } : { kind: 'price', price }
+}
+
+const withoutCurrency = (text: string) =>
+  text.replace(currencyBefore, '').trim().replace(currencyBehind, '').trim()
+
+/** Arabic menus write digits of their own, and a decimal sign. */
+function latinDigits(text: string): string {
+  return text.replaceAll(/[٠-٩]/gu, digit => String('٠١٢٣٤٥٦٧٨٩'.indexOf(digit))).replaceAll('٫', '.')
+}
+
+/** A number that can mean only one price; `null`: "1.600" and "1 600" can be two, unless the currency has no decimals, or three. */
+function onePrice(text: string, decimals: number): string | null {
+  const plain = text.replace(/[.,]\s?[-–—]{1,2}$/u, '')
+  if (/^\d{1,5}$/u.test(plain)) return inRange(plain)
+  const thousands = /^(\d{1,2})[.,' ](\d{3})$/u.exec(plain)
+  if (decimals === 0 && thousands) return inRange(`${thousands[1]}${thousands[2]}`)
+  // Prices are kept with two decimals.
+  const three = /^(\d{1,5})[.,](\d\d)0$/u.exec(plain)
+  if (decimals === 3 && three) return inRange(`${three[1]}.${three[2]}`)
+  const [, whole = '', cents = ''] = /^(\d{1,5})[.,](\d{1,2})$/u.exec(plain) ?? withThousands(plain)
+  if (whole === '' || (decimals === 0 && Number(cents) > 0)) return null
+  return inRange(`${whole}.${cents.padEnd(2, '0')}`)
+}
+
+/** "1.600,00" as its whole number and its cents. */
+function withThousands(text: string): readonly string[] {
+  const [, first = '', separator, rest = '', mark, cents = ''] =
+    /^(\d{1,2})([.,' ])(\d{3})([.,])(\d{2})$/u.exec(text) ?? []
+  return separator === mark ? [] : [text, `${first}${rest}`, cents]
+}
+
+function inRange(price: string): string | null {
+  return Number(price) * 100 <= limits.priceCentsMax ? price : null
+}
+
+/** The prices in a text, for the manager to choose from. */
+function pricesIn(text: string, decimals: number): readonly string[] {
+  const grouped = /^(\d{1,2})[.,' ](\d{3})$/u.exec(text)
+  if (grouped)
+    return [
+      `${grouped[1]}${grouped[2]}`,
+      ...(text.includes(' ') ? [] : [`${grouped[1]}.${grouped[2]?.slice(0, 2)}`]),
+    ]
+  const found = text.match(/\d{1,5}(?:[.,]\d{1,2})?(?!\d)/gu) ?? []
+  return [...new Set(found.flatMap(each => onePrice(each, decimals) ?? []))]
+}
