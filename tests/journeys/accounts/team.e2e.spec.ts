@@ -1,8 +1,9 @@
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { itemCard, openMenu, tag } from '../../fixtures/manager.ts'
-import { newTarget, newTenant, type Tenant } from '../../fixtures/tenants.ts'
-import { createPageOpener, getStack } from '../../fixtures/world.ts'
+import { newInvitation, newTarget, newTenant, type Tenant } from '../../fixtures/tenants.ts'
+import { createPageOpener, getStack, itWithAll } from '../../fixtures/world.ts'
 
 const password = 'correct horse battery'
 /** Logged by the browser itself when a call is refused. */
@@ -97,5 +98,20 @@ describe('team', () => {
       .first()
       .waitFor()
     expect(await page.getByText('Anna Kern').count(), 'forgotten').to.equal(0)
+  })
+
+  itWithAll('keeps no link in the address, and opens a second link in the same tab', async () => {
+    const { origin } = getStack()
+    const [first, second] = [await newInvitation(origin, owner), await newInvitation(origin, owner)]
+    const page = await open(`/invitation#${first.invitation}`)
+    const email = page.getByLabel('Email')
+    await email.waitFor()
+    expect(await email.inputValue()).to.equal(first.email)
+    await waitUntil('no link is in the address', () => page.url() === `${origin}/invitation`)
+    await page.getByRole('textbox', { name: 'New password' }).fill('typed for the first')
+    await page.evaluate(hash => location.assign(hash), `#${second.invitation}`)
+    await waitUntil('the second invitation is shown', async () => (await email.inputValue()) === second.email)
+    expect(await page.getByRole('textbox', { name: 'New password' }).inputValue()).to.equal('')
+    await waitUntil('no link is in the address', () => page.url() === `${origin}/invitation`)
   })
 })
