@@ -101,7 +101,7 @@ describe('every page', () => {
     await page.getByRole('heading', { level: 1, name: 'Change history' }).waitFor()
     await page.getByRole('button', { name: /^Filters/u }).click()
     await page.getByRole('button', { name: 'Details' }).first().click()
-    await page.getByText('Correlation id').waitFor()
+    await page.getByText('Correlation id').first().waitFor()
   }
   const historyTable = async (page: Page) => {
     const table = page.getByText('Table', { exact: true })

@@ -20,7 +20,7 @@ const button = (within: Page | Locator, name: string | RegExp) =>
 describe('the staff card as a link', () => {
   let path = ''
   let link = ''
-  const open = createPageOpener(/ERR_CONNECTION_REFUSED|ERR_FAILED/u)
+  const open = createPageOpener(/net::ERR_/u)
   /** The menu with the parts that load later. */
   const openMenu = async (options: Parameters<typeof open>[1]): Promise<Page> => {
     const page = await open(path, options)

@@ -11,7 +11,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 
 describe('the guest page in the first response', () => {
   let path = ''
-  const openPage = createPageOpener(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|status of 50/u)
+  const openPage = createPageOpener(/net::ERR_|status of 50/u)
 
   before(async () => {
     path = `/menu/${await createSampleRestaurant(account)}`

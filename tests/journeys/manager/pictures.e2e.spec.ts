@@ -14,7 +14,7 @@ const isLoaded = (label: string) =>
   [...document.images].some(image => image.alt === label && image.complete && image.naturalWidth > 0)
 
 describe('pictures of dishes and of the restaurant [picture-pages-1]', () => {
-  const openPage = createPageOpener()
+  const openPage = createPageOpener(/status of 404 .*\/api\/pictures\//u)
   let page: Page
   let restaurant: TestRestaurant
 
