@@ -4,9 +4,8 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import type { DraftDish } from '../web/src/features/items/import/reading/draft-dish.ts'
 import { matrixCsvOf } from '../web/src/features/items/import/reading/matrix-csv.ts'
-import { readSheetFile } from '../web/src/features/items/import/reading/sheet/read-sheet-file.ts'
-import { answerAll } from '../web/src/features/items/import/reading/testing/answer-all.ts'
-import { sampleSheets } from '../web/src/features/items/import/reading/testing/sheets.ts'
+import { answerAll, sheetOf } from '../web/src/features/items/import/testing/answer-all.ts'
+import { sampleSheets } from '../web/src/features/items/import/testing/sheets.ts'
 
 /** What the server's import makes of the dishes that the dialog shows. */
 function importedFrom(dishes: readonly DraftDish[]) {
@@ -46,10 +45,8 @@ const stored = ({
 describe('a menu that a restaurant brings', () => {
   for (const { name, csv, encoding, replies } of sampleSheets)
     it(`is imported as it is shown: ${name}`, async () => {
-      const bytes = encoding ? Uint8Array.from(Buffer.from(csv, 'latin1')) : new TextEncoder().encode(csv)
-      const file = await readSheetFile(bytes)
-      const [table] = file.ok ? file.sheets : []
-      const { dishes } = answerAll(table ?? expect.fail('no sheet'), replies)
+      const bytes = Buffer.from(csv, encoding ? 'latin1' : 'utf8')
+      const { dishes } = answerAll(await sheetOf(bytes), replies)
       expect(importedFrom(dishes).map(stored)).to.deep.equal(dishes.map(shown))
     })
 

@@ -12,9 +12,12 @@ export interface ReadQuery<Row extends object> {
   readonly row?: Row
 }
 
+/** What runs one query: a pool, or one of its connections. */
+export type Queryable = Pick<pg.ClientBase, 'query'>
+
 /** Runs a query. Rejects with the errors of the database. */
 export async function readRows<Row extends object>(
-  pool: pg.Pool,
+  pool: Queryable,
   query: ReadQuery<Row>,
   values: readonly unknown[] = [],
 ): Promise<readonly Row[]> {
@@ -24,9 +27,27 @@ export async function readRows<Row extends object>(
 
 /** The first row; `null` without a row. Rejects with the errors of the database. */
 export async function readRow<Row extends object>(
-  pool: pg.Pool,
+  pool: Queryable,
   query: ReadQuery<Row>,
   values: readonly unknown[] = [],
 ): Promise<Row | null> {
   return (await readRows(pool, query, values))[0] ?? null
+}
+
+/**
+ * Runs several queries on one state of the tables, so that the rows of a page and the number above it never differ. Rejects with
+ * the errors of `read` and of the database.
+ */
+export async function readSnapshot<T>(pool: pg.Pool, read: (state: Queryable) => Promise<T>): Promise<T> {
+  const connection = await pool.connect()
+  try {
+    await connection.query('begin isolation level repeatable read read only')
+    const result = await read(connection)
+    await connection.query('commit')
+    connection.release()
+    return result
+  } catch (error) {
+    connection.release(true) // closed: what it had begun ends with it
+    throw error
+  }
 }

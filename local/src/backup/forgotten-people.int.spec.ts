@@ -80,7 +80,15 @@ describe('the list of forgotten people', () => {
   it('may be older than the backup', async () => {
     const running = await createVault()
     await runSql(running, forget)
-    expect(await keys(await restored(await vaultSql(running), ''))).to.deep.equal([colleague])
+    const target = await restored(await vaultSql(running), '')
+    expect(await keys(target)).to.deep.equal([colleague])
+    const unfinished = 'select account_id from vault.erasure where completed_at is null'
+    expect(await read(target, `${unfinished} order by 1`)).to.deep.equal(
+      [erased, owner].toSorted().map(id => ({ account_id: id })),
+    )
+    expect(await read(target, unfinished.replace('erasure', 'removal'))).to.deep.equal([
+      { account_id: removed },
+    ])
   })
 
   it('may be from before there were teams, and so may the vault', async () => {
@@ -89,6 +97,9 @@ describe('the list of forgotten people', () => {
     const since = `${removed}\taccount-${removed}\t2026-11-01 00:00:00+00\t${restaurant}\t{}\tremoval\n`
     const target = await restored(await vaultSql(running), old + since)
     expect(await keys(target)).to.have.members([removed, owner, colleague])
+    expect(await read(target, `select to_regclass('vault.removal') as found`)).to.deep.equal([
+      { found: null },
+    ])
     expect(await listForgottenPeople(running)).to.equal('')
   })
 

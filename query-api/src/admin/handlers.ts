@@ -9,7 +9,7 @@ import {
   searchQuery,
 } from '@safe-menu/read-models/admin/restaurant-directory/restaurant-directory.queries'
 import { quarantinesQuery } from '@safe-menu/read-models/progress/progress.queries'
-import { readRow, readRows } from '@safe-menu/read-models/read-query'
+import { readRow, readRows, readSnapshot } from '@safe-menu/read-models/read-query'
 import type pg from 'pg'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
@@ -43,10 +43,10 @@ async function restaurantsOverview(
 ): Promise<Page<RestaurantOverviewView>> {
   const text = search || null
   const { name, id } = after ?? beforeAll
-  const [rows, counted] = await Promise.all([
-    readRows(pool, text === null ? allQuery : searchQuery, [text, name, id, limit + 1]),
-    text === null ? readRow(pool, countAllQuery) : readRow(pool, countSearchQuery, [text]),
-  ])
+  const { rows, counted } = await readSnapshot(pool, async state => ({
+    rows: await readRows(state, text === null ? allQuery : searchQuery, [text, name, id, limit + 1]),
+    counted: await (text === null ? readRow(state, countAllQuery) : readRow(state, countSearchQuery, [text])),
+  }))
   const page = cutPage(rows, limit, last => ({ name: last.name, id: last.id }))
   return { ...page, total: counted?.count ?? 0 }
 }

@@ -18,7 +18,7 @@ import {
   currencyOfMenuQuery,
   restaurantQuery,
 } from '@safe-menu/read-models/menus/restaurants/restaurants.queries'
-import { readRow, readRows } from '@safe-menu/read-models/read-query'
+import { readRow, readRows, readSnapshot } from '@safe-menu/read-models/read-query'
 import type pg from 'pg'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
@@ -112,11 +112,11 @@ async function archivePage(
   }: PageInput<typeof itemRoutes.archived, typeof ArchiveCursor>,
 ): Promise<Page<ArchivedItemView> | null> {
   const filter = [restaurantId, name, menu, from, to]
-  const [rows, counted, restaurant] = await Promise.all([
-    readRows(pool, archiveQuery, [...filter, after?.archivedAt, after?.id, limit + 1]),
-    readRow(pool, archiveCountQuery, filter),
-    readRow(pool, restaurantQuery, [restaurantId]),
-  ])
+  const { rows, counted, restaurant } = await readSnapshot(pool, async state => ({
+    rows: await readRows(state, archiveQuery, [...filter, after?.archivedAt, after?.id, limit + 1]),
+    counted: await readRow(state, archiveCountQuery, filter),
+    restaurant: await readRow(state, restaurantQuery, [restaurantId]),
+  }))
   if (restaurant === null) return null
   const archived = rows.map(({ document, menu_id, menu_name }) => ({
     ...document,

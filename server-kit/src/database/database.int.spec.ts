@@ -2,7 +2,7 @@ import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { expect } from 'chai'
 import pg from 'pg'
-import { createLogger } from '../logging/logger.ts'
+import { createMemoryLog } from '../testing/memory-log.ts'
 import { toDatabaseError } from './errors.ts'
 import { type ChannelListener, listen } from './listener.ts'
 import { createPool, withTransaction } from './pool.ts'
@@ -11,16 +11,7 @@ describe('database', () => {
   let postgres: TestPostgres
   let url: string
   let admin: pg.Client
-  let logged = ''
-  const log = createLogger({
-    service: 'test',
-    level: 'info',
-    destination: {
-      write: line => {
-        logged += line
-      },
-    },
-  })
+  const { log, text: logged } = createMemoryLog()
   /** Ends connections as a restart of the server does. */
   const cut = (applicationName: string) =>
     admin.query(
@@ -66,7 +57,7 @@ describe('database', () => {
     it('logs a lost idle connection and answers the next query', async () => {
       await pool.query('select 1')
       await cut('pool-test')
-      await waitUntil('the loss is logged', () => logged.includes('an idle database connection failed'))
+      await waitUntil('the loss is logged', () => logged().includes('an idle database connection failed'))
       expect((await pool.query('select 1 as one')).rows).to.deep.equal([{ one: 1 }])
     })
 
@@ -157,7 +148,7 @@ describe('database', () => {
         onLost: () => expect.fail('it never was connected'),
         onNotification: () => expect.fail('nobody notifies'),
       })
-      await waitUntil('the loss is logged', () => logged.includes('cannot open the listening connection'))
+      await waitUntil('the loss is logged', () => logged().includes('cannot open the listening connection'))
       expect(listening.connected()).to.equal(false)
       await listening.close()
     })

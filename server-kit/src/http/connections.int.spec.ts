@@ -36,6 +36,11 @@ describe('disconnectSlowReaders', () => {
   }
   const connections = (to = server) => promisify(to.getConnections.bind(to))()
 
+  async function connectedThenNot() {
+    await waitUntil('the client is connected', async () => (await connections()) > 0)
+    await waitUntil('the client is disconnected', async () => (await connections()) === 0)
+  }
+
   function ask(path: string, asked = server): Socket {
     const address = asked.address()
     const socket = connect(typeof address === 'object' && address !== null ? address.port : 0, '127.0.0.1')
@@ -46,8 +51,7 @@ describe('disconnectSlowReaders', () => {
     const startedAt = performance.now()
     const socket = ask('/large')
     await once(socket, 'connect')
-    while ((await connections()) === 0) await sleep(10)
-    while ((await connections()) > 0) await sleep(10)
+    await connectedThenNot()
     expect(performance.now() - startedAt).to.be.above(afterMs / 2)
     socket.destroy()
   })
@@ -58,8 +62,7 @@ describe('disconnectSlowReaders', () => {
     await once(socket, 'connect')
     socket.on('error', () => undefined)
     const sending = setInterval(() => socket.write('\r\n'), afterMs / 8)
-    while ((await connections()) === 0) await sleep(10)
-    while ((await connections()) > 0) await sleep(10) // mocha's limit is the limit
+    await connectedThenNot()
     clearInterval(sending)
     socket.destroy()
     expect(performance.now() - startedAt).to.be.above(afterMs / 2)
@@ -142,7 +145,7 @@ describe('closeWaitingResponses', () => {
     const socket = connect(typeof address === 'object' && address !== null ? address.port : 0, '127.0.0.1')
     socket.resume()
     socket.write(paths.map(path => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`).join(''))
-    await waitUntil('all have been asked', () => asked.size === paths.length)
+    await waitUntil('all have been asked', () => paths.every(path => asked.has(path)))
     return socket
   }
   const end = (path: string) => asked.get(path)?.end('done')
@@ -153,8 +156,11 @@ describe('closeWaitingResponses', () => {
     await waitUntil('all have ended', () => ends.length === 3)
     expect([...asked.values()].every(({ destroyed }) => destroyed)).to.equal(true)
     for (const path of ['/1', '/2']) end(path)
-    await sleep(50) // whatever else Node does with them
-    expect(ends.toSorted()).to.deep.equal(['/1', '/2', '/broken'])
+    const other = await ask('/later')
+    end('/later')
+    await waitUntil('a later response has ended', () => ends.includes('/later'))
+    other.destroy()
+    expect(ends.toSorted()).to.deep.equal(['/1', '/2', '/broken', '/later'])
   })
 
   it('leaves responses alone whose turn comes', async () => {
@@ -165,7 +171,8 @@ describe('closeWaitingResponses', () => {
     await waitUntil('all are sent', () => text.split('done').length === 4)
     await waitUntil('all have ended', () => ends.length === 3)
     socket.destroy()
-    await sleep(50) // the server's end closes, too
+    const connections = promisify(server.getConnections.bind(server))
+    await waitUntil("the server's end is closed", async () => (await connections()) === 0)
     expect(ends).to.deep.equal(['/1', '/2', '/3'])
   })
 })

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
@@ -7,7 +7,7 @@ import { AppError } from '../errors/app-error.ts'
 import { createHealth, version } from '../health/health.ts'
 import { createLimiter } from '../limits/limiter.ts'
 import { own, type Sample, type sampleRoutes, startSample, tokenOf } from '../testing/sample-server.ts'
-import type { Handler } from './handler.ts'
+import type { Handler, LiveReply } from './handler.ts'
 
 const path = `/api/samples/${own.menu}`
 type ReadHandler = Handler<(typeof sampleRoutes)[0]>
@@ -15,6 +15,13 @@ type ReadHandler = Handler<(typeof sampleRoutes)[0]>
 describe('http server', () => {
   let sample: Sample
   afterEach(() => sample.stop())
+
+  /** Requests over a connection of their own, which a spec can break. */
+  function ask(address: string, times = 1): Socket {
+    const socket = connect(sample.port, '127.0.0.1')
+    socket.write(`GET ${address} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(times))
+    return socket
+  }
 
   const answering = async (read: ReadHandler, change: Parameters<typeof startSample>[0] = {}) => {
     sample = await startSample({ ...change, handlers: { 'sample.read': read } })
@@ -218,8 +225,7 @@ describe('http server', () => {
           },
         },
       })
-      const socket = connect(sample.port, '127.0.0.1')
-      socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
+      const socket = ask(path)
       await waitUntil('the handler runs', () => entered)
       socket.destroy()
       await waitUntil('the aborted request is logged', () => aborted && requests().length === 1)
@@ -338,6 +344,9 @@ describe('http server', () => {
         cancel: () => reader.cancel(),
       }
     }
+    const streamWith = async (live: LiveReply['live'], change: Parameters<typeof startSample>[0] = {}) => {
+      sample = await startSample({ ...change, handlers: { 'sample.live': async () => ({ live }) } })
+    }
     it('delivers events at once, uncached and unchanged by proxies', async () => {
       sample = await startSample()
       const { response, next, cancel } = await open()
@@ -369,15 +378,9 @@ describe('http server', () => {
     })
     it('tells its handler when the client leaves, which is no abort', async () => {
       let signal: AbortSignal | undefined
-      sample = await startSample({
-        handlers: {
-          'sample.live': async () => ({
-            live: connection => {
-              signal = connection.signal
-              connection.send(Buffer.from('data: 1\n\n'))
-            },
-          }),
-        },
+      await streamWith(connection => {
+        signal = connection.signal
+        connection.send(Buffer.from('data: 1\n\n'))
       })
       const { next, cancel } = await open()
       await next()
@@ -409,8 +412,7 @@ describe('http server', () => {
           },
         },
       })
-      const socket = connect(sample.port, '127.0.0.1')
-      socket.write(`GET ${path}/live HTTP/1.1\r\nHost: x\r\n\r\n`)
+      const socket = ask(`${path}/live`)
       await waitUntil('the handler waits', () => waiting !== undefined)
       socket.destroy()
       await waitUntil('the abandoned request is logged', () => requests().length === 1)
@@ -421,19 +423,14 @@ describe('http server', () => {
     })
     it('ends with its connection, also while it waits for an earlier one on it', async () => {
       const signals: AbortSignal[] = []
-      sample = await startSample({
-        limiter: createLimiter({ scale: 1 / 200 }), // three places
-        handlers: {
-          'sample.live': async () => ({
-            live: connection => {
-              signals.push(connection.signal)
-              connection.send(Buffer.from('data: hello\n\n'))
-            },
-          }),
+      await streamWith(
+        connection => {
+          signals.push(connection.signal)
+          connection.send(Buffer.from('data: hello\n\n'))
         },
-      })
-      const socket = connect(sample.port, '127.0.0.1')
-      socket.write(`GET ${path}/live HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(3))
+        { limiter: createLimiter({ scale: 1 / 200 }) },
+      ) // three places
+      const socket = ask(`${path}/live`, 3)
       await waitUntil('3 streams are open', () => signals.length === 3)
       socket.destroy()
       await waitUntil('3 streams have ended', () => signals.every(({ aborted }) => aborted))
@@ -457,17 +454,11 @@ describe('http server', () => {
     })
     it('is closed for a client that reads nothing, before memory fills', async () => {
       let cut = false
-      sample = await startSample({
-        handlers: {
-          'sample.live': async () => ({
-            live: connection => {
-              const frame = Buffer.from(`data: ${'x'.repeat(64 * 1024)}\n\n`)
-              let sent = 0
-              while (connection.send(frame) && sent < 1_000) sent += 1
-              cut = sent < 1_000
-            },
-          }),
-        },
+      await streamWith(connection => {
+        const frame = Buffer.from(`data: ${'x'.repeat(64 * 1024)}\n\n`)
+        let sent = 0
+        while (connection.send(frame) && sent < 1_000) sent += 1
+        cut = sent < 1_000
       })
       const socket = connect(sample.port, '127.0.0.1')
       socket.pause()
@@ -512,8 +503,7 @@ describe('http server', () => {
         strictResponses: false,
         handlers: { 'sample.read': async () => ({ status: 200, body }) },
       })
-      const socket = connect(sample.port, '127.0.0.1')
-      socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
+      const socket = ask(path)
       let received = 0
       let drained: Promise<void> | undefined
       for await (const chunk of socket) {

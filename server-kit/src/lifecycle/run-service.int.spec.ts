@@ -1,9 +1,35 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
+import { build } from 'esbuild'
 
-const module = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
+let folder: string
+/** Both modules as one file of JavaScript: sixteen processes would each compile them again. */
+const bundle = () => JSON.stringify(join(folder, 'bundle.mjs'))
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lifecycle-'))
+  await build({
+    stdin: {
+      contents: `export * from './run-service.ts'; export * from '../logging/logger.ts'`,
+      resolveDir: import.meta.dirname,
+    },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    banner: {
+      js: `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url)`,
+    },
+    outfile: join(folder, 'bundle.mjs'),
+  })
+})
+after(() => rm(folder, { recursive: true }))
+
+const startNode = (script: string, stderr: 'inherit' | 'pipe') =>
+  spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', stderr] })
 
 /** A process that runs a service. `body` is the source of the object's members. */
 function service(body: string): {
@@ -12,14 +38,11 @@ function service(body: string): {
   says: (text: string) => Promise<void>
 } {
   const script = `
-    import { runService } from ${module('./run-service.ts')}
-    import { createLogger } from ${module('../logging/logger.ts')}
+    import { createLogger, runService } from ${bundle()}
     const log = createLogger({ service: 'test', level: 'info' })
     const hold = setInterval(() => {}, 1_000)
     runService({ name: 'test', log, start: async () => 3101, stop: async () => log.info('stores closed'), ${body} })`
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = startNode(script, 'inherit')
   let output = ''
   child.stdout?.on('data', data => {
     output += String(data)
@@ -118,18 +141,14 @@ describe('service lifecycle', () => {
   })
 })
 
-const watchdog = JSON.stringify(new URL('./run-service.ts', import.meta.url).href)
-
 /** A process under a watchdog of a limit in milliseconds that runs `body` after its start. */
 function watched(body: string, limitMs = 1_000) {
   const script = `
-    import { startWatchdog } from ${watchdog}
+    import { startWatchdog } from ${bundle()}
     startWatchdog({ name: 'test', limitMs: ${limitMs} })
     process.stdout.write('started')
     ${body}`
-  return spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  return startNode(script, 'pipe')
 }
 
 describe('watchdog', () => {
@@ -139,7 +158,7 @@ describe('watchdog', () => {
   it('kills a process that hangs, and says so', async () => {
     child = watched('setTimeout(() => { for (;;); }, 1_500)')
     let errors = ''
-    child.stderr.on('data', data => {
+    child.stderr?.on('data', data => {
       errors += String(data)
     })
     const [, signal] = await once(child, 'close')
@@ -155,7 +174,7 @@ describe('watchdog', () => {
     // Longer than a busy machine keeps one thread waiting while it runs the other.
     const limitMs = 3_000
     child = watched('setInterval(() => {}, 1_000)', limitMs)
-    await once(child.stdout, 'data')
+    await once(child.stdout as NodeJS.ReadableStream, 'data')
     child.kill('SIGSTOP')
     await sleep(1.5 * limitMs)
     child.kill('SIGCONT')

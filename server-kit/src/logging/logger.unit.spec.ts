@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { createMemoryLog } from '../testing/memory-log.ts'
 import { type AccessLine, createAccessLog, createLogger } from './logger.ts'
 
 const secrets = {
@@ -8,28 +9,6 @@ const secrets = {
   hash: `$2b$12$${'a'.repeat(53)}`,
   pem: '-----BEGIN PRIVATE KEY-----\nMIGHAgEA\n-----END PRIVATE KEY-----',
   databasePassword: 'pa55w0rd',
-}
-
-function logging() {
-  let text = ''
-  const log = createLogger({
-    service: 'test',
-    level: 'info',
-    destination: {
-      write: line => {
-        text += line
-      },
-    },
-  })
-  return {
-    log,
-    text: () => text,
-    lines: () =>
-      text
-        .trim()
-        .split('\n')
-        .map(line => JSON.parse(line)),
-  }
 }
 
 describe('createLogger', () => {
@@ -68,7 +47,7 @@ describe('createLogger', () => {
 
   describe('with secrets under their names', () => {
     it('writes none of them, at any depth', () => {
-      const { log, text } = logging()
+      const { log, text } = createMemoryLog()
       const { password, email, token } = secrets
       log.info({
         authorization: `Basic ${password}`,
@@ -87,7 +66,7 @@ describe('createLogger', () => {
 
   describe('with secrets inside other text', () => {
     it('recognises them by their shape', () => {
-      const { log, text, lines } = logging()
+      const { log, text, lines } = createMemoryLog()
       log.info(`login of ${secrets.email} with Bearer abc.def.ghi`)
       log.warn({ note: `token ${secrets.token}`, row: `hash ${secrets.hash}`, key: secrets.pem })
       log.error({ err: new Error(`cannot connect to postgres://app:${secrets.databasePassword}@db:5432/x`) })
@@ -101,7 +80,7 @@ describe('createLogger', () => {
 
   describe('with an error', () => {
     it('writes stack, code, causes and fields without secrets', () => {
-      const { log, lines, text } = logging()
+      const { log, lines, text } = createMemoryLog()
       const cause = Object.assign(new Error('inner'), { code: 'ECONNREFUSED', password: 'raw-secret' })
       log.error({ err: new Error('outer', { cause }), position: 12n }, 'request failed')
       const [line] = lines()
@@ -115,7 +94,7 @@ describe('createLogger', () => {
 
   describe('with an object that contains itself', () => {
     it('writes a line', () => {
-      const { log, lines } = logging()
+      const { log, lines } = createMemoryLog()
       const loop: Record<string, unknown> = { name: 'loop' }
       loop.self = loop
       log.info({ loop })
@@ -125,7 +104,7 @@ describe('createLogger', () => {
 
   describe('without secrets', () => {
     it('leaves the line unchanged', () => {
-      const { log, lines } = logging()
+      const { log, lines } = createMemoryLog()
       log.info({ tokenId: 'a', issues: [1], path: '/api/menus', consistencyToken: 'kept?' }, 'plain')
       expect(lines()[0]).to.include({ tokenId: 'a', path: '/api/menus', msg: 'plain' })
     })
@@ -143,28 +122,16 @@ const line: AccessLine = {
 }
 
 function writing(level: 'info' | 'warn' = 'info') {
-  let text = ''
-  const log = createLogger({
-    service: 'test',
-    level,
-    destination: {
-      write: written => {
-        text += written
-      },
-    },
-  })
-  return { write: createAccessLog(log), log, text: () => text }
+  const { log, text, lines } = createMemoryLog(level)
+  return { write: createAccessLog(log), log, text, lines }
 }
 
 describe('access log', () => {
   it('writes a line in the shape of every other line', () => {
-    const { write, log, text } = writing()
+    const { write, log, lines } = writing()
     write('info', line)
     log.info({ requestId: 'abc-1' }, 'request')
-    const [own, ordinary] = text()
-      .trim()
-      .split('\n')
-      .map(each => JSON.parse(each))
+    const [own, ordinary] = lines()
     const { time, ...rest } = own
     expect(time).to.match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u)
     expect(rest).to.deep.equal({

@@ -8,9 +8,9 @@ import { createHealth } from '../health/health.ts'
 import type { HandlersOf } from '../http/handler.ts'
 import { createHttpServer, type HttpServerOptions } from '../http/server.ts'
 import { createLimiter } from '../limits/limiter.ts'
-import { createLogger } from '../logging/logger.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import { type Call, call } from './call.ts'
+import { createMemoryLog } from './memory-log.ts'
 
 /** Routes of every kind the product has, for the specs of the HTTP layer. */
 export const sampleRoutes = [
@@ -139,16 +139,7 @@ export function tokenOf(role: Role, restaurantId: RestaurantId = own.restaurant)
 export async function startSample(
   change: Partial<Omit<SampleOptions, 'handlers'>> & { readonly handlers?: Partial<SampleHandlers> } = {},
 ) {
-  let written = ''
-  const log = createLogger({
-    service: 'sample',
-    level: 'info',
-    destination: {
-      write: line => {
-        written += line
-      },
-    },
-  })
+  const { log, text, lines } = createMemoryLog('info', 'sample')
   const owners = new Map<string, RestaurantId>([
     [own.menu, own.restaurant],
     [own.item, own.restaurant],
@@ -177,12 +168,8 @@ export async function startSample(
     server,
     port,
     url,
-    logText: () => written,
-    logLines: (): Record<string, unknown>[] =>
-      written
-        .split('\n')
-        .filter(line => line !== '')
-        .map(line => JSON.parse(line)),
+    logText: text,
+    logLines: (): Record<string, unknown>[] => lines(),
     call: (method: string, path: string, options?: Call) => call(url, method, path, options),
     stop: () => server.stop(),
   }

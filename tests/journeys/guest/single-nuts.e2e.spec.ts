@@ -1,3 +1,4 @@
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { sampleGuestPage } from '../../fixtures/guest-page.ts'
@@ -61,7 +62,8 @@ describe('a single nut', () => {
     const question = again.getByRole('group', { name: 'Do you avoid peanuts, too?' })
     await press(question.getByRole('button', { name: 'Yes', exact: true }))
 
-    // Kept by the device, and no nut's name has left it.
+    // No nut's name leaves the device; the filters are sent a moment after the press.
+    await waitUntil('the last filter is sent', () => tracked.flat().includes('peanuts'))
     await page.reload()
     await page
       .getByText(/Avoiding .*(?:Nuts.*Peanuts|Peanuts.*Nuts)$/u)

@@ -118,15 +118,14 @@ describe('API client', () => {
       expect(sent[0]?.headers.has('authorization')).to.equal(false)
     })
 
-    it('send CSV as CSV in an import', async () => {
-      const { call, sent } = setUp(() => json(201, {}))
+    it('send CSV as CSV, and return a file as its text', async () => {
+      const { call, sent } = setUp(
+        () => json(201, {}),
+        () => new Response('item\n', { headers: { 'content-type': 'text/csv' } }),
+      )
       await call('POST /api/menus/:menuId/import', { params: { menuId }, body: 'item\nSoup' })
       expect(sent[0]?.headers.get('content-type')).to.match(/^text\/csv/u)
       expect(sent[0]?.body).to.equal('item\nSoup')
-    })
-
-    it('return text unchanged when the response is a file', async () => {
-      const { call } = setUp(() => new Response('item\n', { headers: { 'content-type': 'text/csv' } }))
       expect(await call('GET /api/menus/:menuId/export', { params: { menuId } })).to.equal('item\n')
     })
   })
@@ -360,14 +359,13 @@ describe('API client', () => {
       }
     }
 
-    it('counts as read although the server refuses one part of the page', async () => {
-      const refused = new ApiError({ code: 'internal.unexpected', status: 500, message: 'boom' })
-      expect(await read(null, refused, new Error('too long'))).to.equal('read')
-    })
+    const failure = (code: ApiError['code'], status: number) =>
+      new ApiError({ code, status, message: 'boom' })
 
-    it('is unknown while the server cannot be reached', async () => {
-      const lost = new ApiError({ code: 'client.unreachable', status: 0, message: 'No answer.' })
-      expect(await read(null, lost)).to.equal('client.unreachable')
+    it('counts as read although the server refuses one part, and not while it cannot be reached', async () => {
+      const refused = failure('internal.unexpected', 500)
+      expect(await read(null, refused, new Error('too long'))).to.equal('read')
+      expect(await read(null, failure('client.unreachable', 0))).to.equal('client.unreachable')
     })
   })
 

@@ -1,15 +1,10 @@
 import { expect } from 'chai'
-import { createDeviceStorage } from '../storage/device-storage.ts'
+import { memoryStorage } from '../storage/testing/memory-storage.ts'
 import { createDraftStore } from './draft-store.ts'
-
-/** A browser that keeps nothing: device storage then remembers for as long as the page is open. */
-const noStorage = () => {
-  throw new Error('refused')
-}
 
 describe('createDraftStore', () => {
   it('tells its listeners when a draft is written and when it is removed', () => {
-    const store = createDraftStore(createDeviceStorage(noStorage), () => 'anna')
+    const store = createDraftStore(memoryStorage(), () => 'anna')
     const seen: (string | null)[] = []
     const stop = store.subscribe(() => seen.push(store.read('item:1')))
     store.write('item:1', 'typed')
@@ -24,7 +19,7 @@ describe('createDraftStore', () => {
 describe('the drafts of an account', () => {
   it('are neither shown to the next account nor changed by it', () => {
     let account = 'anna'
-    const store = createDraftStore(createDeviceStorage(noStorage), () => account)
+    const store = createDraftStore(memoryStorage(), () => account)
     const owner = store.owner()
     store.write('item:1', 'typed by Anna')
     account = 'ben'
@@ -43,7 +38,7 @@ describe('the drafts of an account', () => {
 describe('clearing the drafts', () => {
   it('removes those of the account that logs out, and nothing else', () => {
     let account = 'anna'
-    const storage = createDeviceStorage(noStorage)
+    const storage = memoryStorage()
     const store = createDraftStore(storage, () => account)
     storage.setItem('token', 'kept')
     store.write('item:1', 'typed by Anna')

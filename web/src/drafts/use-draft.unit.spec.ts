@@ -23,16 +23,13 @@ describe('a draft', () => {
 
   it('shows what others have saved in every other field', () => {
     expect(shownFields(typed, latest)).to.deep.equal({ ...latest, name: 'Broth' })
-    expect(changesOf(typed, latest)).to.deep.equal({ name: 'Broth' })
-    expect(conflictsOf(typed, latest)).to.deep.equal([])
+    expect([changesOf(typed, latest), conflictsOf(typed, latest)]).to.deep.equal([{ name: 'Broth' }, []])
   })
 
-  it('is empty again when the text is typed back', () =>
-    expect(edited(typed, soup, 'name', 'Soup')).to.deep.equal(emptyDraft))
-
-  it('has nothing to save when the others wrote the same', () => {
-    expect(changesOf(typed, { ...soup, name: 'Broth' })).to.deep.equal({})
-    expect(conflictsOf(typed, { ...soup, name: 'Broth' })).to.deep.equal([])
+  it('has nothing to save when the text is typed back, or the others wrote the same', () => {
+    expect(edited(typed, soup, 'name', 'Soup')).to.deep.equal(emptyDraft)
+    const same = { ...soup, name: 'Broth' }
+    expect([changesOf(typed, same), conflictsOf(typed, same)]).to.deep.equal([{}, []])
   })
 
   it('remembers its start over several edits', () =>
@@ -41,46 +38,24 @@ describe('a draft', () => {
   describe('of a field that someone else has changed', () => {
     const theirs = { ...soup, name: 'Bouillon' }
 
-    it('is in conflict until its owner decides', () =>
-      expect(conflictsOf(typed, theirs)).to.deep.equal(['name']))
-
-    it('saves the own text once its owner keeps it', () => {
+    it('is in conflict until its owner keeps the own text, and again when it changes once more', () => {
+      expect(conflictsOf(typed, theirs)).to.deep.equal(['name'])
       const kept = keptOver(typed, theirs, 'name')
-      expect(conflictsOf(kept, theirs)).to.deep.equal([])
-      expect(changesOf(kept, theirs)).to.deep.equal({ name: 'Broth' })
+      expect([changesOf(kept, theirs), conflictsOf(kept, theirs)]).to.deep.equal([{ name: 'Broth' }, []])
+      expect(conflictsOf(kept, { ...soup, name: 'Consommé' })).to.deep.equal(['name'])
     })
 
     it('saves nothing once its owner takes the other text', () => {
       const taken = withoutField(typed, 'name')
-      expect(shownFields(taken, theirs)).to.deep.equal(theirs)
-      expect(changesOf(taken, theirs)).to.deep.equal({})
-    })
-
-    it('is in conflict again when it changes once more', () => {
-      const kept = keptOver(typed, theirs, 'name')
-      expect(conflictsOf(kept, { ...soup, name: 'Consommé' })).to.deep.equal(['name'])
+      expect([shownFields(taken, theirs), changesOf(taken, theirs)]).to.deep.equal([theirs, {}])
     })
   })
 
-  describe('from storage', () => {
-    it('is what was stored', () => expect(parseDraft(JSON.stringify(typed), soup)).to.deep.equal(typed))
-
-    it('is empty when it is missing, broken or of another shape', () => {
-      for (const text of [
-        null,
-        '',
-        '{"touched":',
-        '7',
-        '{"name":"Broth"}',
-        '{"touched":{"name":1},"base":{}}',
-      ]) {
-        expect(parseDraft(text, soup), String(text)).to.deep.equal(emptyDraft)
-      }
-    })
-
-    it('leaves out fields that the form does not have', () => {
-      const stored = JSON.stringify({ touched: { colour: 'red' }, base: { colour: '' } })
-      expect(parseDraft(stored, soup)).to.deep.equal(emptyDraft)
-    })
+  it('is read from storage as it was stored, or empty', () => {
+    expect(parseDraft(JSON.stringify(typed), soup)).to.deep.equal(typed)
+    const otherFields = JSON.stringify({ touched: { colour: 'red' }, base: { colour: '' } })
+    const broken = ['', '{"touched":', '7', '{"name":"Broth"}', '{"touched":{"name":1},"base":{}}']
+    for (const text of [null, otherFields, ...broken])
+      expect(parseDraft(text, soup), String(text)).to.deep.equal(emptyDraft)
   })
 })

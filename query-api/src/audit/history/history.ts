@@ -7,7 +7,7 @@ import {
   oldestFirst,
   wholeCountQuery,
 } from '@safe-menu/read-models/audit/trail/entries.queries'
-import { readRows } from '@safe-menu/read-models/read-query'
+import { type Queryable, readRows, readSnapshot } from '@safe-menu/read-models/read-query'
 import type { Reply, RouteRequest } from '@safe-menu/server-kit/http/handler'
 import type pg from 'pg'
 import { z } from 'zod'
@@ -71,10 +71,10 @@ async function readPage(
   const isBackwards = cursor?.side === 'prev'
   const query = (order === 'desc') === isBackwards ? oldestFirst : newestFirst
   // One more than asked for: an extra row means that there is a page beyond.
-  const [found, total] = await Promise.all([
-    readRows(pool, query, [...filterValues(filter), cursor?.id, limit + 1]),
-    countEntries(pool, filter),
-  ])
+  const { found, total } = await readSnapshot(pool, async state => ({
+    found: await readRows(state, query, [...filterValues(filter), cursor?.id, limit + 1]),
+    total: await countEntries(state, filter),
+  }))
   const rows = found.slice(0, limit)
   if (isBackwards) rows.reverse()
   const hasBeyond = found.length > limit
@@ -93,9 +93,9 @@ async function readPage(
   }
 }
 
-async function countEntries(pool: pg.Pool, filter: AuditFilter): Promise<number> {
+async function countEntries(state: Queryable, filter: AuditFilter): Promise<number> {
   const [row] = isWhole(filter)
-    ? await readRows(pool, wholeCountQuery, [filter.chain])
-    : await readRows(pool, countQuery, filterValues(filter))
+    ? await readRows(state, wholeCountQuery, [filter.chain])
+    : await readRows(state, countQuery, filterValues(filter))
   return row?.count ?? 0
 }

@@ -7,7 +7,7 @@ import {
   restaurantCountQuery,
   restaurantsQuery,
 } from '@safe-menu/read-models/audit/trail/names.queries'
-import { readRow, readRows } from '@safe-menu/read-models/read-query'
+import { readRow, readRows, readSnapshot } from '@safe-menu/read-models/read-query'
 import type pg from 'pg'
 import { z } from 'zod'
 import type { PageInput, QueryInput } from '../../http/queries.ts'
@@ -39,10 +39,10 @@ export async function searchRestaurantHistory(
 ): Promise<Page<AuditRestaurantView>> {
   const only = chainOf(search.caller, undefined)
   const values = valuesOf(search)
-  const [rows, counted] = await Promise.all([
-    readRows(pool, restaurantsQuery, [...values, only]),
-    readRow(pool, restaurantCountQuery, [values[0], only]),
-  ])
+  const { rows, counted } = await readSnapshot(pool, async state => ({
+    rows: await readRows(state, restaurantsQuery, [...values, only]),
+    counted: await readRow(state, restaurantCountQuery, [values[0], only]),
+  }))
   const { items, next } = cutPage(rows, search.limit, cursorOf)
   return {
     items: items.map(row => ({ id: row.id, name: row.name, formerName: formerNameOf(row) })),

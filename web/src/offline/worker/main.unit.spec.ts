@@ -54,7 +54,4 @@ describe('the service worker', () => {
       text: 'of the network',
       caches: ['no-cache'],
     }))
-
-  it('leaves the pages of staff to the browser', async () =>
-    expect(await answer(`${origin}/menu-manager`, 'navigate')).to.deep.equal({ text: undefined, caches: [] }))
 })

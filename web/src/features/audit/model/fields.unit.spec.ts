@@ -13,15 +13,8 @@ describe('changedFields', () => {
   })
 
   it('shows the non-empty fields of a new item without a value before', () => {
-    expect(
-      changedFields(null, {
-        name: 'Tart',
-        description: '',
-        priceCents: 950,
-        menuId: 'b',
-        menuName: 'Dinner',
-      }),
-    ).to.deep.equal([
+    const made = { name: 'Tart', description: '', priceCents: 950, menuId: 'b', menuName: 'Dinner' }
+    expect(changedFields(null, made)).to.deep.equal([
       { field: 'name', label: 'Name', before: null, after: 'Tart' },
       { field: 'priceCents', label: 'Price', before: null, after: '9.50' },
       { field: 'menuName', label: 'Menu', before: null, after: 'Dinner' },
@@ -31,14 +24,10 @@ describe('changedFields', () => {
   it('is empty when nothing differs', () => expect(changedFields(null, null)).to.deep.equal([]))
 })
 
-describe('fieldLabel', () => {
-  it('splits the name of an unknown field into words', () => {
-    expect(fieldLabel('logoUrl')).to.equal('Logo url')
-  })
-})
+describe('the words of a field', () => {
+  it('are those of its name for an unknown field', () => expect(fieldLabel('logoUrl')).to.equal('Logo url'))
 
-describe('valueText', () => {
-  it('shows objects, lists, booleans and absent values as text', () => {
+  it('show objects, lists, booleans and absent values as text', () => {
     expect(valueText('colors', { primary: '#aa0000', secondary: null, more: { deep: 1 } })).to.equal(
       'primary: #aa0000, more: deep: 1',
     )

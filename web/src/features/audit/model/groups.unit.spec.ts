@@ -29,24 +29,28 @@ describe('describeAction', () => {
   const entry = (item: string | null, menu: string | null) =>
     ({ item: item && { id: item, name: item }, menu: menu && { id: menu, name: menu } }) as AuditEntryView
 
+  const both = (...all: AuditEntryView[]) => {
+    const action = all as [AuditEntryView, ...AuditEntryView[]]
+    return [describeAction(action), describeAction(action, true)]
+  }
+
   it('names a confirmation of many items as one action', () => {
     const checked = ['Tart', 'Soup', 'Pie'].map(name => ({
       ...entry(name, 'Dinner'),
       kind: 'allergens.confirmed' as const,
-    })) as [AuditEntryView, ...AuditEntryView[]]
-    expect(describeAction(checked)).to.equal('3 dishes marked as checked together')
-    expect(describeAction(checked, true)).to.equal('At least 3 dishes marked as checked together')
+    }))
+    const words = '3 dishes marked as checked together'
+    expect(both(...checked)).to.deep.equal([words, `At least ${words}`])
   })
 
   it('names the item, or the menu, that every entry is about', () => {
-    expect(describeAction([entry('Tart', 'Dinner'), entry('Tart', 'Dinner')])).to.equal('2 changes to Tart')
-    expect(describeAction([entry('Tart', 'Dinner'), entry('Soup', 'Dinner')])).to.equal(
-      '2 changes to the menu Dinner',
-    )
-    expect(describeAction([entry('Tart', 'Dinner'), entry('Soup', 'Dinner')], true)).to.equal(
-      'At least 2 changes to the menu Dinner',
-    )
-    expect(describeAction([entry(null, null), entry('Soup', 'Dinner')])).to.equal('2 changes at once')
+    const [tart, soup] = [entry('Tart', 'Dinner'), entry('Soup', 'Dinner')]
+    for (const [other, words] of [
+      [tart, '2 changes to Tart'],
+      [soup, '2 changes to the menu Dinner'],
+      [entry(null, null), '2 changes at once'],
+    ] as const)
+      expect(both(tart, other)).to.deep.equal([words, `At least ${words}`])
   })
 })
 

@@ -23,14 +23,14 @@ describe('a restaurant’s contact', () => {
       expect(readContact(answer)).to.equal(null)
   })
 
-  it('calls the digits of a number', () => {
-    expect(phoneLink('+43 (0)1 234-56')).to.equal('tel:+430123456')
-    expect(phoneLink('01 / 234')).to.equal('tel:01234')
-    expect(phoneLink('ask inside')).to.equal(null)
-  })
-
-  it('shows a web address as people write it', () => {
-    expect(shortAddress('https://www.trattoria.example/')).to.equal('trattoria.example')
-    expect(shortAddress('http://trattoria.example/menu')).to.equal('trattoria.example/menu')
+  it('calls the digits of a number, and shows a web address as people write it', () => {
+    expect(['+43 (0)1 234-56', '01 / 234', 'ask inside'].map(phoneLink)).to.deep.equal([
+      'tel:+430123456',
+      'tel:01234',
+      null,
+    ])
+    expect(
+      ['https://www.trattoria.example/', 'http://trattoria.example/menu'].map(shortAddress),
+    ).to.deep.equal(['trattoria.example', 'trattoria.example/menu'])
   })
 })

@@ -46,23 +46,26 @@ describe('the order of a menu', () => {
 })
 
 describe('moving', () => {
-  it('steps over the edge of a section', () => {
-    expect(stepDish(order, 'stew', 1)).to.deep.equal([
-      { name: 'Hot', itemIds: ['soup'] },
-      { name: 'Sweet', itemIds: ['stew', 'cake'] },
-    ])
-    expect(stepDish(stepDish(order, 'stew', 1), 'stew', -1)).to.deep.equal(order)
-  })
+  const hotAndSweet = (hot: string[], sweet: string[]) => [
+    { name: 'Hot', itemIds: hot },
+    { name: 'Sweet', itemIds: sweet },
+  ]
 
-  it('stops at both ends', () => {
-    expect(stepDish(order, 'soup', -1)).to.equal(order)
-    expect(stepDish(order, 'cake', 1)).to.equal(order)
-    expect(moveSection(order, 'Hot', -1)).to.equal(order)
+  it('steps over the edge of a section, and stops at both ends', () => {
+    const stepped = stepDish(order, 'stew', 1)
+    expect(stepped).to.deep.equal(hotAndSweet(['soup'], ['stew', 'cake']))
+    expect(stepDish(stepped, 'stew', -1)).to.deep.equal(order)
+    for (const same of [
+      stepDish(order, 'soup', -1),
+      stepDish(order, 'cake', 1),
+      moveSection(order, 'Hot', -1),
+    ])
+      expect(same).to.equal(order)
   })
 
   it('puts a dish and a section at a place', () => {
-    expect(moveDish(order, 'cake', 'Hot', 1)[0]?.itemIds).to.deep.equal(['soup', 'cake', 'stew'])
-    expect(moveSection(order, 'Hot', 1).map(({ name }) => name)).to.deep.equal(['Sweet', 'Hot'])
+    expect(moveDish(order, 'cake', 'Hot', 1)).to.deep.equal(hotAndSweet(['soup', 'cake', 'stew'], []))
+    expect(moveSection(order, 'Hot', 1)).to.deep.equal([...order].reverse())
   })
 
   it('keeps the dishes of a removed section', () => {

@@ -2,6 +2,8 @@ import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import { listed } from '../../../format/words.ts'
 import { type Choice, columnChoices, tagChoices, targetsText } from './column-meanings.ts'
 import type { SymbolMeaning, WordMeaning } from './reading/answers.ts'
+import { columnSymbolKey } from './reading/cells/read-symbols.ts'
+import type { Interpretation } from './reading/interpret.ts'
 import type { Question } from './reading/questions.ts'
 
 /** A question in the words of the dialog. */
@@ -130,6 +132,37 @@ export function seenText(question: Question): string | undefined {
   const { count, example, lines } = question.seen
   const place = count === 1 ? `On line ${lines[0]}` : `${count} times, first on line ${lines[0]}`
   return wordsOf(question).label.includes(`“${example}”`) ? place : `${place}: ${example}`
+}
+
+/** In place of a meaning: it is another one in each column. */
+export const inEachColumn = { label: 'Something else in each column', answer: 'byColumn' } as const
+
+/** The fields of a symbol: one for all its columns, and one for each of them. */
+export function symbolFields(
+  question: Extract<Question, { kind: 'symbol' }>,
+  columns: Interpretation['columns'],
+) {
+  const tagsOf = (names: readonly string[]) => [
+    ...new Set(
+      columns.flatMap(({ key, role }) =>
+        names.includes(key) && role?.kind === 'tags' ? role.targets.map(({ id }) => id) : [],
+      ),
+    ),
+  ]
+  const tags = tagsOf(question.columns)
+  return {
+    tags,
+    everywhere: {
+      place: question,
+      label: wordsOf(question).label,
+      choices: symbolChoices(tags, question.key),
+    },
+    inColumns: question.columns.map(column => ({
+      place: { ...question, key: columnSymbolKey(column, question.key) },
+      label: `“${question.key}” under ${column}`,
+      choices: symbolChoices(tagsOf([column]), question.key),
+    })),
+  }
 }
 
 const symbolLength = 3

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
+import { describeDish, nameOf } from '../testing/answer-all.ts'
 import type { Answers, ColumnRole } from './answers.ts'
 import { readCsvTable } from './sheet/read-csv.ts'
 import { answersFor, readSheet } from './sheet-reading.ts'
-import { describeDish, nameOf } from './testing/answer-all.ts'
 
 const settings = { decimals: 2 }
 const no = { symbols: { NO: { says: 'absent' } } } as const satisfies Answers

@@ -1,4 +1,5 @@
 import { type Answers, foldWord, type ImportSettings } from './answers.ts'
+import { columnSymbolKey } from './cells/read-symbols.ts'
 import { type Interpretation, interpretSheet } from './interpret.ts'
 import { exportCsvOf, type ImportFile, matrixCsvOf } from './matrix-csv.ts'
 import { answerOf, type Question, questionKey } from './questions.ts'
@@ -51,7 +52,7 @@ function isAnswered(question: Question, answers: Answers): boolean {
   if (answerOf(answers, question) !== undefined) return true
   if (question.kind !== 'symbol') return false
   return question.columns.every(
-    column => answerOf(answers, { ...question, key: `${column}|${question.key}` }) !== undefined,
+    column => answerOf(answers, { ...question, key: columnSymbolKey(column, question.key) }) !== undefined,
   )
 }
 

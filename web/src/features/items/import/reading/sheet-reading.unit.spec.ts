@@ -1,9 +1,9 @@
 import { matrixColumns, matrixTagColumns } from '@safe-menu/contracts/items/matrix'
 import { expect } from 'chai'
+import { nameOf } from '../testing/answer-all.ts'
 import { withAnswer } from './questions.ts'
 import { readCsvTable } from './sheet/read-csv.ts'
 import { answersFor, importFileOf, readSheet } from './sheet-reading.ts'
-import { nameOf } from './testing/answer-all.ts'
 
 const settings = { decimals: 2 }
 

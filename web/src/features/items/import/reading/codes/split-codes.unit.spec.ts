@@ -1,7 +1,7 @@
 import { expect } from 'chai'
+import { describeDish, nameOf } from '../../testing/answer-all.ts'
 import type { Answers, CodeSystem } from '../answers.ts'
 import { interpretSheet } from '../interpret.ts'
-import { describeDish, nameOf } from '../testing/answer-all.ts'
 
 /** A dish as it is read with a legend, and the questions that stay. */
 function read(dish: string, legend: string, answers = {}) {

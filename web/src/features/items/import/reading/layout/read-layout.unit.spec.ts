@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
+import { describeDish } from '../../testing/answer-all.ts'
 import { interpretSheet } from '../interpret.ts'
-import { describeDish } from '../testing/answer-all.ts'
 import { tableOfLayout } from './layout-table.ts'
 import type { PositionedWord } from './positioned-word.ts'
 import { readLayout } from './read-layout.ts'

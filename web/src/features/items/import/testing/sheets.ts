@@ -111,7 +111,7 @@ Seed loaf,Bread,£3.00,R,,N,S
       'symbol N': contains(),
       'symbol S': contains(),
     },
-    presses: 9,
+    presses: 11,
     menu: [
       'Mains | 11.50 | Cornish pasty: gluten (wheat), milk',
       'Mains | 10.00 | Pearl risotto: gluten (barley), milk',

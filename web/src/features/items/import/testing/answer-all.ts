@@ -1,0 +1,77 @@
+import { inEachColumn, symbolFields, wordsOf } from '../question-choices.ts'
+import type { Interpretation } from '../reading/interpret.ts'
+import { type Question, withAnswer } from '../reading/questions.ts'
+import { readSheetFile } from '../reading/sheet/read-sheet-file.ts'
+import type { SheetTable } from '../reading/sheet/sheet-table.ts'
+import { readSheet } from '../reading/sheet-reading.ts'
+import { type Step, stepOf } from '../steps.ts'
+
+/** The manager's answer to a question, by its kind and key: `symbol X`, `column Tag`, `codes`. */
+export type Replies = Readonly<Record<string, unknown>>
+
+/** A choice in a field of the dialog. */
+interface Press {
+  readonly step: Step
+  readonly label: string
+  readonly choice: string
+}
+
+export const nameOf = (question: Question) =>
+  'key' in question ? `${question.kind} ${question.key}` : question.kind
+
+/** The sheet of a file that has one. */
+export async function sheetOf(bytes: Uint8Array): Promise<SheetTable> {
+  const file = await readSheetFile(bytes)
+  const [table] = file.ok ? file.sheets : []
+  if (!table) throw new Error(file.ok ? 'The file has no sheet.' : file.problem)
+  return table
+}
+
+/** Answers every question of a sheet by the choices of the dialog, in its order. */
+export function answerAll(table: SheetTable, replies: Replies) {
+  const presses: Press[] = []
+  const settings = { decimals: 2 }
+  let reading = readSheet(table, settings, {})
+  for (;;) {
+    const { read } = reading
+    const [question] = read.questions
+    if (!question) return { ...read, presses }
+    const step = stepOf(question)
+    const isDivided = question.kind === 'symbol' && !Object.hasOwn(replies, nameOf(question))
+    if (isDivided) presses.push({ step, label: wordsOf(question).label, choice: inEachColumn.label })
+    let { answers } = reading
+    for (const { place, label, choices } of isDivided
+      ? symbolFields(question, read.columns).inColumns
+      : fieldsOf(question, read)) {
+      const said = JSON.stringify(replies[nameOf(place)])
+      const choice = choices.find(({ answer }) => JSON.stringify(answer) === said)
+      if (!choice) throw new Error(`No such answer to "${nameOf(place)}": ${said}`)
+      presses.push({ step, label, choice: choice.label })
+      answers = withAnswer(answers, place, choice.answer)
+    }
+    reading = readSheet(table, settings, answers, reading)
+  }
+}
+
+function fieldsOf(question: Question, { columns }: Interpretation) {
+  if (question.kind === 'symbol') return [symbolFields(question, columns).everywhere]
+  return [{ place: question, ...wordsOf(question) }]
+}
+
+/** A dish in one line: `Soup: gluten (wheat), milk; may nuts; without eggs; no fish`. */
+export function describeDish({ name, tags }: Interpretation['dishes'][number]): string {
+  const listed = (says: string) =>
+    tags
+      .filter(tag => tag.says === says)
+      .map(({ id, details }) => (details.length > 0 ? `${id} (${details.join(', ')})` : id))
+      .join(', ')
+  const parts = [
+    ['', listed('contains')],
+    ['may ', listed('may_contain')],
+    ['without ', listed('can_be_made_without')],
+    ['no ', listed('absent')],
+  ].flatMap(([word, text]) => (text ? [`${word}${text}`] : []))
+  return parts.length > 0
+    ? `${name}${listed('contains') || parts[0]?.startsWith('no ') ? ': ' : '; '}${parts.join('; ')}`
+    : name
+}
