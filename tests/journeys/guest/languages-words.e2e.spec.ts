@@ -1,3 +1,4 @@
+import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
 import { variants } from '@safe-menu/contracts/testing/variants'
@@ -174,6 +175,16 @@ describe('the guest page in German and Arabic', () => {
     }
   })
 
+  /** Makes German the language of the restaurant's staff. */
+  async function speakGerman(): Promise<void> {
+    const client = createApiClient(getStack().origin)
+    const { token } = (await client(accountRoutes.loginRestaurant, { body: account })).body
+    const params = { restaurantId: path.slice('/menu/'.length) }
+    await client(restaurantRoutes.change, { params, token, body: { currency: 'EUR', locale: 'de-DE' } })
+    await waitUntil('the page has the restaurant’s prices', async () =>
+      (await (await fetch(getStack().origin + path)).text()).includes('€'),
+    )
+  }
   /** What is left of the middle of the screen, by its middle. */
   const isOnTheLeft = async (page: Page, name: RegExp | string) => {
     // None while the script replaces what the server has rendered.
@@ -200,6 +211,7 @@ describe('the guest page in German and Arabic', () => {
   itWithAll(
     'shows the staff the guest’s allergy in German, and the guest the same in Arabic [guest-languages-5]',
     async () => {
+      await speakGerman()
       const page = await open('ar', phone)
       await avoidMilk(page, 'ar')
       await page

@@ -34,7 +34,7 @@ const table: readonly (readonly [string, Readonly<Record<Who, keyof typeof pages
 
 describe('the routes and the header', () => {
   let restaurant: TestRestaurant
-  const openPage = createPageOpener(/status of 404 .*\/no\/such\/page/u)
+  const openPage = createPageOpener(/status of 404 .*\/no\/such\/page|This page took too long to load/u)
   const tokens = {} as Record<Who, string | undefined>
 
   before(async () => {
