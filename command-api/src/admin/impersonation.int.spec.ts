@@ -25,8 +25,6 @@ describe('impersonation over HTTP', () => {
     stack.as(token).post(`/api/admin/impersonate/${restaurantId}`, {}, { key })
   const end = (token: string, base = stack.url) =>
     stack.as(token, base).post('/api/admin/impersonation/end', {})
-  const createMenu = (restaurantId: string, token: string, base = stack.url) =>
-    stack.as(token, base).post(`/api/menus/restaurant/${restaurantId}/menus`, { name: 'Lunch' })
 
   it('issues a 30-minute token that names restaurant and admin [impersonation-1]', async () => {
     const { restaurantId, accountId } = await registeredRestaurant(stack)
@@ -71,7 +69,10 @@ describe('impersonation over HTTP', () => {
     const { restaurantId } = await registeredRestaurant(stack)
     const other = await registeredRestaurant(stack)
     const { token } = (await impersonate(restaurantId)).body
-    expect((await createMenu(other.restaurantId, token)).status).to.equal(404)
+    expect(
+      (await stack.as(token).post(`/api/menus/restaurant/${other.restaurantId}/menus`, { name: 'Lunch' }))
+        .status,
+    ).to.equal(404)
     const again = await impersonate(other.restaurantId, token)
     expectRefused(again, 403, 'auth.forbidden')
   })
@@ -132,9 +133,9 @@ describe('impersonation over HTTP', () => {
     const ended = await end(token)
     expect(ended.status).to.equal(200)
     expect(ended.headers.get('consistency-token')).to.be.a('string')
-    const refused = await createMenu(restaurantId, token)
+    const refused = await stack.createMenu(token)
     expectRefused(refused, 401, 'auth.token_invalid')
-    for (const good of [another, own]) expect((await createMenu(restaurantId, good)).status).to.equal(201)
+    for (const good of [another, own]) expect((await stack.createMenu(good)).status).to.equal(201)
     const events = await stack.eventsOf(`impersonation-${claimsOf(token).jti}`)
     expect(events.map(event => event.type)).to.deep.equal(['ImpersonationStarted', 'ImpersonationEnded'])
     expect(events[1]?.metadata.impersonator).to.equal(adminId)
@@ -169,7 +170,7 @@ describe('impersonation over HTTP', () => {
       expect(first?.actingFor?.restaurantId).to.equal(restaurantId)
       expect(first?.actingFor?.name).to.match(/^Restaurant/u)
       expect((await send('DELETE', `/api/account/sessions/${jti}`, own)).status).to.equal(200)
-      expect((await createMenu(restaurantId, token, base)).status).to.equal(401)
+      expect((await stack.createMenu(token, base)).status).to.equal(401)
       expect((await listOf(own)).some(({ id }) => id === jti)).to.equal(false)
       expect((await stack.eventsOf(`impersonation-${jti}`)).map(({ type }) => type)).to.deep.equal([
         'ImpersonationStarted',
@@ -189,13 +190,13 @@ describe('impersonation over HTTP', () => {
         const { restaurantId, token: owner } = await registeredRestaurant(stack)
         const [own, elsewhere] = [await signIn(), await signIn()]
         const token = await acting(restaurantId, own)
-        expect((await createMenu(restaurantId, token, base)).status).to.equal(201)
+        expect((await stack.createMenu(token, base)).status).to.equal(201)
         await finish(own, elsewhere)
-        const refused = await createMenu(restaurantId, token, base)
+        const refused = await stack.createMenu(token, base)
         expectRefused(refused, 401, 'auth.token_invalid')
         const listed = await listOf(await signIn())
         expect(listed.some(({ id }) => id === claimsOf(token).jti)).to.equal(false)
-        expect((await createMenu(restaurantId, owner, base)).status, 'the owner').to.equal(201)
+        expect((await stack.createMenu(owner, base)).status, 'the owner').to.equal(201)
       })
     }
   })

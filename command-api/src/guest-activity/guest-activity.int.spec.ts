@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { dayIn } from '@safe-menu/contracts/guest-activity/days'
-import { MenuId, RestaurantId } from '@safe-menu/contracts/ids'
+import { RestaurantId } from '@safe-menu/contracts/ids'
 import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
 import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import { clientOf } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
 import { createServer } from '../server.ts'
 import { expectRefused, restaurantWithItem, useStack } from '../testing/stack.ts'
-import { createCoalescer } from './coalesce.ts'
 import { type Activity, activityStream } from './state.ts'
-import { createActivityWriter, type DatedCall } from './write-activity.ts'
 
 const browser = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1'
 
@@ -119,28 +117,6 @@ describe('guest activity', () => {
     expect({ views, visitors }).to.deep.equal({ views: 96, visitors: 48 })
     // How many arrive within one window is the machine's affair; one event each would be none.
     expect(events.length).to.be.at.most(48)
-  })
-
-  it('stores 64 calls that arrive together as one event', async () => {
-    const restaurantId = RestaurantId.parse(randomUUID())
-    const day = new Date().toISOString().slice(0, 10)
-    const write = createActivityWriter({ gateway: stack.gateway, now: Date.now })
-    const calls = createCoalescer<DatedCall>({ write })
-    const menuId = MenuId.parse(own.menuId)
-    const identity = () => ({ commandId: randomUUID(), fingerprint: 'spec' })
-    await Promise.all(
-      Array.from({ length: 64 }, (_, guest) =>
-        calls.add('visits', {
-          restaurantId,
-          day,
-          action: { kind: 'view', menuId, visitor: `visitor ${guest}` },
-          identity: identity(),
-        }),
-      ),
-    )
-    await calls.close()
-    const { events, views, visitors } = await recorded({ restaurantId })
-    expect([events.length, views, visitors]).to.deep.equal([1, 64, 64])
   })
 
   it('counts filters and orders without linking visitors to them [guest-activity-2]', async () => {

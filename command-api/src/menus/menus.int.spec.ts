@@ -70,29 +70,10 @@ describe('menus over HTTP', () => {
     expect(answer.body.error).to.match(/at most 50/)
   })
 
-  describe('repeated requests', () => {
-    it('return the same menu for the same key, also from another process', async () => {
-      const { token, restaurantId } = await seededRestaurant(stack)
-      const other = await stack.startApi()
-      const path = `/api/menus/restaurant/${restaurantId}/menus`
-      const send = (base: string, name: string) =>
-        stack.as(token, base).post(path, { name }, { key: 'first' })
-      const first = await send(stack.url, 'Lunch')
-      await stack.as(token).put(`/api/menus/${first.body.id}`, { name: 'Dinner' })
-      const again = await send(other, 'Lunch')
-      expect(again.status).to.equal(201)
-      expect(again.body).to.deep.equal(first.body)
-      const reused = await send(other, 'Supper')
-      expectRefused(reused, 422, 'idempotency.key_reused')
-      const events = await stack.eventsOf(`menu-${first.body.id}`)
-      expect(events).to.have.length(2)
-    })
-
-    it('get the same answer to a deletion', async () => {
-      const { token, menuId } = await restaurantWithItem(stack)
-      const remove = () => stack.as(token).delete(`/api/menus/${menuId}`, undefined, { key: 'away' })
-      expect((await remove()).status).to.equal(200)
-      expect((await remove()).status).to.equal(200)
-    })
+  it('gives a repeated deletion the same answer', async () => {
+    const { token, menuId } = await restaurantWithItem(stack)
+    const remove = () => stack.as(token).delete(`/api/menus/${menuId}`, undefined, { key: 'away' })
+    expect((await remove()).status).to.equal(200)
+    expect((await remove()).status).to.equal(200)
   })
 })

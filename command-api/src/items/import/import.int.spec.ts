@@ -4,7 +4,7 @@ import { matrixLetters } from '@safe-menu/contracts/items/matrix'
 import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
 import { call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
-import { expectRefused, restaurantWithItem, useStack } from '../../testing/stack.ts'
+import { beforeAppend, expectRefused, restaurantWithItem, useStack } from '../../testing/stack.ts'
 
 const fourteen = theFourteen.map(({ id }) => id)
 const matrix = [
@@ -172,14 +172,10 @@ describe('import over HTTP', () => {
     // The store refuses every append after the tenth, as if the connection to it were lost.
     let appends = 0
     const cutOffUrl = await stack.startApi({
-      wrapGateway: gateway => ({
-        ...gateway,
-        append: (...given) => {
-          appends += 1
-          return appends > 10 && given[0].startsWith('item-')
-            ? Promise.reject(new EventStoreUnavailable('cut off', { ambiguous: false }))
-            : gateway.append(...given)
-        },
+      wrapGateway: beforeAppend(name => {
+        appends += 1
+        if (appends > 10 && name.startsWith('item-'))
+          throw new EventStoreUnavailable('cut off', { ambiguous: false })
       }),
     })
     const cutOff = await stack
@@ -264,33 +260,5 @@ describe('import over HTTP', () => {
     expect([repeated.body, repeated.headers.get('idempotency-replayed')]).to.deep.equal([answer.body, 'true'])
     const again = await send(menuId, token, 'item,price,milk,eggs\nSoup,5,M,?', { query: '?mode=update' })
     expect(again.body).to.include({ imported: 0, updated: 0 })
-  })
-
-  it('names the known columns when one is unknown, and accepts a mapping', async () => {
-    const { token, menuId } = await restaurantWithItem(stack)
-    const csv = 'Gericht,Preis\nSuppe,4'
-    const preview = (columns: object) =>
-      stack
-        .as(token)
-        .post(
-          `/api/menus/${menuId}/import/preview?columns=${encodeURIComponent(JSON.stringify(columns))}`,
-          csv,
-        )
-    const unknown = await preview({})
-    expect(unknown.body.columns).to.deep.equal([
-      { heading: 'Gericht', as: null },
-      { heading: 'Preis', as: null },
-    ])
-    // Asked once: the columns say which are unknown.
-    expect(unknown.body.issues.map(({ message }: { message: string }) => message)).to.deep.equal([
-      'The column "item" is missing.',
-    ])
-    const refused = await send(menuId, token, csv)
-    expect(refused.body.issues[0].message).to.equal(
-      'Unknown column "Gericht". Use item, section, description, price, cross-contamination, modifications, reviewed-at, name:de and the like, or the name of an allergen or diet.',
-    )
-    const mapped = await preview({ Gericht: 'item', Preis: 'price' })
-    expect(mapped.body.issues).to.deep.equal([])
-    expect(mapped.body.rows.map(({ name }: { name: string }) => name)).to.deep.equal(['Suppe'])
   })
 })
