@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
 import { expectRefused, restaurantWithItem, seededRestaurant, useStack } from '../testing/stack.ts'
 
@@ -43,10 +42,9 @@ describe('menus over HTTP', () => {
     await stack.as(token).put(`/api/menu-items/${archived.body.id}/archive`)
     await stack.as(token).delete(`/api/menus/${menuId}`)
 
-    const change = { token, body: { name: 'Broth' } }
-    expect(await call(stack.url, 'PUT', `/api/menu-items/items/${itemId}`, change)).to.include({
-      status: 404,
-    })
+    expect((await stack.as(token).put(`/api/menu-items/items/${itemId}`, { name: 'Broth' })).status).to.equal(
+      404,
+    )
     const alone = await stack.as(token).put(`/api/menu-items/${archived.body.id}/restore`, {})
     expectRefused(alone, 404, 'menu.not_found')
     const other = await stack

@@ -1,8 +1,5 @@
-import { dayIn } from '@safe-menu/contracts/guest-activity/days'
-import { RestaurantId } from '@safe-menu/contracts/ids'
 import { expect } from 'chai'
-import { activityStream } from '../guest-activity/state.ts'
-import { expectRefused, restaurantWithItem, seededRestaurant, useStack } from '../testing/stack.ts'
+import { expectRefused, seededRestaurant, useStack } from '../testing/stack.ts'
 
 describe('profile and branding over HTTP', () => {
   const stack = useStack()
@@ -106,29 +103,5 @@ describe('profile and branding over HTTP', () => {
     expect(answer.body.droppedCss).to.have.length(1)
     expect(answer.headers.get('consistency-token')).to.equal(null)
     expect(await events()).to.have.length(1)
-  })
-
-  it('count guests for the new time zone’s day, and leave earlier days alone', async () => {
-    const { token, restaurantId, menuId } = await restaurantWithItem(stack)
-    const put = (path: string, body: unknown) => stack.as(token).put(path, body)
-    // A day and an hour lie between the two: it is never the same date in both.
-    const [east, west] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago']
-    const viewsOf = async (zone: string) => {
-      const stream = activityStream(RestaurantId.parse(restaurantId), dayIn(zone, Date.now()))
-      return (await stack.eventsOf(stream)).length
-    }
-    const view = () =>
-      stack.anonymous.post(
-        '/api/analytics/track-view',
-        { menuId },
-        { headers: { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0' } },
-      )
-
-    await put(`/api/menus/${menuId}`, { published: true })
-    await put(`/api/restaurants/${restaurantId}`, { timeZone: east })
-    expect((await view()).status).to.equal(202)
-    await put(`/api/restaurants/${restaurantId}`, { timeZone: west })
-    expect((await view()).status).to.equal(202)
-    expect([await viewsOf(east), await viewsOf(west)]).to.deep.equal([1, 1])
   })
 })

@@ -43,7 +43,6 @@ describe('the reason for removing or weakening an allergen', () => {
     return card
   }
   const dialog = () => page.getByRole('dialog')
-  // By selector, because nothing behind an open dialog has a role.
   const isTagged = () => page.locator('main button[aria-pressed="true"]', { hasText: 'Milk' }).count()
   const isUntagged = (card: Locator) =>
     card.locator('button[aria-pressed="false"]', { hasText: 'Milk' }).waitFor()
@@ -95,6 +94,28 @@ describe('the reason for removing or weakening an allergen', () => {
       .click()
     await card.getByText('May contain Milk').waitFor({ state: 'hidden' })
     expect(await dialog().count()).to.equal(0)
+  })
+
+  itWithAll('stays on the screen until it is saved › even at a second Escape', async () => {
+    const card = await openSoup(owner.token)
+    await button(card, 'Milk').click()
+    await dialog().getByLabel('Reason').fill('Oat milk from today')
+    let save = () => {}
+    const saved = new Promise<void>(resolve => {
+      save = resolve
+    })
+    await page.route(withdrawals, async route => {
+      await saved
+      await route.continue()
+    })
+    await page.keyboard.press('Enter')
+    await button(dialog(), 'Saving...').waitFor()
+    // The browser closes a dialog at the second one without asking.
+    for (const key of ['Escape', 'Escape', 'Escape']) await page.keyboard.press(key)
+    expect(await dialog().getByLabel('Reason').inputValue()).to.equal('Oat milk from today')
+    save()
+    await dialog().waitFor({ state: 'detached' })
+    await isUntagged(card)
   })
 
   /** A token of an admin who acts for the owner's restaurant. */

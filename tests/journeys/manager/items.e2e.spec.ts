@@ -1,6 +1,7 @@
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
+import { waitForFocus } from '../../fixtures/keyboard.ts'
 import { createItem, itemCard, openMenu } from '../../fixtures/manager.ts'
 import { createRestaurant, type TestRestaurant } from '../../fixtures/restaurant.ts'
 import { createPageOpener, desktop, itWithAll } from '../../fixtures/world.ts'
@@ -66,6 +67,30 @@ describe('the menu item manager', () => {
       await card.getByText(text).waitFor()
   })
 
+  it('closes a dialog, but no question, by a press beside it', async () => {
+    await page.getByRole('button', { name: 'Edit Risotto' }).click()
+    const dialog = page.getByRole('dialog')
+    const field = await dialog.getByLabel('Item Name').boundingBox()
+    if (!field) throw new Error('The field is not on the page.')
+    // A press that only ends there: the manager selects text.
+    await page.mouse.move(field.x + field.width / 2, field.y + field.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(5, field.y)
+    await page.mouse.up()
+    await dialog.getByLabel('Item Name').fill('Saffron risotto')
+    await page.mouse.click(5, 5)
+    await dialog.waitFor({ state: 'detached' })
+    await itemCard(page, 'Risotto').getByText('Unsaved draft').waitFor()
+    await waitForFocus(page.getByRole('button', { name: 'Edit Risotto' }))
+
+    await page.getByRole('button', { name: 'Archive Leek Soup' }).click()
+    const question = page.getByRole('alertdialog')
+    await waitForFocus(question.getByRole('button', { name: 'Cancel' }))
+    await page.mouse.click(5, 5)
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await question.waitFor({ state: 'detached' })
+  })
+
   it('shows a toast for a failed write and keeps the typed text [item-pages-5]', async () => {
     await page.route(
       url => url.pathname.startsWith('/api/menu-items/'),
@@ -89,6 +114,12 @@ describe('the menu item manager', () => {
     await dialog.getByLabel('Description').fill('With saffron.')
     await dialog.getByRole('button', { name: 'Update Item' }).click()
     await failed('Risotto was not saved')
+    await dialog
+      .getByRole('listitem')
+      .filter({ hasText: 'Risotto was not saved' })
+      .getByRole('button', { name: 'Dismiss' })
+      .click()
+    await page.getByText('Risotto was not saved').waitFor({ state: 'detached' })
     expect(await dialog.getByLabel('Description').inputValue()).to.equal('With saffron.')
     await page.keyboard.press('Escape')
     await itemCard(page, 'Risotto').getByText('Unsaved draft').waitFor()
