@@ -93,10 +93,10 @@ describe('projector with a replaced event log', () => {
         }
       },
     })
+    await live(worker)
     await append('kept')
     await append('lost')
-    await live(worker)
-    await waitUntil('both are applied', async () => (await ids()).length === 2)
+    await waitUntil('the subscription delivers', async () => (await ids()).length === 2)
     isReplaced = true
     await expectStopped(worker)
   })
