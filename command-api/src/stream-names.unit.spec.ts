@@ -1,8 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { Day } from '@safe-menu/contracts/guest-activity/events'
 import { AccountId, ImpersonationId, ItemId, MenuId, RestaurantId, SessionId } from '@safe-menu/contracts/ids'
-import { guestView } from '@safe-menu/read-models/audit/guest-view/guest-view-commit-log'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { accountStream } from './accounts/address.ts'
@@ -69,26 +66,4 @@ describe('names of streams', () => {
       expect(['2026-03-12', restaurantId].some(valid => nameOf(valid) !== null)).to.equal(true)
     })
   }
-
-  it('are all listed here, or are fixed and ASCII', () => {
-    const root = join(import.meta.dirname, '..', '..')
-    const sources = ['command-api/src', 'read-models/src', 'projector/src']
-      .flatMap(folder =>
-        readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(file =>
-          join(root, folder, file),
-        ),
-      )
-      .filter(file => file.endsWith('.ts') && !/spec|testing/u.test(file))
-      .map(file => readFileSync(file, 'utf8'))
-      .join('\n')
-    const functions = [...sources.matchAll(/export function (\w+Stream)\([^)]*\): string/gu)].map(
-      ([, name = '']) => name,
-    )
-    expect(functions.toSorted()).to.deep.equal(Object.keys(namesOf).toSorted())
-    const fixed = [...sources.matchAll(/(?:streamName: |Stream = )'([^']+)'/gu)].map(([, name = '']) => name)
-    fixed.push(guestView.streamOf({ index: 0, count: 1 }), guestView.streamOf({ index: 1, count: 3 }))
-    expect(fixed).to.include.members(['guest-view', 'guest-view-1-of-3', 'allergen-catalogue', 'audit-heads'])
-    expect(fixed.filter(name => !isAscii(name))).to.deep.equal([])
-    expect(sources, 'a name that is put together elsewhere').to.not.match(/streamName: `/u)
-  })
 })

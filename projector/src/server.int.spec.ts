@@ -1,73 +1,37 @@
-import { execFile } from 'node:child_process'
-import { randomBytes, randomUUID } from 'node:crypto'
-import { promisify } from 'node:util'
+import { randomUUID } from 'node:crypto'
 import { eventTypes } from '@safe-menu/contracts/event-types'
 import { defineEvent } from '@safe-menu/contracts/events/event-type'
 import { RestaurantId } from '@safe-menu/contracts/ids'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
-import { builtProgram } from '@safe-menu/local/testing/built-program'
-import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
-import { silentLog, specMetadata, startSpecStore } from '@safe-menu/server-kit/testing/event-store'
+import { silentLog, specMetadata } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
 import { z } from 'zod'
 import { createGroups } from './groups.ts'
-import { createServer } from './server.ts'
+import { useProjector } from './testing/use-projector.ts'
 
 describe('projector service', () => {
-  let postgres: TestPostgres
-  let store: Awaited<ReturnType<typeof startSpecStore>>
-  let databaseUrl: string
-  const vaultKey = randomBytes(32)
-  const groups = createGroups({ vaultKey })
-  let server: ReturnType<typeof createServer>
-  let origin: string
-  before(async () => {
-    postgres = await startTestPostgres()
-    store = await startSpecStore()
-    databaseUrl = await postgres.createDatabase()
-    server = createServer({ log: silentLog, eventStoreUrl: store.url, databaseUrl, groups, vaultKey })
-    origin = `http://127.0.0.1:${await server.start(0, '127.0.0.1')}`
-  })
-  after(async () => {
-    await server.stop()
-    await store.remove()
-    await postgres.stop()
-  })
-  const readyz = async () => {
-    const answer = await fetch(`${origin}/readyz`)
-    return { status: answer.status, body: JSON.stringify(await answer.json()) }
-  }
+  const projector = useProjector(vaultKey => createGroups({ vaultKey }))
+  const { readyz } = projector
+  const run = (...args: string[]) => projector.run(args)
+  const isReady = () => waitUntil('it is ready', async () => (await readyz()).status === 200)
   /** Appends an event that the contract refuses. */
   async function appendBroken(stream: string, restaurantId: RestaurantId | null) {
     const lenient = eventTypes.map(({ type }) => defineEvent(type, z.looseObject({})))
     const codec = createEventCodec({ eventTypes: lenient })
-    const gateway = createEventStoreGateway({ url: store.url, codec, log: silentLog })
+    const gateway = createEventStoreGateway({ url: projector.store.url, codec, log: silentLog })
     const metadata = { ...specMetadata, restaurantId }
     const event = { id: randomUUID(), type: 'MenuCreated', data: { menuId: 'no' }, metadata }
     await gateway.append(stream, [event], 'no_stream')
     await gateway.close()
   }
-  const run = (...args: string[]) => runWith({}, ...args)
-  const runWith = async (env: NodeJS.ProcessEnv, ...args: string[]) =>
-    promisify(execFile)(process.execPath, [await builtProgram('projector-cli'), ...args], {
-      env: {
-        ...process.env,
-        EVENTSTORE_URL: store.url,
-        DATABASE_URL: databaseUrl,
-        VAULT_KEY: vaultKey.toString('base64'),
-        LOG_LEVEL: 'silent',
-        ...env,
-      },
-    })
-
   it('reports its live groups in /readyz and /metrics', async () => {
-    await waitUntil('it is ready', async () => (await readyz()).status === 200)
-    expect((await readyz()).body)
+    await isReady()
+    expect((await readyz()).text)
       .to.match(/"state":"live"/)
       .and.to.match(/"lagSeconds":\d/)
-    const metrics = await (await fetch(`${origin}/metrics`)).text()
+    const metrics = await (await fetch(`${projector.origin}/metrics`)).text()
     expect(metrics).to.match(/projector_owner\{.*group="menus".*\} 1/)
     expect(metrics).to.match(/projector_lag_seconds\{.*group="menus".*\} \d/)
   })
@@ -75,11 +39,11 @@ describe('projector service', () => {
   it('continues with the new tables after the command line rebuilds a group', async () => {
     const { stdout } = await run('rebuild', 'menus')
     expect(stdout).to.match(/^menus: rebuilt from 0 events/)
-    await waitUntil('it is ready', async () => (await readyz()).status === 200)
+    await isReady()
     const status = JSON.parse((await run('status')).stdout)
-    expect(status).to.have.length(groups.length)
+    expect(status).to.have.length(4)
     expect(status.find(({ group }: { group: string }) => group === 'menus')).to.include({ state: 'live' })
-    const other = runWith({ PROJECTOR_PARTITIONS: '3' }, 'rebuild', 'menus')
+    const other = projector.run(['rebuild', 'menus'], { PROJECTOR_PARTITIONS: '3' })
     const refused = await other.catch((error: { code: number; stderr: string }) => error)
     expect(refused).to.include({
       code: 1,
@@ -93,15 +57,15 @@ describe('projector service', () => {
   })
 
   it('stays ready with a restaurant in quarantine, and names it', async () => {
-    await waitUntil('it is ready', async () => (await readyz()).status === 200)
+    await isReady()
     const restaurantId = RestaurantId.parse(randomUUID())
     await appendBroken('menu-of-one', restaurantId)
-    await waitUntil('it is named', async () => (await readyz()).body.includes(`${restaurantId} since`))
+    await waitUntil('it is named', async () => (await readyz()).text.includes(`${restaurantId} since`))
     expect((await readyz()).status).to.equal(200)
-    expect((await readyz()).body)
+    expect((await readyz()).text)
       .to.include('menu-of-one@0')
       .and.to.include('"quarantined":1')
-    const metrics = await (await fetch(`${origin}/metrics`)).text()
+    const metrics = await (await fetch(`${projector.origin}/metrics`)).text()
     expect(metrics).to.match(/projector_quarantined_restaurants\{.*group="menus".*\} 1/)
     expect(metrics).to.match(/projector_quarantined_restaurants\{.*group="activity".*\} 0/)
     expect(metrics).to.match(/projector_oldest_quarantine_seconds\{.*group="menus".*\} \d/)
@@ -114,7 +78,7 @@ describe('projector service', () => {
 
   it('fails /readyz at an unreadable event, and names it', async () => {
     await appendBroken('menu-broken', null)
-    await waitUntil('it is not ready', async () => (await readyz()).body.includes('menu-broken@0'))
+    await waitUntil('it is not ready', async () => (await readyz()).text.includes('menu-broken@0'))
     expect((await readyz()).status).to.equal(503)
   })
 })

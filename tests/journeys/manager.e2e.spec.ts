@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { savedPath } from '../fixtures/downloads.ts'
 import { confirmAllergens, createItem, itemCard, openMenu, tag } from '../fixtures/manager.ts'
 import { createRestaurant } from '../fixtures/restaurant.ts'
-import { desktop, type OpenedPage, openPage } from '../fixtures/world.ts'
+import { createPageOpener, desktop } from '../fixtures/world.ts'
 
 const upload = (page: Page, csv: string) =>
   page
@@ -12,104 +10,13 @@ const upload = (page: Page, csv: string) =>
     .setInputFiles({ name: 'menu.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
 
 describe('a manager', () => {
-  let visitor: OpenedPage
+  const openPage = createPageOpener()
   let page: Page
 
   beforeEach(async () => {
     const { token } = await createRestaurant({ Dinner: [] })
-    visitor = await openPage('/', { ...desktop, token })
-    page = visitor.page
+    page = await openPage('/', { ...desktop, token })
     await openMenu(page, 'Dinner')
-  })
-  afterEach(() => visitor.close())
-
-  it('imports a matrix after fixing the row that was refused', async () => {
-    await page.getByRole('button', { name: 'Import', exact: true }).click()
-    await upload(page, `item;price;Milch\nSoup;4,50;C\n${'Bread '.repeat(30)};3,20;M\n`)
-    await page.getByRole('button', { name: /^C: contains, M: may contain/u }).click()
-    await page.getByRole('button', { name: 'Next' }).click()
-    await page.getByText(/^Item, line 3: /u).waitFor()
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-    await page.getByText('No menu items yet').waitFor()
-
-    await page.getByRole('button', { name: 'Import', exact: true }).click()
-    await upload(page, '\uFEFFitem;price;Milch\nSoup;4,50;C\nBread;3,20;M\n')
-    await page.getByRole('button', { name: /^C: contains, M: may contain/u }).click()
-    await page.getByRole('button', { name: 'Next' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Import 2 dishes' }).click()
-    await itemCard(page, 'Bread').getByText('May contain Milk').waitFor()
-    const contains = itemCard(page, 'Bread').getByText('Contains Allergens')
-    expect(await contains.count(), 'not said twice').to.equal(0)
-    await itemCard(page, 'Soup').getByText('$4.50').waitFor()
-    await itemCard(page, 'Soup').getByText('Allergens not confirmed').waitFor()
-
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Export' }).click(),
-    ])
-    expect(await readFile(await savedPath(download), 'utf8')).to.contain('Soup,,,4.50')
-  })
-
-  it('asks what columns and letters mean, and again for other headings', async () => {
-    await page.getByRole('button', { name: 'Import', exact: true }).click()
-    const dialog = page.getByRole('dialog')
-    const next = dialog.getByRole('button', { name: 'Next' })
-    const select = (label: string) => dialog.getByLabel(label, { exact: true })
-    const chosen = (label: string) =>
-      select(label).evaluate(field => (field as HTMLSelectElement).selectedOptions[0]?.text)
-    const rows = dialog.getByRole('region', { name: 'Rows of the file' })
-    const counts = dialog.getByRole('region', { name: 'Allergens of the new dishes' })
-
-    await upload(page, 'sep=;\nitem;gluten;Allergen notes\nSoup;W;see the menu\n')
-    await select('Allergen notes').selectOption('Leave it out')
-    await dialog.getByText('“Allergen notes” seems to list allergens').waitFor()
-    await dialog.getByText('1 open question.').waitFor()
-    await dialog.getByRole('button', { name: 'Leave it out' }).click()
-    await dialog.getByText('All questions are answered.').waitFor()
-    await next.click()
-    await select('“W”').selectOption('Can be made without it')
-    await next.click()
-    await rows.getByText('Can be made without: Gluten').waitFor()
-    await counts.getByText('Gluten: can be made without 1').waitFor()
-
-    // A corrected copy keeps the answers.
-    await upload(page, 'sep=;\nitem;gluten;Allergen notes\nSoup;W;see the menu\nRoll;W;\n')
-    await dialog.getByText('1 open question.').waitFor() // what is lost is another file's
-    await select('Allergen notes').selectOption('Leave it out')
-    await dialog.getByRole('button', { name: 'Leave it out' }).click()
-    await dialog.getByText('All questions are answered.').waitFor()
-    await next.click()
-    await counts.getByText('Gluten: can be made without 2').waitFor()
-
-    // Another file, in which W is wheat, asks again, although its first line is the same.
-    await upload(page, 'sep=;\nitem;gluten;milk\nRoll;W;C\n')
-    await dialog.getByText('2 open questions.').waitFor()
-    expect(await select('“W”').inputValue()).to.equal('')
-    expect(await rows.count()).to.equal(0)
-    await select('“W”').selectOption('Contains it: Wheat')
-    await select('“C”').selectOption('Contains it')
-    await dialog.getByText('All questions are answered.').waitFor()
-    expect(await chosen('“W”'), 'an answered question stays').to.equal('Contains it: Wheat')
-    await next.click()
-    await rows.getByText('Contains: Gluten (Wheat), Milk').waitFor()
-
-    // Known columns: one that names an allergen is left out only by a press, and one can mean something else.
-    await dialog.getByRole('button', { name: 'Back' }).click()
-    await dialog.getByRole('button', { name: 'Back' }).click()
-    await dialog.getByText('Columns that are known (3)').click()
-    await select('gluten').selectOption('Leave it out')
-    await dialog.getByText('“gluten” names Gluten').waitFor()
-    await dialog.getByRole('button', { name: 'Keep it' }).click()
-    expect(await chosen('gluten')).to.equal('Gluten')
-    await select('milk').selectOption('Sesame seeds')
-    await next.click()
-    await rows.getByText('Contains: Gluten (Wheat), Sesame seeds').waitFor()
-    expect(await counts.getByRole('listitem').allTextContents()).to.deep.equal([
-      'Gluten: contains 1',
-      'Sesame seeds: contains 1',
-    ])
-    await dialog.getByRole('button', { name: 'Import 1 dish' }).click()
-    await itemCard(page, 'Roll').waitFor()
   })
 
   it('shows what an imported file says is not in a dish until it is confirmed', async () => {
@@ -154,23 +61,6 @@ describe('a manager', () => {
     await dishes.getByRole('button', { name: 'Next', exact: true }).click()
     await page.getByRole('heading', { level: 3, name: 'House plate' }).waitFor()
     await page.getByText('Not in it, says the imported file: Fish').waitFor()
-    expect(visitor.consoleErrors).to.deep.equal([])
-  })
-
-  it('imports as the manager chooses while the rows are still being read', async () => {
-    await createItem(page, { name: 'Soup', price: '4.50' })
-    await page.getByRole('button', { name: 'Import', exact: true }).click()
-    let arrive = () => {}
-    const held = new Promise<void>(resolve => {
-      arrive = resolve
-    })
-    await page.route(/import\/preview/u, route => held.then(() => route.continue()), { times: 1 })
-    await upload(page, 'item;price\nSoup;5,50\n')
-    await page.getByRole('button', { name: 'Reading...' }).waitFor()
-    await page.getByText('Update by name').click()
-    arrive()
-    await page.getByRole('dialog').getByRole('button', { name: 'Import 1 dish' }).click()
-    await itemCard(page, 'Soup').getByText('$5.50').waitFor()
   })
 
   it('edits, archives, restores and deletes an item [manager-1]', async () => {
@@ -199,7 +89,6 @@ describe('a manager', () => {
     const deleting = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this item?' })
     await deleting.getByRole('button', { name: 'Delete' }).click()
     await page.getByText('No menu items yet').waitFor()
-    expect(visitor.consoleErrors).to.deep.equal([])
   })
 
   it('decides on a contradiction between vegan and milk', async () => {

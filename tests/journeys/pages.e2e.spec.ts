@@ -1,5 +1,6 @@
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { adminRoutes } from '@safe-menu/contracts/admin/routes'
+import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
 import { createApiClient } from '@safe-menu/local/api/client'
 import type { Page } from 'playwright-core'
@@ -16,6 +17,7 @@ const place = 'The Walnut Tree, Rivermouth'
 
 describe('every page', () => {
   let restaurantId = ''
+  let menuId = ''
   let token = ''
   let customerToken = ''
   let adminToken = ''
@@ -30,6 +32,8 @@ describe('every page', () => {
       token,
     })
     await waitForReadModels(getStack().origin, { id: restaurantId, token }, named.consistencyToken)
+    const { body: menus } = await call(menuRoutes.published, { params: { restaurantId } })
+    menuId = menus[0]?.id ?? ''
     adminToken = (await call(accountRoutes.loginRestaurant, { body: adminAccount })).body.token
     const customer = { email: 'pages-customer@example.com', password: account.password }
     customerToken = (await call(accountRoutes.registerCustomer, { body: customer })).body.token
@@ -92,6 +96,18 @@ describe('every page', () => {
     await card.getByRole('button', { name: /^Allergens of/u }).click()
     await card.getByRole('button', { name: 'Milk: may contain' }).click()
     await page.getByRole('dialog').getByText('Common reasons').waitFor()
+  }
+  const historyFilters = async (page: Page) => {
+    await page.getByRole('heading', { level: 1, name: 'Change history' }).waitFor()
+    await page.getByRole('button', { name: /^Filters/u }).click()
+    await page.getByRole('button', { name: 'Details' }).first().click()
+    await page.getByText('Correlation id').first().waitFor()
+  }
+  const historyTable = async (page: Page) => {
+    const table = page.getByText('Table', { exact: true })
+    if (!(await table.isVisible())) return // a phone has cards
+    await table.click()
+    await page.getByRole('columnheader', { name: 'What changed' }).waitFor()
   }
   const adminFails = async (page: Page) => {
     const error = 'Something went wrong on our side. Please try again.'
@@ -189,8 +205,11 @@ describe('every page', () => {
           await page.getByText('The email address or the password is wrong.').waitFor()
         },
         register: goTo('/login?mode=register', heading('Create your account')),
+        'invitation-refused': goTo('/invitation#not-a-link', async page => {
+          await page.getByText('This link does not work').waitFor()
+        }),
       },
-      expectedErrors: /status of 40[14]/u,
+      expectedErrors: /status of (?:40[14]|422)/u,
     },
     {
       name: 'menus',
@@ -203,6 +222,14 @@ describe('every page', () => {
         'account-owner': goTo('/account', changedPasswordFails),
         analytics: goTo('/menu-manager?tab=analytics', charts),
         profile: goTo('/profile', heading('As guests see it')),
+        team: goTo('/team', heading('Team')),
+        history: goTo('/history', historyFilters),
+        'history-table': historyTable,
+        replay: goTo(() => `/replay?menu=${menuId}&view=decided`, heading(/^Decided as of/u)),
+        'replay-compared': async page => {
+          await page.getByRole('button', { name: 'Compare with another time' }).click()
+          await page.getByText(/\d+ differences?$/u).waitFor()
+        },
       },
     },
     {

@@ -1,6 +1,6 @@
 import { AccountId } from '@safe-menu/contracts/ids'
 import { expect } from 'chai'
-import { expectRefused, registeredRestaurant, useStack } from '../testing/stack.ts'
+import { beforeAppend, expectRefused, registeredRestaurant, useStack } from '../testing/stack.ts'
 import { newEmail, password, teamAt, teamOf, tokenIn } from '../testing/team.ts'
 import { createWritePath } from '../write-path/execute.ts'
 import { ownIdentity } from '../write-path/handlers.ts'
@@ -163,12 +163,8 @@ describe('change the email address', () => {
     const { email, token } = await registered()
     const to = newEmail()
     const failing = await stack.startApi({
-      wrapGateway: gateway => ({
-        ...gateway,
-        async append(streamName, events, expected) {
-          if (events[0]?.type === 'EmailChanged') throw new Error('a crash')
-          return gateway.append(streamName, events, expected)
-        },
+      wrapGateway: beforeAppend((_, events) => {
+        if (events[0]?.type === 'EmailChanged') throw new Error('a crash')
       }),
     })
     const key = 'an-interrupted-change'

@@ -2,22 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { Role } from '@safe-menu/contracts/roles'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
+import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import { expect } from 'chai'
-import { createRevoker } from '../accounts/revoke.ts'
-import { createVault } from '../accounts/vault.ts'
-import { createRemover } from '../team/remove.ts'
 import {
+  beforeAppend,
   expectRefused,
   registeredRestaurant,
-  type Stack,
+  seededMenu,
   tokenFor,
   useStack,
   withItem,
 } from '../testing/stack.ts'
 import { teamAt } from '../testing/team.ts'
-import { vaultIn } from '../testing/vault.ts'
-import type { CommandIdentity } from '../write-path/command.ts'
-import { createWritePath } from '../write-path/execute.ts'
+import { partsOf, vaultIn } from '../testing/vault.ts'
+import { ownIdentity } from '../write-path/handlers.ts'
 import {
   createRestaurantMenus,
   type EraseOwnerDeps,
@@ -33,12 +31,10 @@ describe('erasing the owner of a restaurant', () => {
   const stack = useStack()
   const adminId = AccountId.parse(randomUUID())
 
-  const { joined, rowOf } = teamAt(() => stack)
+  const { accept, invite, joined, rowOf } = teamAt(() => stack)
   const tokenOf = (role: Role) => tokenFor(stack, role, adminId)
   const erase = (restaurantId: string, token = tokenOf('ADMIN'), key?: string) =>
     stack.as(token).delete(`/api/admin/restaurants/${restaurantId}/account`, undefined, { key })
-  const createMenu = ({ restaurantId, token }: Owner, base = stack.url) =>
-    stack.as(token, base).post(`/api/menus/restaurant/${restaurantId}/menus`, { name: 'Dinner' })
   const publish = ({ token }: Owner, menuId: string, base = stack.url) =>
     stack.as(token, base).put(`/api/menus/${menuId}`, { published: true })
 
@@ -53,6 +49,8 @@ describe('erasing the owner of a restaurant', () => {
       .length > 0
 
   const killed = () => Promise.reject(new Error('killed'))
+  /** A store that appends no more to a stream. */
+  const deafFor = (stream: string) => beforeAppend(name => (name === stream ? killed() : undefined))
 
   const readModelKnows = (owner: Owner, ...menuIds: string[]) =>
     stack.readModel.listMenus(owner.restaurantId, menuIds)
@@ -60,8 +58,8 @@ describe('erasing the owner of a restaurant', () => {
   /** A restaurant with two published menus and a draft. */
   async function open() {
     const owner = await withItem(stack, await registeredRestaurant(stack))
-    const second: string = (await createMenu(owner)).body.id
-    const draft: string = (await createMenu(owner)).body.id
+    const second = await seededMenu(stack, owner)
+    const draft = await seededMenu(stack, owner)
     for (const menuId of [owner.menuId, second]) expect((await publish(owner, menuId)).status).to.equal(200)
     await readModelKnows(owner, owner.menuId, second, draft)
     const { rows } = await stack.pool.query(
@@ -72,7 +70,8 @@ describe('erasing the owner of a restaurant', () => {
     return { owner, published: [owner.menuId, second] as const, draft, accountStream }
   }
 
-  async function expectErased({ owner, published, draft, accountStream }: Awaited<ReturnType<typeof open>>) {
+  type Restaurant = Awaited<ReturnType<typeof open>>
+  async function expectErased({ owner, published, draft, accountStream }: Restaurant) {
     expect(await typesOf(accountStream)).to.deep.equal(['AccountRegistered', 'AccountErased'])
     expect(await hasKey(owner)).to.equal(false)
     expect((await noted(owner)).completed_at).to.be.instanceOf(Date)
@@ -162,14 +161,15 @@ describe('erasing the owner of a restaurant', () => {
 
     it('erases the account and the team, and withdraws the menus, in the owner’s name', async () => {
       const { owner, published, draft, accountStream } = await open()
-      const member = await joined(owner)
+      const [member, invited] = [await joined(owner), await invite(owner)]
       const answer = await eraseOwn(owner, owner.token)
       expect([answer.status, answer.body.message]).to.deep.equal([
         200,
         'Your account is erased, and your menus are no longer shown to guests.',
       ])
       expect(await hasKey(owner)).to.equal(false)
-      expect(await rowOf(member.id)).to.equal(undefined)
+      for (const { id } of [member, invited]) expect(await rowOf(id)).to.equal(undefined)
+      expect((await accept(invited.link)).status).to.equal(404)
       const erased = (await stack.eventsOf(accountStream)).at(-1)
       expect(erased?.type).to.equal('AccountErased')
       for (const menuId of published) {
@@ -203,10 +203,7 @@ describe('erasing the owner of a restaurant', () => {
     it('is finished without the owner when a store fails on the way', async () => {
       const { owner, published, accountStream } = await open()
       const failing = await stack.startApi({
-        wrapGateway: gateway => ({
-          ...gateway,
-          append: (...given) => (given[0] === `menu-${published[0]}` ? killed() : gateway.append(...given)),
-        }),
+        wrapGateway: deafFor(`menu-${published[0]}`),
       })
       expect((await eraseOwn(owner, owner.token, failing)).status).to.equal(500)
       await stack.startApi()
@@ -222,62 +219,34 @@ describe('erasing the owner of a restaurant', () => {
   })
 
   describe('after a crash', () => {
-    const identity = (): CommandIdentity => ({
-      commandId: randomUUID(),
-      fingerprint: 'interrupted',
-      actor: { kind: 'account', id: adminId, role: 'ADMIN' },
-      impersonator: null,
-      correlationId: `request-${randomUUID()}`,
-      causationId: null,
-    })
+    const intend = ({ owner: { accountId, restaurantId } }: Restaurant) =>
+      erasures().intend(
+        AccountId.parse(accountId),
+        RestaurantId.parse(restaurantId),
+        ownIdentity(randomUUID(), { kind: 'account', id: adminId, role: 'ADMIN' }),
+      )
     const erasures = () => createOwnerErasures({ vaultDatabase: vaultIn(stack.pool) })
-    const deps = (gateway = stack.gateway, now = Date.now): EraseOwnerDeps => {
-      const vaultDatabase = vaultIn(stack.pool)
-      const writePath = createWritePath({ gateway, now })
-      const vault = createVault({ vaultDatabase, vaultKey: stack.options.vaultKey })
-      const { revoke } = createRevoker({ pool: stack.pool, writePath, vaultDatabase, revocations: null })
-      const { removeAll } = createRemover({
-        writePath,
-        vault,
-        vaultDatabase,
-        revoke,
-        log: stack.options.log,
-        now,
-      })
-      return {
-        writePath,
-        vault,
-        revoke,
-        menus: createRestaurantMenus(stack.pool, stack.gateway),
-        removeTeam: removeAll,
-      }
+    const deps = (gateway: EventStoreGateway = stack.gateway, now = Date.now): EraseOwnerDeps => {
+      const { remover, ...parts } = partsOf(stack, { gateway, now })
+      const menus = createRestaurantMenus(stack.pool, stack.gateway)
+      return { ...parts, menus, removeTeam: remover.removeAll }
     }
-    /** A store that takes nothing for a stream any more. */
-    const deafFor = (stream: string): Stack['gateway'] => ({
-      ...stack.gateway,
-      append: (...given) => (given[0] === stream ? killed() : stack.gateway.append(...given)),
-    })
 
-    const deaths: Readonly<Record<string, (restaurant: Awaited<ReturnType<typeof open>>) => EraseOwnerDeps>> =
-      {
-        'before anything but the note': ({ accountStream }) => deps(deafFor(accountStream)),
-        'before the key is destroyed': () => ({ ...deps(), vault: { destroyKey: killed } }),
-        'before the menus are known': () => ({
-          ...deps(),
-          menus: { ...createRestaurantMenus(stack.pool, stack.gateway), of: killed },
-        }),
-        'between two menus': ({ published }) => deps(deafFor(`menu-${[...published].toSorted()[1]}`)),
-        'after everything but the answer': () => deps(),
-      }
+    const deaths: Readonly<Record<string, (restaurant: Restaurant) => EraseOwnerDeps>> = {
+      'before anything but the note': ({ accountStream }) => deps(deafFor(accountStream)(stack.gateway)),
+      'before the key is destroyed': () => ({ ...deps(), vault: { destroyKey: killed } }),
+      'before the menus are known': () => ({
+        ...deps(),
+        menus: { ...createRestaurantMenus(stack.pool, stack.gateway), of: killed },
+      }),
+      'between two menus': ({ published }) =>
+        deps(deafFor(`menu-${[...published].toSorted()[1]}`)(stack.gateway)),
+      'after everything but the answer': () => deps(),
+    }
     for (const [when, dying] of Object.entries(deaths)) {
       it(`continues at the next start in the admin’s name: ${when}`, async () => {
         const restaurant = await open()
-        const { accountId, restaurantId } = restaurant.owner
-        const erasure = await erasures().intend(
-          AccountId.parse(accountId),
-          RestaurantId.parse(restaurantId),
-          identity(),
-        )
+        const erasure = await intend(restaurant)
         const dead = dying(restaurant)
         await eraseOwnerAccount(dead, erasure)
           .then(() => withdrawMenus(dead, erasure))
@@ -295,13 +264,8 @@ describe('erasing the owner of a restaurant', () => {
 
     it('continues at once when the admin repeats the request', async () => {
       const restaurant = await open()
-      const { accountId, restaurantId } = restaurant.owner
-      const { identity: first } = await erasures().intend(
-        AccountId.parse(accountId),
-        RestaurantId.parse(restaurantId),
-        identity(),
-      )
-      expect((await erase(restaurantId, undefined, 'again')).status).to.equal(200)
+      const { identity: first } = await intend(restaurant)
+      expect((await erase(restaurant.owner.restaurantId, undefined, 'again')).status).to.equal(200)
       await expectErased(restaurant)
       expect((await stack.eventsOf(restaurant.accountStream)).at(-1)?.metadata.commandId).to.equal(
         first.commandId,
@@ -309,8 +273,8 @@ describe('erasing the owner of a restaurant', () => {
     })
 
     describe('when requests of the time before may still publish', () => {
-      let lone: Awaited<ReturnType<typeof open>>
-      let withTeam: Awaited<ReturnType<typeof open>>
+      let lone: Restaurant
+      let withTeam: Restaurant
       let managerStream: string
       before(async () => {
         lone = await open()
@@ -319,8 +283,6 @@ describe('erasing the owner of a restaurant', () => {
         await stack.stopApis() // it would continue the erasures, too, and by its own clock
       })
 
-      const intended = ({ owner: { accountId, restaurantId } }: typeof lone) =>
-        erasures().intend(AccountId.parse(accountId), RestaurantId.parse(restaurantId), identity())
       const lastEventOf = async (stream: string) => (await stack.eventsOf(stream)).at(-1)
       const isFinished = async ({ owner }: typeof lone) => (await noted(owner)).menus_withdrawn_at !== null
       const released: string[] = []
@@ -337,7 +299,7 @@ describe('erasing the owner of a restaurant', () => {
       it('unpublishes a menu that one has published', async () => {
         const { owner, published, accountStream } = lone
         const [menuId] = published
-        await eraseOwnerAccount(deps(), await intended(lone))
+        await eraseOwnerAccount(deps(), await intend(lone))
         const erasedAt = await lastEventOf(accountStream)
         const decidedAt = Date.parse(erasedAt?.metadata.decidedAt ?? '')
         const publishAndLook = async (now: number) => {
@@ -367,7 +329,7 @@ describe('erasing the owner of a restaurant', () => {
       it('does not finish while a person of the team, removed later, may publish', async () => {
         const minute = 60_000
         const { removeTeam } = deps(stack.gateway, () => Date.now() + minute)
-        await eraseOwnerAccount({ ...deps(), removeTeam }, await intended(withTeam))
+        await eraseOwnerAccount({ ...deps(), removeTeam }, await intend(withTeam))
         const [ownerEnd, managerEnd] = [
           await lastEventOf(withTeam.accountStream),
           await lastEventOf(managerStream),

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { AccountId } from '@safe-menu/contracts/ids'
 import { writeRevocation } from '@safe-menu/server-kit/auth/revocations'
-import { call } from '@safe-menu/server-kit/testing/call'
+import { clientOf } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
 import {
+  beforeAppend,
   claimsOf,
   expectRefused,
-  registeredRestaurant,
   restaurantWithItem,
+  seededRestaurant,
   tokenFor,
   useStack,
 } from '../testing/stack.ts'
@@ -25,11 +26,9 @@ describe('impersonation over HTTP', () => {
     stack.as(token).post(`/api/admin/impersonate/${restaurantId}`, {}, { key })
   const end = (token: string, base = stack.url) =>
     stack.as(token, base).post('/api/admin/impersonation/end', {})
-  const createMenu = (restaurantId: string, token: string, base = stack.url) =>
-    stack.as(token, base).post(`/api/menus/restaurant/${restaurantId}/menus`, { name: 'Lunch' })
 
   it('issues a 30-minute token that names restaurant and admin [impersonation-1]', async () => {
-    const { restaurantId, accountId } = await registeredRestaurant(stack)
+    const { restaurantId, accountId } = await seededRestaurant(stack)
     const answer = await impersonate(restaurantId)
     expect(answer.status).to.equal(200)
     const { iat, exp, jti, ...claims } = claimsOf(answer.body.token)
@@ -67,36 +66,25 @@ describe('impersonation over HTTP', () => {
     })
   })
 
-  it('refuses writes to another restaurant and the routes of admins', async () => {
-    const { restaurantId } = await registeredRestaurant(stack)
-    const other = await registeredRestaurant(stack)
+  it('refuses another restaurant, the routes of admins, and a change of the password', async () => {
+    const [{ restaurantId }, other] = [await seededRestaurant(stack), await seededRestaurant(stack)]
     const { token } = (await impersonate(restaurantId)).body
-    expect((await createMenu(other.restaurantId, token)).status).to.equal(404)
-    const again = await impersonate(other.restaurantId, token)
-    expectRefused(again, 403, 'auth.forbidden')
-  })
-
-  it('refuses to change the restaurant’s password', async () => {
-    const { restaurantId, password } = await registeredRestaurant(stack)
-    const { token } = (await impersonate(restaurantId)).body
-    const body = { currentPassword: password, newPassword: 'battery horse correct' }
-    const answer = await stack.as(token).put('/api/account/password', body)
-    expectRefused(answer, 403, 'auth.forbidden')
+    const menus = `/api/menus/restaurant/${other.restaurantId}/menus`
+    expect((await stack.as(token).post(menus, { name: 'Lunch' })).status).to.equal(404)
+    expectRefused(await impersonate(other.restaurantId, token), 403, 'auth.forbidden')
+    const body = { currentPassword: 'of the restaurant', newPassword: 'battery horse correct' }
+    expectRefused(await stack.as(token).put('/api/account/password', body), 403, 'auth.forbidden')
   })
 
   it('is refused to an admin whose own token is revoked while it begins', async () => {
-    const { restaurantId } = await registeredRestaurant(stack)
-    const [subject, gateway] = [AccountId.parse(randomUUID()), stack.gateway]
+    const { restaurantId } = await seededRestaurant(stack)
+    const subject = AccountId.parse(randomUUID())
     const base = await stack.startApi({
-      wrapGateway: store => ({
-        ...store,
-        async append(streamName, events, expected) {
-          const startedAt = Date.parse(events[0]?.metadata.decidedAt ?? '')
-          // The impersonation's own token would be the first that is valid after the change.
-          if (streamName.startsWith('impersonation-'))
-            await writeRevocation(stack.pool, { subject, validFrom: startedAt })
-          return gateway.append(streamName, events, expected)
-        },
+      wrapGateway: beforeAppend(async (streamName, events) => {
+        const startedAt = Date.parse(events[0]?.metadata.decidedAt ?? '')
+        // The impersonation's own token would be the first that is valid after the change.
+        if (streamName.startsWith('impersonation-'))
+          await writeRevocation(stack.pool, { subject, validFrom: startedAt })
       }),
     })
     const answer = await stack
@@ -106,7 +94,7 @@ describe('impersonation over HTTP', () => {
   })
 
   it('answers 403 to other roles, and 404 for an unknown restaurant [impersonation-2]', async () => {
-    const { restaurantId, token } = await registeredRestaurant(stack)
+    const { restaurantId, token } = await seededRestaurant(stack)
     const auditor = tokenFor(stack, 'AUDITOR')
     for (const refused of [token, auditor]) {
       expect((await impersonate(restaurantId, refused)).status).to.equal(403)
@@ -116,7 +104,7 @@ describe('impersonation over HTTP', () => {
   })
 
   it('gives no second half hour when the request is repeated with its key', async () => {
-    const { restaurantId } = await registeredRestaurant(stack)
+    const { restaurantId } = await seededRestaurant(stack)
     const [first, second] = [
       await impersonate(restaurantId, admin, 'once'),
       await impersonate(restaurantId, admin, 'once'),
@@ -126,15 +114,15 @@ describe('impersonation over HTTP', () => {
   })
 
   it('revokes only its own token when it ends [impersonation-3]', async () => {
-    const { restaurantId, token: own } = await registeredRestaurant(stack)
+    const { restaurantId, token: own } = await seededRestaurant(stack)
     const { token } = (await impersonate(restaurantId)).body
     const { token: another } = (await impersonate(restaurantId)).body
     const ended = await end(token)
     expect(ended.status).to.equal(200)
     expect(ended.headers.get('consistency-token')).to.be.a('string')
-    const refused = await createMenu(restaurantId, token)
+    const refused = await stack.createMenu(token)
     expectRefused(refused, 401, 'auth.token_invalid')
-    for (const good of [another, own]) expect((await createMenu(restaurantId, good)).status).to.equal(201)
+    for (const good of [another, own]) expect((await stack.createMenu(good)).status).to.equal(201)
     const events = await stack.eventsOf(`impersonation-${claimsOf(token).jti}`)
     expect(events.map(event => event.type)).to.deep.equal(['ImpersonationStarted', 'ImpersonationEnded'])
     expect(events[1]?.metadata.impersonator).to.equal(adminId)
@@ -147,7 +135,7 @@ describe('impersonation over HTTP', () => {
       base = await stack.startApi({ firstAdmin: account })
     })
     const send = (method: string, path: string, token: string | undefined, body: object = {}) =>
-      call(base, method, path, { body, ...(token ? { token } : {}) })
+      clientOf(base, token).send(method, path, body)
     const signIn = async (): Promise<string> =>
       (await send('POST', '/api/auth/login', undefined, account)).body.token
     const acting = async (restaurantId: string, token: string): Promise<string> =>
@@ -160,7 +148,7 @@ describe('impersonation over HTTP', () => {
       }[]
 
     it('is listed among the admin’s sessions, and ended there', async () => {
-      const { restaurantId } = await registeredRestaurant(stack)
+      const { restaurantId } = await seededRestaurant(stack)
       const own = await signIn()
       const token = await acting(restaurantId, own)
       const { jti } = claimsOf(token)
@@ -169,7 +157,7 @@ describe('impersonation over HTTP', () => {
       expect(first?.actingFor?.restaurantId).to.equal(restaurantId)
       expect(first?.actingFor?.name).to.match(/^Restaurant/u)
       expect((await send('DELETE', `/api/account/sessions/${jti}`, own)).status).to.equal(200)
-      expect((await createMenu(restaurantId, token, base)).status).to.equal(401)
+      expect((await stack.createMenu(token, base)).status).to.equal(401)
       expect((await listOf(own)).some(({ id }) => id === jti)).to.equal(false)
       expect((await stack.eventsOf(`impersonation-${jti}`)).map(({ type }) => type)).to.deep.equal([
         'ImpersonationStarted',
@@ -184,24 +172,26 @@ describe('impersonation over HTTP', () => {
       'the end of all other sessions': (_, elsewhere) =>
         send('POST', '/api/account/sessions/end-others', elsewhere, { password: account.password }),
     }
-    for (const [name, finish] of Object.entries(ends)) {
-      it(`ends with the session in which it began: ${name}`, async () => {
-        const { restaurantId, token: owner } = await registeredRestaurant(stack)
+    it('ends with the session in which it began', async () => {
+      for (const [name, finish] of Object.entries(ends)) {
+        const { restaurantId, token: owner } = await seededRestaurant(stack)
         const [own, elsewhere] = [await signIn(), await signIn()]
         const token = await acting(restaurantId, own)
-        expect((await createMenu(restaurantId, token, base)).status).to.equal(201)
+        expect((await stack.createMenu(token, base)).status, name).to.equal(201)
         await finish(own, elsewhere)
-        const refused = await createMenu(restaurantId, token, base)
-        expectRefused(refused, 401, 'auth.token_invalid')
+        expectRefused(await stack.createMenu(token, base), 401, 'auth.token_invalid')
         const listed = await listOf(await signIn())
-        expect(listed.some(({ id }) => id === claimsOf(token).jti)).to.equal(false)
-        expect((await createMenu(restaurantId, owner, base)).status, 'the owner').to.equal(201)
-      })
-    }
+        expect(
+          listed.some(({ id }) => id === claimsOf(token).jti),
+          name,
+        ).to.equal(false)
+        expect((await stack.createMenu(owner, base)).status, 'the owner').to.equal(201)
+      }
+    })
   })
 
   it('answers 403 when a caller who acts for no restaurant ends it', async () => {
-    const { token } = await registeredRestaurant(stack)
+    const { token } = await seededRestaurant(stack)
     expect((await end(token)).status).to.equal(403)
   })
 })

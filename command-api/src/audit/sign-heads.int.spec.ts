@@ -1,21 +1,12 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { AuditHeadSigned } from '@safe-menu/contracts/audit/events'
-import { eventTypes } from '@safe-menu/contracts/event-types'
-import { createEventStoreServer } from '@safe-menu/local/event-store/server'
-import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { createAuditTables } from '@safe-menu/read-models/testing/audit-tables'
 import { createCheckpoints } from '@safe-menu/read-models/testing/checkpoints'
 import { createRecorder } from '@safe-menu/read-models/testing/recorder'
 import { createHeadSigner, readSignedHead } from '@safe-menu/server-kit/audit/signing'
-import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
-import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
-import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import { expect } from 'chai'
-import pg from 'pg'
 import { pino } from 'pino'
+import { startStores } from '../testing/stack.ts'
 import { headsStream, signHeads } from './sign-heads.ts'
 
 const monday = Date.parse('2026-03-09T00:05:00.000Z')
@@ -29,40 +20,22 @@ describe('signed heads of the audit trail', () => {
   const { record } = createRecorder(restaurantId)
   const logged: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) })
-  let postgres: TestPostgres
-  let pool: pg.Pool
+  let stores: Awaited<ReturnType<typeof startStores>>
   let tables: Awaited<ReturnType<typeof createAuditTables>>
-  let store: ReturnType<typeof createEventStoreServer>
-  let directory: string
-  let gateway: ProjectorEventStore
 
   before(async () => {
-    postgres = await startTestPostgres()
-    const url = await postgres.createDatabase()
-    pool = new pg.Pool({ connectionString: url, max: 2 })
-    directory = await mkdtemp(join(tmpdir(), 'sign-heads-'))
-    store = createEventStoreServer({ directory })
-    const { port } = await store.start()
-    gateway = createEventStoreGateway({
-      url: `esdb://127.0.0.1:${port}?tls=false`,
-      codec: createEventCodec({ eventTypes }),
-      log,
-    })
+    stores = await startStores()
     await sign(monday)
-    tables = await createAuditTables(url)
-    await createCheckpoints(url, ['audit'])
+    tables = await createAuditTables(stores.databaseUrl)
+    await createCheckpoints(stores.databaseUrl, ['audit'])
   })
   after(async () => {
     await tables.close()
-    await pool.end()
-    await postgres.stop()
-    await gateway.close()
-    await store.stop()
-    await rm(directory, { recursive: true, force: true })
+    await stores.stop()
   })
 
-  const sign = (now: number) => signHeads({ pool, gateway, signer, log, now: () => now })
-  const signed = async () => (await gateway.readStream(headsStream)).events
+  const sign = (now: number) => signHeads({ ...stores, signer, log, now: () => now })
+  const signed = async () => (await stores.gateway.readStream(headsStream)).events
   const headsSaid = async () =>
     (await signed())
       .map(event => AuditHeadSigned.data.parse(event.data))
@@ -74,7 +47,7 @@ describe('signed heads of the audit trail', () => {
     projected += events.length
     await tables.apply(events)
     const last = events.at(-1)
-    await pool.query('update projector.checkpoints set position = $1, event_id = $2', [
+    await stores.pool.query('update projector.checkpoints set position = $1, event_id = $2', [
       last?.position ?? 0,
       last?.id ?? null,
     ])
@@ -105,7 +78,7 @@ describe('signed heads of the audit trail', () => {
       ...head,
     })
     expect(event?.metadata.restaurantId).to.equal(restaurantId)
-    const { rows } = await pool.query("select encode(hash, 'hex') as hash from audit.chain_end")
+    const { rows } = await stores.pool.query("select encode(hash, 'hex') as hash from audit.chain_end")
     expect(rows[0].hash).to.equal(head.hash)
   })
 
@@ -114,14 +87,14 @@ describe('signed heads of the audit trail', () => {
     await sign(monday + 20 * hour)
     expect(await headsSaid()).to.have.length(1)
     // Not while its restaurant is behind: its end in the tables is not its end in the log.
-    await pool.query(
+    await stores.pool.query(
       `insert into projector.quarantine select generation, $1, 0, 1, 'menu', 0, 'MenuPublished', 'broken', now(), 1, now()
        from projector.checkpoints`,
       [restaurantId],
     )
     await sign(monday + 24 * hour)
     expect(await headsSaid()).to.have.length(1)
-    await pool.query('delete from projector.quarantine')
+    await stores.pool.query('delete from projector.quarantine')
     await sign(monday + 24 * hour)
     await project()
     await sign(monday + 48 * hour)
@@ -133,13 +106,13 @@ describe('signed heads of the audit trail', () => {
 
   it('are not signed, but logged, when the read model was changed', async () => {
     await tables.apply([record('MenuPublished', { menuId }), record('MenuDeleted', { menuId })])
-    await pool.query(
+    await stores.pool.query(
       `update audit.entry set event = replace(event, 'MenuPublished', 'MenuUnpublished') where sequence = 4`,
     )
     await sign(monday + 72 * hour)
     expect(await headsSaid()).to.have.length(2)
     expect(logged.join()).to.include('a chain of the audit trail is broken')
-    await pool.query(
+    await stores.pool.query(
       `update audit.entry set event = replace(event, 'MenuUnpublished', 'MenuPublished') where sequence = 4`,
     )
     await sign(monday + 72 * hour)
@@ -151,12 +124,12 @@ describe('signed heads of the audit trail', () => {
     await tables.apply([
       record('MenuCreated', { menuId: randomUUID(), restaurantId, name: 'Late', description: '' }),
     ])
-    const { rows } = await pool.query('select event_id from projector.checkpoints')
-    await pool.query(`update projector.checkpoints set event_id = 'of another log'`)
+    const { rows } = await stores.pool.query('select event_id from projector.checkpoints')
+    await stores.pool.query(`update projector.checkpoints set event_id = 'of another log'`)
     await sign(monday + 96 * hour)
     expect(await headsSaid()).to.have.length(3)
     expect(logged.join()).to.include('another event log')
-    await pool.query('update projector.checkpoints set event_id = $1', [rows[0].event_id])
+    await stores.pool.query('update projector.checkpoints set event_id = $1', [rows[0].event_id])
     await sign(monday + 96 * hour)
     expect(await headsSaid()).to.have.length(4)
   })

@@ -1,19 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { eventTypes } from '@safe-menu/contracts/event-types'
 import { MenuId, RestaurantId } from '@safe-menu/contracts/ids'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
-import { createEventStoreServer } from '@safe-menu/local/event-store/server'
-import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { type ActivityTables, createActivityTables } from '@safe-menu/read-models/testing/activity-tables'
-import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import type { NewEvent, ProjectorEventStore, StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
-import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import { expect } from 'chai'
 import pg from 'pg'
 import { pino } from 'pino'
+import { startStores } from '../testing/stack.ts'
 import { createWritePath } from '../write-path/execute.ts'
 import { closeDays } from './close-days.ts'
 import { activityStream, summaryStream } from './state.ts'
@@ -24,39 +17,20 @@ const day = '2026-03-12'
 const closing = Date.parse('2026-03-13T13:00:00.000Z')
 
 describe('days of guest activity', () => {
-  let postgres: TestPostgres
-  let pool: pg.Pool
-  let url: string
+  let stores: Awaited<ReturnType<typeof startStores>>
   let tables: ActivityTables
-  let store: ReturnType<typeof createEventStoreServer>
-  let directory: string
-  let gateway: ProjectorEventStore
   let restaurantId: RestaurantId
   let menuId: MenuId
   const logged: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) })
 
   before(async () => {
-    postgres = await startTestPostgres()
-    url = await postgres.createDatabase()
-    pool = new pg.Pool({ connectionString: url, max: 2 })
-    tables = await createActivityTables(url)
-    directory = await mkdtemp(join(tmpdir(), 'close-days-'))
-    store = createEventStoreServer({ directory })
-    const { port } = await store.start()
-    gateway = createEventStoreGateway({
-      url: `esdb://127.0.0.1:${port}?tls=false`,
-      codec: createEventCodec({ eventTypes }),
-      log,
-    })
+    stores = await startStores()
+    tables = await createActivityTables(stores.databaseUrl)
   })
   after(async () => {
     await tables.close()
-    await pool.end()
-    await postgres.stop()
-    await gateway.close()
-    await store.stop()
-    await rm(directory, { recursive: true, force: true })
+    await stores.stop()
   })
   beforeEach(async () => {
     await tables.empty()
@@ -68,19 +42,22 @@ describe('days of guest activity', () => {
   const close = (now = closing, changes: Partial<ProjectorEventStore> = {}, signal?: AbortSignal) =>
     closeDays(
       {
-        pool,
-        gateway: { ...gateway, ...changes },
-        writePath: createWritePath({ gateway }),
+        pool: stores.pool,
+        gateway: { ...stores.gateway, ...changes },
+        writePath: createWritePath({ gateway: stores.gateway }),
         log,
         now: () => now,
       },
       signal,
     )
-  const summaries = async () => (await gateway.readStream(summaryStream(restaurantId))).events
+  const summaries = async () => (await stores.gateway.readStream(summaryStream(restaurantId))).events
 
   /** Views, each an event of its own. */
   async function view(...visitors: string[]): Promise<void> {
-    const write = createActivityWriter({ gateway, now: () => Date.parse(`${day}T12:00:00.000Z`) })
+    const write = createActivityWriter({
+      gateway: stores.gateway,
+      now: () => Date.parse(`${day}T12:00:00.000Z`),
+    })
     for (const visitor of visitors)
       await write([{ restaurantId, day, action: { kind: 'view', menuId, visitor }, identity: null }])
   }
@@ -88,19 +65,23 @@ describe('days of guest activity', () => {
   /** The restaurant's events that the log still has, in its order. */
   async function events(): Promise<StoredEvent[]> {
     const [raw, summed] = await Promise.all([
-      gateway.readStream(activityStream(restaurantId, day)),
-      gateway.readStream(summaryStream(restaurantId)),
+      stores.gateway.readStream(activityStream(restaurantId, day)),
+      stores.gateway.readStream(summaryStream(restaurantId)),
     ])
     return [...raw.events, ...summed.events].toSorted((one, other) => Number(one.position - other.position))
   }
 
   it('are summarised with each event id counted once', async () => {
     await view('a', 'b')
-    const [first] = (await gateway.readStream(activityStream(restaurantId, day))).events
+    const [first] = (await stores.gateway.readStream(activityStream(restaurantId, day))).events
     if (!first) throw new Error('nothing was recorded')
     // At an exact revision, the store does not compare ids: as if it had been restarted between the two.
     const { id, type, data, metadata } = first
-    await gateway.append(activityStream(restaurantId, day), [{ id, type, data, metadata } as NewEvent], 1n)
+    await stores.gateway.append(
+      activityStream(restaurantId, day),
+      [{ id, type, data, metadata } as NewEvent],
+      1n,
+    )
     await tables.apply(await events())
     await close()
     const [summary] = await summaries()
@@ -109,11 +90,11 @@ describe('days of guest activity', () => {
   })
 
   it('are left open while there is no read model', async () => {
-    const empty = new pg.Pool({ connectionString: await postgres.createDatabase(), max: 1 })
+    const empty = new pg.Pool({ connectionString: await stores.postgres.createDatabase(), max: 1 })
     await closeDays({
       pool: empty,
-      gateway,
-      writePath: createWritePath({ gateway }),
+      gateway: stores.gateway,
+      writePath: createWritePath({ gateway: stores.gateway }),
       log,
       now: () => closing,
     })
@@ -155,9 +136,9 @@ describe('days of guest activity', () => {
     })
 
     // In place of the thirty days that were set.
-    await gateway.expireAfter(activityStream(restaurantId, day), 1)
+    await stores.gateway.expireAfter(activityStream(restaurantId, day), 1)
     await waitUntil('the raw events have expired', async () => expect(await events()).to.have.length(1))
-    const rebuilt = await createActivityTables(url, 'activity_next')
+    const rebuilt = await createActivityTables(stores.databaseUrl, 'activity_next')
     await rebuilt.apply(await events())
     expect(await rebuilt.dump()).to.deep.equal(live)
     await rebuilt.close()
@@ -177,7 +158,7 @@ describe('days of guest activity', () => {
     await tables.apply(await events())
     await close(closing, {
       async expireAfter(...args) {
-        await gateway.expireAfter(...args)
+        await stores.gateway.expireAfter(...args)
         throw new Error('killed')
       },
     })
@@ -189,7 +170,7 @@ describe('days of guest activity', () => {
   it('keep their figures when events expired before the summary', async () => {
     await view('a', 'b')
     await tables.apply(await events())
-    await gateway.expireAfter(activityStream(restaurantId, day), 1)
+    await stores.gateway.expireAfter(activityStream(restaurantId, day), 1)
     await waitUntil('the raw events have expired', async () => expect(await events()).to.have.length(0))
     await close()
     expect(await summaries()).to.deep.equal([])

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { limits } from '@safe-menu/contracts/limits'
-import { call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
-import { expectRefused, seededRestaurant, useStack } from '../testing/stack.ts'
+import { expectRefused, seededItem, seededMenu, seededRestaurant, useStack } from '../testing/stack.ts'
 
 describe('arranging a menu', () => {
   const stack = useStack()
@@ -11,12 +10,14 @@ describe('arranging a menu', () => {
   async function threeItems() {
     const { token, restaurantId } = await seededRestaurant(stack)
     const send = (method: string, path: string, body?: object, key?: string) =>
-      call(stack.url, method, `/api${path}`, { token, ...(body ? { body } : {}), ...(key ? { key } : {}) })
-    const { body: menu } = await send('POST', `/menus/restaurant/${restaurantId}/menus`, { name: 'Lunch' })
-    const itemIds: string[] = []
-    for (const name of ['Soup', 'Bread', 'Cake'])
-      itemIds.push((await send('POST', `/menu-items/${menu.id}/items`, { name })).body.id)
-    const [soup, bread, cake] = itemIds as [string, string, string]
+      stack.as(token).send(method, `/api${path}`, body, { key })
+    const menu = { id: await seededMenu(stack, { restaurantId }), revision: '0' }
+    const place = { restaurantId, menuId: menu.id }
+    const [soup, bread, cake] = [
+      await seededItem(stack, place),
+      await seededItem(stack, place, { name: 'Bread' }),
+      await seededItem(stack, place, { name: 'Cake' }),
+    ]
     return {
       menu,
       restaurantId,
@@ -26,7 +27,7 @@ describe('arranging a menu', () => {
       send,
       arrange: (body: object) =>
         send('PUT', `/menus/${menu.id}/sections`, { revision: menu.revision, ...body }),
-      typesOf: async (stream: string) => (await stack.eventsOf(stream)).map(({ type }) => type),
+      typesOf: stack.typesOf,
       lastOf: async (stream: string) => (await stack.eventsOf(stream)).at(-1),
       /** The order of a menu's sections. */
       sections: async (menuId: string) => {
@@ -141,28 +142,15 @@ describe('arranging a menu', () => {
     expect(body.allergensConfirmedAt).to.be.a('string')
   })
 
-  for (const [what, sections] of [
-    [
-      'a section that is named twice',
-      [
-        { name: 'A', itemIds: [] },
-        { name: ' A ', itemIds: [] },
-      ],
-    ],
-    ['more than 100 sections', Array.from({ length: 101 }, (_, n) => ({ name: `${n}`, itemIds: [] }))],
-  ] as const)
-    it(`refuses ${what}`, async () => {
-      const { arrange } = await threeItems()
-      expect((await arrange({ sections })).status).to.equal(422)
-    })
-
-  it('refuses an item that is listed twice', async () => {
+  it('refuses a section or an item that is listed twice, and more than 100 sections', async () => {
     const { soup, arrange } = await threeItems()
-    const sections = [
-      { name: 'A', itemIds: [soup] },
-      { name: 'B', itemIds: [soup] },
-    ]
-    expect((await arrange({ sections })).status).to.equal(422)
+    const named = (name: string, ...itemIds: string[]) => ({ name, itemIds })
+    for (const sections of [
+      [named('A'), named(' A ')],
+      [named('A', soup), named('B', soup)],
+      Array.from({ length: 101 }, (_, n) => named(`${n}`)),
+    ])
+      expect((await arrange({ sections })).status, `${sections.length} sections`).to.equal(422)
   })
 
   it('keeps sections in the order in which they were made, whatever makes them', async () => {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
-import { expectRefused, restaurantWithItem, useStack } from '../testing/stack.ts'
+import { expectRefused, restaurantWithItem, seededItem, useStack } from '../testing/stack.ts'
 
 describe('everyday actions over HTTP', () => {
   const stack = useStack()
@@ -15,13 +14,10 @@ describe('everyday actions over HTTP', () => {
     )
   async function withItems(names: readonly string[]) {
     const restaurant = await restaurantWithItem(stack)
-    const ids: string[] = []
-    for (const [index, name] of names.entries()) {
-      const body = { name, price: index + 1 }
-      const path = `/api/menu-items/${restaurant.menuId}/items`
-      ids.push((await stack.as(restaurant.token).post(path, body)).body.id)
-    }
-    return { ...restaurant, ids }
+    const items = names.map((name, index) =>
+      seededItem(stack, restaurant, { name, priceCents: 100 * (index + 1) }),
+    )
+    return { ...restaurant, ids: await Promise.all(items) }
   }
 
   it('duplicates an item once for each key, never confirmed', async () => {
@@ -30,12 +26,12 @@ describe('everyday actions over HTTP', () => {
     await stack.as(token).post(`${item}/allergens`, { allergenId: 'milk' })
     const confirmed = await stack.as(token).put(`${item}/allergens/confirmation`, { revision: '1' })
     expect(confirmed.body.allergensConfirmedAt).to.be.a('string')
-    const given = { token, body: {}, headers: { 'idempotency-key': randomUUID() } }
-    const copy = await call(stack.url, 'POST', `${item}/duplicate`, given)
+    const key = randomUUID()
+    const copy = await stack.as(token).post(`${item}/duplicate`, {}, { key })
     expect(copy.status).to.equal(201)
     expect(copy.body).to.deep.include({ menuId, name: 'Soup (copy)', price: 4.5, allergensConfirmedAt: null })
     expect(copy.body.allergens.map(({ id }: { id: string }) => id)).to.deep.equal(['milk'])
-    const again = await call(stack.url, 'POST', `${item}/duplicate`, given)
+    const again = await stack.as(token).post(`${item}/duplicate`, {}, { key })
     expect(again.body).to.deep.equal(copy.body)
     expect(await typesOf(copy.body.id)).to.deep.equal(['ItemCreated', 'AllergenDeclared'])
   })
@@ -78,19 +74,16 @@ describe('everyday actions over HTTP', () => {
     const { token, menuId, ids } = await withItems(['Bread', 'Olives', 'Water'])
     const stranger = await restaurantWithItem(stack)
     const [bread = '', olives = '', water = ''] = ids
-    const given = {
-      token,
-      body: {
-        prices: [
-          { itemId: bread, from: 1, to: 1.05 },
-          { itemId: olives, from: 1.5, to: 2.1 },
-          { itemId: water, from: '3', to: '3.15' },
-          { itemId: stranger.itemId, from: 4.5, to: 0 },
-        ],
-      },
-      headers: { 'idempotency-key': randomUUID() },
+    const key = randomUUID()
+    const body = {
+      prices: [
+        { itemId: bread, from: 1, to: 1.05 },
+        { itemId: olives, from: 1.5, to: 2.1 },
+        { itemId: water, from: '3', to: '3.15' },
+        { itemId: stranger.itemId, from: 4.5, to: 0 },
+      ],
     }
-    const answer = await call(stack.url, 'PUT', `/api/menus/${menuId}/prices`, given)
+    const answer = await stack.as(token).put(`/api/menus/${menuId}/prices`, body, { key })
     expect(answer.status).to.equal(200)
     expect(answer.body.changed).to.equal(2)
     expect(answer.body.skipped).to.have.members([olives, stranger.itemId])
@@ -102,7 +95,7 @@ describe('everyday actions over HTTP', () => {
       { itemId: water, priceCents: 315 },
     ])
     expect(new Set(events.map(event => event?.metadata.correlationId)).size, 'one action').to.equal(1)
-    const again = await call(stack.url, 'PUT', `/api/menus/${menuId}/prices`, given)
+    const again = await stack.as(token).put(`/api/menus/${menuId}/prices`, body, { key })
     expect(again.status).to.equal(200)
     expect(await typesOf(bread), 'no second event').to.deep.equal(['ItemCreated', 'ItemPriceChanged'])
     const same = { prices: [{ itemId: bread, from: 1.05, to: 1.05 }] }
@@ -120,13 +113,13 @@ describe('everyday actions over HTTP', () => {
     await stack.as(token).put(`/api/menus/${menuId}`, { published: true })
     await stack.as(token).put(`/api/menu-items/items/${bread}/allergens/confirmation`, { revision: '0' })
     await stack.as(token).put(`/api/menu-items/${olives}/archive`, {})
-    const given = { token, body: {}, headers: { 'idempotency-key': randomUUID() } }
-    const copy = await call(stack.url, 'POST', `/api/menus/${menuId}/duplicate`, given)
+    const key = randomUUID()
+    const copy = await stack.as(token).post(`/api/menus/${menuId}/duplicate`, {}, { key })
     expect(copy.status).to.equal(201)
     expect(copy.body).to.deep.include({ name: 'Lunch (copy)', published: false, _count: { items: 1 } })
     const created = await stack.eventsOf(`menu-${copy.body.id}`)
     expect(created.map(({ type }) => type)).to.deep.equal(['MenuCreated'])
-    expect((await call(stack.url, 'POST', `/api/menus/${menuId}/duplicate`, given)).body).to.deep.equal(
+    expect((await stack.as(token).post(`/api/menus/${menuId}/duplicate`, {}, { key })).body).to.deep.equal(
       copy.body,
     )
   })

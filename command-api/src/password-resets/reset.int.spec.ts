@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
-import { call } from '@safe-menu/server-kit/testing/call'
+import { clientOf } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
 import { claimsOf, registeredRestaurant, tokenFor, useStack } from '../testing/stack.ts'
 import { type Owner, password, teamAt, teamOf, tokenIn } from '../testing/team.ts'
@@ -15,19 +15,15 @@ describe('password resets by link', () => {
   })
 
   const { invite, joined, createMenu, remove, changeRole, typesOf, rowOf } = teamAt(() => stack)
-  const linkFor = (owner: Owner, id: string, given: object = {}) =>
-    call(stack.url, 'POST', `${teamOf(owner)}/${id}/password-reset`, {
-      token: owner.token,
-      body: {},
-      ...given,
-    })
+  const linkFor = (owner: Owner, id: string, key?: string) =>
+    stack.as(owner.token).post(`${teamOf(owner)}/${id}/password-reset`, {}, { key })
   const ownersLink = ({ restaurantId }: Owner) =>
     stack.as(tokenFor(stack, 'ADMIN')).post(`/api/admin/restaurants/${restaurantId}/password-reset`, {})
-  const use = (link: string, base = stack.url, given: object = {}) =>
-    call(base, 'POST', '/api/password-resets/use', {
-      body: { token: tokenIn(link), password: newPassword },
-      ...given,
-    })
+  const use = (
+    link: string,
+    base = stack.url,
+    more: { key?: string; headers?: Record<string, string> } = {},
+  ) => clientOf(base).post('/api/password-resets/use', { token: tokenIn(link), password: newPassword }, more)
   const lookUp = (link: string) =>
     stack.anonymous.post('/api/password-resets/look-up', { token: tokenIn(link) })
   const login = (email: string, given = newPassword) =>
@@ -98,7 +94,7 @@ describe('password resets by link', () => {
     const { owner, id, email } = await person()
     const at = { headers: { 'x-forwarded-for': '10.3.0.1' } }
     const loginWith = (given: string) =>
-      call(stack.url, 'POST', '/api/auth/login', { body: { email, password: given }, ...at })
+      stack.anonymous.post('/api/auth/login', { email, password: given }, at)
     for (let guess = 0; guess < 10; guess += 1) await loginWith('I do not remember')
     expect((await loginWith(password)).status).to.equal(429)
     const { link } = (await linkFor(owner, id)).body
@@ -116,8 +112,8 @@ describe('password resets by link', () => {
 
   it('answers a repeated request like the first, and shows a link once', async () => {
     const { owner, id } = await person()
-    const first = await linkFor(owner, id, { key: 'same' })
-    expect((await linkFor(owner, id, { key: 'same' })).body.link).to.equal(null)
+    const first = await linkFor(owner, id, 'same')
+    expect((await linkFor(owner, id, 'same')).body.link).to.equal(null)
     const repeat = () => use(first.body.link, stack.url, { key: 'once' })
     expect([(await repeat()).status, (await repeat()).status]).to.deep.equal([200, 200])
     expect((await typesOf((await rowOf(id)).stream_name)).slice(-1)).to.deep.equal(['PasswordReset'])
@@ -163,7 +159,8 @@ describe('password resets by link', () => {
     const { link } = (await linkFor(owner, id)).body
     for (const weak of ['short', '1234567890', email])
       expect(
-        (await use(link, stack.url, { body: { token: tokenIn(link), password: weak } })).status,
+        (await stack.anonymous.post('/api/password-resets/use', { token: tokenIn(link), password: weak }))
+          .status,
         weak,
       ).to.equal(422)
     expect((await use(link)).status).to.equal(200)

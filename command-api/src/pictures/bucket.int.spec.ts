@@ -2,7 +2,7 @@ import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { SettingsError } from '@safe-menu/server-kit/config/environment'
 import { createPostgresFiles } from '@safe-menu/server-kit/pictures/create-files'
 import { createS3Files } from '@safe-menu/server-kit/pictures/s3-files'
-import { call, clientOf } from '@safe-menu/server-kit/testing/call'
+import { clientOf } from '@safe-menu/server-kit/testing/call'
 import { type S3Server, startS3Server } from '@safe-menu/server-kit/testing/s3-server'
 import { expect } from 'chai'
 import sharp from 'sharp'
@@ -30,7 +30,7 @@ describe('uploads into a bucket [picture-buckets-1]', () => {
       .jpeg()
       .toBuffer()
     const path = `/api/menu-items/items/${own.itemId}/picture`
-    return call(stack.url, 'PUT', path, { token: own.token, body, ...(key && { key }) })
+    return stack.as(own.token).put(path, body, { key })
   }
 
   it('are stored there, and not in the database', async () => {
@@ -55,8 +55,7 @@ describe('uploads into a bucket [picture-buckets-1]', () => {
     ])
     const events = await stack.eventsOf(`item-${own.itemId}`)
     expect(events.map(({ type }) => type)).to.deep.equal(['ItemCreated'])
-    const price = { token: own.token, body: { price: 9 } }
-    const changed = await call(stack.url, 'PUT', `/api/menu-items/items/${own.itemId}`, price)
+    const changed = await stack.as(own.token).put(`/api/menu-items/items/${own.itemId}`, { price: 9 })
     expect(changed.status, 'everything else').to.equal(200)
     s3.behaviour.mode = 'work'
     expect((await upload(own, '#20a030', key)).status).to.equal(200)

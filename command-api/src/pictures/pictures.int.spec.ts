@@ -2,7 +2,6 @@ import { createHash, randomUUID } from 'node:crypto'
 import { limits } from '@safe-menu/contracts/limits'
 import { createPool } from '@safe-menu/server-kit/database/pool'
 import { createPostgresFiles } from '@safe-menu/server-kit/pictures/create-files'
-import { call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
 import { pino } from 'pino'
 import sharp from 'sharp'
@@ -25,10 +24,9 @@ describe('pictures over HTTP [picture-uploads-1]', () => {
   const setItem = ({ token, itemId }: Own, body: unknown, query = '', key = randomUUID()) =>
     stack.as(token).put(`/api/menu-items/items/${itemId}/picture${query}`, body, { key })
   const stored = async (id: string) => createPostgresFiles(stack.pool).get(id, 'full')
-  const rows = async (sql: string, values: unknown[] = []) => (await stack.pool.query(sql, values)).rows
   const anHourPasses = async () => {
-    await rows(`update pictures.picture set stored_at = stored_at - interval '61 minutes'`)
-    await rows(`update pictures.use set check_after = check_after - interval '61 minutes'`)
+    await stack.rowsOf(`update pictures.picture set stored_at = stored_at - interval '61 minutes'`)
+    await stack.rowsOf(`update pictures.use set check_after = check_after - interval '61 minutes'`)
   }
 
   const pools: { end(): Promise<void> }[] = []
@@ -161,14 +159,11 @@ describe('pictures over HTTP [picture-uploads-1]', () => {
   it('changes the text of a restaurant’s picture, and keeps the picture', async () => {
     const { token, restaurantId } = await restaurantWithItem(stack)
     const path = `/api/restaurants/${restaurantId}/picture`
-    const none = { token, body: { pictureId: '0'.repeat(64), alt: 'The house' } }
-    expect((await call(stack.url, 'PUT', `${path}/description`, none)).body.code).to.equal(
-      'picture.not_found',
-    )
+    const describe = (pictureId: string) =>
+      stack.as(token).put(`${path}/description`, { pictureId, alt: 'The house' })
+    expectRefused(await describe('0'.repeat(64)), 404, 'picture.not_found')
     const set = await stack.as(token).put(path, await photo('#353535'))
-    const { body } = await stack
-      .as(token)
-      .put(`${path}/description`, { pictureId: set.body.picture.id, alt: 'The house' })
+    const { body } = await describe(set.body.picture.id)
     expect(body.picture).to.deep.equal({ ...set.body.picture, alt: 'The house' })
   })
 
@@ -208,16 +203,16 @@ describe('pictures over HTTP [picture-uploads-1]', () => {
           .toBuffer(),
     ],
   ]
-  for (const [what, make] of unreadable) {
-    it(`refuses ${what}, and stores nothing`, async () => {
-      const own = await restaurantWithItem(stack)
-      const answer = await setItem(own, await make())
-      expectRefused(answer, 422, 'pictures.unreadable')
-      expect(
-        await rows('select 1 from pictures.picture where restaurant_id = $1', [own.restaurantId]),
-      ).to.have.length(0)
-    })
-  }
+  it('refuses what is no picture, or too large, and stores nothing', async () => {
+    const own = await restaurantWithItem(stack)
+    for (const [what, make] of unreadable) {
+      const { status, body } = await setItem(own, await make())
+      expect([status, body.code], what).to.deep.equal([422, 'pictures.unreadable'])
+    }
+    expect(
+      await stack.rowsOf('select 1 from pictures.picture where restaurant_id = $1', [own.restaurantId]),
+    ).to.deep.equal([])
+  })
 
   it('limits what a restaurant can store', async () => {
     const own = await restaurantWithItem(stack)
@@ -228,7 +223,7 @@ describe('pictures over HTTP [picture-uploads-1]', () => {
     )
     const answer = await setItem(own, await photo('#555555'))
     expectRefused(answer, 409, 'pictures.limit_reached')
-    await rows('delete from pictures.picture where bytes = 1')
+    await stack.rowsOf('delete from pictures.picture where bytes = 1')
     const other = await restaurantWithItem(stack)
     expect((await setItem(other, await photo('#555555'))).status).to.equal(200)
   })
@@ -243,7 +238,7 @@ describe('pictures over HTTP [picture-uploads-1]', () => {
     const answer = await setItem(own, await photo('#565656'))
     expectRefused(answer, 409, 'restaurant.owner_erased')
     expect(
-      await rows('select 1 from pictures.picture where restaurant_id = $1', [own.restaurantId]),
+      await stack.rowsOf('select 1 from pictures.picture where restaurant_id = $1', [own.restaurantId]),
     ).to.have.length(0)
     expect(await stack.typesOf(`item-${own.itemId}`)).to.deep.equal(['ItemCreated'])
   })
@@ -253,7 +248,9 @@ describe('pictures over HTTP [picture-uploads-1]', () => {
     const { picture } = (await setItem(own, await photo('#666666'))).body
     const copy = await stack.as(own.token).post(`/api/menu-items/items/${own.itemId}/duplicate`, {})
     expect(copy.body.picture).to.deep.equal(picture)
-    const uses = await rows('select stream_name from pictures.use where picture_id = $1', [picture.id])
+    const uses = await stack.rowsOf('select stream_name from pictures.use where picture_id = $1', [
+      picture.id,
+    ])
     expect(uses).to.have.deep.members([
       { stream_name: `item-${own.itemId}` },
       { stream_name: `item-${copy.body.id}` },
@@ -274,7 +271,7 @@ describe('pictures over HTTP [picture-uploads-1]', () => {
     expect(await stored(first.id)).to.equal(null)
     expect(await stored(second.id)).not.to.equal(null)
     await stack.as(own.token).delete(`/api/menu-items/items/${own.itemId}`)
-    await rows(`update pictures.use set check_after = check_after - interval '8 days'`)
+    await stack.rowsOf(`update pictures.use set check_after = check_after - interval '8 days'`)
     await sweep()
     expect(await stored(second.id)).to.equal(null)
   })
@@ -290,7 +287,7 @@ describe('pictures over HTTP [picture-uploads-1]', () => {
       during = await vaultDatabase.query('select 1')
     })
     expect(during).to.have.length(1)
-    expect(await rows('select 1 from pictures.picture where id = $1', [picture.id])).to.have.length(0)
+    expect(await stack.rowsOf('select 1 from pictures.picture where id = $1', [picture.id])).to.have.length(0)
   })
 
   it('takes a picture again only once its removal has ended', async () => {
@@ -324,7 +321,9 @@ describe('pictures over HTTP [picture-uploads-1]', () => {
     expect(failed).to.equal('Error: the bucket is down')
     await sweep()
     expect(await stored(picture.id), 'another process may be removing it').not.to.equal(null)
-    await rows(`update pictures.picture set removal_began_at = removal_began_at - interval '6 minutes'`)
+    await stack.rowsOf(
+      `update pictures.picture set removal_began_at = removal_began_at - interval '6 minutes'`,
+    )
     await sweep()
     expect(await stored(picture.id)).to.equal(null)
   })
@@ -334,7 +333,7 @@ describe('pictures over HTTP [picture-uploads-1]', () => {
     const { picture } = (await setItem(own, await photo('#7c7c7c'))).body
     await stack.as(own.token).delete(`/api/menu-items/items/${own.itemId}/picture`)
     await anHourPasses()
-    await rows('delete from pictures.use where picture_id = $1', [picture.id])
+    await stack.rowsOf('delete from pictures.use where picture_id = $1', [picture.id])
     const { registry, vaultDatabase } = await sweeper()
     const ends =
       (query: typeof vaultDatabase.query): typeof vaultDatabase.query =>
@@ -359,12 +358,12 @@ describe('pictures over HTTP [picture-uploads-1]', () => {
     const [busy, other] = [randomUUID(), randomUUID()]
     const ids = Array.from({ length: 120 }, (_, index) => index.toString(16).padStart(64, '0'))
     const insert = async (restaurantId: string, pictures: readonly string[], hours: number) => {
-      await rows(
+      await stack.rowsOf(
         `insert into pictures.picture (id, restaurant_id, bytes, stored_at)
           select id, $2, 1, now() - make_interval(hours => $3) from unnest($1::text[]) as id`,
         [pictures, restaurantId, hours],
       )
-      await rows(
+      await stack.rowsOf(
         `insert into pictures.use (picture_id, stream_name, check_after)
           select id, 'item-' || gen_random_uuid(), now() - make_interval(hours => $2) from unnest($1::text[]) as id`,
         [pictures, hours],
@@ -375,7 +374,9 @@ describe('pictures over HTTP [picture-uploads-1]', () => {
     const { registry, sweep } = await sweeper()
     const due = await registry.dueUses(2)
     await sweep()
-    const left = await rows('select id from pictures.picture where restaurant_id = any($1)', [[busy, other]])
+    const left = await stack.rowsOf('select id from pictures.picture where restaurant_id = any($1)', [
+      [busy, other],
+    ])
     expect(left).to.have.length(0)
     expect(due.map(({ pictureId }) => pictureId)).to.include(ids[0])
   })

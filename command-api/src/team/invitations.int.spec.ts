@@ -3,10 +3,10 @@ import { limits } from '@safe-menu/contracts/limits'
 import { RevisionConflict } from '@safe-menu/server-kit/event-store/errors'
 import { rateLimits } from '@safe-menu/server-kit/limits/rate-limits'
 import { expect } from 'chai'
-import { createVault, type Unfinished } from '../accounts/vault.ts'
+import type { Unfinished } from '../accounts/vault.ts'
 import { registeredRestaurant, useStack, withItem } from '../testing/stack.ts'
 import { newEmail, type Owner, password, teamAt, teamOf } from '../testing/team.ts'
-import { vaultIn } from '../testing/vault.ts'
+import { partsOf } from '../testing/vault.ts'
 import { createWritePath } from '../write-path/execute.ts'
 import { finishInvitation } from './join.ts'
 
@@ -17,7 +17,7 @@ describe('inviting people', () => {
     elsewhere = await stack.startApi()
   })
 
-  const { invite, joined, remove, renewLink, typesOf, rowOf } = teamAt(() => stack)
+  const { accept, invite, joined, remove, renewLink, typesOf, rowOf } = teamAt(() => stack)
   const inviteAt = ({ token, ...owner }: Owner, base: string, email = newEmail()) =>
     stack
       .as(token, base)
@@ -58,7 +58,7 @@ describe('inviting people', () => {
   })
 
   it('holds no place for an invitation that the write quota refused', async () => {
-    const scale = 0.01
+    const scale = 0.001
     const url = await stack.startApi({ rateLimitScale: scale })
     const owner = await withItem(stack, await registeredRestaurant(stack))
     const rows = Array.from(
@@ -97,8 +97,19 @@ describe('inviting people', () => {
     expect((await invite(owner, 'MANAGER', email)).body.error).to.equal(renewed.body.error)
   })
 
+  it('stops an address that tries links, and never a link that works', async () => {
+    const strict = await stack.startApi({ rateLimitScale: 1 / 30 }) // two failures an address
+    const { link } = await invite(await registeredRestaurant(stack))
+    const wrong = () => accept(`/invitation#${randomUUID()}.${'A'.repeat(43)}`, strict)
+    expect([(await wrong()).status, (await wrong()).status]).to.deep.equal([404, 404])
+    const stopped = await wrong()
+    expect(stopped.status).to.equal(429)
+    expect(Number(stopped.headers.get('retry-after'))).to.be.above(0)
+    expect((await accept(link, strict)).status).to.equal(201)
+  })
+
   describe('an interrupted acceptance', () => {
-    const vault = () => createVault({ vaultDatabase: vaultIn(stack.pool), vaultKey: stack.options.vaultKey })
+    const vault = () => partsOf(stack).vault
     const unsettled = async (id: string): Promise<Unfinished | undefined> =>
       (await vault().unsettled()).find(({ accountId }) => accountId === id)
 

@@ -1,55 +1,44 @@
 import { randomUUID } from 'node:crypto'
 import { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
+import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import { expect } from 'chai'
-import { createRevoker } from '../accounts/revoke.ts'
-import { createVault } from '../accounts/vault.ts'
-import { registeredRestaurant, useStack } from '../testing/stack.ts'
+import { beforeAppend, registeredRestaurant, useStack } from '../testing/stack.ts'
 import { type Owner, teamAt } from '../testing/team.ts'
-import { vaultIn } from '../testing/vault.ts'
-import type { CommandIdentity } from '../write-path/command.ts'
-import { createWritePath } from '../write-path/execute.ts'
-import { createRemover } from './remove.ts'
+import { partsOf } from '../testing/vault.ts'
+import { ownIdentity } from '../write-path/handlers.ts'
+import { withdrawExpired } from './expired.ts'
+
+const dayMs = 24 * 60 * 60 * 1_000
 
 describe('removing people', () => {
   const stack = useStack()
 
-  const { invite, joined, remove, typesOf, rowOf } = teamAt(() => stack)
+  const { invite, joined, login, remove, renewLink, typesOf, rowOf } = teamAt(() => stack)
 
-  function removerAt(now = Date.now(), gateway = stack.gateway) {
-    const { log, vaultKey } = stack.options
-    const vaultDatabase = vaultIn(stack.pool)
-    const writePath = createWritePath({ gateway })
-    const vault = createVault({ vaultDatabase, vaultKey })
-    const { revoke } = createRevoker({ pool: stack.pool, vaultDatabase, writePath, revocations: null })
-    return createRemover({ writePath, vault, vaultDatabase, revoke, log, now: () => now })
-  }
-  const intend = ({ restaurantId, accountId }: Owner, personId: string) => {
-    const identity: CommandIdentity = {
-      commandId: randomUUID(),
-      fingerprint: null,
-      actor: { kind: 'account', id: AccountId.parse(accountId), role: 'RESTAURANT' },
-      impersonator: null,
-      correlationId: 'interrupted',
-      causationId: null,
-    }
-    return removerAt().intend(RestaurantId.parse(restaurantId), AccountId.parse(personId), identity)
-  }
-  const isComplete = async (id: string) => {
-    const { rows } = await stack.pool.query('select * from vault.removal where account_id = $1', [id])
-    return rows[0].completed_at !== null
-  }
+  const removerAt = (now = Date.now(), gateway: EventStoreGateway = stack.gateway) =>
+    partsOf(stack, { gateway, now: () => now }).remover
+  const intend = ({ restaurantId, accountId }: Owner, personId: string) =>
+    removerAt().intend(
+      RestaurantId.parse(restaurantId),
+      AccountId.parse(personId),
+      ownIdentity(randomUUID(), { kind: 'account', id: AccountId.parse(accountId), role: 'RESTAURANT' }),
+    )
+  const isComplete = async (id: string) =>
+    (await stack.rowsOf('select * from vault.removal where account_id = $1', [id]))[0].completed_at !== null
+
+  /** A store that refuses to append to this stream. */
+  const failing = (stream: string) =>
+    beforeAppend(name => {
+      if (name === stream) throw new Error('refused')
+    })(stack.gateway)
 
   it('carries out the others if one fails', async () => {
     const owner = await registeredRestaurant(stack)
     const [first, second] = [await joined(owner), await joined(owner)]
-    const { stream_name: failing } = await rowOf(first.id)
+    const { stream_name: stream } = await rowOf(first.id)
     await intend(owner, first.id)
     await intend(owner, second.id)
-    const error = await removerAt(Date.now(), {
-      ...stack.gateway,
-      append: (...given) =>
-        given[0] === failing ? Promise.reject(new Error('refused')) : stack.gateway.append(...given),
-    })
+    const error = await removerAt(Date.now(), failing(stream))
       .finishInterrupted()
       .catch((thrown: unknown) => thrown)
     expect(error).to.have.property('message', 'refused')
@@ -95,5 +84,40 @@ describe('removing people', () => {
     expect(await isComplete(accepted.id)).to.equal(false)
     await removerAt(Date.now() + 60_000).finishInterrupted()
     expect(await isComplete(accepted.id)).to.equal(true)
+  })
+
+  describe('expired invitations', () => {
+    /** The job, some days from now. */
+    async function runIn(days: number): Promise<void> {
+      const parts = partsOf(stack, { now: () => Date.now() + days * dayMs })
+      await withdrawExpired(parts, parts.remover)
+    }
+
+    it('are withdrawn a week after their end, but nobody who joined is removed', async () => {
+      const owner = await registeredRestaurant(stack)
+      const [member, { id }] = [await joined(owner), await invite(owner)]
+      await runIn(13.9)
+      expect(await rowOf(id)).not.to.equal(undefined)
+      await runIn(14.1)
+      expect(await rowOf(id)).to.equal(undefined)
+      expect(await typesOf(`invitation-${id}`)).to.deep.equal(['PersonInvited', 'InvitationWithdrawn'])
+      expect((await stack.eventsOf(`invitation-${id}`)).at(-1)?.metadata).to.deep.include({
+        actor: { kind: 'system', id: 'expired-invitations' },
+        restaurantId: owner.restaurantId,
+      })
+      expect((await login(member.email)).status).to.equal(200)
+    })
+
+    it('are kept as long as a new link', async () => {
+      const owner = await registeredRestaurant(stack)
+      const { id } = await invite(owner)
+      await stack.pool.query(
+        `update vault.person_key set created_at = now() - interval '30 days' where account_id = $1`,
+        [id],
+      )
+      await renewLink(owner, id)
+      await runIn(13.9)
+      expect(await rowOf(id)).not.to.equal(undefined)
+    })
   })
 })

@@ -2,11 +2,9 @@ import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { rateLimits } from '@safe-menu/server-kit/limits/rate-limits'
 import bcrypt from 'bcrypt'
 import { expect } from 'chai'
-import { createRevoker } from '../accounts/revoke.ts'
 import { claimsOf, registeredRestaurant, useStack, withItem } from '../testing/stack.ts'
 import { password, teamAt, teamOf } from '../testing/team.ts'
-import { vaultIn } from '../testing/vault.ts'
-import { createWritePath } from '../write-path/execute.ts'
+import { partsOf } from '../testing/vault.ts'
 
 describe('changing a person’s role', () => {
   const stack = useStack()
@@ -45,9 +43,7 @@ describe('changing a person’s role', () => {
 
   it('forgets the intent to revoke tokens if the event is refused, but not in doubt', async () => {
     const owner = await registeredRestaurant(stack)
-    const vaultDatabase = vaultIn(stack.pool)
-    const writePath = createWritePath({ gateway: stack.gateway })
-    const { revoke } = createRevoker({ pool: stack.pool, vaultDatabase, writePath, revocations: null })
+    const { revoke } = partsOf(stack)
     const revoked = {
       subject: owner.accountId as never,
       streamName: (await rowOf(owner.accountId)).stream_name,
@@ -62,7 +58,7 @@ describe('changing a person’s role', () => {
   })
 
   it('is possible when the restaurant has used up its writes', async () => {
-    const scale = 0.01
+    const scale = 0.001
     const url = await stack.startApi({ rateLimitScale: scale })
     const owner = await withItem(stack, await registeredRestaurant(stack))
     const { id, token } = await joined(owner)

@@ -228,16 +228,4 @@ describe('team', () => {
     )
     expect(email).not.to.equal(other.email)
   })
-
-  it('removes the whole team when an admin erases the owner', async () => {
-    const owner = await registeredRestaurant(stack)
-    const [manager, invited] = [await joined(owner), await invite(owner)]
-    const path = `/api/admin/restaurants/${owner.restaurantId}/account`
-    const erased = await stack.as(tokenFor(stack, 'ADMIN')).delete(path, {})
-    expect(erased.status).to.equal(200)
-    expect((await createMenu(manager.token)).status).to.equal(401)
-    expect((await accept(invited.link)).status).to.equal(404)
-    expect(await rowOf(manager.id)).to.equal(undefined)
-    expect(await rowOf(invited.id)).to.equal(undefined)
-  })
 })

@@ -13,7 +13,7 @@ import { defaultMoney } from '@safe-menu/contracts/restaurants/money-format'
 import type { Role } from '@safe-menu/contracts/roles'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { createEventStoreServer } from '@safe-menu/local/event-store/server'
-import { startTestPostgres } from '@safe-menu/local/testing/test-postgres'
+import { startTestPostgres, type Template } from '@safe-menu/local/testing/test-postgres'
 import { createTokenIssuer } from '@safe-menu/server-kit/auth/tokens'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway, type EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
@@ -31,18 +31,45 @@ export const password = 'a long enough password'
 
 export type Stack = Awaited<ReturnType<typeof startStack>>
 
-/** The service with a real event store and a real Postgres, on free ports and with its own keys. */
-export async function startStack(overrides: Partial<CommandApiOptions> = {}) {
+/** A real event store and a real Postgres, on free ports. */
+export async function startStores(template?: Template) {
   const directory = await mkdtemp(join(tmpdir(), 'command-api-'))
   const eventStore = createEventStoreServer({ directory })
-  const { port: eventStorePort } = await eventStore.start()
+  const { port } = await eventStore.start()
   const postgres = await startTestPostgres()
-  const databaseUrl = await postgres.createDatabase(commandTables)
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
+  const databaseUrl = await postgres.createDatabase(template)
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
+  const eventStoreUrl = `esdb://127.0.0.1:${port}?tls=false`
+  const gateway = createEventStoreGateway({
+    url: eventStoreUrl,
+    codec: createEventCodec({ eventTypes }),
+    log,
+  })
+  return {
+    eventStore,
+    eventStoreUrl,
+    postgres,
+    databaseUrl,
+    pool,
+    gateway,
+    async stop() {
+      await gateway.close()
+      await pool.end()
+      await postgres.stop()
+      await eventStore.stop()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The service with stores of its own and its own keys. */
+export async function startStack(overrides: Partial<CommandApiOptions> = {}) {
+  const stores = await startStores(commandTables)
+  const { databaseUrl, eventStoreUrl, pool, gateway } = stores
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const options: CommandApiOptions = {
     log,
-    eventStoreUrl: `esdb://127.0.0.1:${eventStorePort}?tls=false`,
+    eventStoreUrl,
     databaseUrl,
     jwtPrivateKey: privateKey,
     jwtPublicKey: publicKey,
@@ -59,11 +86,6 @@ export async function startStack(overrides: Partial<CommandApiOptions> = {}) {
     },
     ...overrides,
   }
-  const gateway = createEventStoreGateway({
-    url: options.eventStoreUrl,
-    codec: createEventCodec({ eventTypes }),
-    log,
-  })
   const running: CommandApi[] = []
 
   /** Another process of the service, over the same stores. */
@@ -96,19 +118,19 @@ export async function startStack(overrides: Partial<CommandApiOptions> = {}) {
     async impersonate(restaurantId: string, admin = tokenFor({ options }, 'ADMIN')): Promise<string> {
       return (await clientOf(url, admin).post(`/api/admin/impersonate/${restaurantId}`, {})).body.token
     },
+    createMenu: (token: string, base = url) =>
+      clientOf(base, token).post(`/api/menus/restaurant/${claimsOf(token).restaurantId}/menus`, {
+        name: 'Lunch',
+      }),
     eventsOf,
     typesOf: async (stream: string) => (await eventsOf(stream)).map(({ type }) => type),
     rowsOf: async (sql: string, values: unknown[] = []) => (await pool.query(sql, values)).rows,
     startApi,
     stopApis,
-    eventStore,
+    eventStore: stores.eventStore,
     async stop() {
       await stopApis()
-      await gateway.close()
-      await pool.end()
-      await postgres.stop()
-      await eventStore.stop()
-      await rm(directory, { recursive: true, force: true })
+      await stores.stop()
     },
   }
 }
@@ -129,6 +151,18 @@ export const beforeAppend =
     async append(...given) {
       await hook(...given)
       return gateway.append(...given)
+    },
+  })
+
+/** As {@link beforeAppend}, with a hook that runs when the events are written. */
+export const afterAppend =
+  (hook: (...given: Parameters<EventStoreGateway['append']>) => unknown) =>
+  (gateway: EventStoreGateway): EventStoreGateway => ({
+    ...gateway,
+    async append(...given) {
+      const end = await gateway.append(...given)
+      await hook(...given)
+      return end
     },
   })
 
@@ -190,7 +224,7 @@ export async function seededRestaurant(stack: Stack) {
   ])
   return { token: tokenFor(stack, 'RESTAURANT', accountId, restaurantId), restaurantId, accountId }
 }
-const noContacts = { description: '', address: '', phone: '', website: '', openingHours: '' }
+export const noContacts = { description: '', address: '', phone: '', website: '', openingHours: '' }
 
 /** A menu "Lunch" without items, appended as its event. */
 export async function seededMenu(stack: Stack, owner: { readonly restaurantId: string }): Promise<string> {

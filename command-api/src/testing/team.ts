@@ -1,6 +1,6 @@
 import { call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
-import { claimsOf, type registeredRestaurant, type Stack } from './stack.ts'
+import type { registeredRestaurant, Stack } from './stack.ts'
 
 export const password = 'a long enough password'
 
@@ -40,11 +40,7 @@ export function teamAt(stackOf: () => Stack) {
       const { token } = (await login(invitation.email)).body
       return { ...invitation, token: token as string }
     },
-    createMenu: (token: string, base = url()) =>
-      call(base, 'POST', `/api/menus/restaurant/${claimsOf(token).restaurantId}/menus`, {
-        token,
-        body: { name: 'Lunch' },
-      }),
+    createMenu: (token: string, base = url()) => stackOf().createMenu(token, base),
     remove: (owner: Owner, id: string, given: object = {}) =>
       call(url(), 'DELETE', `${teamOf(owner)}/${id}`, { token: owner.token, body: {}, ...given }),
     changeRole: (owner: Owner, id: string, role: string) =>

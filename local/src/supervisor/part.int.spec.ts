@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { settingsExitCode } from '@safe-menu/server-kit/config/environment'
+import { rejection } from '@safe-menu/server-kit/testing/rejection'
 import { expect } from 'chai'
 import { createPart, type Part } from './part.ts'
 import { StartError } from './start-error.ts'
@@ -65,7 +66,7 @@ describe('a supervised part', () => {
 
   it('is given up if it keeps ending before it is ready', async () => {
     watched = watch('process.exit(3)', { ready: () => false })
-    const fault = await rejectionOf(watched.part.start())
+    const fault = await rejection(watched.part.start())
     expect(fault).to.be.instanceOf(StartError)
     expect(String(fault)).to.include('stand-in does not start (exit code 3)')
   })
@@ -78,7 +79,7 @@ describe('a supervised part', () => {
         throw new StartError('The disk is read-only.')
       },
     })
-    expect(String(await rejectionOf(watched.part.start()))).to.include('The disk is read-only.')
+    expect(String(await rejection(watched.part.start()))).to.include('The disk is read-only.')
     expect(tries).to.equal(1)
   })
 
@@ -117,10 +118,3 @@ describe('a supervised part', () => {
     expect(watched.said).to.deep.equal([])
   })
 })
-
-async function rejectionOf(promise: Promise<unknown>): Promise<unknown> {
-  return promise.then(
-    () => new Error('It did not fail.'),
-    (error: unknown) => error,
-  )
-}

@@ -1,67 +1,29 @@
 import { GuestViewAdvanced } from '@safe-menu/contracts/audit/events'
-import { eventTypes } from '@safe-menu/contracts/event-types'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
-import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { auditGroup } from '@safe-menu/read-models/audit/audit-group'
 import { guestView } from '@safe-menu/read-models/audit/guest-view/guest-view-commit-log'
 import { menusGroup } from '@safe-menu/read-models/menus/menus-group'
+import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import { historyOf } from '@safe-menu/read-models/testing/audit-history'
 import { dumpAudit } from '@safe-menu/read-models/testing/audit-tables'
 import { edits } from '@safe-menu/read-models/testing/random-edits'
-import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
-import type { ProjectorEventStore, StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
-import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
+import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { undivided } from '@safe-menu/server-kit/partitions/partition'
-import { silentLog, startSpecStore } from '@safe-menu/server-kit/testing/event-store'
+import { silentLog } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import pg from 'pg'
 import { rebuild } from '../engine/rebuild.ts'
-import { createServer } from '../server.ts'
+import { useProjector } from '../testing/use-projector.ts'
 
 describe('rebuild of the audit trail', () => {
-  let postgres: TestPostgres
-  let store: Awaited<ReturnType<typeof startSpecStore>>
-  let gateway: ProjectorEventStore
-  let server: ReturnType<typeof createServer>
-  let client: pg.Client
-  let databaseUrl: string
+  const projector = useProjector(() => [menusGroup, auditGroup])
+  const { append } = projector
   before(async () => {
-    postgres = await startTestPostgres()
-    store = await startSpecStore()
-    gateway = createEventStoreGateway({
-      url: store.url,
-      codec: createEventCodec({ eventTypes }),
-      log: silentLog,
-    })
-    databaseUrl = await postgres.createDatabase()
-    client = new pg.Client({ connectionString: databaseUrl })
-    await client.connect()
-    const groups = [menusGroup, auditGroup]
-    server = createServer({ log: silentLog, eventStoreUrl: store.url, databaseUrl, groups })
-    await server.start(0, '127.0.0.1')
-    await waitUntil('both groups are live', async () => {
-      const known = await client.query(`select to_regclass('projector.checkpoints') as it`)
-      if (known.rows[0].it === null) return false
-      const live = await client.query(`select 1 from projector.checkpoints where state = 'live'`)
-      return live.rows.length === groups.length
-    })
-  })
-  after(async () => {
-    await server.stop()
-    await client.end()
-    await gateway.close()
-    await store.remove()
-    await postgres.stop()
+    await waitUntil('both groups are live', async () => (await projector.readyz()).status === 200)
   })
 
-  /** The log without the projector's own events, each event in the stream of its subject. */
+  /** The log without the projector's own events. */
   const spoken = (log: readonly StoredEvent[]) => log.filter(({ type }) => type !== 'GuestViewAdvanced')
-  async function append({ id, type, data, metadata }: StoredEvent): Promise<bigint> {
-    const { itemId, menuId, restaurantId, allergenId } = data as Record<string, string>
-    const stream = itemId ?? menuId ?? restaurantId ?? allergenId
-    return (await gateway.append(`spec-${stream}`, [{ id, type, data, metadata }], 'any')).position
-  }
   /** Guests never see their reports, so no group for guests waits for one. */
   const isForGuests = ({ type }: StoredEvent) => type !== 'MistakeReported' && type !== 'ReportsAnswered'
   /** Resolves to the position of the last event that guests can see. */
@@ -76,59 +38,52 @@ describe('rebuild of the audit trail', () => {
   /** Waits until guests have seen everything and the trail has recorded it. */
   const settled = (position: bigint) =>
     waitUntil(`the trail knows that guests see ${position}`, async () => {
-      const { rows } = await client.query('select max(position)::text as position from audit.guest_view')
+      const { rows } = await projector.client.query(
+        'select max(position)::text as position from audit.guest_view',
+      )
       return BigInt(rows[0].position ?? 0) >= position
     })
-  async function rebuildAudit(): Promise<void> {
+  async function rebuildGroup(definition: ProjectionGroupDefinition): Promise<void> {
+    const { databaseUrl, gateway: store } = projector
     const { signal } = new AbortController()
-    const result = await rebuild({
-      databaseUrl,
-      store: gateway,
-      definition: auditGroup,
-      log: silentLog,
-      signal,
-    })
+    const result = await rebuild({ databaseUrl, store, definition, log: silentLog, signal })
     expect(result.done).to.equal(true)
   }
+  const rebuildAudit = () => rebuildGroup(auditGroup)
 
   it('finds in the log the instants at which guests could read the changes', async () => {
     const log = spoken(historyOf(fc.sample(edits, { numRuns: 60, seed: 1 })).log).filter(isForGuests)
-    const reader = new pg.Client({ connectionString: databaseUrl })
-    await reader.connect()
-    try {
-      let last = 0n
-      const commits: { position: bigint; written: number; readable: number }[] = []
-      for (const event of log) {
-        const written = Date.now()
-        last = await append(event)
-        await waitUntil('guests can read it', async () => {
-          const { rows } = await reader.query(
-            `select position::text from projector.checkpoints where group_name = 'menus' and state = 'live'`,
-          )
-          return BigInt(rows[0]?.position ?? 0) >= last
-        })
-        commits.push({ position: last, written, readable: Date.now() })
-      }
-      await settled(last)
-      const announced = Date.now()
-      for (const [index, { position, written }] of commits.entries()) {
-        const { rows } = await reader.query<{ at: Date }>(
-          'select at from audit.guest_view where position >= $1 order by position limit 1',
-          [position],
+    const { client } = projector
+    let last = 0n
+    const commits: { position: bigint; written: number; readable: number }[] = []
+    for (const event of log) {
+      const written = Date.now()
+      last = await append(event)
+      await waitUntil('guests can read it', async () => {
+        const { rows } = await client.query(
+          `select position::text from projector.checkpoints where group_name = 'menus' and state = 'live'`,
         )
-        // A reader may know a commit before the projector does, which knows it before it makes the next one.
-        expect(rows[0]?.at.getTime()).to.be.within(written, commits[index + 1]?.readable ?? announced)
-      }
-      const { events } = await gateway.readStream(guestView.streamOf(undivided))
-      const positions = events.flatMap(({ data }) => {
-        const { earlier = [], ...last } = GuestViewAdvanced.data.parse(data)
-        return [...earlier, last].map(({ position }) => BigInt(position))
+        return BigInt(rows[0]?.position ?? 0) >= last
       })
-      expect(positions.at(-1)).to.equal(last)
-      expect(positions).to.deep.equal([...new Set(positions)].sort((a, b) => Number(a - b)))
-    } finally {
-      await reader.end()
+      commits.push({ position: last, written, readable: Date.now() })
     }
+    await settled(last)
+    const announced = Date.now()
+    for (const [index, { position, written }] of commits.entries()) {
+      const { rows } = await client.query<{ at: Date }>(
+        'select at from audit.guest_view where position >= $1 order by position limit 1',
+        [position],
+      )
+      // A reader may know a commit before the projector does, which knows it before it makes the next one.
+      expect(rows[0]?.at.getTime()).to.be.within(written, commits[index + 1]?.readable ?? announced)
+    }
+    const { events } = await projector.gateway.readStream(guestView.streamOf(undivided))
+    const positions = events.flatMap(({ data }) => {
+      const { earlier = [], ...last } = GuestViewAdvanced.data.parse(data)
+      return [...earlier, last].map(({ position }) => BigInt(position))
+    })
+    expect(positions.at(-1)).to.equal(last)
+    expect(positions).to.deep.equal([...new Set(positions)].sort((a, b) => Number(a - b)))
   })
 
   it('gives the same entries, hashes and instants, even during writes', async () => {
@@ -136,32 +91,31 @@ describe('rebuild of the audit trail', () => {
     const half = log.length / 2
     let last = await appendAll(log.slice(0, half))
     await settled(last)
-    const before = await dumpAudit(client)
+    const before = await dumpAudit(projector.client)
     expect(before.entry).to.have.length.above(80)
     const hows = before.dated_entry?.map(entry => (entry as { visibility: string }).visibility)
     expect(hows).to.include('at_once').and.to.not.include('not_yet')
     await rebuildAudit()
     await settled(last)
-    expect(await dumpAudit(client)).to.deep.equal(before)
+    expect(await dumpAudit(projector.client)).to.deep.equal(before)
     const writing = appendAll(log.slice(half))
     await rebuildAudit()
     last = await writing
     await settled(last)
-    const after = await dumpAudit(client)
+    const after = await dumpAudit(projector.client)
     await rebuildAudit()
     await settled(last)
-    expect(await dumpAudit(client)).to.deep.equal(after)
+    expect(await dumpAudit(projector.client)).to.deep.equal(after)
   })
 
   it('announces nothing to guests when the menus are rebuilt', async () => {
-    const { revision } = await gateway.readStream(guestView.streamOf(undivided), { last: 1 })
-    const { signal } = new AbortController()
-    await rebuild({ databaseUrl, store: gateway, definition: menusGroup, log: silentLog, signal })
+    const { revision } = await projector.gateway.readStream(guestView.streamOf(undivided), { last: 1 })
+    await rebuildGroup(menusGroup)
     const [event] = spoken(historyOf([]).log).slice(-1)
     if (event === undefined) throw new Error('no event')
     await settled(await append(event))
-    expect((await gateway.readStream(guestView.streamOf(undivided), { last: 1 })).revision).to.equal(
-      (revision ?? 0n) + 1n,
-    )
+    expect(
+      (await projector.gateway.readStream(guestView.streamOf(undivided), { last: 1 })).revision,
+    ).to.equal((revision ?? 0n) + 1n)
   })
 })

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { defineEvent } from '@safe-menu/contracts/events/event-type'
 import { RestaurantId } from '@safe-menu/contracts/ids'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
@@ -7,7 +6,7 @@ import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
 import type { NewEvent, ProjectorEventStore, StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
-import { partitionOf, undivided } from '@safe-menu/server-kit/partitions/partition'
+import { undivided } from '@safe-menu/server-kit/partitions/partition'
 import {
   NoiseMade,
   NoteErased,
@@ -22,7 +21,6 @@ import { z } from 'zod'
 import { isWorkerReady, useEngine } from '../testing/engine-fixture.ts'
 import { notesGroup } from '../testing/spec-worker.ts'
 import { createAnnouncer } from './announcer.ts'
-import { rebuild } from './rebuild.ts'
 
 const Said = z.object({
   position: z.string(),
@@ -98,8 +96,7 @@ describe('announcements of commits in the log', () => {
     )
   const append = async (id: string) =>
     (await engine.gateway.append(`note-${id}`, [written(id)], 'any')).position
-  const applied = (position: bigint) =>
-    waitUntil(`${position} is applied`, async () => (await engine.reader.livePosition()) >= position)
+  const { applied } = engine
 
   it('give each batch its own instant, in order, and never before the commit', async () => {
     await start()
@@ -157,29 +154,6 @@ describe('announcements of commits in the log', () => {
     expect(last()).to.equal(String(position))
   })
 
-  it('have a stream for each partition', async () => {
-    const partition = { index: 1, count: 3 }
-    const restaurantId = RestaurantId.parse('11111111-1111-4111-8111-111111111111')
-    const own = partitionOf(restaurantId, 3)
-    await start({ fail: false }, { partition: { ...partition, index: own } })
-    const event = { ...written('a'), metadata: { ...specMetadata, restaurantId } }
-    const { position } = await engine.gateway.append('note-a', [event], 'any')
-    await waitUntil('it is announced', async () => {
-      const { events } = await engine.gateway.readStream(`announcements-${own}-of-3`)
-      return events.flatMap(commitsOf).at(-1)?.position === position
-    })
-    expect(await announced()).to.deep.equal([])
-  })
-
-  it('skip a batch without events of the group', async () => {
-    const worker = await start()
-    await engine.gateway.append('noise', [noise(), noise()], 'any')
-    await worker.stop()
-    await start()
-    await announcedUpTo(await append('a'))
-    expect(await announced()).to.have.length(1)
-  })
-
   it('follow from the next owner after a crash, each with its own instant', async () => {
     await start().then(first => first.stop())
     const dying = await start({ fail: true })
@@ -212,9 +186,7 @@ describe('announcements of commits in the log', () => {
     await applied(positions[1] ?? 0n)
     await dying.stop()
     const partition = { index: 0, count: 2 }
-    const { signal } = new AbortController()
-    const options = { databaseUrl: engine.databaseUrl, store: engine.gateway, log: silentLog, signal }
-    await rebuild({ ...options, definition: { ...definition, partition } })
+    await engine.rebuild({ definition: { ...definition, partition } })
     await start({ fail: false }, { partition })
     await waitUntil('the new partition has begun', async () => {
       const { events } = await engine.gateway.readStream('announcements-0-of-2')
@@ -305,38 +277,25 @@ describe('announcements of commits in the log', () => {
     })
   })
 
-  it('do not repeat a long list of quarantined restaurants with every commit', async () => {
-    const behind = Array.from({ length: 400 }, () => ({ restaurantId: crypto.randomUUID(), position: 0n }))
-    await start({ fail: false }, { derived: { ...notesGroup.derived, behind: async () => behind } })
-    let position = 0n
-    for (let i = 0; i < 40; i += 1) {
-      position = await append(`n${i}`)
-      await applied(position)
-    }
-    await announcedUpTo(position)
-    const { events } = await engine.gateway.readStream('announcements')
-    // One, and in the first event also the state at takeover.
-    for (const event of events) expect(commitsOf(event)).to.have.length.within(1, 2)
-    // At most one name per millisecond.
-    for (const gap of gapsMs(events)) expect(gap).to.be.at.least(behind.length - roundingMs)
-    expect((await announced()).at(-1)?.position).to.equal(position)
-  })
-
   /** Three commits at one position, after each of which one restaurant less is behind. */
   async function announceRecovery(append: ProjectorEventStore['append']) {
+    let reads = 0
+    const none = async () => {
+      reads += 1
+      return []
+    }
     const announcer = createAnnouncer({
       store: { ...engine.gateway, append },
       definition,
-      rows: { own: async () => [], ofOtherDivision: async () => [], removeUpTo: async () => undefined },
+      rows: { own: none, ofOtherDivision: none, removeUpTo: async () => undefined },
       log: silentLog,
     })
-    await sleep(100) // it has read the rows
-    engine.cleanUps.push(() => announcer.stop())
+    await waitUntil('it has read the rows', () => reads === 2)
     const restaurants = [1, 2].map(() => ({ restaurantId: crypto.randomUUID(), position: 3n }))
     const expected = [restaurants, restaurants.slice(1), []]
     for (const behind of expected) announcer.committed({ id: crypto.randomUUID(), position: 7n, behind })
     await waitUntil('the last one is announced', async () => (await announced()).at(-1)?.behind.length === 0)
-    await sleep(1_500) // several times what the announcer waits between two appends
+    await announcer.stop() // it announces what is left
     expect((await announced()).map(({ behind }) => behind)).to.deep.equal(expected)
   }
 
@@ -357,16 +316,8 @@ describe('announcements of commits in the log', () => {
     await announcedUpTo(await append('a'))
     await announcedUpTo(await append('b'))
     const before = await announced()
-    const { signal } = new AbortController()
     const startedAt = Date.now()
-    const result = await rebuild({
-      databaseUrl: engine.databaseUrl,
-      store: engine.gateway,
-      definition,
-      log: silentLog,
-      signal,
-    })
-    expect(result.done).to.equal(true)
+    expect(await engine.rebuild({ definition })).to.include({ done: true })
     const endedAt = Date.now()
     const position = await append('c')
     await announcedUpTo(position)

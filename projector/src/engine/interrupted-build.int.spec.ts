@@ -1,35 +1,23 @@
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
-import { silentLog } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
-import { isWorkerReady, useEngine } from '../testing/engine-fixture.ts'
+import { useEngine } from '../testing/engine-fixture.ts'
 import { notesGroup, noteTotals } from '../testing/spec-worker.ts'
-import { rebuild } from './rebuild.ts'
 
 describe('a build that was interrupted', () => {
   const engine = useEngine()
 
-  const rebuildWith = (
-    definition = notesGroup,
-    signal = new AbortController().signal,
-    acceptsLog = false,
-  ) => {
-    const { databaseUrl, gateway: store } = engine
-    return rebuild({ databaseUrl, store, definition, log: silentLog, signal, acceptsLog })
-  }
   const notes = () => engine.reader.rows('select note_id, total, times from menus.note order by note_id')
   const total = async () => (await engine.reader.rows('select total::int from menus.summary'))[0]?.total
 
   /** Leaves a build of three events behind that has caught up, also with its derived tables. */
   async function leaveBuild(): Promise<bigint> {
     const { reader, append } = engine
-    const worker = engine.start()
-    await waitUntil('the first build is live', () => isWorkerReady(worker))
-    await worker.stop()
+    await (await engine.live()).stop()
     for (const note of ['a', 'b', 'a']) await append(note, 2)
     // Readers have seen more than the build can reach, so it does not swap.
     await reader.client.query('update projector.checkpoints set position = position + 1000000')
     const stopping = new AbortController()
-    const stopped = rebuildWith(notesGroup, stopping.signal)
+    const stopped = engine.rebuild({ signal: stopping.signal })
     const isCaughtUp = async () => {
       if ((await reader.rows(`select to_regclass('menus_next.summary') as it`))[0]?.it === null) return false
       return (await reader.rows('select total::int from menus_next.summary'))[0]?.total === 6
@@ -48,7 +36,7 @@ describe('a build that was interrupted', () => {
   it('goes on from its own checkpoint', async () => {
     const position = await leaveBuild()
     await engine.append('b', 5)
-    const { done, sentence } = await rebuildWith()
+    const { done, sentence } = await engine.rebuild()
     expect({ done, sentence }).to.deep.include({ done: true })
     expect(sentence).to.contain(`rebuilt from 1 events after position ${position},`)
     expect(await notes()).to.deep.equal([
@@ -65,7 +53,7 @@ describe('a build that was interrupted', () => {
         event_type, reason, since, retry_at)
       select generation, '00000000-0000-4000-8000-000000000001', 0, 1, 'note-x', 0, 'NoteWritten', 'spec', now(), now()
       from projector.checkpoints where state = 'building'`)
-    expect(await rebuildWith()).to.include({ done: true })
+    expect(await engine.rebuild()).to.include({ done: true })
     const held = await engine.reader.rows(
       `select reason from projector.quarantine join projector.checkpoints using (generation) where state = 'live'`,
     )
@@ -92,7 +80,7 @@ describe('a build that was interrupted', () => {
     it(`is discarded: ${what}`, async () => {
       await leaveBuild()
       await makeOther()
-      const { done, sentence } = await rebuildWith(definition)
+      const { done, sentence } = await engine.rebuild(definition && { definition })
       expect({ done, sentence }).to.deep.include({ done: true })
       expect(sentence).to.contain('rebuilt from 3 events up to')
       expect(await notes()).to.deep.equal([

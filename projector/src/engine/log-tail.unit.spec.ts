@@ -132,16 +132,6 @@ describe('the end of the log', () => {
     expect(log.opened).to.deep.equal([{ delivered: 8 }])
   })
 
-  it('tells a group that waits for nothing how far it has come', async () => {
-    const log = createLog()
-    const tail = createLogTail(log.store, ['A'])
-    const group = follow(tail, typesOf('A'))
-    log.append('B', 'C', '$x')
-    await reached(group, 3n)
-    expect(group).to.deep.include({ seen: [], passed: 3, isBehind: false })
-    expect(await tail.head()).to.deep.include({ position: 3n })
-  })
-
   it('goes on without a slow group, which catches up on its own and comes back', async () => {
     const log = createLog()
     const tail = createLogTail(log.store, [...known], 10)
@@ -179,39 +169,6 @@ describe('the end of the log', () => {
     expect(log.opened).to.have.length(1)
     expect(log.opened[0]?.delivered).to.be.at.most(1_000)
     expect(group.seen).to.deep.equal([])
-  })
-
-  it('continues after the last event when the subscription drops', async () => {
-    const log = createLog()
-    const tail = createLogTail(log.store, ['A'])
-    const group = follow(tail, typesOf('A'))
-    log.append('A', 'A')
-    await reached(group, 2n)
-    log.drop()
-    log.append('A')
-    await reached(group, 3n)
-    expect(group.seen).to.deep.equal([1n, 2n, 3n])
-    expect(log.opened.map(({ delivered }) => delivered)).to.deep.equal([2, 1])
-  })
-
-  it('delivers nothing of another log after a drop, whatever was read before', async () => {
-    for (const before of [0, 2]) {
-      const log = createLog()
-      const tail = createLogTail(log.store, ['A'])
-      let isReplaced = false
-      const check = async () => {
-        if (isReplaced) throw new LogReplaced('another log')
-      }
-      const group = follow(tail, typesOf('A'), { check })
-      log.append(...Array.from({ length: before }, () => 'A'))
-      await waitUntil('it is connected', () => log.opened.length === 1 && group.to === BigInt(before))
-      isReplaced = true
-      log.drop('second')
-      log.append('A', 'A', 'A')
-      await waitUntil('the group has stopped', () => group.failure !== null)
-      expect(String(group.failure)).to.match(/another log/)
-      expect(group.seen).to.have.length(before)
-    }
   })
 
   it('goes on for the other groups when the tables of one are of another log', async () => {

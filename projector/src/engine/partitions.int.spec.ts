@@ -4,13 +4,12 @@ import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import { partitionSql } from '@safe-menu/read-models/sql'
 import { partitionOf } from '@safe-menu/server-kit/partitions/partition'
-import { silentLog, specMetadata, written } from '@safe-menu/server-kit/testing/event-store'
+import { specMetadata, written } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
 import { partitionsOf } from '../groups.ts'
 import { useEngine } from '../testing/engine-fixture.ts'
 import { startSpecProcess } from '../testing/spec-process.ts'
 import { noteTotals } from '../testing/spec-worker.ts'
-import { rebuild } from './rebuild.ts'
 
 const definition: ProjectionGroupDefinition = { group: 'menus', version: 1, projections: [noteTotals] }
 const restaurants = Array.from({ length: 12 }, () => randomUUID())
@@ -43,14 +42,7 @@ describe('partitions', () => {
     )
   const divideInto = (partitions: number) => {
     const [first = definition] = partitionsOf(definition, partitions)
-    const { signal } = new AbortController()
-    return rebuild({
-      databaseUrl: engine.databaseUrl,
-      store: engine.gateway,
-      definition: first,
-      log: silentLog,
-      signal,
-    })
+    return engine.rebuild({ definition: first })
   }
 
   it('are computed by PostgreSQL, too', async () => {

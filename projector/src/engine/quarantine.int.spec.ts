@@ -14,20 +14,14 @@ import { expect } from 'chai'
 import { z } from 'zod'
 import { isWorkerReady, useEngine } from '../testing/engine-fixture.ts'
 import { notesGroup, startSpecWorker } from '../testing/spec-worker.ts'
-import { rebuild } from './rebuild.ts'
 
 const bistro = RestaurantId.parse('11111111-1111-4111-8111-111111111111')
 const cafe = RestaurantId.parse('22222222-2222-4222-8222-222222222222')
-const diner = RestaurantId.parse('33333333-3333-4333-8333-333333333333')
 
 describe('quarantine of a restaurant', () => {
   const engine = useEngine()
 
-  async function start(options: Partial<Parameters<typeof startSpecWorker>[0]> = {}) {
-    const worker = engine.start(options)
-    await waitUntil('it is live', () => isWorkerReady(worker))
-    return worker
-  }
+  const start = engine.live
   const of = (restaurantId: RestaurantId | null, noteId: string, amount = 1) => ({
     ...written(noteId, amount),
     metadata: { ...specMetadata, restaurantId },
@@ -43,8 +37,7 @@ describe('quarantine of a restaurant', () => {
     await careless.append('notes', [{ ...of(restaurantId, noteId), data }], 'any')
     await careless.close()
   }
-  const applied = (position: bigint) =>
-    waitUntil(`${position} is applied`, async () => (await engine.reader.livePosition()) >= position)
+  const { applied } = engine
   const noteIds = async () => (await engine.reader.notes()).map(note => note.note_id)
   const quarantined = () =>
     engine.reader.rows(`select restaurant_id, stream_name, revision, event_type, position
@@ -102,15 +95,6 @@ describe('quarantine of a restaurant', () => {
     expect(await quarantined()).to.have.length(1)
   })
 
-  it('handles an undecodable event of a restaurant in the same way', async () => {
-    await start()
-    await append(of(bistro, 'b1'))
-    await appendUndecodable(bistro, 'odd')
-    await applied(await append(of(bistro, 'b2'), of(cafe, 'c1')))
-    expect(await noteIds()).to.deep.equal(['b1', 'c1'])
-    expect(await quarantined()).to.have.length(1)
-  })
-
   it('survives a restart', async () => {
     const first = await start()
     await applied(await append(of(bistro, 'bad', -1), of(cafe, 'c1')))
@@ -121,34 +105,11 @@ describe('quarantine of a restaurant', () => {
     expect([...second.status.quarantine.keys()]).to.deep.equal([bistro])
   })
 
-  it('finds each of several poison events in one batch', async () => {
-    await (await start()).stop()
-    const many = Array.from({ length: 50 }, (_, i) => of(cafe, `c${String(i).padStart(2, '0')}`))
-    const position = await append(
-      of(bistro, 'bad', -1),
-      ...many,
-      of(diner, 'worse', -2),
-      of(null, 'platform'),
-    )
-    await start()
-    await applied(position)
-    expect(await noteIds()).to.have.length(51)
-    expect(await quarantined()).to.have.length(2)
-  })
-
   it('does not hold back a rebuild, and moves to the new tables', async () => {
     await start()
     const position = await append(of(bistro, 'b1'), of(bistro, 'bad', -1), of(cafe, 'c1'), of(bistro, 'b2'))
     await applied(position)
-    const { signal } = new AbortController()
-    const result = await rebuild({
-      databaseUrl: engine.databaseUrl,
-      store: engine.gateway,
-      definition: notesGroup,
-      log: silentLog,
-      signal,
-    })
-    expect(result.done).to.equal(true)
+    expect(await engine.rebuild()).to.include({ done: true })
     await applied(await append(of(bistro, 'b3'), of(cafe, 'c2')))
     expect(await noteIds()).to.deep.equal(['b1', 'c1', 'c2'])
     expect(await quarantined()).to.have.length(1)
@@ -183,20 +144,6 @@ describe('quarantine of a restaurant', () => {
       const own = events.filter(event => (event.data as { noteId: string }).noteId === note.note_id)
       expect(note).to.include({ times: own.length, last: String(own.at(-1)?.position) })
     }
-  })
-
-  it('ends when a process takes over that can decode the event', async () => {
-    const first = await start()
-    await append(of(bistro, 'b1'))
-    await appendUndecodable(bistro, 'odd')
-    await applied(await append(of(bistro, 'b2'), of(cafe, 'c1')))
-    await first.stop()
-    const lenient = { ...NoteWritten, data: z.looseObject({ noteId: z.string(), amount: z.coerce.number() }) }
-    const codec = createEventCodec({ eventTypes: [lenient, NoteErased] })
-    await start({ store: url => createEventStoreGateway({ url, codec, log: silentLog }) })
-    await recovered()
-    expect(await noteIds()).to.deep.equal(['b1', 'b2', 'c1', 'odd'])
-    expect(await engine.reader.times()).to.equal(4)
   })
 
   it('moves on to the next poison event of the restaurant', async () => {
@@ -234,33 +181,6 @@ describe('quarantine of a restaurant', () => {
       .and.not.include.members(['b1'])
   })
 
-  it('recovers in transactions of about a megabyte, like live batches', async () => {
-    const sizes: number[] = []
-    const definition: ProjectionGroupDefinition = {
-      ...notesGroup,
-      derived: {
-        ...notesGroup.derived,
-        async afterBatch(_transaction, events) {
-          sizes.push(JSON.stringify(events.map(({ data }) => data)).length)
-        },
-      },
-    }
-    await start({ definition })
-    const text = 'x'.repeat(100_000)
-    await append(of(bistro, 'bad', -1))
-    for (let i = 0; i < 6; i += 1) {
-      const large = { ...of(bistro, `b${i}`), data: { noteId: `b${i}`, text, amount: 1 } }
-      await append(...Array.from({ length: 5 }, () => ({ ...large, id: crypto.randomUUID() })))
-    }
-    await applied((await engine.gateway.head())?.position ?? 0n)
-    await repair()
-    sizes.length = 0
-    await engine.reader.client.query('update projector.quarantine set retry_at = now()')
-    await recovered()
-    expect(Math.max(...sizes)).to.be.below(1_200_000)
-    expect(await engine.reader.times()).to.equal(31)
-  })
-
   it('survives a crash at every commit of the recovery', async () => {
     const first = await start()
     await append(of(bistro, 'bad', -1))
@@ -293,28 +213,6 @@ describe('quarantine of a restaurant', () => {
     return String(row?.applied_to)
   }
 
-  it('is dropped from new tables that accept its events', async () => {
-    await start()
-    await append(of(bistro, 'bad', -1), of(cafe, 'c1'))
-    await applied(await append(of(bistro, 'b1')))
-    const [projection] = notesGroup.projections
-    const definition: ProjectionGroupDefinition = {
-      ...notesGroup,
-      version: 2,
-      projections: projection
-        ? [
-            {
-              ...projection,
-              tables: projection.tables.replace('check (total >= 0)', 'check (true)'),
-            },
-          ]
-        : [],
-    }
-    await start({ definition })
-    await recovered()
-    expect(await noteIds()).to.deep.equal(['b1', 'bad', 'c1'])
-  })
-
   it('holds an event whose derived rows cannot be computed, also in a rebuild', async () => {
     const derive = async (transaction: BatchTransaction) => {
       const found = await transaction.query({
@@ -332,15 +230,7 @@ describe('quarantine of a restaurant', () => {
     await append(of(bistro, 'b1'), of(bistro, 'bad'), of(cafe, 'c1'))
     await applied(await append(of(bistro, 'b2')))
     expect(await noteIds()).to.deep.equal(['b1', 'c1'])
-    const { signal } = new AbortController()
-    const result = await rebuild({
-      databaseUrl: engine.databaseUrl,
-      store: engine.gateway,
-      definition,
-      log: silentLog,
-      signal,
-    })
-    expect(result.done).to.equal(true)
+    expect(await engine.rebuild({ definition })).to.include({ done: true })
     await applied(await append(of(bistro, 'b3'), of(cafe, 'c2')))
     expect(await noteIds()).to.deep.equal(['b1', 'c1', 'c2'])
     expect(await quarantined()).to.have.length(1)

@@ -1,15 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
-import { silentLog } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
 import { type EngineFixture, isWorkerReady, useEngine } from '../testing/engine-fixture.ts'
-import { notesGroup, openReader } from '../testing/spec-worker.ts'
+import { openReader } from '../testing/spec-worker.ts'
 import { connectDirectly } from './direct-connection.ts'
-import { rebuild } from './rebuild.ts'
 
 describe('projector engine', () => {
   const engine = useEngine()
-  const { start, append, applied, cleanUps } = engine
+  const { start, append, applied, cleanUps, rebuild } = engine
   let gateway: EngineFixture['gateway']
   let databaseUrl: string
   let reader: EngineFixture['reader']
@@ -44,14 +42,7 @@ describe('projector engine', () => {
         }
       })()
       for (let round = 0; round < 3; round += 1) {
-        const result = await rebuild({
-          databaseUrl,
-          store: gateway,
-          definition: notesGroup,
-          log: silentLog,
-          signal: new AbortController().signal,
-        })
-        expect(result).to.include({ done: true })
+        expect(await rebuild()).to.include({ done: true })
       }
       await waitUntil('the owner has taken the new tables over', () => worker.status.state === 'live')
       const { position } = await append('last')
@@ -80,23 +71,11 @@ describe('projector engine', () => {
     })
 
     it('refuses a second rebuild', async () => {
-      start()
-      await waitUntil(
-        'it is live',
-        async () => (await reader.rows(`select to_regclass('menus.note') as it`))[0]?.it !== null,
-      )
+      await engine.live()
       const holder = await connectDirectly({ url: databaseUrl, applicationName: 'spec' })
       cleanUps.push(holder.close)
       await holder.client.query("select pg_advisory_lock(hashtext('projector build'), hashtext('menus'))")
-      const { signal } = new AbortController()
-      const result = await rebuild({
-        databaseUrl,
-        store: gateway,
-        definition: notesGroup,
-        log: silentLog,
-        signal,
-      })
-      expect(result).to.deep.equal({
+      expect(await rebuild()).to.deep.equal({
         done: false,
         sentence: 'menus: another process is already building it.',
       })

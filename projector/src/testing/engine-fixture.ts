@@ -4,8 +4,9 @@ import type { EventCodec } from '@safe-menu/server-kit/event-store/codec'
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import { silentLog, specCodec, startSpecStore, written } from '@safe-menu/server-kit/testing/event-store'
+import { rebuild } from '../engine/rebuild.ts'
 import { isReady } from '../engine/status.ts'
-import { openReader, startSpecWorker } from './spec-worker.ts'
+import { notesGroup, openReader, startSpecWorker } from './spec-worker.ts'
 
 /** What a test of the engine works with. Each test has its own event store and database. */
 export interface EngineFixture {
@@ -18,6 +19,9 @@ export interface EngineFixture {
   readonly cleanUps: (() => Promise<unknown>)[]
   /** Starts a worker that stops after the test, if not before. */
   start(options?: Partial<Parameters<typeof startSpecWorker>[0]>): ReturnType<typeof startSpecWorker>
+  /** Starts such a worker and waits until it is live. */
+  live(options?: Partial<Parameters<typeof startSpecWorker>[0]>): Promise<ReturnType<typeof startSpecWorker>>
+  rebuild(options?: Partial<Parameters<typeof rebuild>[0]>): ReturnType<typeof rebuild>
   append(noteId: string, amount?: number): Promise<{ readonly position: bigint }>
   /** Waits until readers see everything up to this position. */
   applied(position: bigint): Promise<void>
@@ -55,6 +59,17 @@ export function useEngine(codec: EventCodec = specCodec): EngineFixture {
     for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp()
   })
 
+  function start(options: Parameters<EngineFixture['start']>[0] = {}) {
+    const worker = startSpecWorker({ eventStoreUrl: store.url, databaseUrl, ...options })
+    let stopped: Promise<void> | undefined
+    const stop = () => {
+      stopped ??= worker.stop()
+      return stopped
+    }
+    cleanUps.push(stop)
+    return { ...worker, stop }
+  }
+
   return {
     cleanUps,
     get postgres() {
@@ -72,15 +87,22 @@ export function useEngine(codec: EventCodec = specCodec): EngineFixture {
     get reader() {
       return reader
     },
-    start(options = {}) {
-      const worker = startSpecWorker({ eventStoreUrl: store.url, databaseUrl, ...options })
-      let stopped: Promise<void> | undefined
-      const stop = () => {
-        stopped ??= worker.stop()
-        return stopped
-      }
-      cleanUps.push(stop)
-      return { ...worker, stop }
+    start,
+    async live(options) {
+      const worker = start(options)
+      await waitUntil('it is live', () => isWorkerReady(worker))
+      return worker
+    },
+    rebuild(options = {}) {
+      const { signal } = new AbortController()
+      return rebuild({
+        databaseUrl,
+        store: gateway,
+        definition: notesGroup,
+        log: silentLog,
+        signal,
+        ...options,
+      })
     },
     append: (noteId, amount = 1) => gateway.append(`note-${noteId}`, [written(noteId, amount)], 'any'),
     async applied(position) {

@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DiffView } from '@safe-menu/contracts/audit/diff-views'
-import type {
-  AuditEntryView,
-  ItemAtView,
-  MenuAtView,
-  RestaurantAtView,
-} from '@safe-menu/contracts/audit/views'
+import type { AuditEntryView, MenuAtView, RestaurantAtView } from '@safe-menu/contracts/audit/views'
 import { variants } from '@safe-menu/contracts/testing/variants'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { createRestaurantEvents, defined } from '@safe-menu/read-models/testing/restaurant-events'
@@ -245,23 +240,6 @@ describe('the audit trail', () => {
       expect(foreign.status).to.equal(404)
     })
 
-    it('marks an archived item as archived, with its tags', async () => {
-      const at = (view: string, time: string) =>
-        json<ItemAtView>(`/api/audit/items/${tart}/at?time=${time}&view=${view}`, own())
-      const archived = await at('decided', minutesAfter('tart archived', 0))
-      expect(archived.state).to.include({ status: 'archived' })
-      expect(archived.state?.item.allergens.map(({ id }) => id)).to.deep.equal(['nuts'])
-      expect((await at('guests', minutesAfter('tart archived', 0))).state).to.include({ status: 'active' })
-    })
-
-    it('holds all menus of a restaurant, and for guests the published ones', async () => {
-      const at = (view: string, time: string) =>
-        json<RestaurantAtView>(`/api/audit/restaurants/${restaurantId}/at?time=${time}&view=${view}`, own())
-      const shown = await at('guests', '2026-02-01T00:00:00Z')
-      expect(shown.restaurant).to.deep.equal({ id: restaurantId, name: 'Trattoria' })
-      expect(shown.menus.map(({ menu, items }) => [menu.name, items.length])).to.deep.equal([['Lunch', 1]])
-    })
-
     it('is complete up to the last heartbeat, for guests only with nothing pending', async () => {
       await beat()
       const time = '2026-02-01T00:00:00Z'
@@ -278,50 +256,6 @@ describe('the audit trail', () => {
       // Nothing of the own restaurant waits.
       expect(Date.parse((await menuAt(time, 'guests')).knownUntil ?? '')).to.be.above(Date.parse(last))
     })
-  })
-
-  it('shows exactly what changed between two instants', async () => {
-    const diff = (from: string, to: string, view = 'guests') =>
-      json<DiffView>(`/api/audit/menus/${menuId}/diff?from=${from}&to=${to}&view=${view}`, own())
-    const before = minutesAfter('soup made', 0.5)
-    const { differences } = await diff(before, '2026-02-01T00:00:00Z')
-    expect(differences).to.have.length(1)
-    expect(differences[0]).to.deep.include({
-      subject: 'item',
-      id: soup,
-      name: 'Soup',
-      change: 'changed',
-      fields: [{ field: 'price', before: 4.5, after: 5 }],
-    })
-    expect(differences[0]?.allergens.map(({ id, before: was, after: is }) => [id, was, is])).to.deep.equal([
-      ['milk', 'contains', null],
-    ])
-    expect((await diff(before, before)).differences).to.deep.equal([])
-    const added = (await diff(before, minutesAfter('nuts declared', 0.5))).differences
-    expect(added.map(({ change, name }) => [change, name])).to.deep.equal([['added', 'Tart']])
-    const firstSight = (await diff('2020-01-01T00:00:00Z', before)).differences
-    expect(firstSight.map(({ change, subject, name }) => [change, subject, name])).to.deep.equal([
-      ['added', 'menu', 'Lunch'],
-      ['added', 'item', 'Soup'],
-    ])
-  })
-
-  it('lists the instants when guests saw changes of a menu, oldest first', async () => {
-    const instants = await json<{ at: string; entries: number }[]>(
-      `/api/audit/menus/${menuId}/instants`,
-      own(),
-    )
-    expect(instants.map(({ at, entries }) => [at, entries])).to.deep.equal([
-      [minutesAfter('soup made', 0.5), 4],
-      [minutesAfter('nuts declared', 0.5), 2],
-      [minutesAfter('milk withdrawn', 0.5), 1],
-      [minutesAfter('tart archived', 0.5), 2],
-    ])
-    const decided = await json<unknown[]>(
-      `/api/audit/menus/${menuId}/instants?view=decided&from=${times['milk withdrawn']}`,
-      own(),
-    )
-    expect(decided).to.have.length(3)
   })
 
   describe('an export', () => {

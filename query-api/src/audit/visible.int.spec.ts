@@ -87,11 +87,6 @@ describe('visibility for guests in the audit trail', () => {
     expect(await menuAt(menuId, hour(7))).to.include({ shown: false, notShown: 'not_yet', state: null })
   })
 
-  it('judges what was decided by the decisions, and gives it no dates for guests', async () => {
-    const { shown, notShown, state } = await itemAt(soup, '2026-02-01T00:00:00Z', 'decided')
-    expect([shown, notShown, state?.visibleSince]).to.deep.equal([false, 'deleted', null])
-  })
-
   it('compares only what guests could open, and says when they could not', async () => {
     const diff = async (from: string, to: string) =>
       DiffView.parse(await json(`items/${soup}/diff?from=${from}&to=${to}&view=guests`))

@@ -26,7 +26,6 @@ function fakePool() {
     answerRows: (rows: readonly DocumentQueryRow[]) => open.shift()?.resolve(rows),
     answer: (changes: Partial<GuestDocumentRow> | null = {}) =>
       open.shift()?.resolve(changes === null ? [] : [documentRow(changes)]),
-    fail: () => open.shift()?.reject(new Error('gone')),
   }
 }
 
@@ -126,23 +125,6 @@ describe('document store', () => {
     expect(store.peek('menu', 'a')?.etag).to.equal('new')
   })
 
-  it('keeps a read during which another restaurant changed', async () => {
-    const { database, store, get } = started()
-    const reading = get()
-    store.changed(new Set(['restaurant-2']))
-    database.answer()
-    await reading
-    expect(store.peek('menu', 'a')).to.not.equal(undefined)
-  })
-
-  it('sends one query for simultaneous reads', async () => {
-    const { database, get } = started()
-    const both = [get(), get()]
-    database.answer()
-    await Promise.all(both)
-    expect(database.asked()).to.equal(1)
-  })
-
   for (const [what, change] of [
     ['everything changes', (store: ReturnType<typeof createDocumentStore>) => store.changed('all')],
     ['notifications are lost', (store: ReturnType<typeof createDocumentStore>) => store.lost()],
@@ -177,15 +159,5 @@ describe('document store', () => {
     database.answer()
     await Promise.all(both)
     expect(store.peek('menu', 'a')).to.equal(undefined)
-  })
-
-  it('queries again after a failed read', async () => {
-    const { database, get } = started()
-    const failing = get()
-    database.fail()
-    expect(await failing.catch((error: Error) => error.message)).to.equal('gone')
-    const next = get()
-    database.answer()
-    expect((await next)?.etag).to.equal('tag-1')
   })
 })

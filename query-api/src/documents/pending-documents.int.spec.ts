@@ -1,32 +1,29 @@
-import { randomUUID } from 'node:crypto'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { createCheckpoints } from '@safe-menu/read-models/testing/checkpoints'
 import { createMenuTables, type MenuTables } from '@safe-menu/read-models/testing/menu-tables'
-import { createRecorder } from '@safe-menu/read-models/testing/recorder'
+import { createRestaurantEvents } from '@safe-menu/read-models/testing/restaurant-events'
 import { expect } from 'chai'
 import { type Api, startApi } from '../testing/start-api.ts'
 
-const profile = { name: 'Trattoria', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
-const noTexts = { crossContamination: '', modifications: '', section: '' }
 const tooLarge = 'x'.repeat(600_000) // for the transaction of a batch
 
 describe('document that is not derived yet', () => {
-  const [restaurantId, menuId, itemId] = [randomUUID(), randomUUID(), randomUUID()]
+  const own = createRestaurantEvents()
+  const { restaurantId, menuId } = own
   const path = `/api/menus/${menuId}`
   let postgres: TestPostgres
   let tables: MenuTables
   let api: Api
-  let recorder: ReturnType<typeof createRecorder>
 
   /** A change of the price, created at the given instant according to the store. */
   const priced = (priceCents: number, created = new Date()) => ({
-    ...recorder.record('ItemPriceChanged', { itemId, priceCents }),
+    ...own.priced(priceCents),
     created,
   })
   const apply = async (...events: Parameters<MenuTables['apply']>[0]): Promise<bigint> => {
     await tables.apply(events)
-    const position = recorder.position()
+    const position = own.position()
     await tables.client.query('update projector.checkpoints set position = $1', [position])
     await tables.notify('projector_menus', JSON.stringify({ position: String(position) }))
     return position
@@ -34,7 +31,7 @@ describe('document that is not derived yet', () => {
   const beat = () =>
     tables.notify(
       'projector_heartbeat',
-      JSON.stringify({ group: 'menus', position: String(recorder.position()), at: new Date().toISOString() }),
+      JSON.stringify({ group: 'menus', position: String(own.position()), at: new Date().toISOString() }),
     )
   const workOff = async () => {
     for (let piece = await tables.beginPiece(); piece !== null; piece = await tables.beginPiece())
@@ -48,14 +45,9 @@ describe('document that is not derived yet', () => {
     const databaseUrl = await postgres.createDatabase()
     tables = await createMenuTables(databaseUrl)
     await createCheckpoints(databaseUrl, ['menus'])
-    recorder = createRecorder(restaurantId)
-    const { record } = recorder
-    const item = { itemId, menuId, restaurantId, name: 'Soup', description: tooLarge, ...noTexts }
     await apply(
-      record('RestaurantRegistered', { restaurantId, ownerAccountId: randomUUID(), profile }),
-      record('MenuCreated', { menuId, restaurantId, name: 'Lunch', description: '' }),
-      record('MenuPublished', { menuId }),
-      record('ItemCreated', { ...item, priceCents: 100 }),
+      ...[own.registered(), own.menuCreated(), own.published()],
+      own.itemCreated('Soup', { description: tooLarge, priceCents: 100 }),
     )
     await workOff()
     api = await startApi(databaseUrl)
@@ -86,7 +78,7 @@ describe('document that is not derived yet', () => {
   })
 
   it('answers 503 after the limit, but only to a reader with a consistency token', async () => {
-    const before = recorder.position()
+    const before = own.position()
     const position = await apply(priced(600))
     const refused = await api.get(path, api.after(position))
     expect([refused.status, ((await refused.json()) as { code: string }).code]).to.deep.equal([

@@ -1,4 +1,3 @@
-import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import type { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { createLogger } from '@safe-menu/server-kit/logging/logger'
 import { expect } from 'chai'
@@ -46,14 +45,6 @@ describe('restaurants that are behind', () => {
     await settled()
     return all
   }
-
-  it('are those in the table, from the position of their event', async () => {
-    const { behind } = await connected(['bistro'])
-    expect(behind.since('menus', 'bistro')).to.deep.equal(since)
-    expect(behind.since('menus', 'cafe')).to.equal(null)
-    expect(behind.since('audit', 'bistro')).to.equal(null)
-    expect([6n, 7n, 8n].map(at => behind.lacks('menus', 'bistro', at))).to.deep.equal([false, true, true])
-  })
 
   it('are behind at the latest since they were seen to be, whatever the clocks', async () => {
     const { behind, reads, time, wall } = start()
@@ -133,14 +124,6 @@ describe('restaurants that are behind', () => {
     expect(behind.since('menus', 'bistro')).to.equal(null)
   })
 
-  it('are behind since the same time after 5 s without a connection', async () => {
-    const { behind, time } = await connected(['bistro'])
-    time.now = 60_000
-    behind.lost()
-    time.now += 5_001
-    expect(behind.since('menus', 'bistro')).to.deep.equal(since)
-  })
-
   it('delay reads with a token until the table has been read', async () => {
     const { behind, reads } = start()
     await behind.known()
@@ -165,16 +148,5 @@ describe('restaurants that are behind', () => {
     )
     behind.close()
     expect(await refusal).to.equal('service.not_ready')
-  })
-
-  it('are read again after a database error', async () => {
-    const { behind, reads } = start()
-    behind.connected()
-    reads[0]?.fail(new Error('away'))
-    await waitUntil('it reads again', () => reads.length === 2)
-    reads[1]?.answer(['bistro'])
-    await settled()
-    expect(behind.since('menus', 'bistro')).to.deep.equal(since)
-    behind.close()
   })
 })

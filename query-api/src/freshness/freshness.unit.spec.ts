@@ -57,6 +57,14 @@ describe('freshness', () => {
     expect(freshness.lastBeat()?.getTime()).to.equal(time.now)
   })
 
+  it('is as old as the heartbeat that was delivered late', () => {
+    const { freshness, time, pass } = clock()
+    const sentAt = new Date(time.now)
+    pass(60_000)
+    freshness.beat('menus', sentAt)
+    expect(freshness.lastBeat()).to.deep.equal(sentAt)
+  })
+
   describe('of partitions', () => {
     const restaurants = Array.from({ length: 40 }, () => randomUUID())
     const inPartition = (index: number) => restaurants.find(id => partitionOf(id, 3) === index) ?? ''

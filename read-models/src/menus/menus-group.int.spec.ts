@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { MenuView } from '@safe-menu/contracts/menus/views'
 import { expect } from 'chai'
-import { storedDocuments } from '../testing/expected-documents.ts'
 import { createMenuTables } from '../testing/menu-tables.ts'
 import { createRestaurantEvents, defined } from '../testing/restaurant-events.ts'
+import { storedDocuments } from '../testing/stored-documents.ts'
 import { useTables } from '../testing/use-tables.ts'
 import { itemsOfMenuQuery } from './items/items.queries.ts'
 import { menusOfRestaurantQuery } from './menus/menus.queries.ts'
@@ -117,5 +117,12 @@ describe('menus group', () => {
     expect((await menuDocument())?.items[0]?.allergens[0]?.name).to.equal('Milk and lactose')
     const catalogue = await tables.document('allergens', '00000000-0000-0000-0000-000000000000')
     expect(catalogue).to.deep.include({ id: 'milk', name: 'Milk and lactose', category: 'ALLERGEN' })
+  })
+
+  it('shows managers which allergens an import said to be absent', async () => {
+    const review = { itemId: own.itemId, absent: ['milk'], reviewedAt: '2026-02-01T00:00:00.000Z' }
+    await tables.apply([own.record('AllergensReviewedInPart', review)])
+    expect(await tables.document('item', own.itemId)).to.deep.include({ statedAbsent: ['milk'] })
+    expect((await menuDocument())?.items[0]).not.to.have.property('statedAbsent')
   })
 })

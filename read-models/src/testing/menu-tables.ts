@@ -1,7 +1,7 @@
 import { menusGroup } from '../menus/menus-group.ts'
 import type { Piece } from '../projection.ts'
-import { storedDocuments } from './expected-documents.ts'
 import { createGroupTables } from './group-tables.ts'
+import { storedDocuments } from './stored-documents.ts'
 
 /** The tables of the `menus` group in a test database, and the backlog of its documents. */
 export async function createMenuTables(url: string) {

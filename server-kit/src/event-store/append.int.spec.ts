@@ -5,6 +5,7 @@ import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import { silentLog, specCodec, startSpecStore, written } from '../testing/event-store.ts'
+import { rejection } from '../testing/rejection.ts'
 import { startRelay } from '../testing/relay.ts'
 import { EventStoreRefused, EventStoreUnavailable, InvalidEvent, RevisionConflict } from './errors.ts'
 import { createEventStoreGateway } from './gateway.ts'
@@ -17,11 +18,6 @@ const connect = (url: string, appendMs?: number) =>
     deadlines: appendMs === undefined ? {} : { appendMs },
   })
 const newStream = () => `note-${randomUUID()}`
-const rejection = (work: Promise<unknown>): Promise<unknown> =>
-  work.then(
-    () => expect.fail('it should have been rejected'),
-    (error: unknown) => error,
-  )
 
 type Streams = InstanceType<typeof streamsGrpc.StreamsClient>
 

@@ -4,6 +4,7 @@ import { EventStoreDBClient, type JSONType, jsonEvent } from '@eventstore/db-cli
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import { noise, silentLog, specCodec, specMetadata, startSpecStore, written } from '../testing/event-store.ts'
+import { rejection } from '../testing/rejection.ts'
 import { startRelay } from '../testing/relay.ts'
 import { EventStoreUnavailable, PoisonEvent, RevisionConflict } from './errors.ts'
 import type { ProjectorEventStore, SubscriptionItem } from './gateway.ts'
@@ -12,15 +13,6 @@ import { createEventStoreGateway } from './gateway.ts'
 const log = silentLog
 const connect = (url: string, deadlines = {}) =>
   createEventStoreGateway({ url, codec: specCodec, log, deadlines })
-
-async function rejection(work: Promise<unknown>): Promise<unknown> {
-  try {
-    await work
-  } catch (error) {
-    return error
-  }
-  throw new Error('it should have been rejected')
-}
 
 describe('event-store gateway', () => {
   let store: Awaited<ReturnType<typeof startSpecStore>>

@@ -1,12 +1,11 @@
 import { expect } from 'chai'
 import { SettingsError } from '../config/environment.ts'
 import { newPicture } from '../testing/pictures.ts'
+import { rejection } from '../testing/rejection.ts'
 import { type S3Server, startS3Server } from '../testing/s3-server.ts'
 import { createPictureFiles } from './create-files.ts'
 import { S3Refusal } from './s3-client.ts'
 import { checkS3, createS3Files } from './s3-files.ts'
-
-const errorOf = (work: Promise<unknown>) => work.then(() => null).catch((error: unknown) => error)
 
 describe('pictures in a bucket', () => {
   let s3: S3Server
@@ -31,7 +30,7 @@ describe('pictures in a bucket', () => {
 
   it('are tried three times and no more', async () => {
     s3.behaviour.mode = { fail: 100 }
-    expect(await errorOf(open().get(newPicture().id, 'full'))).to.include({
+    expect(await rejection(open().get(newPicture().id, 'full'))).to.include({
       status: 500,
       code: 'InternalError',
     })
@@ -40,7 +39,7 @@ describe('pictures in a bucket', () => {
 
   it('are asked for once when the store refuses', async () => {
     s3.behaviour.refusal = { status: 403, code: 'AccessDenied' }
-    const refused = await errorOf(open().get(newPicture().id, 'full'))
+    const refused = await rejection(open().get(newPicture().id, 'full'))
     expect(refused).to.be.instanceOf(S3Refusal).and.include({ status: 403, code: 'AccessDenied' })
     expect(s3.behaviour.requests).to.equal(1)
   })
@@ -48,15 +47,15 @@ describe('pictures in a bucket', () => {
   it('are an error, and not missing, without their bucket', async () => {
     const files = createS3Files({ ...s3.settings, bucket: 'another-bucket' }, quick)
     const { id, bytes } = newPicture()
-    expect(await errorOf(files.get(id, 'full'))).to.include({ code: 'NoSuchBucket' })
-    expect(await errorOf(files.put(id, bytes))).to.include({ code: 'NoSuchBucket' })
-    expect(await errorOf(files.delete([id]))).to.include({ code: 'NoSuchBucket' })
+    expect(await rejection(files.get(id, 'full'))).to.include({ code: 'NoSuchBucket' })
+    expect(await rejection(files.put(id, bytes))).to.include({ code: 'NoSuchBucket' })
+    expect(await rejection(files.delete([id]))).to.include({ code: 'NoSuchBucket' })
   })
 
   it('are given up when the store does not answer', async () => {
     s3.behaviour.mode = 'hang'
     const files = createS3Files(s3.settings, impatient)
-    expect(await errorOf(files.get(newPicture().id, 'full'))).to.include({ name: 'TimeoutError' })
+    expect(await rejection(files.get(newPicture().id, 'full'))).to.include({ name: 'TimeoutError' })
   })
 
   it('are refused at once while the store is down, and come back with it', async () => {
@@ -65,12 +64,12 @@ describe('pictures in a bucket', () => {
     const { id, bytes } = newPicture()
     await files.put(id, bytes)
     s3.behaviour.mode = { fail: 1_000 }
-    for (const _ of [1, 2, 3]) await errorOf(files.get(id, 'full'))
+    for (const _ of [1, 2, 3]) await rejection(files.get(id, 'full'))
     s3.behaviour.requests = 0
-    for (const _ of [1, 2, 3]) expect(await errorOf(files.get(id, 'full'))).to.be.instanceOf(Error)
+    for (const _ of [1, 2, 3]) expect(await rejection(files.get(id, 'full'))).to.be.instanceOf(Error)
     expect(s3.behaviour.requests).to.equal(0)
     now += 5_001
-    await errorOf(files.get(id, 'full'))
+    await rejection(files.get(id, 'full'))
     expect(s3.behaviour.requests, 'one call tries').to.be.at.least(1)
     s3.behaviour.mode = 'work'
     now += 5_001
@@ -98,7 +97,7 @@ describe('pictures in a bucket', () => {
     const pool = { query: async () => ({ rows: [], rowCount: 1 }) } as never // the registry has it
     const files = createPictureFiles({ store: 's3', ...s3.settings, secretAccessKey: 'wrong' }, pool)
     const { id, bytes } = newPicture()
-    for (const failed of [await errorOf(files.put(id, bytes)), await errorOf(files.get(id, 'full'))]) {
+    for (const failed of [await rejection(files.put(id, bytes)), await rejection(files.get(id, 'full'))]) {
       expect(failed).to.deep.include({ code: 'service.busy', status: 503, headers: { 'retry-after': '5' } })
       expect((failed as Error).message).not.to.include('127.0.0.1')
     }
@@ -121,7 +120,7 @@ describe('pictures in a bucket', () => {
     ] as const
     for (const [change, sentence] of wrong)
       it(`say what is wrong: ${Object.keys(change)}`, async () => {
-        const failed = await errorOf(checkS3({ ...s3.settings, ...change }, quick))
+        const failed = await rejection(checkS3({ ...s3.settings, ...change }, quick))
         expect(failed).to.be.instanceOf(SettingsError)
         expect((failed as Error).message).to.match(/^The bucket "[a-z-]+" of PICTURES cannot be used: http:/u)
         expect((failed as Error).message.endsWith(`answered ${sentence}`), String(failed)).to.equal(true)
@@ -129,10 +128,10 @@ describe('pictures in a bucket', () => {
 
     it('do not call a store that is down a wrong setting', async () => {
       s3.behaviour.mode = 'hang'
-      const failed = await errorOf(checkS3(s3.settings, impatient))
+      const failed = await rejection(checkS3(s3.settings, impatient))
       expect(failed).to.be.instanceOf(Error).and.not.instanceOf(SettingsError)
       const nobody = { ...s3.settings, endpoint: 'http://127.0.0.1:9' }
-      expect(await errorOf(checkS3(nobody, impatient))).to.not.be.instanceOf(SettingsError)
+      expect(await rejection(checkS3(nobody, impatient))).to.not.be.instanceOf(SettingsError)
     })
   })
 })

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { newMember, newTenant } from '../../fixtures/tenants.ts'
 import { signingKeyOf, tokenFor } from '../../fixtures/tokens.ts'
-import { getStack, itWithAll, type OpenedPage, openPage } from '../../fixtures/world.ts'
+import { createPageOpener, getStack, itWithAll } from '../../fixtures/world.ts'
 
 const newPassword = 'a fresh long passphrase'
 /** Logged by the browser itself when a call is refused. */
@@ -20,18 +20,8 @@ async function linkIn(page: Page): Promise<string> {
 }
 
 describe('password resets', () => {
-  const visits: OpenedPage[] = []
-  const open = async (path: string, token?: string) => {
-    const opened = await openPage(path, token ? { token } : undefined)
-    visits.push(opened)
-    return opened.page
-  }
-  afterEach(async () => {
-    for (const { consoleErrors, close } of visits.splice(0)) {
-      await close()
-      expect(consoleErrors.filter(text => !refusals.test(text))).to.deep.equal([])
-    }
-  })
+  const openPage = createPageOpener(refusals)
+  const open = (path: string, token?: string) => openPage(path, token ? { token } : undefined)
 
   /** Sets the new password with a link and logs in with it, by keyboard. */
   async function setAndLogIn(page: Page, email: string): Promise<void> {

@@ -5,15 +5,13 @@ import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import type { Locator, Page } from 'playwright-core'
-import { type LinkedCard, readCard, writeCard } from '../../../web/src/features/guest-menu/model/card-link.ts'
 import { accessibilityFaults, sidewaysOverflow } from '../../fixtures/accessibility.ts'
 import { press } from '../../fixtures/keyboard.ts'
 import { openCutNetwork, waitUntilKept } from '../../fixtures/offline.ts'
 import { createSampleRestaurant } from '../../fixtures/restaurant.ts'
-import { desktop, getStack, itWithAll, type OpenedPage, openPage, phone } from '../../fixtures/world.ts'
+import { createPageOpener, getStack, itWithAll, phone } from '../../fixtures/world.ts'
 
 const account = { email: 'card-link@example.com', password: 'correct horse battery' }
-const folder = process.env.SCREENSHOTS
 const note = 'Ada Lovelace, table 4'
 
 const button = (within: Page | Locator, name: string | RegExp) =>
@@ -22,15 +20,9 @@ const button = (within: Page | Locator, name: string | RegExp) =>
 describe('the staff card as a link', () => {
   let path = ''
   let link = ''
-  let opened: OpenedPage[] = []
-
-  const open = async (address: string, options: Parameters<typeof openPage>[1]): Promise<Page> => {
-    const guest = await openPage(address, options)
-    opened.push(guest)
-    return guest.page
-  }
+  const open = createPageOpener(/net::ERR_/u)
   /** The menu with the parts that load later. */
-  const openMenu = async (options: Parameters<typeof openPage>[1]): Promise<Page> => {
+  const openMenu = async (options: Parameters<typeof open>[1]): Promise<Page> => {
     const page = await open(path, options)
     await page.getByRole('heading', { level: 3 }).first().waitFor()
     await button(page, 'Print this menu').waitFor()
@@ -48,12 +40,6 @@ describe('the staff card as a link', () => {
   before(async () => {
     path = `/menu/${await createSampleRestaurant(account)}`
   })
-  afterEach(async () => {
-    expect(opened.flatMap(({ consoleErrors }) => consoleErrors)).to.deep.equal([])
-    await Promise.all(opened.map(guest => guest.close()))
-    opened = []
-  })
-
   it('is copied by keyboard, without the note, on a phone of 390 px [card-link-4]', async () => {
     const page = await openMenu({ ...phone, permissions: ['clipboard-read', 'clipboard-write'] })
     await avoid(page, 'Milk')
@@ -68,7 +54,6 @@ describe('the staff card as a link', () => {
     await press(page, button(card, 'Share as a link'))
     await card.getByRole('status').getByText('Link copied', { exact: true }).waitFor()
     expect(await sidewaysOverflow(page)).to.be.at.most(0)
-    if (folder) await page.screenshot({ path: `${folder}/card-link-share-390.png` })
     link = await page.evaluate(() => navigator.clipboard.readText())
     const { pathname, searchParams, hash } = new URL(link)
     expect([pathname, [...searchParams.keys()]]).to.deep.equal([path, ['menu']])
@@ -103,7 +88,6 @@ describe('the staff card as a link', () => {
     expect(await button(card, 'Share as a link').count()).to.equal(0)
     expect(await sidewaysOverflow(page)).to.be.at.most(0)
     expect(await accessibilityFaults(page)).to.deep.equal([])
-    if (folder) await page.screenshot({ path: `${folder}/card-link-opened-390.png` })
 
     await button(card, 'Close').click()
     await card.waitFor({ state: 'detached' })
@@ -121,24 +105,6 @@ describe('the staff card as a link', () => {
     // The same address again, in the same page.
     await page.evaluate(hash => location.assign(hash), new URL(link).hash)
     await card.getByText('I have a MILK allergy', { exact: true }).waitFor()
-  })
-
-  itWithAll('is given to the device’s other apps where the browser can [card-link-6]', async () => {
-    const page = await openMenu(desktop)
-    // As a text: the test's compiler writes helpers into functions.
-    await page.evaluate('navigator.share = async data => { window.shared = data }')
-    await avoid(page, 'Milk')
-    await order(page, 'Raspberry sorbet')
-    await button(page, /^My Order/u).click()
-    await button(page, 'Show to staff').click()
-    await button(staffCard(page), 'Share as a link').click()
-    await page.waitForFunction(() => 'shared' in window)
-    const shared = await page.evaluate(() => (window as unknown as { shared: Record<string, string> }).shared)
-    expect(Object.keys(shared)).to.deep.equal(['title', 'url'])
-    expect(shared.title).to.equal('For the staff')
-    expect(shared.url).to.include('#card=1&avoid=milk&dishes=')
-    expect(await page.getByText('Link copied').count()).to.equal(0)
-    if (folder) await page.screenshot({ path: `${folder}/card-link-share-1440.png` })
   })
 
   itWithAll('says in German what is sold out, changed or gone since [card-link-7]', async () => {
@@ -169,39 +135,6 @@ describe('the staff card as a link', () => {
     ])
       await card.locator('[lang=de]').getByText(text, { exact: true }).first().waitFor()
     expect(await card.getByText('Charred leeks').count()).to.equal(0)
-    if (folder) await page.screenshot({ path: `${folder}/card-link-german-390.png`, fullPage: true })
-  })
-
-  itWithAll(
-    'shows no part of a link that is broken or hostile, and the menu goes on [card-link-8]',
-    async () => {
-      const { search, hash } = new URL(link)
-      const card = readCard(hash) as LinkedCard
-      // card-link.unit.spec.ts has many more.
-      const hostile = [
-        `#${writeCard({ ...card, avoided: [...card.avoided, 'i-eat-everything'] })}`,
-        hash.slice(0, -3),
-        '#card=1&avoid=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E&dishes=..%2F..%2Fapi.1.x&left=0&sum=0',
-      ]
-      for (const each of hostile) {
-        const page = await open(`${path}${search}${each}`, phone)
-        const dialog = staffCard(page)
-        await dialog.getByText('This link is incomplete or was changed.').waitFor()
-        expect(await dialog.getByText(/MILK|EVERYTHING|×/u).count(), each.slice(0, 80)).to.equal(0)
-        await button(dialog, 'Close').click()
-        await dialog.waitFor({ state: 'detached' })
-        await avoid(page, 'Milk')
-      }
-    },
-  )
-
-  itWithAll('is announced while its scripts do not come', async () => {
-    for (const script of [/\/assets\/extras-/u, /\/assets\/sharing-/u]) {
-      const page = await open('/login', phone)
-      await page.route(script, route => route.fulfill({ contentType: 'text/javascript', body: 'throw 1' }))
-      await page.goto(link)
-      await page.getByRole('alert').getByText('Check your connection and try again.').waitFor()
-    }
   })
 
   it('counts nothing as checked in a saved copy without a network [card-link-9]', async () => {
@@ -224,8 +157,6 @@ describe('the staff card as a link', () => {
         .getByText(/We can’t reach the restaurant’s latest data|No updates since/u)
         .first()
         .waitFor()
-      opened = [] // the browser logs the calls that failed
-      await page.context().close()
     } finally {
       await network.cut()
     }

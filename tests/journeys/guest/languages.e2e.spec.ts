@@ -1,4 +1,4 @@
-import { directionOf, languageNames, languages } from '@safe-menu/contracts/languages'
+import { directionOf, languageNames } from '@safe-menu/contracts/languages'
 import { variants } from '@safe-menu/contracts/testing/variants'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
@@ -6,26 +6,19 @@ import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../../fixtures/accessibility.ts'
 import { press, tabTo } from '../../fixtures/keyboard.ts'
 import { createSampleRestaurant } from '../../fixtures/restaurant.ts'
-import { desktop, getStack, itWithAll, type OpenedPage, openPage, phone } from '../../fixtures/world.ts'
+import { createPageOpener, desktop, getStack, itWithAll, phone } from '../../fixtures/world.ts'
 
 const account = { email: 'languages@example.com', password: 'correct horse battery' }
 
-/** "Milk" and "Contains" in each language. */
+/** "Milk" and "Contains" in a language of each direction. */
 const words = {
-  en: ['Milk', 'Contains'],
   de: ['Milch', 'Enthält:'],
-  fr: ['Lait', 'Contient'],
-  es: ['Leche', 'Contiene:'],
-  it: ['Latte', 'Contiene:'],
-  pt: ['Leite', 'Contém:'],
-  nl: ['Melk', 'Bevat:'],
-  pl: ['Mleko', 'Zawiera:'],
   ar: ['الحليب', 'يحتوي على:'],
 } as const
 
 describe('the guest page in each language', () => {
   let path = ''
-  let guest: OpenedPage | undefined
+  const openPage = createPageOpener()
 
   const htmlOf = async (query: string, headers: Record<string, string>) =>
     (await fetch(getStack().origin + path + query, { headers })).text()
@@ -33,24 +26,19 @@ describe('the guest page in each language', () => {
   before(async () => {
     const restaurantId = await createSampleRestaurant(account)
     path = `/menu/${restaurantId}`
-    for (const language of languages)
+    for (const language of ['ar', 'de', 'fr'])
       await waitUntil(`the page is rendered in ${language}`, async () =>
         (await htmlOf('', { 'accept-language': language })).includes('data-rendered'),
       )
   })
-  afterEach(async () => {
-    await guest?.close()
-    guest = undefined
-  })
 
   async function open(query: string, options: Parameters<typeof openPage>[1]): Promise<Page> {
-    guest = await openPage(path + query, options)
-    await guest.page.getByRole('heading', { level: 3 }).first().waitFor()
-    return guest.page
+    const page = await openPage(path + query, options)
+    await page.getByRole('heading', { level: 3 }).first().waitFor()
+    return page
   }
-  const expectNoConsoleErrors = () => expect(guest?.consoleErrors).to.deep.equal([])
 
-  for (const language of variants(languages, ['ar'])) {
+  for (const language of variants(['ar', 'de'] as const)) {
     it(`is sent in ${language} to a browser that asks for it [guest-languages-1]`, async () => {
       const html = await htmlOf('', { 'accept-language': `${language}-XX,sv;q=0.5` })
       expect(html).to.include(`<html lang="${language}" dir="${directionOf(language)}"`)
@@ -65,7 +53,6 @@ describe('the guest page in each language', () => {
       const milk = page.getByRole('button', { name: words[language][0], exact: true })
       await milk.click()
       await milk.and(page.locator('[aria-pressed=true]')).waitFor()
-      expectNoConsoleErrors()
     })
   }
 
@@ -99,7 +86,6 @@ describe('the guest page in each language', () => {
     await page.goto(path)
     await page.waitForFunction(() => document.documentElement.lang === 'de')
     await tabTo(page, page.getByRole('button', { name: /^Sprache/u }))
-    expectNoConsoleErrors()
   })
 
   itWithAll('changes its language by a link without JavaScript [guest-languages-3]', async () => {
@@ -112,6 +98,5 @@ describe('the guest page in each language', () => {
     expect(await page.locator('main').getByText('Enthält: Milch').first().isVisible()).to.equal(true)
     await page.goto(path)
     expect(await page.locator('html').getAttribute('lang')).to.equal('de')
-    expectNoConsoleErrors()
   })
 })

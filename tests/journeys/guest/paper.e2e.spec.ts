@@ -1,35 +1,23 @@
-import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { pdfPages } from '../../fixtures/pdf.ts'
 import { createRestaurant, createSampleRestaurant } from '../../fixtures/restaurant.ts'
-import { itWithAll, type OpenedPage, openPage, phone } from '../../fixtures/world.ts'
+import { createPageOpener, itWithAll, phone } from '../../fixtures/world.ts'
 
 const account = { email: 'guest-paper@example.com', password: 'correct horse battery' }
 
 describe('what a guest hands to the staff', () => {
   let path = ''
-  let guest: OpenedPage | undefined
-  let isNetworkCut = false
+  const openPage = createPageOpener(/net::ERR_/u)
 
   before(async () => {
     path = `/menu/${await createSampleRestaurant(account)}`
   })
-  afterEach(async () => {
-    // The requests that a journey stopped failed, and those that the page made while its network was cut.
-    const expected = ['net::ERR_FAILED', ...(isNetworkCut ? ['net::ERR_INTERNET_DISCONNECTED'] : [])]
-    isNetworkCut = false
-    const isExpected = (text: string) => expected.some(error => text.includes(error))
-    expect(guest?.consoleErrors.filter(text => !isExpected(text))).to.deep.equal([])
-    await guest?.close()
-    guest = undefined
-  })
-
   const open = async (name: string): Promise<Page> => {
-    guest = await openPage(path, phone)
-    await guest.page.getByRole('heading', { level: 3, name }).waitFor()
-    return guest.page
+    const page = await openPage(path, phone)
+    await page.getByRole('heading', { level: 3, name }).waitFor()
+    return page
   }
   const avoid = async (page: Page, allergen: string) => {
     await page.getByRole('button', { name: allergen, exact: true }).click()
@@ -84,8 +72,7 @@ describe('what a guest hands to the staff', () => {
   })
 
   itWithAll('is no filtered menu while the script of the paper version is missing', async () => {
-    guest = await openPage(path, phone)
-    const { page } = guest
+    const page = await openPage(path, phone)
     await page.route(/\/assets\/extras-/u, route => route.abort())
     await page.reload()
     await page.getByRole('heading', { level: 3, name: 'Raspberry sorbet' }).waitFor()
@@ -99,8 +86,7 @@ describe('what a guest hands to the staff', () => {
   itWithAll('is no menu that has been unpublished, and the order is not one either', async () => {
     const { id, menuIds, call, publish } = await createRestaurant({ Dinner: ['Flan'] })
     await publish()
-    guest = await openPage(`/menu/${id}`)
-    const { page } = guest
+    const page = await openPage(`/menu/${id}`)
     await page.getByRole('button', { name: 'Print this menu' }).waitFor()
     await page.getByRole('button', { name: 'Add to my order: Flan' }).click()
     const [menuId = ''] = menuIds
@@ -115,34 +101,10 @@ describe('what a guest hands to the staff', () => {
   it('has the time of the data, not of the printing, where the page may be out of date', async () => {
     const page = await open('Raspberry sorbet')
     await page.getByRole('button', { name: 'Print this menu' }).waitFor()
-    isNetworkCut = true
     await page.context().setOffline(true)
     await page.getByText(/^This menu may be out of date/u).waitFor()
     const text = (await pdfPages(await page.pdf({ format: 'A4' }))).join(' ')
     expect(text).to.match(/As of [^.]+\d\d:\d\d[^.]*\. It may have changed since: ask staff\./u)
     await page.context().setOffline(false)
-  })
-
-  itWithAll('keeps each dish on one sheet', async () => {
-    const names = Array.from({ length: 40 }, (_, index) => `Dish ${String(index).padStart(2, '0')}`)
-    const { id, menuIds, call, publish } = await createRestaurant({ Dinner: [] })
-    const [menuId = ''] = menuIds
-    for (const name of names)
-      await call(itemRoutes.create, {
-        params: { menuId },
-        body: { name, description: `Begins ${name}. ${'Long words. '.repeat(20)}Ends ${name}.` },
-      })
-    await publish()
-    guest = await openPage(`/menu/${id}`)
-    const { page } = guest
-    await page.getByRole('heading', { level: 3, name: 'Dish 39' }).waitFor()
-    await page.getByRole('button', { name: 'Print this menu' }).waitFor()
-    const pages = await pdfPages(await page.pdf({ format: 'A4' }))
-    expect(pages.length).to.be.above(2)
-    for (const name of names) {
-      const [sheet, ...others] = pages.filter(text => text.includes(name))
-      expect(others, name).to.deep.equal([])
-      expect(sheet).to.match(new RegExp(`Begins ${name}\\..*Ends ${name}\\.`, 'u'))
-    }
   })
 })

@@ -1,12 +1,11 @@
 import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
 import { AllergenId } from '@safe-menu/contracts/ids'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
-import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../../fixtures/accessibility.ts'
 import { createRestaurant, type TestRestaurant, waitForReadModels } from '../../fixtures/restaurant.ts'
-import { getStack, itWithAll, type OpenedPage, openPage, phone } from '../../fixtures/world.ts'
+import { createPageOpener, getStack, phone } from '../../fixtures/world.ts'
 
 const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const apply = (page: Page) => page.getByRole('button', { name: 'View Personalized Menu' }).first()
@@ -14,7 +13,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 
 describe('the guest page of a restaurant with several menus', () => {
   let restaurant: TestRestaurant
-  let guest: OpenedPage | undefined
+  const openPage = createPageOpener()
 
   before(async () => {
     restaurant = await createRestaurant({
@@ -34,14 +33,9 @@ describe('the guest page of a restaurant with several menus', () => {
     await waitForReadModels(getStack().origin, { id, token }, last)
     await restaurant.publish()
   })
-  afterEach(async () => {
-    await guest?.close()
-    guest = undefined
-  })
 
   async function open(menu: number, options: Parameters<typeof openPage>[1] = phone): Promise<Page> {
-    guest = await openPage(`/menu/${restaurant.id}?menu=${restaurant.menuIds[menu]}`, options)
-    return guest.page
+    return openPage(`/menu/${restaurant.id}?menu=${restaurant.menuIds[menu]}`, options)
   }
 
   it('shows the tab of the open menu on a phone, also after a reload [guest-tabs-1]', async () => {
@@ -54,7 +48,6 @@ describe('the guest page of a restaurant with several menus', () => {
       const { x = -1, width = 0 } = (await tab.boundingBox()) ?? {}
       expect([x >= 0, x + width <= phone.viewport.width], visit).to.deep.equal([true, true])
     }
-    expect(guest?.consoleErrors).to.deep.equal([])
   })
 
   it('offers another menu with dishes for the filters that hide this one [guest-other-menus-1]', async () => {
@@ -78,29 +71,5 @@ describe('the guest page of a restaurant with several menus', () => {
     await page.getByPlaceholder('Search menu items...').fill('flan')
     await page.getByText('No dishes match your filters and “flan”.').waitFor()
     expect(await offers.count(), 'other menus were not searched').to.equal(0)
-    expect(guest?.consoleErrors).to.deep.equal([])
   })
-
-  itWithAll(
-    'names the restaurant where its menu is no longer available, and asks nothing there',
-    async () => {
-      const [, menuId = ''] = restaurant.menuIds
-      const page = await open(0)
-      await page.getByRole('button', { name: 'Add to my order: Porridge' }).click()
-      await chip(page, 'Milk').click()
-      await page.getByRole('tab', { name: /^Lunch/u }).click()
-      await page.getByText('Filters were cleared when you switched menus').waitFor()
-      const change = await restaurant.call(menuRoutes.change, {
-        params: { menuId },
-        body: { published: false },
-      })
-      const { id, token } = restaurant
-      await waitForReadModels(getStack().origin, { id, token }, change.consistencyToken)
-      await page.reload()
-      await page.getByText('This menu is no longer available').waitFor()
-      await page.getByRole('heading', { level: 1, name: restaurant.name }).waitFor()
-      await page.getByRole('button', { name: /^My Order/u }).waitFor() // the later script is there
-      expect(await page.getByText('Filters were cleared').count()).to.equal(0)
-    },
-  )
 })

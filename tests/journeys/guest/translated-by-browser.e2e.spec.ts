@@ -75,7 +75,7 @@ describe('the guest page while the browser translates it', () => {
       params,
       body: { allergenId: 'nuts', presence: 'contains', reason: 'The recipe has changed' },
     })
-    await soup.getByText(/contains nuts/iu).waitFor({ timeout: 15_000 })
+    await soup.getByText(/contains nuts/iu).waitFor()
     await waitUntil(
       'only the new presence',
       async () => (await soup.getByText(/may contain nuts/iu).count()) === 0,

@@ -3,23 +3,20 @@ import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../../fixtures/accessibility.ts'
-import { waitForFocus } from '../../fixtures/keyboard.ts'
 import { confirmAllergens, itemCard, openMenu } from '../../fixtures/manager.ts'
 import { createRestaurant, type TestRestaurant } from '../../fixtures/restaurant.ts'
-import { desktop, itWithAll, type OpenedPage, openPage, phone } from '../../fixtures/world.ts'
+import { createPageOpener, desktop, itWithAll, phone } from '../../fixtures/world.ts'
 
 describe('everyday work on a menu', () => {
-  let visitor: OpenedPage
+  const openPage = createPageOpener(/status of 409/u)
   let page: Page
   let restaurant: TestRestaurant
 
   const signIn = async (options?: Parameters<typeof openPage>[1]) => {
     restaurant = await createRestaurant({ Dinner: ['Leek Soup', 'Ratatouille'] })
-    visitor = await openPage('/menu-manager', { ...desktop, ...options, token: restaurant.token })
-    page = visitor.page
+    page = await openPage('/menu-manager', { ...desktop, ...options, token: restaurant.token })
   }
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
-  afterEach(() => visitor.close())
 
   it('adds several items in a row with the keyboard alone', async () => {
     await signIn()
@@ -42,90 +39,6 @@ describe('everyday work on a menu', () => {
     await page.waitForFunction(() => document.activeElement?.textContent?.includes('Water'))
     expect(await focused(), 'the focus is on the new dish').to.contain('Water')
     await page.getByText('Unsaved draft').waitFor({ state: 'detached' })
-    expect(visitor.consoleErrors).to.deep.equal([])
-  })
-
-  itWithAll('edits the section and offers those of the menu', async () => {
-    await signIn()
-    await openMenu(page, 'Dinner')
-    const setSection = async (name: string) => {
-      await page.getByRole('button', { name: `Edit ${name}` }).click()
-      const dialog = page.getByRole('dialog')
-      await waitForFocus(dialog.getByLabel('Item Name'))
-      const offered = await dialog
-        .locator('datalist option')
-        .evaluateAll(all => all.map(each => each.getAttribute('value')))
-      await dialog.getByLabel('Section').fill('Starters')
-      await dialog.getByRole('button', { name: 'Update Item' }).click()
-      await dialog.waitFor({ state: 'detached' })
-      return offered
-    }
-    expect(await setSection('Leek Soup')).to.deep.equal([])
-    expect(await setSection('Ratatouille')).to.deep.equal(['Starters'])
-    expect(visitor.consoleErrors).to.deep.equal([])
-  })
-
-  itWithAll('takes back an archived item and an unpublished menu', async () => {
-    await signIn()
-    await openMenu(page, 'Dinner')
-    await page.getByRole('button', { name: 'Archive Ratatouille' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click()
-    await itemCard(page, 'Ratatouille').waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await itemCard(page, 'Ratatouille').waitFor()
-    await page.getByRole('button', { name: 'Back to Menus' }).click()
-    const published = page.getByRole('switch')
-    if (!(await published.isChecked())) {
-      await published.click()
-      await page.getByRole('button', { name: 'Publish anyway' }).click()
-      await page.getByText('Guests can now see Dinner').first().waitFor()
-    }
-    await page.getByRole('button', { name: 'Delete Dinner' }).click()
-    await page.getByRole('alertdialog').getByText('Guests will lose it at once').waitFor()
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await published.click()
-    await page.getByRole('button', { name: 'Publish again' }).click()
-    await page.getByText('Guests can now see Dinner').first().waitFor()
-    await page.getByRole('switch', { checked: true }).waitFor()
-    expect(visitor.consoleErrors).to.deep.equal([])
-  })
-
-  itWithAll('raises all prices by 5 % with three presses, and takes it back', async () => {
-    await signIn()
-    const [menuId = ''] = restaurant.menuIds
-    const { body: items } = await restaurant.call(itemRoutes.ofMenu, { params: { menuId } })
-    for (const { id } of items)
-      await restaurant.call(itemRoutes.change, { params: { itemId: id }, body: { price: 10 } })
-    await openMenu(page, 'Dinner')
-    await itemCard(page, 'Ratatouille').getByText('$10.00').waitFor()
-    await page.getByRole('button', { name: 'Prices' }).click() // the first press
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Change by percent').and(page.locator(':focus')).waitFor()
-    await page.keyboard.press('5')
-    await dialog.getByText('New prices: 2 dishes').waitFor()
-    expect(await dialog.getByRole('listitem').allInnerTexts()).to.satisfy((all: string[]) =>
-      all.every(text => /\$10\.00[\s\S]*\$10\.50/u.test(text)),
-    )
-    await page.keyboard.press('Enter')
-    await itemCard(page, 'Ratatouille').getByText('$10.50').waitFor()
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await itemCard(page, 'Ratatouille').getByText('$10.00').waitFor()
-    expect(visitor.consoleErrors).to.deep.equal([])
-  })
-
-  itWithAll('takes back what was wrong about a percentage once it is an amount', async () => {
-    await signIn()
-    await openMenu(page, 'Dinner')
-    await page.getByRole('button', { name: 'Prices' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Change by percent').fill('2000')
-    await page.keyboard.press('Enter')
-    const wrong = dialog.getByText('Enter a percentage from -100 to 1000.')
-    await wrong.waitFor()
-    await dialog.getByText('Amount', { exact: true }).click()
-    await dialog.getByLabel('Change by amount').waitFor()
-    expect(await wrong.count()).to.equal(0)
-    expect(visitor.consoleErrors).to.deep.equal([])
   })
 
   itWithAll('fixes a typo and keeps the confirmation only when the manager says so', async () => {
@@ -151,26 +64,6 @@ describe('everyday work on a menu', () => {
       .getByText('The allergens of Ratatouile were stated to be unchanged and still checked')
       .first()
       .waitFor()
-  })
-
-  itWithAll('duplicates a dish and a menu, and moves a dish', async () => {
-    await signIn()
-    await openMenu(page, 'Dinner')
-    await confirmAllergens(page, 'Ratatouille')
-    await page.getByRole('button', { name: 'Duplicate Ratatouille' }).click()
-    await itemCard(page, 'Ratatouille (copy)').getByText('Allergens not confirmed').waitFor()
-    await page.getByRole('button', { name: 'Back to Menus' }).click()
-    await page.getByRole('button', { name: 'Duplicate Dinner' }).click()
-    await page.getByText('Allergens to check and confirm: 3 dishes').waitFor()
-    await openMenu(page, 'Dinner')
-    await page.getByRole('button', { name: 'Move Ratatouille', exact: true }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Allergens unchanged, still checked').check()
-    await dialog.getByRole('button', { name: 'Move' }).click()
-    await itemCard(page, 'Ratatouille').waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await itemCard(page, 'Ratatouille').getByText('Allergens checked on').waitFor()
-    expect(visitor.consoleErrors).to.deep.equal([])
   })
 
   it('exports, edits and imports a menu, and shows what changes before it does', async () => {
@@ -200,28 +93,6 @@ describe('everyday work on a menu', () => {
     ).to.deep.equal([0, 0])
     await dialog.getByRole('button', { name: 'Import 1 dish' }).click()
     await itemCard(page, 'Ratatouille').getByText('$14.50').waitFor()
-    expect(visitor.consoleErrors).to.deep.equal([])
-  })
-
-  itWithAll('says so when an import is refused after its dialog was closed', async () => {
-    await signIn()
-    await openMenu(page, 'Dinner')
-    await page.getByRole('button', { name: 'Import', exact: true }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog
-      .getByLabel('CSV file')
-      .setInputFiles({ name: 'menu.csv', mimeType: 'text/csv', buffer: Buffer.from('item\nBread\n') })
-    let refuse = () => {}
-    await page.route(/\/import(?:\?|$)/u, route => {
-      refuse = () => void route.continue({ postData: 'item,price\nBread,free\n' })
-    })
-    const sent = page.waitForRequest(/\/import(?:\?|$)/u)
-    await dialog.getByRole('button', { name: 'Import 1 dish' }).click()
-    await sent
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'detached' })
-    refuse()
-    await page.getByText('The file was not imported').waitFor()
   })
 
   itWithAll(
@@ -240,7 +111,6 @@ describe('everyday work on a menu', () => {
       await page.getByRole('button', { name: 'Leek Soup is sold out today' }).click()
       await page.getByRole('button', { name: 'Leek Soup is available again' }).waitFor()
       await page.getByRole('rowheader').getByText('Sold out').waitFor()
-      expect(visitor.consoleErrors).to.deep.equal([])
     },
   )
 
@@ -249,8 +119,7 @@ describe('everyday work on a menu', () => {
     await restaurant.publish()
     const [menuId = ''] = restaurant.menuIds
     const items = (await restaurant.call(itemRoutes.ofMenu, { params: { menuId } })).body
-    visitor = await openPage(`/menu/${restaurant.id}`, phone)
-    page = visitor.page
+    page = await openPage(`/menu/${restaurant.id}`, phone)
     await page.getByRole('button', { name: 'Add to my order: Ratatouille' }).click()
     let end = 0
     for (const { id } of items) {
@@ -272,43 +141,12 @@ describe('everyday work on a menu', () => {
     expect(html.match(/Sold out today/gu)).to.have.length(2)
     await page.reload()
     await soldOut.nth(1).waitFor()
-    expect(visitor.consoleErrors).to.deep.equal([])
     await page.clock.install({ time: end - 2_000 })
     await page.reload()
     await soldOut.nth(1).waitFor()
     await page.clock.runFor(3_000)
     await soldOut.first().waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Add to my order: Leek Soup' }).waitFor()
-    expect(visitor.consoleErrors).to.deep.equal([])
-  })
-
-  itWithAll('writes prices in the restaurant’s currency for managers and guests', async () => {
-    await signIn()
-    await restaurant.publish()
-    await page.goto(new URL('/profile', page.url()).href)
-    await page.getByLabel('Currency').selectOption('JPY')
-    await page.getByLabel('Language and region').selectOption('ja-JP')
-    await page.getByRole('button', { name: 'Save Profile' }).click()
-    await page.getByText('Profile saved').waitFor()
-    await page.goto(new URL('/menu-manager', page.url()).href)
-    await openMenu(page, 'Dinner')
-    await page.getByRole('button', { name: 'Edit Ratatouille' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Price').fill('12.50')
-    await dialog.getByRole('button', { name: 'Update Item' }).click()
-    await dialog.getByText('Prices in this currency have no decimals.').waitFor()
-    await dialog.getByLabel('Price').fill('1250')
-    await dialog.getByRole('button', { name: 'Update Item' }).click()
-    await itemCard(page, 'Ratatouille')
-      .getByText(/^[¥￥]1,250$/u)
-      .waitFor()
-    await page.goto(new URL(`/menu/${restaurant.id}`, page.url()).href)
-    await page.getByText(/^[¥￥]1,250$/u).waitFor()
-    const html = await (await page.request.get(`/menu/${restaurant.id}`)).text()
-    expect(html)
-      .to.include('"priceCurrency":"JPY"')
-      .and.to.match(/[¥￥]1,250/u)
-    expect(visitor.consoleErrors).to.deep.equal([])
   })
 
   itWithAll('keeps toasts off the field with the focus on a phone', async () => {

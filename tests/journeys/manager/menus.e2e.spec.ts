@@ -2,59 +2,55 @@ import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { waitForAnimations } from '../../fixtures/accessibility.ts'
-import { pointerInput, waitForFocus } from '../../fixtures/keyboard.ts'
+import { waitForFocus } from '../../fixtures/keyboard.ts'
 import { createRestaurant, type TestRestaurant } from '../../fixtures/restaurant.ts'
-import { desktop, type OpenedPage, openPage, phone } from '../../fixtures/world.ts'
+import { createPageOpener, desktop, phone } from '../../fixtures/world.ts'
 
 const card = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name, exact: true }) })
 
 describe('the menu manager', () => {
-  let visitor: OpenedPage
+  const openPage = createPageOpener()
   let page: Page
   let restaurant: TestRestaurant
 
   const open = async (menus: Parameters<typeof createRestaurant>[0], options: object = desktop) => {
     restaurant = await createRestaurant(menus)
-    visitor = await openPage('/menu-manager', { ...options, token: restaurant.token })
-    page = visitor.page
+    page = await openPage('/menu-manager', { ...options, token: restaurant.token })
     await page.getByRole('heading', { level: 1, name: 'Menu Manager' }).waitFor()
   }
-  afterEach(() => visitor.close())
 
   it('creates, edits, publishes, hides and deletes a menu [menu-pages-1]', async () => {
     await open({}, phone)
-    const { press, fill } = pointerInput()
     await page.getByText('No menus yet').waitFor()
-    await press(page.getByRole('button', { name: 'Create Your First Menu' }))
-    await press(page.getByRole('button', { name: 'Create Menu', exact: true }))
+    await page.getByRole('button', { name: 'Create Your First Menu' }).click()
+    await page.getByRole('button', { name: 'Create Menu', exact: true }).click()
     await page.getByText('Enter a name for the menu.').waitFor()
-    await fill(page.getByLabel('Menu Name'), 'Diner')
-    await fill(page.getByLabel('Menu Description'), 'From six.')
-    await press(page.getByRole('button', { name: 'Create Menu', exact: true }))
+    await page.getByLabel('Menu Name').fill('Diner')
+    await page.getByLabel('Menu Description').fill('From six.')
+    await page.getByRole('button', { name: 'Create Menu', exact: true }).click()
     await waitForFocus(page.getByRole('button', { name: 'Create New Menu' })) // the form has gone
     await card(page, 'Diner').getByText('0 dishes').waitFor()
     await card(page, 'Diner').getByText('From six.').waitFor()
     await card(page, 'Diner').getByText('Draft').waitFor()
 
-    await press(page.getByRole('button', { name: 'Edit Diner' }))
-    await fill(page.getByRole('dialog').getByLabel('Menu Name'), 'Dinner')
-    await press(page.getByRole('button', { name: 'Update Menu' }))
+    await page.getByRole('button', { name: 'Edit Diner' }).click()
+    await page.getByRole('dialog').getByLabel('Menu Name').fill('Dinner')
+    await page.getByRole('button', { name: 'Update Menu' }).click()
     await card(page, 'Dinner').waitFor()
     await waitForFocus(page.getByRole('button', { name: 'Edit Dinner' })) // the dialog has returned it
 
-    await press(page.getByRole('switch'))
-    await press(page.getByRole('button', { name: 'Publish anyway' }))
+    await page.getByRole('switch').click()
+    await page.getByRole('button', { name: 'Publish anyway' }).click()
     await page.getByText('Guests can now see Dinner').first().waitFor() // first, because it goes away
     await card(page, 'Dinner').getByText('Published', { exact: true }).first().waitFor()
-    await press(page.getByRole('switch'))
+    await page.getByRole('switch').click()
     await card(page, 'Dinner').getByText('Draft').waitFor()
 
-    await press(page.getByRole('button', { name: 'Delete Dinner' }))
+    await page.getByRole('button', { name: 'Delete Dinner' }).click()
     const asked = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this menu?' })
-    await press(asked.getByRole('button', { name: 'Delete' }))
+    await asked.getByRole('button', { name: 'Delete' }).click()
     await page.getByText('No menus yet').waitFor()
-    expect(visitor.consoleErrors).to.deep.equal([])
   })
 
   it('opens a menu’s items by its card, and Back to Menus returns [menu-pages-2]', async () => {
@@ -73,7 +69,6 @@ describe('the menu manager', () => {
     expect(await page.getByRole('tab').count()).to.equal(0)
     await page.getByRole('button', { name: 'Back to Menus' }).click()
     await page.getByRole('tab', { name: 'Menus' }).waitFor()
-    expect(visitor.consoleErrors).to.deep.equal([])
   })
 
   it('deletes a menu with dishes only after a tick', async () => {
@@ -130,6 +125,5 @@ describe('the menu manager', () => {
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Hide Guide' }).click()
     await page.getByText('Congratulations!').waitFor({ state: 'detached' })
-    expect(visitor.consoleErrors).to.deep.equal([])
   })
 })

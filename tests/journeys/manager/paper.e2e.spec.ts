@@ -8,12 +8,12 @@ import { accessibilityFaults } from '../../fixtures/accessibility.ts'
 import { openMenu } from '../../fixtures/manager.ts'
 import { pdfPages } from '../../fixtures/pdf.ts'
 import { createRestaurant, waitForReadModels } from '../../fixtures/restaurant.ts'
-import { desktop, getStack, itWithAll, type OpenedPage, openPage, phone } from '../../fixtures/world.ts'
+import { createPageOpener, desktop, getStack, itWithAll, phone } from '../../fixtures/world.ts'
 
 const idOf = (name: string) => allergens.find(entry => entry.name === name)?.id ?? ''
 
 describe('what a restaurant puts on paper', () => {
-  let visitor: OpenedPage
+  const openPage = createPageOpener()
   let page: Page
 
   /** A menu with a checked soup that contains milk, fries with a note, and a salad that nobody has checked. */
@@ -50,8 +50,7 @@ describe('what a restaurant puts on paper', () => {
     }
     const { consistencyToken } = await call(menuRoutes.arrange, { params, body: arranged })
     await waitForReadModels(getStack().origin, restaurant, consistencyToken)
-    visitor = await openPage('/menu-manager', { ...desktop, ...options, token: restaurant.token })
-    page = visitor.page
+    page = await openPage('/menu-manager', { ...desktop, ...options, token: restaurant.token })
     return restaurant
   }
   const cells = (name: string) =>
@@ -59,11 +58,6 @@ describe('what a restaurant puts on paper', () => {
       .getByRole('row', { name: new RegExp(`^${name}`, 'u') })
       .getByRole('cell')
       .allTextContents()
-
-  afterEach(async () => {
-    expect(visitor.consoleErrors).to.deep.equal([])
-    await visitor.close()
-  })
 
   const dishesInOrder = () => page.getByRole('rowheader').allInnerTexts()
 

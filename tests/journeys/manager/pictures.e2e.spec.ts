@@ -8,27 +8,21 @@ import { waitForFocus } from '../../fixtures/keyboard.ts'
 import { itemCard, openMenu } from '../../fixtures/manager.ts'
 import { drawPhoto } from '../../fixtures/photo.ts'
 import { createRestaurant, type TestRestaurant, waitForReadModels } from '../../fixtures/restaurant.ts'
-import { desktop, getStack, type OpenedPage, openPage, phone } from '../../fixtures/world.ts'
+import { createPageOpener, desktop, getStack, phone } from '../../fixtures/world.ts'
 
 const isLoaded = (label: string) =>
   [...document.images].some(image => image.alt === label && image.complete && image.naturalWidth > 0)
 
 describe('pictures of dishes and of the restaurant [picture-pages-1]', () => {
-  let visitor: OpenedPage
+  const openPage = createPageOpener(/status of 404 .*\/api\/pictures\//u)
   let page: Page
   let restaurant: TestRestaurant
-  const opened: OpenedPage[] = []
 
   const signIn = async (options?: Parameters<typeof openPage>[1]) => {
     restaurant = await createRestaurant({ Dinner: ['Leek Soup', 'Risotto'] })
     await restaurant.publish()
-    visitor = await openPage('/menu-manager', { ...desktop, ...options, token: restaurant.token })
-    opened.push(visitor)
-    page = visitor.page
+    page = await openPage('/menu-manager', { ...desktop, ...options, token: restaurant.token })
   }
-  afterEach(async () => {
-    for (const each of opened.splice(0)) await each.close()
-  })
 
   const large = (of: Page) => of.getByRole('dialog', { name: 'Leek Soup', exact: true })
   const thumbnail = (of: Page) => of.getByRole('link', { name: 'Soup with leek in a brown bowl' })
@@ -78,15 +72,12 @@ describe('pictures of dishes and of the restaurant [picture-pages-1]', () => {
     await dialog.waitFor({ state: 'detached' })
     await waitForFocus(page.getByRole('button', { name: 'Picture: Leek Soup', exact: true }))
     await page.waitForFunction(isLoaded, 'Soup with leek in a brown bowl')
-    expect(visitor.consoleErrors).to.deep.equal([])
 
     const guest = await openPage(`/menu/${restaurant.id}`, phone)
-    opened.push(guest)
-    await guest.page.waitForFunction(isLoaded, 'Soup with leek in a brown bowl')
-    await enlarge(guest.page)
-    await guest.page.keyboard.press('Escape')
-    await closed(guest.page)
-    expect(guest.consoleErrors).to.deep.equal([])
+    await guest.waitForFunction(isLoaded, 'Soup with leek in a brown bowl')
+    await enlarge(guest)
+    await guest.keyboard.press('Escape')
+    await closed(guest)
 
     const uploads: string[] = []
     page.on('request', sent => {
@@ -101,14 +92,14 @@ describe('pictures of dishes and of the restaurant [picture-pages-1]', () => {
     await dialog.getByRole('button', { name: 'Save', exact: true }).press('Enter')
     await dialog.waitFor({ state: 'detached' })
     await page.waitForFunction(isLoaded, 'Leek soup with bread')
-    await guest.page.waitForFunction(isLoaded, 'Leek soup with bread')
+    await guest.waitForFunction(isLoaded, 'Leek soup with bread')
     expect(uploads, 'the text alone was sent').to.deep.equal([])
 
     await button.press('Enter')
     await dialog.getByRole('button', { name: 'Remove picture' }).press('Enter')
     await dialog.waitFor({ state: 'detached' })
     await itemCard(page, 'Leek Soup').getByRole('button', { name: 'Add picture' }).waitFor()
-    await guest.page.getByAltText('Leek soup with bread').waitFor({ state: 'detached' })
+    await guest.getByAltText('Leek soup with bread').waitFor({ state: 'detached' })
   })
 
   it('shows the restaurant’s picture behind its name', async () => {
@@ -132,11 +123,9 @@ describe('pictures of dishes and of the restaurant [picture-pages-1]', () => {
     )
     await preview.first().scrollIntoViewIfNeeded()
     const guest = await openPage(`/menu/${restaurant.id}`)
-    opened.push(guest)
-    await guest.page.waitForFunction(() =>
+    await guest.waitForFunction(() =>
       [...document.images].some(({ src, naturalWidth }) => src.endsWith('/full') && naturalWidth > 0),
     )
-    expect([...visitor.consoleErrors, ...guest.consoleErrors]).to.deep.equal([])
   })
 
   it('are in the replay, which says when one is no longer stored [picture-replay-1]', async () => {
@@ -164,10 +153,9 @@ describe('pictures of dishes and of the restaurant [picture-pages-1]', () => {
     const replay = await openPage(`/replay?menu=${menuId}&view=decided`, {
       token: restaurant.token,
     })
-    opened.push(replay)
-    await replay.page.getByText('Its picture is no longer stored. It showed: Risotto on a plate').waitFor()
-    await replay.page.getByAltText('Soup in a bowl').scrollIntoViewIfNeeded()
-    await replay.page.waitForFunction(isLoaded, 'Soup in a bowl')
-    expect(await accessibilityFaults(replay.page)).to.deep.equal([])
+    await replay.getByText('Its picture is no longer stored. It showed: Risotto on a plate').waitFor()
+    await replay.getByAltText('Soup in a bowl').scrollIntoViewIfNeeded()
+    await replay.waitForFunction(isLoaded, 'Soup in a bowl')
+    expect(await accessibilityFaults(replay)).to.deep.equal([])
   })
 })

@@ -6,9 +6,10 @@ import { expect } from 'chai'
 import { accessibilityFaults } from '../../fixtures/accessibility.ts'
 import { itemCard, openMenu } from '../../fixtures/manager.ts'
 import { createRestaurant, waitForReadModels } from '../../fixtures/restaurant.ts'
-import { getStack, itWithAll, openPage, phone } from '../../fixtures/world.ts'
+import { createPageOpener, getStack, itWithAll, phone } from '../../fixtures/world.ts'
 
 describe('allergens that an item’s texts mention', () => {
+  const openPage = createPageOpener(/status of 404/u)
   itWithAll(
     'are offered and never set by themselves, and the item is confirmed only after an answer',
     async () => {
@@ -22,41 +23,36 @@ describe('allergens that an item’s texts mention', () => {
       })
       await waitForReadModels(getStack().origin, restaurant, consistencyToken)
       const saved = async () => (await call(itemRoutes.ofMenu, { params })).body[0]
-      const { page, consoleErrors, close } = await openPage('/menu-manager', { ...phone, token })
-      try {
-        await openMenu(page, 'Dinner')
-        const card = itemCard(page, 'House salad')
-        await card.getByText('Mentions Eggs (“Egg white”), Mustard (“mustard”)').waitFor()
-        expect((await saved())?.allergens).to.deep.equal([])
-        await card.getByRole('button', { name: 'Add Mustard' }).click()
-        await card.getByText('Mentions Eggs (“Egg white”)', { exact: true }).waitFor()
-        expect((await saved())?.allergens.map(tag => [tag.id, tag.presence])).to.deep.equal([
-          ['mustard', 'contains'],
-        ])
-        await card.getByRole('button', { name: 'Allergens checked' }).click()
-        const question = page.getByRole('alertdialog', { name: 'House salad mentions Eggs (“Egg white”)' })
-        await question.getByText('Eggs is not tagged.').waitFor()
-        await question.getByRole('button', { name: 'Add Eggs' }).waitFor()
-        expect(await accessibilityFaults(page)).to.deep.equal([])
-        await question.getByRole('button', { name: 'Not yet' }).click()
-        expect((await saved())?.allergensConfirmedAt).to.equal(null)
+      const page = await openPage('/menu-manager', { ...phone, token })
+      await openMenu(page, 'Dinner')
+      const card = itemCard(page, 'House salad')
+      await card.getByText('Mentions Eggs (“Egg white”), Mustard (“mustard”)').waitFor()
+      expect((await saved())?.allergens).to.deep.equal([])
+      await card.getByRole('button', { name: 'Add Mustard' }).click()
+      await card.getByText('Mentions Eggs (“Egg white”)', { exact: true }).waitFor()
+      expect((await saved())?.allergens.map(tag => [tag.id, tag.presence])).to.deep.equal([
+        ['mustard', 'contains'],
+      ])
+      await card.getByRole('button', { name: 'Allergens checked' }).click()
+      const question = page.getByRole('alertdialog', { name: 'House salad mentions Eggs (“Egg white”)' })
+      await question.getByText('Eggs is not tagged.').waitFor()
+      await question.getByRole('button', { name: 'Add Eggs' }).waitFor()
+      expect(await accessibilityFaults(page)).to.deep.equal([])
+      await question.getByRole('button', { name: 'Not yet' }).click()
+      expect((await saved())?.allergensConfirmedAt).to.equal(null)
 
-        await page.getByRole('button', { name: 'Review next' }).click()
-        const review = page.getByRole('dialog')
-        await review.getByRole('button', { name: 'Allergens checked' }).click()
-        await question.getByRole('button', { name: 'Not yet' }).click()
-        expect((await saved())?.allergensConfirmedAt).to.equal(null)
-        await review.getByRole('button', { name: /^Not in it.*Eggs/u }).click()
-        await review.getByRole('button', { name: 'Add Eggs' }).waitFor({ state: 'detached' })
-        await review.getByRole('button', { name: 'Allergens checked' }).click()
-        await review.waitFor({ state: 'detached' })
-        // The dialog closes before the confirmation is saved.
-        await waitUntil('the dish is confirmed', async () => (await saved())?.allergensConfirmedAt)
-        expect((await saved())?.allergens.map(tag => tag.id)).to.deep.equal(['mustard'])
-        expect(consoleErrors).to.deep.equal([])
-      } finally {
-        await close()
-      }
+      await page.getByRole('button', { name: 'Review next' }).click()
+      const review = page.getByRole('dialog')
+      await review.getByRole('button', { name: 'Allergens checked' }).click()
+      await question.getByRole('button', { name: 'Not yet' }).click()
+      expect((await saved())?.allergensConfirmedAt).to.equal(null)
+      await review.getByRole('button', { name: /^Not in it.*Eggs/u }).click()
+      await review.getByRole('button', { name: 'Add Eggs' }).waitFor({ state: 'detached' })
+      await review.getByRole('button', { name: 'Allergens checked' }).click()
+      await review.waitFor({ state: 'detached' })
+      // The dialog closes before the confirmation is saved.
+      await waitUntil('the dish is confirmed', async () => (await saved())?.allergensConfirmedAt)
+      expect((await saved())?.allergens.map(tag => tag.id)).to.deep.equal(['mustard'])
     },
   )
 
@@ -82,81 +78,40 @@ describe('allergens that an item’s texts mention', () => {
     expect(translated.body.allergensConfirmedAt).to.be.a('string')
     await publish()
     await waitForReadModels(getStack().origin, restaurant, translated.consistencyToken)
-    const { page, consoleErrors, close } = await openPage(`/menu/${restaurant.id}`, phone)
-    try {
-      await page.getByText('The name mentions Nuts').waitFor()
-      await page.getByRole('button', { name: 'Milk', exact: true }).click()
-      await page.getByRole('button', { name: 'View Personalized Menu' }).first().click()
-      await page.getByRole('heading', { name: 'Safe for you' }).waitFor()
-      await page.getByRole('button', { name: 'Nuts', exact: true }).click()
-      await page.getByRole('button', { name: 'View Personalized Menu' }).first().click()
-      await page.getByRole('heading', { name: 'Ask staff first' }).waitFor()
-      await page.getByText('The name mentions Nuts').waitFor()
-      expect(await accessibilityFaults(page)).to.deep.equal([])
-      if (process.env.SCREENSHOTS)
-        await page.screenshot({ path: `${process.env.SCREENSHOTS}/mentions-390.png`, fullPage: true })
-      const { revision } = translated.body
-      const answer = { params: { ...params, allergenId: 'nuts' as AllergenId } }
-      await call(allergenRoutes.answerMention, { ...answer, body: { answer: 'not_in_it', revision } })
-      await page.getByText('The name mentions Nuts').waitFor({ state: 'detached' })
-      await page.getByRole('heading', { name: 'Safe for you' }).waitFor()
-      const manager = await openPage('/menu-manager', { ...phone, token: restaurant.token })
-      await openMenu(manager.page, 'Dinner')
-      const card = itemCard(manager.page, 'Garden bowl')
-      await card.getByText('Not in it: Nuts (“Walnüssen”)').waitFor()
-      if (process.env.SCREENSHOTS)
-        await card.screenshot({ path: `${process.env.SCREENSHOTS}/answered-390.png` })
-      await card.getByRole('button', { name: 'Withdraw the answer about Nuts in Garden bowl' }).click()
-      await card.getByText('Mentions Nuts (“Walnüssen”)').waitFor()
-      expect(manager.consoleErrors).to.deep.equal([])
-      await manager.close()
-      await page.getByText('Just changed: its texts now mention Nuts').waitFor()
-      expect(consoleErrors).to.deep.equal([])
-    } finally {
-      await close()
-    }
-  })
-
-  itWithAll('are shown while typing, with the presence that the text says', async () => {
-    const restaurant = await createRestaurant({ Dinner: [] })
-    const { page, consoleErrors, close } = await openPage('/menu-manager', {
-      ...phone,
-      token: restaurant.token,
-    })
-    try {
-      await openMenu(page, 'Dinner')
-      await page.getByRole('button', { name: 'Create New Item' }).first().click()
-      await page.getByLabel('Item Name').fill('Cod (may contain traces of nuts)')
-      await page
-        .getByText('This text mentions Fish (“Cod”) and says that it may contain Nuts (“nuts”)')
-        .waitFor()
-      await page.getByText('Fish and Nuts are not tagged.').waitFor()
-      if (process.env.SCREENSHOTS)
-        await page.screenshot({ path: `${process.env.SCREENSHOTS}/typed-390.png`, fullPage: true })
-      await page.getByRole('button', { name: 'Create Item' }).click()
-      const card = itemCard(page, 'Cod (may contain traces of nuts)')
-      await card.getByRole('button', { name: 'Add Nuts: may contain' }).click()
-      await card.getByText('May contain Nuts').first().waitFor()
-      expect(consoleErrors).to.deep.equal([])
-    } finally {
-      await close()
-    }
+    const page = await openPage(`/menu/${restaurant.id}`, phone)
+    await page.getByText('The name mentions Nuts').waitFor()
+    await page.getByRole('button', { name: 'Milk', exact: true }).click()
+    await page.getByRole('button', { name: 'View Personalized Menu' }).first().click()
+    await page.getByRole('heading', { name: 'Safe for you' }).waitFor()
+    await page.getByRole('button', { name: 'Nuts', exact: true }).click()
+    await page.getByRole('button', { name: 'View Personalized Menu' }).first().click()
+    await page.getByRole('heading', { name: 'Ask staff first' }).waitFor()
+    await page.getByText('The name mentions Nuts').waitFor()
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+    const { revision } = translated.body
+    const answer = { params: { ...params, allergenId: 'nuts' as AllergenId } }
+    await call(allergenRoutes.answerMention, { ...answer, body: { answer: 'not_in_it', revision } })
+    await page.getByText('The name mentions Nuts').waitFor({ state: 'detached' })
+    await page.getByRole('heading', { name: 'Safe for you' }).waitFor()
+    const manager = await openPage('/menu-manager', { ...phone, token: restaurant.token })
+    await openMenu(manager, 'Dinner')
+    const card = itemCard(manager, 'Garden bowl')
+    await card.getByText('Not in it: Nuts (“Walnüssen”)').waitFor()
+    await card.getByRole('button', { name: 'Withdraw the answer about Nuts in Garden bowl' }).click()
+    await card.getByText('Mentions Nuts (“Walnüssen”)').waitFor()
+    await page.getByText('Just changed: its texts now mention Nuts').waitFor()
   })
 
   itWithAll('are known to be missing from the form when their script cannot be loaded', async () => {
     const restaurant = await createRestaurant({ Dinner: [] })
-    const { page, close } = await openPage('/menu-manager', { ...phone, token: restaurant.token })
-    try {
-      await page.route(/find-mentions.*\.js/u, route => route.fulfill({ status: 404 }))
-      await openMenu(page, 'Dinner')
-      await page.getByRole('button', { name: 'Create New Item' }).first().click()
-      await page.getByText('Allergens in these texts are not shown while you type').waitFor()
-      // The server searches what is saved, so the card asks all the same.
-      await page.getByLabel('Item Name').fill('Cod')
-      await page.getByRole('button', { name: 'Create Item' }).click()
-      await itemCard(page, 'Cod').getByText('Mentions Fish (“Cod”)').waitFor()
-    } finally {
-      await close()
-    }
+    const page = await openPage('/menu-manager', { ...phone, token: restaurant.token })
+    await page.route(/find-mentions.*\.js/u, route => route.fulfill({ status: 404 }))
+    await openMenu(page, 'Dinner')
+    await page.getByRole('button', { name: 'Create New Item' }).first().click()
+    await page.getByText('Allergens in these texts are not shown while you type').waitFor()
+    // The server searches what is saved, so the card asks all the same.
+    await page.getByLabel('Item Name').fill('Cod')
+    await page.getByRole('button', { name: 'Create Item' }).click()
+    await itemCard(page, 'Cod').getByText('Mentions Fish (“Cod”)').waitFor()
   })
 })

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { createRestaurant } from '../../fixtures/restaurant.ts'
 import { signingKeyOf, tokenFor } from '../../fixtures/tokens.ts'
-import { getStack, type OpenedPage, openPage } from '../../fixtures/world.ts'
+import { createPageOpener, getStack } from '../../fixtures/world.ts'
 
 const failure = {
   status: 500,
@@ -10,13 +10,13 @@ const failure = {
 }
 
 describe('the admin’s failures [admin-failures-1]', () => {
-  let visitor: OpenedPage
-  afterEach(() => visitor.close())
+  const openPage = createPageOpener(/status of 500/u)
 
   it('use the texts of the error catalogue', async () => {
     const { email } = await createRestaurant()
-    visitor = await openPage('/login', { token: tokenFor(signingKeyOf(getStack().dataDirectory), 'ADMIN') })
-    const { page } = visitor
+    const page = await openPage('/login', {
+      token: tokenFor(signingKeyOf(getStack().dataDirectory), 'ADMIN'),
+    })
     await page.route('**/api/admin/restaurants-overview*', route => route.fulfill(failure))
     await page.goto(`/admin?q=${encodeURIComponent(email)}`)
     await page.getByText('Failed to load admin dashboard data').first().waitFor()

@@ -28,21 +28,6 @@ describe('a part of a page that does not load', () => {
     await page.getByRole('button', { name: 'Dinner', exact: true }).waitFor()
   })
 
-  it('leaves the rest of the menu, and Retry brings it', async () => {
-    const { page } = manager
-    const script = /\/assets\/arrange-view-/u
-    await page.route(script, route => route.abort())
-    await openMenu(page, 'Dinner')
-    await page.getByText('Arrange', { exact: true }).click()
-    await page.getByText('This page could not be loaded').waitFor()
-    await page.getByRole('radio', { name: 'Cards' }).waitFor()
-    await page.unroute(script)
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await page.getByRole('radio', { name: 'Arrange' }).waitFor()
-    await page.getByText('Arrange', { exact: true }).click()
-    await page.locator('[data-dish]').first().waitFor()
-  })
-
   it('offers to reload after a new release, and keeps what was typed', async () => {
     const { page } = manager
     await openMenu(page, 'Dinner')

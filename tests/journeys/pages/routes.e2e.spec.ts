@@ -4,7 +4,7 @@ import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import { createRestaurant, type TestRestaurant } from '../../fixtures/restaurant.ts'
 import { signingKeyOf, tokenFor } from '../../fixtures/tokens.ts'
-import { desktop, getStack, type OpenedPage, openPage, phone } from '../../fixtures/world.ts'
+import { createPageOpener, desktop, getStack, phone } from '../../fixtures/world.ts'
 
 type Who = 'nobody' | 'restaurant' | 'admin' | 'impersonating'
 
@@ -34,7 +34,7 @@ const table: readonly (readonly [string, Readonly<Record<Who, keyof typeof pages
 
 describe('the routes and the header', () => {
   let restaurant: TestRestaurant
-  let visitor: OpenedPage | undefined
+  const openPage = createPageOpener(/status of 404 .*\/no\/such\/page|This page took too long to load/u)
   const tokens = {} as Record<Who, string | undefined>
 
   before(async () => {
@@ -49,16 +49,11 @@ describe('the routes and the header', () => {
     })
     tokens.impersonating = acting.body.token
   })
-  afterEach(async () => {
-    await visitor?.close()
-    visitor = undefined
-  })
 
   for (const who of variants(['restaurant', 'nobody', 'admin', 'impersonating'] as const)) {
     it(`shows ${who} the pages of the route table [routes-1]`, async () => {
       const token = tokens[who]
-      visitor = await openPage('/no/such/page', { ...desktop, ...(token ? { token } : {}) })
-      const { page } = visitor
+      const page = await openPage('/no/such/page', { ...desktop, ...(token ? { token } : {}) })
       for (const [route, expected] of table) {
         await page.goto(route.replace('{restaurantId}', restaurant.id))
         const heading = page.getByRole('heading', { level: 1, name: pages[expected[who]] })
@@ -84,8 +79,7 @@ describe('the routes and the header', () => {
     it(`offers each role its links ${device} [routes-2]`, async () => {
       for (const [who, expected] of Object.entries(entries)) {
         const token = tokens[who as Who]
-        visitor = await openPage('/restaurants/sales', { ...options, ...(token ? { token } : {}) })
-        const { page } = visitor
+        const page = await openPage('/restaurants/sales', { ...options, ...(token ? { token } : {}) })
         await page.getByRole('heading', { level: 1 }).waitFor()
         if (options === phone) {
           await page.getByRole('button', { name: 'Open menu' }).click()
@@ -95,16 +89,13 @@ describe('the routes and the header', () => {
         const shown = await navigation.locator('li').filter({ visible: true }).allTextContents()
         const ofTheSpecification = shown.filter(label => !['History', 'Account'].includes(label))
         expect(ofTheSpecification, who).to.deep.equal(expected)
-        expect(visitor.consoleErrors).to.deep.equal([])
-        await visitor.close()
+        await page.context().close()
       }
-      visitor = undefined
     })
   }
 
   it('removes the token and opens the sales page on Logout [routes-3]', async () => {
-    visitor = await openPage('/')
-    const { page } = visitor
+    const page = await openPage('/')
     await page.evaluate(token => localStorage.setItem('token', token), restaurant.token)
     await page.reload()
     await page.getByRole('heading', { level: 1, name: pages.manager }).waitFor()
@@ -114,12 +105,10 @@ describe('the routes and the header', () => {
     await page.getByRole('heading', { level: 1, name: pages.sales }).waitFor()
     expect(new URL(page.url()).pathname).to.equal('/')
     expect(await page.evaluate(() => localStorage.getItem('token'))).to.equal(null)
-    expect(visitor.consoleErrors).to.deep.equal([])
   })
 
   it('offers Retry for a page script that takes longer than 120,000 ms [routes-4]', async () => {
-    visitor = await openPage('/restaurants/sales')
-    const { page } = visitor
+    const page = await openPage('/restaurants/sales')
     await page.getByRole('heading', { level: 1, name: pages.sales }).waitFor()
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)

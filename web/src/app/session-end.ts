@@ -5,6 +5,7 @@ import { call, onSessionEnded, queryClient } from '../api/client.ts'
 import { drafts } from '../drafts/draft-store.ts'
 import { endedSession } from '../session/ended-session.ts'
 import { sessions } from '../session/session.ts'
+import { topDialog } from '../ui/base/modal.tsx'
 import { showToast } from '../ui/overlay/toast-store.ts'
 import type { NavAction } from './navigation.ts'
 
@@ -21,7 +22,7 @@ export function useSessionEnd(): number {
         if (holder === 'restaurant' && sessions.impersonationRefused()) {
           setRefusals(count => count + 1)
           // an open dialog covers the banner
-          if (document.querySelector('[data-modal]')) {
+          if (topDialog()) {
             showToast({
               tone: 'note',
               title: 'You are no longer acting for this restaurant',

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { type Answer, clientOf } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
 import { TOTP } from 'otpauth'
-import { claimsOf, registeredRestaurant, tokenFor, useStack } from '../../testing/stack.ts'
+import { claimsOf, expectRefused, registeredRestaurant, tokenFor, useStack } from '../../testing/stack.ts'
 
 const said = ({ status, body }: Answer) => [status, body.code]
-const wrongCode = [401, 'auth.code_wrong']
-const badTicket = [401, 'auth.ticket_invalid']
-const limited = [429, 'rate.limited']
+const wrongCode = [401, 'auth.code_wrong'] as const
+const badTicket = [401, 'auth.ticket_invalid'] as const
+const limited = [429, 'rate.limited'] as const
 const newPassword = 'another horse battery'
 
 interface Person {
@@ -20,9 +20,9 @@ interface Person {
 }
 
 describe('two-step login', () => {
+  const codesCheckedAt = Date.now()
   const stack = useStack({ codeNow: () => codesCheckedAt })
   let elsewhere: string
-  const codesCheckedAt = Date.now()
   before(async () => {
     elsewhere = await stack.startApi()
   })
@@ -67,12 +67,12 @@ describe('two-step login', () => {
   it('is turned on with the password and a first code, and ends older sessions [second-factor-2]', async () => {
     const owner = await registeredRestaurant(stack)
     const wrong = await account('POST', '/set-up', owner.token, { password: 'not the password' })
-    expect(said(wrong)).to.deep.equal([401, 'auth.credentials_wrong'])
+    expectRefused(wrong, 401, 'auth.credentials_wrong')
     const { secret, uri, setUp } = (
       await account('POST', '/set-up', owner.token, { password: owner.password })
     ).body
     expect(uri).to.match(/^otpauth:\/\/totp\/Safe%20Menu/u)
-    expect(said(await account('PUT', '', owner.token, { setUp, code: '000000' }))).to.deep.equal(wrongCode)
+    expectRefused(await account('PUT', '', owner.token, { setUp, code: '000000' }), ...wrongCode)
     expect((await password(owner)).status, 'not on yet').to.equal(200)
     const on = await account('PUT', '', owner.token, { setUp, code: codeOf(secret) })
     expect(on.body.recoveryCodes).to.have.length(10)
@@ -80,7 +80,7 @@ describe('two-step login', () => {
     const state = await account('POST', '/look-up', on.body.token)
     expect(state.body).to.deep.equal({ isOn: true, recoveryCodesLeft: 10 })
     const again = await account('PUT', '', on.body.token, { setUp, code: codeOf(secret, 1) })
-    expect(said(again)).to.deep.equal([409, 'second_factor.is_on'])
+    expectRefused(again, 409, 'second_factor.is_on')
     const stream = await stack.gateway.readStream(claimsOf(owner.token).accountStream)
     const stored = JSON.stringify(stream.events.map(({ data, metadata }) => ({ data, metadata })))
     for (const secretText of [secret, ...on.body.recoveryCodes]) expect(stored).not.to.contain(secretText)
@@ -105,7 +105,7 @@ describe('two-step login', () => {
     expect((await secondStep(await ticketFor(owner), codeOf(owner.secret, 1))).status, 'next step').to.equal(
       200,
     )
-    expect(said(await secondStep(await ticketFor(owner), codeOf(owner.secret, 3)))).to.deep.equal(wrongCode)
+    expectRefused(await secondStep(await ticketFor(owner), codeOf(owner.secret, 3)), ...wrongCode)
   })
 
   it('accepts each recovery code once, however it is typed [second-factor-4]', async () => {
@@ -132,7 +132,7 @@ describe('two-step login', () => {
     expect(codes.filter(code => code === 'auth.code_wrong')).to.have.length(10)
     expect(codes.filter(code => code === 'rate.limited')).to.have.length(30)
     const correct = await secondStep(await ticketFor(owner), codeOf(owner.secret), stack.url, '10.1.1.1')
-    expect(said(correct)).to.deep.equal(limited)
+    expectRefused(correct, ...limited)
     expect(Number(correct.headers.get('retry-after'))).to.be.within(1, 3_600)
   })
 
@@ -140,25 +140,22 @@ describe('two-step login', () => {
     const owner = await person()
     const ticket = await ticketFor(owner)
     expect((await changePassword(owner)).status).to.equal(200)
-    expect(said(await secondStep(ticket, codeOf(owner.secret)))).to.deep.equal(badTicket)
+    expectRefused(await secondStep(ticket, codeOf(owner.secret)), ...badTicket)
 
     const other = await person()
     const open = await ticketFor(other)
     const off = { password: other.password, code: codeOf(other.secret) }
     expect((await account('DELETE', '', other.token, off)).status).to.equal(200)
-    expect(said(await secondStep(open, codeOf(other.secret, 1)))).to.deep.equal(badTicket)
+    expectRefused(await secondStep(open, codeOf(other.secret, 1)), ...badTicket)
 
     const gone = await person()
     const left = await ticketFor(gone)
-    const erased = await stack
-      .as(tokenFor(stack, 'ADMIN'))
-      .delete(`/api/admin/restaurants/${claimsOf(gone.token).restaurantId}/account`, {})
+    const path = `/api/admin/restaurants/${claimsOf(gone.token).restaurantId}/account`
+    const erased = await stack.as(tokenFor(stack, 'ADMIN')).delete(path, {})
     expect(erased.status).to.equal(200)
-    expect(said(await secondStep(left, codeOf(gone.secret)))).to.deep.equal(badTicket)
-    const rows = await stack.pool.query('select 1 from vault.second_factor_use where account_id = $1', [
-      gone.accountId,
-    ])
-    expect(rows.rows).to.deep.equal([])
+    expectRefused(await secondStep(left, codeOf(gone.secret)), ...badTicket)
+    const used = 'select 1 from vault.second_factor_use where account_id = $1'
+    expect(await stack.rowsOf(used, [gone.accountId])).to.deep.equal([])
   })
 
   it('is not turned on with a set-up from before a change of the password', async () => {
@@ -167,7 +164,7 @@ describe('two-step login', () => {
     const { secret, setUp } = begun.body
     const { token } = (await changePassword(owner)).body
     const late = await account('PUT', '', token, { setUp, code: codeOf(secret) })
-    expect(said(late)).to.deep.equal([409, 'second_factor.set_up_expired'])
+    expectRefused(late, 409, 'second_factor.set_up_expired')
   })
 
   it('stays on when a link sets a new password, which ends every session and ticket', async () => {
@@ -180,7 +177,7 @@ describe('two-step login', () => {
     const token = made.body.link.split('#')[1]
     const used = await stack.anonymous.post('/api/password-resets/use', { token, password: newPassword })
     expect([used.status, Object.keys(used.body)]).to.deep.equal([200, ['message']])
-    expect(said(await secondStep(ticket, codeOf(owner.secret)))).to.deep.equal(badTicket)
+    expectRefused(await secondStep(ticket, codeOf(owner.secret)), ...badTicket)
     const look = (base: string) => account('POST', '/look-up', owner.token, {}, base)
     expect([(await look(stack.url)).status, (await look(elsewhere)).status]).to.deep.equal([401, 401])
     const first = await password({ ...owner, password: newPassword })
@@ -190,17 +187,15 @@ describe('two-step login', () => {
     const list = await stack.as(second.body.token).post('/api/account/sessions/look-up', {})
     expect(list.body.sessions).to.have.length(1)
     expect(list.body.sessions[0].isCurrent).to.equal(true)
-    const rows = await stack.pool.query('select 1 from vault.session where account_id = $1', [
-      owner.accountId,
-    ])
-    expect(rows.rows.length, 'ended ones are kept until they expire').to.be.above(1)
+    const rows = await stack.rowsOf('select 1 from vault.session where account_id = $1', [owner.accountId])
+    expect(rows.length, 'ended ones are kept until they expire').to.be.above(1)
   })
 
   it('refuses tickets that were changed or made up, like every other', async () => {
     const ticket = await ticketFor(await person())
     const changed = `${ticket.slice(0, -4)}${ticket.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`
     for (const bad of [changed, 'x', Buffer.alloc(80).toString('base64url')])
-      expect(said(await secondStep(bad, '123456'))).to.deep.equal(badTicket)
+      expectRefused(await secondStep(bad, '123456'), ...badTicket)
   })
 
   it('gives no token for a repeated registration', async () => {
@@ -210,16 +205,16 @@ describe('two-step login', () => {
     const { secret, setUp } = (await account('POST', '/set-up', token, { password: newPassword })).body
     const on = await account('PUT', '', token, { setUp, code: codeOf(secret) })
     expect(on.body).to.have.property('recoveryCodes')
-    expect(said(await register())).to.deep.equal([409, 'accounts.email_taken'])
+    expectRefused(await register(), 409, 'accounts.email_taken')
   })
 
   it('is turned off with password and code only', async () => {
     const owner = await person()
     const { password: own, secret } = owner
     const turnOff = (given: object) => account('DELETE', '', owner.token, given)
-    expect(said(await turnOff({ password: own, code: '000000' }))).to.deep.equal(wrongCode)
+    expectRefused(await turnOff({ password: own, code: '000000' }), ...wrongCode)
     const wrong = await turnOff({ password: 'not the password', code: codeOf(secret) })
-    expect(said(wrong)).to.deep.equal([401, 'auth.credentials_wrong'])
+    expectRefused(wrong, 401, 'auth.credentials_wrong')
     expect((await turnOff({ password: own, code: codeOf(secret) })).status).to.equal(200)
     expect((await password(owner)).status).to.equal(200)
   })
@@ -229,16 +224,15 @@ describe('two-step login', () => {
     const begun = await account('POST', '/set-up', owner.token, { password: owner.password })
     const { secret, setUp } = begun.body
     const stolen = await account('PUT', '', other.token, { setUp, code: codeOf(secret) })
-    expect(said(stolen)).to.deep.equal([409, 'second_factor.set_up_expired'])
-    const path = `/api/admin/impersonate/${owner.restaurantId}`
-    const acting = await stack.as(tokenFor(stack, 'ADMIN')).post(path, {})
+    expectRefused(stolen, 409, 'second_factor.set_up_expired')
+    const acting = await stack.impersonate(owner.restaurantId)
     const answers = [
-      await account('POST', '/look-up', acting.body.token),
-      await account('POST', '/set-up', acting.body.token, { password: owner.password }),
-      await account('PUT', '', acting.body.token, { setUp, code: codeOf(secret) }),
-      await account('DELETE', '', acting.body.token, { password: owner.password, code: codeOf(secret) }),
+      await account('POST', '/look-up', acting),
+      await account('POST', '/set-up', acting, { password: owner.password }),
+      await account('PUT', '', acting, { setUp, code: codeOf(secret) }),
+      await account('DELETE', '', acting, { password: owner.password, code: codeOf(secret) }),
     ]
-    for (const answer of answers) expect(said(answer)).to.deep.equal([403, 'auth.forbidden'])
+    for (const answer of answers) expectRefused(answer, 403, 'auth.forbidden')
   })
 
   it('has no valid recovery codes after a restored backup, which does not know the used ones', async () => {

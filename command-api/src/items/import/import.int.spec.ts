@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { catalogueEdition, allergens as theFourteen } from '@safe-menu/contracts/allergens/catalogue'
 import { matrixLetters } from '@safe-menu/contracts/items/matrix'
 import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
-import { call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
-import { expectRefused, restaurantWithItem, useStack } from '../../testing/stack.ts'
+import { beforeAppend, expectRefused, restaurantWithItem, useStack } from '../../testing/stack.ts'
 
 const fourteen = theFourteen.map(({ id }) => id)
 const matrix = [
@@ -45,28 +44,24 @@ describe('import over HTTP', () => {
     }
     return { created, confirmed }
   }
-  const send = (
-    menuId: string,
-    token: string,
-    body: string,
-    { query = '?', ...options }: { readonly query?: string; readonly key?: string } = {},
-  ) =>
-    call(
-      stack.url,
-      'POST',
-      `/api/menus/${menuId}/import${query}${query.includes('values=') ? '' : `&${letters}`}`,
-      { token, body, ...options },
-    )
+  const send = (menuId: string, token: string, body: string, query = '?', key?: string) =>
+    stack
+      .as(token)
+      .post(`/api/menus/${menuId}/import${query}${query.includes('values=') ? '' : `&${letters}`}`, body, {
+        key,
+      })
+  /** What the answer to an import counts. */
+  const counts = { confirmed: 0, withMentions: 0, updated: 0, skipped: 0, left: 0 }
 
   it('confirms nothing unless the manager asks for it', async () => {
     const { token, menuId } = await restaurantWithItem(stack)
     const answer = await send(menuId, token, matrix)
     expect([answer.status, answer.body]).to.deep.equal([
       201,
-      { id: menuId, imported: 2, confirmed: 0, withMentions: 0, updated: 0, skipped: 0, left: 0 },
+      { ...counts, id: menuId, imported: 2, confirmed: 0 },
     ])
     expect((await readItems(menuId)).confirmed).to.deep.equal([])
-    const unknown = await send(menuId, token, matrix, { query: '?confirm=all' })
+    const unknown = await send(menuId, token, matrix, '?confirm=all')
     expect(unknown.status).to.equal(422)
   })
 
@@ -81,7 +76,7 @@ describe('import over HTTP', () => {
     }
     const key = randomUUID()
     const file = 'item,section\nSoup,Starters\nEel,Starters\nPie,Mains\nAle,Mains\nDip,Starters'
-    for (const _ of ['sent', 'repeated']) await send(menuId, token, file, { key })
+    for (const _ of ['sent', 'repeated']) await send(menuId, token, file, undefined, key)
     const first = [
       ['Starters', 'Soup', 'Eel', 'Dip'],
       ['Mains', 'Pie', 'Ale'],
@@ -93,10 +88,10 @@ describe('import over HTTP', () => {
 
   it('confirms the complete rows with a review date when the manager asks for it', async () => {
     const { token, menuId } = await restaurantWithItem(stack)
-    const answer = await send(menuId, token, matrix, { query: '?confirm=reviewed' })
+    const answer = await send(menuId, token, matrix, '?confirm=reviewed')
     expect([answer.status, answer.body]).to.deep.equal([
       201,
-      { id: menuId, imported: 2, confirmed: 1, withMentions: 0, updated: 0, skipped: 0, left: 0 },
+      { ...counts, id: menuId, imported: 2, confirmed: 1 },
     ])
     expect(answer.headers.get('consistency-token')).to.be.a('string')
     const { created, confirmed } = await readItems(menuId)
@@ -134,10 +129,10 @@ describe('import over HTTP', () => {
       ['new', 'price 4.50', 'milk N'],
     ])
     const before = (await stack.eventsOf(`item-${itemId}`)).length
-    const answer = await send(menuId, token, csv, { key: 'adding' })
+    const answer = await send(menuId, token, csv, undefined, 'adding')
     expect(answer.body).to.deep.include({ imported: 2, updated: 0, left: 1 })
     expect(await stack.eventsOf(`item-${itemId}`)).to.have.length(before)
-    expect((await send(menuId, token, csv, { key: 'adding' })).body).to.deep.equal(answer.body)
+    expect((await send(menuId, token, csv, undefined, 'adding')).body).to.deep.equal(answer.body)
   })
 
   it('asks what letters mean, and imports nothing before the answer', async () => {
@@ -172,14 +167,10 @@ describe('import over HTTP', () => {
     // The store refuses every append after the tenth, as if the connection to it were lost.
     let appends = 0
     const cutOffUrl = await stack.startApi({
-      wrapGateway: gateway => ({
-        ...gateway,
-        append: (...given) => {
-          appends += 1
-          return appends > 10 && given[0].startsWith('item-')
-            ? Promise.reject(new EventStoreUnavailable('cut off', { ambiguous: false }))
-            : gateway.append(...given)
-        },
+      wrapGateway: beforeAppend(name => {
+        appends += 1
+        if (appends > 10 && name.startsWith('item-'))
+          throw new EventStoreUnavailable('cut off', { ambiguous: false })
       }),
     })
     const cutOff = await stack
@@ -188,11 +179,11 @@ describe('import over HTTP', () => {
     expectRefused(cutOff, 503, 'service.event_store_unavailable')
     expect(cutOff.body.error).to.match(/of 30 rows/)
 
-    const again = await send(menuId, token, csv, { key: 'file' })
+    const again = await send(menuId, token, csv, undefined, 'file')
     expect([again.status, again.body.imported]).to.deep.equal([201, 30])
     const { created } = await readItems(menuId)
     expect(created.map(({ name }) => name).toSorted()).to.deep.equal(['Soup', ...names].toSorted())
-    const other = await send(menuId, token, 'item\nSomething else', { key: 'file' })
+    const other = await send(menuId, token, 'item\nSomething else', undefined, 'file')
     expectRefused(other, 422, 'idempotency.key_reused')
   })
 
@@ -244,53 +235,17 @@ describe('import over HTTP', () => {
     expect((await stack.eventsOf(`item-${itemId}`)).length, 'nothing is written').to.equal(before)
 
     expect(preview.headers.get('consistency-token'), 'of a preview').to.equal(null)
-    const answer = await send(menuId, token, csv, { query, key: 'update' })
-    expect(answer.body).to.deep.equal({
-      id: menuId,
-      imported: 1,
-      confirmed: 0,
-      withMentions: 1,
-      updated: 1,
-      skipped: 0,
-      left: 0,
-    })
+    const answer = await send(menuId, token, csv, query, 'update')
+    expect(answer.body).to.deep.equal({ ...counts, id: menuId, imported: 1, withMentions: 1, updated: 1 })
     const events = await stack.eventsOf(`item-${itemId}`)
     expect(events.slice(before).map(({ type }) => type)).to.deep.equal([
       'ItemPriceChanged',
       'AllergenDeclared',
       'AllergenDeclared',
     ])
-    const repeated = await send(menuId, token, csv, { query, key: 'update' })
+    const repeated = await send(menuId, token, csv, query, 'update')
     expect([repeated.body, repeated.headers.get('idempotency-replayed')]).to.deep.equal([answer.body, 'true'])
-    const again = await send(menuId, token, 'item,price,milk,eggs\nSoup,5,M,?', { query: '?mode=update' })
+    const again = await send(menuId, token, 'item,price,milk,eggs\nSoup,5,M,?', '?mode=update')
     expect(again.body).to.include({ imported: 0, updated: 0 })
-  })
-
-  it('names the known columns when one is unknown, and accepts a mapping', async () => {
-    const { token, menuId } = await restaurantWithItem(stack)
-    const csv = 'Gericht,Preis\nSuppe,4'
-    const preview = (columns: object) =>
-      stack
-        .as(token)
-        .post(
-          `/api/menus/${menuId}/import/preview?columns=${encodeURIComponent(JSON.stringify(columns))}`,
-          csv,
-        )
-    const unknown = await preview({})
-    expect(unknown.body.columns).to.deep.equal([
-      { heading: 'Gericht', as: null },
-      { heading: 'Preis', as: null },
-    ])
-    // Asked once: the columns say which are unknown.
-    expect(unknown.body.issues.map(({ message }: { message: string }) => message)).to.deep.equal([
-      'The column "item" is missing.',
-    ])
-    const refused = await send(menuId, token, csv)
-    expect(refused.body.issues[0].message).to.equal(
-      'Unknown column "Gericht". Use item, section, description, price, cross-contamination, modifications, reviewed-at, name:de and the like, or the name of an allergen or diet.',
-    )
-    const mapped = await preview({ Gericht: 'item', Preis: 'price' })
-    expect(mapped.body.issues).to.deep.equal([])
-    expect(mapped.body.rows.map(({ name }: { name: string }) => name)).to.deep.equal(['Suppe'])
   })
 })

@@ -9,12 +9,18 @@ import { mayListAllergens } from '@safe-menu/contracts/items/matrix'
 import { readPrice } from '@safe-menu/contracts/items/price-text'
 import { NewItemBody } from '@safe-menu/contracts/items/routes'
 import { translationFields } from '@safe-menu/contracts/items/translations'
+import { type Statement, uniteByTag } from '@safe-menu/contracts/items/unite-statements'
 import type { Language } from '@safe-menu/contracts/languages'
 import type { Instant } from '@safe-menu/contracts/time'
 import type { AskedValues } from './asked-values.ts'
-import { type CellMeanings, readReviewedAt, readTagCell, type TranslatedCells } from './cells.ts'
+import {
+  type CellMeanings,
+  readReviewedAt,
+  readTagCell,
+  type TagCell,
+  type TranslatedCells,
+} from './cells.ts'
 import { type Column, type FixedColumn, headingOf } from './columns.ts'
-import { type TagStatement, uniteStatements } from './unite.ts'
 
 /** A row of the matrix, ready to become an item. */
 export interface MatrixRow extends ItemTexts {
@@ -75,12 +81,8 @@ export function readRow(
   const tags: MatrixRow['tags'][number][] = []
   const absent: AllergenId[] = []
   const stated = new Set<string>()
-  const statements = new Map<AllergenId, TagStatement[]>()
-  const state = (allergenId: AllergenId, statement: TagStatement) => {
-    const own = statements.get(allergenId)
-    if (own) own.push(statement)
-    else statements.set(allergenId, [statement])
-  }
+  const statements: Statement<AllergenId>[] = []
+  const insisted = new Set<AllergenId>()
   const translations = new Map<Language, TranslatedCells>()
   const wanted = columns.findLastIndex(({ kind }) => kind !== 'unnamed') + 1
   if (cells.length < wanted) {
@@ -100,9 +102,9 @@ export function readRow(
       if (text.data)
         translations.set(language, { ...translations.get(language), language, [field]: text.data })
     }
-    if (!isEmptyList(column, cell)) for (const allergenId of column.concerns) state(allergenId, notRead)
+    if (!isEmptyList(column, cell)) statements.push(...column.concerns.map(notRead))
     if (column.kind !== 'tag') continue
-    const { allergenId, detail, isPart } = column
+    const { allergenId } = column
     const said = readTagCell(cell, allergenId, meanings)
     const value = cell.trim().toUpperCase()
     const isAnswered = meanings.values.has(`${allergenId}:${value}`) || meanings.values.has(value)
@@ -113,16 +115,14 @@ export function readRow(
       continue
     }
     if (said.kind === 'question') continue
-    state(allergenId, { cell: said, detail, isPart })
+    statements.push(statementOf(said, column))
+    if (said.kind === 'tag' && said.insisted) insisted.add(allergenId)
   }
-  for (const [allergenId, said] of statements) {
-    const united = uniteStatements(allergenId, said)
-    if (united.kind !== 'unknown') stated.add(allergenId)
-    if (united.kind === 'absent') absent.push(allergenId)
-    if (united.kind === 'tag') {
-      const { presence, details, insisted } = united
-      tags.push({ allergenId, presence, details, insisted })
-    }
+  for (const { id: allergenId, says, details } of uniteByTag(statements)) {
+    if (says === 'unknown') continue
+    stated.add(allergenId)
+    if (says === 'absent') absent.push(allergenId)
+    else tags.push({ allergenId, presence: says, details, insisted: insisted.has(allergenId) })
   }
 
   const price = readPrice(texts.price ?? '', decimals)
@@ -162,7 +162,30 @@ export function readRow(
 }
 
 const unnamed: Column = { kind: 'unnamed', heading: '', concerns: [] }
-const notRead: TagStatement = { cell: { kind: 'unknown' }, detail: null, isPart: true }
+
+/** What a cell says of the tag of its column. */
+function statementOf(
+  cell: TagCell,
+  { allergenId, detail, isPart }: Extract<Column, { kind: 'tag' }>,
+): Statement<AllergenId> {
+  const own = cell.kind === 'tag' ? cell.details : []
+  return {
+    id: allergenId,
+    says: cell.kind === 'tag' ? cell.presence : cell.kind,
+    details: own.length === 0 && detail !== null ? [detail] : own,
+    columnDetail: detail,
+    isColumn: !isPart,
+  }
+}
+
+/** What a column that is not read says of an allergen. */
+const notRead = (id: AllergenId): Statement<AllergenId> => ({
+  id,
+  says: 'unknown',
+  details: [],
+  columnDetail: null,
+  isColumn: false,
+})
 
 /** Whether a column that lists allergens in texts, such as "May contain", lists none in this row. */
 const isEmptyList = ({ kind, heading, concerns }: Column, cell: string) =>

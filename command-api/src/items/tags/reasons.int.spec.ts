@@ -14,12 +14,6 @@ describe('reasons over HTTP', () => {
     return { ...own, tags, lastEvent }
   }
 
-  it('are optional when the restaurant withdraws a tag', async () => {
-    const { token, tags, lastEvent } = await taggedItem()
-    expect((await stack.as(token).delete(`${tags}/milk`)).status).to.equal(200)
-    expect((await lastEvent())?.data).to.deep.include({ allergenId: 'milk', reason: null })
-  })
-
   it('are required of an admin who withdraws or weakens a tag', async () => {
     const { restaurantId, tags, lastEvent } = await taggedItem()
     const token = await stack.impersonate(restaurantId)

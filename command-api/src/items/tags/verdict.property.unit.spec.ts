@@ -304,8 +304,8 @@ describe('an item after any edits', function () {
         for (const tag of answered.allergens)
           expect(tag.details, tag.id).to.have.members([...(ledger.tags.get(tag.id)?.details ?? [])])
       }),
-      { numRuns: safetyCases(5_000) },
+      { numRuns: safetyCases(1_000) },
     )
-    for (const verdict of ['safe', 'ask', 'hidden'] as const) expect(seen[verdict], verdict).to.be.above(100)
+    for (const verdict of ['safe', 'ask', 'hidden'] as const) expect(seen[verdict], verdict).to.be.above(20)
   })
 })

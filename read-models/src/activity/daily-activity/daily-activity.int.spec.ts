@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { type ActivityTables, createActivityTables } from '../../testing/activity-tables.ts'
+import { createActivityTables } from '../../testing/activity-tables.ts'
 import { applyTwice as twice } from '../../testing/apply-twice.ts'
 import { createRecorder } from '../../testing/recorder.ts'
+import { useTables } from '../../testing/use-tables.ts'
 
 const restaurantId = randomUUID()
 const [lunch, dinner] = [randomUUID(), randomUUID()] as const
@@ -22,20 +22,9 @@ interface Told {
 }
 
 describe('activity group', () => {
-  let postgres: TestPostgres
-  let tables: ActivityTables
+  const tables = useTables(createActivityTables)
   let recorder: ReturnType<typeof createRecorder>
-
-  before(async () => {
-    postgres = await startTestPostgres()
-    tables = await createActivityTables(await postgres.createDatabase())
-  })
-  after(async () => {
-    await tables.close()
-    await postgres.stop()
-  })
-  beforeEach(async () => {
-    await tables.empty()
+  beforeEach(() => {
     recorder = createRecorder(restaurantId)
   })
 

@@ -7,19 +7,18 @@ import pg from 'pg'
 import { readRows } from '../../read-query.ts'
 import { type ActivityTables, createActivityTables } from '../../testing/activity-tables.ts'
 import { createMenuTables, type MenuTables } from '../../testing/menu-tables.ts'
-import { createRecorder } from '../../testing/recorder.ts'
+import { createRestaurantEvents } from '../../testing/restaurant-events.ts'
 import { itemReportsQuery } from './item-reports.queries.ts'
 
-const [restaurantId, menuId] = [randomUUID(), randomUUID()]
-const [soup, stew] = [randomUUID(), randomUUID()] as const
-const texts = { description: '', crossContamination: '', modifications: '', section: '' }
+const own = createRestaurantEvents()
+const { restaurantId, menuId, itemId: soup, record } = own
+const stew = randomUUID()
 
 describe('unanswered reports', () => {
   let postgres: TestPostgres
   let menuTables: MenuTables
   let tables: ActivityTables
   let pool: pg.Pool
-  const { record } = createRecorder(restaurantId)
   const revisions = new Map<string, bigint>()
 
   before(async () => {
@@ -28,21 +27,7 @@ describe('unanswered reports', () => {
     menuTables = await createMenuTables(url)
     tables = await createActivityTables(url)
     pool = new pg.Pool({ connectionString: url, max: 1 })
-    const profile = {
-      name: 'Trattoria',
-      description: '',
-      address: '',
-      phone: '',
-      website: '',
-      timeZone: 'UTC',
-    }
-    await menuTables.apply([
-      record('RestaurantRegistered', { restaurantId, ownerAccountId: randomUUID(), profile }),
-      record('MenuCreated', { menuId, restaurantId, name: 'Lunch', description: '' }),
-      ...[soup, stew].map(itemId =>
-        record('ItemCreated', { itemId, menuId, restaurantId, name: 'Soup', ...texts, priceCents: 1 }),
-      ),
-    ])
+    await menuTables.apply([...own.opened(), own.itemCreated('Stew', { itemId: stew })])
   })
   after(async () => {
     await pool.end()

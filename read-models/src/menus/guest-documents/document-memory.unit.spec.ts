@@ -3,34 +3,7 @@ import { expect } from 'chai'
 import { recorded } from '../../folding.ts'
 import type { BatchTransaction, Statement } from '../../projection.ts'
 import { createRecorder } from '../../testing/recorder.ts'
-import { createDocumentMemory, createRestaurantMemory } from './document-memory.ts'
-
-describe('the documents of a batch', () => {
-  it('are derived from its events in one pass, however many restaurants it has', async () => {
-    const count = 200
-    let reads = 0
-    const { record } = createRecorder(null)
-    const events = Array.from({ length: count }, () => {
-      const menuId = randomUUID()
-      const event = record('MenuCreated', {
-        menuId,
-        restaurantId: randomUUID(),
-        name: 'Lunch',
-        description: '',
-      })
-      return new Proxy(event, {
-        get(target, key) {
-          reads += 1
-          return Reflect.get(target, key)
-        },
-      })
-    })
-    const tables: BatchTransaction = { query: async () => [] }
-    const statements = await createDocumentMemory().deriveStatements?.(tables, events)
-    expect(statements).to.have.length.above(0)
-    expect(reads / count).to.be.below(count / 2)
-  })
-})
+import { createRestaurantMemory } from './document-memory.ts'
 
 describe('restaurants in memory', () => {
   /** Tables with `items` items in each restaurant, which note what was loaded. */
@@ -62,17 +35,6 @@ describe('restaurants in memory', () => {
     }
     return { tables, loaded }
   }
-
-  it('are loaded once, while they fit', async () => {
-    const { tables, loaded } = tablesWith(10)
-    const memory = createRestaurantMemory(40)
-    for (let round = 0; round < 3; round += 1)
-      for (const id of ['a', 'b', 'c']) {
-        const states = await memory.recall(tables, new Set([id]))
-        expect(states.get(id)?.items.size).to.equal(10)
-      }
-    expect(loaded).to.deep.equal(['a', 'b', 'c'])
-  })
 
   it('make room for others in the order of their last use', async () => {
     const { tables, loaded } = tablesWith(10)

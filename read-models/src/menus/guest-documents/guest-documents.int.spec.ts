@@ -1,21 +1,37 @@
 import { randomUUID } from 'node:crypto'
 import { guestMenu } from '@safe-menu/audit-oracle/guest-menu'
-import { createLogState } from '@safe-menu/audit-oracle/log-state'
+import { createLogState, type Item } from '@safe-menu/audit-oracle/log-state'
+import { mentionsOf, translationsOf } from '@safe-menu/audit-oracle/rows'
 import { assessItem } from '@safe-menu/contracts/allergens/safety'
 import { groupIdOf } from '@safe-menu/contracts/allergens/single-detail'
 import { MenuView } from '@safe-menu/contracts/menus/views'
-import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { historyOf } from '../../testing/audit-history.ts'
-import { expectedDocuments, parsed, storedDocuments } from '../../testing/expected-documents.ts'
 import { allergenIds } from '../../testing/item-edits.ts'
-import { createMenuTables, type MenuTables } from '../../testing/menu-tables.ts'
+import { createMenuTables } from '../../testing/menu-tables.ts'
 import { edits } from '../../testing/random-edits.ts'
-import { createRecorder } from '../../testing/recorder.ts'
+import { createRestaurantEvents } from '../../testing/restaurant-events.ts'
+import { storedDocuments } from '../../testing/stored-documents.ts'
+import { useTables } from '../../testing/use-tables.ts'
 
 const runs = 40 // about 0.1 s each: a few hundred histories are for a night, not for every push
+
+const noId = '00000000-0000-0000-0000-000000000000'
+
+/** What only managers read of an item. */
+function forManagers(item: Item) {
+  const outdated = translationsOf(item).filter(each => each.outdated)
+  const answered = mentionsOf(item).filter(({ answeredAt }) => answeredAt !== null)
+  return {
+    outdatedTranslations:
+      outdated.length === 0 ? undefined : outdated.map(({ outdated: _, ...texts }) => texts),
+    answeredMentions: answered.length === 0 ? undefined : answered,
+  }
+}
+const pick = (from: object, names: readonly string[]) =>
+  Object.fromEntries(names.map(name => [name, (from as Record<string, unknown>)[name]]))
 
 /** Cuts a history into batches, cycling through these sizes. */
 function batchesOf(events: readonly StoredEvent[], sizes: readonly number[]): StoredEvent[][] {
@@ -29,17 +45,7 @@ function batchesOf(events: readonly StoredEvent[], sizes: readonly number[]): St
 }
 
 describe('guest documents', () => {
-  let postgres: TestPostgres
-  let tables: MenuTables
-
-  before(async () => {
-    postgres = await startTestPostgres()
-    tables = await createMenuTables(await postgres.createDatabase())
-  })
-  after(async () => {
-    await tables.close()
-    await postgres.stop()
-  })
+  const tables = useTables(createMenuTables)
 
   it('equal the oracle’s menus for random histories, never calling an unsafe dish safe', async () => {
     const sizes = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 4 })
@@ -57,10 +63,6 @@ describe('guest documents', () => {
           if (index % 3 === 2) await tables.workOff()
         }
         await tables.workOff()
-        expect(parsed(await storedDocuments(tables.transaction))).to.have.deep.members(
-          parsed(await expectedDocuments(tables.transaction)),
-        )
-
         const menus = [...state.menus.values()]
         for (const menu of menus) {
           const document = await tables.document('menu', menu.id)
@@ -71,9 +73,22 @@ describe('guest documents', () => {
           }
         }
         for (const id of restaurantIds) {
-          const list = (await tables.document('published-menus', id)) as { id: string }[]
           const published = menus.filter(menu => menu.restaurantId === id && menu.published && !menu.deleted)
-          expect(list.map(menu => menu.id)).to.have.members(published.map(menu => menu.id))
+          const listed = published.map(menu => {
+            const { items: _, sections: __, asOf: ___, ...heading } = guestMenu(state, menu.id)
+            return heading
+          })
+          expect(await tables.document('published-menus', id)).to.have.deep.members(listed)
+          expect(await tables.document('restaurant', id)).to.include({
+            name: state.restaurants.get(id)?.fields.name,
+          })
+        }
+        const catalogue = [...state.allergens].map(([id, { name, category }]) => ({ id, name, category }))
+        expect(await tables.document('allergens', noId)).to.have.deep.members(catalogue)
+        for (const item of state.items.values()) {
+          if (item.status === 'deleted' || state.menus.get(item.menuId)?.deleted) continue
+          const document = (await tables.document('item', item.id)) as object
+          expect(pick(document, Object.keys(forManagers(item)))).to.deep.equal(forManagers(item))
         }
 
         // An archived item of a deleted menu keeps the menu's last name.
@@ -106,7 +121,7 @@ describe('guest documents', () => {
     }
   })
 
-  it('equal PostgreSQL’s own JSON, order and numbers for any text', async () => {
+  it('equal the oracle’s menus for any text, and are the same from the tables alone', async () => {
     // Characters that Unicode has ordered for long: Node's and PostgreSQL's versions of it may differ in the newest.
     const characters = [
       ...'abzABZáÁäÄàßœÆøñç 0129-_,.;:!?"\'\\/\n\t\u001f\u007f\u2028',
@@ -119,51 +134,40 @@ describe('guest documents', () => {
       '日',
       '本',
       '😀',
-      '\ud800',
     ]
     const text = fc.string({ unit: fc.constantFrom(...characters), maxLength: 10 })
-    const stored = text.filter(each => !each.includes('\ud800')) // PostgreSQL refuses others in JSON
     const item = fc.record({
       name: text,
       section: text,
-      details: fc.array(stored, { maxLength: 3 }),
+      details: fc.array(text, { maxLength: 3 }),
       cents: fc.nat(),
     })
     await fc.assert(
       fc.asyncProperty(fc.array(item, { minLength: 2, maxLength: 25 }), text, async (items, name) => {
         await tables.empty()
-        const [restaurantId, menuId] = [randomUUID(), randomUUID()]
-        const { record } = createRecorder(restaurantId)
-        const profile = { name, description: name, address: '', phone: '', website: '', timeZone: 'UTC' }
-        const tags = {
-          presence: 'contains',
-          previousPresence: null,
-          overridden: false,
-          reason: null,
-        } as const
+        const { restaurantId, menuId, record, ...own } = createRestaurantEvents()
+        const milk = { allergenId: 'milk', name: name || 'Milk', category: 'ALLERGEN' } as const
         const events = [
-          record(
-            'AllergenDefined',
-            { allergenId: 'milk', name: name || 'Milk', category: 'ALLERGEN' },
-            { restaurantId: null },
-          ),
-          record('RestaurantRegistered', { restaurantId, ownerAccountId: randomUUID(), profile }),
+          record('AllergenDefined', milk, { restaurantId: null }),
+          own.registered(name),
           record('MenuCreated', { menuId, restaurantId, name, description: name }),
-          record('MenuPublished', { menuId }),
+          own.published(),
           ...items.flatMap(({ name, section, details, cents }) => {
             const itemId = randomUUID()
-            const texts = { name, section, description: section, crossContamination: name, modifications: '' }
+            const texts = { section, description: section, crossContamination: name }
             return [
-              record('ItemCreated', { itemId, menuId, restaurantId, ...texts, priceCents: cents }),
-              record('AllergenDeclared', { itemId, allergenId: 'milk', details, ...tags }),
-              record('AllergenDeclared', { itemId, allergenId: 'unknown', details: [], ...tags }),
+              own.itemCreated(name, { itemId, ...texts, priceCents: cents }),
+              own.declared('milk', { itemId, details }),
             ]
           }),
         ]
+        const state = createLogState()
+        for (const event of events) state.apply(event)
         await tables.apply(events)
         await tables.workOff()
+        const document = MenuView.parse(await tables.document('menu', menuId))
+        expect(document).to.deep.equal(guestMenu(state, menuId))
         const stored = await storedDocuments(tables.transaction)
-        expect(parsed(stored)).to.have.deep.members(parsed(await expectedDocuments(tables.transaction)))
         tables.forget()
         await tables.deriveEverything()
         expect(await storedDocuments(tables.transaction)).to.have.deep.members(stored)

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
-import { storedDocuments } from '../../testing/expected-documents.ts'
 import { createMenuTables } from '../../testing/menu-tables.ts'
 import { createRecorder } from '../../testing/recorder.ts'
 import { createRestaurantEvents } from '../../testing/restaurant-events.ts'
+import { storedDocuments } from '../../testing/stored-documents.ts'
 import { useTables } from '../../testing/use-tables.ts'
 import { budgetOfTransaction } from './touched-documents.ts'
 

@@ -212,7 +212,7 @@ export function OpenMenu(props: OpenMenuProps) {
       )}
       {extras ? <extras.PictureSheet menu={live.menu} /> : null}
       {extras ? (
-        <extras.ReportSheet item={reported} offered={offered} onClosed={() => setReported(null)} />
+        <extras.ReportSheet item={reported} offered={offered} onClose={() => setReported(null)} />
       ) : null}
       <div className={isOnPaper ? 'print:hidden' : ''}>
         <PageFrame

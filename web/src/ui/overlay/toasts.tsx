@@ -1,7 +1,9 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { Button } from '../base/button.tsx'
 import { cx } from '../base/cx.ts'
+import { subscribeDialogs, topDialog } from '../base/modal.tsx'
 import { currentToasts, dismissToast, subscribeToasts, type Toast } from './toast-store.ts'
 
 /** Long enough to read two lines twice. Failures stay until dismissed: they say what to do. */
@@ -18,9 +20,13 @@ function keepFocus(event: MouseEvent) {
   if (event.target instanceof Element && event.target.closest('button')) event.preventDefault()
 }
 
-/** Where toasts appear; once in the page, from the start, so that the first is read out. `--toast-room`: their height (app.css). */
+/**
+ * Where toasts appear; once in the page, from the start, so that the first is read out. `--toast-room`: their height (app.css). While
+ * a dialog is open they are in it, above its panel: nothing outside it can be pressed or is read out.
+ */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(subscribeToasts, currentToasts, currentToasts)
+  const dialog = useSyncExternalStore(subscribeDialogs, topDialog, () => null)
   const region = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     if (!region.current) return
@@ -31,23 +37,37 @@ export function ToastRegion() {
     observer.observe(region.current)
     return () => observer.disconnect()
   }, [])
+  const cards = toasts.map(toast => <ToastCard key={toast.id} toast={toast} />)
   return (
-    <section
-      ref={region}
-      aria-label="Notifications"
-      aria-live="polite"
-      data-toasts=""
-      onMouseDown={keepFocus}
-      className="pointer-events-none fixed inset-x-3 bottom-3 z-60 sm:left-auto sm:w-96"
-    >
-      <ul className="grid gap-2">
-        {toasts.map(toast => (
-          <ToastCard key={toast.id} toast={toast} />
-        ))}
-      </ul>
-    </section>
+    <>
+      <section
+        ref={region}
+        {...regionProps}
+        className="pointer-events-none fixed inset-x-3 bottom-3 z-60 sm:left-auto sm:w-96"
+      >
+        {dialog ? null : <ul className="grid gap-2">{cards}</ul>}
+      </section>
+      {dialog
+        ? createPortal(
+            <section
+              {...regionProps}
+              className="pointer-events-none row-start-1 mx-auto max-h-[40dvh] w-full max-w-[36rem] overflow-y-auto"
+            >
+              {toasts.length > 0 ? <ul className="grid gap-2 p-3">{cards}</ul> : null}
+            </section>,
+            dialog,
+          )
+        : null}
+    </>
   )
 }
+
+const regionProps = {
+  'aria-label': 'Notifications',
+  'aria-live': 'polite',
+  'data-toasts': '',
+  onMouseDown: keepFocus,
+} as const
 
 function ToastCard({ toast }: { toast: Toast }) {
   const [held, setHeld] = useState(false)

@@ -72,19 +72,17 @@ export function FilterRow({ headingRef, ...panel }: FilterRowProps) {
         </div>
       ) : null}
       {isOpen ? (
-        <Sheet title={t('filter.all')} onClosed={() => setOpen(false)}>
-          {close => (
-            <div ref={sheetTop} tabIndex={-1} className="flex min-h-0 flex-col focus:outline-none">
-              <FilterPanel
-                {...panel}
-                focusAfterReset={sheetTop}
-                onApply={() => {
-                  close()
-                  onApply()
-                }}
-              />
-            </div>
-          )}
+        <Sheet title={t('filter.all')} onClose={() => setOpen(false)}>
+          <div ref={sheetTop} tabIndex={-1} className="flex min-h-0 flex-col focus:outline-none">
+            <FilterPanel
+              {...panel}
+              focusAfterReset={sheetTop}
+              onApply={() => {
+                setOpen(false)
+                onApply()
+              }}
+            />
+          </div>
         </Sheet>
       ) : null}
     </div>

@@ -10,7 +10,7 @@ import { useOnDemand } from '../state/use-on-demand.ts'
 import { Disclaimer } from './page-frame.tsx'
 import { DishName, markTones, StaffCard, type StaffCardProps } from './staff-card.tsx'
 
-export interface OrderPanelProps extends Omit<StaffCardProps, 'onClosed' | 'intro' | 'children'> {
+export interface OrderPanelProps extends Omit<StaffCardProps, 'onClose' | 'intro' | 'children'> {
   /** What `linesOf` writes. */
   readonly lines: readonly OrderLine[]
   readonly onChange: (itemId: string, details: OrderDetails) => void
@@ -51,7 +51,7 @@ export function OrderPanel({ lines, onChange, onRemove, ...card }: OrderPanelPro
       )}
       <p className="pb-2 text-sm text-soft">{t('order.hint')}</p>
       {isCardOpen ? (
-        <StaffCard {...card} onClosed={() => setCardOpen(false)}>
+        <StaffCard {...card} onClose={() => setCardOpen(false)}>
           {loaded ? <loaded.ShareCard {...card} lines={lines} /> : null}
         </StaffCard>
       ) : null}

@@ -35,8 +35,8 @@ export function PictureSheet({ menu }: { readonly menu: GuestMenu | null }) {
     if (isOwnEntry()) history.back()
   }
   return (
-    <Sheet title={<ShownName item={item} />} onClosed={end}>
-      {close => <LargePicture item={item} picture={picture} close={close} />}
+    <Sheet title={<ShownName item={item} />} onClose={end}>
+      <LargePicture item={item} picture={picture} close={end} />
     </Sheet>
   )
 }

@@ -9,11 +9,11 @@ interface ReportSheetProps {
   /** In the page's language; `null`: the guest reports nothing. */
   readonly item: GuestItem | null
   readonly offered: readonly OfferedTag[]
-  readonly onClosed: () => void
+  readonly onClose: () => void
 }
 
 /** The report of a mistake, while a guest makes one. Its form loads when it is first wanted: few guests want it. */
-export function ReportSheet({ item, offered, onClosed }: ReportSheetProps) {
+export function ReportSheet({ item, offered, onClose }: ReportSheetProps) {
   const form = useOnDemand(item !== null, () => import('./report-form.tsx'))
   if (!item) return null
   const title = (
@@ -25,14 +25,12 @@ export function ReportSheet({ item, offered, onClosed }: ReportSheetProps) {
     </>
   )
   return (
-    <Sheet title={title} onClosed={onClosed}>
-      {close =>
-        form ? (
-          <form.ReportForm item={item} offered={offered} close={close} />
-        ) : (
-          <p className="p-5">{t('report.needsConnection')}</p>
-        )
-      }
+    <Sheet title={title} onClose={onClose}>
+      {form ? (
+        <form.ReportForm item={item} offered={offered} close={onClose} />
+      ) : (
+        <p className="p-5">{t('report.needsConnection')}</p>
+      )}
     </Sheet>
   )
 }

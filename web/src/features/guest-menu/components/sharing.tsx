@@ -23,8 +23,8 @@ export function LinkedCard({ hash, context, offered, live }: LinkedCardProps) {
   if (card === null) return null
   if (card === 'broken' || !areKnown(card.avoided, offered))
     return (
-      <Sheet title={t('staffCard.title')} onClosed={clearHash}>
-        {() => <p className="p-5 font-semibold text-stop">{t('share.broken')}</p>}
+      <Sheet title={t('staffCard.title')} onClose={clearHash}>
+        <p className="p-5 font-semibold text-stop">{t('share.broken')}</p>
       </Sheet>
     )
   return (
@@ -33,7 +33,7 @@ export function LinkedCard({ hash, context, offered, live }: LinkedCardProps) {
       chosen={card.avoided}
       offered={offered}
       live={live}
-      onClosed={clearHash}
+      onClose={clearHash}
       intro={
         <div className="grid gap-2 rounded-sm bg-note-soft px-3 py-2 text-sm">
           <p>{t('share.fromLink')}</p>

@@ -20,7 +20,7 @@ export interface StaffCardProps {
   readonly chosen: readonly string[]
   readonly offered: readonly OfferedTag[]
   readonly live: FollowedMenu
-  readonly onClosed: () => void
+  readonly onClose: () => void
   /** Above the dishes. */
   readonly intro?: ReactNode
   /** At the end. */
@@ -28,7 +28,7 @@ export interface StaffCardProps {
 }
 
 /** The order and the guest's allergies in large letters, in the language of the staff and the guest's, to hand to the staff. */
-export function StaffCard({ linesOf, chosen, offered, live, onClosed, intro, children }: StaffCardProps) {
+export function StaffCard({ linesOf, chosen, offered, live, onClose, intro, children }: StaffCardProps) {
   const [openedAt] = useState(() => Date.now())
   const { retry, freshness, facts } = live
   useEffect(retry, [retry])
@@ -40,60 +40,58 @@ export function StaffCard({ linesOf, chosen, offered, live, onClosed, intro, chi
   )
   const [first] = card
   return (
-    <Sheet title={t('staffCard.title')} isFullScreen onClosed={onClosed}>
-      {() => (
-        <div
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll it
-          tabIndex={0}
-          className="mx-auto grid min-h-0 w-full max-w-3xl grow grid-cols-1 content-start gap-4 overflow-y-auto p-5"
-        >
-          {first?.texts.headlines.map((headline, index) => (
-            <div key={headline}>
-              <Said
-                card={card}
-                say={({ headlines }) => headlines[index]}
-                className="font-display text-3xl font-bold text-stop"
-                second="font-semibold text-stop"
-              />
-            </div>
-          ))}
-          <div>
-            <Said card={card} say={({ request }) => request} className="" second="text-sm text-soft" />
+    <Sheet title={t('staffCard.title')} isFullScreen onClose={onClose}>
+      <div
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll it
+        tabIndex={0}
+        className="mx-auto grid min-h-0 w-full max-w-3xl grow grid-cols-1 content-start gap-4 overflow-y-auto p-5"
+      >
+        {first?.texts.headlines.map((headline, index) => (
+          <div key={headline}>
+            <Said
+              card={card}
+              say={({ headlines }) => headlines[index]}
+              className="font-display text-3xl font-bold text-stop"
+              second="font-semibold text-stop"
+            />
           </div>
-          {intro}
-          <ul>
-            {first?.texts.lines.map(({ entry, priceCents, marks, ...names }, line) => (
-              <li key={entry.itemId} className="border-t border-line py-3">
-                <p
-                  dir={directionOf(first.language)}
-                  className={cx('text-xl font-semibold', priceCents === null && 'line-through')}
-                >
-                  {entry.quantity} × <DishName {...names} />
-                </p>
-                {entry.note ? (
-                  <p className="text-lg">
-                    <bdi>{t('staffCard.note', { note: entry.note })}</bdi>
-                  </p>
-                ) : null}
-                {marks.map(({ level, text }, mark) => (
-                  <div key={text} className={markTones[level]}>
-                    <Said
-                      card={card}
-                      say={({ lines }) => lines[line]?.marks[mark]?.text}
-                      className="font-semibold"
-                      second="text-sm"
-                    />
-                  </div>
-                ))}
-              </li>
-            ))}
-          </ul>
-          <div role="status" className="text-sm text-soft">
-            <Said card={card} say={({ checked }) => checked} className="" second="" />
-          </div>
-          {children}
+        ))}
+        <div>
+          <Said card={card} say={({ request }) => request} className="" second="text-sm text-soft" />
         </div>
-      )}
+        {intro}
+        <ul>
+          {first?.texts.lines.map(({ entry, priceCents, marks, ...names }, line) => (
+            <li key={entry.itemId} className="border-t border-line py-3">
+              <p
+                dir={directionOf(first.language)}
+                className={cx('text-xl font-semibold', priceCents === null && 'line-through')}
+              >
+                {entry.quantity} × <DishName {...names} />
+              </p>
+              {entry.note ? (
+                <p className="text-lg">
+                  <bdi>{t('staffCard.note', { note: entry.note })}</bdi>
+                </p>
+              ) : null}
+              {marks.map(({ level, text }, mark) => (
+                <div key={text} className={markTones[level]}>
+                  <Said
+                    card={card}
+                    say={({ lines }) => lines[line]?.marks[mark]?.text}
+                    className="font-semibold"
+                    second="text-sm"
+                  />
+                </div>
+              ))}
+            </li>
+          ))}
+        </ul>
+        <div role="status" className="text-sm text-soft">
+          <Said card={card} say={({ checked }) => checked} className="" second="" />
+        </div>
+        {children}
+      </div>
     </Sheet>
   )
 }

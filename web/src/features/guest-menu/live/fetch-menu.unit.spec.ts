@@ -48,28 +48,20 @@ describe('fetchMenu', () => {
     expect(early).to.deep.include({ kind: 'menu', requestedAt })
   })
 
-  it('treats a stale response without a time as unreadable', async () => {
-    expect((await answering(body, 200, { 'stale-since': since })).kind).to.equal('unreadable')
-    expect((await answering(null, 304, { 'stale-since': 'a while', date })).kind).to.equal('unreadable')
-  })
-
-  const cases: [string, string | null, number, object][] = [
-    ['the menu is not published', '{}', 404, { kind: 'gone' }],
-    ['the address names no menu', '{}', 422, { kind: 'gone' }],
-    ['the server fails', '{}', 500, { kind: 'refused' }],
-    ['the menu is not ready', '{}', 503, { kind: 'refused' }],
-    ['the body is no JSON', '<html>', 200, { kind: 'unreadable' }],
-    ['the body is no menu', '[]', 200, { kind: 'unreadable' }],
+  const cases: [string, string | null, number, Record<string, string>, object][] = [
+    ['the menu is not published', '{}', 404, {}, { kind: 'gone' }],
+    ['the address names no menu', '{}', 422, {}, { kind: 'gone' }],
+    ['the server fails', '{}', 500, {}, { kind: 'refused' }],
+    ['the menu is not ready', '{}', 503, {}, { kind: 'refused' }],
+    ['it comes too often', '{}', 429, { 'retry-after': '3' }, { kind: 'refused', retryAfterMs: 3_000 }],
+    ['the body is no JSON', '<html>', 200, {}, { kind: 'unreadable' }],
+    ['the body is no menu', '[]', 200, {}, { kind: 'unreadable' }],
+    ['a stale response has no date', body, 200, { 'stale-since': since }, { kind: 'unreadable' }],
+    ['a response is stale since no time', null, 304, { 'stale-since': 'x', date }, { kind: 'unreadable' }],
   ]
-  for (const [when, text, status, expected] of cases)
+  for (const [when, text, status, headers, expected] of cases)
     it(`returns ${JSON.stringify(expected)} when ${when}`, async () =>
-      expect(await answering(text, status)).to.deep.equal(expected))
-
-  it('passes on when to retry after 429', async () =>
-    expect(await answering('{}', 429, { 'retry-after': '3' })).to.deep.equal({
-      kind: 'refused',
-      retryAfterMs: 3_000,
-    }))
+      expect(await answering(text, status, headers)).to.deep.equal(expected))
 
   it('is unreachable without a network', async () => {
     const answer = await fetchWith(() => Promise.reject(new TypeError('Failed to fetch')))

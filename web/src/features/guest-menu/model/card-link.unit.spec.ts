@@ -109,7 +109,7 @@ describe('the staff card as a link', () => {
   it('reads any text without an error, and only what it writes itself', () => {
     const alphabet = fc.constantFrom(...'cardavoidishesleftsum=&,.:%-0129az#<>"\u0000\u202e'.split(''))
     const anyText = fc.oneof(
-      fc.string({ unit: 'binary' }),
+      fc.array(fc.integer({ min: 0, max: 0xff_ff })).map(units => String.fromCharCode(...units)),
       fc.array(alphabet, { maxLength: 60 }).map(parts => `card=1&avoid=milk&dishes=${parts.join('')}`),
       fc.tuple(fc.nat(), alphabet).map(([at, letter]) => {
         const text = writeCard(card())
@@ -122,7 +122,7 @@ describe('the staff card as a link', () => {
         const read = readCard(`#${text}`)
         if (read !== null && read !== 'broken') expect(readCard(writeCard(read))).to.deep.equal(read)
       }),
-      { numRuns: 500 },
+      { numRuns: 2_000 },
     )
   })
 

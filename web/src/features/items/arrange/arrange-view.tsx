@@ -33,12 +33,9 @@ export function ArrangeView({ menuId, loading }: { menuId: string; loading: Reac
     if (moving !== null || focusNext.current === null) return
     const id = focusNext.current
     focusNext.current = null
-    // After a dialog that closes, which gives the focus back in a timer of its own.
-    setTimeout(() => {
-      const element = document.getElementById(id)
-      element?.focus({ preventScroll: true })
-      element?.scrollIntoView({ block: 'nearest' })
-    })
+    const element = document.getElementById(id)
+    element?.focus({ preventScroll: true })
+    element?.scrollIntoView({ block: 'nearest' })
   })
 
   const dishOf = (id: string | null) => items.find(item => item.id === id)

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { counted, listed } from '../../../format/words.ts'
 import type { ShownItem } from '../../../seen/shown-items.ts'
@@ -26,7 +26,7 @@ interface ConfirmManyProps {
 export function ConfirmManyDialog(props: ConfirmManyProps) {
   const { menuId, items, leftOut, onReview, onConfirmed, onClose } = props
   const edition = useCatalogueEdition()
-  const [footer, setFooter] = useState<HTMLDivElement | null>(null)
+  const footer = useRef<HTMLDivElement>(null)
   const { seen, endRef } = useOnScreen('[data-dialog-body]', footer)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<{ readonly title: string; readonly text: string } | null>(null)
@@ -78,7 +78,7 @@ export function ConfirmManyDialog(props: ConfirmManyProps) {
           ))}
         </ul>
         <div
-          ref={setFooter}
+          ref={footer}
           className="sticky -bottom-5 -mx-5 -mb-5 grid gap-2 border-t border-line bg-surface px-5 py-3 sm:rounded-b-lg"
         >
           {failure ? (

@@ -97,7 +97,7 @@ function ReviewedItem({ item, edits, reports, onDone, onSkip }: ReviewedItemProp
   const isSettled = useSettledScreen(item)
   // The heading, not the button: a key that is still held must not confirm the next dish.
   useEffect(() => {
-    top.current?.closest('[role="dialog"]')?.querySelector('h2')?.focus({ preventScroll: true })
+    top.current?.closest('dialog')?.querySelector('h2')?.focus({ preventScroll: true })
     top.current?.scrollIntoView({ block: 'start' })
   }, [])
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
 /** What is on the screen for less than this is scrolled past, not seen. In ms. */
 const dwellMs = 250
@@ -6,15 +6,15 @@ const dwellMs = 250
 /**
  * The rows of a list that have been on the screen: those whose end was in view for a moment. Put `endRef(id)` on an element at the
  * end of each row, inside a box that scrolls. `footer`: what covers the end of the box, in whatever height it has at the moment.
- * Nothing counts before it is there: a dialog mounts its content after the component that opens it.
  */
-export function useOnScreen(scroller: string, footer: HTMLElement | null) {
+export function useOnScreen(scroller: string, footer: RefObject<HTMLElement | null>) {
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const rows = useRef(new Map<Element, string>())
   const observer = useRef<IntersectionObserver | null>(null)
   const timers = useRef(new Map<string, number>())
   useEffect(() => {
-    if (!footer) return
+    const cover = footer.current
+    if (!cover) return
     const [first] = rows.current.keys()
     const root = first?.closest(scroller) ?? null
     const onChange = (entries: readonly IntersectionObserverEntry[]) => {
@@ -31,13 +31,13 @@ export function useOnScreen(scroller: string, footer: HTMLElement | null) {
     }
     const observe = () => {
       observer.current?.disconnect()
-      const covered = footer.offsetHeight
+      const covered = cover.offsetHeight
       observer.current = new IntersectionObserver(onChange, { root, rootMargin: `0px 0px -${covered}px 0px` })
       for (const row of rows.current.keys()) observer.current.observe(row)
     }
     observe()
     const resizes = new ResizeObserver(observe)
-    resizes.observe(footer)
+    resizes.observe(cover)
     const running = timers.current
     return () => {
       resizes.disconnect()

@@ -10,9 +10,15 @@ const edit = (itemId: string, tagId = 'milk'): TagEdit => ({
   had: [],
 })
 
+interface Call {
+  readonly edit: TagEdit
+  readonly done: () => void
+  readonly fail: (message: string) => void
+}
+
 /** A saver whose calls are answered by the test. */
 function started(restored: readonly TagEdit[] = []) {
-  const calls: { edit: TagEdit; done: () => void; fail: (message: string) => void }[] = []
+  const calls: Call[] = []
   const kept: (readonly TagEdit[])[] = []
   const saved: string[] = []
   const saver = createTagSaver({
@@ -45,16 +51,18 @@ describe('the saver of tags', () => {
     expect(saver.current()).to.deep.equal([])
   })
 
-  it('saves a later edit of an item after the one under way', async () => {
-    const { saver, calls } = started()
-    saver.add([edit('soup')])
-    saver.add([edit('soup', 'eggs')])
-    saver.add([edit('soup', 'fish')])
-    expect(calls).to.have.length(1)
-    calls[0]?.done()
-    await settled()
-    expect(calls[1]?.edit.changes).to.have.keys('eggs', 'fish')
-  })
+  for (const [what, end, tags] of [
+    ['after the one under way', (call: Call) => call.done(), ['eggs', 'fish']],
+    ['with the one that failed', (call: Call) => call.fail('Busy.'), ['milk', 'eggs', 'fish']],
+  ] as const)
+    it(`saves later edits of an item ${what}`, async () => {
+      const { saver, calls } = started()
+      for (const tagId of ['milk', 'eggs', 'fish']) saver.add([edit('soup', tagId)])
+      expect(calls).to.have.length(1)
+      for (const call of calls) end(call)
+      await settled()
+      expect(calls[1]?.edit.changes).to.have.keys(...tags)
+    })
 
   it('keeps what was not saved, and says why', async () => {
     const { saver, calls, kept, saved } = started()
@@ -66,15 +74,6 @@ describe('the saver of tags', () => {
     const failed = { edit: edit('soup'), state: 'failed', message: 'You are offline.' }
     expect(saver.current()).to.deep.equal([failed])
     expect(kept.at(-1)).to.deep.equal([edit('soup')])
-  })
-
-  it('saves a failed edit with the later one of the same item', async () => {
-    const { saver, calls } = started()
-    saver.add([edit('soup')])
-    saver.add([edit('soup', 'eggs')])
-    calls[0]?.fail('Busy.')
-    await settled()
-    expect(calls[1]?.edit.changes).to.have.keys('milk', 'eggs')
   })
 
   it('tries again on demand and forgets what is discarded', async () => {

@@ -65,7 +65,7 @@ export function useConfirmKey(
     latest.current = { shown, onConfirm }
   })
   useEffect(() => {
-    const dialog = inside.current?.closest<HTMLElement>('[role="dialog"]')
+    const dialog = inside.current?.closest('dialog')
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault() // no click on the focused control

@@ -49,6 +49,19 @@ describe('what a sheet says is not in a dish', () => {
     expect(read('Column of the chef', tag('milk'))).to.deep.equal(['Soup: no milk'])
   })
 
+  it('is not what a column names that is left out or a text', () => {
+    const csv = 'dish,milk,eggs,Dairy notes\nSoup,no,no,see the board\n'
+    for (const kind of ['leaveOut', 'description'] as const)
+      expect(dishesOf(csv, { ...no, columns: { 'Dairy notes': { kind } } })).to.deep.equal(['Soup: no eggs'])
+  })
+
+  it('is not an allergen of which another column names one food', () => {
+    const columns = { Shellfish: tag('crustaceans') }
+    expect(
+      dishesOf('dish,Prawns,Lactose,Shellfish,Molluscs\nSoup,no,no,no,no\n', { ...no, columns }),
+    ).to.deep.equal(['Soup: no molluscs'])
+  })
+
   it('is not what a left-out cell of its row may name', () => {
     const columns = { Notes: { kind: 'leaveOut' }, 'column 4': { kind: 'leaveOut' } } as const
     const read = (note: string, unnamed: string) =>

@@ -1,4 +1,4 @@
-import type { Statement, UnitedTag } from './cells/unite.ts'
+import type { Statement, UnitedTag } from '@safe-menu/contracts/items/unite-statements'
 
 /** The texts of a dish, as the import takes them. */
 export interface DishTexts {

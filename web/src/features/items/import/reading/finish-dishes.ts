@@ -1,7 +1,7 @@
 import { contradictionsAmong } from '@safe-menu/contracts/allergens/diet-rules'
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
+import { type UnitedTag, uniteByTag } from '@safe-menu/contracts/items/unite-statements'
 import { type Answers, own } from './answers.ts'
-import { type UnitedTag, uniteByTag } from './cells/unite.ts'
 import { repeatKey } from './context.ts'
 import type { DraftDish, FoundDish } from './draft-dish.ts'
 import type { QuestionList } from './questions.ts'

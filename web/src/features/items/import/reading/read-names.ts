@@ -1,6 +1,6 @@
 import { removeFormulaGuard } from '@safe-menu/contracts/formula-guard'
+import type { Statement } from '@safe-menu/contracts/items/unite-statements'
 import { foldWord, own } from './answers.ts'
-import type { Statement } from './cells/unite.ts'
 import { looksCoded, splitCodes } from './codes/split-codes.ts'
 import { askWord, hasCodes, meaningOfCode, type ReadContext } from './context.ts'
 import type { Occurrences } from './questions.ts'

@@ -1,6 +1,7 @@
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import { removeFormulaGuard } from '@safe-menu/contracts/formula-guard'
 import { readPrice } from '@safe-menu/contracts/items/price-text'
+import type { Statement } from '@safe-menu/contracts/items/unite-statements'
 import { type ColumnRole, foldSymbol, foldWord, type KeptText, own, type SymbolMeaning } from './answers.ts'
 import { readDate } from './cells/dates.ts'
 import { wordsOfList } from './cells/list-cell.ts'
@@ -11,7 +12,6 @@ import {
   statementsOf,
   suggestionFor,
 } from './cells/read-symbols.ts'
-import type { Statement } from './cells/unite.ts'
 import { askWord, meaningOfWord, type ReadContext } from './context.ts'
 import { type Column, unreadIn, unreadInCell } from './roles/columns.ts'
 import { cellText, type SheetCell, type SheetRow } from './sheet/sheet-table.ts'

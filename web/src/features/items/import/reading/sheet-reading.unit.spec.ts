@@ -53,30 +53,6 @@ describe('the reading of a sheet', () => {
     ])
   })
 
-  it('says of no dish that it is without an allergen that a left-out column names', () => {
-    const csv = 'dish,milk,eggs,Dairy notes\nSoup,no,no,see the board\n'
-    const read = (kind: 'leaveOut' | 'description') =>
-      readSheet(tableOf(csv), settings, {
-        symbols: { NO: { says: 'absent' } },
-        columns: { 'Dairy notes': { kind } },
-      }).read.dishes[0]?.tags.map(({ id, says }) => `${id} ${says}`)
-    expect(read('leaveOut')).to.have.members(['milk unknown', 'eggs absent'])
-    expect(read('description')).to.have.members(['milk unknown', 'eggs absent'])
-  })
-
-  it('says of no dish that it is without an allergen because it is without one food', () => {
-    const csv = 'dish,Prawns,Lactose,Shellfish,Molluscs\nSoup,no,no,no,no\n'
-    const { read } = readSheet(tableOf(csv), settings, {
-      symbols: { NO: { says: 'absent' } },
-      columns: { Shellfish: { kind: 'tags', targets: [{ id: 'crustaceans', detail: null }] } },
-    })
-    expect(read.dishes[0]?.tags.map(({ id, says }) => `${id} ${says}`)).to.deep.equal([
-      'crustaceans unknown',
-      'milk unknown',
-      'molluscs absent',
-    ])
-  })
-
   it('passes an export on as it is, with the columns that the manager explains', () => {
     const fixed = Object.values(matrixColumns).map(name => (name === 'item' ? 'Was' : name))
     const tags = matrixTagColumns.map(id => (id === 'milk' ? 'C' : id === 'eggs' ? 'N' : '?'))

@@ -1,10 +1,10 @@
 import { catalogueEntry, isDiet } from '@safe-menu/contracts/allergens/catalogue'
+import type { Statement } from '@safe-menu/contracts/items/unite-statements'
 import { type Answers, foldSymbol, foldWord, own, type SymbolMeaning, type WordMeaning } from '../answers.ts'
 import { tagMeant } from '../names/find-tag.ts'
 import { plainList, plainWords } from '../names/plain.ts'
 import type { TagTarget } from '../names/tag-target.ts'
 import type { FileLegend } from './legend.ts'
-import type { Statement } from './unite.ts'
 
 /** A cell of a matrix column, divided into symbols and the words behind them. */
 export interface SymbolCell {

@@ -1,20 +1,20 @@
-import { catalogueEntry, isDiet } from '@safe-menu/contracts/allergens/catalogue'
-import type { Presence } from '@safe-menu/contracts/allergens/presence'
+import { catalogueEntry, isDiet } from '../allergens/catalogue.ts'
+import type { Presence } from '../allergens/presence.ts'
 
-/** What one cell, word or code says of a tag. `open`: only the manager knows. */
-export interface Statement {
-  readonly id: string
+/** What one cell, word or code of an imported row says of a tag. `open`: only the manager knows. */
+export interface Statement<Id extends string = string> {
+  readonly id: Id
   readonly says: Presence | 'absent' | 'unknown' | 'open'
   readonly details: readonly string[]
   /** The cereal or nut of its column; `null`: it speaks of the whole allergen. */
   readonly columnDetail: string | null
-  /** It is a cell of a matrix column, so that it can say that something is absent. */
+  /** It is a cell of a column for the tag or for a cereal or nut, not for one food with it: it can say that something is absent. */
   readonly isColumn: boolean
 }
 
 /** What all statements of a row say of one tag. */
-export interface UnitedTag {
-  readonly id: string
+export interface UnitedTag<Id extends string = string> {
+  readonly id: Id
   readonly says: Presence | 'absent' | 'unknown'
   readonly details: readonly string[]
   /** A part of it is an open question. */
@@ -22,7 +22,9 @@ export interface UnitedTag {
 }
 
 /** Unites what a row says of each tag. */
-export function uniteByTag(statements: readonly Statement[]): readonly UnitedTag[] {
+export function uniteByTag<Id extends string>(
+  statements: readonly Statement<Id>[],
+): readonly UnitedTag<Id>[] {
   const ids = [...new Set(statements.map(({ id }) => id))]
   return ids.map(id =>
     unite(
@@ -37,9 +39,11 @@ export function uniteByTag(statements: readonly Statement[]): readonly UnitedTag
  * statement that counts names one. The tag is absent only if all say so and their columns cover all of its cereals or nuts. A diet is
  * carried only if all say so.
  */
-function unite(id: string, statements: readonly Statement[]): UnitedTag {
+function unite<Id extends string>(id: Id, statements: readonly Statement<Id>[]): UnitedTag<Id> {
   const isOpen = statements.some(({ says }) => says === 'open')
-  const present = statements.filter((each): each is Statement & { says: Presence } => isPresence(each.says))
+  const present = statements.filter((each): each is Statement<Id> & { says: Presence } =>
+    isPresence(each.says),
+  )
   const [first] = present
   if (!first) {
     const isAbsent = statements.every(({ says }) => says === 'absent') && coversAll(id, statements)
@@ -66,7 +70,10 @@ function sortedDetails(id: string, statements: readonly Statement[]): readonly s
   return (catalogueEntry(id)?.details ?? []).map(detail => detail.id).filter(detail => named.has(detail))
 }
 
-/** Whether columns speak for the whole tag: one is the tag's own, or each cereal or nut has one. Spelt is a kind of wheat. */
+/**
+ * Whether columns speak for the whole tag: one is the tag's own, or each cereal or nut has one. Spelt is a kind of wheat. Prawns and
+ * crabs are not all crustaceans.
+ */
 function coversAll(id: string, statements: readonly Statement[]): boolean {
   const columns = new Set(
     statements.filter(({ isColumn }) => isColumn).map(({ columnDetail }) => columnDetail),

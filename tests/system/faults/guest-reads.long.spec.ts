@@ -1,4 +1,4 @@
-import { holdGuestReads } from '../testing/guest-reads.ts'
+import { holdGuestReads } from './guest-reads.ts'
 
 const kills = Number(process.env.FAULTS_GUEST_KILLS ?? 200) / 2
 

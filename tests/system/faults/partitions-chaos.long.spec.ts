@@ -1,4 +1,4 @@
-import { holdChaos } from '../testing/partitions-chaos.ts'
+import { holdChaos } from './partitions-chaos.ts'
 
 const kills = Number(process.env.FAULTS_PARTITION_KILLS ?? 60)
 

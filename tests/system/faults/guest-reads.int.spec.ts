@@ -1,4 +1,4 @@
-import { holdGuestReads } from '../testing/guest-reads.ts'
+import { holdGuestReads } from './guest-reads.ts'
 
 // Starts first: most of the time, it waits for processes.
 describe('the instants of what guests read', () => {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eventTypes } from '@safe-menu/contracts/event-types'
@@ -7,23 +7,20 @@ import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { freePort } from '@safe-menu/local/supervisor/free-port'
 import { builtProgram } from '@safe-menu/local/testing/built-program'
 import { startTestPostgres } from '@safe-menu/local/testing/test-postgres'
+import { createServer } from '@safe-menu/projector/server'
 import { auditGroup } from '@safe-menu/read-models/audit/audit-group'
-import { createRecorder } from '@safe-menu/read-models/testing/recorder'
+import { createRestaurantEvents } from '@safe-menu/read-models/testing/restaurant-events'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
+import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import { silentLog, startSpecStore } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import pg from 'pg'
-import { createServer } from '../server.ts'
 
 const killWithinMs = 1_500 // of life: longer than the time between two events of the guests' view
 // The time of a commit, and of a busy machine on which the projector learns of it late.
 const marginMs = 500
-
-const profile = { name: 'Trattoria', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
-const texts = { description: '', crossContamination: '', modifications: '', section: '' }
-const tag = { presence: 'contains', details: [], overridden: false, reason: null } as const
 
 /** A change of which a guest read the result. */
 interface GuestRead {
@@ -64,17 +61,11 @@ async function run(kills: number, partitions: number, cleanUps: (() => Promise<u
   await audit.start(0, '127.0.0.1')
   cleanUps.push(() => audit.stop())
 
-  const [restaurantId, menuId, itemId] = [randomUUID(), randomUUID(), randomUUID()]
-  const { record } = createRecorder(restaurantId)
-  const write: (...args: Parameters<typeof record>) => Promise<bigint> = async (type, given) => {
-    const { id, data, metadata } = record(type, given)
-    const streamName = `spec-${'itemId' in given ? itemId : menuId}`
-    return (await gateway.append(streamName, [{ id, type, data, metadata }], 'any')).position
-  }
-  await write('RestaurantRegistered', { restaurantId, ownerAccountId: randomUUID(), profile })
-  await write('MenuCreated', { menuId, restaurantId, name: 'Lunch', description: '' })
-  await write('MenuPublished', { menuId })
-  await write('ItemCreated', { itemId, menuId, restaurantId, name: 'Soup', ...texts, priceCents: 450 })
+  const own = createRestaurantEvents()
+  const { itemId } = own
+  const write = async ({ id, type, data, metadata }: StoredEvent): Promise<bigint> =>
+    (await gateway.append('spec', [{ id, type, data, metadata }], 'any')).position
+  for (const event of own.opened()) await write(event)
 
   const projector = await startProjector({ store: store.url, databaseUrl, partitions })
   cleanUps.push(() => projector.kill())
@@ -95,14 +86,7 @@ async function run(kills: number, partitions: number, cleanUps: (() => Promise<u
   async function changeAndRead(): Promise<void> {
     for (let sesame = true; !isOver; sesame = !sesame) {
       let notYetAt = Date.now()
-      const position = sesame
-        ? await write('AllergenDeclared', { itemId, allergenId: 'sesame', previousPresence: null, ...tag })
-        : await write('AllergenWithdrawn', {
-            itemId,
-            allergenId: 'sesame',
-            previousPresence: 'contains',
-            reason: null,
-          })
+      const position = await write(sesame ? own.declared('sesame') : own.withdrawn('sesame'))
       for (;;) {
         const begunAt = Date.now()
         if ((await readMenu()) === sesame) break

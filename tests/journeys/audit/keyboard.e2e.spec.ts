@@ -5,7 +5,7 @@ import { expect } from 'chai'
 import type { Locator } from 'playwright-core'
 import { press, tabTo, type, waitForFocus } from '../../fixtures/keyboard.ts'
 import { createRestaurant, type TestRestaurant, waitForReadModels } from '../../fixtures/restaurant.ts'
-import { getStack, type OpenedPage, openPage } from '../../fixtures/world.ts'
+import { createPageOpener, getStack } from '../../fixtures/world.ts'
 import { findEntry, historicalItem } from './auditor.ts'
 
 const narrow = { viewport: { width: 390, height: 844 } } as const
@@ -13,7 +13,7 @@ const milk = AllergenId.parse('milk')
 
 describe('the audit trail by keyboard on a phone', () => {
   let owner: TestRestaurant
-  let visited: OpenedPage
+  const openPage = createPageOpener()
 
   before(async () => {
     owner = await createRestaurant({ Dinner: ['Soup', 'Tart'] })
@@ -33,14 +33,9 @@ describe('the audit trail by keyboard on a phone', () => {
     })
     await waitForReadModels(origin, owner, consistencyToken)
   })
-  after(async () => {
-    await visited.close()
-    expect(visited.consoleErrors).to.deep.equal([])
-  })
 
   it('filters the history and reads out each change of a replay', async () => {
-    visited = await openPage('/menu-manager', { ...narrow, token: owner.token })
-    const { page } = visited
+    const page = await openPage('/menu-manager', { ...narrow, token: owner.token })
     await press(page, page.getByRole('button', { name: 'Open menu' }))
     await press(page, page.getByRole('link', { name: 'History' }))
     await waitForFocus(page.getByRole('heading', { level: 1, name: 'Change history' }))

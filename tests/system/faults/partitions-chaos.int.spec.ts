@@ -1,4 +1,4 @@
-import { holdChaos } from '../testing/partitions-chaos.ts'
+import { holdChaos } from './partitions-chaos.ts'
 
 // Starts first: most of the time, it waits for processes.
 // Only with --all: the kills are at random instants. killed-rebuild.int.spec.ts and partitions.int.spec.ts choose theirs.
