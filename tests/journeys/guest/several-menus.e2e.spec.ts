@@ -14,7 +14,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 
 describe('the guest page of a restaurant with several menus', () => {
   let restaurant: TestRestaurant
-  const openPage = createPageOpener()
+  const openPage = createPageOpener(/status of 404/u)
 
   before(async () => {
     restaurant = await createRestaurant({
