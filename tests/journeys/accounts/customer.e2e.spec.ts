@@ -15,7 +15,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 describe('a customer', () => {
   let restaurantId = ''
-  const openPage = createPageOpener()
+  const openPage = createPageOpener(/status of 404/u)
 
   before(async () => {
     restaurantId = await createSampleRestaurant(owner)
@@ -44,6 +44,10 @@ describe('a customer', () => {
     await button(page, 'Walnut').click()
     await saved.getByText('Walnut').waitFor({ state: 'detached' })
 
+    // An unknown restaurant is not listed later.
+    await page.goto('/menu/00000000-0000-4000-8000-000000000000')
+    await page.getByText('We can’t find this restaurant').waitFor()
+
     // As after scanning a code: the filter applies without a click.
     await page.goto(`/menu/${restaurantId}`)
     await page.getByText('Your saved allergens and diets are applied to this menu').waitFor()
@@ -57,6 +61,7 @@ describe('a customer', () => {
     await page.getByText('Your saved allergens and diets are applied to this menu').waitFor()
     await page.goto('/')
     await heading(page, 'Recently opened').waitFor()
+    expect(await page.getByRole('button', { name: /from the list$/u }).count()).to.equal(1)
     await button(page, 'Remove The Walnut Tree from the list').click()
     await page.getByText('No menus opened yet').waitFor()
     await waitForFocus(heading(page, 'Recently opened')) // not lost with the removed button
