@@ -31,6 +31,29 @@ export function hasLegend(text: string): boolean {
   return legendIn(text).length > 1 || (text.includes('=') && legendIn(text).length > 0)
 }
 
+const titleWords = new Set(
+  plainList(
+    'legend, legende, leyenda, legenda, légende, key, code, codes, symbols, allergen, allergens, allergene, allergenen, allergènes, alérgenos, allergeni, alergénios, alergeny, المفتاح, of, to, bis, and, und',
+  ),
+)
+
+/** Words above or before a legend: "Legend", "Allergens:". */
+export function isLegendTitle(text: string): boolean {
+  return plainWords(text)
+    .split(' ')
+    .every(word => titleWords.has(word))
+}
+
+/** Whether a text is a legend and nothing else. In "Fish pie (A: gluten, D: fish)", other words are before the first code. */
+export function isLegendOnly(text: string): boolean {
+  if (!hasLegend(text)) return false
+  const [first = ''] = text.split(text.includes('=') ? '=' : ':')
+  const words = first.trim()
+  // "1 to" in "1 to 3 = additives".
+  const before = words.slice(0, words.length - lastWord(words).length).replace(/\d{1,2}/u, '')
+  return plainWords(before) === '' || isLegendTitle(before)
+}
+
 /** The code stands right before the mark, and the words go on until the next code. */
 function entriesOf(line: string, mark: string, atLeast: number): readonly LegendEntry[] {
   const parts = line.split(mark).map(part => part.trim())
