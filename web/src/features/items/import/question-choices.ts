@@ -25,13 +25,16 @@ const ofKind: {
     label: heading === '' ? key : heading,
     choices: columnChoices(suggestions, null),
   }),
-  row: ({ key, seen }) => ({
+  row: ({ key, seen, names }) => ({
     label: `Line ${key}: “${seen.example}”`,
     choices: [
+      ...(names.length > 0
+        ? [{ label: 'It is a note about every dish: add it to their warnings', answer: 'everyDish' }]
+        : []),
       { label: 'It is a dish', answer: 'dish' },
-      { label: 'It is the heading of a section', answer: 'section' },
+      { label: `It is the heading of a section${lossOfNote(names)}`, answer: 'section' },
       { label: 'It belongs to the dish above', answer: 'more' },
-      { label: 'Leave it out', answer: 'nothing' },
+      { label: `Leave it out${lossOfNote(names)}`, answer: 'nothing' },
     ],
   }),
   nameOnlyRows: () => ({
@@ -119,6 +122,13 @@ const ofKind: {
       ],
     }
   },
+}
+
+/** What is lost with a note that names allergens. */
+function lossOfNote(names: readonly string[]): string {
+  if (names.length === 0) return ''
+  const named = names.map(id => catalogueEntry(id)?.name ?? id)
+  return `: no dish says what it says of ${listed(named, named.length)}`
 }
 
 /** A question in words. */

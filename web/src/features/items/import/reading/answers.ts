@@ -14,8 +14,8 @@ export type ColumnRole =
   /** A text in another language: `name:de`. */
   | { readonly kind: 'translation'; readonly column: string }
 
-/** What a row is. `more`: it belongs to the dish above. */
-export type RowKind = 'dish' | 'section' | 'more' | 'nothing'
+/** What a row is. `more`: it belongs to the dish above. `everyDish`: it is a note about all dishes. */
+export type RowKind = 'dish' | 'section' | 'more' | 'everyDish' | 'nothing'
 
 /** What a cell says of an allergen. `unknown`: nothing. */
 export type CellStatement = Presence | 'absent' | 'unknown'

@@ -1,9 +1,11 @@
 import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
+import { findMentions } from '@safe-menu/contracts/allergens/words/find-mentions'
 import { type Answers, foldWord, type ImportSettings, own, type WordMeaning } from './answers.ts'
 import type { FileLegend } from './cells/legend.ts'
 import { codesOf } from './codes/code-systems.ts'
-import { choicesOf, tagMeant, tagNamed } from './names/find-tag.ts'
+import { choicesOf, tagMeant, tagNamed, tagsOfHeading } from './names/find-tag.ts'
 import { plainWords } from './names/plain.ts'
+import type { TagTarget } from './names/tag-target.ts'
 import type { QuestionList } from './questions.ts'
 
 /** What is known while a sheet is read. */
@@ -44,7 +46,8 @@ export function meaningOfWord(word: string, context: ReadContext): WordMeaning |
 /** Whether someone has said what the codes of this file mean. */
 export function hasCodes({ answers, legend, settings }: ReadContext): boolean {
   if (answers.codes !== undefined) return answers.codes !== 'none'
-  return legend.words.size > 0 || Object.keys(settings.legend ?? {}).length > 0
+  const hasLegend = [...legend.words.keys()].some(code => !legend.marks.has(code))
+  return hasLegend || Object.keys(settings.legend ?? {}).length > 0
 }
 
 /** Asks what a word or code means. */
@@ -55,10 +58,18 @@ export function askWord(
   { questions, legend }: ReadContext,
 ): void {
   const key = foldWord(word)
+  const hint = legend.hints.get(key) ?? null
   const meant = tagMeant(word)
-  const choices = meant ? [[meant]] : choicesOf(word)
+  const inHint = hint === null ? [] : targetsNamedIn(hint)
+  const choices = [...(meant ? [[meant]] : choicesOf(word)), ...(inHint.length > 0 ? [inHint] : [])]
   const suggestions = choices.map((targets): WordMeaning => ({ kind: 'tags', targets }))
-  questions.ask({ kind: 'word', key, suggestions, hint: legend.hints.get(key) ?? null }, line, example)
+  questions.ask({ kind: 'word', key, suggestions, hint }, line, example)
+}
+
+/** All that the words of a legend name: a note can name several allergens, and the answer is one choice. */
+function targetsNamedIn(words: string): readonly TagTarget[] {
+  const mentioned = findMentions([{ field: 'description', text: words }])
+  return tagsOfHeading(words) ?? mentioned.map(({ allergenId }) => ({ id: allergenId, detail: null }))
 }
 
 /** Two rows with this key are the same dish. */

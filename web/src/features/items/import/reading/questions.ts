@@ -27,7 +27,13 @@ export type Question =
       readonly suggestions: readonly ColumnRole[]
       readonly seen: Occurrences
     }
-  | { readonly kind: 'row'; readonly key: string; readonly seen: Occurrences }
+  | {
+      readonly kind: 'row'
+      readonly key: string
+      /** The allergens that it names in a note: without it, nothing is known of them. */
+      readonly names: readonly string[]
+      readonly seen: Occurrences
+    }
   | { readonly kind: 'nameOnlyRows'; readonly suggestion: RowKind; readonly seen: Occurrences }
   | {
       readonly kind: 'symbol'

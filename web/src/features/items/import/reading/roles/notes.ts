@@ -1,0 +1,46 @@
+import { allergensInNote, footnotesIn, splitMarks } from '../cells/footnotes.ts'
+import type { LegendEntry } from '../cells/legend.ts'
+import type { SheetRow } from '../sheet/sheet-table.ts'
+import { cellText } from '../sheet/sheet-table.ts'
+import type { Column } from './columns.ts'
+import type { Heading } from './find-heading.ts'
+
+/** The notes of a sheet in rows that have nothing else. */
+export interface Notes {
+  /** With the marks that dishes carry. */
+  readonly entries: readonly LegendEntry[]
+  /** Whether dishes carry the marks of all notes in a row, so that they are read as a legend. */
+  readonly isExplained: (row: SheetRow) => boolean
+  /** The allergens that a row names in a note. */
+  readonly allergensIn: (row: SheetRow) => readonly string[]
+}
+
+/** Finds the notes above and below the dishes, and which of their marks the dishes carry. */
+export function notesOf({ titles, rows }: Heading, columns: readonly Column[]): Notes {
+  const texts = columns.filter(
+    ({ role }) => role?.kind === 'dish' || role?.kind === 'description' || role?.kind === 'section',
+  )
+  const carried = new Set(
+    rows
+      .filter(row => footnotesIn(onlyText(row)).length === 0)
+      .flatMap(row => texts.flatMap(({ index }) => splitMarks(cellText(row, index), () => true).marks)),
+  )
+  const isCarried = ({ code }: LegendEntry) => carried.has(code)
+  return {
+    entries: [
+      ...titles.flatMap(({ cells }) => cells.flatMap(({ text }) => footnotesIn(text))),
+      ...rows.flatMap(row => footnotesIn(onlyText(row))),
+    ].filter(isCarried),
+    isExplained: row => {
+      const notes = footnotesIn(onlyText(row))
+      return notes.length > 0 && notes.every(isCarried)
+    },
+    allergensIn: row => allergensInNote(onlyText(row)),
+  }
+}
+
+/** The text of a row that has only one; empty if it has more. */
+function onlyText({ cells }: SheetRow): string {
+  const [text = '', ...more] = cells.map(cell => cell.text).filter(each => each !== '')
+  return more.length > 0 ? '' : text
+}
