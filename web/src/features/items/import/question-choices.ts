@@ -1,8 +1,9 @@
-import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
+import { catalogueEntry, isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { listed } from '../../../format/words.ts'
 import { type Choice, columnChoices, tagChoices, targetsText } from './column-meanings.ts'
 import type { SymbolMeaning, WordMeaning } from './reading/answers.ts'
 import { columnSymbolKey } from './reading/cells/read-symbols.ts'
+import { isFreeFrom, nameInText } from './reading/free-from.ts'
 import type { Interpretation } from './reading/interpret.ts'
 import type { Question } from './reading/questions.ts'
 
@@ -177,9 +178,37 @@ export function symbolFields(
 
 const symbolLength = 3
 
+/** The words for diets in their columns: "Is gluten-free". "Does not contain it" would say the opposite under "Gluten free". */
+function dietWords(diets: readonly string[]) {
+  const [diet = ''] = [...diets.filter(isFreeFrom), ...diets]
+  const name = diets.length > 1 ? `what the heading says, such as ${nameInText(diet)}` : nameInText(diet)
+  return { is: `is ${name}`, isNot: `is not ${name}`, open: `not known whether ${name}` }
+}
+
+const firstCapital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
+/** What a symbol can mean in columns of diets alone. */
+function dietChoices(diets: readonly string[], symbol: string): readonly Choice<SymbolMeaning>[] {
+  const { is, isNot } = dietWords(diets)
+  const kept = symbol.length <= symbolLength ? [] : keptTexts
+  return [
+    { label: firstCapital(is), answer: { says: 'contains' } },
+    { label: firstCapital(isNot), answer: { says: 'absent' } },
+    { label: 'Not known', answer: { says: 'unknown' } },
+    ...kept.flatMap(({ label, answer: keep }): Choice<SymbolMeaning>[] => [
+      { label: `${firstCapital(isNot)}, and the words go into ${label}`, answer: { says: 'absent', keep } },
+      { label: `Not known, and the words go into ${label}`, answer: { says: 'unknown', keep } },
+    ]),
+  ]
+}
+
 /** What a symbol can mean in the columns of these tags. Never chosen in advance. */
 export function symbolChoices(tags: readonly string[], symbol: string): readonly Choice<SymbolMeaning>[] {
   const [tag = ''] = tags
+  const diets = tags.filter(isDiet)
+  if (diets.length > 0 && diets.length === tags.length) return dietChoices(diets, symbol)
+  const inDiets = diets.length > 0 ? dietWords(diets) : null
+  const beside = (words: 'is' | 'isNot' | 'open') => (inDiets ? `; ${inDiets[words]}` : '')
   const details = tags.length === 1 ? (catalogueEntry(tag)?.details ?? []) : []
   const words: readonly Choice<SymbolMeaning>[] =
     symbol.length <= symbolLength
@@ -189,14 +218,14 @@ export function symbolChoices(tags: readonly string[], symbol: string): readonly
           { label: `Not known, and the words go into ${label}`, answer: { says: 'unknown', keep } },
         ])
   return [
-    { label: 'Contains it', answer: { says: 'contains' } },
+    { label: `Contains it${beside('is')}`, answer: { says: 'contains' } },
     ...details.map(({ id, name }) => ({
       label: `Contains it: ${name}`,
       answer: { says: 'contains', details: [id] } as const,
     })),
-    { label: 'May contain it', answer: { says: 'may_contain' } },
-    { label: 'Can be made without it', answer: { says: 'can_be_made_without' } },
-    { label: 'Does not contain it', answer: { says: 'absent' } },
+    { label: `May contain it${beside('open')}`, answer: { says: 'may_contain' } },
+    { label: `Can be made without it${beside('open')}`, answer: { says: 'can_be_made_without' } },
+    { label: `Does not contain it${beside('isNot')}`, answer: { says: 'absent' } },
     { label: 'Not known', answer: { says: 'unknown' } },
     ...words,
   ]

@@ -7,7 +7,7 @@ import { type Question, QuestionList } from './questions.ts'
 import { bracketsIn, type NameBrackets, readName, statementsOfMarks, withoutMarks } from './read-names.ts'
 import { matrixSymbolsOf, oneLine, readRow } from './read-row.ts'
 import { type Column, columnsOf } from './roles/columns.ts'
-import { isExport } from './roles/export-columns.ts'
+import { hasMatrixTags, isExport } from './roles/export-columns.ts'
 import { findHeading, type Heading, headingAt } from './roles/find-heading.ts'
 import { type Notes, notesOf } from './roles/notes.ts'
 import { type KnownRow, rowsOf } from './roles/rows.ts'
@@ -58,7 +58,7 @@ export function interpretSheet(
     matrixSymbols: matrixSymbolsOf(heading.rows, columns),
   }
   const found = readDishes(rows, columns, notes, context)
-  const dishes = finishDishes(found, answers, questions)
+  const dishes = finishDishes(found, hasMatrixTags(columns), answers, questions)
   return {
     ...known,
     questions: questions.list(),

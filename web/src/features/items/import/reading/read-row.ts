@@ -13,6 +13,7 @@ import {
   suggestionFor,
 } from './cells/read-symbols.ts'
 import { askWord, meaningOfWord, type ReadContext } from './context.ts'
+import { isFreeFrom } from './free-from.ts'
 import { type Column, unreadIn, unreadInCell } from './roles/columns.ts'
 import { cellText, type SheetCell, type SheetRow } from './sheet/sheet-table.ts'
 
@@ -168,10 +169,12 @@ function readMatrixCell(
   })
 }
 
-/** "No" under "Prawns" says nothing of the other crustaceans. */
+/** "No" under "Prawns" says nothing of the other crustaceans. A dish that is not free of two things is surely free of neither. */
 function notOfAll({ isPart }: Column, statements: readonly Statement[]): readonly Statement[] {
   if (!isPart) return statements
-  return statements.map(each => (each.says === 'absent' ? { ...each, says: 'unknown' } : each))
+  return statements.map(each =>
+    each.says === 'absent' && !isFreeFrom(each.id) ? { ...each, says: 'unknown' } : each,
+  )
 }
 
 /** The cells of the matrix, in capitals. */
