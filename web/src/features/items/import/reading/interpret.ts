@@ -41,7 +41,7 @@ export function interpretSheet(
     ? headingAt(table, answers.heading.first, answers.heading.last)
     : findHeading(table)
   const columns = columnsOf(heading, answers)
-  const notes = notesOf(heading, columns)
+  const notes = notesOf(table, heading, columns)
   const rows = rowsOf(heading, columns, notes, answers)
   const questions = new QuestionList()
   askColumns(columns, heading, questions)

@@ -1,6 +1,6 @@
 import { allergensInNote, footnotesIn, splitMarks } from '../cells/footnotes.ts'
 import type { LegendEntry } from '../cells/legend.ts'
-import type { SheetRow } from '../sheet/sheet-table.ts'
+import type { SheetRow, SheetTable } from '../sheet/sheet-table.ts'
 import { cellText } from '../sheet/sheet-table.ts'
 import type { Column } from './columns.ts'
 import type { Heading } from './find-heading.ts'
@@ -16,7 +16,8 @@ export interface Notes {
 }
 
 /** Finds the notes above and below the dishes, and which of their marks the dishes carry. */
-export function notesOf({ titles, rows }: Heading, columns: readonly Column[]): Notes {
+export function notesOf(table: SheetTable, { rows, last }: Heading, columns: readonly Column[]): Notes {
+  const above = table.rows.filter(({ line }) => line <= last)
   const texts = columns.filter(
     ({ role }) => role?.kind === 'dish' || role?.kind === 'description' || role?.kind === 'section',
   )
@@ -28,7 +29,7 @@ export function notesOf({ titles, rows }: Heading, columns: readonly Column[]): 
   const isCarried = ({ code }: LegendEntry) => carried.has(code)
   return {
     entries: [
-      ...titles.flatMap(({ cells }) => cells.flatMap(({ text }) => footnotesIn(text))),
+      ...above.flatMap(({ cells }) => cells.flatMap(({ text }) => text.split('\n').flatMap(footnotesIn))),
       ...rows.flatMap(row => footnotesIn(onlyText(row))),
     ].filter(isCarried),
     isExplained: row => {
