@@ -9,9 +9,9 @@ const beforeNote = new RegExp(
   String.raw`(?:^|[\s,;.])\(?(${signs}|${raised}|\d{1,2}(?=\)))\)?\s*[:.]?\s*(?=\p{L})`,
   'gu',
 )
-/** Behind a word: "Ragout*", "Ragout (*)", "Ragout 1)". */
-const behindWord = new RegExp(
-  String.raw`(?<=[\p{L}\p{N}.,!?'’")\]*†‡§¹²³⁰⁴-⁹])\s?(?:\((${signs}|${raised}|\d{1,2})\)|(${signs}|${raised})(?!\p{L})|(?<=\p{L}\s?)(\d{1,2})\))`,
+/** Behind a word or before the first one: "Ragout*", "Ragout (*)", "Ragout 1)", "* Ragout". */
+const besideWord = new RegExp(
+  String.raw`^(${signs})\s*(?=\p{L})|(?<=[\p{L}\p{N}.,!?'’")\]*†‡§¹²³⁰⁴-⁹])\s?(?:\((${signs}|${raised}|\d{1,2})\)|(${signs}|${raised})(?!\p{L})|(?<=\p{L}\s?)(\d{1,2})\))`,
   'gu',
 )
 
@@ -30,11 +30,11 @@ export function footnotesIn(text: string): readonly LegendEntry[] {
   }))
 }
 
-/** A text without some marks behind its words, and these marks. */
+/** A text without some marks beside its words, and these marks. */
 export function splitMarks(text: string, isKnown: (mark: string) => boolean) {
   const marks: string[] = []
-  const rest = text.replaceAll(behindWord, (whole, ...found: (string | undefined)[]) => {
-    const mark = (found[0] ?? found[1] ?? found[2] ?? '').normalize('NFKC')
+  const rest = text.replaceAll(besideWord, (whole, ...found: (string | undefined)[]) => {
+    const mark = (found[0] ?? found[1] ?? found[2] ?? found[3] ?? '').normalize('NFKC')
     if (!isKnown(mark)) return whole
     marks.push(mark)
     return ''
@@ -45,6 +45,9 @@ export function splitMarks(text: string, isKnown: (mark: string) => boolean) {
 const statement =
   /(?<!\p{L})(?:contains?|may|traces?|allerg\p{L}*|enthält|enthalten|spuren|contient|contiennent|peut|contienen?|contiene|contengono|puede|trazas|può|tracce|contém|contêm|pode|vestígios|bevat|bevatten|kan|sporen|zawiera|zawierają|może|يحتوي|تحتوي)(?!\p{L})/iu
 
+/** Whether a text says what is in dishes, so that it is no name. */
+export const isStatement = (text: string) => statement.test(text)
+
 /** The allergens that a note names. None for "Fish" and "1) Nut roast": a note has a mark such as `*`, or a word such as "contains". */
 export function allergensInNote(text: string): readonly string[] {
   const notes = footnotesIn(text)
@@ -52,7 +55,7 @@ export function allergensInNote(text: string): readonly string[] {
   const mentions = findMentions([{ field: 'description', text: words }])
   const isNote =
     notes.some(({ code }) => isMark(code)) ||
-    statement.test(text) ||
+    isStatement(text) ||
     mentions.some(({ presence }) => presence === 'may_contain')
   return isNote ? mentions.map(({ allergenId }) => allergenId) : []
 }

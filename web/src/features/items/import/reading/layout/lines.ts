@@ -1,4 +1,4 @@
-import { splitMarks } from '../cells/footnotes.ts'
+import { footnotesIn, splitMarks } from '../cells/footnotes.ts'
 import type { ColumnRows } from './columns.ts'
 import { medianOf, type PositionedWord } from './positioned-word.ts'
 import { dividePrice, isPrice } from './price-text.ts'
@@ -66,7 +66,11 @@ export function styleOf(columns: readonly (readonly MenuLine[])[]): MenuStyle {
     hasCapitalNames: named.filter(({ isCapitals }) => isCapitals).length > named.length / 2,
     closeGap: gaps.toSorted((one, other) => one - other)[Math.floor(gaps.length / 10)] ?? 0,
     isPriceFirst: true,
-    marks: new Set(lines.flatMap(({ text }) => splitMarks(text, () => true).marks)),
+    marks: new Set(
+      lines
+        .filter(({ price, text }) => price !== '' || footnotesIn(text).length === 0)
+        .flatMap(({ text }) => splitMarks(text, () => true).marks),
+    ),
   }
   return { ...style, isPriceFirst: isPriceFirst(columns, style) }
 }

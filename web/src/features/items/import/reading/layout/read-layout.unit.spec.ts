@@ -299,6 +299,12 @@ describe('pasted text', () => {
       'Soup |  | 4.50',
     ]))
 
+  it('has a note whose mark no dish carries as a text of the dish above', () =>
+    expect(saidIn('Ragout 9\nSoup 4.50\n* contains peanuts\n')).to.deep.equal([
+      'Ragout |  | 9',
+      'Soup | * contains peanuts | 4.50',
+    ]))
+
   it('asks about a line that names an allergen and belongs to no dish', () => {
     expect(saidIn('Ragout 9\nSoup 4.50\n\nAll dishes may contain traces of nuts\n')).to.deep.equal([
       'Ragout |  | 9',

@@ -1,4 +1,4 @@
-import { allergensInNote, footnotesIn, splitMarks } from '../cells/footnotes.ts'
+import { allergensInNote, footnotesIn, isStatement, splitMarks } from '../cells/footnotes.ts'
 import type { LegendEntry } from '../cells/legend.ts'
 import type { SheetRow, SheetTable } from '../sheet/sheet-table.ts'
 import { cellText } from '../sheet/sheet-table.ts'
@@ -27,14 +27,24 @@ export function notesOf(table: SheetTable, { rows, last }: Heading, columns: rea
       .flatMap(row => texts.flatMap(({ index }) => splitMarks(cellText(row, index), () => true).marks)),
   )
   const isCarried = ({ code }: LegendEntry) => carried.has(code)
+  const below = rows.flatMap(row => footnotesIn(onlyText(row)))
+  // "*Stew" is a dish beside the note "* contains peanuts".
+  const isNote = (note: LegendEntry) =>
+    isStatement(note.words) || below.filter(({ code }) => code === note.code).length === 1
+  const notesIn = (row: SheetRow) => {
+    const notes = footnotesIn(onlyText(row))
+    return notes.every(isNote) ? notes.filter(isCarried) : []
+  }
   return {
     entries: [
-      ...above.flatMap(({ cells }) => cells.flatMap(({ text }) => text.split('\n').flatMap(footnotesIn))),
-      ...rows.flatMap(row => footnotesIn(onlyText(row))),
-    ].filter(isCarried),
+      ...above.flatMap(({ cells }) =>
+        cells.flatMap(({ text }) => text.split('\n').flatMap(footnotesIn).filter(isCarried)),
+      ),
+      ...rows.flatMap(notesIn),
+    ],
     isExplained: row => {
       const notes = footnotesIn(onlyText(row))
-      return notes.length > 0 && notes.every(isCarried)
+      return notes.length > 0 && notesIn(row).length === notes.length
     },
     allergensIn: row => allergensInNote(onlyText(row)),
   }

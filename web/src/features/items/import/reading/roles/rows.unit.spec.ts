@@ -58,6 +58,8 @@ describe('a footnote', () => {
       ['Ragout¹', '¹ contains peanuts'],
       ['Ragout 1)', '1) contains peanuts'],
       ['Ragout (1)', '1) contains peanuts'],
+      ['*Ragout', '* contains peanuts'],
+      ['* Ragout', '* contains peanuts'],
     ] as const)
       expect(saidIn(`Name,Price\n${dish},9\nSoup,4\n${note},\n`), `${dish} ${note}`).to.deep.equal([
         'Ragout: peanuts',
@@ -110,6 +112,13 @@ describe('a footnote', () => {
       })
     }
   })
+
+  it('is none in a dish without a price that begins with its mark', () =>
+    expect(saidIn('Name,Price\nRagout*,9\n*Stew,\n*Fish soup,\n* contains peanuts,\n')).to.deep.equal([
+      'Ragout: peanuts',
+      'nameOnlyRows',
+      'row 4',
+    ]))
 
   it('is asked about in a column that is left out', () => {
     expect(saidIn('#,Name,Price\n1,Ragout,9\n* contains peanuts,,\n')).to.deep.equal(['Ragout', 'row 3'])
