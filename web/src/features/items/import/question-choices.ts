@@ -1,8 +1,9 @@
 import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import { listed } from '../../../format/words.ts'
 import { type Choice, columnChoices, tagChoices, targetsText } from './column-meanings.ts'
-import type { SymbolMeaning, WordMeaning } from './reading/answers.ts'
+import type { NamePartAnswer, SymbolMeaning, WordMeaning } from './reading/answers.ts'
 import { columnSymbolKey } from './reading/cells/read-symbols.ts'
+import { rangeIn } from './reading/codes/code-runs.ts'
 import type { Interpretation } from './reading/interpret.ts'
 import type { Question } from './reading/questions.ts'
 
@@ -74,12 +75,9 @@ const ofKind: {
     label: hint === null ? `“${key}”` : `“${key}” (the file says: ${hint})`,
     choices: wordChoices(suggestions),
   }),
-  namePart: ({ key, seen }) => ({
+  namePart: ({ key, tail, seen }) => ({
     label: `“${key}” in “${seen.example}”`,
-    choices: [
-      { label: 'These are codes', answer: 'codes' },
-      { label: 'It belongs to the name', answer: 'name' },
-    ],
+    choices: namePartChoices(key, tail),
   }),
   price: ({ key, suggestions }) => ({
     label: `Price “${key}”`,
@@ -119,6 +117,22 @@ const ofKind: {
       ],
     }
   },
+}
+
+function namePartChoices(key: string, tail: string | null): readonly Choice<NamePartAnswer>[] {
+  const range = rangeIn(key) ?? []
+  const [first, last] = [range[0] ?? '', range.at(-1) ?? '']
+  return [
+    {
+      label: range.length > 0 ? `These are the codes ${first} and ${last}` : 'These are codes',
+      answer: 'codes',
+    },
+    ...(range.length > 0
+      ? [{ label: `These are all codes from ${first} to ${last}`, answer: 'range' } as const]
+      : []),
+    ...(tail !== null ? [{ label: `Only “${tail}” are codes`, answer: 'tail' } as const] : []),
+    { label: 'It belongs to the name', answer: 'name' },
+  ]
 }
 
 /** A question in words. */

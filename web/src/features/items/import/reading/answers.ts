@@ -38,6 +38,12 @@ export type WordMeaning =
 /** Which codes the restaurant prints: the Austrian letters, the numbers of Annex II, its own, or none at all. */
 export type CodeSystem = 'austria' | 'annex' | 'own' | 'none'
 
+/**
+ * Whether a part of a name that looks like codes is some. `range`: the codes from the first to the last, "A-C". `tail`: its beginning
+ * belongs to the name, "3" of "3 A C".
+ */
+export type NamePartAnswer = 'codes' | 'range' | 'tail' | 'name'
+
 /** Which price a cell with several sizes has. `keepText`: add the cell to the description. */
 export interface PriceAnswer {
   /** Decimal text; empty: no price. */
@@ -67,8 +73,8 @@ export interface Answers {
   readonly codes?: CodeSystem
   /** Words and codes, in small letters. */
   readonly words?: Readonly<Record<string, WordMeaning>>
-  /** Whether a part of a name that looks like codes is some, by that part. */
-  readonly nameParts?: Readonly<Record<string, 'codes' | 'name'>>
+  /** By the part of a name that looks like codes. */
+  readonly nameParts?: Readonly<Record<string, NamePartAnswer>>
   /** Words in brackets that leave the names: `(kcal 712)`. Default: they stay. */
   readonly removedParts?: readonly string[]
   /** By the text of the cell. */

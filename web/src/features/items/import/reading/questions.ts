@@ -49,7 +49,13 @@ export type Question =
       readonly hint: string | null
       readonly seen: Occurrences
     }
-  | { readonly kind: 'namePart'; readonly key: string; readonly seen: Occurrences }
+  | {
+      readonly kind: 'namePart'
+      readonly key: string
+      /** The codes in it, if its beginning belongs to the name; `null`: nothing else is before them. */
+      readonly tail: string | null
+      readonly seen: Occurrences
+    }
   | {
       readonly kind: 'price'
       readonly key: string

@@ -26,9 +26,11 @@ export function readName(written: string, line: number, context: ReadContext): R
   }
   const split = splitCodes(text, {
     isKnown: code => meaningOfCode(code, context) !== null,
+    isOwn: answers.codes === 'own',
     answerOf: candidate => own(answers.nameParts, candidate),
   })
-  for (const candidate of split.candidates) questions.ask({ kind: 'namePart', key: candidate }, line, text)
+  for (const { text: key, tail } of split.candidates)
+    questions.ask({ kind: 'namePart', key, tail }, line, text)
   const statements = split.codes.flatMap(code => statementsOfCode(code, text, line, context))
   const name = withoutRemoved(split.name, answers.removedParts ?? [])
   return { name: name === '' ? text : name, statements }
