@@ -1,4 +1,4 @@
-import { catalogue, catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
+import { allergens, catalogue, catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import { allergensInHeading } from '@safe-menu/contracts/items/allergens-in-heading'
 import {
   mayListAllergens,
@@ -17,8 +17,12 @@ export interface Choice<A = unknown> {
   readonly answer: A
 }
 
-/** `Nuts: Almond and Milk`. */
+/** `Nuts: Almond and Milk`. Nearly all allergens are named by those that are missing. */
 export function targetsText(targets: readonly TagTarget[]): string {
+  const missing = allergens.filter(({ id }) => !targets.some(each => each.id === id && each.detail === null))
+  if (missing.length === 0) return 'All allergens'
+  if (missing.length < allergens.length / 2)
+    return `All allergens except ${missing.map(({ name }) => name).join(' and ')}`
   return targets
     .map(({ id, detail }) => {
       const entry = catalogueEntry(id)

@@ -207,15 +207,24 @@ export function symbolChoices(tags: readonly string[], symbol: string): readonly
 }
 
 function wordChoices(suggestions: readonly WordMeaning[]): readonly Choice<WordMeaning>[] {
-  const suggested = suggestions.filter(each => each.kind === 'tags')
-  const isSuggested = new Set(suggested.map(({ targets }) => targetsText(targets)))
+  const suggested = suggestions.map(answer => ({ label: meaningText(answer), answer }))
+  const isSuggested = new Set(suggested.map(({ label }) => label))
   return [
-    ...suggested.map(answer => ({ label: targetsText(answer.targets), answer })),
+    ...suggested,
     { label: 'No allergen: an additive, a spice or a remark', answer: { kind: 'noAllergen' } },
     ...tagChoices
       .filter(targets => !isSuggested.has(targetsText(targets)))
       .map(targets => ({ label: targetsText(targets), answer: { kind: 'tags', targets } as const })),
   ]
+}
+
+/** `Milk and Eggs, may contain Fish`. */
+function meaningText(meaning: WordMeaning): string {
+  if (meaning.kind !== 'tags') return 'No allergen'
+  const may = meaning.may ? [`may contain ${targetsText(meaning.may)}`] : []
+  const contained = meaning.targets.length > 0 ? [targetsText(meaning.targets)] : []
+  const text = [...contained, ...may].join(', ')
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 }
 
 /** The letters of the product's own files. In another file they can be wheat, milk or nuts. */

@@ -31,7 +31,12 @@ export interface SymbolMeaning {
 
 /** What a word or code means in a list or behind a name. */
 export type WordMeaning =
-  | { readonly kind: 'tags'; readonly targets: readonly TagTarget[] }
+  | {
+      readonly kind: 'tags'
+      readonly targets: readonly TagTarget[]
+      /** Those that only may be in the dish, whatever the column says: "made where nuts are used". */
+      readonly may?: readonly TagTarget[]
+    }
   /** An additive, a spice, a remark: no allergen of the catalogue. */
   | { readonly kind: 'noAllergen' }
 

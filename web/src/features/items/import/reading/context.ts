@@ -1,8 +1,9 @@
 import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { type Answers, foldWord, type ImportSettings, own, type WordMeaning } from './answers.ts'
 import type { FileLegend } from './cells/legend.ts'
+import { suggestionsFor } from './cells/word-choices.ts'
 import { codesOf } from './codes/code-systems.ts'
-import { choicesOf, tagMeant, tagNamed } from './names/find-tag.ts'
+import { tagNamed } from './names/find-tag.ts'
 import { plainWords } from './names/plain.ts'
 import type { QuestionList } from './questions.ts'
 
@@ -48,16 +49,10 @@ export function hasCodes({ answers, legend, settings }: ReadContext): boolean {
 }
 
 /** Asks what a word or code means. */
-export function askWord(
-  word: string,
-  line: number,
-  example: string,
-  { questions, legend }: ReadContext,
-): void {
+export function askWord(word: string, line: number, example: string, context: ReadContext): void {
+  const { questions, legend } = context
   const key = foldWord(word)
-  const meant = tagMeant(word)
-  const choices = meant ? [[meant]] : choicesOf(word)
-  const suggestions = choices.map((targets): WordMeaning => ({ kind: 'tags', targets }))
+  const suggestions = suggestionsFor(word, code => meaningOfCode(code, context))
   questions.ask({ kind: 'word', key, suggestions, hint: legend.hints.get(key) ?? null }, line, example)
 }
 

@@ -4,7 +4,7 @@ import { foldWord, own } from './answers.ts'
 import { looksCoded, splitCodes } from './codes/split-codes.ts'
 import { askWord, hasCodes, meaningOfCode, type ReadContext } from './context.ts'
 import type { Occurrences } from './questions.ts'
-import { oneLine, statedInWords } from './read-row.ts'
+import { oneLine, statementsOfWord } from './read-row.ts'
 
 /** The name of a dish without codes, and what the codes say. */
 export interface ReadName {
@@ -44,8 +44,7 @@ function statementsOfCode(
 ): readonly Statement[] {
   const meaning = meaningOfCode(code, context)
   if (!meaning) askWord(code, line, text, context)
-  if (meaning?.kind !== 'tags') return []
-  return meaning.targets.map(({ id, detail }) => statedInWords(id, detail, 'contains'))
+  return meaning ? statementsOfWord(meaning, 'contains') : []
 }
 
 /** The key of words in brackets: numbers in them differ from dish to dish, "(kcal 712)". */
