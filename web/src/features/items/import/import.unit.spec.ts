@@ -77,6 +77,18 @@ describe('what is lost without a column', () => {
     expect(lossOf('contains')?.text).to.match(/List of what the dish contains/u)
     expect(lossOf('Milk')?.text).to.match(/does not know which dishes contain Milk/u)
   })
+
+  it('is said with the cells that name an allergen', () => {
+    const cells = ['spicy', 'contains nuts', 'no eggs', 'may contain fish'].map((text, at) => ({
+      line: at + 2,
+      text,
+    }))
+    expect(lossOf('Remarks', cells)).to.deep.equal({
+      title: '“Remarks” names Fish, Nuts',
+      text: 'Nothing in this column is imported. Line 3 says “contains nuts”. To keep such words, choose a text such as “Description” instead.',
+    })
+    expect(lossOf('Remarks', cells.slice(0, 1))).to.equal(null)
+  })
 })
 
 describe('the hint about letters', () => {

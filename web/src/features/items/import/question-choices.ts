@@ -1,6 +1,6 @@
 import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import { listed } from '../../../format/words.ts'
-import { type Choice, columnChoices, tagChoices, targetsText } from './column-meanings.ts'
+import { type Choice, columnChoices, namesOf, tagChoices, targetsText } from './column-meanings.ts'
 import type { NamePartAnswer, SymbolMeaning, WordMeaning } from './reading/answers.ts'
 import { columnSymbolKey } from './reading/cells/read-symbols.ts'
 import { rangeIn } from './reading/codes/code-runs.ts'
@@ -145,7 +145,10 @@ export function seenText(question: Question): string | undefined {
   if (question.kind === 'row' || question.kind === 'repeat') return undefined
   const { count, example, lines } = question.seen
   const place = count === 1 ? `On line ${lines[0]}` : `${count} times, first on line ${lines[0]}`
-  return wordsOf(question).label.includes(`“${example}”`) ? place : `${place}: ${example}`
+  const text = wordsOf(question).label.includes(`“${example}”`) ? place : `${place}: ${example}`
+  const naming = question.kind === 'column' ? question.naming : null
+  if (!naming || naming.line === lines[0]) return text
+  return `${text}. Line ${naming.line} names ${namesOf(naming.allergens)}: ${naming.text}`
 }
 
 /** In place of a meaning: it is another one in each column. */
