@@ -15,7 +15,7 @@ export interface CodeRun {
   readonly isEnd: boolean
 }
 
-type CodeGap = 'space' | 'comma' | 'dot' | 'hyphen' | 'and'
+type CodeGap = 'space' | 'comma' | 'dot' | 'hyphen' | 'other'
 
 interface Token {
   readonly text: string
@@ -71,11 +71,13 @@ function tokensIn(text: string): readonly Token[] {
 export const isAnd = /^(?:und|and|et|en|oraz)$/u
 
 function gapOf(between: string): CodeGap | null {
-  if (/\p{L}/u.test(between)) return 'and'
   if (/^\s+$/u.test(between)) return 'space'
   if (/^\s*[,;/+&|·]\s*$/u.test(between)) return 'comma'
   if (/^\s*\.\s*$/u.test(between)) return 'dot'
-  return /^\s*[-–]\s*$/u.test(between) ? 'hyphen' : null
+  if (/^\s*[-–]\s*$/u.test(between)) return 'hyphen'
+  // "A und G", "A* G*", "A:G"
+  const marks = between.replace(/^[\s,]+(?:und|and|et|en|oraz)\s+$/u, '+')
+  return /^[^\p{L}\p{N}()[\]]{1,4}$/u.test(marks) ? 'other' : null
 }
 
 function isCodeAt(tokens: readonly Token[], at: number, isKnown: IsKnownCode): boolean {

@@ -92,19 +92,26 @@ export function splitCodes(written: string, options: Options): SplitName {
 
   /** Codes without brackets: at the end certain if there are several, elsewhere a question. */
   function withoutOpenCodes(text: string): string {
+    const runs = codeRunsIn(text, options.isKnown).map(run => ({ run, ...codesOf(run) }))
+    const hasCodes = codes.length > 0 || runs.some(({ isPossible }) => isPossible)
     let [kept, end] = ['', 0]
-    for (const run of codeRunsIn(text, options.isKnown)) {
-      kept += text.slice(end, run.start) + withoutRun(run)
+    for (const { run, found, isPossible } of runs) {
+      const isLetter = hasCodes && /^\p{Lu}$/u.test(run.text) && options.isKnown(foldWord(run.text))
+      kept += text.slice(end, run.start) + (isPossible || isLetter ? withoutRun(run, found) : run.text)
       end = run.end
     }
     return kept + text.slice(end)
   }
 
-  function withoutRun(run: CodeRun): string {
+  function codesOf(run: CodeRun) {
     const found = tokensOfRun(run).flatMap(token => divideToken(token, options.isKnown))
     const known = found.filter(code => isKnownOrPart(code, options.isKnown)).length
-    if (!isPossible(run, known, found.length, options.isOwn)) return run.text
-    if (run.start === 0 || known < found.length || !isCertainRun(run, found))
+    return { found, isPossible: canBeCodes(run, known, found.length, options.isOwn) }
+  }
+
+  function withoutRun(run: CodeRun, found: readonly string[]): string {
+    const isKnown = found.every(code => isKnownOrPart(code, options.isKnown))
+    if (run.start === 0 || !isKnown || !isCertainRun(run, found))
       return decide(candidateOf(run, options.isKnown), run.text, found)
     codes.push(...found)
     return ' '
@@ -128,7 +135,7 @@ const isKnownOrPart = (code: string, isKnown: IsKnownCode) =>
   isKnown(foldWord(code)) || (/^\p{L}\d$/u.test(code) && isKnown(foldWord(code.slice(0, 1))))
 
 /** Whether a row without brackets can be codes at all. */
-function isPossible(run: CodeRun, known: number, count: number, isOwn: boolean): boolean {
+function canBeCodes(run: CodeRun, known: number, count: number, isOwn: boolean): boolean {
   const [first = ''] = run.tokens
   // A number or letter within a name belongs to it: "Pizza 26 cm", "Rinderfilet à la carte".
   if (run.tokens.length === 1)
@@ -143,7 +150,7 @@ function isPossible(run: CodeRun, known: number, count: number, isOwn: boolean):
 /** Whether known codes without brackets are certainly no part of the name. */
 function isCertainRun(run: CodeRun, codes: readonly string[]): boolean {
   const { gaps, tokens } = run
-  if (!run.isEnd || gaps.length === 0 || gaps.includes('and') || isDecimal(run)) return false
+  if (!run.isEnd || gaps.length === 0 || gaps.includes('other') || isDecimal(run)) return false
   if (new Set(codes).size < codes.length) return false // "M&M"
   const isLetters = tokens.every(token => /^\p{Lu}+\d?$/u.test(token))
   const isSorted = codes.every((code, at) => at === 0 || code > (codes[at - 1] ?? ''))

@@ -76,6 +76,8 @@ describe('codes in the names of dishes', () => {
     ['Rolle (A-C, G)', 'austria', 'namePart A-C, G', 'Rolle: gluten, crustaceans, eggs, milk'],
     ['Rolle (kalt, A-C)', 'austria', 'namePart kalt, A-C', 'Rolle (kalt): gluten, crustaceans, eggs'],
     ['Gulasch A und G', 'austria', 'namePart A und G', 'Gulasch: gluten, milk'],
+    ['Gulasch A:G', 'austria', 'namePart A:G', 'Gulasch: gluten, milk'],
+    ['Gulasch A* G', 'austria', 'namePart A* G', 'Gulasch: gluten, milk'],
     ['Cookie M&M', 'austria', 'namePart M&M', null],
     ['Curry (v)', 'austria', 'namePart v', null],
     ['Curry (scharf, A, C)', 'austria', 'namePart scharf, A, C', 'Curry (scharf): gluten, eggs'],
@@ -112,6 +114,15 @@ describe('codes in the names of dishes', () => {
       'word a',
       'word g',
     ])
+  })
+
+  it('asks about a letter within a name that has other codes', () => {
+    expect(read('Schnitzel A mit Salat (L)', 'austria')).to.deep.equal([
+      'Schnitzel A mit Salat: celery',
+      'namePart A',
+    ])
+    expect(read('Schnitzel A mit Salat L', 'austria').slice(1)).to.deep.equal(['namePart A', 'namePart L'])
+    expect(read('Vitamin C Saft', 'austria')).to.deep.equal(['Vitamin C Saft'])
   })
 
   it('asks about every code beside words in brackets', () => {
