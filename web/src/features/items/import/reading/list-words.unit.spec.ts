@@ -38,6 +38,7 @@ describe('words of a list that name allergens', () => {
     ['milk roll made where we also use nuts', ['Milk, may contain Nuts']],
     ['produced in a kitchen that handles nuts', ['May contain Nuts']],
     ['all except fish', ['All allergens except Fish']],
+    ['everything but fish', ['All allergens except Fish']],
     ['alle außer Fisch und Milch', ['All allergens except Fish and Milk']],
     ['egs', []],
   ] as const)
@@ -46,6 +47,7 @@ describe('words of a list that name allergens', () => {
   it('are offered together in codes that can be a range or a placeholder', () => {
     const codes = { codes: 'austria' } as const
     expect(offered('A-C', codes)).to.deep.equal(['Gluten and Eggs', 'Gluten and Crustaceans and Eggs'])
+    expect(offered('A (H)', codes)).to.deep.equal(['Gluten and Nuts'])
     expect(offered('N/A', codes)).to.deep.equal(['Sesame seeds and Gluten'])
     expect(offered('n/a')).to.deep.equal([])
   })

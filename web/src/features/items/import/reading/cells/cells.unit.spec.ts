@@ -37,6 +37,9 @@ describe('a list of allergens in a cell', () => {
     expect(read('milk nuts egs')).to.deep.equal(['milk', 'nuts', 'egs'])
     expect(read('fresh milk with nuts and herbs')).to.deep.equal(['fresh milk with nuts and herbs'])
     expect(read('N/A/G')).to.deep.equal(['N', 'A', 'G'])
+    expect(read('CONTAINS MILK AND EGGS')).to.deep.equal(['MILK', 'EGGS'])
+    expect(read('Allergens: milk')).to.deep.equal(['milk'])
+    for (const text of ['-', '*', 'may contain', 'Traces:']) expect(read(text)).to.deep.equal([text])
     expect(read('n/a, milk')).to.deep.equal(['n/a', 'milk'])
   })
 
@@ -47,6 +50,7 @@ describe('a list of allergens in a cell', () => {
     ['fish (peut contenir arachides)', 'fish', 'arachides'],
     ['fish (traces) and milk', 'milk', 'fish'],
     ['fish  may  contain nuts', 'fish', 'nuts'],
+    ['milk, nuts in traces', 'milk', 'nuts'],
     ['milk. traces: nuts', 'milk', 'nuts'],
     ['milk and may contain traces of nuts', 'milk', 'nuts'],
     ['milk, may contain nuts; eggs', 'milk, eggs', 'nuts'],

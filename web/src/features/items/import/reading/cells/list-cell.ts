@@ -14,7 +14,10 @@ const placeholder = /^n[./]?\s?a\.?$/iu
 export function wordsOfList(cell: string, presence: Presence, isKnown: IsKnownCode): readonly StatedWords[] {
   const whole = cell.trim()
   if (placeholder.test(whole) || isKnown(foldWord(whole))) return [{ text: whole, presence }]
-  return statedWordsIn(cell, presence).flatMap(part =>
+  const stated = statedWordsIn(cell, presence)
+  // "May contain" alone is a question.
+  if (stated.length === 0 && whole !== '') return [{ text: whole, presence }]
+  return stated.flatMap(part =>
     dividePart(part.text, isKnown).map(text => ({ text, presence: part.presence })),
   )
 }
@@ -27,7 +30,7 @@ function dividePart(part: string, isKnown: IsKnownCode): readonly string[] {
   const found = known(part)
   if (found !== undefined) return [found]
   if (placeholder.test(part)) return [part]
-  const joined = part.split(/\s(?:and|und|et|y|e|en|i|oraz|or|oder|ou|o|of|lub)\s/u).map(known)
+  const joined = part.split(/\s(?:and|und|et|y|e|en|i|oraz|or|oder|ou|o|of|lub)\s/iu).map(known)
   const isJoined = joined.length > 1 && joined.every(word => word !== undefined)
   if (isJoined) return joined.flatMap(word => word ?? [])
   return codesIn(part, isKnown) ?? (isNearlyKnown(part, known) ? part.split(/\s+/u) : [part])

@@ -6,7 +6,8 @@ export interface StatedWords {
   readonly presence: Presence
 }
 
-const contained = 'contains?|enthält|contient|contiene|contém|bevat|zawiera|يحتوي على|يحتوي'
+const contained =
+  'contains?|enthält|contient|contiene|contém|bevat|zawiera|يحتوي على|يحتوي|(?:allergens?|allergene|allergènes?|alérgenos|alergénios|allergeni|allergenen|alergeny)(?=\\s*:)'
 
 /** "Traces of", with what can be before and behind it. */
 const traces = [
@@ -46,13 +47,13 @@ const phrase = new RegExp(
 
 /** Words that turn others around: "does not contain traces of". */
 export const denies =
-  /(?<!\p{L})(?:no|not|never|without|free|kein\p{L}*|nicht|ohne|frei|pas|sans|sin|non|senza|não|sem|geen|niet|zonder|nie|bez)(?!\p{L})/iu
+  /(?<!\p{L})(?:no|not|never|ne|without|free|kein\p{L}*|nicht|ohne|frei|pas|sans|sin|non|senza|não|sem|geen|niet|zonder|nie|bez)(?!\p{L})/iu
 
 /** The verb at the end of "kann Milch und Ei enthalten". */
 const lastVerb = /\s(?:enthalten(?: sein)?|bevatten)$/iu
 
 /** Words that only join a phrase to what is before it. */
-const joining = /(?:^|\s)(?:and|und|et|y|e|en|i|but|aber|mais|pero|ma|mas|maar|ale|also|auch|[-–:])$/iu
+const joining = /(?:^|\s)(?:and|und|et|y|e|en|i|but|aber|mais|pero|ma|mas|maar|ale|also|auch|in|[-–:])$/iu
 
 const joined = /^(?:and|und|et|y|e|en|i|oraz)\s/iu
 
@@ -132,15 +133,20 @@ interface ReadPart {
   readonly holds: boolean | null
 }
 
+/** Words without those that only join them to others. */
+const bare = (text: string) => text.trim().replace(lastVerb, '').replace(joined, '').trim()
+
 function readPart(part: string, before: Presence): ReadPart {
   const words: StatedWords[] = []
   let [presence, end, after] = [before, 0, before]
   let holds: boolean | null = null
   const add = (text: string, says: Presence) => {
-    const kept = text.trim().replace(joining, '').replace(lastVerb, '').replace(joined, '').trim()
+    const kept = bare(text.trim().replace(joining, ''))
     if (/[\p{L}\p{N}]/u.test(kept)) words.push({ text: kept, presence: says })
   }
-  for (const match of hideBrackets(part).matchAll(phrase)) {
+  const matches = [...hideBrackets(part).matchAll(phrase)]
+  if (matches.length === 0) return { words: [{ text: bare(part), presence }], after, holds }
+  for (const match of matches) {
     const between = part.slice(end, match.index)
     if (denies.test(between)) break
     const rest = part.slice(match.index + match[0].length)

@@ -32,7 +32,7 @@ function codesTogether(
       const meaning = meaningOf(code)
       return meaning?.kind === 'tags' ? [meaning.targets] : []
     })
-  const codes = tokensOf(word.replaceAll(/[-–]/gu, ','))
+  const codes = tokensOf(word.replaceAll(/[-–()[\]]/gu, ','))
   return [codes, rangeIn(foldWord(word)) ?? []].flatMap((each): WordMeaning[] => {
     const found = targetsOf(each)
     const isRead = found.length > 1 && (each !== codes || found.length === codes.length)
@@ -60,7 +60,7 @@ function namedIn(words: string): readonly { readonly id: string; readonly presen
 }
 
 const every =
-  /^(?:all|alle|tous|toutes|todos|todas|tutti|tutte|wszystkie)(?: (?:the|les|los|gli|os|de))?(?: (?:14|fourteen))?(?: (?:al+erg[eéè]n\p{L}*|alérg[eé]n\p{L}*))?(?:,? (?:except|but|besides|außer|ausser|bis auf|sauf|excepto|salvo|menos|tranne|eccetto|exceto|behalve|uitgezonderd|oprócz|poza)(?: for)? (.+))?$/iu
+  /^(?:all|everything|alles|tout|todo|tutto|tudo|wszystko|alle|tous|toutes|todos|todas|tutti|tutte|wszystkie)(?: (?:the|les|los|gli|os|de))?(?: (?:14|fourteen))?(?: (?:al+erg[eéè]n\p{L}*|alérg[eé]n\p{L}*))?(?:,? (?:except|but|besides|außer|ausser|bis auf|sauf|excepto|salvo|menos|tranne|eccetto|exceto|behalve|uitgezonderd|oprócz|poza)(?: for)? (.+))?$/iu
 
 /** "All except fish": the allergens other than fish; `null`: the words say something else. */
 function othersThan(words: string): readonly TagTarget[] | null {
