@@ -185,7 +185,7 @@ export function symbolFields(
 const symbolLength = 3
 
 /** What a symbol can mean in the columns of these tags. Never chosen in advance. */
-export function symbolChoices(tags: readonly string[], symbol: string): readonly Choice<SymbolMeaning>[] {
+function symbolChoices(tags: readonly string[], symbol: string): readonly Choice<SymbolMeaning>[] {
   const [tag = ''] = tags
   const details = tags.length === 1 ? (catalogueEntry(tag)?.details ?? []) : []
   const words: readonly Choice<SymbolMeaning>[] =
