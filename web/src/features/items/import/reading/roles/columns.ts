@@ -69,8 +69,9 @@ function recognise(text: string, rows: readonly SheetRow[], index: number): Colu
   const word = columnMeant(text)
   if (word === 'contains') return { kind: 'list', presence: 'contains' }
   if (word === 'mayContain') return { kind: 'list', presence: 'may_contain' }
-  // A number or code that is left out by its heading is no place for an allergen.
-  if (word === 'leaveOut' && firstNaming(cellsOf(rows, index))) return null
+  // "Nr" is no heading of allergens. A text in a row of its own is no part of the column.
+  const ofDishes = rows.filter(({ cells }) => cells.filter(cell => cell.text !== '').length > 1)
+  if (word === 'leaveOut' && firstNaming(cellsOf(ofDishes, index))) return null
   return word === null ? null : { kind: word }
 }
 

@@ -27,6 +27,9 @@ describe('a column whose cells name an allergen', () => {
     const asked = (cell: string) =>
       readSheet(tableOf(`dish;Nr\nSoup;1\nRoll;${cell}\n`), settings, {}).read.questions.map(nameOf)
     expect([asked('2'), asked('2 (nuts)')]).to.deep.equal([[], ['column Nr']])
+    expect(
+      readSheet(tableOf('Nr;dish\n1;Soup\ncontains nuts\n'), settings, {}).asked.map(nameOf),
+    ).to.not.include('column Nr')
   })
 
   it('is not left out of another file without a press', () => {
