@@ -62,6 +62,7 @@ describe('the command lines for backups', () => {
       [['backup', there], database, /^DATABASE_URL: no PostgreSQL answers at 127\.0\.0\.1:1\.\n$/],
       [['backup', there], log, /^EVENTSTORE_URL is set: /],
       [['restore', backup], { DATA_DIR, ...database }, /^DATABASE_URL is set, but restore [^\n]*\.\n$/],
+      [['restore', backup], { DATA_DIR, ...log }, /^EVENTSTORE_URL is set, but restore [^\n]*\.\n$/],
       [
         ['move', backup],
         { ...log, ...database },

@@ -120,6 +120,32 @@ describe('audit group', () => {
     expect(JSON.stringify(await rows('select before, after from audit.entry'))).not.to.contain('sealed')
   })
 
+  it('keeps new passwords by a link in the restaurant’s own chain', async () => {
+    const { restaurantId, record } = own
+    const askedBy = { kind: 'account', id: adminId, role: 'ADMIN' } as const
+    const link = {
+      accountId: ownerAccountId,
+      secretHash: 'secret',
+      passwordHash: 'hash',
+      expiresAt: '2026-01-02T00:00:00.000Z',
+      askedBy,
+    }
+    const reset = { accountId: ownerAccountId, sealedPasswordHash: 'sealed', askedBy }
+    await tables.apply([
+      ...restaurant(),
+      record('PasswordResetLinkMade', link, { metadata: { actor: askedBy } as unknown as EventMetadata }),
+      record('PasswordReset', reset),
+      // A customer's has no restaurant.
+      record('PasswordReset', reset, { restaurantId: null }),
+    ])
+    const all = await entries('kind, chain, account_id, actor, after')
+    const [made, used, ofCustomer] = all.filter(({ kind }) => String(kind).startsWith('account.'))
+    const inOwn = { chain: restaurantId, account_id: ownerAccountId }
+    expect(made).to.deep.include({ ...inOwn, kind: 'account.reset_link_made', actor: askedBy })
+    expect(used).to.deep.include({ ...inOwn, kind: 'account.password_reset', after: { askedBy: 'ADMIN' } })
+    expect(ofCustomer).to.include({ chain: 'platform' })
+  })
+
   it('uses the restaurant’s earlier name even if the new name was applied late', async () => {
     const { restaurantId, record } = own
     await tables.apply(restaurant())

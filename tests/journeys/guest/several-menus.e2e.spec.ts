@@ -1,11 +1,12 @@
 import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
 import { AllergenId } from '@safe-menu/contracts/ids'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
+import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../../fixtures/accessibility.ts'
 import { createRestaurant, type TestRestaurant, waitForReadModels } from '../../fixtures/restaurant.ts'
-import { createPageOpener, getStack, phone } from '../../fixtures/world.ts'
+import { createPageOpener, getStack, itWithAll, phone } from '../../fixtures/world.ts'
 
 const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const apply = (page: Page) => page.getByRole('button', { name: 'View Personalized Menu' }).first()
@@ -13,7 +14,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 
 describe('the guest page of a restaurant with several menus', () => {
   let restaurant: TestRestaurant
-  const openPage = createPageOpener()
+  const openPage = createPageOpener(/status of 404/u)
 
   before(async () => {
     restaurant = await createRestaurant({
@@ -72,4 +73,27 @@ describe('the guest page of a restaurant with several menus', () => {
     await page.getByText('No dishes match your filters and “flan”.').waitFor()
     expect(await offers.count(), 'other menus were not searched').to.equal(0)
   })
+
+  itWithAll(
+    'names the restaurant where its menu is no longer available, and asks nothing there',
+    async () => {
+      const [, menuId = ''] = restaurant.menuIds
+      const page = await open(0)
+      await page.getByRole('button', { name: 'Add to my order: Porridge' }).click()
+      await chip(page, 'Milk').click()
+      await page.getByRole('tab', { name: /^Lunch/u }).click()
+      await page.getByText('Filters were cleared when you switched menus').waitFor()
+      const change = await restaurant.call(menuRoutes.change, {
+        params: { menuId },
+        body: { published: false },
+      })
+      const { id, token } = restaurant
+      await waitForReadModels(getStack().origin, { id, token }, change.consistencyToken)
+      await page.reload()
+      await page.getByText('This menu is no longer available').waitFor()
+      await page.getByRole('heading', { level: 1, name: restaurant.name }).waitFor()
+      await page.getByRole('button', { name: /^My Order/u }).waitFor() // the later script is there
+      expect(await page.getByText('Filters were cleared').count()).to.equal(0)
+    },
+  )
 })

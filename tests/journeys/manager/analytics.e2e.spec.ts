@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { simulateGuests } from '../../fixtures/guests.ts'
 import { createSampleRestaurant } from '../../fixtures/restaurant.ts'
-import { createPageOpener, desktop, getStack } from '../../fixtures/world.ts'
+import { createPageOpener, desktop, getStack, itWithAll } from '../../fixtures/world.ts'
 
 const account = { email: 'analytics@example.com', password: 'correct horse battery' }
 const path = '/menu-manager?tab=analytics'
@@ -29,7 +29,7 @@ const fontsDrawn = (page: Page) =>
 
 describe('the analytics dashboard', () => {
   let token = ''
-  const openPage = createPageOpener()
+  const openPage = createPageOpener(/status of 401/u)
 
   before(async () => {
     const call = createApiClient(getStack().origin)
@@ -108,5 +108,16 @@ describe('the analytics dashboard', () => {
       await rows.nth(points).waitFor()
       expect(await rows.count()).to.equal(points + 1)
     }
+  })
+
+  itWithAll('leads to the login with the specified text when its call is refused', async () => {
+    const page = await open()
+    await page.route('**/api/analytics/**', route =>
+      route.fulfill({ status: 401, json: { error: 'x', code: 'auth.token_invalid', requestId: 'r' } }),
+    )
+    await page.goto(path)
+    await page.getByText('Authentication failed. Please log in again.').waitFor()
+    await page.getByRole('heading', { name: 'Welcome' }).waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('token'))).to.equal(null)
   })
 })

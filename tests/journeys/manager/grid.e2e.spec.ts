@@ -5,7 +5,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { waitForFocus } from '../../fixtures/keyboard.ts'
 import { createLargeMenu, type LargeMenu } from '../../fixtures/large-menu.ts'
-import { openMenu } from '../../fixtures/manager.ts'
+import { itemCard, openMenu } from '../../fixtures/manager.ts'
 import { waitForReadModels } from '../../fixtures/restaurant.ts'
 import { createPageOpener, getStack, itWithAll, phone } from '../../fixtures/world.ts'
 
@@ -85,6 +85,62 @@ describe('the allergen grid of 120 items', () => {
     await saved(page, 'Gluten: none, on Bean stew 00')
     await page.keyboard.press('Control+z')
     await says(page, 'Bean stew 00', 'Gluten', 'may contain')
+  })
+
+  itWithAll('restores a confirmation with the undo of a change, and only then', async () => {
+    const confirmed = async () =>
+      (await menu.items()).filter(({ allergensConfirmedAt }) => allergensConfirmedAt !== null).length
+    const { call } = menu.restaurant
+    const itemId = await menu.idOf('Bean stew 07')
+    const fish = AllergenId.parse('fish')
+    const declared = await call(allergenRoutes.declare, { params: { itemId }, body: { allergenId: fish } })
+    const { revision } = declared.body
+    const last = await call(allergenRoutes.confirm, { params: { itemId }, body: { revision } })
+    await waitForReadModels(getStack().origin, menu.restaurant, last.consistencyToken)
+    await page.getByText('Grid', { exact: true }).click()
+    await says(page, 'Bean stew 07', 'Fish', 'contains')
+    await says(page, 'Bean stew 07', 'Soybeans', 'none') // the page has the confirmation
+    await cell(page, 'Bean stew 07', 'Soybeans').click()
+    await saved(page, 'Soybeans: contains, on Bean stew 07')
+    expect(await confirmed()).to.equal(1)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'Undone. Soybeans: contains, on Bean stew 07.' })
+      .waitFor()
+    expect(await presences('soybeans')).to.deep.equal([])
+    expect(await confirmed(), 'the dish is exactly as it was confirmed').to.equal(1)
+  })
+
+  itWithAll('does not move a filtered list under the finger', async () => {
+    const search = page.getByRole('textbox', { name: 'Search dishes by name' })
+    for (const layout of ['Grid', 'Cards'] as const) {
+      await page.getByText(layout, { exact: true }).click()
+      await search.fill('cheese')
+      await page.getByRole('button', { name: /^No allergens tagged \(/u }).click()
+      const count = layout === 'Grid' ? 40 : 39
+      await page
+        .getByRole('status')
+        .filter({ hasText: `${count} of 120 dishes` })
+        .waitFor()
+      if (layout === 'Grid') {
+        await cell(page, 'Cheese toast 00', 'Mustard').click()
+        await saved(page, 'Mustard: contains, on Cheese toast 00')
+        await cell(page, 'Cheese toast 00', 'Celery').click()
+        await says(page, 'Cheese toast 00', 'Celery', 'contains')
+      } else {
+        const card = itemCard(page, 'Cheese toast 01')
+        await card.getByRole('button', { name: /^Allergens of/u }).click()
+        await card.getByRole('button', { name: 'Mustard', exact: true }).click()
+        await card.getByText('1 selected').waitFor()
+        await card.getByRole('button', { name: 'Celery', exact: true }).click()
+        await card.getByText('2 selected').waitFor()
+      }
+      await page.getByRole('button', { name: 'Update list (1 change)' }).click()
+      await waitForFocus(page.getByRole('status').filter({ hasText: `${count - 1} of 120 dishes` }))
+      await page.getByRole('button', { name: /^No allergens tagged \(/u }).click()
+      await search.fill('')
+    }
   })
 
   itWithAll('does not change the dish under the finger on a phone', async () => {

@@ -1,4 +1,7 @@
+import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
+import { AllergenId } from '@safe-menu/contracts/ids'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { waitForFocus } from '../../fixtures/keyboard.ts'
@@ -156,5 +159,28 @@ describe('the menu item manager', () => {
     await page.getByText('No menu items yet').waitFor()
     expect(await page.getByRole('textbox', { name: 'Search dishes by name' }).count()).to.equal(0)
     await createItem(page, { name: 'Bread' })
+  })
+
+  itWithAll('asks about a press where the manager is when its page has been left', async () => {
+    const [menuId = ''] = restaurant.menuIds
+    const { call } = restaurant
+    const items = async () => (await call(itemRoutes.ofMenu, { params: { menuId } })).body
+    const tagsOf = async () =>
+      (await items()).find(({ name }) => name === 'Risotto')?.allergens.map(({ id }) => id)
+    const itemId = (await items()).find(({ name }) => name === 'Risotto')?.id ?? expect.fail()
+    await call(allergenRoutes.declare, {
+      params: { itemId },
+      body: { allergenId: AllergenId.parse('vegan') },
+    })
+    const card = itemCard(page, 'Risotto')
+    await card.getByText('Vegan').first().waitFor()
+    await card.getByRole('button', { name: /^Allergens of/u }).click()
+    await card.getByRole('button', { name: 'Milk', exact: true }).click()
+    await page.getByRole('button', { name: 'Back to Menus' }).click()
+    const question = page.getByRole('alertdialog', { name: 'These tags contradict each other' })
+    await question.getByText('Risotto: Vegan contradicts Milk.').waitFor()
+    await page.locator('h1', { hasText: 'Menu Manager' }).waitFor()
+    await question.getByRole('button', { name: 'Keep both' }).click()
+    await waitUntil('the press is saved', async () => (await tagsOf())?.includes(AllergenId.parse('milk')))
   })
 })

@@ -55,6 +55,35 @@ describe('the work queue', () => {
     await page.getByText(`${reviewed} dishes confirmed.`).waitFor()
   })
 
+  it('confirms nothing by a held key, and one dish by a double press', async () => {
+    await create(2, true)
+    await open(6)
+    await page.getByRole('button', { name: 'Review next' }).focus()
+    for (let n = 0; n < 30; n++) await page.keyboard.down('Enter') // the browser repeats it, as a held key does
+    await page.keyboard.up('Enter')
+    await dialog().getByRole('heading', { level: 2, name: 'Bean stew 00' }).waitFor()
+    expect(await confirmedCount()).to.equal(0)
+    await settledButton().focus()
+    const confirmed = page.waitForResponse(answer => answer.url().endsWith('/confirmation'))
+    await page.keyboard.down('Enter')
+    await confirmed
+    for (let n = 0; n < 60; n++) await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+    await dialog().getByRole('heading', { level: 2, name: 'Bean stew 01' }).waitFor()
+    expect(await confirmedCount()).to.equal(1)
+    for (const gap of [50, 250, 400]) {
+      const before = await confirmedCount()
+      const box = await settledButton().boundingBox()
+      if (!box) throw new Error('There is no button.')
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+      await page.mouse.click(x, y)
+      await page.waitForTimeout(gap) // a person's double press
+      await page.mouse.click(x, y)
+      await settledButton().waitFor()
+      expect(await confirmedCount(), `${gap} ms`).to.equal(before + 1)
+    }
+  })
+
   it('confirms only what is shown when someone changes an item meanwhile', async () => {
     await create(2)
     const itemId = await menu.idOf('Bean stew 00')

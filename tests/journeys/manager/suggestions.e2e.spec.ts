@@ -102,6 +102,22 @@ describe('allergens that an item’s texts mention', () => {
     await page.getByText('Just changed: its texts now mention Nuts').waitFor()
   })
 
+  itWithAll('are shown while typing, with the presence that the text says', async () => {
+    const restaurant = await createRestaurant({ Dinner: [] })
+    const page = await openPage('/menu-manager', { ...phone, token: restaurant.token })
+    await openMenu(page, 'Dinner')
+    await page.getByRole('button', { name: 'Create New Item' }).first().click()
+    await page.getByLabel('Item Name').fill('Cod (may contain traces of nuts)')
+    await page
+      .getByText('This text mentions Fish (“Cod”) and says that it may contain Nuts (“nuts”)')
+      .waitFor()
+    await page.getByText('Fish and Nuts are not tagged.').waitFor()
+    await page.getByRole('button', { name: 'Create Item' }).click()
+    const card = itemCard(page, 'Cod (may contain traces of nuts)')
+    await card.getByRole('button', { name: 'Add Nuts: may contain' }).click()
+    await card.getByText('May contain Nuts').first().waitFor()
+  })
+
   itWithAll('are known to be missing from the form when their script cannot be loaded', async () => {
     const restaurant = await createRestaurant({ Dinner: [] })
     const page = await openPage('/menu-manager', { ...phone, token: restaurant.token })

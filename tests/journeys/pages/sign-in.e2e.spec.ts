@@ -90,4 +90,35 @@ describe('the sign-in and registration page [sign-in-page-1]', () => {
     await page.getByText(/^An error occurred/u).waitFor()
     expect(await page.getByLabel('Email').inputValue()).to.equal('somebody@example.com')
   })
+
+  it('takes time zone, currency and language from the browser, and lets the owner change them', async () => {
+    const page = await openPage('/login?mode=register', {
+      ...phone,
+      locale: 'de-AT',
+      timezoneId: 'Europe/Vienna',
+    })
+    const account = newRestaurantDetails()
+    expect(await page.getByLabel('Time zone').inputValue()).to.equal('Europe/Vienna')
+    expect(await page.getByLabel('Currency').inputValue()).to.equal('EUR')
+    expect(await page.getByLabel('Language and region').inputValue()).to.equal('de-AT')
+    await page.getByLabel('Currency').selectOption('CHF')
+    await page.getByLabel('Restaurant Name').fill(account.name)
+    await page.getByLabel('Email').fill(account.email)
+    await password(page).fill(account.password)
+    const sent = page.waitForRequest('**/api/auth/register')
+    await page.getByRole('button', { name: 'Create Account' }).click()
+    const { timeZone, currency, locale } = (await sent).postDataJSON()
+    expect({ timeZone, currency, locale }).to.deep.equal({
+      timeZone: 'Europe/Vienna',
+      currency: 'CHF',
+      locale: 'de-AT',
+    })
+    await title(page, 'Menu Manager').waitFor()
+  })
+
+  it('says that a session has expired only after one did', async () => {
+    const page = await openPage('/login?next=%2Fprofile')
+    await title(page, 'Welcome').waitFor()
+    expect(await page.getByText('Your session has expired').count()).to.equal(0)
+  })
 })

@@ -10,7 +10,7 @@ import { expect } from 'chai'
 import { type RouteCall, startSystem } from '../../fixtures/system.ts'
 import type { Extremes } from './walk-schema.ts'
 
-export const password = 'correct horse battery'
+const password = 'correct horse battery'
 
 /** Sends one of this many refused values: the servers parse with the same schemas, so a sample is enough. */
 const refusedStride = 41

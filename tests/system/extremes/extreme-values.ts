@@ -136,7 +136,7 @@ export const extremeShortTexts: readonly string[] = [
   ]),
 ]
 
-export const extremeTexts: readonly string[] = [
+const extremeTexts: readonly string[] = [
   ...new Set([
     ...extremeShortTexts,
     ...special.flatMap(inAddress),

@@ -146,7 +146,7 @@ function Overview({
               onOpenMenu={onOpenMenu}
             />
           ) : tab === 'archive' ? (
-            <ArchiveTab restaurantId={restaurantId} menus={menus.data ?? []} />
+            <ArchiveTab restaurantId={restaurantId} menus={menus.data} />
           ) : (
             <LazyPage load={loadAnalytics} />
           )}

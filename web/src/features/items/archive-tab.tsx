@@ -31,8 +31,8 @@ const typingPauseMs = 250
 
 interface ArchiveTabProps {
   readonly restaurantId: string
-  /** Where items can be restored to. */
-  readonly menus: readonly { readonly id: string; readonly name: string }[]
+  /** Where items can be restored to; `undefined` until they are loaded. */
+  readonly menus: readonly { readonly id: string; readonly name: string }[] | undefined
 }
 
 /** Archived items with the specification's filters, restorable. */
@@ -117,13 +117,14 @@ interface ArchiveCardProps extends Pick<ArchiveTabProps, 'menus'> {
 }
 
 /** An archived item. It can be restored to its menu, or to another one if that was deleted, or be deleted permanently. */
-function ArchiveCard({ item, menus }: ArchiveCardProps) {
+function ArchiveCard({ item, menus: loaded }: ArchiveCardProps) {
   const formatPrice = usePrice()
   const dates = useDateFormat()
   const [choosing, setChoosing] = useState(false)
   const [menuId, setMenuId] = useState('')
   const { managesMenus } = useRights()
   const write = useWrite()
+  const menus = loaded ?? []
   const hasOwnMenu = menus.some(menu => menu.id === item.menu.id)
   const chosen = menuId || (menus[0]?.id ?? '')
 
@@ -153,6 +154,7 @@ function ArchiveCard({ item, menus }: ArchiveCardProps) {
             <Button
               variant="quiet"
               busy={write.busy}
+              disabled={loaded === undefined}
               onClick={() => (hasOwnMenu ? void restore(item.menu.id) : setChoosing(true))}
               aria-label={`Restore ${item.name}`}
             >

@@ -1,8 +1,9 @@
 import { catalogueEntry, isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { listed } from '../../../format/words.ts'
-import { type Choice, columnChoices, tagChoices, targetsText } from './column-meanings.ts'
-import type { SymbolMeaning, WordMeaning } from './reading/answers.ts'
+import { type Choice, columnChoices, namesOf, tagChoices, targetsText } from './column-meanings.ts'
+import type { NamePartAnswer, SymbolMeaning, WordMeaning } from './reading/answers.ts'
 import { columnSymbolKey } from './reading/cells/read-symbols.ts'
+import { rangeIn } from './reading/codes/code-runs.ts'
 import { isFreeFrom, nameInText } from './reading/free-from.ts'
 import type { Interpretation } from './reading/interpret.ts'
 import type { Question } from './reading/questions.ts'
@@ -78,12 +79,9 @@ const ofKind: {
     label: hint === null ? `“${key}”` : `“${key}” (the file says: ${hint})`,
     choices: wordChoices(suggestions),
   }),
-  namePart: ({ key, seen }) => ({
+  namePart: ({ key, tail, seen }) => ({
     label: `“${key}” in “${seen.example}”`,
-    choices: [
-      { label: 'These are codes', answer: 'codes' },
-      { label: 'It belongs to the name', answer: 'name' },
-    ],
+    choices: namePartChoices(key, tail),
   }),
   price: ({ key, suggestions }) => ({
     label: `Price “${key}”`,
@@ -132,6 +130,22 @@ function lossOfNote(names: readonly string[]): string {
   return `: no dish says what it says of ${listed(named, named.length)}`
 }
 
+function namePartChoices(key: string, tail: string | null): readonly Choice<NamePartAnswer>[] {
+  const range = rangeIn(key) ?? []
+  const [first, last] = [range[0] ?? '', range.at(-1) ?? '']
+  return [
+    {
+      label: range.length > 0 ? `These are the codes ${first} and ${last}` : 'These are codes',
+      answer: 'codes',
+    },
+    ...(range.length > 0
+      ? [{ label: `These are all codes from ${first} to ${last}`, answer: 'range' } as const]
+      : []),
+    ...(tail !== null ? [{ label: `Only “${tail}” are codes`, answer: 'tail' } as const] : []),
+    { label: 'It belongs to the name', answer: 'name' },
+  ]
+}
+
 /** A question in words. */
 export function wordsOf(question: Question): QuestionWords {
   return (ofKind[question.kind] as (asked: Question) => QuestionWords)(question)
@@ -142,7 +156,10 @@ export function seenText(question: Question): string | undefined {
   if (question.kind === 'row' || question.kind === 'repeat') return undefined
   const { count, example, lines } = question.seen
   const place = count === 1 ? `On line ${lines[0]}` : `${count} times, first on line ${lines[0]}`
-  return wordsOf(question).label.includes(`“${example}”`) ? place : `${place}: ${example}`
+  const text = wordsOf(question).label.includes(`“${example}”`) ? place : `${place}: ${example}`
+  const naming = question.kind === 'column' ? question.naming : null
+  if (!naming || naming.line === lines[0]) return text
+  return `${text}. Line ${naming.line} names ${namesOf(naming.allergens)}: ${naming.text}`
 }
 
 /** In place of a meaning: it is another one in each column. */
@@ -203,7 +220,7 @@ function dietChoices(diets: readonly string[], symbol: string): readonly Choice<
 }
 
 /** What a symbol can mean in the columns of these tags. Never chosen in advance. */
-export function symbolChoices(tags: readonly string[], symbol: string): readonly Choice<SymbolMeaning>[] {
+function symbolChoices(tags: readonly string[], symbol: string): readonly Choice<SymbolMeaning>[] {
   const [tag = ''] = tags
   const diets = tags.filter(isDiet)
   if (diets.length > 0 && diets.length === tags.length) return dietChoices(diets, symbol)
@@ -232,15 +249,24 @@ export function symbolChoices(tags: readonly string[], symbol: string): readonly
 }
 
 function wordChoices(suggestions: readonly WordMeaning[]): readonly Choice<WordMeaning>[] {
-  const suggested = suggestions.filter(each => each.kind === 'tags')
-  const isSuggested = new Set(suggested.map(({ targets }) => targetsText(targets)))
+  const suggested = suggestions.map(answer => ({ label: meaningText(answer), answer }))
+  const isSuggested = new Set(suggested.map(({ label }) => label))
   return [
-    ...suggested.map(answer => ({ label: targetsText(answer.targets), answer })),
+    ...suggested,
     { label: 'No allergen: an additive, a spice or a remark', answer: { kind: 'noAllergen' } },
     ...tagChoices
       .filter(targets => !isSuggested.has(targetsText(targets)))
       .map(targets => ({ label: targetsText(targets), answer: { kind: 'tags', targets } as const })),
   ]
+}
+
+/** `Milk and Eggs, may contain Fish`. */
+function meaningText(meaning: WordMeaning): string {
+  if (meaning.kind !== 'tags') return 'No allergen'
+  const may = meaning.may ? [`may contain ${targetsText(meaning.may)}`] : []
+  const contained = meaning.targets.length > 0 ? [targetsText(meaning.targets)] : []
+  const text = [...contained, ...may].join(', ')
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 }
 
 /** The letters of the product's own files. In another file they can be wheat, milk or nuts. */

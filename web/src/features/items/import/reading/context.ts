@@ -1,11 +1,10 @@
 import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
-import { findMentions } from '@safe-menu/contracts/allergens/words/find-mentions'
 import { type Answers, foldWord, type ImportSettings, own, type WordMeaning } from './answers.ts'
 import type { FileLegend } from './cells/legend.ts'
+import { suggestionsFor } from './cells/word-choices.ts'
 import { codesOf } from './codes/code-systems.ts'
-import { choicesOf, tagMeant, tagNamed, tagsOfHeading } from './names/find-tag.ts'
+import { tagNamed } from './names/find-tag.ts'
 import { plainWords } from './names/plain.ts'
-import type { TagTarget } from './names/tag-target.ts'
 import type { QuestionList } from './questions.ts'
 
 /** What is known while a sheet is read. */
@@ -51,25 +50,16 @@ export function hasCodes({ answers, legend, settings }: ReadContext): boolean {
 }
 
 /** Asks what a word or code means. */
-export function askWord(
-  word: string,
-  line: number,
-  example: string,
-  { questions, legend }: ReadContext,
-): void {
+export function askWord(word: string, line: number, example: string, context: ReadContext): void {
+  const { questions, legend } = context
   const key = foldWord(word)
   const hint = legend.hints.get(key) ?? null
-  const meant = tagMeant(word)
-  const inHint = hint === null ? [] : targetsNamedIn(hint)
-  const choices = [...(meant ? [[meant]] : choicesOf(word)), ...(inHint.length > 0 ? [inHint] : [])]
-  const suggestions = choices.map((targets): WordMeaning => ({ kind: 'tags', targets }))
+  const suggestions = [
+    ...suggestionsFor(word, code => meaningOfCode(code, context)),
+    // A note can name several allergens, and the answer is one choice.
+    ...(hint === null ? [] : suggestionsFor(hint, () => null)),
+  ]
   questions.ask({ kind: 'word', key, suggestions, hint }, line, example)
-}
-
-/** All that the words of a legend name: a note can name several allergens, and the answer is one choice. */
-function targetsNamedIn(words: string): readonly TagTarget[] {
-  const mentioned = findMentions([{ field: 'description', text: words }])
-  return tagsOfHeading(words) ?? mentioned.map(({ allergenId }) => ({ id: allergenId, detail: null }))
 }
 
 /** Two rows with this key are the same dish. */

@@ -6,9 +6,10 @@ import { finishDishes } from './finish-dishes.ts'
 import { type Question, QuestionList } from './questions.ts'
 import { bracketsIn, type NameBrackets, readName, statementsOfMarks, withoutMarks } from './read-names.ts'
 import { matrixSymbolsOf, oneLine, readRow } from './read-row.ts'
-import { type Column, columnsOf } from './roles/columns.ts'
+import { type Column, cellsOf, columnsOf } from './roles/columns.ts'
 import { hasMatrixTags, isExport } from './roles/export-columns.ts'
 import { findHeading, type Heading, headingAt } from './roles/find-heading.ts'
+import { firstNaming } from './roles/naming-cells.ts'
 import { type Notes, notesOf } from './roles/notes.ts'
 import { type KnownRow, rowsOf } from './roles/rows.ts'
 import { cellText, type SheetRow, type SheetTable } from './sheet/sheet-table.ts'
@@ -74,9 +75,10 @@ function askColumns(columns: readonly Column[], { rows }: Heading, questions: Qu
   const open = columns.filter(({ role }) => role === null)
   const asked = open.length === 0 && !hasDish ? columns.slice(0, 1) : open
   for (const { index, key, heading, suggestions } of asked) {
-    const filled = rows.filter(row => cellText(row, index) !== '')
-    for (const row of filled)
-      questions.ask({ kind: 'column', key, heading, suggestions }, row.line, cellText(row, index))
+    const filled = cellsOf(rows, index).filter(({ text }) => text !== '')
+    const naming = firstNaming(filled)
+    for (const { line, text } of filled)
+      questions.ask({ kind: 'column', key, heading, suggestions, naming }, line, text)
   }
 }
 

@@ -5,7 +5,7 @@ import { splitMarks } from './cells/footnotes.ts'
 import { looksCoded, splitCodes } from './codes/split-codes.ts'
 import { askWord, hasCodes, meaningOfCode, type ReadContext } from './context.ts'
 import type { Occurrences } from './questions.ts'
-import { oneLine, statedInWords } from './read-row.ts'
+import { oneLine, statementsOfWord } from './read-row.ts'
 
 /** The name of a dish without codes, and what the codes say. */
 export interface ReadName {
@@ -29,9 +29,11 @@ export function readName(written: string, line: number, context: ReadContext): R
   }
   const split = splitCodes(text, {
     isKnown: code => meaningOfCode(code, context) !== null,
+    isOwn: answers.codes === 'own',
     answerOf: candidate => own(answers.nameParts, candidate),
   })
-  for (const candidate of split.candidates) questions.ask({ kind: 'namePart', key: candidate }, line, text)
+  for (const { text: key, tail } of split.candidates)
+    questions.ask({ kind: 'namePart', key, tail }, line, text)
   const statements = split.codes.flatMap(code => statementsOfCode(code, text, line, context))
   const name = withoutRemoved(split.name, answers.removedParts ?? [])
   return { name: name === '' ? text : name, statements: [...ofMarks, ...statements] }
@@ -55,8 +57,7 @@ function statementsOfCode(
 ): readonly Statement[] {
   const meaning = meaningOfCode(code, context)
   if (!meaning) askWord(code, line, text, context)
-  if (meaning?.kind !== 'tags') return []
-  return meaning.targets.map(({ id, detail }) => statedInWords(id, detail, 'contains'))
+  return meaning ? statementsOfWord(meaning, 'contains') : []
 }
 
 /** The key of words in brackets: numbers in them differ from dish to dish, "(kcal 712)". */
