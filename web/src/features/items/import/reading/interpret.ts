@@ -137,7 +137,8 @@ function readDishes(
       crossContamination: texts.crossContamination.join('\n'),
       modifications: texts.modifications.join('\n'),
     }
-    const ofTexts = statementsOfMarks(joined.description, row.line, context)
+    const lists = columns.filter(({ role }) => role?.kind === 'list').map(({ index }) => cellText(row, index))
+    const ofTexts = [joined.description, ...lists].flatMap(text => statementsOfMarks(text, row.line, context))
     if (kind === 'more') {
       const named = nameColumns.map(({ index }) => cellText(row, index)).join(' ')
       const isNote = notes.allergensIn(row).length > 0

@@ -11,7 +11,7 @@ const beforeNote = new RegExp(
 )
 /** Behind a word or before the first one: "Ragout*", "Ragout (*)", "Ragout 1)", "* Ragout". */
 const besideWord = new RegExp(
-  String.raw`^(${signs})\s*(?=\p{L})|(?<=[\p{L}\p{N}.,!?'’")\]*†‡§¹²³⁰⁴-⁹])\s?(?:\((${signs}|${raised}|\d{1,2})\)|(${signs}|${raised})(?!\p{L})|(?<=\p{L}\s?)(\d{1,2})\))`,
+  String.raw`^(${signs})\s*(?=\p{L}|$)|(?<=[\p{L}\p{N}.,!?'’")\]*†‡§¹²³⁰⁴-⁹])\s?(?:\((${signs}|${raised}|\d{1,2})\)|(${signs}|${raised})(?!\p{L})|(?<=\p{L}\s?)(\d{1,2})\))`,
   'gu',
 )
 
@@ -39,7 +39,8 @@ export function splitMarks(text: string, isKnown: (mark: string) => boolean) {
     marks.push(mark)
     return ''
   })
-  return { marks, text: marks.length > 0 ? withoutEnd(rest, /[\s,;]/u) : text }
+  const bare = withoutEnd(rest, /[\s,;]/u)
+  return { marks, text: marks.length > 0 && bare !== '' ? bare : text }
 }
 
 const statement =

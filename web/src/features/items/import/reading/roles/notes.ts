@@ -18,8 +18,8 @@ export interface Notes {
 /** Finds the notes above and below the dishes, and which of their marks the dishes carry. */
 export function notesOf(table: SheetTable, { rows, last }: Heading, columns: readonly Column[]): Notes {
   const above = table.rows.filter(({ line }) => line <= last)
-  const texts = columns.filter(
-    ({ role }) => role?.kind === 'dish' || role?.kind === 'description' || role?.kind === 'section',
+  const texts = columns.filter(({ role }) =>
+    ['dish', 'description', 'section', 'list'].includes(role?.kind ?? ''),
   )
   const carried = new Set(
     rows

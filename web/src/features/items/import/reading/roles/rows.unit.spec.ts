@@ -76,6 +76,17 @@ describe('a footnote', () => {
     ])
   })
 
+  it('counts for the dishes with its mark in a list of allergens', () => {
+    for (const cell of ['"celery, *"', 'celery*'])
+      expect(saidIn(`Name,Allergens\nRagout,${cell}\n* peanuts,\n`), cell).to.deep.equal([
+        'Ragout: celery, peanuts',
+      ])
+    expect(saidIn('Name,Allergens\nRagout,*\nSoup,celery\n* peanuts,\n')).to.deep.equal([
+      'Ragout: peanuts',
+      'Soup: celery',
+    ])
+  })
+
   it('counts for the dishes with its mark if an equals sign explains it', () => {
     expect(saidIn('* = contains peanuts,\nName,Price\nRagout*,9\n')).to.deep.equal(['Ragout: peanuts'])
   })
