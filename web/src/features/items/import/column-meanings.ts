@@ -1,4 +1,4 @@
-import { catalogue, catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
+import { allergens, catalogue, catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import { allergensInHeading } from '@safe-menu/contracts/items/allergens-in-heading'
 import {
   mayListAllergens,
@@ -10,6 +10,7 @@ import { languages } from '@safe-menu/contracts/languages'
 import { languageName } from '../../../format/words.ts'
 import type { ColumnRole } from './reading/answers.ts'
 import type { TagTarget } from './reading/names/tag-target.ts'
+import { allergensInCell, type CellPlace, firstNaming } from './reading/roles/naming-cells.ts'
 
 /** An answer that a manager can choose, and its words. */
 export interface Choice<A = unknown> {
@@ -17,8 +18,12 @@ export interface Choice<A = unknown> {
   readonly answer: A
 }
 
-/** `Nuts: Almond and Milk`. */
+/** `Nuts: Almond and Milk`. Nearly all allergens are named by those that are missing. */
 export function targetsText(targets: readonly TagTarget[]): string {
+  const missing = allergens.filter(({ id }) => !targets.some(each => each.id === id && each.detail === null))
+  if (missing.length === 0) return 'All allergens'
+  if (missing.length < allergens.length / 2)
+    return `All allergens except ${missing.map(({ name }) => name).join(' and ')}`
   return targets
     .map(({ id, detail }) => {
       const entry = catalogueEntry(id)
@@ -75,11 +80,22 @@ export function columnChoices(
   return [...new Map(named.map(each => [each.label, each])).values(), ...all]
 }
 
-/** What an import does not know without the column with this heading. `null`: nothing about allergens. */
-export function lossOf(heading: string): { readonly title: string; readonly text: string } | null {
-  const names = allergensInHeading(heading)
-    .map(id => catalogueEntry(id)?.name ?? id)
-    .join(', ')
+/** `Fish, Nuts`. */
+export const namesOf = (ids: readonly string[]) => ids.map(id => catalogueEntry(id)?.name ?? id).join(', ')
+
+/** What is lost without a column. */
+export interface Loss {
+  readonly title: string
+  readonly text: string
+}
+
+/** What an import does not know without the column with this heading and these cells. `null`: nothing about allergens. */
+export function lossOf(heading: string, cells: readonly CellPlace[] = []): Loss | null {
+  return lossOfHeading(heading) ?? lossOfCells(heading, cells)
+}
+
+function lossOfHeading(heading: string): Loss | null {
+  const names = namesOf(allergensInHeading(heading))
   if (names !== '')
     return {
       title: `“${heading}” names ${names}`,
@@ -91,5 +107,16 @@ export function lossOf(heading: string): { readonly title: string; readonly text
     text: mayListTraces(heading)
       ? 'Nothing in this column is imported. To read its lists, choose “List of what it may contain” instead.'
       : 'Nothing in this column is imported. To read its lists, choose “List of what the dish contains” instead.',
+  }
+}
+
+function lossOfCells(heading: string, cells: readonly CellPlace[]): Loss | null {
+  const first = firstNaming(cells)
+  if (!first) return null
+  const named = new Set(cells.flatMap(({ text }) => allergensInCell(text)))
+  const names = namesOf(allergens.map(({ id }) => id).filter(id => named.has(id)))
+  return {
+    title: `${heading === '' ? 'This column' : `“${heading}”`} names ${names}`,
+    text: `Nothing in this column is imported. Line ${first.line} says “${first.text}”. To keep such words, choose a text such as “Description” instead.`,
   }
 }

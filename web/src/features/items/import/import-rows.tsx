@@ -85,7 +85,7 @@ function Counts({ rows }: { readonly rows: readonly Row[] }) {
   const texts = catalogue.flatMap(({ id, name }) => {
     const counts = statements.flatMap(({ letter, label }) => {
       const count = cells.filter(({ field, after }) => field === id && letterOf(after) === letter).length
-      return count === 0 ? [] : [`${isDiet(id) && letter !== absentCell ? 'carried' : label} ${count}`]
+      return count === 0 ? [] : [`${isDiet(id) ? dietLabel(letter) : label} ${count}`]
     })
     return counts.length === 0 ? [] : [{ name, counts: counts.join(', ') }]
   })
@@ -107,8 +107,14 @@ function NewItem({ changes }: { readonly changes: readonly Change[] }) {
   const texts = changes.filter(change => !isTag(change))
   const tags = changes.filter(isTag)
   const lines = statements.flatMap(({ letter, label }) => {
-    const named = tags.filter(({ after }) => letterOf(after) === letter).map(tagText)
-    return named.length === 0 ? [] : [{ label, text: named.join(', ') }]
+    const stated = tags.filter(({ after }) => letterOf(after) === letter)
+    // "Not in it: Gluten-free" would sound as if gluten were not in it.
+    return [
+      { label, named: stated.filter(({ field }) => !isDiet(field)) },
+      { label: dietLabel(letter), named: stated.filter(({ field }) => isDiet(field)) },
+    ].flatMap(line =>
+      line.named.length === 0 ? [] : [{ label: line.label, text: line.named.map(tagText).join(', ') }],
+    )
   })
   return (
     <>
@@ -133,6 +139,8 @@ const statements = [
   { letter: cellOfPresence.can_be_made_without, label: 'can be made without' },
   { letter: absentCell, label: 'not in it' },
 ]
+
+const dietLabel = (letter: string) => (letter === absentCell ? 'not carried' : 'carried')
 
 const isTag = ({ field }: Change) => catalogueEntry(field) !== undefined
 const letterOf = (cell: string) => cell.split(':')[0] ?? ''

@@ -2,7 +2,7 @@ import type { AllergenId } from '@safe-menu/contracts/ids'
 import { expect } from 'chai'
 import { lossOf } from './column-meanings.ts'
 import { firstImportChoice, groupFaults, importQuery, issuesInFile, mentionText } from './import.ts'
-import { lettersHint, ourLettersAmong } from './question-choices.ts'
+import { lettersHint, ourLettersAmong, wordsOf } from './question-choices.ts'
 
 describe('the choice for an import', () => {
   it('counts rows with a review date as checked only when the manager says so', () => {
@@ -76,6 +76,38 @@ describe('what is lost without a column', () => {
     expect(lossOf('may contain')?.text).to.match(/List of what it may contain/u)
     expect(lossOf('contains')?.text).to.match(/List of what the dish contains/u)
     expect(lossOf('Milk')?.text).to.match(/does not know which dishes contain Milk/u)
+  })
+
+  it('is said with the cells that name an allergen', () => {
+    const cells = ['spicy', 'contains nuts', 'no eggs', 'may contain fish'].map((text, at) => ({
+      line: at + 2,
+      text,
+    }))
+    expect(lossOf('Remarks', cells)).to.deep.equal({
+      title: '“Remarks” names Fish, Nuts',
+      text: 'Nothing in this column is imported. Line 3 says “contains nuts”. To keep such words, choose a text such as “Description” instead.',
+    })
+    expect(lossOf('Remarks', cells.slice(0, 1))).to.equal(null)
+  })
+})
+
+describe('the question about a part of a name', () => {
+  const labelsOf = (key: string, tail: string | null) =>
+    wordsOf({ kind: 'namePart', key, tail, seen: { count: 1, example: key, lines: [2] } }).choices.map(
+      ({ label }) => label,
+    )
+  it('offers what the codes in it can be', () => {
+    expect(labelsOf('A, C', null)).to.deep.equal(['These are codes', 'It belongs to the name'])
+    expect(labelsOf('A-C', null)).to.deep.equal([
+      'These are the codes A and C',
+      'These are all codes from A to C',
+      'It belongs to the name',
+    ])
+    expect(labelsOf('3 A C', 'A C')).to.deep.equal([
+      'These are codes',
+      'Only “A C” are codes',
+      'It belongs to the name',
+    ])
   })
 })
 

@@ -1,8 +1,10 @@
-import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
+import { catalogueEntry, isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { listed } from '../../../format/words.ts'
-import { type Choice, columnChoices, tagChoices, targetsText } from './column-meanings.ts'
-import type { SymbolMeaning, WordMeaning } from './reading/answers.ts'
+import { type Choice, columnChoices, namesOf, tagChoices, targetsText } from './column-meanings.ts'
+import type { NamePartAnswer, SymbolMeaning, WordMeaning } from './reading/answers.ts'
 import { columnSymbolKey } from './reading/cells/read-symbols.ts'
+import { rangeIn } from './reading/codes/code-runs.ts'
+import { isFreeFrom, nameInText } from './reading/free-from.ts'
 import type { Interpretation } from './reading/interpret.ts'
 import type { Question } from './reading/questions.ts'
 
@@ -25,13 +27,16 @@ const ofKind: {
     label: heading === '' ? key : heading,
     choices: columnChoices(suggestions, null),
   }),
-  row: ({ key, seen }) => ({
+  row: ({ key, seen, names }) => ({
     label: `Line ${key}: “${seen.example}”`,
     choices: [
+      ...(names.length > 0
+        ? [{ label: 'It is a note about every dish: add it to their warnings', answer: 'everyDish' }]
+        : []),
       { label: 'It is a dish', answer: 'dish' },
-      { label: 'It is the heading of a section', answer: 'section' },
+      { label: `It is the heading of a section${lossOfNote(names)}`, answer: 'section' },
       { label: 'It belongs to the dish above', answer: 'more' },
-      { label: 'Leave it out', answer: 'nothing' },
+      { label: `Leave it out${lossOfNote(names)}`, answer: 'nothing' },
     ],
   }),
   nameOnlyRows: () => ({
@@ -74,12 +79,9 @@ const ofKind: {
     label: hint === null ? `“${key}”` : `“${key}” (the file says: ${hint})`,
     choices: wordChoices(suggestions),
   }),
-  namePart: ({ key, seen }) => ({
+  namePart: ({ key, tail, seen }) => ({
     label: `“${key}” in “${seen.example}”`,
-    choices: [
-      { label: 'These are codes', answer: 'codes' },
-      { label: 'It belongs to the name', answer: 'name' },
-    ],
+    choices: namePartChoices(key, tail),
   }),
   price: ({ key, suggestions }) => ({
     label: `Price “${key}”`,
@@ -121,6 +123,29 @@ const ofKind: {
   },
 }
 
+/** What is lost with a note that names allergens. */
+function lossOfNote(names: readonly string[]): string {
+  if (names.length === 0) return ''
+  const named = names.map(id => catalogueEntry(id)?.name ?? id)
+  return `: no dish says what it says of ${listed(named, named.length)}`
+}
+
+function namePartChoices(key: string, tail: string | null): readonly Choice<NamePartAnswer>[] {
+  const range = rangeIn(key) ?? []
+  const [first, last] = [range[0] ?? '', range.at(-1) ?? '']
+  return [
+    {
+      label: range.length > 0 ? `These are the codes ${first} and ${last}` : 'These are codes',
+      answer: 'codes',
+    },
+    ...(range.length > 0
+      ? [{ label: `These are all codes from ${first} to ${last}`, answer: 'range' } as const]
+      : []),
+    ...(tail !== null ? [{ label: `Only “${tail}” are codes`, answer: 'tail' } as const] : []),
+    { label: 'It belongs to the name', answer: 'name' },
+  ]
+}
+
 /** A question in words. */
 export function wordsOf(question: Question): QuestionWords {
   return (ofKind[question.kind] as (asked: Question) => QuestionWords)(question)
@@ -131,7 +156,10 @@ export function seenText(question: Question): string | undefined {
   if (question.kind === 'row' || question.kind === 'repeat') return undefined
   const { count, example, lines } = question.seen
   const place = count === 1 ? `On line ${lines[0]}` : `${count} times, first on line ${lines[0]}`
-  return wordsOf(question).label.includes(`“${example}”`) ? place : `${place}: ${example}`
+  const text = wordsOf(question).label.includes(`“${example}”`) ? place : `${place}: ${example}`
+  const naming = question.kind === 'column' ? question.naming : null
+  if (!naming || naming.line === lines[0]) return text
+  return `${text}. Line ${naming.line} names ${namesOf(naming.allergens)}: ${naming.text}`
 }
 
 /** In place of a meaning: it is another one in each column. */
@@ -167,9 +195,37 @@ export function symbolFields(
 
 const symbolLength = 3
 
+/** The words for diets in their columns: "Is gluten-free". "Does not contain it" would say the opposite under "Gluten free". */
+function dietWords(diets: readonly string[]) {
+  const [diet = ''] = [...diets.filter(isFreeFrom), ...diets]
+  const name = diets.length > 1 ? `what the heading says, such as ${nameInText(diet)}` : nameInText(diet)
+  return { is: `is ${name}`, isNot: `is not ${name}`, open: `not known whether ${name}` }
+}
+
+const firstCapital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
+/** What a symbol can mean in columns of diets alone. */
+function dietChoices(diets: readonly string[], symbol: string): readonly Choice<SymbolMeaning>[] {
+  const { is, isNot } = dietWords(diets)
+  const kept = symbol.length <= symbolLength ? [] : keptTexts
+  return [
+    { label: firstCapital(is), answer: { says: 'contains' } },
+    { label: firstCapital(isNot), answer: { says: 'absent' } },
+    { label: 'Not known', answer: { says: 'unknown' } },
+    ...kept.flatMap(({ label, answer: keep }): Choice<SymbolMeaning>[] => [
+      { label: `${firstCapital(isNot)}, and the words go into ${label}`, answer: { says: 'absent', keep } },
+      { label: `Not known, and the words go into ${label}`, answer: { says: 'unknown', keep } },
+    ]),
+  ]
+}
+
 /** What a symbol can mean in the columns of these tags. Never chosen in advance. */
 function symbolChoices(tags: readonly string[], symbol: string): readonly Choice<SymbolMeaning>[] {
   const [tag = ''] = tags
+  const diets = tags.filter(isDiet)
+  if (diets.length > 0 && diets.length === tags.length) return dietChoices(diets, symbol)
+  const inDiets = diets.length > 0 ? dietWords(diets) : null
+  const beside = (words: 'is' | 'isNot' | 'open') => (inDiets ? `; ${inDiets[words]}` : '')
   const details = tags.length === 1 ? (catalogueEntry(tag)?.details ?? []) : []
   const words: readonly Choice<SymbolMeaning>[] =
     symbol.length <= symbolLength
@@ -179,29 +235,38 @@ function symbolChoices(tags: readonly string[], symbol: string): readonly Choice
           { label: `Not known, and the words go into ${label}`, answer: { says: 'unknown', keep } },
         ])
   return [
-    { label: 'Contains it', answer: { says: 'contains' } },
+    { label: `Contains it${beside('is')}`, answer: { says: 'contains' } },
     ...details.map(({ id, name }) => ({
       label: `Contains it: ${name}`,
       answer: { says: 'contains', details: [id] } as const,
     })),
-    { label: 'May contain it', answer: { says: 'may_contain' } },
-    { label: 'Can be made without it', answer: { says: 'can_be_made_without' } },
-    { label: 'Does not contain it', answer: { says: 'absent' } },
+    { label: `May contain it${beside('open')}`, answer: { says: 'may_contain' } },
+    { label: `Can be made without it${beside('open')}`, answer: { says: 'can_be_made_without' } },
+    { label: `Does not contain it${beside('isNot')}`, answer: { says: 'absent' } },
     { label: 'Not known', answer: { says: 'unknown' } },
     ...words,
   ]
 }
 
 function wordChoices(suggestions: readonly WordMeaning[]): readonly Choice<WordMeaning>[] {
-  const suggested = suggestions.filter(each => each.kind === 'tags')
-  const isSuggested = new Set(suggested.map(({ targets }) => targetsText(targets)))
+  const suggested = suggestions.map(answer => ({ label: meaningText(answer), answer }))
+  const isSuggested = new Set(suggested.map(({ label }) => label))
   return [
-    ...suggested.map(answer => ({ label: targetsText(answer.targets), answer })),
+    ...suggested,
     { label: 'No allergen: an additive, a spice or a remark', answer: { kind: 'noAllergen' } },
     ...tagChoices
       .filter(targets => !isSuggested.has(targetsText(targets)))
       .map(targets => ({ label: targetsText(targets), answer: { kind: 'tags', targets } as const })),
   ]
+}
+
+/** `Milk and Eggs, may contain Fish`. */
+function meaningText(meaning: WordMeaning): string {
+  if (meaning.kind !== 'tags') return 'No allergen'
+  const may = meaning.may ? [`may contain ${targetsText(meaning.may)}`] : []
+  const contained = meaning.targets.length > 0 ? [targetsText(meaning.targets)] : []
+  const text = [...contained, ...may].join(', ')
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 }
 
 /** The letters of the product's own files. In another file they can be wheat, milk or nuts. */

@@ -33,6 +33,7 @@ export function StepColumns({
               <ColumnField
                 key={question.key}
                 column={column}
+                rows={read.heading.rows}
                 hint={seenText(question)}
                 onRole={role => onAnswer(question, role)}
               />
@@ -59,6 +60,7 @@ export function StepColumns({
           <ColumnField
             key={column.key}
             column={column}
+            rows={read.heading.rows}
             onRole={role => onAnswer({ kind: 'column', key: column.key }, role)}
           />
         ))}

@@ -14,8 +14,8 @@ export type ColumnRole =
   /** A text in another language: `name:de`. */
   | { readonly kind: 'translation'; readonly column: string }
 
-/** What a row is. `more`: it belongs to the dish above. */
-export type RowKind = 'dish' | 'section' | 'more' | 'nothing'
+/** What a row is. `more`: it belongs to the dish above. `everyDish`: it is a note about all dishes. */
+export type RowKind = 'dish' | 'section' | 'more' | 'everyDish' | 'nothing'
 
 /** What a cell says of an allergen. `unknown`: nothing. */
 export type CellStatement = Presence | 'absent' | 'unknown'
@@ -31,12 +31,23 @@ export interface SymbolMeaning {
 
 /** What a word or code means in a list or behind a name. */
 export type WordMeaning =
-  | { readonly kind: 'tags'; readonly targets: readonly TagTarget[] }
+  | {
+      readonly kind: 'tags'
+      readonly targets: readonly TagTarget[]
+      /** Those that only may be in the dish, whatever the column says: "made where nuts are used". */
+      readonly may?: readonly TagTarget[]
+    }
   /** An additive, a spice, a remark: no allergen of the catalogue. */
   | { readonly kind: 'noAllergen' }
 
 /** Which codes the restaurant prints: the Austrian letters, the numbers of Annex II, its own, or none at all. */
 export type CodeSystem = 'austria' | 'annex' | 'own' | 'none'
+
+/**
+ * Whether a part of a name that looks like codes is some. `range`: the codes from the first to the last, "A-C". `tail`: its beginning
+ * belongs to the name, "3" of "3 A C".
+ */
+export type NamePartAnswer = 'codes' | 'range' | 'tail' | 'name'
 
 /** Which price a cell with several sizes has. `keepText`: add the cell to the description. */
 export interface PriceAnswer {
@@ -67,8 +78,8 @@ export interface Answers {
   readonly codes?: CodeSystem
   /** Words and codes, in small letters. */
   readonly words?: Readonly<Record<string, WordMeaning>>
-  /** Whether a part of a name that looks like codes is some, by that part. */
-  readonly nameParts?: Readonly<Record<string, 'codes' | 'name'>>
+  /** By the part of a name that looks like codes. */
+  readonly nameParts?: Readonly<Record<string, NamePartAnswer>>
   /** Words in brackets that leave the names: `(kcal 712)`. Default: they stay. */
   readonly removedParts?: readonly string[]
   /** By the text of the cell. */

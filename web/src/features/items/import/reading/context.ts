@@ -1,8 +1,9 @@
 import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { type Answers, foldWord, type ImportSettings, own, type WordMeaning } from './answers.ts'
 import type { FileLegend } from './cells/legend.ts'
+import { suggestionsFor } from './cells/word-choices.ts'
 import { codesOf } from './codes/code-systems.ts'
-import { choicesOf, tagMeant, tagNamed } from './names/find-tag.ts'
+import { tagNamed } from './names/find-tag.ts'
 import { plainWords } from './names/plain.ts'
 import type { QuestionList } from './questions.ts'
 
@@ -44,21 +45,21 @@ export function meaningOfWord(word: string, context: ReadContext): WordMeaning |
 /** Whether someone has said what the codes of this file mean. */
 export function hasCodes({ answers, legend, settings }: ReadContext): boolean {
   if (answers.codes !== undefined) return answers.codes !== 'none'
-  return legend.words.size > 0 || Object.keys(settings.legend ?? {}).length > 0
+  const hasLegend = [...legend.words.keys()].some(code => !legend.marks.has(code))
+  return hasLegend || Object.keys(settings.legend ?? {}).length > 0
 }
 
 /** Asks what a word or code means. */
-export function askWord(
-  word: string,
-  line: number,
-  example: string,
-  { questions, legend }: ReadContext,
-): void {
+export function askWord(word: string, line: number, example: string, context: ReadContext): void {
+  const { questions, legend } = context
   const key = foldWord(word)
-  const meant = tagMeant(word)
-  const choices = meant ? [[meant]] : choicesOf(word)
-  const suggestions = choices.map((targets): WordMeaning => ({ kind: 'tags', targets }))
-  questions.ask({ kind: 'word', key, suggestions, hint: legend.hints.get(key) ?? null }, line, example)
+  const hint = legend.hints.get(key) ?? null
+  const suggestions = [
+    ...suggestionsFor(word, code => meaningOfCode(code, context)),
+    // A note can name several allergens, and the answer is one choice.
+    ...(hint === null ? [] : suggestionsFor(hint, () => null)),
+  ]
+  questions.ask({ kind: 'word', key, suggestions, hint }, line, example)
 }
 
 /** Two rows with this key are the same dish. */

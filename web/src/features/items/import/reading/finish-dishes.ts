@@ -4,17 +4,25 @@ import { type UnitedTag, uniteByTag } from '@safe-menu/contracts/items/unite-sta
 import { type Answers, own } from './answers.ts'
 import { repeatKey } from './context.ts'
 import type { DraftDish, FoundDish } from './draft-dish.ts'
+import { notFreeTexts } from './free-from.ts'
 import type { QuestionList } from './questions.ts'
 
-/** Unites what each dish says, and asks about dishes that are there twice and diets that an allergen contradicts. */
+/**
+ * Unites what each dish says, and asks about dishes that are there twice and diets that an allergen contradicts. `isMatrix`: the file
+ * has all our columns, in which "no" only means that a diet is not tagged.
+ */
 export function finishDishes(
   found: readonly FoundDish[],
+  isMatrix: boolean,
   answers: Answers,
   questions: QuestionList,
 ): readonly DraftDish[] {
   return withoutRepeats(found, answers, questions).map(dish => {
     const { statements, ...rest } = dish
-    return { ...rest, ...withoutContradictions(uniteByTag(statements), dish, answers, questions) }
+    const tags = uniteByTag(statements)
+    const notFree = isMatrix ? [] : notFreeTexts(statements, tags)
+    const description = [dish.description, ...notFree].filter(text => text !== '').join('\n')
+    return { ...rest, description, ...withoutContradictions(tags, dish, answers, questions) }
   })
 }
 

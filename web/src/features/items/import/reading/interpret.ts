@@ -4,13 +4,15 @@ import type { ReadContext } from './context.ts'
 import type { DraftDish, FoundDish } from './draft-dish.ts'
 import { finishDishes } from './finish-dishes.ts'
 import { type Question, QuestionList } from './questions.ts'
-import { bracketsIn, type NameBrackets, readName } from './read-names.ts'
+import { bracketsIn, type NameBrackets, readName, statementsOfMarks, withoutMarks } from './read-names.ts'
 import { matrixSymbolsOf, oneLine, readRow } from './read-row.ts'
-import { type Column, columnsOf } from './roles/columns.ts'
-import { isExport } from './roles/export-columns.ts'
+import { type Column, cellsOf, columnsOf } from './roles/columns.ts'
+import { hasMatrixTags, isExport } from './roles/export-columns.ts'
 import { findHeading, type Heading, headingAt } from './roles/find-heading.ts'
+import { firstNaming } from './roles/naming-cells.ts'
+import { type Notes, notesOf } from './roles/notes.ts'
 import { type KnownRow, rowsOf } from './roles/rows.ts'
-import { cellText, type SheetTable } from './sheet/sheet-table.ts'
+import { cellText, type SheetRow, type SheetTable } from './sheet/sheet-table.ts'
 
 /** What a sheet means, as far as the file and the manager say. */
 export interface Interpretation {
@@ -40,14 +42,15 @@ export function interpretSheet(
     ? headingAt(table, answers.heading.first, answers.heading.last)
     : findHeading(table)
   const columns = columnsOf(heading, answers)
-  const rows = rowsOf(heading, columns, answers)
+  const notes = notesOf(table, heading, columns)
+  const rows = rowsOf(heading, columns, notes, answers)
   const questions = new QuestionList()
   askColumns(columns, heading, questions)
-  const legend = readLegend(legendTexts(table, heading))
+  const legend = readLegend(legendTexts(table, heading), notes.entries)
   const known = { heading, columns, legend }
   if (isExport(columns))
     return { ...known, questions: questions.list(), isExport: true, dishes: [], brackets: [] }
-  askRows(rows, columns, questions)
+  askRows(rows, columns, notes, questions)
   const context: ReadContext = {
     answers,
     settings,
@@ -55,8 +58,8 @@ export function interpretSheet(
     questions,
     matrixSymbols: matrixSymbolsOf(heading.rows, columns),
   }
-  const found = readDishes(rows, columns, context)
-  const dishes = finishDishes(found, answers, questions)
+  const found = readDishes(rows, columns, notes, context)
+  const dishes = finishDishes(found, hasMatrixTags(columns), answers, questions)
   return {
     ...known,
     questions: questions.list(),
@@ -72,28 +75,36 @@ function askColumns(columns: readonly Column[], { rows }: Heading, questions: Qu
   const open = columns.filter(({ role }) => role === null)
   const asked = open.length === 0 && !hasDish ? columns.slice(0, 1) : open
   for (const { index, key, heading, suggestions } of asked) {
-    const filled = rows.filter(row => cellText(row, index) !== '')
-    for (const row of filled)
-      questions.ask({ kind: 'column', key, heading, suggestions }, row.line, cellText(row, index))
+    const filled = cellsOf(rows, index).filter(({ text }) => text !== '')
+    const naming = firstNaming(filled)
+    for (const { line, text } of filled)
+      questions.ask({ kind: 'column', key, heading, suggestions, naming }, line, text)
   }
 }
 
-function askRows(rows: readonly KnownRow[], columns: readonly Column[], questions: QuestionList): void {
+function askRows(
+  rows: readonly KnownRow[],
+  columns: readonly Column[],
+  notes: Notes,
+  questions: QuestionList,
+): void {
   const name = columns.find(({ role }) => role?.kind === 'dish')?.index
   if (name === undefined) return // without the column of the dishes, every row would be a question
   for (const { row, kind, doubt } of rows) {
     if (kind !== null) continue
-    const example =
-      cellText(row, name) ||
-      row.cells
-        .map(({ text }) => text)
-        .join(' ')
-        .trim()
+    const example = cellText(row, name) || textOfRow(row)
     if (doubt === 'nameOnly')
       questions.ask({ kind: 'nameOnlyRows', suggestion: 'section' }, row.line, example)
-    else questions.ask({ kind: 'row', key: String(row.line) }, row.line, example)
+    else
+      questions.ask({ kind: 'row', key: String(row.line), names: notes.allergensIn(row) }, row.line, example)
   }
 }
+
+const textOfRow = ({ cells }: SheetRow) =>
+  cells
+    .map(({ text }) => text)
+    .join(' ')
+    .trim()
 
 /** The texts in which a file can explain itself: above the table, in its heading, and in rows of their own. */
 function legendTexts(table: SheetTable, { titles, rows, first, last }: Heading): readonly string[] {
@@ -106,15 +117,18 @@ function legendTexts(table: SheetTable, { titles, rows, first, last }: Heading):
 function readDishes(
   rows: readonly KnownRow[],
   columns: readonly Column[],
+  notes: Notes,
   context: ReadContext,
 ): readonly FoundDish[] {
   const dishes: FoundDish[] = []
   const nameColumns = columns.filter(({ role }) => role?.kind === 'dish')
+  const ofEveryDish: string[] = []
   let section = ''
   let last: readonly number[] = []
   for (const { row, kind } of rows) {
     if (kind === 'section')
       section = oneLine(nameColumns.map(({ index }) => cellText(row, index)).join(' ')).replace(/:$/u, '')
+    if (kind === 'everyDish') ofEveryDish.push(textOfRow(row))
     if (kind !== 'dish' && kind !== 'more') continue
     const content = readRow(row, columns, context)
     const { texts, statements, ...fields } = content
@@ -123,18 +137,26 @@ function readDishes(
       crossContamination: texts.crossContamination.join('\n'),
       modifications: texts.modifications.join('\n'),
     }
+    const lists = columns.filter(({ role }) => role?.kind === 'list').map(({ index }) => cellText(row, index))
+    const ofTexts = [joined.description, ...lists].flatMap(text => statementsOfMarks(text, row.line, context))
     if (kind === 'more') {
+      const named = nameColumns.map(({ index }) => cellText(row, index)).join(' ')
+      const isNote = notes.allergensIn(row).length > 0
+      const more = oneLine(named) || (isNote && joined.description === '' ? textOfRow(row) : '')
       for (const at of last) {
         const before = dishes[at]
-        if (before) dishes[at] = withMore(before, joined, statements)
+        if (!before) continue
+        const described = withMore(before, { ...noTexts, description: more }, [])
+        dishes[at] = withMore(described, joined, [...statements, ...ofTexts])
       }
       continue
     }
     last = nameColumns.flatMap(column => {
-      const written = cellText(row, column.index)
-      if (written === '') return []
-      const name = readName(written, row.line, context)
-      const ownSection = fields.section || (nameColumns.length > 1 ? column.heading : section)
+      const cell = cellText(row, column.index)
+      if (cell === '') return []
+      const name = readName(cell, row.line, context)
+      const written = fields.section || (nameColumns.length > 1 ? column.heading : section)
+      const ofSection = statementsOfMarks(written, row.line, context)
       return [
         dishes.push({
           ...fields,
@@ -142,16 +164,19 @@ function readDishes(
           line: row.line,
           column: column.index,
           name: name.name,
-          section: ownSection,
-          statements: [...statements, ...name.statements],
+          section: withoutMarks(written, context),
+          statements: [...statements, ...ofTexts, ...ofSection, ...name.statements],
         }) - 1,
       ]
     })
   }
-  return dishes
+  const everyDish = { ...noTexts, crossContamination: ofEveryDish.join('\n') }
+  return ofEveryDish.length > 0 ? dishes.map(dish => withMore(dish, everyDish, [])) : dishes
 }
 
 type JoinedTexts = Pick<FoundDish, 'description' | 'crossContamination' | 'modifications'>
+
+const noTexts: JoinedTexts = { description: '', crossContamination: '', modifications: '' }
 
 /** A row that belongs to the dish above adds to what it says. */
 function withMore(dish: FoundDish, texts: JoinedTexts, statements: FoundDish['statements']): FoundDish {

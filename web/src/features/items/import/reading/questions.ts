@@ -7,6 +7,7 @@ import {
   type SymbolMeaning,
   type WordMeaning,
 } from './answers.ts'
+import type { NamingCell } from './roles/naming-cells.ts'
 
 /** Where something occurs, for the dialog to show. */
 export interface Occurrences {
@@ -25,9 +26,17 @@ export type Question =
       readonly key: string
       readonly heading: string
       readonly suggestions: readonly ColumnRole[]
+      /** The first of its cells that names an allergen. */
+      readonly naming: NamingCell | null
       readonly seen: Occurrences
     }
-  | { readonly kind: 'row'; readonly key: string; readonly seen: Occurrences }
+  | {
+      readonly kind: 'row'
+      readonly key: string
+      /** The allergens that it names in a note: without it, nothing is known of them. */
+      readonly names: readonly string[]
+      readonly seen: Occurrences
+    }
   | { readonly kind: 'nameOnlyRows'; readonly suggestion: RowKind; readonly seen: Occurrences }
   | {
       readonly kind: 'symbol'
@@ -49,7 +58,13 @@ export type Question =
       readonly hint: string | null
       readonly seen: Occurrences
     }
-  | { readonly kind: 'namePart'; readonly key: string; readonly seen: Occurrences }
+  | {
+      readonly kind: 'namePart'
+      readonly key: string
+      /** The codes in it, if its beginning belongs to the name; `null`: nothing else is before them. */
+      readonly tail: string | null
+      readonly seen: Occurrences
+    }
   | {
       readonly kind: 'price'
       readonly key: string

@@ -2,7 +2,15 @@ import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import { removeFormulaGuard } from '@safe-menu/contracts/formula-guard'
 import { readPrice } from '@safe-menu/contracts/items/price-text'
 import type { Statement } from '@safe-menu/contracts/items/unite-statements'
-import { type ColumnRole, foldSymbol, foldWord, type KeptText, own, type SymbolMeaning } from './answers.ts'
+import {
+  type ColumnRole,
+  foldSymbol,
+  foldWord,
+  type KeptText,
+  own,
+  type SymbolMeaning,
+  type WordMeaning,
+} from './answers.ts'
 import { readDate } from './cells/dates.ts'
 import { wordsOfList } from './cells/list-cell.ts'
 import {
@@ -12,7 +20,9 @@ import {
   statementsOf,
   suggestionFor,
 } from './cells/read-symbols.ts'
+import { namesMoreThan } from './cells/word-choices.ts'
 import { askWord, meaningOfWord, type ReadContext } from './context.ts'
+import { isFreeFrom } from './free-from.ts'
 import { type Column, unreadIn, unreadInCell } from './roles/columns.ts'
 import { cellText, type SheetCell, type SheetRow } from './sheet/sheet-table.ts'
 
@@ -48,7 +58,7 @@ export function readRow(row: SheetRow, columns: readonly Column[], context: Read
     if (role.kind === 'reviewedAt') reviewedAt = dateOf(text, row, context)
     if (role.kind === 'price') price = priceOf(cell, row, context, rest => keep('description', rest))
     if (isText(role)) keep(role.kind, textOf(text, column, row, context))
-    if (role.kind === 'list') statements.push(...readList(text, role.presence, row, context))
+    if (role.kind === 'list') statements.push(...readList(text, role.presence, row, context, keep))
     if (role.kind === 'tags') statements.push(...readMatrixCell(text, column, role, row, context, keep))
   }
   if (statements.some(({ says }) => says === 'absent'))
@@ -107,18 +117,31 @@ function readList(
   presence: Presence,
   { line }: SheetRow,
   context: ReadContext,
+  keep: (field: KeptText, text: string) => void,
 ): readonly Statement[] {
   const isKnown = (word: string) => meaningOfWord(word, context) !== null
-  return wordsOfList(text, isKnown).flatMap(word => {
-    const meaning = meaningOfWord(word, context)
-    if (!meaning) askWord(word, line, text, context)
-    if (meaning?.kind !== 'tags') return []
-    return meaning.targets.map(({ id, detail }) => statedInWords(id, detail, presence))
+  return wordsOfList(text, presence, isKnown).flatMap(word => {
+    const meaning = meaningOfWord(word.text, context)
+    if (!meaning) askWord(word.text, line, text, context)
+    // In a text of the dish, what the answer leaves open is found as a mention.
+    else if (own(context.answers.words, foldWord(word.text)) && namesMoreThan(word.text, meaning))
+      keep(word.presence === 'contains' ? 'description' : 'crossContamination', word.text)
+    return meaning ? statementsOfWord(meaning, word.presence) : []
   })
 }
 
+/** What a word or code states in a list of this presence, or behind a name. */
+export function statementsOfWord(meaning: WordMeaning, presence: Presence): readonly Statement[] {
+  if (meaning.kind !== 'tags') return []
+  const { targets, may = [] } = meaning
+  return [
+    ...targets.map(({ id, detail }) => statedInWords(id, detail, presence)),
+    ...may.map(({ id, detail }) => statedInWords(id, detail, 'may_contain')),
+  ]
+}
+
 /** A statement of a word or code: it can never say that something is absent. */
-export function statedInWords(id: string, detail: string | null, says: Presence): Statement {
+function statedInWords(id: string, detail: string | null, says: Presence): Statement {
   return { id, says, details: detail === null ? [] : [detail], columnDetail: detail, isColumn: false }
 }
 
@@ -168,10 +191,12 @@ function readMatrixCell(
   })
 }
 
-/** "No" under "Prawns" says nothing of the other crustaceans. */
+/** "No" under "Prawns" says nothing of the other crustaceans. A dish that is not free of two things is surely free of neither. */
 function notOfAll({ isPart }: Column, statements: readonly Statement[]): readonly Statement[] {
   if (!isPart) return statements
-  return statements.map(each => (each.says === 'absent' ? { ...each, says: 'unknown' } : each))
+  return statements.map(each =>
+    each.says === 'absent' && !isFreeFrom(each.id) ? { ...each, says: 'unknown' } : each,
+  )
 }
 
 /** The cells of the matrix, in capitals. */

@@ -3,7 +3,8 @@ import { columnSymbolKey } from './cells/read-symbols.ts'
 import { type Interpretation, interpretSheet } from './interpret.ts'
 import { exportCsvOf, type ImportFile, matrixCsvOf } from './matrix-csv.ts'
 import { answerOf, type Question, questionKey } from './questions.ts'
-import { unreadIn } from './roles/columns.ts'
+import { cellsOf, unreadIn } from './roles/columns.ts'
+import { firstNaming } from './roles/naming-cells.ts'
 import type { SheetTable } from './sheet/sheet-table.ts'
 
 /** A sheet, what the manager has said of it, and what it means by that. */
@@ -78,13 +79,17 @@ export function answersFor(next: SheetTable, settings: ImportSettings, before: S
     ...others
   } = before.answers
   const one = before.read.columns
-  const { columns: other, legend } = interpretSheet(next, settings)
+  const { columns: other, heading, legend } = interpretSheet(next, settings)
   const isSame = one.length === other.length && one.every(({ key }, index) => key === other[index]?.key)
   if (!isSame) return null
   const lost = new Set(
     one
       .filter(
-        column => column.role?.kind === 'leaveOut' && (column.heading === '' || unreadIn(column).length > 0),
+        column =>
+          column.role?.kind === 'leaveOut' &&
+          (column.heading === '' ||
+            unreadIn(column).length > 0 ||
+            firstNaming(cellsOf(heading.rows, column.index))),
       )
       .map(({ key }) => key),
   )

@@ -1,7 +1,9 @@
+import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import type { SymbolMeaning, WordMeaning } from '../answers.ts'
 import { foldWord } from '../answers.ts'
 import { tagsOfHeading } from '../names/find-tag.ts'
 import { plainList, plainWords, withoutEnd } from '../names/plain.ts'
+import { isMark } from './footnotes.ts'
 
 /** An entry of a file's legend: "CC = Cross Contamination". */
 export interface LegendEntry {
@@ -29,6 +31,29 @@ function unmarkedLegendIn(text: string): readonly LegendEntry[] {
 /** Whether a row is a legend. A single "A: Gluten" could be a dish. */
 export function hasLegend(text: string): boolean {
   return legendIn(text).length > 1 || (text.includes('=') && legendIn(text).length > 0)
+}
+
+const titleWords = new Set(
+  plainList(
+    'legend, legende, leyenda, legenda, légende, key, code, codes, symbols, allergen, allergens, allergene, allergenen, allergènes, alérgenos, allergeni, alergénios, alergeny, المفتاح, of, to, bis, and, und',
+  ),
+)
+
+/** Words above or before a legend: "Legend", "Allergens:". */
+export function isLegendTitle(text: string): boolean {
+  return plainWords(text)
+    .split(' ')
+    .every(word => titleWords.has(word))
+}
+
+/** Whether a text is a legend and nothing else. In "Fish pie (A: gluten, D: fish)", other words are before the first code. */
+export function isLegendOnly(text: string): boolean {
+  if (!hasLegend(text)) return false
+  const [first = ''] = text.split(text.includes('=') ? '=' : ':')
+  const words = first.trim()
+  // "1 to" in "1 to 3 = additives".
+  const before = words.slice(0, words.length - lastWord(words).length).replace(/\d{1,2}/u, '')
+  return plainWords(before) === '' || isLegendTitle(before)
 }
 
 /** The code stands right before the mark, and the words go on until the next code. */
@@ -101,6 +126,12 @@ function wordInLegend(words: string): WordMeaning | null {
   return targets ? { kind: 'tags', targets } : null
 }
 
+/** As {@link wordInLegend}. "* gluten free" names dishes for which the kitchen may do something, so that a diet is a question. */
+function wordInNote(words: string): WordMeaning | null {
+  const word = wordInLegend(words)
+  return word?.kind === 'tags' && word.targets.some(({ id }) => isDiet(id)) ? null : word
+}
+
 /** What a file says of its own symbols and codes. */
 export interface FileLegend {
   /** By symbol in capitals. */
@@ -109,21 +140,22 @@ export interface FileLegend {
   readonly words: ReadonlyMap<string, WordMeaning>
   /** The words of entries that are not understood, by code in small letters: shown beside the question. */
   readonly hints: ReadonlyMap<string, string>
+  /** The marks of notes, such as `*`. They are no codes. */
+  readonly marks: ReadonlySet<string>
 }
 
 /**
  * Reads the legends of a file. An entry that is there twice with different meanings explains nothing, so that it is asked about.
  */
-export function readLegend(texts: readonly string[]): FileLegend {
+export function readLegend(texts: readonly string[], notes: readonly LegendEntry[]): FileLegend {
   const symbols = new Map<string, SymbolMeaning>()
   const words = new Map<string, WordMeaning>()
   const hints = new Map<string, string>()
   const said = new Map<string, string>()
   const contradicted = new Set<string>()
-  for (const { code, words: meant } of texts.flatMap(text => [
-    ...legendIn(text),
-    ...unmarkedLegendIn(text),
-  ])) {
+  const entries = texts.flatMap(text => [...legendIn(text), ...unmarkedLegendIn(text)])
+  const marks = new Set([...entries.filter(({ code }) => isMark(code)), ...notes].map(({ code }) => code))
+  for (const { code, words: meant } of [...entries, ...notes]) {
     const key = foldWord(code)
     const before = said.get(key)
     said.set(key, plainWords(meant))
@@ -135,10 +167,10 @@ export function readLegend(texts: readonly string[]): FileLegend {
       continue
     }
     const symbol = symbolInLegend(meant)
-    const word = wordInLegend(meant)
+    const word = marks.has(code) ? wordInNote(meant) : wordInLegend(meant)
     if (symbol) symbols.set(code.toUpperCase(), symbol)
     if (word) words.set(key, word)
     if (!symbol && !word) hints.set(key, meant)
   }
-  return { symbols, words, hints }
+  return { symbols, words, hints, marks }
 }

@@ -1,32 +1,48 @@
+import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import { foldWord } from '../answers.ts'
-import type { IsKnownCode } from '../codes/code-tokens.ts'
-import { codesIn } from '../codes/code-tokens.ts'
+import { codesIn, type IsKnownCode } from '../codes/code-tokens.ts'
 import { tagNamed } from '../names/find-tag.ts'
+import { denies, type StatedWords, statedWordsIn } from './presence-phrases.ts'
+
+/** "Not applicable" in its usual forms. */
+const placeholder = /^n[./]?\s?a\.?$/iu
 
 /**
- * The words or codes of a list of allergens: "gluten, eggs", "A, C, G", "ACG", "Gluten (wheat, rye); Milch". Commas within brackets
- * divide nothing.
+ * The words or codes of a list of allergens, and what it says of each: "gluten, eggs", "A, C, G", "ACG", "Gluten (wheat, rye); Milch",
+ * "milk. May contain: nuts, fish". Commas within brackets divide nothing. `presence`: what the column says.
  */
-export function wordsOfList(cell: string, isKnown: IsKnownCode): readonly string[] {
-  const parts = splitOutsideBrackets(cell)
-  return parts.flatMap(part => {
-    if (isKnown(foldWord(part)) || tagNamed(part)) return [part]
-    const joined = part.split(/\s(?:and|und|et|y|e|en|i|oraz)\s/u)
-    if (joined.length > 1 && joined.every(word => isKnown(foldWord(word)) || tagNamed(word))) return joined
-    return codesIn(part, isKnown) ?? [part]
-  })
+export function wordsOfList(cell: string, presence: Presence, isKnown: IsKnownCode): readonly StatedWords[] {
+  const whole = cell.trim()
+  if (placeholder.test(whole) || isKnown(foldWord(whole))) return [{ text: whole, presence }]
+  const stated = statedWordsIn(cell, presence)
+  // "May contain" alone is a question.
+  if (stated.length === 0 && whole !== '') return [{ text: whole, presence }]
+  return stated.flatMap(part =>
+    dividePart(part.text, isKnown).map(text => ({ text, presence: part.presence })),
+  )
 }
 
-function splitOutsideBrackets(text: string): readonly string[] {
-  const parts: string[] = []
-  let [depth, start] = [0, 0]
-  for (const [at, letter] of [...text].entries()) {
-    if (letter === '(' || letter === '[') depth += 1
-    if (letter === ')' || letter === ']') depth = Math.max(0, depth - 1)
-    if (depth > 0 || !/[,;/\n•+&|]/u.test(letter)) continue
-    parts.push([...text].slice(start, at).join(''))
-    start = at + 1
+function dividePart(part: string, isKnown: IsKnownCode): readonly string[] {
+  const known = (word: string) => {
+    const bare = word.replace(article, '')
+    return [word, bare].find(each => isKnown(foldWord(each)) || tagNamed(each) !== null)
   }
-  parts.push([...text].slice(start).join(''))
-  return parts.map(part => part.trim()).filter(part => part !== '')
+  const found = known(part)
+  if (found !== undefined) return [found]
+  if (placeholder.test(part)) return [part]
+  const joined = part.split(/\s(?:and|und|et|y|e|en|i|oraz|or|oder|ou|o|of|lub)\s/iu).map(known)
+  const isJoined = joined.length > 1 && joined.every(word => word !== undefined)
+  if (isJoined) return joined.flatMap(word => word ?? [])
+  return codesIn(part, isKnown) ?? (isNearlyKnown(part, known) ? part.split(/\s+/u) : [part])
 }
+
+/** "milk nuts egs": names without commas, one of which is not known. */
+function isNearlyKnown(part: string, known: (word: string) => string | undefined): boolean {
+  const words = part.split(/\s+/u)
+  const count = words.filter(word => known(word) !== undefined).length
+  return count > 1 && count > words.length / 2 && !denies.test(part) && !/[()[\]]/u.test(part)
+}
+
+/** "Of" and "the" before a name: "de lait", "d'arachides". */
+const article =
+  /^(?:(?:of|von|du|des|de la|de los|de las|de|di|del|della|da|do|dos|van|the|la|le|les) |d['’]\s?|de l['’]|l['’])/iu

@@ -1,6 +1,7 @@
 import { catalogueEntry, isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import type { Statement } from '@safe-menu/contracts/items/unite-statements'
 import { type Answers, foldSymbol, foldWord, own, type SymbolMeaning, type WordMeaning } from '../answers.ts'
+import { isFreeFrom } from '../free-from.ts'
 import { tagMeant } from '../names/find-tag.ts'
 import { plainList, plainWords } from '../names/plain.ts'
 import type { TagTarget } from '../names/tag-target.ts'
@@ -26,7 +27,7 @@ export const columnSymbolKey = (columnKey: string, symbol: string) => `${columnK
 
 /**
  * What a symbol means in a column, by the answer for this column, the file's legend, or the answer for the file: that one was given to
- * a question about the other columns.
+ * a question about the other columns. "F = free from" explains nothing under "Gluten free".
  */
 export function meaningOfSymbol(
   symbol: string,
@@ -34,9 +35,11 @@ export function meaningOfSymbol(
   targets: readonly TagTarget[],
   { answers, legend }: SymbolContext,
 ): SymbolMeaning | null {
+  const ofLegend = legend.symbols.get(symbol)
+  const isUnclear = ofLegend?.says === 'absent' && targets.some(({ id }) => isFreeFrom(id))
   return (
     own(answers.symbols, columnSymbolKey(columnKey, symbol)) ??
-    legend.symbols.get(symbol) ??
+    (isUnclear ? undefined : ofLegend) ??
     detailInLegend(legend.words.get(foldWord(symbol)), targets) ??
     own(answers.symbols, symbol) ??
     null

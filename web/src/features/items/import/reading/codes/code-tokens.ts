@@ -21,6 +21,9 @@ const notCodes = new Set([
   'pdo',
 ])
 
+/** Whether letters are a mark of origin or quality: "DOC", "D.O.C.". */
+export const isQualityMark = (tokens: readonly string[]) => notCodes.has(tokens.join('').toLowerCase())
+
 /** Up to two digits and two letters ("11w"), or one to three letters and a digit ("So", "a1"). */
 const codeShape = /^(?:\d{1,2}[a-z]{0,2}|\p{L}{1,3}\d?)$/iu
 
@@ -65,6 +68,7 @@ function isCodeToken(token: string, isKnown: IsKnownCode): boolean {
 /** Three or more letters in small ones are a word: "mit", "cm". Names of allergens and diets are read as words. */
 const isWord = (token: string) => tagMeant(token) !== null || /^\p{Ll}{2,}$/u.test(token)
 
-function divideToken(token: string, isKnown: IsKnownCode): readonly string[] {
+/** "ACG" as its letters, and other codes as they are. */
+export function divideToken(token: string, isKnown: IsKnownCode): readonly string[] {
   return isKnown(foldWord(token)) ? [token] : (lettersOf(token, isKnown) ?? [token])
 }

@@ -1,6 +1,17 @@
-import { foldWord } from '../answers.ts'
+import { foldWord, type NamePartAnswer } from '../answers.ts'
 import { withoutEnd } from '../names/plain.ts'
-import { codesIn, type IsKnownCode, tokensOf } from './code-tokens.ts'
+import {
+  type CodeRun,
+  codeRunsIn,
+  hasRange,
+  isAnd,
+  isDecimal,
+  isList,
+  rangeIn,
+  tokensOfRun,
+  withRanges,
+} from './code-runs.ts'
+import { codesIn, divideToken, type IsKnownCode, isQualityMark, tokensOf } from './code-tokens.ts'
 
 /** A name of a dish, divided. */
 export interface SplitName {
@@ -9,15 +20,24 @@ export interface SplitName {
   /** As they are written, each once. */
   readonly codes: readonly string[]
   /** Parts that can be codes or belong to the name. They stay in the name until the manager says that they are codes. */
-  readonly candidates: readonly string[]
+  readonly candidates: readonly NameCandidate[]
   /** Words in brackets that are no codes: "(vegan)". */
   readonly remarks: readonly string[]
 }
 
+/** A part of a name that can be codes. */
+export interface NameCandidate {
+  readonly text: string
+  /** The codes, if what is before them belongs to the name: "A C" of "3 A C". `null`: there is nothing else before them. */
+  readonly tail: string | null
+}
+
 interface Options {
   readonly isKnown: IsKnownCode
+  /** The codes are the restaurant's own: each can be one before it is known. */
+  readonly isOwn: boolean
   /** What the manager says of a candidate. */
-  readonly answerOf: (candidate: string) => 'codes' | 'name' | undefined
+  readonly answerOf: (candidate: string) => NamePartAnswer | undefined
 }
 
 /**
@@ -26,26 +46,35 @@ interface Options {
  */
 export function splitCodes(written: string, options: Options): SplitName {
   const codes: string[] = []
-  const candidates: string[] = []
+  const candidates: NameCandidate[] = []
   const remarks: string[] = []
   const withoutBrackets = written.replaceAll(brackets, (whole, inside: string) => {
-    const found = codesIn(inside, options.isKnown)
-    if (found && isCertain(inside, found, options.isKnown)) {
+    // Alone, "A-C" can be two codes.
+    const listed = rangeIn(inside) ? inside.replace(/[-–]/u, ',') : withRanges(inside)
+    const found = codesIn(listed, options.isKnown)
+    if (found && !hasRange(inside) && isCertain(inside, found, options.isKnown)) {
       codes.push(...found)
       return ' '
     }
     const key = inside.trim()
-    if (found) return decide(key, whole, found)
-    const among = tokensOf(inside).filter(token => options.isKnown(foldWord(token)))
-    if (among.length > 0) return decide(key, whole, among, ` (${wordsBeside(inside, among)}) `)
+    if (found) return decide({ text: key, tail: null }, whole, found)
+    const among = codesAmong(listed, options.isKnown)
+    if (among.length > 0)
+      return decide({ text: key, tail: null }, whole, among, ` (${wordsBeside(inside, among)}) `)
     remarks.push(key)
     return whole
   })
-  function decide(candidate: string, whole: string, found: readonly string[], rest = ' '): string {
-    const answer = options.answerOf(candidate)
+  function decide(candidate: NameCandidate, whole: string, found: readonly string[], rest = ' '): string {
+    const { text, tail } = candidate
+    const answer = options.answerOf(text)
     if (answer === undefined) candidates.push(candidate)
-    if (answer !== 'codes') return whole
-    codes.push(...found)
+    if (answer === undefined || answer === 'name') return whole
+    if (answer === 'tail' && tail !== null) {
+      const tokens = tokensOf(withRanges(tail)).filter(token => !isAnd.test(token))
+      codes.push(...tokens.flatMap(token => divideToken(token, options.isKnown)))
+      return `${whole.slice(0, whole.lastIndexOf(tail))} `
+    }
+    codes.push(...((answer === 'range' ? rangeIn(text) : null) ?? found))
     return rest
   }
   const withoutSuperscripts = withoutBrackets.replaceAll(superscripts, whole => {
@@ -63,28 +92,35 @@ export function splitCodes(written: string, options: Options): SplitName {
 
   /** Codes without brackets: at the end certain if there are several, elsewhere a question. */
   function withoutOpenCodes(text: string): string {
-    return text.replaceAll(openCodes, (whole: string, part: string, at: number) => {
-      const isEnd = at + whole.length >= text.trimEnd().length
-      const found = codesIn(part, options.isKnown) ?? []
-      const known = found.filter(code => options.isKnown(foldWord(code)))
-      if (known.length === 0 || inBrackets(text, at) || !isPossible(part, isEnd)) return whole
-      if (isDecimal(part) && known.length < found.length) return whole
-      const isList = tokensOf(part).length > 1 && !isDecimal(part)
-      if (!(isEnd && isList && at > 0 && known.length === found.length))
-        return decide(part.trim(), whole, found)
-      codes.push(...found)
-      return ' '
-    })
+    const runs = codeRunsIn(text, options.isKnown).map(run => ({ run, ...codesOf(run) }))
+    const hasCodes = codes.length > 0 || runs.some(({ isPossible }) => isPossible)
+    let [kept, end] = ['', 0]
+    for (const { run, found, isPossible } of runs) {
+      const isLetter = hasCodes && /^\p{Lu}$/u.test(run.text) && options.isKnown(foldWord(run.text))
+      kept += text.slice(end, run.start) + (isPossible || isLetter ? withoutRun(run, found) : run.text)
+      end = run.end
+    }
+    return kept + text.slice(end)
+  }
+
+  function codesOf(run: CodeRun) {
+    const found = tokensOfRun(run).flatMap(token => divideToken(token, options.isKnown))
+    const known = found.filter(code => isKnownOrPart(code, options.isKnown)).length
+    return { found, isPossible: canBeCodes(run, known, found.length, options.isOwn) }
+  }
+
+  function withoutRun(run: CodeRun, found: readonly string[]): string {
+    const isKnown = found.every(code => isKnownOrPart(code, options.isKnown))
+    if (run.start === 0 || !isKnown || !isCertainRun(run, found))
+      return decide(candidateOf(run, options.isKnown), run.text, found)
+    codes.push(...found)
+    return ' '
   }
 }
 
 const brackets = /[([]([^()[\]]*)[)\]]/gu
 
 const superscripts = /[¹²³⁰-⁹ᴬ-ᵂᵃ-ᵛˢˡʰʳ]+(?:[,'’·\s]*[¹²³⁰-⁹ᴬ-ᵂᵃ-ᵛˢˡʰʳ]+)*/gu
-
-/** Letters or numbers between spaces, and lists of them: "A,C,G", "1, 7", "ACG". */
-const openCodes =
-  /(?<![\p{L}\p{N}.,])((?:\p{Lu}{1,10}|\d{1,2}\p{Ll}{0,2})(?:\s?[,;/]\s?(?:\p{L}|\d{1,2}\p{Ll}{0,2}))*)(?![\p{L}\p{N}'’])/gu
 
 /** In brackets, a single small letter or number is no certain code: "(v)", "(2)". Nor is a word in capital letters that is none: "(MSG)". */
 function isCertain(inside: string, found: readonly string[], isKnown: IsKnownCode): boolean {
@@ -94,16 +130,53 @@ function isCertain(inside: string, found: readonly string[], isKnown: IsKnownCod
   return isKnownCase && isNoWord && inside.trim() !== ''
 }
 
-/** Brackets that stay in the name have been decided about as a whole. */
-const inBrackets = (text: string, at: number) =>
-  [...text.matchAll(brackets)].some(({ index, 0: whole }) => index < at && at < index + whole.length)
+/** A code that is known, or one with a number behind a known letter: "A1" is one of the A. */
+const isKnownOrPart = (code: string, isKnown: IsKnownCode) =>
+  isKnown(foldWord(code)) || (/^\p{L}\d$/u.test(code) && isKnown(foldWord(code.slice(0, 1))))
 
-/** Whether a part without brackets can be codes at all. */
-function isPossible(part: string, isEnd: boolean): boolean {
-  const isSingle = tokensOf(part).length === 1
-  const isNumber = /^\d/u.test(part)
+/** Whether a row without brackets can be codes at all. */
+function canBeCodes(run: CodeRun, known: number, count: number, isOwn: boolean): boolean {
+  const [first = ''] = run.tokens
   // A number or letter within a name belongs to it: "Pizza 26 cm", "Rinderfilet à la carte".
-  return isEnd || !isSingle || (!isNumber && part.length > 1)
+  if (run.tokens.length === 1)
+    return (known > 0 && (run.isEnd || /^\p{Lu}{2,}$/u.test(first))) || (isOwn && run.isEnd)
+  if (isDecimal(run)) return known === count || isOwn
+  if (known > 0) return run.isEnd || isList(run)
+  // Nothing is known of it, but at the end of a name only codes have this shape.
+  if (!run.isEnd || !isList(run)) return false
+  return isOwn || run.tokens.every(token => /^(?:\p{L}\d?|\d{1,2}\p{Ll}{0,2})$/u.test(token))
+}
+
+/** Whether known codes without brackets are certainly no part of the name. */
+function isCertainRun(run: CodeRun, codes: readonly string[]): boolean {
+  const { gaps, tokens } = run
+  if (!run.isEnd || gaps.length === 0 || gaps.includes('other') || isDecimal(run)) return false
+  if (new Set(codes).size < codes.length) return false // "M&M"
+  const isLetters = tokens.every(token => /^\p{Lu}+\d?$/u.test(token))
+  const isSorted = codes.every((code, at) => at === 0 || code > (codes[at - 1] ?? ''))
+  // "A-C" can be a range.
+  const isChain = gaps.length > 1 && gaps.every(gap => gap === 'hyphen')
+  if (gaps.includes('hyphen') && !(isChain && isLetters && isSorted)) return false
+  if (gaps.includes('space') && !(isLetters && isSorted)) return false
+  return !(gaps.includes('dot') && isLetters && (!isSorted || isQualityMark(tokens)))
+}
+
+/** The part that is asked about, and what of it can be codes if its beginning belongs to the name: "A, C" of "3 A, C". */
+function candidateOf({ text, tokens, gaps }: CodeRun, isKnown: IsKnownCode): NameCandidate {
+  const isOpen = (token: string) => !divideToken(token, isKnown).every(code => isKnownOrPart(code, isKnown))
+  const firstKnown = tokens.findIndex(token => !isOpen(token))
+  const isNumberBefore = gaps[0] === 'space' && /^\d+$/u.test(tokens[0] ?? '')
+  const head = firstKnown > 0 ? firstKnown : isNumberBefore && tokens.length > 1 ? 1 : 0
+  const headEnd = tokens.slice(0, head).reduce((at, token) => text.indexOf(token, at) + token.length, 0)
+  const tail = head === 0 ? null : text.slice(text.indexOf(tokens[head] ?? '', headEnd))
+  return { text, tail }
+}
+
+/** The codes beside words in brackets: those that are known, and then all of their shape. */
+function codesAmong(inside: string, isKnown: IsKnownCode): readonly string[] {
+  const tokens = tokensOf(inside)
+  if (!tokens.some(token => isKnown(foldWord(token)))) return []
+  return tokens.filter(token => isKnown(foldWord(token)) || /^(?:\p{Lu}\d?|\d{1,2}\p{Ll}{0,2})$/u.test(token))
 }
 
 /** "vegan" in "(vegan, A, C)". */
@@ -111,26 +184,25 @@ function wordsBeside(inside: string, codes: readonly string[]): string {
   return inside
     .split(/[,;]/u)
     .map(part => part.trim())
-    .filter(part => part !== '' && !codes.includes(part))
+    .filter(part => part !== '' && !tokensOf(withRanges(part)).every(token => codes.includes(token)))
     .join(', ')
 }
+
+/** "(hot, A, C)", but not "(0,5 l)". */
+const besideWords = /[,;]\s*\p{Lu}\d?\s*(?:$|[,;])|[,;]\s+\d{1,2}\s*(?:$|[,;])/u
 
 /**
  * Whether a name probably has codes, while no one has said what they mean: in brackets, raised, or as a list at its end.
  */
 export function looksCoded(name: string): boolean {
-  const nothingKnown = () => false
+  const isLetter = (code: string) => /^\p{L}$/u.test(code)
   const groups = [...name.matchAll(brackets)].map(([, inside = '']) => inside)
-  if (groups.some(inside => codesIn(inside, nothingKnown) !== null)) return true
+  if (groups.some(inside => codesIn(withRanges(inside), () => false) !== null || besideWords.test(inside)))
+    return true
   if (name.search(superscripts) !== -1) return true
-  const tail = [...name.matchAll(openCodes)].at(-1)
-  const part = tail?.[1] ?? ''
-  const isEnd = tail !== undefined && tail.index + tail[0].length >= name.trimEnd().length
-  return isEnd && tokensOf(part).length > 1 && !isDecimal(part)
+  const run = codeRunsIn(name, isLetter).at(-1)
+  return run?.isEnd === true && isList(run) && !isDecimal(run)
 }
-
-/** "0,5" and "1,5" are sizes or prices. */
-const isDecimal = (part: string) => /^\d+,\d+$/u.test(part)
 
 function tidy(name: string): string {
   const spaced = name

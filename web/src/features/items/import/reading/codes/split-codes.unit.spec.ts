@@ -39,6 +39,21 @@ describe('codes in the names of dishes', () => {
     ['Focaccia 30 cm', 'annex', 'Focaccia 30 cm'],
     ['Vitamin D3 Saft', 'austria', 'Vitamin D3 Saft'],
     ['Radler 0,5', 'annex', 'Radler 0,5'],
+    ['Gulasch A G', 'austria', 'Gulasch: gluten, milk'],
+    ['Pizza A C G', 'austria', 'Pizza: gluten, eggs, milk'],
+    ['Salat L M (vegan)', 'austria', 'Salat (vegan): celery, mustard'],
+    ['Fisch a,c,d', 'austria', 'Fisch: gluten, eggs, fish'],
+    ['Ragout A.C.G.', 'austria', 'Ragout: gluten, eggs, milk'],
+    ['Gulasch A+G', 'austria', 'Gulasch: gluten, milk'],
+    ['Rolle A-C-G', 'austria', 'Rolle: gluten, eggs, milk'],
+    ['Rolle (A-C-G)', 'austria', 'Rolle: gluten, eggs, milk'],
+    ['Gulasch A,C,G.', 'austria', 'Gulasch: gluten, eggs, milk'],
+    ['Pizza XL A C', 'austria', 'Pizza XL: gluten, eggs'],
+    ['Lachs 80 g A,C', 'austria', 'Lachs 80 g: gluten, eggs'],
+    ['Steak 250 g', 'austria', 'Steak 250 g'],
+    ['Rinderfilet à la carte', 'austria', 'Rinderfilet à la carte'],
+    ['Fondue 2-4 Personen', 'annex', 'Fondue 2-4 Personen'],
+    ['Radler 0.5', 'annex', 'Radler 0.5'],
   ] as const
   for (const [dish, legend, right] of certain)
     it(`reads "${dish}" with ${legend}`, () => expect(read(dish, legend)).to.deep.equal([right]))
@@ -48,6 +63,22 @@ describe('codes in the names of dishes', () => {
     ['Plate 1, 7 Herbs', 'annex', 'namePart 1, 7', 'Plate Herbs: gluten, milk'],
     ['KALTE PLATTE GM', 'austria', 'namePart GM', 'KALTE PLATTE: milk, mustard'],
     ['Rosso (DOC)', 'austria', 'namePart DOC', null],
+    ['Rosso D.O.C.', 'austria', 'namePart D.O.C.', null],
+    ['Menu A', 'austria', 'namePart A', null],
+    ['Vitamin C', 'austria', 'namePart C', null],
+    ['Radler 0,5 A', 'austria', 'namePart A', 'Radler 0,5: gluten'],
+    ['Menu 1 2', 'annex', 'namePart 1 2', null],
+    ['Fisch a c d', 'austria', 'namePart a c d', 'Fisch: gluten, eggs, fish'],
+    ['Gulasch A G mit Salat', 'austria', 'namePart A G', 'Gulasch mit Salat: gluten, milk'],
+    ['Rolle A-C', 'austria', 'namePart A-C', 'Rolle: gluten, eggs'],
+    ['Rolle (A-C)', 'austria', 'namePart A-C', 'Rolle: gluten, eggs'],
+    ['Rolle A-C, G', 'austria', 'namePart A-C, G', 'Rolle: gluten, crustaceans, eggs, milk'],
+    ['Rolle (A-C, G)', 'austria', 'namePart A-C, G', 'Rolle: gluten, crustaceans, eggs, milk'],
+    ['Rolle (kalt, A-C)', 'austria', 'namePart kalt, A-C', 'Rolle (kalt): gluten, crustaceans, eggs'],
+    ['Gulasch A und G', 'austria', 'namePart A und G', 'Gulasch: gluten, milk'],
+    ['Gulasch A:G', 'austria', 'namePart A:G', 'Gulasch: gluten, milk'],
+    ['Gulasch A* G', 'austria', 'namePart A* G', 'Gulasch: gluten, milk'],
+    ['Cookie M&M', 'austria', 'namePart M&M', null],
     ['Curry (v)', 'austria', 'namePart v', null],
     ['Curry (scharf, A, C)', 'austria', 'namePart scharf, A, C', 'Curry (scharf): gluten, eggs'],
   ] as const
@@ -59,9 +90,89 @@ describe('codes in the names of dishes', () => {
       if (right) expect(read(dish, legend, { nameParts: { [key]: 'codes' } })).to.deep.equal([right])
     })
 
+  for (const [dish, key, words] of [
+    ['Wurst 3 A C', '3 A C', ['3']],
+    ['Gulasch A Q', 'A Q', ['q']],
+    ['Gulasch A,SO', 'A,SO', ['so']],
+    ['Kaffee 1, 2', '1, 2', ['1', '2']],
+  ] as const)
+    it(`asks about the whole of "${key}", and about each code in it that is not known`, () => {
+      expect(read(dish, 'austria')).to.deep.equal([dish, `namePart ${key}`])
+      const [, ...asked] = read(dish, 'austria', { nameParts: { [key]: 'codes' } })
+      expect(asked).to.deep.equal(words.map(word => `word ${word}`))
+    })
+
+  it('asks what a code with a number means, next to others', () => {
+    expect(read('Brot A1, A2', 'austria')).to.deep.equal(['Brot', 'word a1', 'word a2'])
+  })
+
+  it('asks about codes of our own before one of them is known', () => {
+    expect(read('Gulasch A, G', 'own')).to.deep.equal(['Gulasch A, G', 'namePart A, G'])
+    expect(read('Gulasch 1,7', 'own')).to.deep.equal(['Gulasch 1,7', 'namePart 1,7'])
+    expect(read('Gulasch A, G', 'own', { nameParts: { 'A, G': 'codes' } })).to.deep.equal([
+      'Gulasch',
+      'word a',
+      'word g',
+    ])
+  })
+
+  it('asks about a letter within a name that has other codes', () => {
+    expect(read('Schnitzel A mit Salat (L)', 'austria')).to.deep.equal([
+      'Schnitzel A mit Salat: celery',
+      'namePart A',
+    ])
+    expect(read('Schnitzel A mit Salat L', 'austria').slice(1)).to.deep.equal(['namePart A', 'namePart L'])
+    expect(read('Vitamin C Saft', 'austria')).to.deep.equal(['Vitamin C Saft'])
+  })
+
+  it('asks about every code beside words in brackets', () => {
+    expect(read('Curry (scharf, A, Q)', 'austria', { nameParts: { 'scharf, A, Q': 'codes' } })).to.deep.equal(
+      ['Curry (scharf): gluten', 'word q'],
+    )
+  })
+
+  it('takes only the codes behind a number that belongs to the name', () => {
+    const codes = { nameParts: { '3 A C': 'tail', '2 1,3': 'tail', 'BBQ, A': 'tail' } }
+    expect(read('Wurst 3 A C', 'austria', codes)).to.deep.equal(['Wurst 3: gluten, eggs'])
+    expect(read('Wurst 3 A und G', 'austria', { nameParts: { '3 A und G': 'tail' } })).to.deep.equal([
+      'Wurst 3: gluten, milk',
+    ])
+    expect(read('Menu 2 1,3', 'annex', codes)).to.deep.equal(['Menu 2: gluten, eggs'])
+    expect(read('Wings BBQ, A', 'austria', codes)).to.deep.equal(['Wings BBQ: gluten'])
+  })
+
+  it('takes all codes from the first to the last if they are a range', () => {
+    const range = { nameParts: { 'A-C': 'range', '1-3': 'range' } }
+    for (const dish of ['Rolle A-C', 'Rolle (A-C)'])
+      expect(read(dish, 'austria', range)).to.deep.equal(['Rolle: gluten, crustaceans, eggs'])
+    expect(read('Rolle 1-3', 'annex', range)).to.deep.equal(['Rolle: gluten, crustaceans, eggs'])
+  })
+
   it('asks which codes a file has, and takes none before', () => {
-    for (const dish of ['Gulasch (A,C)', 'Gulasch 2,3,8,A,I', 'Gulasch ¹²'])
+    for (const dish of [
+      'Gulasch (A,C)',
+      'Gulasch 2,3,8,A,I',
+      'Gulasch ¹²',
+      'Gulasch A G',
+      'Fisch a,c,d',
+      'Ragout A.C.G',
+      'Gulasch A+G',
+      'Rolle A-C',
+      'Rolle (A-C)',
+      'Curry (scharf, A)',
+      'Brot A1, A2',
+      'Gulasch ACGLM, O',
+    ])
       expect(read(dish, '')).to.deep.equal([dish, 'codes'])
+    for (const dish of [
+      'Steak 250 g',
+      'Menu A',
+      'Menu 1 2',
+      'Radler 0,5',
+      'KALTE, WARME PLATTE',
+      'Coca-Cola',
+    ])
+      expect(read(dish, '')).to.deep.equal([dish])
     expect(read('Gulasch (A,C)', 'none')).to.deep.equal(['Gulasch (A,C)'])
   })
 

@@ -5,12 +5,13 @@ import type { MenuLayout } from './read-layout.ts'
 const heading = ['section', 'dish', 'description', 'price']
 
 /**
- * A menu from a page as a table, so that its codes and prices are asked about as those of a sheet. `lineOf` names the line of a dish; the
- * legend and the heading come before the first one.
+ * A menu from a page as a table, so that its codes, prices and notes are asked about as those of a sheet. `lineOf` names the line of a
+ * dish or note; the legend and the heading come before the first one.
  */
 export function tableOfLayout(
-  { dishes, legend }: MenuLayout,
-  lineOf: (dish: MenuLayout['dishes'][number], index: number) => number = (_, index) => index + 1,
+  { dishes, legend, notes }: MenuLayout,
+  lineOf: (part: Pick<MenuLayout['dishes'][number], 'words'>, index: number) => number = (_, index) =>
+    index + 1,
 ): SheetTable {
   const row = (line: number, texts: readonly string[]) => ({ line, cells: texts.map(text => ({ text })) })
   return {
@@ -18,9 +19,12 @@ export function tableOfLayout(
     rows: [
       ...(legend.length > 0 ? [row(-1, [legend.join('\n')])] : []),
       row(0, heading),
-      ...dishes.map((dish, index) =>
-        row(lineOf(dish, index), [dish.section, dish.name, dish.description, dish.price]),
-      ),
+      ...[
+        ...dishes.map((dish, index) =>
+          row(lineOf(dish, index), [dish.section, dish.name, dish.description, dish.price]),
+        ),
+        ...notes.map((note, index) => row(lineOf(note, dishes.length + index), ['', note.text])),
+      ].toSorted((one, other) => one.line - other.line),
     ],
   }
 }

@@ -1,6 +1,8 @@
+import { footnotesIn, splitMarks } from '../cells/footnotes.ts'
 import type { ColumnRows } from './columns.ts'
 import { medianOf, type PositionedWord } from './positioned-word.ts'
 import { dividePrice, isPrice } from './price-text.ts'
+import { canBeTitle, isTitleLine } from './titles.ts'
 
 /** A line of a column: its text, and the price at its end or alone. */
 export interface MenuLine {
@@ -48,6 +50,8 @@ export interface MenuStyle {
   readonly closeGap: number
   /** The price is on the line of the name, not below the description. */
   readonly isPriceFirst: boolean
+  /** The marks behind words, which notes explain: `*`. */
+  readonly marks: ReadonlySet<string>
 }
 
 /** Finds out how a menu is set. */
@@ -62,6 +66,11 @@ export function styleOf(columns: readonly (readonly MenuLine[])[]): MenuStyle {
     hasCapitalNames: named.filter(({ isCapitals }) => isCapitals).length > named.length / 2,
     closeGap: gaps.toSorted((one, other) => one - other)[Math.floor(gaps.length / 10)] ?? 0,
     isPriceFirst: true,
+    marks: new Set(
+      lines
+        .filter(({ price, text }) => price !== '' || footnotesIn(text).length === 0)
+        .flatMap(({ text }) => splitMarks(text, () => true).marks),
+    ),
   }
   return { ...style, isPriceFirst: isPriceFirst(columns, style) }
 }
@@ -71,12 +80,24 @@ function isPriceFirst(columns: readonly (readonly MenuLine[])[], style: MenuStyl
   let [first, later] = [0, 0]
   for (const lines of columns)
     for (const [at, line] of lines.entries()) {
-      const isStart = startsBlock(line, style) || (at > 0 && isLarge(lines[at - 1], style))
-      if (!isStart || isLarge(line, style) || line.text === '') continue
+      const isStart = startsBlock(line, style) || (at > 0 && isHeadingLine(lines, at - 1, style))
+      if (!isStart || isHeadingLine(lines, at, style) || line.text === '') continue
       if (line.price !== '') first += 1
       else if (blockOf(lines, at, style).some(({ price }) => price !== '')) later += 1
     }
   return first >= later
+}
+
+/** Two lines with prices are near a heading. A long text would take seconds. */
+const searchedLines = 12
+
+/** Whether larger letters, a word, or the lines below make a line a heading. */
+export function isHeadingLine(lines: readonly MenuLine[], at: number, style: MenuStyle): boolean {
+  const line = lines[at]
+  if (!line || isLarge(line, style)) return line !== undefined
+  if (!canBeTitle(line)) return false
+  const block = blockOf(lines.slice(at, at + searchedLines), 0, style)
+  return isTitleLine(line, block, startsBlock(line, style))
 }
 
 function blockOf(lines: readonly MenuLine[], at: number, style: MenuStyle): readonly MenuLine[] {

@@ -1,8 +1,10 @@
+import { allergensInNote, footnotesIn } from '../cells/footnotes.ts'
 import { hasLegend } from '../cells/legend.ts'
 import { columnsOfPage } from './columns.ts'
-import { isLarge, linesOf, type MenuLine, type MenuStyle, startsBlock, styleOf } from './lines.ts'
+import { isHeadingLine, linesOf, type MenuLine, type MenuStyle, startsBlock, styleOf } from './lines.ts'
 import type { PositionedWord } from './positioned-word.ts'
 import { pageRows } from './runs.ts'
+import { withWholePrices } from './whole-prices.ts'
 
 /** A dish of a page, and the words that it is made of. */
 export interface LaidOutDish {
@@ -19,6 +21,8 @@ export interface MenuLayout {
   readonly dishes: readonly LaidOutDish[]
   /** Texts that explain codes. */
   readonly legend: readonly string[]
+  /** Texts that name an allergen and belong to no dish. */
+  readonly notes: readonly { readonly text: string; readonly words: readonly PositionedWord[] }[]
   /** Headings, and texts that belong to no dish. */
   readonly others: readonly { readonly text: string; readonly words: readonly PositionedWord[] }[]
 }
@@ -27,7 +31,7 @@ export interface MenuLayout {
 export function readLayout(words: readonly PositionedWord[]): MenuLayout {
   const numbers = [...new Set(words.map(({ page }) => page))].toSorted((one, other) => one - other)
   const pages = numbers.map(number => pageRows(words.filter(({ page }) => page === number)))
-  return assemble(pages.flatMap(columnsOfPage).map(linesOf))
+  return assemble(withWholePrices(pages.flatMap(columnsOfPage).map(linesOf)))
 }
 
 interface OpenDish {
@@ -42,6 +46,7 @@ function assemble(columns: readonly (readonly MenuLine[])[]): MenuLayout {
   const style = styleOf(columns)
   const dishes: OpenDish[] = []
   const legend: string[] = []
+  const notes: MenuLayout['notes'][number][] = []
   const others: MenuLayout['others'][number][] = []
   let section = ''
   let dish: OpenDish | null = null
@@ -52,10 +57,11 @@ function assemble(columns: readonly (readonly MenuLine[])[]): MenuLayout {
   for (const lines of columns) {
     for (const [at, line] of lines.entries()) {
       const role = roleOf(line, lines, at, dish, style)
-      if (role === 'heading' || role === 'legend' || role === 'other') {
+      if (role === 'heading' || role === 'legend' || role === 'note' || role === 'other') {
         if (role === 'heading') section = line.text
         if (role === 'legend') legend.push(line.text)
-        if (role !== 'legend') others.push({ text: line.text, words: line.words })
+        if (role === 'note') notes.push({ text: line.text, words: line.words })
+        if (role === 'heading' || role === 'other') others.push({ text: line.text, words: line.words })
         dish = null
       } else if (role === 'dish' || !dish) begin(line)
       else {
@@ -66,7 +72,7 @@ function assemble(columns: readonly (readonly MenuLine[])[]): MenuLayout {
       }
     }
   }
-  return { dishes: dishes.map(closed), legend, others }
+  return { dishes: dishes.map(closed), legend, notes, others }
 }
 
 const closed = ({ name, description, ...rest }: OpenDish): LaidOutDish => ({
@@ -75,7 +81,7 @@ const closed = ({ name, description, ...rest }: OpenDish): LaidOutDish => ({
   description: description.join(' '),
 })
 
-type LineRole = 'heading' | 'legend' | 'dish' | 'name' | 'description' | 'other'
+type LineRole = 'heading' | 'legend' | 'note' | 'dish' | 'name' | 'description' | 'other'
 
 /** What a line is, after the dish above it. */
 function roleOf(
@@ -87,6 +93,11 @@ function roleOf(
 ): LineRole {
   if (line.price === '' && (hasLegend(line.text) || /^(?:allergen|zusatzstoff)\p{L}*\s?:/iu.test(line.text)))
     return 'legend'
+  const footnotes = footnotesIn(line.text)
+  if (line.price === '' && footnotes.length > 0 && footnotes.every(({ code }) => style.marks.has(code)))
+    return 'legend'
+  if (line.price === '' && allergensInNote(line.text).length > 0)
+    return dish && !startsBlock(line, style) ? 'description' : 'note'
   if (isHeading(line, lines, at, style)) return 'heading'
   if (line.text === '') return dish ? 'description' : 'other' // a price alone
   const isApart = startsBlock(line, style)
@@ -126,7 +137,7 @@ function leadsToPrice(lines: readonly MenuLine[], at: number, style: MenuStyle):
 function isHeading(line: MenuLine, lines: readonly MenuLine[], at: number, style: MenuStyle): boolean {
   const next = lines[at + 1]
   if (line.price !== '' || line.text === '' || line.text.length > 60) return false
-  if (isLarge(line, style)) return true
+  if (isHeadingLine(lines, at, style)) return true
   if (!next) return false
   if (line.isCapitals && !style.hasCapitalNames && line.height >= 0.92 * style.nameHeight)
     return next.price !== '' || startsBlock(line, style)

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { describeDish } from '../../testing/answer-all.ts'
+import { describeDish, nameOf } from '../../testing/answer-all.ts'
 import { interpretSheet } from '../interpret.ts'
 import { tableOfLayout } from './layout-table.ts'
 import type { PositionedWord } from './positioned-word.ts'
@@ -134,6 +134,68 @@ describe('a menu from positioned words', () => {
       ['STARTERS | Leek soup | with cream | 6.50', 'STARTERS | Bread |  | 3.00', 'MAINS | Trout |  | 18.00'],
     ],
     [
+      'whole prices beside others, headings between dishes, and a line that names an allergen',
+      wordsOfText(
+        'Starters\nTomato soup 6.50\nWaldorf salad 8\nMains\nBurger 14.50\ncontains sesame\nSea bass 19\nSatay 12.00\n',
+      ),
+      [
+        'Starters | Tomato soup |  | 6.50',
+        'Starters | Waldorf salad |  | 8',
+        'Mains | Burger | contains sesame | 14.50',
+        'Mains | Sea bass |  | 19',
+        'Mains | Satay |  | 12.00',
+      ],
+    ],
+    [
+      'only whole prices, and headings above blocks of dishes',
+      wordsOfText(
+        'From the grill\nTomato soup 6\nWaldorf salad 8\n\nHauptgerichte\nBurger 14\nenthält Sesam\nSteak 120\nMenu for 2\n',
+      ),
+      [
+        'From the grill | Tomato soup |  | 6',
+        'From the grill | Waldorf salad |  | 8',
+        'Hauptgerichte | Burger | enthält Sesam | 14',
+        'Hauptgerichte | Steak | Menu for 2 | 120',
+      ],
+    ],
+    [
+      'names that begin or end with the word of a section',
+      wordsOfText(
+        'Breakfast burrito\nWith eggs 9.50\n\nGrilled fish\n18.50\n\nFish of the day\nLemon butter\n21.00\n',
+      ),
+      [
+        ' | Breakfast burrito | With eggs | 9.50',
+        ' | Grilled fish |  | 18.50',
+        ' | Fish of the day | Lemon butter | 21.00',
+      ],
+    ],
+    [
+      'a heading that is a food only where it stands apart',
+      wordsOfText('Burger 14\nFish\nSteak 20\n\nFish dishes\nSole 19\nTrout 18\n'),
+      [
+        ' | Burger | Fish | 14',
+        ' | Steak |  | 20',
+        'Fish dishes | Sole |  | 19',
+        'Fish dishes | Trout |  | 18',
+      ],
+    ],
+    [
+      'numbers at the ends of names with their prices below, which can be codes',
+      wordsOfText('Lasagne 7\n12.50\nTrout 4\n14.50\n'),
+      [' | Lasagne 7 |  | 12.50', ' | Trout 4 |  | 14.50'],
+    ],
+    [
+      'whole prices behind a dash or dots',
+      wordsOfText('Leek soup - 6\nTrout — 18\nPie....9\n'),
+      [' | Leek soup |  | 6', ' | Trout |  | 18', ' | Pie |  | 9'],
+    ],
+    [
+      'lists of numbers, which are codes',
+      wordsOfText('Soup 6\nLasagne 1, 7\nTrout 4 7\nBread 3\n'),
+      [' | Soup | Lasagne 1, 7 Trout 4 7 | 6', ' | Bread |  | 3'],
+    ],
+    ['one whole number, which belongs to the name', wordsOfText('Pier 7\n'), [' | Pier 7 |  | ']],
+    [
       'whole prices on lines of their own, also the last one',
       wordsOfText('Leek soup\n12\nTrout\n30\nApple pie\n9'),
       [' | Leek soup |  | 12', ' | Trout |  | 30', ' | Apple pie |  | 9'],
@@ -178,8 +240,8 @@ describe('a menu from positioned words', () => {
     fc.assert(
       fc.property(fc.array(position, { maxLength: 40 }), placed => {
         const words = placed.map(each => ({ ...each, width: each.text.length * 5 }))
-        const { dishes, others, legend } = readLayout(words)
-        const used = [...dishes, ...others].flatMap(each => each.words).map(({ text }) => text)
+        const { dishes, others, notes, legend } = readLayout(words)
+        const used = [...dishes, ...notes, ...others].flatMap(each => each.words).map(({ text }) => text)
         const texts = [...used, ...legend.join(' ').split(' ')].filter(
           text => text !== '' && !/^\.+$/u.test(text),
         )
@@ -219,6 +281,44 @@ describe('pasted text', () => {
       ['Graved laks', 'Top 10 IPA', 'kr. 85'],
     ])
   })
+
+  /** The dishes of a pasted text, with the sheet's questions. */
+  function saidIn(text: string) {
+    const read = readPastedText(text)
+    if (!read.ok) return expect.fail(read.problem)
+    const { dishes, questions } = interpretSheet(read.table, { decimals: 2 })
+    return [
+      ...dishes.map(dish => [describeDish(dish), dish.description, dish.price].join(' | ')),
+      ...questions.map(nameOf),
+    ]
+  }
+
+  it('has notes with the marks of dishes', () =>
+    expect(saidIn('Ragout* 9\nSoup 4.50\n* contains peanuts\n')).to.deep.equal([
+      'Ragout: peanuts |  | 9',
+      'Soup |  | 4.50',
+    ]))
+
+  it('has a note whose mark no dish carries as a text of the dish above', () =>
+    expect(saidIn('Ragout 9\nSoup 4.50\n* contains peanuts\n')).to.deep.equal([
+      'Ragout |  | 9',
+      'Soup | * contains peanuts | 4.50',
+    ]))
+
+  it('asks about a line that names an allergen and belongs to no dish', () => {
+    expect(saidIn('Ragout 9\nSoup 4.50\n\nAll dishes may contain traces of nuts\n')).to.deep.equal([
+      'Ragout |  | 9',
+      'Soup |  | 4.50',
+      'row 4',
+    ])
+    expect(saidIn('Starters\nContains sesame\nRagout 9\nSoup 4\n').at(-1)).to.equal('row 2')
+  })
+
+  it('has codes, not prices, in numbers at the end of names that a legend explains', () =>
+    expect(saidIn('Ragout 5\nSoup 9\n5 = peanuts, 9 = celery\n')).to.deep.equal([
+      'Ragout 5 | Soup 9 | ',
+      'namePart 5',
+    ]))
 
   it('is a table if a spreadsheet divided it by tabs', () => {
     const read = readPastedText('dish\tmilk\nSoup\tx\nRoll\t\n')

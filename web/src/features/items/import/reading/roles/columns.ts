@@ -10,6 +10,7 @@ import type { TagTarget } from '../names/tag-target.ts'
 import type { SheetRow } from '../sheet/sheet-table.ts'
 import { cellText } from '../sheet/sheet-table.ts'
 import type { Heading } from './find-heading.ts'
+import { allergensInCell, type CellPlace, firstNaming } from './naming-cells.ts'
 
 /** A column of a sheet. */
 export interface Column {
@@ -55,6 +56,10 @@ function headingWords(text: string): string {
   return (lines.length > 0 ? lines : [text]).join(' ').replaceAll(/\s+/gu, ' ').trim()
 }
 
+/** The cells of a column. */
+export const cellsOf = (rows: readonly SheetRow[], index: number): readonly CellPlace[] =>
+  rows.map(row => ({ line: row.line, text: cellText(row, index) }))
+
 function recognise(text: string, rows: readonly SheetRow[], index: number): ColumnRole | null {
   const isEmpty = rows.every(row => cellText(row, index) === '')
   if (text === '') return isEmpty ? { kind: 'leaveOut' } : null
@@ -64,6 +69,9 @@ function recognise(text: string, rows: readonly SheetRow[], index: number): Colu
   const word = columnMeant(text)
   if (word === 'contains') return { kind: 'list', presence: 'contains' }
   if (word === 'mayContain') return { kind: 'list', presence: 'may_contain' }
+  // "Nr" is no heading of allergens. A text in a row of its own is no part of the column.
+  const ofDishes = rows.filter(({ cells }) => cells.filter(cell => cell.text !== '').length > 1)
+  if (word === 'leaveOut' && firstNaming(cellsOf(ofDishes, index))) return null
   return word === null ? null : { kind: word }
 }
 
@@ -95,9 +103,7 @@ export function unreadIn({ role, heading }: Column): readonly string[] {
 /** As {@link unreadIn}, by what a cell of a column that is left out says: a note can name an allergen, and a column without a heading can list some. */
 export function unreadInCell({ role, heading }: Column, text: string): readonly string[] {
   if (role?.kind !== 'leaveOut' || text === '') return []
-  return heading === ''
-    ? theFourteen
-    : findMentions([{ field: 'description', text }]).map(each => each.allergenId)
+  return heading === '' ? theFourteen : allergensInCell(text)
 }
 
 function suggest(text: string): readonly ColumnRole[] {

@@ -24,17 +24,18 @@ export function matrixMeaning({ role }: Column): string | null {
   return role ? (fixed[role.kind] ?? null) : null
 }
 
+/** Whether a file has the columns of all tags of an export. */
+export function hasMatrixTags(columns: readonly Column[]): boolean {
+  const headings = new Set(columns.map(({ heading }) => heading.toLowerCase()))
+  return matrixTagColumns.every(id => headings.has(id))
+}
+
 /**
  * Whether a file has every column of an export. Then the letters in it are ours (rulings, third round, 9), and the import reads it
  * with nothing but the meanings of its columns.
  */
 export function isExport(columns: readonly Column[]): boolean {
-  const headings = new Set(columns.map(({ heading }) => heading.toLowerCase()))
   const meanings = new Set(columns.map(matrixMeaning))
   const isKnown = columns.every(column => column.role === null || matrixMeaning(column) !== null)
-  return (
-    isKnown &&
-    matrixTagColumns.every(id => headings.has(id)) &&
-    Object.values(matrixColumns).every(name => meanings.has(name))
-  )
+  return isKnown && hasMatrixTags(columns) && Object.values(matrixColumns).every(name => meanings.has(name))
 }

@@ -1,32 +1,44 @@
 import { type Answers, own, type RowKind } from '../answers.ts'
-import { hasLegend } from '../cells/legend.ts'
+import { hasLegend, isLegendOnly, isLegendTitle } from '../cells/legend.ts'
 import { cellText, type SheetRow } from '../sheet/sheet-table.ts'
 import type { Column } from './columns.ts'
 import type { Heading } from './find-heading.ts'
+import type { Notes } from './notes.ts'
 
 /** A row, and what it is. */
 export interface KnownRow {
   readonly row: SheetRow
   /** `null`: only the manager knows. */
   readonly kind: RowKind | null
-  /** Why it is asked about: it has only a name, the same word in every cell, allergens and no name, or a date as its name. */
-  readonly doubt: 'nameOnly' | 'sameWords' | 'noName' | 'dateName' | null
+  /** Why it is asked about: it has only a name, the same word in every cell, allergens and no name, a date as its name, a legend in it, or a note. */
+  readonly doubt: 'nameOnly' | 'sameWords' | 'noName' | 'dateName' | 'legend' | 'note' | null
 }
 
 /** What each row below the heading is. */
-export function rowsOf(heading: Heading, columns: readonly Column[], answers: Answers): readonly KnownRow[] {
+export function rowsOf(
+  heading: Heading,
+  columns: readonly Column[],
+  notes: Notes,
+  answers: Answers,
+): readonly KnownRow[] {
   const dishColumns = columns.filter(({ role }) => role?.kind === 'dish')
   const [nameColumn] = dishColumns
   const isSingle = dishColumns.length === 1
-  const rows = heading.rows.map(row => ({ row, kind: certainKind(row, heading, columns), doubt: null }))
-  const open = rows.filter(({ kind, row }) => kind === null && hasName(row, columns))
+  const rows = heading.rows.map((row): KnownRow => {
+    if (notes.isExplained(row)) return { row, kind: 'nothing', doubt: null }
+    const isNote = notes.allergensIn(row).length > 0 && !isLegendRow(row, columns)
+    if (isNote) return { row, kind: null, doubt: 'note' }
+    return { row, kind: certainKind(row, heading, columns), doubt: null }
+  })
+  const open = rows.filter(({ kind, row, doubt }) => kind === null && !doubt && hasName(row, columns))
   const isBare = ({ row }: { row: SheetRow }) => isSingle && isNameOnly(row, columns, nameColumn?.index ?? 0)
   // A list of names alone has no section rows.
   const hasSections = open.some(each => !isBare(each))
   return rows.map((each): KnownRow => {
     const said = own(answers.rows, String(each.row.line))
     if (said) return { ...each, kind: said }
-    if (each.kind !== null) return each
+    if (each.kind !== null || each.doubt) return each
+    if (hasLegendAsName(each.row, columns)) return { ...each, doubt: 'legend' }
     if (hasSections && isBare(each))
       return {
         ...each,
@@ -46,11 +58,25 @@ const kindOfBare = (name: string): RowKind | null => (name.endsWith(':') ? 'sect
 function certainKind(row: SheetRow, heading: Heading, columns: readonly Column[]): RowKind | null {
   const filled = row.cells.flatMap(({ text }, index) => (text === '' ? [] : [{ text, index }]))
   const isHeading = filled.length > 1 && filled.every(({ text, index }) => text === heading.texts[index])
-  if (isHeading || (filled.length <= 2 && filled.some(({ text }) => hasLegend(text)))) return 'nothing'
+  if (isHeading || isLegendRow(row, columns)) return 'nothing'
   // A row without a name can go on with the dish above, and its allergens must not be lost.
   const says = columns.some(({ role, index }) => role?.kind !== 'leaveOut' && cellText(row, index) !== '')
   return says ? null : 'nothing'
 }
+
+/**
+ * Whether a row is a legend and nothing else. "Fish pie" beside "A: gluten, D: fish" is a dish, and so is "Coffee" beside the price
+ * "S: 3, L: 4".
+ */
+function isLegendRow(row: SheetRow, columns: readonly Column[]): boolean {
+  const filled = row.cells.map(({ text }) => text).filter(text => text !== '')
+  if (filled.length > 2 || !filled.some(hasLegend)) return false
+  return !hasName(row, columns) || filled.every(text => isLegendOnly(text) || isLegendTitle(text))
+}
+
+/** "Fish pie (A: gluten, D: fish)" can be a dish. */
+const hasLegendAsName = (row: SheetRow, columns: readonly Column[]) =>
+  columns.some(({ role, index }) => role?.kind === 'dish' && hasLegend(cellText(row, index)))
 
 const hasName = (row: SheetRow, columns: readonly Column[]) =>
   columns.some(({ role, index }) => role?.kind === 'dish' && cellText(row, index) !== '')

@@ -1,0 +1,168 @@
+import type { Presence } from '@safe-menu/contracts/allergens/presence'
+
+/** Words of a cell, and what the cell says of their allergens. */
+export interface StatedWords {
+  readonly text: string
+  readonly presence: Presence
+}
+
+const contained =
+  'contains?|enthält|contient|contiene|contém|bevat|zawiera|يحتوي على|يحتوي|(?:allergens?|allergene|allergènes?|alérgenos|alergénios|allergeni|allergenen|alergeny)(?=\\s*:)'
+
+/** "Traces of", with what can be before and behind it. */
+const traces = [
+  '(?:possible )?traces?(?: possible)?(?: of)?',
+  '(?:(?:geringe|mögliche|evtl\\.?|eventuell|ggf\\.?) ?)?spuren(?: von)?',
+  "(?:des )?traces?(?: possibles?| éventuelles?)?(?: de| d['’])?",
+  "présence (?:possible|éventuelle)(?: de| d['’])?",
+  '(?:posibles )?trazas(?: de)?',
+  '(?:possibili |eventuali )?tracce(?: di)?',
+  '(?:poss[ií]veis )?(?:vest[ií]gios|traços)(?: de)?',
+  '(?:mogelijke )?sporen(?: van)?',
+  '(?:[sś]lad(?:y|owe ilo[sś]ci))',
+  'آثار(?: من)?',
+].join('|')
+
+/** "May contain", with traces or without. */
+const may = [
+  `(?:may|might|could|can)(?: also)? contain(?: (?:small amounts of|${traces}))?`,
+  `(?:kann|können|könnten?)(?: auch)?(?: (?:${traces}))?(?: enthalten)?`,
+  `peu(?:t|vent)(?: aussi| également)? contenir(?: (?:${traces}))?`,
+  `pueden?(?: también)? contener(?: (?:${traces}))?`,
+  `(?:pu[oòó]['’]?|possono)(?: anche)? contenere(?: (?:${traces}))?`,
+  `podem?(?: também)? conter(?: (?:${traces}))?`,
+  `(?:kan|kunnen)(?: ook)?(?: (?:${traces}))?(?: bevatten)?`,
+  `mo(?:że|gą|ze|ga)(?: (?:też|także|również))? zawiera[cć](?: (?:${traces}))?`,
+  `قد يحتوي(?: على)?(?: (?:${traces}))?`,
+].join('|')
+
+/** "Possibly sesame": of what follows up to the next comma. */
+const perhaps =
+  'evtl\\.?|eventuell|ggf\\.?|gegebenenfalls|möglicherweise|possibly|perhaps|maybe|éventuellement|posiblemente|eventualmente|possibilmente|forse|possivelmente|eventueel|mogelijk|ewentualnie|możliwe'
+
+const phrase = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:(?<may>(?:(?:${contained}) )?(?:${may}|${traces}))|(?<perhaps>${perhaps})|(?<contained>${contained}))(?![\\p{L}\\p{N}])\\s*(?<colon>:)?`,
+  'giu',
+)
+
+/** Words that turn others around: "does not contain traces of". */
+export const denies =
+  /(?<!\p{L})(?:no|not|never|ne|without|free|kein\p{L}*|nicht|ohne|frei|pas|sans|sin|non|senza|não|sem|geen|niet|zonder|nie|bez)(?!\p{L})/iu
+
+/** The verb at the end of "kann Milch und Ei enthalten". */
+const lastVerb = /\s(?:enthalten(?: sein)?|bevatten)$/iu
+
+/** Words that only join a phrase to what is before it. */
+const joining = /(?:^|\s)(?:and|und|et|y|e|en|i|but|aber|mais|pero|ma|mas|maar|ale|also|auch|in|[-–:])$/iu
+
+const joined = /^(?:and|und|et|y|e|en|i|oraz)\s/iu
+
+/**
+ * What a cell says of each of its words: in "Contains: milk. May contain: nuts, fish", of "milk", "nuts" and "fish". A phrase holds up
+ * to the next one, the end of the sentence, or the semicolon if it has no colon. `presence`: without a phrase.
+ */
+export function statedWordsIn(cell: string, presence: Presence): readonly StatedWords[] {
+  const inBrackets: string[] = []
+  const plain = cell.normalize('NFC').replaceAll(/[^\S\n]+/gu, ' ')
+  const outside = plain.replaceAll(/[([]([^()[\]]*)[)\]]/gu, (whole, inside: string) => {
+    const [first] = inside.trim().matchAll(phrase)
+    if (first?.index !== 0) return whole
+    // "Milk (traces)" is about the milk.
+    if (first[0].length >= inside.trim().length) return ` ${inside}, `
+    inBrackets.push(inside)
+    return ' '
+  })
+  return [outside, ...inBrackets].flatMap(text => sentencesIn(text, presence))
+}
+
+const sentenceEnd = /(?<!(?:^|[^\p{L}])(?:evtl|ggf|inkl|bzw|ca))\.(?=\s|$|\p{Lu}\p{Ll})|\n/giu
+
+function sentencesIn(text: string, presence: Presence): readonly StatedWords[] {
+  let carried: Presence | null = null
+  return splitOutsideBrackets(text, sentenceEnd).flatMap(sentence => {
+    let state = carried ?? presence
+    carried = null
+    return splitOutsideBrackets(sentence, /[;•|]/gu).flatMap(clause => {
+      const read = readClause(clause, state)
+      // "May contain:" in a line of its own is about the next line.
+      carried = read.words.length === 0 ? read.presence : null
+      state = read.holds ? read.presence : presence
+      return read.words
+    })
+  })
+}
+
+/** The text with other letters in its brackets, which divide nothing. */
+const hideBrackets = (text: string) =>
+  text.replaceAll(/[([][^()[\]]*[)\]]/gu, whole => '('.repeat(whole.length))
+
+function splitOutsideBrackets(text: string, separator: RegExp): readonly string[] {
+  const parts: string[] = []
+  let start = 0
+  for (const { 0: found, index } of hideBrackets(text).matchAll(separator)) {
+    parts.push(text.slice(start, index))
+    start = index + found.length
+  }
+  return [...parts, text.slice(start)].map(part => part.trim()).filter(part => part !== '')
+}
+
+interface ReadClause {
+  readonly words: readonly StatedWords[]
+  /** What its last phrase says. */
+  readonly presence: Presence
+  /** Whether that also holds behind the semicolon. */
+  readonly holds: boolean
+}
+
+function readClause(clause: string, before: Presence): ReadClause {
+  let presence = before
+  let holds = false
+  const words = splitOutsideBrackets(clause, commas).flatMap(part => {
+    const read = readPart(part, presence)
+    if (read.holds !== null) holds = read.holds
+    presence = read.after
+    return read.words
+  })
+  return { words, presence, holds: holds || presence === before }
+}
+
+interface ReadPart {
+  readonly words: readonly StatedWords[]
+  readonly after: Presence
+  /** Whether a phrase in it holds behind a semicolon; `null`: it has none. */
+  readonly holds: boolean | null
+}
+
+/** Words without those that only join them to others. */
+const bare = (text: string) => text.trim().replace(lastVerb, '').replace(joined, '').trim()
+
+function readPart(part: string, before: Presence): ReadPart {
+  const words: StatedWords[] = []
+  let [presence, end, after] = [before, 0, before]
+  let holds: boolean | null = null
+  const add = (text: string, says: Presence) => {
+    const kept = bare(text.trim().replace(joining, ''))
+    if (/[\p{L}\p{N}]/u.test(kept)) words.push({ text: kept, presence: says })
+  }
+  const matches = [...hideBrackets(part).matchAll(phrase)]
+  if (matches.length === 0) return { words: [{ text: bare(part), presence }], after, holds }
+  for (const match of matches) {
+    const between = part.slice(end, match.index)
+    if (denies.test(between)) break
+    const rest = part.slice(match.index + match[0].length)
+    const says = match.groups?.contained ? 'contains' : 'may_contain'
+    end = match.index + match[0].length
+    // "Nut traces": about the words before it.
+    const isBehind = between.trim() !== '' && rest.trim() === '' && !match.groups?.colon
+    add(between, isBehind && says === 'may_contain' ? says : presence)
+    presence = says
+    if (isBehind || (match.groups?.perhaps && !match.groups?.colon)) continue
+    after = says
+    holds = match.groups?.colon !== undefined
+  }
+  add(part.slice(end), presence)
+  return { words, after, holds }
+}
+
+/** The slash of "n/a" divides nothing. */
+const commas = /[,+&]|(?<!(?<![\p{L}\p{N}])n)\/|\/(?!a(?![\p{L}\p{N}/]))/giu

@@ -1,0 +1,82 @@
+import { allergens } from '@safe-menu/contracts/allergens/catalogue'
+import type { Presence } from '@safe-menu/contracts/allergens/presence'
+import { findMentions } from '@safe-menu/contracts/allergens/words/find-mentions'
+import { foldWord, type WordMeaning } from '../answers.ts'
+import { rangeIn } from '../codes/code-runs.ts'
+import { tokensOf } from '../codes/code-tokens.ts'
+import { choicesOf, tagMeant, tagNamed } from '../names/find-tag.ts'
+import { mergeTargets, type TagTarget } from '../names/tag-target.ts'
+
+/** What a word or code that is not understood can mean. Some words name several allergens, and one of them alone would lose the others. */
+export function suggestionsFor(
+  word: string,
+  meaningOf: (code: string) => WordMeaning | null,
+): readonly WordMeaning[] {
+  const meant = tagMeant(word)
+  const choices = meant ? [[meant]] : choicesOf(word)
+  const all: readonly WordMeaning[] = [
+    ...choices.map((targets): WordMeaning => ({ kind: 'tags', targets })),
+    ...codesTogether(word, meaningOf),
+    ...(choices.length > 0 ? [] : mentionsTogether(word)),
+  ]
+  return [...new Map(all.map(each => [JSON.stringify(each), each])).values()]
+}
+
+/** "A-C", "N/A": its codes, and those between them. */
+function codesTogether(
+  word: string,
+  meaningOf: (code: string) => WordMeaning | null,
+): readonly WordMeaning[] {
+  const targetsOf = (codes: readonly string[]) =>
+    codes.flatMap(code => {
+      const meaning = meaningOf(code)
+      return meaning?.kind === 'tags' ? [meaning.targets] : []
+    })
+  const codes = tokensOf(word.replaceAll(/[-–()[\]]/gu, ','))
+  return [codes, rangeIn(foldWord(word)) ?? []].flatMap((each): WordMeaning[] => {
+    const found = targetsOf(each)
+    const isRead = found.length > 1 && (each !== codes || found.length === codes.length)
+    return isRead ? [{ kind: 'tags', targets: mergeTargets(found.flat()) }] : []
+  })
+}
+
+function mentionsTogether(word: string): readonly WordMeaning[] {
+  const named = namedIn(word)
+  if (named.length === 0) return []
+  const targetsOf = (presence: Presence) =>
+    named.flatMap(each => (each.presence === presence ? [{ id: each.id, detail: null }] : []))
+  const may = targetsOf('may_contain')
+  return [{ kind: 'tags', targets: targetsOf('contains'), ...(may.length > 0 ? { may } : {}) }]
+}
+
+/** The allergens that words name. */
+function namedIn(words: string): readonly { readonly id: string; readonly presence: Presence }[] {
+  const others = othersThan(words)
+  if (others) return others.map(({ id }) => ({ id, presence: 'contains' }))
+  return findMentions([{ field: 'description', text: words }]).map(({ allergenId, presence }) => ({
+    id: allergenId,
+    presence,
+  }))
+}
+
+const every =
+  /^(?:all|everything|alles|tout|todo|tutto|tudo|wszystko|alle|tous|toutes|todos|todas|tutti|tutte|wszystkie)(?: (?:the|les|los|gli|os|de))?(?: (?:14|fourteen))?(?: (?:al+erg[eéè]n\p{L}*|alérg[eé]n\p{L}*))?(?:,? (?:except|but|besides|außer|ausser|bis auf|sauf|excepto|salvo|menos|tranne|eccetto|exceto|behalve|uitgezonderd|oprócz|poza)(?: for)? (.+))?$/iu
+
+/** "All except fish": the allergens other than fish; `null`: the words say something else. */
+function othersThan(words: string): readonly TagTarget[] | null {
+  const match = every.exec(words.trim())
+  if (!match) return null
+  const left = (match[1] ?? '').split(/\s?[,/&+]\s?|\s(?:and|und|et|y|e|en|i|or|oder|ou|o|of)\s/u)
+  const named = match[1] === undefined ? [] : left.map(tagNamed)
+  if (named.includes(null)) return null
+  return allergens
+    .filter(({ id }) => !named.some(each => each?.id === id && each.detail === null))
+    .map(({ id }) => ({ id, detail: null }))
+}
+
+/** Whether words name an allergen that an answer about them does not have. */
+export function namesMoreThan(words: string, meaning: WordMeaning): boolean {
+  if (meaning.kind !== 'tags') return false
+  const known = new Set([...meaning.targets, ...(meaning.may ?? [])].map(({ id }) => id))
+  return namedIn(words).some(({ id }) => !known.has(id))
+}

@@ -1,0 +1,61 @@
+import { findMentions } from '@safe-menu/contracts/allergens/words/find-mentions'
+import { allergensInNote } from '../cells/footnotes.ts'
+import { plainList, plainWords } from '../names/plain.ts'
+import type { MenuLine } from './lines.ts'
+
+/** Words that end or begin the headings of menus, in the nine languages. */
+const sectionWords = new Set(
+  plainList(`starters, appetizers, appetisers, mains, courses, dishes, desserts, dessert, puddings, drinks, beverages, wines, wine,
+    beers, beer, cocktails, soups, salads, sides, snacks, nibbles, specials, breakfast, brunch, lunch, dinner, burgers, pizzas, sandwiches,
+    wraps, coffees, teas, spirits, fish, seafood, meat,
+    vorspeisen, hauptspeisen, hauptgerichte, hauptgänge, nachspeisen, nachtisch, süßspeisen, suppen, salate, beilagen, getränke, weine,
+    biere, frühstück, gerichte, speisen, kindergerichte, fischgerichte, fleischgerichte, nudelgerichte, tagesgerichte, eintöpfe, fisch,
+    entrées, plats, boissons, soupes, potages, salades, accompagnements, vins, bières, formules, poissons, viandes,
+    entrantes, entradas, primeros, segundos, principales, platos, postres, bebidas, sopas, ensaladas, guarniciones, tapas, raciones, vinos,
+    cervezas, pescados, carnes,
+    antipasti, primi, secondi, contorni, dolci, bevande, zuppe, insalate, vini, birre, pesce, carne,
+    principais, sobremesas, saladas, acompanhamentos, vinhos, petiscos, cervejas, pratos,
+    voorgerechten, hoofdgerechten, nagerechten, bijgerechten, lunchgerechten, gerechten, dranken, soepen, wijnen, bieren,
+    przystawki, zupy, dania, desery, napoje, sałatki, dodatki, wina, piwa,
+    مقبلات, المقبلات, أطباق, الأطباق, حلويات, الحلويات, مشروبات, المشروبات, شوربات, الشوربات, سلطات, السلطات`),
+)
+
+const mostWords = 4
+
+/** A short line that begins with a capital letter, or in a script without them, and has neither a comma nor a number. */
+const isTitle = (text: string) =>
+  /^[\p{Lu}\p{Lt}\p{Lo}][^,.;!?\d]*$/u.test(text) && text.split(' ').length <= mostWords
+
+function isSectionWord(text: string): boolean {
+  const words = plainWords(text).split(' ')
+  return sectionWords.has(words[0] ?? '') || sectionWords.has(words.at(-1) ?? '')
+}
+
+/** Whether a line can be a heading at all. */
+export const canBeTitle = ({ text, price }: MenuLine) => price === '' && isTitle(text)
+
+/**
+ * Whether a line of the usual letters is a heading: by its word, or above several lines with prices. The first line of a name over two
+ * lines is none. Below a dish, a food such as "Fish" rather belongs to that dish, so that it asks about it. `block`: the line and those
+ * below it up to the next space.
+ */
+export function isTitleLine(line: MenuLine, block: readonly MenuLine[], isApart: boolean): boolean {
+  const [, next, ...others] = block
+  if (!canBeTitle(line) || !next || next.text === '' || allergensInNote(line.text).length > 0) return false
+  const isBare = sectionWords.has(plainWords(line.text)) && !namesFood(line.text)
+  if (isBare || !isPriced(next) || continuesName(next.text)) return isBare
+  if (isSectionWord(line.text)) return isApart || !namesFood(line.text)
+  return isApart && others.some(isPriced)
+}
+
+const isPriced = ({ text, price }: MenuLine) => text !== '' && price !== ''
+
+const joining = new Set(
+  plainList('with, and, on, in, mit, und, auf, an, avec, et, con, y, e, com, met, en, z, i'),
+)
+
+/** "With rosemary" below "Shoulder of lamb". */
+const continuesName = (text: string) =>
+  /^\p{Ll}/u.test(text) || joining.has(plainWords(text.split(' ')[0] ?? ''))
+
+const namesFood = (text: string) => findMentions([{ field: 'name', text }]).length > 0

@@ -1,0 +1,69 @@
+import { expect } from 'chai'
+import { wordsOf } from '../question-choices.ts'
+import { describeDish, nameOf } from '../testing/answer-all.ts'
+import type { Answers } from './answers.ts'
+import { interpretSheet } from './interpret.ts'
+
+function read(cell: string, answers: Answers = {}) {
+  const row = (line: number, ...texts: string[]) => ({ line, cells: texts.map(text => ({ text })) })
+  const table = { name: '', rows: [row(1, 'dish', 'contains'), row(2, 'Bowl', cell)] }
+  return interpretSheet(table, { decimals: 2 }, answers)
+}
+
+/** The first answers that the dialog shows, up to the one without an allergen. */
+function offered(cell: string, answers: Answers = {}) {
+  const labels = read(cell, answers).questions.flatMap(question => wordsOf(question).choices)
+  const texts = labels.map(({ label }) => label)
+  return texts.slice(0, texts.indexOf('No allergen: an additive, a spice or a remark'))
+}
+
+describe('words of a list that name allergens', () => {
+  it('state each allergen with the presence of its phrase', () => {
+    const { dishes, questions } = read('Contains: milk. May contain: nuts, fish')
+    expect([dishes.map(describeDish), questions]).to.deep.equal([['Bowl: milk; may nuts, fish'], []])
+  })
+
+  it('are asked about once, and answered wherever they are', () => {
+    const cell = 'egs. May contain: egs, fich'
+    expect(read(cell).questions.map(nameOf)).to.deep.equal(['word egs', 'word fich'])
+    const fish = { kind: 'tags', targets: [{ id: 'fish', detail: null }] } as const
+    const eggs = { kind: 'tags', targets: [{ id: 'eggs', detail: null }] } as const
+    expect(read(cell, { words: { egs: eggs, fich: fish } }).dishes.map(describeDish)).to.deep.equal([
+      'Bowl: eggs; may fish',
+    ])
+  })
+
+  for (const [cell, choices] of [
+    ['fresh milk with hazelnut sauce', ['Milk and Nuts']],
+    ['milk roll made where we also use nuts', ['Milk, may contain Nuts']],
+    ['produced in a kitchen that handles nuts', ['May contain Nuts']],
+    ['all except fish', ['All allergens except Fish']],
+    ['everything but fish', ['All allergens except Fish']],
+    ['alle außer Fisch und Milch', ['All allergens except Fish and Milk']],
+    ['egs', []],
+  ] as const)
+    it(`are offered together in "${cell}"`, () => expect(offered(cell)).to.deep.equal(choices))
+
+  it('are offered together in codes that can be a range or a placeholder', () => {
+    const codes = { codes: 'austria' } as const
+    expect(offered('A-C', codes)).to.deep.equal(['Gluten and Eggs', 'Gluten and Crustaceans and Eggs'])
+    expect(offered('A (H)', codes)).to.deep.equal(['Gluten and Nuts'])
+    expect(offered('N/A', codes)).to.deep.equal(['Sesame seeds and Gluten'])
+    expect(offered('n/a')).to.deep.equal([])
+  })
+
+  it('stay as a text of the dish if the answer does not have all of them', () => {
+    const cell = 'fresh milk with hazelnut sauce'
+    const withAnswer = (...ids: string[]) => {
+      const targets = ids.map(id => ({ id, detail: null }))
+      return read(cell, { words: { [cell]: { kind: 'tags', targets } } }).dishes[0]?.description
+    }
+    expect([withAnswer('milk'), withAnswer('milk', 'nuts')]).to.deep.equal([cell, ''])
+    const may = { kind: 'tags', targets: [], may: [{ id: 'nuts', detail: null }] } as const
+    const shared = 'served where we use nuts or fish'
+    expect(read(shared, { words: { [shared]: may } }).dishes.map(describeDish)).to.deep.equal([
+      'Bowl; may nuts',
+    ])
+    expect(read(shared, { words: { [shared]: may } }).dishes[0]?.description).to.equal(shared)
+  })
+})
