@@ -111,6 +111,6 @@ export function startsBlock({ gap }: MenuLine, { closeGap }: MenuStyle): boolean
 }
 
 /** Whether letters are larger than those of the names. */
-export function isLarge(line: MenuLine | undefined, { nameHeight }: MenuStyle): boolean {
+function isLarge(line: MenuLine | undefined, { nameHeight }: MenuStyle): boolean {
   return line !== undefined && line.height > 1.15 * nameHeight
 }
