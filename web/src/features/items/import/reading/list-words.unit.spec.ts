@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import fc from 'fast-check'
 import { wordsOf } from '../question-choices.ts'
 import { describeDish, nameOf } from '../testing/answer-all.ts'
 import type { Answers } from './answers.ts'
@@ -65,5 +66,39 @@ describe('words of a list that name allergens', () => {
       'Bowl; may nuts',
     ])
     expect(read(shared, { words: { [shared]: may } }).dishes[0]?.description).to.equal(shared)
+  })
+
+  it('are stated or asked about, all of a cell, whatever separates them', () => {
+    const part = fc.record({
+      phrase: fc.constantFrom(
+        '',
+        'contains ',
+        'Contains: ',
+        'may contain ',
+        'May contain: ',
+        'traces of ',
+        'evtl. ',
+        'no ',
+      ),
+      name: fc.constantFrom('milk', 'eggs', 'fish', 'nuts', 'celery', 'mustard'),
+      more: fc.constantFrom('', '', ' sauce', ' (fresh)', ' (traces)', ' (may contain lupin)'),
+      mark: fc.constantFrom(', ', '; ', '. ', ' and ', ' / ', '\n', ' & ', ' '),
+    })
+    fc.assert(
+      fc.property(fc.array(part, { minLength: 1, maxLength: 5 }), parts => {
+        const cell = parts.map(({ phrase, name, more, mark }) => `${phrase}${name}${more}${mark}`).join('')
+        const { dishes, questions } = read(cell)
+        const asked = questions.map(nameOf).join()
+        const said = (id: string) => dishes[0]?.tags.find(tag => tag.id === id)?.says
+        for (const { name } of parts)
+          if (!asked.includes(name)) expect(said(name), cell).to.be.oneOf(['contains', 'may_contain'])
+        const hasMay = /may|trace|evtl/iu.test(cell)
+        for (const { name } of parts)
+          if (!hasMay && !asked.includes(name)) expect(said(name), cell).to.equal('contains')
+        if (cell.includes('lupin') && !asked.includes('lupin'))
+          expect(said('lupin'), cell).to.equal('may_contain')
+      }),
+      { numRuns: 300 },
+    )
   })
 })

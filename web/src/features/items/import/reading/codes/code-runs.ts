@@ -164,9 +164,14 @@ export function rangeIn(text: string): readonly string[] | null {
   )
 }
 
-const chains = /(?<![\p{L}\p{N}])(?:\p{L}\d?|\d{1,2})(?:\s*[-–]\s*(?:\p{L}\d?|\d{1,2})){2,}(?![\p{L}\p{N}])/gu
-const pairs =
-  /(?<![\p{L}\p{N}])(?:\p{L}|\d{1,2})\s*[-–]\s*(?:\p{L}|\d{1,2})(?=\s*(?:[,;]|$)|\s(?:\p{L}|\d{1,2})(?![\p{L}\p{N}]))/gu
+const code = '(?:\\p{Lu}{1,4}\\d?|\\p{L}\\d?|\\d{1,2})'
+const hyphen = '\\s*[-–]\\s*'
+const chains = new RegExp(`(?<![\\p{L}\\p{N}])${code}(?:${hyphen}${code}){2,}(?![\\p{L}\\p{N}])`, 'gu')
+/** Not in "2-4 Jahre". */
+const pairs = new RegExp(
+  `(?<![\\p{L}\\p{N}])${code}${hyphen}${code}(?=\\s*(?:[^\\p{L}\\p{N}\\s]|$)|\\s${code}(?![\\p{L}\\p{N}]))`,
+  'gu',
+)
 
 /** Whether a text has "A-C" in it. "A-C-G" is a list. */
 export const hasRange = (text: string) =>

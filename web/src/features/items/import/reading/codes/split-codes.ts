@@ -49,8 +49,9 @@ export function splitCodes(written: string, options: Options): SplitName {
   const candidates: NameCandidate[] = []
   const remarks: string[] = []
   const withoutBrackets = written.replaceAll(brackets, (whole, inside: string) => {
+    const plain = inside.replaceAll(otherMarks, ',').replaceAll(/\s(?:und|and|et|en|oraz)\s/gu, ',')
     // Alone, "A-C" can be two codes.
-    const listed = rangeIn(inside) ? inside.replace(/[-–]/u, ',') : withRanges(inside)
+    const listed = rangeIn(plain) ? plain.replace(/[-–]/u, ',') : withRanges(plain)
     const found = codesIn(listed, options.isKnown)
     if (found && !hasRange(inside) && isCertain(inside, found, options.isKnown)) {
       codes.push(...found)
@@ -96,7 +97,7 @@ export function splitCodes(written: string, options: Options): SplitName {
     const hasCodes = codes.length > 0 || runs.some(({ isPossible }) => isPossible)
     let [kept, end] = ['', 0]
     for (const { run, found, isPossible } of runs) {
-      const isLetter = hasCodes && /^\p{Lu}$/u.test(run.text) && options.isKnown(foldWord(run.text))
+      const isLetter = hasCodes && /^\p{Lu}\d?$/u.test(run.text) && isKnownOrPart(run.text, options.isKnown)
       kept += text.slice(end, run.start) + (isPossible || isLetter ? withoutRun(run, found) : run.text)
       end = run.end
     }
@@ -119,6 +120,9 @@ export function splitCodes(written: string, options: Options): SplitName {
 }
 
 const brackets = /[([]([^()[\]]*)[)\]]/gu
+
+/** Marks that can be between codes in brackets, but not the colon of "18:30". */
+const otherMarks = /[*_<>"„“”|\\†‡]+|(?<!\d\s*):|:(?!\s*\d)/gu
 
 const superscripts = /[¹²³⁰-⁹ᴬ-ᵂᵃ-ᵛˢˡʰʳ]+(?:[,'’·\s]*[¹²³⁰-⁹ᴬ-ᵂᵃ-ᵛˢˡʰʳ]+)*/gu
 
@@ -175,8 +179,11 @@ function candidateOf({ text, tokens, gaps }: CodeRun, isKnown: IsKnownCode): Nam
 /** The codes beside words in brackets: those that are known, and then all of their shape. */
 function codesAmong(inside: string, isKnown: IsKnownCode): readonly string[] {
   const tokens = tokensOf(inside)
-  if (!tokens.some(token => isKnown(foldWord(token)))) return []
-  return tokens.filter(token => isKnown(foldWord(token)) || /^(?:\p{Lu}\d?|\d{1,2}\p{Ll}{0,2})$/u.test(token))
+  const isCode = (token: string) => divideToken(token, isKnown).every(code => isKnown(foldWord(code)))
+  if (!tokens.some(isCode)) return []
+  return tokens
+    .filter(token => isCode(token) || /^(?:\p{Lu}\d?|\d{1,2}\p{Ll}{0,2})$/u.test(token))
+    .flatMap(token => divideToken(token, isKnown))
 }
 
 /** "vegan" in "(vegan, A, C)". */

@@ -1,7 +1,10 @@
 import { expect } from 'chai'
+import fc from 'fast-check'
 import { describeDish, nameOf } from '../../testing/answer-all.ts'
 import type { Answers, CodeSystem } from '../answers.ts'
 import { interpretSheet } from '../interpret.ts'
+import { codesOf } from './code-systems.ts'
+import { splitCodes } from './split-codes.ts'
 
 /** A dish as it is read with a legend, and the questions that stay. */
 function read(dish: string, legend: string, answers = {}) {
@@ -181,5 +184,39 @@ describe('codes in the names of dishes', () => {
     expect(read('Gulasch (A,Q)', 'austria', { words: { q: { kind: 'noAllergen' } } })).to.deep.equal([
       'Gulasch: gluten',
     ])
+  })
+
+  it('are taken or asked about, all of a row, whatever separates them', () => {
+    const separator = fc.constantFrom(
+      ...[' ', ',', ', ', '.', '. ', '+', '-', ' – ', '/', ' & ', ' und ', ';', '·', ':', '* ', ') ('],
+    )
+    const row = fc.tuple(
+      fc.array(fc.tuple(fc.constantFrom(...'ABCDEFGHLMNOPR', 'A1', 'GM'), separator), {
+        minLength: 2,
+        maxLength: 5,
+      }),
+      fc.constantFrom('Gulasch ', 'Menu 2 ', 'Steak 250 g ', 'Gulasch (', 'SUPPE, ', 'Radler 0,5 '),
+      fc.constantFrom('', ' (vegan)', ' mit Salat', '.', ' 4'),
+    )
+    fc.assert(
+      fc.property(row, ([codes, start, end]) => {
+        const isInBrackets = start.endsWith('(')
+        const written = codes
+          .map(
+            ([code, mark], at) =>
+              code + (at === codes.length - 1 ? '' : isInBrackets || mark !== ') (' ? mark : ' '),
+          )
+          .join('')
+        const name = `${start}${written}${isInBrackets ? ')' : ''}${end}`
+        const split = splitCodes(name, {
+          isKnown: code => codesOf('austria').has(code),
+          isOwn: false,
+          answerOf: () => undefined,
+        })
+        const seen = [...split.codes, ...split.candidates.map(({ text }) => text)].join(' ')
+        for (const letter of written.match(/[A-Z]/gu) ?? []) expect(seen, name).to.include(letter)
+      }),
+      { numRuns: 300 },
+    )
   })
 })
