@@ -79,7 +79,8 @@ export function findAbsence(text: ReadText, isOffer: boolean): Absence {
 }
 
 const negations = plainSet(
-  'not cannot never no t nicht nie niemals kein keine pas jamais non nunca jamás não mai niet nooit nigdy',
+  `not cannot never no t nothing none nobody nicht nichts nie niemals niemand kein keine pas jamais rien aucun aucune
+  non nunca jamás nada ningún ninguno ninguna mai niente nulla nessun nessuno nessuna não nenhum nenhuma niet niets nooit nigdy nic żaden`,
 )
 
 /** "Not gluten-free", "cannot be made without egg": one of the four words before, without a comma between them. */
@@ -135,9 +136,9 @@ function denyList(
 const isNameAt = (matches: ReadText['matches'], at: number) =>
   matches.get(at)?.senses.some(({ isName }) => isName) ?? false
 
-/** "Free" means something else in "free-range", "free refills", "free of charge". */
+/** "Free" means something else in "free-range", "free refills", "free of charge", "free today". */
 const notAfterFree = plainSet(
-  'range ranging roaming refill refills from of with on for to when if delivery living run soft flow drink drinks side dip',
+  'range ranging roaming refill refills from of with on for to when if delivery living run soft flow drink drinks side dip today tonight tomorrow now every all this daily while until till before after',
 )
 const isFree = plainSet('free frei freie freier freies freien vrij vrije')
 
@@ -161,7 +162,10 @@ function denyBackwards({ words, matches }: ReadText, at: number, deny: (match: M
     if (!isFree.has(word.plain) || !before || !isJoined(word)) return
     const isHyphened = /[-‐‑]/u.test(word.gap)
     const isOther = next && (notAfterFree.has(next.plain) || (next.gap.startsWith('-') && !isHyphened))
-    if (!before.senses.some(({ isName }) => isName) || isOther || isNegated(words, before.at)) return
+    // "Beer, peanuts free": they cost nothing. It can mean "peanut-free" as well, so it is a mention.
+    const isPrice = !isHyphened && /[^s]s$/u.test(words[at - 1]?.plain ?? '') && word.plain === 'free'
+    if (!before.senses.some(({ isName }) => isName) || isOther || isPrice) return
+    if (isNegated(words, before.at)) return
     deny(before)
     first = before.at
   }
