@@ -225,6 +225,21 @@ describe('the allergens that a text names', () => {
     ])
   })
 
+  it('are in dishes and sauces that are known by a name of their own', () =>
+    check([
+      ['Krupuk', 'crustaceans'],
+      ['Kerupuk', 'crustaceans'],
+      ['Reis mit Krupuk', 'crustaceans'],
+      ['Dijonnaise', 'eggs mustard'],
+      ['Sauce dijonnaise', 'eggs mustard'],
+      ['Poulet mafé', 'peanuts'],
+      ['Mafé', 'peanuts'],
+      ['Maafe', 'peanuts'],
+      ['Backfisch mit Remoulade', 'gluten eggs fish mustard'],
+      ["Flatbread with za'atar", 'gluten sesame'],
+      ['Fladenbrot mit Za’atar', 'gluten sesame'],
+    ]))
+
   it('have marked words of one word each', () => {
     for (const list of wordLists)
       for (const entries of [...Object.values(list.names), ...Object.values(list.foods), list.harmless])
