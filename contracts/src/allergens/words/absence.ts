@@ -39,7 +39,7 @@ function phrasesOf(phrases: string): readonly (readonly string[])[] {
   return phrases.split(', ').map(phrase => [...plainSet(phrase.replaceAll("'", ' '))])
 }
 
-const fillers =
+export const fillers =
   plainSet(`any added the a an of all your cow cows s von der die das den dem jegliche jeglichen jeglicher zusatz zugesetzte
   spuren traces trace trazas tracce vestigios sporen d de du des la le les l el los las un une una di del della den het i het van
   produits products produkte pieces ingredients protein proteins produktow sladow cualquier tipo ingrediente`)
@@ -48,7 +48,7 @@ const fillers =
 const disjunctions = plainSet('or nor oder noch ou ni o né nem of noch lub ani أو')
 const conjunctions = plainSet('and und et y e en i oraz as sowie')
 
-const isConnector = (word: Word | undefined) =>
+export const isConnector = (word: Word | undefined) =>
   word !== undefined && (disjunctions.has(word.plain) || conjunctions.has(word.plain))
 
 /** Finds what a text says is not in the dish. `isOffer`: the whole text is about what the kitchen can leave out. */
@@ -208,7 +208,7 @@ function followsPlantMilk(words: readonly Word[], matches: ReadText['matches'], 
 }
 
 /** The match that ends just before a word. */
-const matchBefore = (matches: ReadText['matches'], at: number) =>
+export const matchBefore = (matches: ReadText['matches'], at: number) =>
   [1, 2, 3, 4].map(n => matches.get(at - n)).find(match => match && match.at + match.length === at)
 
 /** "Gluten-free sourdough bread": foods in the three words after the denied name, up to "with", "and" or a comma. */

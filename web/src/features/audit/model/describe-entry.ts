@@ -154,8 +154,9 @@ const sentences: Readonly<
   'team.role_changed': ({ account, restaurant }) =>
     `The role of a person in the team of ${restaurant} changed: ${account}`,
   'team.removed': ({ account, restaurant }) => `${account} was removed from the team of ${restaurant}`,
+  // An impersonation that runs out has no entry for its end.
   'impersonation.started': ({ account, restaurant }) =>
-    `${capitalise(account)} started acting for ${restaurant}`,
+    `${capitalise(account)} started acting for ${restaurant}, for at most 30 minutes`,
   'impersonation.ended': ({ account, restaurant }) =>
     `${capitalise(account)} stopped acting for ${restaurant}`,
 }

@@ -121,10 +121,12 @@ describe('describeEntry', () => {
       { status: 'active', menuName: 'Dinner' },
     ),
     'The menu Dinner was published': change('menu.published', null, null, { item: null }),
-    'Admin a@b.example started acting for Osteria': change('impersonation.started', null, null, {
-      ...noSubject,
-      account: admin,
-    }),
+    'Admin a@b.example started acting for Osteria, for at most 30 minutes': change(
+      'impersonation.started',
+      null,
+      null,
+      { ...noSubject, account: admin },
+    ),
     'An admin account was erased': change('account.erased', null, null, {
       ...noSubject,
       account: { ...admin, email: null, erased: true },
