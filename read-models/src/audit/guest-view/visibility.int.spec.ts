@@ -43,12 +43,9 @@ describe('the instant when guests could read an entry', () => {
   const seen = (hours: number, behind: { restaurantId: string; position: string }[] = []) =>
     own.seen(hour(hours), behind)
   const draft = () => [own.registered(), own.menuCreated(), own.itemCreated()]
-  const moved = (menuId: string) => [
-    archived(),
-    own.record('ItemRestored', { itemId: own.itemId, menuId }),
-  ]
   const unpublished = () => own.record('MenuUnpublished', { menuId: own.menuId })
   const archived = () => own.record('ItemArchived', { itemId: own.itemId })
+  const moved = (menuId: string) => [archived(), own.record('ItemRestored', { itemId: own.itemId, menuId })]
   const deleted = (menuId = own.menuId) => own.record('MenuDeleted', { menuId })
   /** Each kind of entry with when and how guests came to read it. */
   async function visibility(): Promise<Record<string, Visible>> {
