@@ -191,20 +191,33 @@ function denyReplaced({ words, matches }: ReadText, denied: Set<number>): void {
     const ids = match.senses.flatMap(sense => sense.allergens)
     const before = words[match.at - 1]
     const after = words[match.at + match.length]
-    const isReplaced =
-      (before && replacing.has(before.plain) && isJoined(words[match.at])) ||
-      (after && replacing.has(after.plain) && isAfterShare(after))
-    if (isReplaced && ids.every(id => animal.has(id))) denied.add(match.at)
-    if (ids.every(id => id === 'milk') && followsPlantMilk(words, matches, match.at)) denied.add(match.at)
+    const isReplacedBefore =
+      before && replacing.has(before.plain) && isJoined(words[match.at]) && !isNegated(words, match.at - 1)
+    const isReplacedAfter =
+      after && replacing.has(after.plain) && isAfterShare(after) && !isNegated(words, match.at + match.length)
+    if ((isReplacedBefore || isReplacedAfter) && ids.every(id => animal.has(id))) denied.add(match.at)
+    if (ids.every(id => id === 'milk') && isPlantMilkDrink(words, matches, match)) denied.add(match.at)
   }
 }
 
+/** Drinks that are made with whatever milk is named. Butter, cream or ice cream after it is real. */
+const milkDrink = /^(?:latte(?: macchiato)?|cappuccino|flat white|macchiato|milk ?shake|milchshake|shake)s?$/u
+
 /** "Oat milk latte", "Mandelmilch-Cappuccino": made with that instead of milk. */
-function followsPlantMilk(words: readonly Word[], matches: ReadText['matches'], at: number): boolean {
+function isPlantMilkDrink(
+  words: readonly Word[],
+  matches: ReadText['matches'],
+  { at, length }: Match,
+): boolean {
+  const plainOfWords = (first: number, end: number) =>
+    words
+      .slice(first, end)
+      .map(word => word.plain)
+      .join(' ')
+  if (!milkDrink.test(plainOfWords(at, at + length))) return false
   const before = isJoined(words[at]) ? matchBefore(matches, at) : undefined
   if (!before || before.senses.some(({ allergens }) => allergens.includes('milk'))) return false
-  const plain = words.slice(before.at, at).map(word => word.plain)
-  return /(?:milk|milch|melk|drink|lait|leche|latte|leite|mleko)/u.test(plain.join(' '))
+  return /(?:milk|milch|melk|drink|lait|leche|latte|leite|mleko)/u.test(plainOfWords(before.at, at))
 }
 
 /** The match that ends just before a word. */

@@ -90,6 +90,28 @@ describe('the allergens that a text names', () => {
       ['Tiramisu without egg', 'gluten milk'],
     ]))
 
+  it('are in a food that nothing replaces', () =>
+    check([
+      ['with vegan cheese', ''],
+      ['Vegan butter', ''],
+      ['Vegane Mayo', ''],
+      ['with non-vegan cheese', 'milk'],
+      ['mit nicht veganem Käse', 'milk'],
+      ['non vegan mayo', 'eggs'],
+      ['nicht vegane Mayo', 'eggs'],
+      ['not vegan butter', 'milk'],
+      ['non vegano formaggio', 'milk'],
+      ['Oat milk latte', 'gluten'],
+      ['Soy milk shake', 'soybeans'],
+      ['Coconut milk latte macchiato', ''],
+      ['in coconut milk butter sauce', 'milk'],
+      ['Coconut milk butter chicken', 'milk'],
+      ['Coconut milk ghee rice', 'milk'],
+      ['Hafermilch Sahne', 'gluten milk'],
+      ['Mandelmilch Butter', 'milk nuts'],
+      ['Soy milk cream sauce', 'soybeans milk'],
+    ]))
+
   it('stay in the dish where the kitchen only can leave them out', () => {
     expect(
       findMentions([{ field: 'modifications', text: 'Without cheese, gluten-free bun' }]).map(

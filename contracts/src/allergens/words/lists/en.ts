@@ -213,6 +213,6 @@ export const english: WordList = {
     pine nut, sweetbread, breadfruit, crabapple, crab apple, milk thistle, jellyfish, starfish, selfish, ginger beer,
     root beer, ginger ale, corn tortilla, rice cracker, rice paper, rice cake, apple butter, soapnut,
     coconut butter, milky way, lady's fingers, sea salt, cream soda, nutty, nutritional yeast, wheatgrass,
-    polenta flour, wine gum, creamed coconut, eggshell, rice pasta, lentil pasta, corn pasta, courgette noodle, zucchini noodle, konjac noodle, masa flour, tapioca flour, vegan butter, vegan cheese, vegan cream, vegan mayo, vegan mayonnaise, vegan egg,
+    polenta flour, wine gum, creamed coconut, eggshell, rice pasta, lentil pasta, corn pasta, courgette noodle, zucchini noodle, konjac noodle, masa flour, tapioca flour,
     port of call, rice wrap, rice paper roll, lettuce wrap, fish mint, portobello, gelatin`,
 }
