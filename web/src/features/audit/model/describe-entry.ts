@@ -115,7 +115,10 @@ const sentences: Readonly<
   'item.translation_removed': ({ item }, entry) => `The ${languageOf(entry)} text of ${item} was removed`,
   'item.picture_changed': ({ item }, entry) => describePictureChange(entry, item),
   'item.archived': ({ item }) => `${item} was archived`,
-  'item.restored': ({ item, menu }) => `${item} was restored to the menu ${menu}`,
+  'item.restored': ({ item, menu }, { before }) =>
+    typeof before?.menuName === 'string'
+      ? `${item} was moved from the menu ${before.menuName} and restored to the menu ${menu}`
+      : `${item} was restored to the menu ${menu}`,
   'item.deleted': ({ item }) => `${item} was deleted`,
   'item.reported': ({ item }, { after }) => `A guest reported a mistake in ${item}: ${reportText(after)}`,
   'item.reports_answered': ({ item }, { after }) =>

@@ -110,6 +110,16 @@ describe('describeEntry', () => {
       { confirmedAt },
       { confirmedAt: null },
     ),
+    'Walnut tart was restored to the menu Dinner': change(
+      'item.restored',
+      { status: 'archived' },
+      { status: 'active' },
+    ),
+    'Walnut tart was moved from the menu Lunch and restored to the menu Dinner': change(
+      'item.restored',
+      { status: 'archived', menuName: 'Lunch' },
+      { status: 'active', menuName: 'Dinner' },
+    ),
     'The menu Dinner was published': change('menu.published', null, null, { item: null }),
     'Admin a@b.example started acting for Osteria, for at most 30 minutes': change(
       'impersonation.started',
