@@ -3,7 +3,7 @@ import type { Presence } from '../presence.ts'
 import { findAbsence } from './absence.ts'
 import { matchesIn } from './dictionary.ts'
 import { countsIn, languagesOf } from './text-language.ts'
-import { wordsOf } from './tokens.ts'
+import { readingsOf, type Word } from './tokens.ts'
 import { findTraces } from './traces.ts'
 
 /** A text of an item, and which one it is. */
@@ -46,8 +46,11 @@ export function findMentions(texts: readonly FieldText[], options: Options = {})
 const strengthOf = ({ presence, kind }: Mention) =>
   (presence === 'contains' ? 2 : 0) + (kind === 'named' ? 1 : 0)
 
-function mentionsIn({ field, text }: FieldText, { language }: Options): Mention[] {
-  const words = wordsOf(text)
+function mentionsIn(text: FieldText, options: Options): Mention[] {
+  return readingsOf(text.text).flatMap(words => mentionsOf(words, text, options))
+}
+
+function mentionsOf(words: readonly Word[], { field, text }: FieldText, { language }: Options): Mention[] {
   const counts = countsIn(languagesOf(text, words, language))
   const matches = matchesIn(words, counts)
   const absence = findAbsence({ words, matches }, field === 'modifications')

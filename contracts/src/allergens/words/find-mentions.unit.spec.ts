@@ -240,6 +240,34 @@ describe('the allergens that a text names', () => {
       ['Fladenbrot mit Za’atar', 'gluten sesame'],
     ]))
 
+  it('are found in ligatures, wide letters and words with hidden hyphens', () => {
+    check([
+      ['Grilled ﬁsh', 'fish'],
+      ['ﬂour tortilla', 'gluten'],
+      ['waﬄes', 'gluten eggs milk'],
+      ['Soufﬂé', 'gluten eggs milk'],
+      ['ＭＩＬＫ tea', 'milk'],
+      ['mi\u00ADlk', 'milk'],
+      ['Erd\u00ADnuss\u00ADsoße', 'peanuts'],
+      ['mi\u2060lk\uFEFF and e\u200Dgg', 'eggs milk'],
+      ['Gluten\u00ADfree', ''],
+      ['gluten\u200B-\u200Bfree', ''],
+      ['Gluten-\nfree', ''],
+    ])
+    // What is between the parts can also divide words. Both readings count.
+    expect(found('pea\u200Bnut sauce')).to.include('peanuts')
+    expect(found('milk\u200Btea')).to.include('milk')
+    expect(found('Pea-\nnut')).to.include('peanuts')
+    expect(found('Milk-\negg')).to.have.members(['milk', 'eggs'])
+  })
+
+  it('have the word as it is written in the text', () => {
+    const wordsIn = (text: string) => findMentions([{ field: 'name', text }]).map(({ word }) => word)
+    expect(wordsIn('Hot ﬁsh, ＭＩＬＫ tea')).to.deep.equal(['ﬁsh', 'ＭＩＬＫ'])
+    expect(wordsIn('Soﬅ mi\u00ADlk\u200B and mustard')).to.deep.equal(['mi\u00ADlk', 'mustard'])
+    expect(wordsIn('𝐌𝐢𝐥𝐤 tea')).to.deep.equal(['𝐌𝐢𝐥𝐤'])
+  })
+
   it('have marked words of one word each', () => {
     for (const list of wordLists)
       for (const entries of [...Object.values(list.names), ...Object.values(list.foods), list.harmless])
@@ -265,6 +293,12 @@ describe('the allergens that a text names', () => {
       'auch frei',
       'allergy to the ',
       'milk and nuts, ',
+      'a\u00AD',
+      'a\u200B',
+      '\u00AD',
+      'a-\n',
+      '-\n ',
+      'ﬁ',
       'nut- und nussallergie, tell ',
     ]) {
       const started = performance.now()

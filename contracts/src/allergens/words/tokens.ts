@@ -5,7 +5,7 @@ export interface Word {
   /** Where it is in the text. */
   readonly start: number
   readonly end: number
-  /** What is between the word before and this one: spaces, marks, numbers. */
+  /** What is between the word before and this one: spaces, marks, numbers. Without invisible characters. */
   readonly gap: string
   /** The number of its sentence. Brackets also begin one. */
   readonly sentence: number
@@ -13,9 +13,13 @@ export interface Word {
 
 const otherLetters: Readonly<Record<string, string>> = { ł: 'l', œ: 'oe', æ: 'ae', ß: 'ss', ø: 'o' }
 
+/** Ligatures, wide and other letters as ordinary ones: "ﬁsh". Not "º", which would make the "no" of "nº". */
+const compatible = /(?![a-zA-Zªº])\p{L}/gu
+
 /** A text in lower case and without accents. */
 export function plainOf(text: string): string {
   return text
+    .replaceAll(compatible, letter => letter.normalize('NFKD'))
     .toLowerCase()
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
@@ -24,16 +28,30 @@ export function plainOf(text: string): string {
 
 const sentenceEnd = /[.!?](?:\s|$)|[;•|()[\]\n\r]/u
 
+/** Parts of one word, with only invisible characters or a hyphen at the end of a line between them: "mi\u00ADlk", "pea-\nnut". */
+const joinedWord = /[\p{L}\p{M}](?:\p{Cf}*(?:[-‐‑\u00AD][\t ]{0,20}\r?\n[\t ]{0,20})?[\p{L}\p{M}])*/gu
+/** A zero-width space or a hyphen at the end of a line divides words. Other invisible characters do not. */
+const dividedWord = /[\p{L}\p{M}](?:(?:(?!\u200B)\p{Cf})*[\p{L}\p{M}])*/gu
+const isDivisible = /\u200B|[-‐‑\u00AD][\t ]{0,20}\r?\n/u
+
+/**
+ * The words of a text, in each way to read it. "Pea\u200Bnut" is one word or two: what either names can be in the dish.
+ */
+export function readingsOf(text: string): readonly (readonly Word[])[] {
+  return isDivisible.test(text) ? [wordsOf(text), wordsOf(text, dividedWord)] : [wordsOf(text)]
+}
+
 /** The words of a text, in order. */
-export function wordsOf(text: string): readonly Word[] {
+export function wordsOf(text: string, pattern = joinedWord): readonly Word[] {
   const words: Word[] = []
   let end = 0
   let sentence = 0
-  for (const match of text.matchAll(/[\p{L}\p{M}]+/gu)) {
-    const gap = text.slice(end, match.index)
+  for (const match of text.matchAll(pattern)) {
+    const gap = text.slice(end, match.index).replaceAll(/\p{Cf}/gu, '')
     if (sentenceEnd.test(gap)) sentence += 1
     end = match.index + match[0].length
-    words.push({ plain: plainOf(match[0]), start: match.index, end, gap, sentence })
+    const letters = match[0].replaceAll(/[^\p{L}\p{M}]/gu, '')
+    words.push({ plain: plainOf(letters), start: match.index, end, gap, sentence })
   }
   return words
 }
