@@ -15,8 +15,8 @@ interface RestaurantProgress {
   readonly versions: Map<string, Row>
   /** Entries that guests cannot read yet, by subject. */
   readonly waiting: Map<string, ExpectedEntry[]>
-  /** Subjects that guests could open when they last saw anything new. */
-  readonly open: Set<string>
+  /** Subjects that guests could open when they last saw anything new, with the menu on which they could; of a restaurant `null`. */
+  readonly open: Map<string, unknown>
   /** Subjects of the entries since then. */
   readonly changed: Set<string>
   hasMenuChanged: boolean
@@ -41,14 +41,17 @@ export function createVisibility(views: GuestViews) {
     const { waiting, changed, versions, open } = restaurant
     // A menu opens and closes its items.
     for (const subject of restaurant.hasMenuChanged ? [...versions.keys()] : [...changed]) {
-      const [wasOpen, isNowOpen] = [open.has(subject), isOpen(versions, subject)]
-      if (isNowOpen) open.add(subject)
+      const isNowOpen = isOpen(versions, subject)
+      const [menuBefore, menuNow] = [open.get(subject), isNowOpen ? menuOf(versions, subject) : undefined]
+      if (isNowOpen) open.set(subject, menuNow)
       else open.delete(subject)
       const left: ExpectedEntry[] = []
       for (const expected of waiting.get(subject) ?? []) {
         const { position, entry } = expected
         if (removals.includes(entry.kind)) {
-          dated.push({ position, visible_at: wasOpen && !isNowOpen ? seen.at : null })
+          // An item that was moved has left its old menu, although guests can open it on the new one.
+          const hasLeft = menuBefore === entry.menu_id && menuNow !== entry.menu_id
+          dated.push({ position, visible_at: hasLeft ? seen.at : null })
         } else if (!isNowOpen) left.push(expected)
         else dated.push({ position, visible_at: stillHolds(entry, versions.get(subject)) ? seen.at : null })
       }
@@ -73,7 +76,7 @@ export function createVisibility(views: GuestViews) {
         lastPosition: position,
         versions: new Map(),
         waiting: new Map(),
-        open: new Set(),
+        open: new Map(),
         changed: new Set(),
         hasMenuChanged: false,
       }
@@ -95,6 +98,14 @@ export function createVisibility(views: GuestViews) {
       return dated
     },
   }
+}
+
+/** The menu that guests open to read a subject: an item's, or the menu itself; `null`: a restaurant. */
+function menuOf(versions: ReadonlyMap<string, Row>, subject: string): unknown {
+  const version = versions.get(subject)
+  if (version === undefined) return null
+  if ('published' in version) return subject
+  return version.menu_id ?? null
 }
 
 /** Whether guests can open a restaurant, a menu or an item. */

@@ -1,3 +1,4 @@
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { expect } from 'chai'
 import pg from 'pg'
@@ -33,6 +34,10 @@ describe('several reads of one state', () => {
     expect(await failed.catch((error: unknown) => error)).to.have.property('code', '42P01')
     const open = `select count(*)::int as count from pg_stat_activity
       where datname = current_database() and state like 'idle in transaction%'`
-    expect(await readRow(pool, { text: open })).to.deep.equal({ count: 0 })
+    // Its connection is closed in the background.
+    await waitUntil(
+      'no transaction is open',
+      async () => (await readRow<{ count: number }>(pool, { text: open }))?.count === 0,
+    )
   })
 })

@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import type { Job } from '../jobs.ts'
 import { runEach } from '../jobs.ts'
 import { accountHandlers } from './account-handlers.ts'
+import { endRevokedImpersonations } from './impersonation/end-revoked.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
 import { createRevoker, isRevokedByLog, type Revoker } from './revoke.ts'
 import { type Codes, createCodes } from './second-factor/codes.ts'
@@ -64,6 +65,12 @@ export function createAccounts(deps: Deps) {
       run: revoker.sweep,
       retryMs: 5_000, // the client was asked to try again
       intervalMs: 5_000, // until then a token may be accepted after a password change; usually two empty queries
+    },
+    {
+      name: 'end impersonations whose tokens are revoked',
+      run: signal => endRevokedImpersonations(parts, signal),
+      retryMs: 5_000, // nothing waits for it: their tokens are refused already
+      intervalMs: 5_000, // the history has the time of this run as their end; usually an empty query
     },
     {
       name: 'delete expired sessions from the lists, and old tries of codes',

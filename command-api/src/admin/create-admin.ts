@@ -93,8 +93,6 @@ export function createAdmin(accounts: AccountDeps, removeTeam: Remover['removeAl
         })
         const { decidedAt } = outcome
         if (decidedAt === null) throw new Error(`Impersonation ${impersonationId} has no start.`)
-        // The list of the guard may be half a second old, and a token that is dated now would be valid after the revocation.
-        if (await isRevokedNow(caller.claims)) throw new AppError('auth.token_invalid')
         // From the start that the event records: a repeated request gives no second half hour.
         const begunAt = Date.parse(decidedAt)
         const key = await vault.keyOf(adminId)
@@ -108,6 +106,9 @@ export function createAdmin(accounts: AccountDeps, removeTeam: Remover['removeAl
             device: deviceName(headers['user-agent']?.toString()),
             acting: { restaurantId, begunIn: caller.tokenId },
           })
+        // The list of the guard may be half a second old, and a token that is dated now would be valid after the revocation.
+        // Once it is listed, so that the history gets its end.
+        if (await isRevokedNow(caller.claims)) throw new AppError('auth.token_invalid')
         const token = issueTokenAt(
           {
             accountId: ownerAccountId,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AccountId } from '@safe-menu/contracts/ids'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { writeRevocation } from '@safe-menu/server-kit/auth/revocations'
 import { clientOf } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
@@ -172,6 +173,47 @@ describe('impersonation over HTTP', () => {
       'the end of all other sessions': (_, elsewhere) =>
         send('POST', '/api/account/sessions/end-others', elsewhere, { password: account.password }),
     }
+    const typesOf = async (token: string) =>
+      (await stack.eventsOf(`impersonation-${claimsOf(token).jti}`)).map(({ type }) => type)
+    /** The end is written in the background. */
+    const waitForEnd = async (token: string, name: string) => {
+      await waitUntil(`${name} is in the history`, async () => (await typesOf(token)).length > 1)
+      expect(await typesOf(token), name).to.deep.equal(['ImpersonationStarted', 'ImpersonationEnded'])
+    }
+    it('has its end in the history when a revocation ended it', async () => {
+      const { restaurantId, accountId: ownerId } = await seededRestaurant(stack)
+      const revoking: Record<string, (own: string, elsewhere: string) => Promise<unknown>> = {
+        ...ends,
+        // As after a crash, when the sweep has finished the revocation.
+        'a revocation without a request': own =>
+          writeRevocation(stack.pool, { subject: claimsOf(own).jti, validFrom: Number.POSITIVE_INFINITY }),
+        'a change of the admin’s password': async (_, elsewhere) => {
+          const newPassword = 'battery horse correct'
+          const body = { currentPassword: account.password, newPassword }
+          expect((await send('PUT', '/api/account/password', elsewhere, body)).status).to.equal(200)
+          account.password = newPassword
+        },
+        'the erasure of the owner': () =>
+          writeRevocation(stack.pool, { subject: ownerId, validFrom: Number.POSITIVE_INFINITY }),
+      }
+      for (const [name, finish] of Object.entries(revoking)) {
+        const [own, elsewhere] = [await signIn(), await signIn()]
+        const token = await acting(restaurantId, own)
+        await finish(own, elsewhere)
+        await waitForEnd(token, name)
+      }
+    })
+
+    it('goes on when another session ends', async () => {
+      const [first, { restaurantId }] = [await seededRestaurant(stack), await seededRestaurant(stack)]
+      const [ending, going] = [await signIn(), await signIn()]
+      const [ended, open] = [await acting(first.restaurantId, ending), await acting(restaurantId, going)]
+      await send('POST', '/api/auth/logout', ending)
+      await waitForEnd(ended, 'the logout')
+      expect(await typesOf(open)).to.deep.equal(['ImpersonationStarted'])
+      expect((await stack.createMenu(open, base)).status).to.equal(201)
+    })
+
     it('ends with the session in which it began', async () => {
       for (const [name, finish] of Object.entries(ends)) {
         const { restaurantId, token: owner } = await seededRestaurant(stack)

@@ -50,7 +50,7 @@ export const AuditVisibility = z.enum([
   /** Later: when the menu was published, or the item restored to a published one. */
   'when_published',
   'when_restored',
-  /** The entry took something away that guests could open before. */
+  /** The entry took something away that guests could open before: of an item, from the entry's menu. It may be on another one. */
   'removed',
   /** The guest read model does not contain it yet. */
   'not_yet',
@@ -61,7 +61,7 @@ export const AuditVisibility = z.enum([
   'item_deleted',
   /** It was changed again before a guest could read it. */
   'replaced',
-  /** It took something away that guests could not open anyway. */
+  /** It took something away that guests could not open anyway: of an item, on the entry's menu. */
   'not_open_before',
   /** Accounts, teams, impersonations and guests' reports. */
   'not_for_guests',

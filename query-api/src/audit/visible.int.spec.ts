@@ -22,6 +22,9 @@ describe('visibility for guests in the audit trail', () => {
   const tart = randomUUID()
   // Another restaurant, which stays behind for guests while others advance.
   const behind = createRestaurantEvents({ recorder: own })
+  // A third one, which moves its item between two published menus.
+  const mover = createRestaurantEvents({ recorder: own })
+  const dinner = randomUUID()
 
   const trail = useAuditTrail(async ({ audit }) => {
     const seen = (at: string) => own.seen(at)
@@ -48,6 +51,11 @@ describe('visibility for guests in the audit trail', () => {
     await audit.apply([
       ...[...opened, repriced],
       ...[advance(hour(18), [{ restaurantId: behind.restaurantId, position }]), advance(hour(19), [])],
+    ])
+    await audit.apply([
+      ...[...mover.opened(), mover.menuCreated('Dinner', dinner), mover.published(dinner), seen(hour(20))],
+      mover.record('ItemArchived', { itemId: mover.itemId }),
+      ...[mover.record('ItemRestored', { itemId: mover.itemId, menuId: dinner }), seen(hour(21))],
     ])
   })
 
@@ -122,6 +130,30 @@ describe('visibility for guests in the audit trail', () => {
   it('marks when guests saw something new, but not while the menu was a draft', async () => {
     const instants = (await json(`menus/${menuId}/instants?view=guests`)) as { at: string }[]
     expect(instants.map(({ at }) => at)).to.deep.equal([12, 13, 14, 15, 16, 17].map(hours => hour(hours)))
+  })
+
+  it('dates a move between published menus on both of them', async () => {
+    const entries = (await json(`history?item=${mover.itemId}&order=asc`)) as AuditEntryView[]
+    expect(
+      entries.map(({ kind, menu, visibleAt, visibility }) => [kind, menu?.name, visibleAt, visibility]),
+    ).to.deep.equal([
+      ['item.created', 'Lunch', hour(20), 'at_once'],
+      ['item.archived', 'Lunch', hour(21), 'removed'],
+      ['item.restored', 'Dinner', hour(21), 'at_once'],
+    ])
+    for (const [menu, change] of [
+      [mover.menuId, 'removed'],
+      [dinner, 'added'],
+    ] as const) {
+      const instants = (await json(`menus/${menu}/instants?view=guests`)) as { at: string }[]
+      expect(instants.map(({ at }) => at)).to.deep.equal([hour(20), hour(21)])
+      const diff = DiffView.parse(
+        await json(`menus/${menu}/diff?from=${hour(20)}&to=${hour(21)}&view=guests`),
+      )
+      expect(diff.differences.map(difference => [difference.name, difference.change])).to.deep.equal([
+        ['Soup', change],
+      ])
+    }
   })
 
   it('says how far an open page may lag behind', async () => {

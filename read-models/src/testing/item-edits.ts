@@ -205,6 +205,18 @@ export function editItem(
       write(`reports ${itemId}`, id, 'ReportsAnswered', { itemId, through: String(edit.which), outcome })
       break
     }
+    // A move is recorded as an archival and a return, in one append.
+    case 'move': {
+      const menuId = pick(
+        menus.filter(other => other !== item.menuId),
+        edit.menu,
+      )
+      if (menuId === undefined) break
+      item.menuId = menuId
+      write(itemId, id, 'ItemArchived', { itemId })
+      write(itemId, id, 'ItemRestored', { itemId, menuId })
+      break
+    }
     case 'restore': {
       const menuId = pick(menus, edit.menu)
       if (menuId === undefined) break

@@ -16,6 +16,7 @@ const kinds = {
   picture: 3,
   archive: 5,
   restore: 4,
+  move: 4,
   delete: 3,
   confirm: 10,
   'withdraw-confirmation': 3,

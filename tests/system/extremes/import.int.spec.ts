@@ -3,6 +3,7 @@ import { importRoutes } from '@safe-menu/contracts/items/import-routes'
 import { matrixColumns, matrixLetters } from '@safe-menu/contracts/items/matrix'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { limits } from '@safe-menu/contracts/limits'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import { createExtremeRestaurant, type ExtremeRestaurant, sampled } from './extreme-restaurant.ts'
 import { extremeShortTexts } from './extreme-values.ts'
@@ -50,8 +51,10 @@ describe('extreme values of every import cell', () => {
         if (answer.status !== 201) continue
         onMenu += 1
       }
-      const { body } = await restaurant.call(itemRoutes.ofMenu, { params: { menuId } })
-      expect(body.length).to.be.greaterThan(0)
+      await waitUntil('the dishes can be read', async () => {
+        const { body } = await restaurant.call(itemRoutes.ofMenu, { params: { menuId } })
+        return body.length > 0 // a 503 while the projector is behind has no length
+      })
     })
   }
 })

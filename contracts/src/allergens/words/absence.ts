@@ -39,7 +39,7 @@ function phrasesOf(phrases: string): readonly (readonly string[])[] {
   return phrases.split(', ').map(phrase => [...plainSet(phrase.replaceAll("'", ' '))])
 }
 
-const fillers =
+export const fillers =
   plainSet(`any added the a an of all your cow cows s von der die das den dem jegliche jeglichen jeglicher zusatz zugesetzte
   spuren traces trace trazas tracce vestigios sporen d de du des la le les l el los las un une una di del della den het i het van
   produits products produkte pieces ingredients protein proteins produktow sladow cualquier tipo ingrediente`)
@@ -48,7 +48,7 @@ const fillers =
 const disjunctions = plainSet('or nor oder noch ou ni o né nem of noch lub ani أو')
 const conjunctions = plainSet('and und et y e en i oraz as sowie')
 
-const isConnector = (word: Word | undefined) =>
+export const isConnector = (word: Word | undefined) =>
   word !== undefined && (disjunctions.has(word.plain) || conjunctions.has(word.plain))
 
 /** Finds what a text says is not in the dish. `isOffer`: the whole text is about what the kitchen can leave out. */
@@ -79,7 +79,8 @@ export function findAbsence(text: ReadText, isOffer: boolean): Absence {
 }
 
 const negations = plainSet(
-  'not cannot never no t nicht nie niemals kein keine pas jamais non nunca jamás não mai niet nooit nigdy',
+  `not cannot never no t nothing none nobody nicht nichts nie niemals niemand kein keine pas jamais rien aucun aucune
+  non nunca jamás nada ningún ninguno ninguna mai niente nulla nessun nessuno nessuna não nenhum nenhuma niet niets nooit nigdy nic żaden`,
 )
 
 /** "Not gluten-free", "cannot be made without egg": one of the four words before, without a comma between them. */
@@ -135,9 +136,9 @@ function denyList(
 const isNameAt = (matches: ReadText['matches'], at: number) =>
   matches.get(at)?.senses.some(({ isName }) => isName) ?? false
 
-/** "Free" means something else in "free-range", "free refills", "free of charge". */
+/** "Free" means something else in "free-range", "free refills", "free of charge", "free today". */
 const notAfterFree = plainSet(
-  'range ranging roaming refill refills from of with on for to when if delivery living run soft flow drink drinks side dip',
+  'range ranging roaming refill refills from of with on for to when if delivery living run soft flow drink drinks side dip today tonight tomorrow now every all this daily while until till before after',
 )
 const isFree = plainSet('free frei freie freier freies freien vrij vrije')
 
@@ -161,7 +162,10 @@ function denyBackwards({ words, matches }: ReadText, at: number, deny: (match: M
     if (!isFree.has(word.plain) || !before || !isJoined(word)) return
     const isHyphened = /[-‐‑]/u.test(word.gap)
     const isOther = next && (notAfterFree.has(next.plain) || (next.gap.startsWith('-') && !isHyphened))
-    if (!before.senses.some(({ isName }) => isName) || isOther || isNegated(words, before.at)) return
+    // "Beer, peanuts free": they cost nothing. It can mean "peanut-free" as well, so it is a mention.
+    const isPrice = !isHyphened && /[^s]s$/u.test(words[at - 1]?.plain ?? '') && word.plain === 'free'
+    if (!before.senses.some(({ isName }) => isName) || isOther || isPrice) return
+    if (isNegated(words, before.at)) return
     deny(before)
     first = before.at
   }
@@ -191,24 +195,37 @@ function denyReplaced({ words, matches }: ReadText, denied: Set<number>): void {
     const ids = match.senses.flatMap(sense => sense.allergens)
     const before = words[match.at - 1]
     const after = words[match.at + match.length]
-    const isReplaced =
-      (before && replacing.has(before.plain) && isJoined(words[match.at])) ||
-      (after && replacing.has(after.plain) && isAfterShare(after))
-    if (isReplaced && ids.every(id => animal.has(id))) denied.add(match.at)
-    if (ids.every(id => id === 'milk') && followsPlantMilk(words, matches, match.at)) denied.add(match.at)
+    const isReplacedBefore =
+      before && replacing.has(before.plain) && isJoined(words[match.at]) && !isNegated(words, match.at - 1)
+    const isReplacedAfter =
+      after && replacing.has(after.plain) && isAfterShare(after) && !isNegated(words, match.at + match.length)
+    if ((isReplacedBefore || isReplacedAfter) && ids.every(id => animal.has(id))) denied.add(match.at)
+    if (ids.every(id => id === 'milk') && isPlantMilkDrink(words, matches, match)) denied.add(match.at)
   }
 }
 
+/** Drinks that are made with whatever milk is named. Butter, cream or ice cream after it is real. */
+const milkDrink = /^(?:latte(?: macchiato)?|cappuccino|flat white|macchiato|milk ?shake|milchshake|shake)s?$/u
+
 /** "Oat milk latte", "Mandelmilch-Cappuccino": made with that instead of milk. */
-function followsPlantMilk(words: readonly Word[], matches: ReadText['matches'], at: number): boolean {
+function isPlantMilkDrink(
+  words: readonly Word[],
+  matches: ReadText['matches'],
+  { at, length }: Match,
+): boolean {
+  const plainOfWords = (first: number, end: number) =>
+    words
+      .slice(first, end)
+      .map(word => word.plain)
+      .join(' ')
+  if (!milkDrink.test(plainOfWords(at, at + length))) return false
   const before = isJoined(words[at]) ? matchBefore(matches, at) : undefined
   if (!before || before.senses.some(({ allergens }) => allergens.includes('milk'))) return false
-  const plain = words.slice(before.at, at).map(word => word.plain)
-  return /(?:milk|milch|melk|drink|lait|leche|latte|leite|mleko)/u.test(plain.join(' '))
+  return /(?:milk|milch|melk|drink|lait|leche|latte|leite|mleko)/u.test(plainOfWords(before.at, at))
 }
 
 /** The match that ends just before a word. */
-const matchBefore = (matches: ReadText['matches'], at: number) =>
+export const matchBefore = (matches: ReadText['matches'], at: number) =>
   [1, 2, 3, 4].map(n => matches.get(at - n)).find(match => match && match.at + match.length === at)
 
 /** "Gluten-free sourdough bread": foods in the three words after the denied name, up to "with", "and" or a comma. */

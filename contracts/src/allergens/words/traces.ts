@@ -1,4 +1,5 @@
 import type { ReadText } from './absence.ts'
+import { findAllergyFoods, speaksOfAllergy } from './allergy-foods.ts'
 import { plainSet } from './dictionary.ts'
 import { isJoined, type Word } from './tokens.ts'
 
@@ -49,7 +50,7 @@ const beginsTraces = new RegExp(
     'slad(?:y|owe|owych)',
     'tym samym (?:oleju|tluszczu)',
     'zakladu?',
-    'not suitable for|unsuitable for',
+    '(?:not |un)suitable (?:for|if)',
     'nicht geeignet',
     'ne convient pas',
     'no (?:es )?apt[oa]',
@@ -80,8 +81,6 @@ const traceWords = plainSet('traces trace spuren trazas tracce vestígios traço
 /** The sentence says for whom the dish is. */
 const isForPeople =
   /\b(?:suitable|safe|tell|inform|let|ask|speak|know|geeignet|informieren|sagen|fragen|convient|convenant|signale[rz]|informe[rz]|apt[oa]s?|avise[n]?|consulte[n]?|adatt[oa]|informa\w*|segnala\w*|adequad[oa]s?|informe|geschikt|meld\w*|vertel|odpowiedni\w*|poinform\w*|prosi\w*|if)\b/u
-const allergy = /al+erg(?!en)|intoleran|zoliak|c[oe]+liac|celiac/u
-const towards = plainSet('to gegen auf aux à au a al alla agli ai na voor ao aos às contra gegenüber')
 
 /** Finds what a text says about traces and about people with allergies. */
 export function findTraces({ words, matches }: ReadText): Traces {
@@ -92,7 +91,8 @@ export function findTraces({ words, matches }: ReadText): Traces {
     const plain = sentence.map(word => word.plain).join(' ')
     const starts = traceStarts(sentence, plain)
     let isTrace = isAboutTraces.test(plain)
-    const isIgnored = !starts.size && allergy.test(plain) && isForPeople.test(plain)
+    const isNotice = !starts.size && speaksOfAllergy(plain) && isForPeople.test(plain)
+    if (isNotice) for (const at of findAllergyFoods({ words, matches }, first, end)) ignored.add(at)
     for (let at = first; at < end; at++) {
       const word = words[at]?.plain ?? ''
       if (starts.has(at - first)) isTrace = true
@@ -101,7 +101,6 @@ export function findTraces({ words, matches }: ReadText): Traces {
       if (!match) continue
       const next = words[at + match.length]
       if (isTrace || (next && traceWords.has(next.plain) && isJoined(next))) may.add(at)
-      if (isIgnored && isAboutAllergy(words, at, end)) ignored.add(at)
     }
   }
   return { may, ignored }
@@ -135,13 +134,3 @@ function traceStarts(sentence: readonly Word[], plain: string): ReadonlySet<numb
   })
   return starts
 }
-
-/** Whether an allergy follows in the sentence, or precedes with a word such as "to". */
-function isAboutAllergy(words: readonly Word[], at: number, end: number): boolean {
-  for (let n = Math.max(0, at - 12); n < Math.min(end, at + 12); n++)
-    if (allergy.test(words[n]?.plain ?? '') && (n >= at || hasTowards(words, n, at))) return true
-  return false
-}
-
-const hasTowards = (words: readonly Word[], from: number, to: number) =>
-  words.slice(from + 1, to).some(({ plain }) => towards.has(plain))

@@ -45,6 +45,7 @@ describe('the instant when guests could read an entry', () => {
   const draft = () => [own.registered(), own.menuCreated(), own.itemCreated()]
   const unpublished = () => own.record('MenuUnpublished', { menuId: own.menuId })
   const archived = () => own.record('ItemArchived', { itemId: own.itemId })
+  const moved = (menuId: string) => [archived(), own.record('ItemRestored', { itemId: own.itemId, menuId })]
   const deleted = (menuId = own.menuId) => own.record('MenuDeleted', { menuId })
   /** Each kind of entry with when and how guests came to read it. */
   async function visibility(): Promise<Record<string, Visible>> {
@@ -127,6 +128,26 @@ describe('the instant when guests could read an entry', () => {
       expected: {
         'item.price_changed': [hour(13), 'when_published'],
         'item.restored': [hour(13), 'when_published'],
+      },
+    },
+    {
+      it: 'is the move for an item that left a published menu for another one',
+      events: () => [
+        ...[...draft(), own.published(), own.menuCreated('Dinner', dinner), own.published(dinner), seen(9)],
+        ...[...moved(dinner), seen(10)],
+      ],
+      expected: { 'item.archived': [hour(10), 'removed'], 'item.restored': [hour(10), 'at_once'] },
+    },
+    {
+      it: 'is missing for a deletion from a menu on which guests never saw the item',
+      events: () => [
+        ...[...draft(), own.published(), own.menuCreated('Dinner', dinner), own.published(dinner), seen(9)],
+        ...[...moved(dinner), own.record('ItemDeleted', { itemId: own.itemId }), seen(10)],
+      ],
+      expected: {
+        'item.archived': [hour(10), 'removed'],
+        'item.restored': [null, 'item_deleted'],
+        'item.deleted': [null, 'not_open_before'],
       },
     },
     {

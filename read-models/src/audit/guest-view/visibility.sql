@@ -74,7 +74,8 @@ begin atomic
       where b.restaurant_id = of_restaurant and b.furthest < written));
 end;
 
--- Whether guests who saw everything up to a position could open a menu or an item on it (`of_item` null: the menu alone).
+-- Whether guests who saw everything up to a position could open a menu or an item on it (`of_item` null: the menu alone). An item that
+-- was moved is no longer open on its old menu, although guests can open it on the new one.
 create function {schema}.could_open(of_menu uuid, of_item uuid, seen bigint)
 returns table (is_open boolean) language sql stable rows 1
 begin atomic
@@ -83,7 +84,7 @@ begin atomic
       where m.menu_id = of_menu and m.position <= seen and m.ended_position > seen)
     else exists (select from {schema}.item_stay as s
       join {schema}.menu_stay as m on m.menu_id = s.menu_id and m.position <= seen and m.ended_position > seen
-      where s.item_id = of_item and s.position <= seen and s.ended_position > seen)
+      where s.item_id = of_item and s.menu_id = of_menu and s.position <= seen and s.ended_position > seen)
     end;
 end;
 

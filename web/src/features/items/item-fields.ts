@@ -39,12 +39,19 @@ export function sectionsOf(items: readonly Pick<ItemView, 'section'>[]): readonl
   return [...sections].sort((left, right) => left.localeCompare(right, 'en'))
 }
 
-/** What to fix before the item is sent. */
-export function checkItemFields({ name, price }: ItemFields, decimals = 2): Issues<ItemFields> {
-  const parsed = parsePrice(price, decimals)
+/**
+ * What to fix before the item is sent. An unchanged price is not sent and not checked: it may be from before the restaurant
+ * changed to a currency without decimals, and must not keep a new note on cross-contamination from being saved.
+ */
+export function checkItemFields(
+  { name }: ItemFields,
+  changed: Partial<ItemFields>,
+  decimals = 2,
+): Issues<ItemFields> {
+  const price = changed.price === undefined ? null : parsePrice(changed.price, decimals)
   return {
     ...(name.trim() === '' ? { name: 'Enter a name for the dish.' } : {}),
-    ...(parsed.ok ? {} : { price: parsed.problem }),
+    ...(price && !price.ok ? { price: price.problem } : {}),
   }
 }
 

@@ -5,13 +5,19 @@ import { checkItemFields, emptyItemFields, fieldsOfItem, sentItemFields } from '
 describe('checkItemFields', () => {
   it('accepts an item that has only a name [item-fields-1]', () => {
     const fields = { ...emptyItemFields, name: 'Soup' }
-    expect(checkItemFields(fields)).to.deep.equal({})
+    expect(checkItemFields(fields, { name: 'Soup' })).to.deep.equal({})
     expect(sentItemFields(fields)).to.deep.equal({ ...fields, price: '0' })
   })
 
   it('names both a missing name and an unreadable price [item-fields-2]', () => {
-    const issues = checkItemFields({ ...emptyItemFields, name: ' ', price: 'a lot' })
-    expect(issues).to.have.all.keys('name', 'price')
+    const fields = { ...emptyItemFields, name: ' ', price: 'a lot' }
+    expect(checkItemFields(fields, fields)).to.have.all.keys('name', 'price')
+  })
+
+  it('accepts an unchanged price from before the currency had no decimals', () => {
+    const fields = { ...fieldsOfItem(itemWith({ price: 12.5 }), 0), crossContamination: 'Same oil as prawns' }
+    expect(checkItemFields(fields, { crossContamination: fields.crossContamination }, 0)).to.deep.equal({})
+    expect(checkItemFields(fields, { price: fields.price }, 0)).to.have.all.keys('price')
   })
 })
 

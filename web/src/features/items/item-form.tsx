@@ -108,7 +108,7 @@ export function ItemForm(props: ItemFormProps) {
     ...options,
     fields: draft,
     check: fields => ({
-      ...checkItemFields(fields, decimals),
+      ...checkItemFields(fields, draft.changes, decimals),
       // A number field hides from us what it cannot read.
       ...(priceInput.current?.validity.badInput ? { price: noNumber } : {}),
     }),

@@ -97,6 +97,7 @@ export const german: WordList = {
     paella = crustaceans molluscs
     caesarsalat, caesar salat = fish eggs milk
     senfsauce = mustard
+    *remoulade* = eggs mustard
     hollandaise*, béarnaise*, bearnaise* = eggs milk
     zwiebelkuchen*, flammkuchen* = gluten milk
     bouillabaisse* = fish

@@ -10,7 +10,7 @@ export const english: WordList = {
     gluten:
       'gluten, wheat, barley, rye, oat?, oats?, oatmeal, spelt, kamut, malt, semolina, bulgur, bulgar, couscous, farro, freekeh, triticale, wheatgerm, porridge oats, rolled oats',
     crustaceans:
-      'ebi, king crab, prawns, moreton bay bug, langoustines, crustacean, shrimp, prawn, king prawn, crab, crabmeat, crabcake, lobster, crayfish, crawfish, langoustine, krill, tiger prawn, shrimp paste, belacan, yabbies, spider crab, krill oil, soft shell crab',
+      'ebi, king crab, prawns, moreton bay bug, langoustines, crustacean, shrimp, prawn, king prawn, crab, crabmeat, crabcake, lobster, crayfish, crawfish, langoustine, krill, tiger prawn, shrimp paste, belacan, krupuk, kerupuk, krupek, yabbies, spider crab, krill oil, soft shell crab',
     eggs: 'tamago, quail egg, eggs, egg, egg white, egg yolk, eggy, albumen',
     fish: 'bombay duck, skipjack, ahi tuna, smelt, sild, stone bass, striped bass, meagre, vendace, cobia, escolar, opah, nuoc mam, nuoc cham, boquerones, brandade, escabeche de pescado, tuna melt, fish, cod, salmon, tuna, trout, anchovy, anchovies, sardine, pilchard, mackerel, haddock, halibut, herring, kipper, sole?, plaice, pollock, pollack, hake, turbot, tilapia, snapper, mahi mahi, barramundi, pangasius, whitebait, eel, unagi, perch, pike?, carp?, skate?, bass?, seabass, sea bass, sea bream, seabream, bream, monkfish, swordfish, catfish, whitefish, milkfish, flatfish, fishcake, fishfinger, fish finger, fish sauce, lemon sole, dover sole, red mullet, arctic char, black cod, saltfish, bloater, roe?, caviar, *fish, sprat, gurnard, john dory, megrim, coley, zander, grouper, wahoo, kingfish, yellowtail, hamachi, sturgeon, branzino, barracuda, rainbow trout, fish roe, tobiko, ikura, sashimi, nam pla, sea trout, flounder, red snapper, orange roughy, brill?, dogfish, sardines, arbroath smokie',
     peanuts: 'peanut, groundnut, monkey nut, peanut butter, peanut oil',
@@ -39,7 +39,7 @@ export const english: WordList = {
     nuts: 'trail mix, pistachios, nut brittle, florentines, turron, gianduja, hazelnut spread, almonds, ground almond, flaked almond, praline, marzipan, frangipane, nougat, gianduja, almond milk, nut butter, nut roast, macaroon, baklava, amaretto, dukkah, marzipan fruit, nut crumb',
     mustard: 'wholegrain mustard, colman, dijon, honey mustard',
     sesame:
-      'tahini, tahina, hummus, houmous, halva, zaatar, gomasio, dukkah, furikake, baba ganoush, baba ghanoush, baba ganoushe',
+      "tahini, tahina, hummus, houmous, halva, zaatar, za'atar, zatar, zahtar, gomasio, dukkah, furikake, baba ganoush, baba ghanoush, baba ganoushe",
     sulphites:
       'cava, vino, spritz, aperol spritz, bellini, mead, riesling, port wine, wine, red wine, white wine, champagne, prosecco, cider, mulled wine, wine vinegar, sherry, marsala, vermouth, madeira, port wine, port reduction, port jus, port sauce, port?, sangria, bordeaux, burgundy, chardonnay, merlot, rioja, malbec, sauvignon blanc, pinot noir, riesling',
     molluscs: 'escargot',
@@ -67,6 +67,8 @@ export const english: WordList = {
 `,
   dishes: `
     caesar salad, caesar dressing = fish eggs milk
+    dijonnaise = eggs mustard
+    mafé, maafé, maffé = peanuts
     worcestershire sauce, worcester sauce, worcestershire = fish
     nutella = nuts milk
     surimi, crab stick, seafood stick = fish
@@ -213,6 +215,6 @@ export const english: WordList = {
     pine nut, sweetbread, breadfruit, crabapple, crab apple, milk thistle, jellyfish, starfish, selfish, ginger beer,
     root beer, ginger ale, corn tortilla, rice cracker, rice paper, rice cake, apple butter, soapnut,
     coconut butter, milky way, lady's fingers, sea salt, cream soda, nutty, nutritional yeast, wheatgrass,
-    polenta flour, wine gum, creamed coconut, eggshell, rice pasta, lentil pasta, corn pasta, courgette noodle, zucchini noodle, konjac noodle, masa flour, tapioca flour, vegan butter, vegan cheese, vegan cream, vegan mayo, vegan mayonnaise, vegan egg,
+    polenta flour, wine gum, creamed coconut, eggshell, rice pasta, lentil pasta, corn pasta, courgette noodle, zucchini noodle, konjac noodle, masa flour, tapioca flour,
     port of call, rice wrap, rice paper roll, lettuce wrap, fish mint, portobello, gelatin`,
 }

@@ -115,7 +115,10 @@ const sentences: Readonly<
   'item.translation_removed': ({ item }, entry) => `The ${languageOf(entry)} text of ${item} was removed`,
   'item.picture_changed': ({ item }, entry) => describePictureChange(entry, item),
   'item.archived': ({ item }) => `${item} was archived`,
-  'item.restored': ({ item, menu }) => `${item} was restored to the menu ${menu}`,
+  'item.restored': ({ item, menu }, { before }) =>
+    typeof before?.menuName === 'string'
+      ? `${item} was moved from the menu ${before.menuName} and restored to the menu ${menu}`
+      : `${item} was restored to the menu ${menu}`,
   'item.deleted': ({ item }) => `${item} was deleted`,
   'item.reported': ({ item }, { after }) => `A guest reported a mistake in ${item}: ${reportText(after)}`,
   'item.reports_answered': ({ item }, { after }) =>
@@ -151,8 +154,9 @@ const sentences: Readonly<
   'team.role_changed': ({ account, restaurant }) =>
     `The role of a person in the team of ${restaurant} changed: ${account}`,
   'team.removed': ({ account, restaurant }) => `${account} was removed from the team of ${restaurant}`,
+  // An impersonation that runs out has no entry for its end.
   'impersonation.started': ({ account, restaurant }) =>
-    `${capitalise(account)} started acting for ${restaurant}`,
+    `${capitalise(account)} started acting for ${restaurant}, for at most 30 minutes`,
   'impersonation.ended': ({ account, restaurant }) =>
     `${capitalise(account)} stopped acting for ${restaurant}`,
 }

@@ -110,11 +110,23 @@ describe('describeEntry', () => {
       { confirmedAt },
       { confirmedAt: null },
     ),
+    'Walnut tart was restored to the menu Dinner': change(
+      'item.restored',
+      { status: 'archived' },
+      { status: 'active' },
+    ),
+    'Walnut tart was moved from the menu Lunch and restored to the menu Dinner': change(
+      'item.restored',
+      { status: 'archived', menuName: 'Lunch' },
+      { status: 'active', menuName: 'Dinner' },
+    ),
     'The menu Dinner was published': change('menu.published', null, null, { item: null }),
-    'Admin a@b.example started acting for Osteria': change('impersonation.started', null, null, {
-      ...noSubject,
-      account: admin,
-    }),
+    'Admin a@b.example started acting for Osteria, for at most 30 minutes': change(
+      'impersonation.started',
+      null,
+      null,
+      { ...noSubject, account: admin },
+    ),
     'An admin account was erased': change('account.erased', null, null, {
       ...noSubject,
       account: { ...admin, email: null, erased: true },

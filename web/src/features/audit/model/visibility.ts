@@ -13,7 +13,6 @@ const neverVisible: Readonly<Partial<Record<AuditVisibility, string>>> = {
   item_archived: 'Not visible to guests: the dish is archived',
   item_deleted: 'Never visible to guests: the dish was deleted first',
   replaced: 'Never visible to guests: it was changed again first',
-  not_open_before: 'No difference for guests: they could not open it before',
 }
 
 /** Since when an entry has been visible to guests, or why it never was; `null` for kinds that guests do not see. */
@@ -22,13 +21,18 @@ export function visibilityText(
   dates: DateFormat = {},
 ): string | null {
   if (!affectsGuests(kind)) return null
+  // A dish that was moved is archived on the old menu, and guests can open it on the new one.
+  const where = kind === 'item.archived' || kind === 'item.deleted' ? ' on this menu' : ''
+  if (visibility === 'not_open_before')
+    return `No difference for guests: they could not open it${where} before`
   if (visibleAt === null) return neverVisible[visibility] ?? null
   const since = `since ${formatInstant(visibleAt, dates)}`
   if (visibility === 'when_published') return `Visible to guests ${since}, when the menu was published`
   if (visibility === 'when_restored') return `Visible to guests ${since}, when the dish was restored`
   const elapsed = elapsedText(Date.parse(visibleAt) - Date.parse(decidedAt))
   const delay = elapsed === null ? 'within a second' : `${elapsed} later`
-  return `${visibility === 'removed' ? 'No longer visible' : 'Visible'} to guests ${since} (${delay})`
+  if (visibility !== 'removed') return `Visible to guests ${since} (${delay})`
+  return `No longer visible to guests${where} ${since} (${delay})`
 }
 
 const hiddenReasons: Record<HiddenReason, string> = {

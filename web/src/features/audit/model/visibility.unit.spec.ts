@@ -47,8 +47,13 @@ describe('visibilityText', () => {
     ['restored later', { visibleAt, visibility: 'when_restored' }, /12:00:00, when the dish was restored$/u],
     [
       'no longer visible',
-      { kind: 'item.archived', visibility: 'removed' },
+      { kind: 'menu.unpublished', visibility: 'removed' },
       /^No longer visible to guests since .*19:32:10 \(within a second\)$/u,
+    ],
+    [
+      'no longer visible on the menu that the dish left',
+      { kind: 'item.archived', visibility: 'removed' },
+      /^No longer visible to guests on this menu since .*19:32:10 \(within a second\)$/u,
     ],
   ] as const)
     it(`says since when, and how long after the decision: ${what}`, () =>
@@ -62,6 +67,14 @@ describe('visibilityText', () => {
       else expect(never).to.match(/guests/u)
     })
   }
+
+  it('says of a dish that guests could not open it on the menu that it left', () => {
+    const before = (kind: 'item.deleted' | 'menu.deleted') =>
+      text({ kind, visibleAt: null, visibility: 'not_open_before' })
+    const words = 'No difference for guests: they could not open it'
+    expect(before('item.deleted')).to.equal(`${words} on this menu before`)
+    expect(before('menu.deleted')).to.equal(`${words} before`)
+  })
 
   it('is empty for an entry that does not affect guests', () => {
     expect(text({ kind: 'account.erased', visibleAt: null, visibility: 'not_for_guests' })).to.equal(null)
