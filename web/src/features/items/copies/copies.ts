@@ -1,5 +1,4 @@
 import type { ErrorCode } from '@safe-menu/contracts/errors'
-import type { ItemId } from '@safe-menu/contracts/ids'
 import {
   type CopiesOutcome,
   type CopyRef,
@@ -79,17 +78,33 @@ export function useTicked(itemId: string) {
 }
 
 /** The copies to which a change of an item applies, as the page shows them now. */
-export function tickedCopies(item: Pick<ItemView, 'menuId' | 'id'>): readonly ItemId[] {
+export function tickedCopies(item: Pick<ItemView, 'menuId' | 'id'>): readonly NamedCopy[] {
   return shownCopies(item)
-    .map(({ itemId }) => itemId)
-    .filter(copyId => !unticked.has(keyOf(item.id, copyId)))
+    .filter(({ itemId }) => !unticked.has(keyOf(item.id, itemId)))
+    .map(({ itemId, revision, menu }) => ({ itemId, revision, menu: menu.name }))
 }
 
-/** A copy that a command names. `undoTo`: the revision before a change of its tags that the command takes back. */
+/** A copy that a command names. */
 export interface NamedCopy {
   readonly itemId: string
+  /** Its revision and the name of its menu when it was named: it may be missing from the page when the command is sent. */
+  readonly revision?: string | undefined
+  readonly menu?: string | undefined
+  /** The revision before a change of its tags that the command takes back. */
   readonly undoTo?: string | undefined
 }
+
+/** A copy that a command has changed: its menu, and its revisions before and after. */
+export interface ChangedCopy {
+  readonly itemId: string
+  readonly menu: string
+  readonly from: string
+  readonly to: string
+}
+
+/** The copies that take back what a command did to copies. */
+export const undoOf = (changed: readonly ChangedCopy[]): readonly NamedCopy[] =>
+  changed.map(({ itemId, menu, from, to }) => ({ itemId, menu, revision: to, undoTo: from }))
 
 interface WithCopies<T> {
   readonly item: Pick<ItemView, 'menuId' | 'id' | 'name'>
@@ -110,15 +125,15 @@ const running = new Map<string, Promise<unknown>>()
 
 /**
  * Runs a command on an item and its copies, one after the other for each item. Names the copies that were left as they are in a toast.
- * Returns the answer, and the copies that have changed: their menus, and their revisions before.
+ * Returns the answer, the copies that have changed, and the menus of the other named copies.
  */
 export async function writeWithCopies<T extends { readonly copies?: CopiesOutcome | undefined }>(
   command: WithCopies<T>,
 ) {
   const { item } = command
-  if (shownCopies(item).length === 0) return writeNow(command)
   // Those that are ticked now: the command may have to wait for an earlier one.
-  const copies = command.copies ?? tickedCopies(item).map(itemId => ({ itemId }))
+  const copies = command.copies ?? tickedCopies(item)
+  if (copies.length === 0 && shownCopies(item).length === 0) return writeNow(command)
   const before = running.get(item.id)
   const write = (before ?? Promise.resolve()).then(() => writeNow({ ...command, copies }))
   const settled = write.catch(() => undefined)
@@ -134,21 +149,28 @@ async function writeNow<T extends { readonly copies?: CopiesOutcome | undefined 
   show,
 }: WithCopies<T>) {
   const shown = shownCopies(item)
-  const named = copies.flatMap(({ itemId, undoTo }): CopyRef[] => {
-    const copy = shown.find(other => other.itemId === itemId)
-    return copy ? [{ itemId: copy.itemId, revision: copy.revision, ...(undoTo ? { undoTo } : {}) }] : []
+  // A copy that is missing from the page is named as well: only the server knows whether it is still one.
+  const named = copies.map(copy => {
+    const seen = shown.find(({ itemId }) => itemId === copy.itemId)
+    return {
+      itemId: copy.itemId as CopyRef['itemId'],
+      // A device may have kept a copy without its revision: after the first one, the server refuses it once its tags have changed.
+      revision: seen?.revision ?? copy.revision ?? '0',
+      menu: seen?.menu.name ?? copy.menu ?? 'another menu',
+      undoTo: copy.undoTo,
+    }
   })
   const parameter = copiesParameter(named)
   const answer = await write(parameter === undefined ? {} : { copies: parameter })
   const { changed, skipped } = answer.copies ?? { changed: [], skipped: [] }
-  if (shown.length > 0) await showOutcome(item.menuId, changed, show)
-  tellLeftOut(item.name, shown, skipped)
-  return {
-    answer,
-    changedCopies: shown
-      .filter(({ itemId }) => changed.some(({ id }) => id === itemId))
-      .map(({ itemId, revision: from, menu }) => ({ itemId, from, menu: menu.name })),
-  }
+  if (shown.length > 0 || named.length > 0) await showOutcome(item.menuId, changed, show)
+  tellLeftOut(item.name, named, skipped)
+  const changedCopies = named.flatMap(({ itemId, menu, revision: from }): ChangedCopy[] => {
+    const to = changed.find(({ id }) => id === itemId)?.revision
+    return to === undefined ? [] : [{ itemId, menu, from, to }]
+  })
+  const unchanged = named.filter(({ itemId }) => !changedCopies.some(copy => copy.itemId === itemId))
+  return { answer, changedCopies, unchangedMenus: unchanged.map(({ menu }) => menu) }
 }
 
 async function showOutcome(
@@ -171,9 +193,9 @@ const withRevisions = ({ itemId, copies }: ItemCopiesView, changed: readonly Ite
   }),
 })
 
-function tellLeftOut(name: string, shown: readonly CopyView[], skipped: CopiesOutcome['skipped']): void {
+function tellLeftOut(name: string, named: readonly NamedCopy[], skipped: CopiesOutcome['skipped']): void {
   for (const { itemId, code } of skipped) {
-    const menu = shown.find(copy => copy.itemId === itemId)?.menu.name ?? 'another menu'
+    const menu = named.find(copy => copy.itemId === itemId)?.menu ?? 'another menu'
     showToast({ tone: 'note', title: `${name} on ${menu} was left as it is`, body: reasonText(code) })
   }
 }
@@ -192,7 +214,7 @@ function reasonText(code: ErrorCode): string {
       return 'The change contradicts another tag there. Check it on its own menu.'
     case 'item.not_found':
     case 'items.archived':
-      return 'This copy is no longer on its menu, or was made separate.'
+      return 'It is no longer on that menu, or is a separate dish now. Check it there.'
     default:
       return 'Change it on its own menu.'
   }

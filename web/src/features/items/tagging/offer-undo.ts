@@ -1,10 +1,10 @@
 import type { DeclaredPresence } from '@safe-menu/contracts/allergens/presence'
 import { sameAccount, undoAction } from '../../../api/use-write.ts'
-import { listed } from '../../../format/words.ts'
 import type { ShownItem } from '../../../seen/shown-items.ts'
 import { dismissToast, showToast } from '../../../ui/overlay/toast-store.ts'
+import { undoOf } from '../copies/copies.ts'
 import { type Saved, saveEdit } from './save-edit.ts'
-import { checkAgainText, describeEdits, inverseOf, planTag } from './tag-edit.ts'
+import { alsoOn, checkAgainText, describeEdits, inverseOf, notChangedBackText, planTag } from './tag-edit.ts'
 
 /** A change of one tag on a card, as it was saved. */
 export interface SavedChange {
@@ -28,18 +28,21 @@ async function dialogsClosed(): Promise<void> {
 export async function offerUndo({ before, tagId, to, copies }: SavedChange): Promise<void> {
   const [edit] = planTag(before, tagId, to).edits
   if (!edit) return
-  const menus = copies.length === 0 ? '' : `, also on ${listed(copies.map(({ menu }) => menu))}`
-  const words = `${describeEdits([edit], () => before.name)}${menus}`
+  const words = describeEdits([edit], () => before.name)
   const mustBeSameAccount = sameAccount()
-  const named = copies.map(({ itemId, from }) => ({ itemId, undoTo: from }))
   const undo = async () => {
     mustBeSameAccount()
-    const { unchecked } = await saveEdit(before.menuId, inverseOf(edit, before.revision, named))
-    const body = checkAgainText(unchecked === null ? [] : [unchecked])
-    showToast({ tone: 'safe', title: `Undone. ${words}`, ...(body === '' ? {} : { body }) })
+    const undone = await saveEdit(before.menuId, inverseOf(edit, before.revision, undoOf(copies)))
+    const { unchanged, unchecked } = undone
+    const checks = [notChangedBackText(unchanged), checkAgainText(unchecked === null ? [] : [unchecked])]
+    showToast({
+      tone: unchanged.length > 0 ? 'note' : 'safe',
+      title: `Undone. ${words}${alsoOn(undone.copies)}`,
+      body: checks.filter(Boolean).join(' ') || undefined,
+    })
   }
   const action = undoAction(undo, { failed: `The tags of ${before.name} were not changed back` })
   await dialogsClosed()
   if (offered !== null) dismissToast(offered)
-  offered = showToast({ tone: 'safe', title: `Saved. ${words}`, action })
+  offered = showToast({ tone: 'safe', title: `Saved. ${words}${alsoOn(copies)}`, action })
 }

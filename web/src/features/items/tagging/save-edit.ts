@@ -1,15 +1,17 @@
 import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { afterTagging, showIfChanged, shownItem, showTags } from '../../../seen/shown-items.ts'
-import { withoutCopies, writeWithCopies } from '../copies/copies.ts'
+import { type ChangedCopy, withoutCopies, writeWithCopies } from '../copies/copies.ts'
 import { changedMeanwhile, insistsOnAll, type TagEdit, tagsAfter } from './tag-edit.ts'
 
 /** What an edit has done. */
 export interface Saved {
   /** The revision of the item before. */
   readonly from: string
-  /** The copies that it has changed, with theirs. */
-  readonly copies: readonly { readonly itemId: string; readonly from: string; readonly menu: string }[]
+  /** The copies that it has changed. */
+  readonly copies: readonly ChangedCopy[]
+  /** "Soup on Dinner": the copies that it names and has not changed. */
+  readonly unchanged: readonly string[]
   /** The name of the item, if it was confirmed and is not any more. */
   readonly unchecked: string | null
 }
@@ -35,7 +37,7 @@ export async function saveEdit(menuId: string, edit: TagEdit): Promise<Saved> {
     ...(undoTo ? { undoTo } : {}),
   }
   const expected = new Map(Object.entries(changes).map(([id, { to }]) => [id, to]))
-  const { answer, changedCopies } = await writeWithCopies({
+  const { answer, changedCopies, unchangedMenus } = await writeWithCopies({
     item,
     copies: edit.copies ?? [],
     write: query =>
@@ -47,7 +49,12 @@ export async function saveEdit(menuId: string, edit: TagEdit): Promise<Saved> {
   })
   await showTags(menuId, itemId, withoutCopies(answer), expected)
   const losesConfirmation = item.allergensConfirmedAt !== null && answer.allergensConfirmedAt === null
-  return { from: revision, copies: changedCopies, unchecked: losesConfirmation ? item.name : null }
+  return {
+    from: revision,
+    copies: changedCopies,
+    unchanged: unchangedMenus.map(menu => `${item.name} on ${menu}`),
+    unchecked: losesConfirmation ? item.name : null,
+  }
 }
 
 const refused = (message: string) => new ApiError({ code: 'items.changed_since_seen', status: 409, message })

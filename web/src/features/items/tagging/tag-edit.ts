@@ -5,7 +5,7 @@ import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
 import { counted, listed } from '../../../format/words.ts'
 import { isFields } from '../../../json/read-json.ts'
 import { sameTag } from '../../../seen/shown-items.ts'
-import type { NamedCopy } from '../copies/copies.ts'
+import type { ChangedCopy, NamedCopy } from '../copies/copies.ts'
 import { choiceOf, type TaggedItem, type Target } from './cells.ts'
 import { asksWhy } from './reasons.ts'
 
@@ -228,6 +228,10 @@ export interface Undone {
   /** What it took back. */
   readonly words: string
   readonly itemIds: readonly string[]
+  /** The copies on other menus that it has changed back. */
+  readonly copies: readonly Pick<ChangedCopy, 'menu'>[]
+  /** "Soup on Dinner": the copies that it has not changed back. */
+  readonly unchanged: readonly string[]
   /** The names of the items that are not confirmed any more. */
   readonly unchecked: readonly string[]
 }
@@ -238,9 +242,21 @@ export const checkAgainText = (names: readonly string[]): string =>
     ? ''
     : `Check the allergens of ${listed(names)} again: until then, guests are told to ask staff.`
 
+/** ", also on Dinner": the menus of the copies that were changed as well. Empty: none was. */
+export function alsoOn(copies: readonly Pick<ChangedCopy, 'menu'>[]): string {
+  const menus = new Set(copies.map(({ menu }) => menu))
+  return menus.size === 0 ? '' : `, also on ${listed([...menus])}`
+}
+
+/** Names every copy that an undo has not changed back: guests may still be warned less there. Empty: there is none. */
+export const notChangedBackText = (copies: readonly string[]): string =>
+  copies.length === 0 ? '' : `Not changed back: ${copies.join(', ')}. Check the allergens there.`
+
 /** What was saved and undone last. The button beside it takes `lastDone` back. */
 export function statusText(lastDone: string, undone: Undone | null): string {
   if (!undone) return lastDone && `Saved. ${lastDone}.`
   const earlier = lastDone && `Saved before that: ${lastDone}.`
-  return [`Undone. ${undone.words}.`, checkAgainText(undone.unchecked), earlier].filter(Boolean).join(' ')
+  const { words, copies, unchanged, unchecked } = undone
+  const checks = [notChangedBackText(unchanged), checkAgainText(unchecked)]
+  return [`Undone. ${words}${alsoOn(copies)}.`, ...checks, earlier].filter(Boolean).join(' ')
 }

@@ -155,13 +155,26 @@ describe('an edit of tags', () => {
 })
 
 describe('statusText', () => {
-  const undone = { words: 'Milk: contains, on Soup', itemIds: [soup.id], unchecked: [] }
+  const none = { copies: [], unchanged: [], unchecked: [] }
+  const undone = { words: 'Milk: contains, on Soup', itemIds: [soup.id], ...none }
   it('says what the button takes back, also after an undo', () => {
     expect(statusText('', null)).to.equal('')
     expect(statusText('Eggs: contains, on Stew', null)).to.equal('Saved. Eggs: contains, on Stew.')
     expect(statusText('', undone)).to.equal('Undone. Milk: contains, on Soup.')
     expect(statusText('Eggs: contains, on Stew', undone)).to.equal(
       'Undone. Milk: contains, on Soup. Saved before that: Eggs: contains, on Stew.',
+    )
+  })
+
+  it('names the menus that an undo has changed back, and the copies that it has not', () => {
+    const [dinner, brunch] = [{ menu: 'Dinner' }, { menu: 'Brunch' }]
+    const copies = [dinner, brunch, dinner]
+    expect(statusText('', { ...undone, copies })).to.equal(
+      'Undone. Milk: contains, on Soup, also on Dinner, Brunch.',
+    )
+    const unchanged = Array.from({ length: 8 }, (_, n) => `Stew ${n} on Dinner`)
+    expect(statusText('', { ...undone, copies: [brunch], unchanged }), 'all of them').to.equal(
+      `Undone. Milk: contains, on Soup, also on Brunch. Not changed back: ${unchanged.join(', ')}. Check the allergens there.`,
     )
   })
 

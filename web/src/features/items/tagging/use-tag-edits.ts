@@ -3,13 +3,13 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import { messageOf } from '../../../api/api-error.ts'
 import { sameAccount } from '../../../api/use-write.ts'
 import { drafts } from '../../../drafts/draft-store.ts'
-import { listed } from '../../../format/words.ts'
 import { parseJson } from '../../../json/read-json.ts'
 import { type ShownItem, shownItem } from '../../../seen/shown-items.ts'
-import { tickedCopies } from '../copies/copies.ts'
+import { tickedCopies, undoOf } from '../copies/copies.ts'
 import { useNeedsReason } from './reasons.ts'
 import { type Saved, saveEdit } from './save-edit.ts'
 import {
+  alsoOn,
   describeEdits,
   inverseOf,
   keptEdits,
@@ -31,6 +31,18 @@ interface SavedEdit extends Saved {
   readonly edit: TagEdit
 }
 
+const nothingUndone: Undone = { words: '', itemIds: [], copies: [], unchanged: [], unchecked: [] }
+
+/** An undo of several items after one more of them is saved. */
+function withSaved(undone: Undone, { copies, unchanged, unchecked }: Saved): Undone {
+  return {
+    ...undone,
+    copies: [...undone.copies, ...copies],
+    unchanged: [...undone.unchanged, ...unchanged],
+    unchecked: [...undone.unchecked, ...(unchecked === null ? [] : [unchecked])],
+  }
+}
+
 export type TagEdits = ReturnType<typeof useTagEdits>
 
 /**
@@ -45,7 +57,7 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
   const [undone, setUndone] = useState<Undone | null>(null)
   const lastAction = useRef(0)
   /** What is being undone: it counts once it is saved. */
-  const undoing = useRef<Undone>({ words: '', itemIds: [], unchecked: [] })
+  const undoing = useRef<Undone>(nothingUndone)
   const [saver] = useState(() => {
     const key = unsavedTagsKey(menuId)
     const kept = keptEdits(parseJson(drafts.read(key)))
@@ -58,8 +70,7 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
       },
       onSaved: (edit, saved) => {
         if (edit.action !== undefined) return setDone(before => [...before, { edit, ...saved }])
-        const unchecked = saved.unchecked === null ? [] : [saved.unchecked]
-        undoing.current = { ...undoing.current, unchecked: [...undoing.current.unchecked, ...unchecked] }
+        undoing.current = withSaved(undoing.current, saved)
         setUndone(undoing.current)
       },
       messageOf,
@@ -99,21 +110,19 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
     saver.add(
       edits.map(edit => {
         const copies = tickedCopies({ menuId: menuId as MenuId, id: edit.itemId as ItemId })
-        const named = copies.length > 0 ? { copies: copies.map(itemId => ({ itemId })) } : {}
+        const named = copies.length > 0 ? { copies } : {}
         return { ...edit, ...named, action, ...(reason ? { reason } : {}) }
       }),
     )
   }
   const newest = Math.max(0, ...done.map(({ edit }) => edit.action ?? 0))
   const undoable = done.filter(({ edit }) => edit.action === newest)
-  const lastDone = () => {
-    const words = describeEdits(
+  const lastWords = () =>
+    describeEdits(
       undoable.map(({ edit }) => edit),
       itemId => items.find(({ id }) => id === itemId)?.name,
     )
-    const menus = new Set(undoable.flatMap(({ copies }) => copies.map(({ menu }) => menu)))
-    return menus.size === 0 ? words : `${words}, also on ${listed([...menus])}`
-  }
+  const lastDone = () => `${lastWords()}${alsoOn(undoable.flatMap(({ copies }) => copies))}`
 
   return {
     menuId: menuId as MenuId,
@@ -142,17 +151,10 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
     undone,
     undo() {
       if (undoable.length === 0) return
-      undoing.current = { words: lastDone(), itemIds: undoable.map(({ edit }) => edit.itemId), unchecked: [] }
+      const itemIds = undoable.map(({ edit }) => edit.itemId)
+      undoing.current = { ...nothingUndone, words: lastWords(), itemIds }
       setDone(before => before.filter(({ edit }) => edit.action !== newest))
-      saver.add(
-        undoable.map(({ edit, from, copies }) =>
-          inverseOf(
-            edit,
-            from,
-            copies.map(({ itemId, from: undoTo }) => ({ itemId, undoTo })),
-          ),
-        ),
-      )
+      saver.add(undoable.map(({ edit, from, copies }) => inverseOf(edit, from, undoOf(copies))))
     },
     retry: () => saver.retry(edit => rebased(edit, shownItem(menuId, edit.itemId)?.allergens ?? [])),
     discard: saver.discard,
