@@ -30,9 +30,9 @@ const sentenceEnd = /[.!?](?:\s|$)|[;•|()[\]\n\r]/u
 
 /** Parts of one word, with only invisible characters or a hyphen at the end of a line between them: "mi\u00ADlk", "pea-\nnut". */
 const joinedWord = /[\p{L}\p{M}](?:\p{Cf}*(?:[-‐‑\u00AD][\t ]{0,20}\r?\n[\t ]{0,20})?[\p{L}\p{M}])*/gu
-/** A zero-width space or a hyphen at the end of a line divides words. Other invisible characters do not. */
-const dividedWord = /[\p{L}\p{M}](?:(?:(?!\u200B)\p{Cf})*[\p{L}\p{M}])*/gu
-const isDivisible = /\u200B|[-‐‑\u00AD][\t ]{0,20}\r?\n/u
+/** The parts by themselves. */
+const dividedWord = /[\p{L}\p{M}]+/gu
+const isDivisible = /\p{Cf}|[-‐‑][\t ]{0,20}\r?\n/u
 
 /**
  * The words of a text, in each way to read it. "Pea\u200Bnut" is one word or two: what either names can be in the dish.
