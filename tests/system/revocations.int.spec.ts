@@ -1,4 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createRevoker } from '@safe-menu/command-api/accounts/revoke'
+import {
+  afterAppend,
+  claimsOf,
+  expectRefused,
+  registeredRestaurant,
+  type Stack,
+  startStack,
+  tokenFor,
+} from '@safe-menu/command-api/testing/stack'
+import { vaultIn } from '@safe-menu/command-api/testing/vault'
+import { createWritePath } from '@safe-menu/command-api/write-path/execute'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { createServer as createProjector } from '@safe-menu/projector/server'
@@ -11,18 +23,6 @@ import { createLimiter } from '@safe-menu/server-kit/limits/limiter'
 import { type Answer, clientOf } from '@safe-menu/server-kit/testing/call'
 import { type Relay, startRelay } from '@safe-menu/server-kit/testing/relay'
 import { expect } from 'chai'
-import {
-  afterAppend,
-  claimsOf,
-  expectRefused,
-  registeredRestaurant,
-  type Stack,
-  startStack,
-  tokenFor,
-} from '../testing/stack.ts'
-import { vaultIn } from '../testing/vault.ts'
-import { createWritePath } from '../write-path/execute.ts'
-import { createRevoker } from './revoke.ts'
 
 /** Within this time an ended session is refused everywhere (rulings, "Roles"). A busy machine only asks later. */
 const promisedMs = 1_000
