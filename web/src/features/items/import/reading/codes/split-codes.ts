@@ -79,7 +79,9 @@ export function splitCodes(written: string, options: Options): SplitName {
     return rest
   }
   const withoutSuperscripts = withoutBrackets.replaceAll(superscripts, whole => {
-    const found = codesIn(whole, options.isKnown)
+    // Unicode has had no raised C or F for long: beside raised capitals, people write a raised c or f.
+    const letters = /[ᴬ-ᵂ]/u.test(whole) ? whole.normalize('NFKC').toUpperCase() : whole
+    const found = codesIn(letters, options.isKnown)
     if (!found) return whole
     codes.push(...found)
     return ' '
@@ -124,7 +126,7 @@ const brackets = /[([]([^()[\]]*)[)\]]/gu
 /** Marks that can be between codes in brackets, but not the colon of "18:30". */
 const otherMarks = /[*_<>"„“”|\\†‡]+|(?<!\d\s*):|:(?!\s*\d)/gu
 
-const superscripts = /[¹²³⁰-⁹ᴬ-ᵂᵃ-ᵛˢˡʰʳ]+(?:[,'’·\s]*[¹²³⁰-⁹ᴬ-ᵂᵃ-ᵛˢˡʰʳ]+)*/gu
+const superscripts = /[¹²³⁰-⁹ᴬ-ᵂᵃ-ᵛˢˡʰʳᶜᶠ]+(?:[,'’·\s]*[¹²³⁰-⁹ᴬ-ᵂᵃ-ᵛˢˡʰʳᶜᶠ]+)*/gu
 
 /** In brackets, a single small letter or number is no certain code: "(v)", "(2)". Nor is a word in capital letters that is none: "(MSG)". */
 function isCertain(inside: string, found: readonly string[], isKnown: IsKnownCode): boolean {

@@ -38,6 +38,7 @@ describe('codes in the names of dishes', () => {
     ['Fischsuppe (ADL)', 'austria', 'Fischsuppe: gluten, fish, celery'],
     ['Lasagne 1,7,9', 'annex', 'Lasagne: gluten, milk, celery'],
     ['Kaltschale ⁷,⁸', 'annex', 'Kaltschale: milk, nuts'],
+    ['Suppe ᴬᶜ', 'austria', 'Suppe: gluten, eggs'],
     ['Brotsuppe (vegan) (a1, i)', 'a1 = wheat; i = celery', 'Brotsuppe (vegan): gluten (wheat), celery'],
     ['Focaccia 30 cm', 'annex', 'Focaccia 30 cm'],
     ['Vitamin D3 Saft', 'austria', 'Vitamin D3 Saft'],
