@@ -119,8 +119,6 @@ export function createServer(options: CommandApiOptions): CommandApi {
         // Without the vault, too: decisions must not be based on a log that was replaced.
         runJobs([], [logWatchJob(store)], background),
       ]).then(() => undefined, options.onFatal)
-      // A stop does not wait for it either: a bucket that does not answer takes ten seconds.
-      void pictures.checkStore().catch(options.onFatal)
       return listening
     },
     drain: () => server.drain(),

@@ -89,7 +89,7 @@ export const rateLimits: Readonly<Record<LimitName, RateLimit>> = {
   picture: limit(120, quarter, 'account'),
   /** A hundred guests behind one address who each open a menu of 120 dishes. A device asks for each picture once. */
   'picture-read': limit(12_000, minute, 'address'),
-  /** A manager who maps the columns of a file looks after each choice. A preview of the largest file takes half a second. */
+  /** A manager who maps the columns of a file looks after each choice. How many run at once: `command-api/src/items/menu-plans.ts`. */
   'import-preview': limit(300, quarter, 'account'),
   /** Imports of menus and exports of the audit trail, which take seconds each. */
   bulk: limit(60, quarter, 'account'),

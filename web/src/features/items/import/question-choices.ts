@@ -47,10 +47,13 @@ const ofKind: {
       { label: 'Leave them out', answer: 'nothing' },
     ],
   }),
-  symbol: ({ key, hint }) => ({
-    label: hint === null ? `“${key}”` : `“${key}” (the file says: ${hint})`,
-    choices: symbolChoices([], key),
-  }),
+  symbol: ({ symbol, group, hint }) => {
+    const label = group === '' ? `“${symbol}”` : `“${symbol}” under “${group}”`
+    return {
+      label: hint === null ? label : `${label} (the file says: ${hint})`,
+      choices: symbolChoices([], symbol),
+    }
+  },
   remarks: () => ({
     label: 'Words behind a symbol',
     choices: [
@@ -183,12 +186,12 @@ export function symbolFields(
     everywhere: {
       place: question,
       label: wordsOf(question).label,
-      choices: symbolChoices(tags, question.key),
+      choices: symbolChoices(tags, question.symbol),
     },
     inColumns: question.columns.map(column => ({
       place: { ...question, key: columnSymbolKey(column, question.key) },
-      label: `“${question.key}” under ${column}`,
-      choices: symbolChoices(tagsOf([column]), question.key),
+      label: `“${question.symbol}” under ${question.group === '' ? '' : `“${question.group}”, `}${column}`,
+      choices: symbolChoices(tagsOf([column]), question.symbol),
     })),
   }
 }

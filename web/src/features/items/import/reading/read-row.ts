@@ -19,6 +19,7 @@ import {
   meaningOfSymbol,
   statementsOf,
   suggestionFor,
+  symbolKeyIn,
 } from './cells/read-symbols.ts'
 import { namesMoreThan } from './cells/word-choices.ts'
 import { askWord, meaningOfWord, type ReadContext } from './context.ts'
@@ -162,7 +163,7 @@ function readMatrixCell(
 ): readonly Statement[] {
   const { answers, legend, questions } = context
   if (text === '') return notOfAll(column, statementsOf(targets, saysNothing, []))
-  const meaningIn = (symbol: string) => meaningOfSymbol(symbol, column.key, targets, context)
+  const meaningIn = (symbol: string) => meaningOfSymbol(symbol, column, targets, context)
   const divided = divideCell(text, targets, symbol => meaningIn(symbol) !== null)
   // "no - may contain traces": words behind a symbol that denies can take it back, so that the whole cell is asked about.
   const isDenied = divided.symbols.some(symbol =>
@@ -182,7 +183,15 @@ function readMatrixCell(
       const hint = legend.hints.get(foldWord(symbol)) ?? null
       const suggestion = suggestionFor(symbol)
       questions.ask(
-        { kind: 'symbol', key: symbol, columns: [column.key], suggestion, hint },
+        {
+          kind: 'symbol',
+          key: symbolKeyIn(column, symbol),
+          symbol,
+          group: column.group,
+          columns: [column.key],
+          suggestion,
+          hint,
+        },
         line,
         `${column.heading}: ${text}`,
       )

@@ -7,6 +7,7 @@ import { isMark } from './footnotes.ts'
 
 /** An entry of a file's legend: "CC = Cross Contamination". */
 export interface LegendEntry {
+  /** With its brackets: "(x) = traces" says nothing of a plain x. */
   readonly code: string
   readonly words: string
 }
@@ -35,15 +36,18 @@ export function hasLegend(text: string): boolean {
 
 const titleWords = new Set(
   plainList(
-    'legend, legende, leyenda, legenda, légende, key, code, codes, symbols, allergen, allergens, allergene, allergenen, allergènes, alérgenos, allergeni, alergénios, alergeny, المفتاح, of, to, bis, and, und',
+    'legend, legende, leyenda, legenda, légende, key, code, codes, symbols, allergen, allergens, allergene, allergenen, allergènes, alérgenos, allergeni, alergénios, alergeny, المفتاح, of, to, bis, and, und, the, major, main, eu, information, list, chart, table, matrix, liste, tabelle, übersicht, hauptallergene, majeurs, principales, principali, principais',
   ),
 )
 
-/** Words above or before a legend: "Legend", "Allergens:". */
+const isNumber = (word: string) => /^\d+$/u.test(word)
+
+/** Words above or before a legend or a matrix: "Legend", "Allergens:", "The 14 allergens". */
 export function isLegendTitle(text: string): boolean {
-  return plainWords(text)
-    .split(' ')
-    .every(word => titleWords.has(word))
+  const words = plainWords(text).split(' ')
+  return (
+    words.some(word => titleWords.has(word)) && words.every(word => titleWords.has(word) || isNumber(word))
+  )
 }
 
 /** Whether a text is a legend and nothing else. In "Fish pie (A: gluten, D: fish)", other words are before the first code. */
@@ -56,6 +60,9 @@ export function isLegendOnly(text: string): boolean {
   return plainWords(before) === '' || isLegendTitle(before)
 }
 
+const bracketed = /^\((.+)\)$/u
+export const unbracketed = (code: string) => bracketed.exec(code)?.[1] ?? code
+
 /** The code stands right before the mark, and the words go on until the next code. */
 function entriesOf(line: string, mark: string, atLeast: number): readonly LegendEntry[] {
   const parts = line.split(mark).map(part => part.trim())
@@ -65,12 +72,14 @@ function entriesOf(line: string, mark: string, atLeast: number): readonly Legend
     const isLast = at === parts.length - 2
     const words = isLast ? next : next.slice(0, next.length - lastWord(next).length)
     return {
-      code: code.replace(/^\(/u, '').replace(/[).]$/u, ''),
+      code: bracketed.test(code) ? code : code.replace(/^\(/u, '').replace(/[).]$/u, ''),
       words: withoutEnd(words, /[,;|(\s]/u),
       before: part,
     }
   })
-  const isLegend = entries.every(({ code, words }) => code !== '' && code.length <= 4 && words !== '')
+  const isLegend = entries.every(
+    ({ code, words }) => code !== '' && unbracketed(code).length <= 4 && words !== '',
+  )
   return isLegend && entries.length >= atLeast ? entries.flatMap(withRange) : []
 }
 
@@ -132,6 +141,10 @@ function wordInNote(words: string): WordMeaning | null {
   return word?.kind === 'tags' && word.targets.some(({ id }) => isDiet(id)) ? null : word
 }
 
+/** What a legend says of a code: behind a name, it is in brackets in one file and plain in another. */
+export const ofCode = <T>(known: ReadonlyMap<string, T>, code: string): T | undefined =>
+  known.get(code) ?? known.get(`(${code})`)
+
 /** What a file says of its own symbols and codes. */
 export interface FileLegend {
   /** By symbol in capitals. */
@@ -154,7 +167,8 @@ export function readLegend(texts: readonly string[], notes: readonly LegendEntry
   const said = new Map<string, string>()
   const contradicted = new Set<string>()
   const entries = texts.flatMap(text => [...legendIn(text), ...unmarkedLegendIn(text)])
-  const marks = new Set([...entries.filter(({ code }) => isMark(code)), ...notes].map(({ code }) => code))
+  const codes = entries.map(({ code }) => unbracketed(code))
+  const marks = new Set([...codes.filter(isMark), ...notes.map(({ code }) => code)])
   for (const { code, words: meant } of [...entries, ...notes]) {
     const key = foldWord(code)
     const before = said.get(key)
@@ -167,7 +181,7 @@ export function readLegend(texts: readonly string[], notes: readonly LegendEntry
       continue
     }
     const symbol = symbolInLegend(meant)
-    const word = marks.has(code) ? wordInNote(meant) : wordInLegend(meant)
+    const word = marks.has(unbracketed(code)) ? wordInNote(meant) : wordInLegend(meant)
     if (symbol) symbols.set(code.toUpperCase(), symbol)
     if (word) words.set(key, word)
     if (!symbol && !word) hints.set(key, meant)

@@ -45,6 +45,9 @@ const phrase = new RegExp(
   'giu',
 )
 
+/** Words that say that something may be in a dish. */
+export const mayContain = new RegExp(`(?<![\\p{L}\\p{N}])(?:${may}|${traces})(?![\\p{L}\\p{N}])`, 'iu')
+
 /** Words that turn others around: "does not contain traces of". */
 export const denies =
   /(?<!\p{L})(?:no|not|never|ne|without|free|kein\p{L}*|nicht|ohne|frei|pas|sans|sin|non|senza|não|sem|geen|niet|zonder|nie|bez)(?!\p{L})/iu
