@@ -1,7 +1,6 @@
 import { connect } from 'node:net'
 import { limits } from '@safe-menu/contracts/limits'
 import { expect } from 'chai'
-import { statusesOfLarge } from '../testing/raw-request.ts'
 import { own, type Sample, startSample, tokenOf } from '../testing/sample-server.ts'
 
 describe('request body', () => {
