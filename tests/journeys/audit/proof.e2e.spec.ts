@@ -74,9 +74,7 @@ describe('the verification of the change history', () => {
       expect(text).to.include('Oat milk now')
       await writeFile(file, text.replaceAll('Oat milk now', 'Cow milk now'))
       const changed = await run('audit.mjs', 'verify', file, '--keys', key)
-      expect(changed.said).to.match(
-        new RegExp(`NOT VERIFIED.*entry \\d+ of the chain ${target.restaurantId} was changed`, 'u'),
-      )
+      expect(changed.said).to.match(/NOT VERIFIED\. Line \d+ was changed/u)
       expect(changed.code).to.equal(1)
     })
   }

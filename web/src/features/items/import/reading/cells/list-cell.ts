@@ -33,7 +33,11 @@ function dividePart(part: string, isKnown: IsKnownCode): readonly string[] {
   const joined = part.split(/\s(?:and|und|et|y|e|en|i|oraz|or|oder|ou|o|of|lub)\s/iu).map(known)
   const isJoined = joined.length > 1 && joined.every(word => word !== undefined)
   if (isJoined) return joined.flatMap(word => word ?? [])
-  return codesIn(part, isKnown) ?? (isNearlyKnown(part, known) ? part.split(/\s+/u) : [part])
+  // "M(T)"
+  return (
+    codesIn(part.replaceAll(/[()[\]]/gu, ','), isKnown) ??
+    (isNearlyKnown(part, known) ? part.split(/\s+/u) : [part])
+  )
 }
 
 /** "milk nuts egs": names without commas, one of which is not known. */

@@ -27,17 +27,23 @@ function codesTogether(
   word: string,
   meaningOf: (code: string) => WordMeaning | null,
 ): readonly WordMeaning[] {
-  const targetsOf = (codes: readonly string[]) =>
-    codes.flatMap(code => {
+  const meant = (codes: readonly string[], atLeast = codes.length): readonly WordMeaning[] => {
+    const found = codes.flatMap(code => {
       const meaning = meaningOf(code)
       return meaning?.kind === 'tags' ? [meaning.targets] : []
     })
-  const codes = tokensOf(word.replaceAll(/[-–()[\]]/gu, ','))
-  return [codes, rangeIn(foldWord(word)) ?? []].flatMap((each): WordMeaning[] => {
-    const found = targetsOf(each)
-    const isRead = found.length > 1 && (each !== codes || found.length === codes.length)
-    return isRead ? [{ kind: 'tags', targets: mergeTargets(found.flat()) }] : []
-  })
+    return found.length > 0 && found.length >= atLeast
+      ? [{ kind: 'tags', targets: mergeTargets(found.flat()) }]
+      : []
+  }
+  const divided = tokensOf(word.replaceAll(/[-–()[\]]/gu, ','))
+  return [
+    ...(divided.length > 1 ? meant(divided) : []),
+    ...(/^\p{Lu}{2,}$/u.test(word) ? meant([...word]) : []),
+    // "A1" is one of the A.
+    ...(/^\p{L}\d$/u.test(word) ? meant([word.slice(0, 1)]) : []),
+    ...meant(rangeIn(foldWord(word)) ?? [], 2),
+  ]
 }
 
 function mentionsTogether(word: string): readonly WordMeaning[] {

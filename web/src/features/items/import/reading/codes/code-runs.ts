@@ -1,6 +1,6 @@
 import { foldWord } from '../answers.ts'
 import { tagMeant } from '../names/find-tag.ts'
-import { divideToken, type IsKnownCode } from './code-tokens.ts'
+import { divideToken, type IsKnownCode, isUnsorted, units } from './code-tokens.ts'
 
 /** Codes in a row without brackets: "A, C, G", "A C G", "A-C", "ACG". */
 export interface CodeRun {
@@ -27,13 +27,13 @@ interface Token {
 
 const brackets = /[([][^()[\]]*[)\]]/gu
 
-/** "80 g", "26 cm": a number before one of these is a measure. */
-const units = new Set(['g', 'kg', 'mg', 'l', 'dl', 'cl', 'ml', 'm', 'cm', 'mm', 'h', 'x'])
-
 /** The rows of codes in a text, by the shape of its words: single letters, short numbers and known codes next to each other. */
 export function codeRunsIn(text: string, isKnown: IsKnownCode): readonly CodeRun[] {
   const tokens = tokensIn(text)
-  const isCode = tokens.map((_, at) => isCodeAt(tokens, at, isKnown))
+  // Among other words in capitals, "LAMB" is rather one of them.
+  const isWord = (token: Token, at: number) =>
+    at < tokens.length - 1 && !/\p{Ll}/u.test(text) && isUnsorted(token.text, isKnown)
+  const isCode = tokens.map((token, at) => isCodeAt(tokens, at, isKnown) && !isWord(token, at))
   const runs: CodeRun[] = []
   let first = 0
   for (const [at, token] of tokens.entries()) {
@@ -84,6 +84,8 @@ function isCodeAt(tokens: readonly Token[], at: number, isKnown: IsKnownCode): b
   const token = tokens[at]
   if (!token || isMeasure(tokens, at, isKnown)) return false
   if (standsAlone(token.text, isKnown)) return true
+  // "Soup a"
+  if (at > 0 && at === tokens.length - 1 && /^\p{Ll}$/u.test(token.text) && isKnown(token.text)) return true
   return [at - 1, at + 1].some(other => {
     const neighbour = tokens[other]
     const gap = tokens[Math.min(at, other)]?.gap
