@@ -47,10 +47,13 @@ const ofKind: {
       { label: 'Leave them out', answer: 'nothing' },
     ],
   }),
-  symbol: ({ key, hint }) => ({
-    label: hint === null ? `“${key}”` : `“${key}” (the file says: ${hint})`,
-    choices: symbolChoices([], key),
-  }),
+  symbol: ({ symbol, group, hint }) => {
+    const label = group === '' ? `“${symbol}”` : `“${symbol}” under “${group}”`
+    return {
+      label: hint === null ? label : `${label} (the file says: ${hint})`,
+      choices: symbolChoices([], symbol),
+    }
+  },
   remarks: () => ({
     label: 'Words behind a symbol',
     choices: [
@@ -67,12 +70,12 @@ const ofKind: {
     ],
   }),
   codes: () => ({
-    label: 'Codes behind the names of dishes',
+    label: 'Codes in the names and texts of dishes',
     choices: [
       { label: 'Austrian letters: A gluten, B crustaceans, C eggs to R molluscs', answer: 'austria' },
       { label: 'Numbers of the EU list: 1 gluten, 2 crustaceans, 3 eggs to 14 molluscs', answer: 'annex' },
       { label: 'Codes of our own: ask what each means', answer: 'own' },
-      { label: 'They are no codes: keep them in the names', answer: 'none' },
+      { label: 'They are no codes: keep them in the texts', answer: 'none' },
     ],
   }),
   word: ({ key, hint, suggestions }) => ({
@@ -142,7 +145,7 @@ function namePartChoices(key: string, tail: string | null): readonly Choice<Name
       ? [{ label: `These are all codes from ${first} to ${last}`, answer: 'range' } as const]
       : []),
     ...(tail !== null ? [{ label: `Only “${tail}” are codes`, answer: 'tail' } as const] : []),
-    { label: 'It belongs to the name', answer: 'name' },
+    { label: 'It belongs to the text', answer: 'name' },
   ]
 }
 
@@ -183,12 +186,12 @@ export function symbolFields(
     everywhere: {
       place: question,
       label: wordsOf(question).label,
-      choices: symbolChoices(tags, question.key),
+      choices: symbolChoices(tags, question.symbol),
     },
     inColumns: question.columns.map(column => ({
       place: { ...question, key: columnSymbolKey(column, question.key) },
-      label: `“${question.key}” under ${column}`,
-      choices: symbolChoices(tagsOf([column]), question.key),
+      label: `“${question.symbol}” under ${question.group === '' ? '' : `“${question.group}”, `}${column}`,
+      choices: symbolChoices(tagsOf([column]), question.symbol),
     })),
   }
 }

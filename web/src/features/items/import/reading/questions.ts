@@ -41,6 +41,9 @@ export type Question =
   | {
       readonly kind: 'symbol'
       readonly key: string
+      readonly symbol: string
+      /** See {@link Column.group}. */
+      readonly group: string
       /** The columns in which it occurs: it can mean another thing in each. */
       readonly columns: readonly string[]
       readonly suggestion: SymbolMeaning | null

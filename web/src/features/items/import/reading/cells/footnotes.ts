@@ -1,5 +1,5 @@
 import { findMentions } from '@safe-menu/contracts/allergens/words/find-mentions'
-import { withoutEnd } from '../names/plain.ts'
+import { plainList, plainWords, withoutEnd } from '../names/plain.ts'
 import type { LegendEntry } from './legend.ts'
 
 const signs = String.raw`\*{1,4}|†{1,3}|‡{1,3}|§{1,3}`
@@ -49,7 +49,26 @@ const statement =
 /** Whether a text says what is in dishes, so that it is no name. */
 export const isStatement = (text: string) => statement.test(text)
 
-/** The allergens that a note names. None for "Fish" and "1) Nut roast": a note has a mark such as `*`, or a word such as "contains". */
+/** Words of sentences about a kitchen, which names of dishes do not have. */
+const sentenceWords = new Set(
+  plainList(`is, are, was, were, be, has, have, we, our, us, all, any, every, please, handles, handle, uses, used, using, kitchen, fryer,
+    ist, sind, wird, werden, wurde, wir, unser, unsere, unserer, unserem, unseren, alle, allen, bitte, hat, haben, arbeiten, verwenden, küche, fritteuse,
+    est, sont, nous, nos, notre, tous, toutes, utilise, utilisons, cuisine, friteuse,
+    son, está, están, nuestro, nuestra, nuestros, nuestras, todos, todas, usamos, utilizamos, cocina, freidora,
+    sono, viene, vengono, nostro, nostra, nostri, nostre, tutti, tutte, usiamo, utilizziamo, cucina, friggitrice,
+    são, nosso, nossa, nossos, nossas, cozinha, fritadeira,
+    zijn, wordt, worden, wij, onze, gebruiken, keuken, friteuse,
+    jest, są, nasz, nasza, nasze, naszej, wszystkie, używamy, kuchni,
+    جميع, كل, مطبخنا, المطبخ, نستخدم, تستخدم`),
+)
+
+/** Whether words are a sentence, and no name of a dish: "Our fryer is shared with fish". */
+export function isSentence(text: string): boolean {
+  const words = plainWords(text).split(' ')
+  return words.length > 3 && words.some(word => sentenceWords.has(word))
+}
+
+/** The allergens that a note names. None for "Fish" and "1) Nut roast": a note has a mark such as `*`, a word such as "contains", or is a sentence. */
 export function allergensInNote(text: string): readonly string[] {
   const notes = footnotesIn(text)
   const words = notes.length > 0 ? notes.map(note => note.words).join('. ') : text
@@ -57,6 +76,7 @@ export function allergensInNote(text: string): readonly string[] {
   const isNote =
     notes.some(({ code }) => isMark(code)) ||
     isStatement(text) ||
+    isSentence(text) ||
     mentions.some(({ presence }) => presence === 'may_contain')
   return isNote ? mentions.map(({ allergenId }) => allergenId) : []
 }

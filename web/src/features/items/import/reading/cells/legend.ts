@@ -36,15 +36,18 @@ export function hasLegend(text: string): boolean {
 
 const titleWords = new Set(
   plainList(
-    'legend, legende, leyenda, legenda, légende, key, code, codes, symbols, allergen, allergens, allergene, allergenen, allergènes, alérgenos, allergeni, alergénios, alergeny, المفتاح, of, to, bis, and, und',
+    'legend, legende, leyenda, legenda, légende, key, code, codes, symbols, allergen, allergens, allergene, allergenen, allergènes, alérgenos, allergeni, alergénios, alergeny, المفتاح, of, to, bis, and, und, the, major, main, eu, information, list, chart, table, matrix, liste, tabelle, übersicht, hauptallergene, majeurs, principales, principali, principais',
   ),
 )
 
-/** Words above or before a legend: "Legend", "Allergens:". */
+const isNumber = (word: string) => /^\d+$/u.test(word)
+
+/** Words above or before a legend or a matrix: "Legend", "Allergens:", "The 14 allergens". */
 export function isLegendTitle(text: string): boolean {
-  return plainWords(text)
-    .split(' ')
-    .every(word => titleWords.has(word))
+  const words = plainWords(text).split(' ')
+  return (
+    words.some(word => titleWords.has(word)) && words.every(word => titleWords.has(word) || isNumber(word))
+  )
 }
 
 /** Whether a text is a legend and nothing else. In "Fish pie (A: gluten, D: fish)", other words are before the first code. */
