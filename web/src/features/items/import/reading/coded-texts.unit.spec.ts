@@ -175,6 +175,15 @@ describe('codes that nobody has explained', () => {
       ]).to.deep.equal([[`[] ${name} |  | 3`, 'namePart GAC'], ['[] Margherita: milk, gluten, eggs |  | 3']])
   })
 
+  it('are the same in Arabic digits and between Arabic commas', () => {
+    const csv = 'الاسم;السعر\nحساء (١، ٧);4\nخبز ١، ٧;2\n'
+    expect(sheet(csv, {}).slice(2)).to.deep.equal(['codes'])
+    expect(sheet(csv, { codes: 'annex' })).to.deep.equal([
+      '[] حساء: gluten, milk |  | 4',
+      '[] خبز: gluten, milk |  | 2',
+    ])
+  })
+
   it('are single letters if they are raised', () =>
     expect(sheet('Name;Preis\nSteak ᴰᶠ;20\n')).to.deep.equal(['[] Steak: fish, soybeans |  | 20']))
 

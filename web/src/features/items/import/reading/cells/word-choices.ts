@@ -5,6 +5,7 @@ import { foldWord, type WordMeaning } from '../answers.ts'
 import { rangeIn } from '../codes/code-runs.ts'
 import { tokensOf } from '../codes/code-tokens.ts'
 import { choicesOf, tagMeant, tagNamed } from '../names/find-tag.ts'
+import { joiners, plainSeparators } from '../names/plain.ts'
 import { mergeTargets, type TagTarget } from '../names/tag-target.ts'
 
 /** What a word or code that is not understood can mean. Some words name several allergens, and one of them alone would lose the others. */
@@ -72,7 +73,9 @@ const every =
 function othersThan(words: string): readonly TagTarget[] | null {
   const match = every.exec(words.trim())
   if (!match) return null
-  const left = (match[1] ?? '').split(/\s?[,/&+]\s?|\s(?:and|und|et|y|e|en|i|or|oder|ou|o|of)\s/u)
+  const left = plainSeparators(match[1] ?? '')
+    .split(/\s?[,/&+]\s?/u)
+    .flatMap(part => part.split(joiners))
   const named = match[1] === undefined ? [] : left.map(tagNamed)
   if (named.includes(null)) return null
   return allergens

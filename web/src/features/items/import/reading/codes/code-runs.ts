@@ -1,3 +1,4 @@
+import { latinDigits } from '@safe-menu/contracts/items/price-text'
 import { foldWord } from '../answers.ts'
 import { tagMeant } from '../names/find-tag.ts'
 import { divideToken, type IsKnownCode, isUnsorted, units } from './code-tokens.ts'
@@ -59,7 +60,7 @@ function tokensIn(text: string): readonly Token[] {
     const end = match.index + match[0].length
     const next = words[at + 1]
     return {
-      text: match[0],
+      text: latinDigits(match[0]),
       start: match.index,
       end,
       gap: next ? gapOf(hidden.slice(end, next.index)) : null,
@@ -72,7 +73,7 @@ export const isAnd = /^(?:und|and|et|en|oraz)$/u
 
 function gapOf(between: string): CodeGap | null {
   if (/^\s+$/u.test(between)) return 'space'
-  if (/^\s*[,;/+&|·]\s*$/u.test(between)) return 'comma'
+  if (/^\s*[,;،؛，、/+&|·]\s*$/u.test(between)) return 'comma'
   if (/^\s*\.\s*$/u.test(between)) return 'dot'
   if (/^\s*[-–]\s*$/u.test(between)) return 'hyphen'
   // "A und G", "A* G*", "A:G"

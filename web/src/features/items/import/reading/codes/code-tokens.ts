@@ -1,5 +1,7 @@
+import { latinDigits } from '@safe-menu/contracts/items/price-text'
 import { foldWord } from '../answers.ts'
 import { tagMeant } from '../names/find-tag.ts'
+import { plainSeparators } from '../names/plain.ts'
 
 /** Whether a code, in small letters, has a meaning. */
 export type IsKnownCode = (code: string) => boolean
@@ -39,14 +41,16 @@ const measure = new RegExp(
 
 export const isMeasure = (text: string) => measure.test(text)
 
-/** Superscript digits and letters, which menus use for codes, as plain ones. */
-function plainSuperscript(text: string): string {
-  return text.normalize('NFKC')
+/** Superscript digits and letters, which menus use for codes, and Arabic digits as plain ones. */
+function plainCodes(text: string): string {
+  return latinDigits(text.normalize('NFKC'))
 }
 
 /** The parts between commas, spaces and the like. */
 export function tokensOf(text: string): readonly string[] {
-  return text.split(/[\s,;./+&|·]+/u).filter(token => token !== '')
+  return plainSeparators(text)
+    .split(/[\s,;./+&|·]+/u)
+    .filter(token => token !== '')
 }
 
 /** "ACG" as A, C, G: capital letters, each a known code and there once. */
@@ -81,7 +85,7 @@ export const divideRaised = (text: string, isKnown: IsKnownCode) =>
  */
 export function codesIn(text: string, isKnown: IsKnownCode): readonly string[] | null {
   if (isMeasure(text)) return null
-  const tokens = tokensOf(plainSuperscript(text))
+  const tokens = tokensOf(plainCodes(text))
   const isCodes = tokens.length > 0 && tokens.every(token => isCodeToken(token, isKnown))
   return isCodes ? tokens.flatMap(token => divideToken(token, isKnown)) : null
 }
