@@ -146,8 +146,8 @@ function statedInWords(id: string, detail: string | null, says: Presence): State
   return { id, says, details: detail === null ? [] : [detail], columnDetail: detail, isColumn: false }
 }
 
-/** Its column is not read, so that nothing is known of it. */
-function saysNothingOf(id: string): Statement {
+/** Its column or note is not read, so that nothing is known of it. */
+export function saysNothingOf(id: string): Statement {
   return { id, says: 'unknown', details: [], columnDetail: null, isColumn: false }
 }
 

@@ -1,6 +1,7 @@
-import { findMentions } from '@safe-menu/contracts/allergens/words/find-mentions'
+import type { TagMeaning } from '../answers.ts'
 import { withoutEnd } from '../names/plain.ts'
 import type { LegendEntry } from './legend.ts'
+import { meaningOfNote } from './word-choices.ts'
 
 const signs = String.raw`\*{1,4}|†{1,3}|‡{1,3}|§{1,3}`
 const raised = '[¹²³⁰⁴-⁹]{1,2}'
@@ -44,19 +45,15 @@ export function splitMarks(text: string, isKnown: (mark: string) => boolean) {
 }
 
 const statement =
-  /(?<!\p{L})(?:contains?|may|traces?|allerg\p{L}*|enthält|enthalten|spuren|contient|contiennent|peut|contienen?|contiene|contengono|puede|trazas|può|tracce|contém|contêm|pode|vestígios|bevat|bevatten|kan|sporen|zawiera|zawierają|może|يحتوي|تحتوي)(?!\p{L})/iu
+  /(?<!\p{L})(?:contains?|may|traces?|allerg\p{L}*|kitchens?|used?|handled?|enthält|enthalten|spuren|küchen?|verwende\p{L}*|verarbeite\p{L}*|contient|contiennent|peut|peuvent|cuisines?|utilis\p{L}*|contienen?|contiene|contengono|puede|pueden|trazas|cocinas?|usamos|utiliza\p{L}*|può|possono|tracce|cucin[ae]|usiamo|utilizz\p{L}*|contém|contêm|pode|podem|vestígios|cozinhas?|bevat|bevatten|kan|kunnen|sporen|keukens?|gebruik\p{L}*|zawiera|zawierają|może|mogą|kuchni\p{L}?|używa\p{L}*|يحتوي|تحتوي|(?:ال)?مطبخ(?:نا)?)(?!\p{L})/iu
 
 /** Whether a text says what is in dishes, so that it is no name. */
 export const isStatement = (text: string) => statement.test(text)
 
-/** The allergens that a note names. None for "Fish" and "1) Nut roast": a note has a mark such as `*`, or a word such as "contains". */
-export function allergensInNote(text: string): readonly string[] {
+/** What a note says of allergens; `null` for "Fish" and "1) Nut roast": a note has a mark such as `*`, or a word such as "contains". */
+export function noteIn(text: string): TagMeaning | null {
   const notes = footnotesIn(text)
-  const words = notes.length > 0 ? notes.map(note => note.words).join('. ') : text
-  const mentions = findMentions([{ field: 'description', text: words }])
-  const isNote =
-    notes.some(({ code }) => isMark(code)) ||
-    isStatement(text) ||
-    mentions.some(({ presence }) => presence === 'may_contain')
-  return isNote ? mentions.map(({ allergenId }) => allergenId) : []
+  const meaning = meaningOfNote(notes.length > 0 ? notes.map(note => note.words).join('. ') : text)
+  const isNote = notes.some(({ code }) => isMark(code)) || isStatement(text) || meaning?.may !== undefined
+  return isNote ? meaning : null
 }

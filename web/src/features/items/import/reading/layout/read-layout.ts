@@ -1,4 +1,4 @@
-import { allergensInNote, footnotesIn } from '../cells/footnotes.ts'
+import { footnotesIn, noteIn } from '../cells/footnotes.ts'
 import { hasLegend } from '../cells/legend.ts'
 import { columnsOfPage } from './columns.ts'
 import { isHeadingLine, linesOf, type MenuLine, type MenuStyle, startsBlock, styleOf } from './lines.ts'
@@ -96,7 +96,7 @@ function roleOf(
   const footnotes = footnotesIn(line.text)
   if (line.price === '' && footnotes.length > 0 && footnotes.every(({ code }) => style.marks.has(code)))
     return 'legend'
-  if (line.price === '' && allergensInNote(line.text).length > 0)
+  if (line.price === '' && noteIn(line.text) !== null)
     return dish && !startsBlock(line, style) ? 'description' : 'note'
   if (isHeading(line, lines, at, style)) return 'heading'
   if (line.text === '') return dish ? 'description' : 'other' // a price alone

@@ -26,8 +26,7 @@ export function rowsOf(
   const isSingle = dishColumns.length === 1
   const rows = heading.rows.map((row): KnownRow => {
     if (notes.isExplained(row)) return { row, kind: 'nothing', doubt: null }
-    const isNote = notes.allergensIn(row).length > 0 && !isLegendRow(row, columns)
-    if (isNote) return { row, kind: null, doubt: 'note' }
+    if (notes.isNote(row)) return { row, kind: null, doubt: 'note' }
     return { row, kind: certainKind(row, heading, columns), doubt: null }
   })
   const open = rows.filter(({ kind, row, doubt }) => kind === null && !doubt && hasName(row, columns))
@@ -68,7 +67,7 @@ function certainKind(row: SheetRow, heading: Heading, columns: readonly Column[]
  * Whether a row is a legend and nothing else. "Fish pie" beside "A: gluten, D: fish" is a dish, and so is "Coffee" beside the price
  * "S: 3, L: 4".
  */
-function isLegendRow(row: SheetRow, columns: readonly Column[]): boolean {
+export function isLegendRow(row: SheetRow, columns: readonly Column[]): boolean {
   const filled = row.cells.map(({ text }) => text).filter(text => text !== '')
   if (filled.length > 2 || !filled.some(hasLegend)) return false
   return !hasName(row, columns) || filled.every(text => isLegendOnly(text) || isLegendTitle(text))
