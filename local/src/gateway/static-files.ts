@@ -9,7 +9,7 @@ import { lookup } from 'mrmime'
 import { StartError } from '../supervisor/start-error.ts'
 import { sendError } from './responses.ts'
 
-/** Where the sales page is, as the build renders it (decision 0047). The Caddyfile has the same paths. */
+/** Where the sales page is, as the build renders it (decision 0013). The Caddyfile has the same paths. */
 const salesPath = /^\/(?:restaurants\/sales)?$/u
 const salesPage = '/sales.html'
 const clientPage = '/index.html'

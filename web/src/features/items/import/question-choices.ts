@@ -79,12 +79,12 @@ const ofKind: {
     ],
   }),
   codes: () => ({
-    label: 'Codes behind the names of dishes',
+    label: 'Codes in the names and texts of dishes',
     choices: [
       { label: 'Austrian letters: A gluten, B crustaceans, C eggs to R molluscs', answer: 'austria' },
       { label: 'Numbers of the EU list: 1 gluten, 2 crustaceans, 3 eggs to 14 molluscs', answer: 'annex' },
       { label: 'Codes of our own: ask what each means', answer: 'own' },
-      { label: 'They are no codes: keep them in the names', answer: 'none' },
+      { label: 'They are no codes: keep them in the texts', answer: 'none' },
     ],
   }),
   word: ({ key, hint, suggestions }) => ({
@@ -163,7 +163,7 @@ function namePartChoices(key: string, tail: string | null): readonly Choice<Name
       ? [{ label: `These are all codes from ${first} to ${last}`, answer: 'range' } as const]
       : []),
     ...(tail !== null ? [{ label: `Only “${tail}” are codes`, answer: 'tail' } as const] : []),
-    { label: 'It belongs to the name', answer: 'name' },
+    { label: 'It belongs to the text', answer: 'name' },
   ]
 }
 

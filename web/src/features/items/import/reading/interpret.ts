@@ -1,12 +1,14 @@
 import { type Answers, allergensMeant, type ImportSettings, type NoteAnswer, own } from './answers.ts'
 import { type FileLegend, hasLegend, readLegend } from './cells/legend.ts'
 import { meaningOfNote } from './cells/word-choices.ts'
+import { isCodesOnly } from './codes/end-codes.ts'
 import type { ReadContext } from './context.ts'
 import type { DraftDish, FoundDish } from './draft-dish.ts'
 import { finishDishes } from './finish-dishes.ts'
 import { type Question, QuestionList } from './questions.ts'
-import { bracketsIn, type NameBrackets, readName, statementsOfMarks, withoutMarks } from './read-names.ts'
-import { matrixSymbolsOf, oneLine, readRow, saysNothingOf, statementsOfWord } from './read-row.ts'
+import { type CodedText, noText, readCodedText } from './read-coded-text.ts'
+import { bracketsIn, type NameBrackets, readName } from './read-names.ts'
+import { matrixSymbolsOf, oneLine, readRow, saysNothingOf } from './read-row.ts'
 import { type Column, cellsOf, columnsOf } from './roles/columns.ts'
 import { hasMatrixTags, isExport } from './roles/export-columns.ts'
 import { findHeading, type Heading, headingAt } from './roles/find-heading.ts'
@@ -14,6 +16,7 @@ import { firstNaming } from './roles/naming-cells.ts'
 import { type Notes, notesOf } from './roles/notes.ts'
 import { type KnownRow, rowsOf } from './roles/rows.ts'
 import { cellText, type SheetRow, type SheetTable } from './sheet/sheet-table.ts'
+import { statementsOfWord } from './statements.ts'
 
 /** What a sheet means, as far as the file and the manager say. */
 export interface Interpretation {
@@ -157,29 +160,33 @@ function readDishes(
 ): readonly FoundDish[] {
   const dishes: FoundDish[] = []
   const nameColumns = columns.filter(({ role }) => role?.kind === 'dish')
-  let section = ''
+  let section = noText
+  let isHeading = false
   let last: readonly number[] = []
   for (const { row, kind } of rows) {
-    if (kind === 'section')
-      section = oneLine(nameColumns.map(({ index }) => cellText(row, index)).join(' ')).replace(/:$/u, '')
+    const named = nameColumns.map(({ index }) => cellText(row, index)).join(' ')
+    if (kind === 'section') section = readSection(named, row.line, context)
+    if (kind === 'section') isHeading = true
     if (kind !== 'dish' && kind !== 'more') continue
-    const content = readRow(row, columns, context)
-    const { texts, statements, ...fields } = content
+    if (kind === 'more' && isHeading && isCodesOnly(named)) {
+      section = addTo(section, readCodedText(named, row.line, context))
+      continue
+    }
+    isHeading = false
+    const { texts, statements, ...fields } = readRow(row, columns, context)
     const joined = {
       description: texts.description.join('\n'),
       crossContamination: texts.crossContamination.join('\n'),
       modifications: texts.modifications.join('\n'),
     }
-    const lists = columns.filter(({ role }) => role?.kind === 'list').map(({ index }) => cellText(row, index))
-    const ofTexts = [joined.description, ...lists].flatMap(text => statementsOfMarks(text, row.line, context))
     if (kind === 'more') {
-      const named = nameColumns.map(({ index }) => cellText(row, index)).join(' ')
-      const more = oneLine(named) || (notes.isNote(row) && joined.description === '' ? textOfRow(row) : '')
+      const text = oneLine(named) || (notes.isNote(row) && joined.description === '' ? textOfRow(row) : '')
+      const more = readCodedText(text, row.line, context)
       for (const at of last) {
         const before = dishes[at]
         if (!before) continue
-        const described = withMore(before, { ...noTexts, description: more }, [])
-        dishes[at] = withMore(described, joined, [...statements, ...ofTexts])
+        const described = withMore(before, { ...noTexts, description: more.text }, more.statements)
+        dishes[at] = withMore(described, joined, statements)
       }
       continue
     }
@@ -187,23 +194,33 @@ function readDishes(
       const cell = cellText(row, column.index)
       if (cell === '') return []
       const name = readName(cell, row.line, context)
-      const written = fields.section || (nameColumns.length > 1 ? column.heading : section)
-      const ofSection = statementsOfMarks(written, row.line, context)
+      const ofHeading = nameColumns.length > 1 ? readCodedText(column.heading, row.line, context) : section
+      const own = fields.section.text === '' ? ofHeading : fields.section
       return [
         dishes.push({
           ...fields,
           ...joined,
           line: row.line,
           column: column.index,
-          name: name.name,
-          section: withoutMarks(written, context),
-          statements: [...statements, ...ofTexts, ...ofSection, ...name.statements],
+          name: name.text,
+          section: own.text,
+          statements: [...statements, ...fields.section.statements, ...own.statements, ...name.statements],
         }) - 1,
       ]
     })
   }
   return dishes
 }
+
+/** The heading of a section. Its codes count for each of its dishes. */
+function readSection(written: string, line: number, context: ReadContext): CodedText {
+  return readCodedText(oneLine(written).replace(/:$/u, ''), line, context)
+}
+
+const addTo = (one: CodedText, more: CodedText): CodedText => ({
+  text: [one.text, more.text].filter(text => text !== '').join(' '),
+  statements: [...one.statements, ...more.statements],
+})
 
 type JoinedTexts = Pick<FoundDish, 'description' | 'crossContamination' | 'modifications'>
 

@@ -5,6 +5,7 @@ import { allergensMeant, foldWord, type TagMeaning, type WordMeaning } from '../
 import { rangeIn } from '../codes/code-runs.ts'
 import { tokensOf } from '../codes/code-tokens.ts'
 import { choicesOf, tagMeant, tagNamed } from '../names/find-tag.ts'
+import { joiners, plainSeparators } from '../names/plain.ts'
 import { mergeTargets, type TagTarget } from '../names/tag-target.ts'
 import { mayContain } from './presence-phrases.ts'
 
@@ -28,17 +29,23 @@ function codesTogether(
   word: string,
   meaningOf: (code: string) => WordMeaning | null,
 ): readonly WordMeaning[] {
-  const targetsOf = (codes: readonly string[]) =>
-    codes.flatMap(code => {
+  const meant = (codes: readonly string[], atLeast = codes.length): readonly WordMeaning[] => {
+    const found = codes.flatMap(code => {
       const meaning = meaningOf(code)
       return meaning?.kind === 'tags' ? [meaning.targets] : []
     })
-  const codes = tokensOf(word.replaceAll(/[-–()[\]]/gu, ','))
-  return [codes, rangeIn(foldWord(word)) ?? []].flatMap((each): WordMeaning[] => {
-    const found = targetsOf(each)
-    const isRead = found.length > 1 && (each !== codes || found.length === codes.length)
-    return isRead ? [{ kind: 'tags', targets: mergeTargets(found.flat()) }] : []
-  })
+    return found.length > 0 && found.length >= atLeast
+      ? [{ kind: 'tags', targets: mergeTargets(found.flat()) }]
+      : []
+  }
+  const divided = tokensOf(word.replaceAll(/[-–()[\]]/gu, ','))
+  return [
+    ...(divided.length > 1 ? meant(divided) : []),
+    ...(/^\p{Lu}{2,}$/u.test(word) ? meant([...word]) : []),
+    // "A1" is one of the A.
+    ...(/^\p{L}\d$/u.test(word) ? meant([word.slice(0, 1)]) : []),
+    ...meant(rangeIn(foldWord(word)) ?? [], 2),
+  ]
 }
 
 function mentionsTogether(word: string): readonly WordMeaning[] {
@@ -85,7 +92,9 @@ const every =
 function othersThan(words: string): readonly TagTarget[] | null {
   const match = every.exec(words.trim())
   if (!match) return null
-  const left = (match[1] ?? '').split(/\s?[,/&+]\s?|\s(?:and|und|et|y|e|en|i|or|oder|ou|o|of)\s/u)
+  const left = plainSeparators(match[1] ?? '')
+    .split(/\s?[,/&+]\s?/u)
+    .flatMap(part => part.split(joiners))
   const named = match[1] === undefined ? [] : left.map(tagNamed)
   if (named.includes(null)) return null
   return allergens

@@ -105,9 +105,11 @@ const besideLegends = (text: string) => divideLegend(text).beside.filter(each =>
 /** The notes in a cell of the heading, in brackets or on lines of their own, about more than its column. */
 function notesInHeading(row: SheetRow, { index, role, heading }: Column): readonly string[] {
   if (role === null || (role.kind === 'leaveOut' && columnMeant(heading) !== 'leaveOut')) return []
-  const cell = cellText(row, index)
-  const inBrackets = [...cell.matchAll(/\(([^()]*)\)/gu)].map(([, words = '']) => words)
-  const outside = divideLegend(cell.replaceAll(/\([^()]*\)/gu, ' ')).beside.flatMap(text => text.split('\n'))
+  const { beside } = divideLegend(cellText(row, index))
+  const inBrackets = beside.flatMap(text =>
+    [...text.matchAll(/\(([^()]*)\)/gu)].map(([, words = '']) => words),
+  )
+  const outside = beside.flatMap(text => text.replaceAll(/\([^()]*\)/gu, ' ').split('\n'))
   const ofColumn = role.kind === 'tags' ? role.targets.map(({ id }) => id) : []
   return [...inBrackets, ...outside].filter(text => {
     const note = noteIn(text)
