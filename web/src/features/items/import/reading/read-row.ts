@@ -158,8 +158,8 @@ function readList(
   })
 }
 
-/** Its column is not read, so that nothing is known of it. */
-function saysNothingOf(id: string): Statement {
+/** Its column or note is not read, so that nothing is known of it. */
+export function saysNothingOf(id: string): Statement {
   return { id, says: 'unknown', details: [], columnDetail: null, isColumn: false }
 }
 
