@@ -2,7 +2,7 @@ import type { Answers, ImportSettings } from './answers.ts'
 import { type FileLegend, hasLegend, readLegend } from './cells/legend.ts'
 import { isCodesOnly } from './codes/end-codes.ts'
 import type { ReadContext } from './context.ts'
-import type { DraftDish, FoundDish } from './draft-dish.ts'
+import { type DraftDish, type FoundDish, joinPrices } from './draft-dish.ts'
 import { finishDishes } from './finish-dishes.ts'
 import { type Question, QuestionList } from './questions.ts'
 import { type CodedText, noText, readCodedText } from './read-coded-text.ts'
@@ -150,7 +150,10 @@ function readDishes(
         const before = dishes[at]
         if (!before) continue
         const described = withMore(before, { ...noTexts, description: more.text }, more.statements)
-        dishes[at] = withMore(described, joined, statements)
+        dishes[at] = {
+          ...withMore(described, joined, [...statements, ...fields.section.statements]),
+          price: joinPrices([before.price, fields.price]),
+        }
       }
       continue
     }
