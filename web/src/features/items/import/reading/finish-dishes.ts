@@ -50,7 +50,9 @@ function withoutRepeats(
   const groups = new Map<string, FoundDish[]>()
   for (const dish of found) {
     const key = repeatKey(dish.name, dish.section)
-    groups.set(key, [...(groups.get(key) ?? []), dish])
+    const known = groups.get(key)
+    if (known) known.push(dish)
+    else groups.set(key, [dish])
   }
   return [...groups].flatMap(([key, dishes]) => {
     const [first] = dishes

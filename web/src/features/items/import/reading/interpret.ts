@@ -7,7 +7,7 @@ import { finishDishes } from './finish-dishes.ts'
 import { type Question, QuestionList } from './questions.ts'
 import { type CodedText, noText, readCodedText } from './read-coded-text.ts'
 import { bracketsIn, type NameBrackets, readName } from './read-names.ts'
-import { matrixSymbolsOf, oneLine, readRow } from './read-row.ts'
+import { matrixSymbolsOf, oneLine, readRow, unreadStatements } from './read-row.ts'
 import { type Column, cellsOf, columnsOf } from './roles/columns.ts'
 import { hasMatrixTags, isExport } from './roles/export-columns.ts'
 import { findHeading, type Heading, headingAt } from './roles/find-heading.ts'
@@ -121,6 +121,7 @@ function readDishes(
 ): readonly FoundDish[] {
   const dishes: FoundDish[] = []
   const nameColumns = columns.filter(({ role }) => role?.kind === 'dish')
+  const ofColumns = unreadStatements(columns)
   const ofEveryDish: string[] = []
   let section = noText
   let isHeading = false
@@ -136,7 +137,7 @@ function readDishes(
       continue
     }
     isHeading = false
-    const { texts, statements, ...fields } = readRow(row, columns, context)
+    const { texts, statements, ...fields } = readRow(row, columns, ofColumns, context)
     const joined = {
       description: texts.description.join('\n'),
       crossContamination: texts.crossContamination.join('\n'),
