@@ -47,7 +47,7 @@ const addedLater = JSON.stringify(
 const largeBytes = 16 * 1024
 const isLarge = (document: GuestDocument | null) => (document?.identity.body.length ?? 0) >= largeBytes
 
-/** docs/rulings.md, "Unpublished menu": only its own restaurant's people and admins see it. */
+/** docs/product.md, "Unpublished menu": only its own restaurant's people and admins see it. */
 function maySeeDraft(caller: Caller | null, restaurantId: string | null): boolean {
   if (caller?.role === 'ADMIN') return true
   return restaurantId !== null && caller?.restaurantId === restaurantId
