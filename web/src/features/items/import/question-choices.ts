@@ -1,10 +1,17 @@
 import { catalogueEntry, isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { listed } from '../../../format/words.ts'
 import { type Choice, columnChoices, namesOf, tagChoices, targetsText } from './column-meanings.ts'
-import type { NamePartAnswer, SymbolMeaning, WordMeaning } from './reading/answers.ts'
+import {
+  allergensMeant,
+  type NamePartAnswer,
+  type NoteAnswer,
+  type SymbolMeaning,
+  type TagMeaning,
+  type WordMeaning,
+} from './reading/answers.ts'
 import { columnSymbolKey } from './reading/cells/read-symbols.ts'
 import { rangeIn } from './reading/codes/code-runs.ts'
-import { isFreeFrom, nameInText } from './reading/free-from.ts'
+import { allergensNotFree, isFreeFrom, nameInText } from './reading/free-from.ts'
 import type { Interpretation } from './reading/interpret.ts'
 import type { Question } from './reading/questions.ts'
 
@@ -27,17 +34,19 @@ const ofKind: {
     label: heading === '' ? key : heading,
     choices: columnChoices(suggestions, null),
   }),
-  row: ({ key, seen, names }) => ({
+  row: ({ key, seen, note }) => ({
     label: `Line ${key}: “${seen.example}”`,
     choices: [
-      ...(names.length > 0
-        ? [{ label: 'It is a note about every dish: add it to their warnings', answer: 'everyDish' }]
-        : []),
+      ...everyDishChoices(note),
       { label: 'It is a dish', answer: 'dish' },
-      { label: `It is the heading of a section${lossOfNote(names)}`, answer: 'section' },
+      { label: `It is the heading of a section${lossOfNote(note)}`, answer: 'section' },
       { label: 'It belongs to the dish above', answer: 'more' },
-      { label: `Leave it out${lossOfNote(names)}`, answer: 'nothing' },
+      { label: `Leave it out${lossOfNote(note)}`, answer: 'nothing' },
     ],
+  }),
+  note: ({ key, seen, note }) => ({
+    label: `Line ${seen.lines[0]}: “${key}”`,
+    choices: [...everyDishChoices(note), { label: `Leave it out${lossOfNote(note)}`, answer: 'nothing' }],
   }),
   nameOnlyRows: () => ({
     label: 'Rows with only a name',
@@ -114,6 +123,7 @@ const ofKind: {
       { label: 'Only the last line', answer: 'last' },
     ],
   }),
+  notFree: ({ key }) => ({ label: `Dishes that are not ${nameInText(key)}`, choices: notFreeChoices(key) }),
   contradiction: ({ key }) => {
     const [diet = '', allergen = ''] = key.split('|').map(id => catalogueEntry(id)?.name ?? id)
     return {
@@ -126,10 +136,36 @@ const ofKind: {
   },
 }
 
+function everyDishChoices(note: TagMeaning | null): readonly Choice<NoteAnswer>[] {
+  if (!note) return []
+  const warning = 'It is a note about every dish: add it to their warnings'
+  return [
+    { label: warning, answer: 'everyDish' },
+    { label: `${warning}, and these tags: ${meaningText(note)}`, answer: 'everyDishTags' },
+  ]
+}
+
+function notFreeChoices(diet: string): readonly Choice<TagMeaning>[] {
+  const all = allergensNotFree(diet).map(id => ({ id, detail: null }))
+  const single = all.length > 1 ? all.map(target => [target]) : []
+  return [
+    { label: `They contain ${targetsText(all)}`, answer: { kind: 'tags', targets: all } },
+    { label: `They may contain ${targetsText(all)}`, answer: { kind: 'tags', targets: [], may: all } },
+    ...single.map(targets => ({
+      label: `They contain ${targetsText(targets)}`,
+      answer: { kind: 'tags', targets } as const,
+    })),
+    {
+      label: `Not known: no dish says anything of ${targetsText(all)} for that`,
+      answer: { kind: 'tags', targets: [] },
+    },
+  ]
+}
+
 /** What is lost with a note that names allergens. */
-function lossOfNote(names: readonly string[]): string {
-  if (names.length === 0) return ''
-  const named = names.map(id => catalogueEntry(id)?.name ?? id)
+function lossOfNote(note: TagMeaning | null): string {
+  if (!note) return ''
+  const named = allergensMeant(note).map(id => catalogueEntry(id)?.name ?? id)
   return `: no dish says what it says of ${listed(named, named.length)}`
 }
 
@@ -156,7 +192,7 @@ export function wordsOf(question: Question): QuestionWords {
 
 /** How often a question occurs, and where; `undefined`: its label says it. */
 export function seenText(question: Question): string | undefined {
-  if (question.kind === 'row' || question.kind === 'repeat') return undefined
+  if (['row', 'note', 'repeat'].includes(question.kind)) return undefined
   const { count, example, lines } = question.seen
   const place = count === 1 ? `On line ${lines[0]}` : `${count} times, first on line ${lines[0]}`
   const text = wordsOf(question).label.includes(`“${example}”`) ? place : `${place}: ${example}`

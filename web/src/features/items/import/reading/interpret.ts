@@ -1,5 +1,6 @@
-import type { Answers, ImportSettings } from './answers.ts'
+import { type Answers, allergensMeant, type ImportSettings, type NoteAnswer, own } from './answers.ts'
 import { type FileLegend, hasLegend, readLegend } from './cells/legend.ts'
+import { meaningOfNote } from './cells/word-choices.ts'
 import { isCodesOnly } from './codes/end-codes.ts'
 import type { ReadContext } from './context.ts'
 import { type DraftDish, type FoundDish, joinPrices } from './draft-dish.ts'
@@ -11,10 +12,11 @@ import { matrixSymbolsOf, oneLine, readRow, unreadStatements } from './read-row.
 import { type Column, cellsOf, columnsOf } from './roles/columns.ts'
 import { hasMatrixTags, isExport } from './roles/export-columns.ts'
 import { findHeading, type Heading, headingAt } from './roles/find-heading.ts'
-import { allergensInCell, firstNaming } from './roles/naming-cells.ts'
+import { firstNaming } from './roles/naming-cells.ts'
 import { type Notes, notesOf } from './roles/notes.ts'
 import { type KnownRow, rowsOf } from './roles/rows.ts'
 import { cellText, type SheetRow, type SheetTable } from './sheet/sheet-table.ts'
+import { saysNothingOf, statementsOfWord } from './statements.ts'
 
 /** What a sheet means, as far as the file and the manager say. */
 export interface Interpretation {
@@ -52,7 +54,9 @@ export function interpretSheet(
   const known = { heading, columns, legend }
   if (isExport(columns))
     return { ...known, questions: questions.list(), isExport: true, dishes: [], brackets: [] }
+  const general = notesOfAll(rows, notes, answers)
   askRows(rows, columns, questions)
+  askNotes(notes, answers, questions)
   const context: ReadContext = {
     answers,
     settings,
@@ -60,7 +64,7 @@ export function interpretSheet(
     questions,
     matrixSymbols: matrixSymbolsOf(heading.rows, columns),
   }
-  const found = readDishes(rows, columns, notes, context)
+  const found = readDishes(rows, columns, notes, context).map(dish => withNotes(dish, general))
   const dishes = finishDishes(found, hasMatrixTags(columns), answers, questions)
   return {
     ...known,
@@ -89,14 +93,49 @@ function askRows(rows: readonly KnownRow[], columns: readonly Column[], question
   if (name === undefined) return // without the column of the dishes, every row would be a question
   for (const { row, kind, doubt } of rows) {
     if (kind !== null) continue
-    const example = cellText(row, name) || textOfRow(row)
+    const note = doubt === 'note' ? meaningOfNote(textOfRow(row)) : null
+    const example = (note ? '' : cellText(row, name)) || textOfRow(row)
     if (doubt === 'nameOnly')
       questions.ask({ kind: 'nameOnlyRows', suggestion: 'section' }, row.line, example)
-    else {
-      const names = doubt === 'note' ? allergensInCell(textOfRow(row)) : []
-      questions.ask({ kind: 'row', key: String(row.line), names }, row.line, example)
-    }
+    else questions.ask({ kind: 'row', key: String(row.line), note }, row.line, example)
   }
+}
+
+function askNotes(notes: Notes, answers: Answers, questions: QuestionList): void {
+  for (const { line, text } of notes.general) {
+    const note = meaningOfNote(text)
+    if (note && own(answers.notes, text) === undefined)
+      questions.ask({ kind: 'note', key: text, note }, line, text)
+  }
+}
+
+/** A note about all dishes, and what becomes of it. */
+interface AnsweredNote {
+  readonly text: string
+  readonly answer: NoteAnswer | null
+}
+
+function notesOfAll(rows: readonly KnownRow[], notes: Notes, answers: Answers): readonly AnsweredNote[] {
+  const ofRows = rows.flatMap(({ row, kind, doubt }): AnsweredNote[] => {
+    if (kind === 'everyDish' || kind === 'everyDishTags') return [{ text: textOfRow(row), answer: kind }]
+    const isOpen = doubt === 'note' && kind !== 'dish' && kind !== 'more'
+    return isOpen ? [{ text: textOfRow(row), answer: null }] : []
+  })
+  const others = new Set(notes.general.map(({ text }) => text))
+  return [...ofRows, ...[...others].map(text => ({ text, answer: own(answers.notes, text) ?? null }))]
+}
+
+/** What a note names is not absent, even if the note is left out. */
+function withNotes(dish: FoundDish, notes: readonly AnsweredNote[]): FoundDish {
+  const kept = notes.filter(({ answer }) => answer === 'everyDish' || answer === 'everyDishTags')
+  const statements = notes.flatMap(({ text, answer }) => {
+    const meaning = meaningOfNote(text)
+    if (!meaning) return []
+    const tags = answer === 'everyDishTags' ? statementsOfWord(meaning, 'contains') : []
+    return [...allergensMeant(meaning).map(id => saysNothingOf(id)), ...tags]
+  })
+  const crossContamination = kept.map(({ text }) => text).join('\n')
+  return withMore(dish, { ...noTexts, crossContamination }, statements)
 }
 
 const textOfRow = ({ cells }: SheetRow) =>
@@ -122,14 +161,12 @@ function readDishes(
   const dishes: FoundDish[] = []
   const nameColumns = columns.filter(({ role }) => role?.kind === 'dish')
   const ofColumns = unreadStatements(columns)
-  const ofEveryDish: string[] = []
   let section = noText
   let isHeading = false
   let last: readonly number[] = []
   for (const { row, kind } of rows) {
     const named = nameColumns.map(({ index }) => cellText(row, index)).join(' ')
     if (kind === 'section') section = readSection(named, row.line, context)
-    if (kind === 'everyDish') ofEveryDish.push(textOfRow(row))
     if (kind === 'section') isHeading = true
     if (kind !== 'dish' && kind !== 'more') continue
     if (kind === 'more' && isHeading && isCodesOnly(named)) {
@@ -144,8 +181,7 @@ function readDishes(
       modifications: texts.modifications.join('\n'),
     }
     if (kind === 'more') {
-      const isNote = notes.allergensIn(row).length > 0
-      const text = oneLine(named) || (isNote && joined.description === '' ? textOfRow(row) : '')
+      const text = oneLine(named) || (notes.isNote(row) && joined.description === '' ? textOfRow(row) : '')
       const more = readCodedText(text, row.line, context)
       for (const at of last) {
         const before = dishes[at]
@@ -177,8 +213,7 @@ function readDishes(
       ]
     })
   }
-  const everyDish = { ...noTexts, crossContamination: ofEveryDish.join('\n') }
-  return ofEveryDish.length > 0 ? dishes.map(dish => withMore(dish, everyDish, [])) : dishes
+  return dishes
 }
 
 /** The heading of a section. Its codes count for each of its dishes. */

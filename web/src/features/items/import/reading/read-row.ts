@@ -21,7 +21,7 @@ import { type CodedText, noText, readCodedText, statementsOfMarks } from './read
 import { type Column, unreadIn, unreadInCell } from './roles/columns.ts'
 import { allergensInCell } from './roles/naming-cells.ts'
 import { cellText, type SheetCell, type SheetRow } from './sheet/sheet-table.ts'
-import { statementsOfWord } from './statements.ts'
+import { saysNothingOf, statementsOfWord } from './statements.ts'
 
 /** What the cells of a row say, except for the names of its dishes. */
 export interface RowContent {
@@ -84,7 +84,7 @@ export function readRow(
     statements.push(
       ...columns
         .flatMap(column => unreadInCell(column, removeFormulaGuard(cellText(row, column.index))))
-        .map(saysNothingOf),
+        .map(id => saysNothingOf(id)),
     )
   return { section, price, reviewedAt, texts, statements, translations }
 }
@@ -167,12 +167,7 @@ export const unreadStatements = (columns: readonly Column[]): readonly Statement
   columns
     .filter(({ role }) => role !== null)
     .flatMap(unreadIn)
-    .map(saysNothingOf)
-
-/** Its column is not read, so that nothing is known of it. */
-function saysNothingOf(id: string): Statement {
-  return { id, says: 'unknown', details: [], columnDetail: null, isColumn: false }
-}
+    .map(id => saysNothingOf(id))
 
 const saysNothing: SymbolMeaning = { says: 'unknown' }
 

@@ -1,4 +1,4 @@
-import { allergensInNote, footnotesIn, isSentence } from '../cells/footnotes.ts'
+import { footnotesIn, isSentence, noteIn } from '../cells/footnotes.ts'
 import { hasLegend } from '../cells/legend.ts'
 import { isCodesOnly } from '../codes/end-codes.ts'
 import { allergensInCell } from '../roles/naming-cells.ts'
@@ -131,7 +131,7 @@ function roleOf(line: MenuLine, lines: readonly MenuLine[], at: number, above: A
     }
     // A note at the end can be about every dish.
     const isOwn = isApart || isLast
-    if (allergensInNote(isOwn && isSentence(line.text) ? textFrom(lines, at, style) : line.text).length > 0)
+    if (noteIn(isOwn && isSentence(line.text) ? textFrom(lines, at, style) : line.text) !== null)
       return dish && !isOwn ? 'description' : 'note'
     if ((before === 'note' || before === 'moreNote') && !isApart && !leadsOn(lines, at, style))
       return 'moreNote'

@@ -1,5 +1,5 @@
 import { findMentions } from '@safe-menu/contracts/allergens/words/find-mentions'
-import { allergensInNote } from '../cells/footnotes.ts'
+import { noteIn } from '../cells/footnotes.ts'
 import { divideEndCodes, isCodesOnly } from '../codes/end-codes.ts'
 import { plainList, plainWords } from '../names/plain.ts'
 import type { MenuLine } from './lines.ts'
@@ -45,7 +45,7 @@ export const canBeTitle = ({ text, price }: MenuLine) => price === '' && isTitle
  */
 export function isTitleLine(line: MenuLine, block: readonly MenuLine[], isApart: boolean): boolean {
   const [next, ...others] = block.slice(1).filter(({ text, price }) => price !== '' || !isCodesOnly(text))
-  if (!canBeTitle(line) || !next || next.text === '' || allergensInNote(line.text).length > 0) return false
+  if (!canBeTitle(line) || !next || next.text === '' || noteIn(line.text) !== null) return false
   const isBare = sectionWords.has(plainWords(withoutCodes(line.text))) && !namesFood(line.text)
   if (isBare || !isPriced(next) || continuesName(next.text)) return isBare
   if (isSectionWord(line.text)) return isApart || !namesFood(line.text)

@@ -28,8 +28,7 @@ export function rowsOf(
   const isSingle = dishColumns.length === 1
   const rows = heading.rows.map((row): KnownRow => {
     if (notes.isExplained(row)) return { row, kind: 'nothing', doubt: null }
-    const isNote = notes.allergensIn(row).length > 0 && !isLegendRow(row, columns)
-    if (isNote) return { row, kind: null, doubt: 'note' }
+    if (notes.isNote(row)) return { row, kind: null, doubt: 'note' }
     return { row, kind: certainKind(row, heading, columns), doubt: null }
   })
   const open = rows.filter(({ kind, row, doubt }) => kind === null && !doubt && hasName(row, columns))
@@ -40,9 +39,7 @@ export function rowsOf(
   const hasSections = open.some(each => !isBare(each) || hasBrackets(each))
   const hasMore = open.some(each => !isBare(each))
   let hasAbove = false
-  return rows.map((each): KnownRow => {
-    const said = own(answers.rows, String(each.row.line))
-    if (said) return { ...each, kind: said }
+  const known = rows.map((each): KnownRow => {
     if (each.kind !== null || each.doubt) return each
     if (hasLegendAsName(each.row, columns)) return { ...each, doubt: 'legend' }
     if (isBare(each) && hasAbove && isCodesOnly(nameOf(each))) return { ...each, kind: 'more' }
@@ -56,6 +53,7 @@ export function rowsOf(
     if (dishColumns.some(({ index }) => each.row.cells[index]?.isDate)) return { ...each, doubt: 'dateName' }
     return saysOneWord(each.row, columns) ? { ...each, doubt: 'sameWords' } : { ...each, kind: 'dish' }
   })
+  return known.map(each => ({ ...each, kind: own(answers.rows, String(each.row.line)) ?? each.kind }))
 }
 
 /** Headings that name an allergen are short: "Fish and seafood". */
@@ -78,7 +76,7 @@ function certainKind(row: SheetRow, heading: Heading, columns: readonly Column[]
  * Whether a row is a legend and nothing else. "Fish pie" beside "A: gluten, D: fish" is a dish, and so is "Coffee" beside the price
  * "S: 3, L: 4".
  */
-function isLegendRow(row: SheetRow, columns: readonly Column[]): boolean {
+export function isLegendRow(row: SheetRow, columns: readonly Column[]): boolean {
   const filled = row.cells.map(({ text }) => text).filter(text => text !== '')
   if (filled.length > 2 || !filled.some(hasLegend)) return false
   return !hasName(row, columns) || filled.every(text => isLegendOnly(text) || isLegendTitle(text))
