@@ -1,5 +1,5 @@
-import type { SubscriptionItem } from '@safe-menu/server-kit/event-store/gateway'
 import type { LogPlace } from '@safe-menu/server-kit/event-store/log-identity'
+import type { SubscriptionItem } from '@safe-menu/server-kit/event-store/subscription'
 import type { LogEvent, OwnTypes } from './event-batch.ts'
 import { placeOf } from './log-place.ts'
 

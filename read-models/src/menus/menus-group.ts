@@ -1,4 +1,4 @@
-import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import { guestView } from '../audit/guest-view/guest-view-commit-log.ts'
 import { recorded } from '../folding.ts'
 import type { ProjectionGroupDefinition } from '../projection.ts'

@@ -1,5 +1,5 @@
 import { chainOf } from '@safe-menu/contracts/audit/chain'
-import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import { recorded } from '../../folding.ts'
 import type { BatchTransaction } from '../../projection.ts'
 import type { AllergenName, ChainEnd, RowsBefore } from './batch-rows.ts'

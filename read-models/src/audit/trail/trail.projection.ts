@@ -1,6 +1,6 @@
 import { chainOf } from '@safe-menu/contracts/audit/chain'
 import { canonicalJson, digestOf, genesis, nextHash, toChainedEvent } from '@safe-menu/server-kit/audit/chain'
-import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import { type Recorded, recorded } from '../../folding.ts'
 import { projectionGroups } from '../../groups.ts'
 import type { Projection } from '../../projection.ts'

@@ -1,4 +1,4 @@
-import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import { isInPartition, type Partition } from '@safe-menu/server-kit/partitions/partition'
 import type { BatchTransaction, Behind, Statement } from '../../projection.ts'
 import { andInPartition } from '../../sql.ts'
