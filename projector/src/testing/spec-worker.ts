@@ -5,8 +5,6 @@ import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import { silentLog, specCodec } from '@safe-menu/server-kit/testing/event-store'
 import pg from 'pg'
 import { migrateBookkeeping } from '../engine/checkpoints.ts'
-import { ownTypes } from '../engine/event-batch.ts'
-import { createLogTail, type LogTail } from '../engine/log-tail.ts'
 import { createStatus } from '../engine/status.ts'
 import { startWorker } from '../engine/worker.ts'
 
@@ -52,6 +50,7 @@ const summarise = {
 export const notesGroup = {
   group: 'menus',
   version: 1,
+  appliesWholeAppends: true,
   projections: [noteTotals],
   derived: {
     tables: '',
@@ -67,7 +66,6 @@ export function startSpecWorker(options: {
   readonly databaseUrl: string
   readonly definition?: ProjectionGroupDefinition
   readonly store?: (url: string) => ProjectorEventStore
-  readonly tail?: LogTail
 }) {
   const { eventStoreUrl, databaseUrl, definition = notesGroup } = options
   const store =
@@ -79,7 +77,6 @@ export function startSpecWorker(options: {
   const worker = startWorker({
     databaseUrl,
     store,
-    tail: options.tail ?? createLogTail(store, ownTypes(definition, store).names),
     definition,
     log: silentLog,
     status,

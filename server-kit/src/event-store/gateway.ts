@@ -43,7 +43,7 @@ export interface ProjectorEventStore extends EventStoreGateway {
   readonly knownTypes: ReadonlySet<string>
   /**
    * Like `subscribeToAll`, in batches of what has arrived: one event when little happens, up to `maxBatch` when much
-   * is waiting. With `everything`, a batch never ends inside an append.
+   * is waiting. With `wholeAppends`, a batch never ends inside an append.
    */
   batches(options: BatchOptions): AsyncIterable<readonly SubscriptionItem[]>
   /** The last event at or before a position, ignoring the store's own ("$..."). `null` if the events just before it are all the store's. */
