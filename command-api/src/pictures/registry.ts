@@ -36,6 +36,7 @@ const sql = {
     select picture.id, wanted.stream_name, now() + interval '1 hour'
     from unnest($1::text[], $2::text[]) as wanted (picture_id, stream_name)
     join pictures.picture on picture.id = wanted.picture_id and removal_began_at is null
+      and not exists (select from vault.erasure where erasure.restaurant_id = picture.restaurant_id)
     for key share of picture -- waits for a removal that is just beginning
     on conflict (picture_id, stream_name) do update set check_after = excluded.check_after
     returning picture_id`,

@@ -40,7 +40,7 @@ export function vaultSql(databaseUrl: string): Promise<string> {
       }
     }
     parts.push(
-      'update vault.erasure set completed_at = null, menus_withdrawn_at = null;',
+      'update vault.erasure set completed_at = null, finished_at = null;',
       forgotten('erasure'),
     )
     if (tables.some(({ name }) => name === 'removal'))

@@ -39,15 +39,21 @@ const versionsOf = (subject: 'item' | 'menu' | 'restaurant', isOfSubject: string
   count: `select count(*)::int as count from audit.${subject}_version`,
   stray: `
     select ${subject}_id as id, position::text from audit.${subject}_version as version where not exists (
-      select from audit.entry where entry.position = version.position and entry.${subject}_id = version.${subject}_id
-        and ${isOfSubject}) limit 1`,
+      select from audit.entry where entry.position = version.position and (${isOfSubject})) limit 1`,
 })
 
 /** By table: versions, their number, and a version without an entry. */
 export const versionQueries = {
-  item_version: versionsOf('item', 'true'),
-  menu_version: versionsOf('menu', 'entry.item_id is null'),
-  restaurant_version: versionsOf('restaurant', "entry.kind like 'restaurant.%'"),
+  item_version: versionsOf('item', 'entry.item_id = version.item_id'),
+  menu_version: versionsOf(
+    'menu',
+    `entry.menu_id = version.menu_id and entry.item_id is null
+      or entry.restaurant_id = version.restaurant_id and entry.kind = 'restaurant.closed'`,
+  ),
+  restaurant_version: versionsOf(
+    'restaurant',
+    "entry.restaurant_id = version.restaurant_id and entry.kind like 'restaurant.%'",
+  ),
 } as const
 
 /** A query for a page of the rows of a table. It takes the key of the last row read (nulls at first) and the page size. */

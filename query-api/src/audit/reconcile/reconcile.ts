@@ -137,7 +137,7 @@ async function compareTrail(
     await compareBatch(read, batch, comparedUpTo, upTo)
     for (const expected of batch) {
       visibility.take(expected)
-      if (expected.version) versionCounts[expected.version.table] += 1
+      for (const { table } of expected.versions) versionCounts[table] += 1
     }
     entries += batch.length
     batch = []
@@ -190,10 +190,10 @@ async function compareBatch(
     const subject = `The entry at position ${String((isExtra ? found : wanted?.entry)?.position)}`
     if (isExtra || !wanted) return compareRows(subject, undefined, found)
     compareRows(subject, wanted.entry, isSame ? found : undefined)
-    if (!wanted.version) continue
-    const { table, id, row } = wanted.version
-    const version = versions.get(`${table} ${id} ${wanted.position}`)
-    compareRows(versionSubject(table, id, wanted.position), row, version)
+    for (const { table, id, row } of wanted.versions) {
+      const version = versions.get(`${table} ${id} ${wanted.position}`)
+      compareRows(versionSubject(table, id, wanted.position), row, version)
+    }
   }
 }
 
@@ -206,7 +206,9 @@ async function readVersions(
 ): Promise<ReadonlyMap<string, Row>> {
   const found = new Map<string, Row>()
   for (const table of versionTables) {
-    const ids = expected.flatMap(({ version }) => (version?.table === table ? [version.id] : []))
+    const ids = expected
+      .flatMap(each => each.versions)
+      .flatMap(each => (each.table === table ? [each.id] : []))
     if (ids.length === 0) continue
     const values = [[...new Set(ids)], String(from), String(upTo)]
     const rows = await read<Row>(queries.versionQueries[table].rows, values)
