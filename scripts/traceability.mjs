@@ -45,7 +45,7 @@ for (const row of read('docs/specification.md').match(/^\| \d.*$/gmu)) {
 for (const { id, path } of tests)
   if (!named.has(id)) faults.push(`${path}: docs/specification.md does not name ${id}`)
 
-for (const page of filesBelow('docs').filter(path => /^docs.[\w-]+\.md$/u.test(path)))
+for (const page of filesBelow('docs').filter(path => /^docs.[\w-]+\.(?:md|csv)$/u.test(path)))
   for (const [, path] of read(page).matchAll(
     /`((?:[\w-]+\/)+[\w.-]+\.(?:ts|tsx|mjs|sh|sql|md|json|yml|html))`/gu,
   ))

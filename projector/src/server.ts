@@ -3,7 +3,6 @@ import { eventTypesOf } from '@safe-menu/read-models/groups'
 import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import { createPool, databaseCheck } from '@safe-menu/server-kit/database/pool'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import { createCertificateWatch } from '@safe-menu/server-kit/event-store/certificates'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import { type CheckResult, createHealth } from '@safe-menu/server-kit/health/health'
@@ -38,7 +37,6 @@ export function createServer(options: ProjectorOptions): HttpServer {
   const pool = createPool({ url: databaseUrl, applicationName: 'projector', log, max: 2 })
   const migrate = onceItSucceeds(() => migrateBookkeeping(pool))
   const metrics = createMetrics('projector')
-  const certificates = createCertificateWatch({ url: eventStoreUrl, log, metrics })
   const statuses = new Map<ProjectionGroupDefinition, GroupStatus>(
     groups.map(definition => [definition, createStatus(definition.group, definition.partition)]),
   )
@@ -65,10 +63,10 @@ export function createServer(options: ProjectorOptions): HttpServer {
     metrics,
     health: createHealth({
       checks: {
-        eventStore: certificates.explain(async () => ({
+        eventStore: async () => ({
           ok: true,
           figures: { head: String((await store.head())?.position ?? 0n) },
-        })),
+        }),
         database: databaseCheck(pool),
         ...Object.fromEntries([...statuses.values()].map(status => [status.name, () => checkGroup(status)])),
       },
@@ -91,7 +89,6 @@ export function createServer(options: ProjectorOptions): HttpServer {
   return {
     async start(port, host) {
       const actual = await http.start(port, host)
-      certificates.start()
       if (vaultKey) await refuseWrongKey(vaultKey)
       const divided = groups.find(({ partition }) => partition !== undefined && partition.count > 1)
       const share = divided && shareFor(divided)
@@ -111,7 +108,6 @@ export function createServer(options: ProjectorOptions): HttpServer {
     },
     drain: () => http.drain(),
     async stop() {
-      certificates.stop()
       await Promise.all(workers.map(worker => worker.stop()))
       await http.stop()
       await store.close()
