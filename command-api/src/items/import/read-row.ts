@@ -3,7 +3,7 @@ import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import type { Issue } from '@safe-menu/contracts/errors'
 import { removeFormulaGuard } from '@safe-menu/contracts/formula-guard'
-import type { AllergenId } from '@safe-menu/contracts/ids'
+import { type AllergenId, ItemId } from '@safe-menu/contracts/ids'
 import type { ItemTexts } from '@safe-menu/contracts/items/events'
 import { mayListAllergens } from '@safe-menu/contracts/items/matrix'
 import { readPrice } from '@safe-menu/contracts/items/price-text'
@@ -26,6 +26,8 @@ import { type Column, type FixedColumn, headingOf } from './columns.ts'
 export interface MatrixRow extends ItemTexts {
   /** Line of the file on which it begins, from 1. */
   readonly line: number
+  /** The item's, from an export of a menu where another item of the section has its name. */
+  readonly exportedId: ItemId | null
   /** Of the column with its name. */
   readonly nameHeading: string
   /** In cents. */
@@ -138,6 +140,10 @@ export function readRow(
   for (const { path, message } of body.error?.issues ?? [])
     fault(heading(path[0] === 'name' ? 'item' : String(path[0])), message)
   if (price.kind === 'question') fault(heading('price'), noPrice(texts.price ?? '', decimals))
+  const idText = (texts.itemId ?? '').trim()
+  const exportedId = idText === '' ? null : ItemId.safeParse(idText)
+  if (exportedId?.error)
+    fault(heading('itemId'), `"${idText}" is not the id of a dish. Leave the cell blank.`)
   const reviewedAt = readReviewedAt(texts.reviewedAt ?? '', now, timeZone)
   if (reviewedAt !== null && typeof reviewedAt === 'object') fault(heading('reviewedAt'), reviewedAt.fault)
   for (const { dietId, text } of contradictionsOf(tags)) fault(heading(dietId), text)
@@ -145,6 +151,7 @@ export function readRow(
   if (!body.success || issues.length > 0) return { row: null, issues }
   const row: MatrixRow = {
     line,
+    exportedId: exportedId?.data ?? null,
     nameHeading: heading('item'),
     ...body.data,
     tags,
