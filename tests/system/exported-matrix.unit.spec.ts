@@ -71,6 +71,15 @@ describe('an exported matrix', () => {
     expect(matrixOf(items.slice(1), [])).to.not.contain(itemIdColumn)
   })
 
+  it('keeps a price with decimals in a currency that has none, and the one of another file is refused', () => {
+    const yen = { decimals: 0, timeZone: 'Asia/Tokyo' }
+    const csv = matrixOf([item({ price: 12.5 }), item({ name: 'Roll', price: 1_250 })], [], catalogue, 0)
+    expect(readMatrix(csv, now, {}, yen).rows?.map(({ price }) => price)).to.deep.equal([1_250, 125_000])
+    expect(readMatrix('item,price\nSoup,12.50', now, {}, yen).issues?.[0]?.message).to.equal(
+      '"12.50" is not one price. Write one whole number from 0 to 99999, or leave it blank. Prices in this currency have no decimals.',
+    )
+  })
+
   const text = (max: number) =>
     fc
       .string({ unit: fc.constantFrom(...'abcÄ😀"\',;=+-@ \n\t?:'), maxLength: 12 })

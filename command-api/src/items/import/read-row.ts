@@ -127,7 +127,10 @@ export function readRow(
     else tags.push({ allergenId, presence: says, details, insisted: insisted.has(allergenId) })
   }
 
-  const price = readPrice(texts.price ?? '', decimals)
+  const priceText = texts.price ?? ''
+  // Prices that a restaurant had before it changed to a currency without decimals keep them, in its export as well.
+  const isAsExported = meanings.isExport && /^\d{1,5}\.\d\d$/u.test(priceText)
+  const price = readPrice(priceText, isAsExported ? 2 : decimals)
   const body = NewItemBody.safeParse({
     name: removeFormulaGuard(texts.item ?? ''),
     section: removeFormulaGuard(texts.section ?? ''),
@@ -139,7 +142,7 @@ export function readRow(
   const heading = (meaning: string) => headingOf(columns, meaning)
   for (const { path, message } of body.error?.issues ?? [])
     fault(heading(path[0] === 'name' ? 'item' : String(path[0])), message)
-  if (price.kind === 'question') fault(heading('price'), noPrice(texts.price ?? '', decimals))
+  if (price.kind === 'question') fault(heading('price'), noPrice(priceText, decimals))
   const idText = (texts.itemId ?? '').trim()
   const exportedId = idText === '' ? null : ItemId.safeParse(idText)
   if (exportedId?.error)
@@ -211,9 +214,10 @@ function contradictionsOf(tags: MatrixRow['tags']) {
 }
 
 function noPrice(cell: string, decimals: number): string {
-  const wanted =
-    decimals === 0 ? 'one whole number from 0 to 99999' : 'one number from 0 to 99999.99, such as 12.50'
-  return `"${cell.trim()}" is not one price. Write ${wanted}, or leave it blank.`
+  const said = `"${cell.trim()}" is not one price.`
+  return decimals === 0
+    ? `${said} Write one whole number from 0 to 99999, or leave it blank. Prices in this currency have no decimals.`
+    : `${said} Write one number from 0 to 99999.99, such as 12.50, or leave it blank.`
 }
 
 const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`
