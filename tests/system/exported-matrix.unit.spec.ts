@@ -75,6 +75,8 @@ describe('an exported matrix', () => {
     const yen = { decimals: 0, timeZone: 'Asia/Tokyo' }
     const csv = matrixOf([item({ price: 12.5 }), item({ name: 'Roll', price: 1_250 })], [], catalogue, 0)
     expect(readMatrix(csv, now, {}, yen).rows?.map(({ price }) => price)).to.deep.equal([1_250, 125_000])
+    const fromExcel = csv.replace('12.50', '12.5')
+    expect(readMatrix(fromExcel, now, {}, yen).rows?.[0]?.price).to.equal(1_250)
     expect(readMatrix('item,price\nSoup,12.50', now, {}, yen).issues?.[0]?.message).to.equal(
       '"12.50" is not one price. Write one whole number from 0 to 99999, or leave it blank. Prices in this currency have no decimals.',
     )

@@ -129,7 +129,7 @@ export function readRow(
 
   const priceText = texts.price ?? ''
   // Prices that a restaurant had before it changed to a currency without decimals keep them, in its export as well.
-  const isAsExported = meanings.isExport && /^\d{1,5}\.\d\d$/u.test(priceText)
+  const isAsExported = meanings.isExport && /^\d{1,5}\.\d\d?$/u.test(priceText)
   const price = readPrice(priceText, isAsExported ? 2 : decimals)
   const body = NewItemBody.safeParse({
     name: removeFormulaGuard(texts.item ?? ''),
