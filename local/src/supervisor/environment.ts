@@ -61,7 +61,6 @@ const secretsOf: Readonly<Record<string, readonly SecretName[]>> = {
   'command-api': [...everywhere, 'JWT_PRIVATE_KEY', 'VAULT_KEY', 'ACCOUNT_INDEX_KEY', 'AUDIT_SIGNING_KEY'],
   admin: [...everywhere, 'JWT_PRIVATE_KEY', 'VAULT_KEY', 'ACCOUNT_INDEX_KEY'],
   'query-api': [...everywhere, 'AUDIT_PUBLIC_KEY', 'EXPORT_SIGNING_KEY'],
-  audit: [],
   projector: ['VAULT_KEY'],
   'projector-cli': ['VAULT_KEY'],
 }

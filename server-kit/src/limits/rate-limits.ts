@@ -70,7 +70,7 @@ export const rateLimits: Readonly<Record<LimitName, RateLimit>> = {
   tracking: limit(120, minute, 'visitor'),
   /** A table of guests can report every dish that they see. */
   report: limit(20, hour, 'address'),
-  /** Reports that are kept: at 600 bytes each, at most 22 MB a year of one that is reported without a pause (decision 0037). */
+  /** Reports that are kept: at 600 bytes each, at most 22 MB a year of one that is reported without a pause (decision 0010). */
   'reports-of-restaurant': limit(100, 24 * hour, 'restaurant'),
   /**
    * How much one restaurant may write, over all accounts and addresses. One unit is an event, or a kilobyte of a longer event. A full

@@ -74,6 +74,7 @@ export function answersFor(next: SheetTable, settings: ImportSettings, before: S
     rows: _,
     heading: __,
     repeats: ___,
+    notes: ____,
     columns: roles = {},
     symbols,
     words,
