@@ -98,6 +98,8 @@ export interface Answers {
   readonly dates?: 'dayFirst' | 'monthFirst' | 'leaveOut'
   /** By name and section, see {@link repeatKey}. */
   readonly repeats?: Readonly<Record<string, RepeatAnswer>>
+  /** What dishes contain that are not free from something, by diet. Without targets: it is not known. */
+  readonly notFree?: Readonly<Record<string, TagMeaning>>
   /** Whether a diet stays that contradicts an allergen of the dish, by both (`vegan|milk`). */
   readonly contradictions?: Readonly<Record<string, 'keepBoth' | 'withoutDiet'>>
 }

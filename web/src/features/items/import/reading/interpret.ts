@@ -8,7 +8,7 @@ import { finishDishes } from './finish-dishes.ts'
 import { type Question, QuestionList } from './questions.ts'
 import { type CodedText, noText, readCodedText } from './read-coded-text.ts'
 import { bracketsIn, type NameBrackets, readName } from './read-names.ts'
-import { matrixSymbolsOf, oneLine, readRow, saysNothingOf } from './read-row.ts'
+import { matrixSymbolsOf, oneLine, readRow } from './read-row.ts'
 import { type Column, cellsOf, columnsOf } from './roles/columns.ts'
 import { hasMatrixTags, isExport } from './roles/export-columns.ts'
 import { findHeading, type Heading, headingAt } from './roles/find-heading.ts'
@@ -16,7 +16,7 @@ import { firstNaming } from './roles/naming-cells.ts'
 import { type Notes, notesOf } from './roles/notes.ts'
 import { type KnownRow, rowsOf } from './roles/rows.ts'
 import { cellText, type SheetRow, type SheetTable } from './sheet/sheet-table.ts'
-import { statementsOfWord } from './statements.ts'
+import { saysNothingOf, statementsOfWord } from './statements.ts'
 
 /** What a sheet means, as far as the file and the manager say. */
 export interface Interpretation {
@@ -132,7 +132,7 @@ function withNotes(dish: FoundDish, notes: readonly AnsweredNote[]): FoundDish {
     const meaning = meaningOfNote(text)
     if (!meaning) return []
     const tags = answer === 'everyDishTags' ? statementsOfWord(meaning, 'contains') : []
-    return [...allergensMeant(meaning).map(saysNothingOf), ...tags]
+    return [...allergensMeant(meaning).map(id => saysNothingOf(id)), ...tags]
   })
   const crossContamination = kept.map(({ text }) => text).join('\n')
   return withMore(dish, { ...noTexts, crossContamination }, statements)

@@ -21,7 +21,7 @@ import { type CodedText, noText, readCodedText, statementsOfMarks } from './read
 import { type Column, unreadIn, unreadInCell } from './roles/columns.ts'
 import { allergensInCell } from './roles/naming-cells.ts'
 import { cellText, type SheetCell, type SheetRow } from './sheet/sheet-table.ts'
-import { statementsOfWord } from './statements.ts'
+import { saysNothingOf, statementsOfWord } from './statements.ts'
 
 /** What the cells of a row say, except for the names of its dishes. */
 export interface RowContent {
@@ -56,7 +56,7 @@ export function readRow(row: SheetRow, columns: readonly Column[], context: Read
     const cell = row.cells[column.index] ?? { text: '' }
     const text = removeFormulaGuard(cell.text)
     if (role === null) continue
-    statements.push(...unreadIn(column).map(saysNothingOf))
+    statements.push(...unreadIn(column).map(id => saysNothingOf(id)))
     if (role.kind === 'translation' && text !== '') translations[role.column] = withoutCodes(text) || text
     if (role.kind === 'section') section = readCodedText(oneLine(text), row.line, context)
     if (role.kind === 'reviewedAt') reviewedAt = dateOf(text, row, context)
@@ -80,7 +80,7 @@ export function readRow(row: SheetRow, columns: readonly Column[], context: Read
     statements.push(
       ...columns
         .flatMap(column => unreadInCell(column, removeFormulaGuard(cellText(row, column.index))))
-        .map(saysNothingOf),
+        .map(id => saysNothingOf(id)),
     )
   return { section, price, reviewedAt, texts, statements, translations }
 }
@@ -156,11 +156,6 @@ function readList(
       keep(word.presence === 'contains' ? 'description' : 'crossContamination', word.text)
     return meaning ? statementsOfWord(meaning, word.presence) : []
   })
-}
-
-/** Its column or note is not read, so that nothing is known of it. */
-export function saysNothingOf(id: string): Statement {
-  return { id, says: 'unknown', details: [], columnDetail: null, isColumn: false }
 }
 
 const saysNothing: SymbolMeaning = { says: 'unknown' }
