@@ -55,6 +55,7 @@ export const restaurantChanges = [
   'RestaurantBrandingChanged',
   'RestaurantPictureSet',
   'RestaurantPictureRemoved',
+  'RestaurantClosed',
 ] as const
 
 /**

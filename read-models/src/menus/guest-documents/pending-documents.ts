@@ -137,11 +137,11 @@ export async function end(
   ])
 }
 
-const removeMenus = `delete from {schema}.pending_document where kind = 'menu' and id = any($1::uuid[])`
+const removePending = 'delete from {schema}.pending_document where id = any($1::uuid[])'
 
-/** Deleted menus have no document any more. */
-export function forgetMenus(ids: readonly string[]): Statement {
-  return { name: 'pending-documents-remove', text: removeMenus, values: [ids] }
+/** Deleted menus and closed restaurants have no documents any more. */
+export function forget(ids: readonly string[]): Statement {
+  return { name: 'pending-documents-remove', text: removePending, values: [ids] }
 }
 
 const behindQuery = `
