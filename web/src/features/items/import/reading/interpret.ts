@@ -4,12 +4,12 @@ import { type FileLegend, hasLegend, readLegend } from './cells/legend.ts'
 import { meaningOfNote } from './cells/word-choices.ts'
 import { isCodesOnly } from './codes/end-codes.ts'
 import type { ReadContext } from './context.ts'
-import type { DraftDish, FoundDish } from './draft-dish.ts'
+import { type DraftDish, type FoundDish, joinPrices } from './draft-dish.ts'
 import { finishDishes } from './finish-dishes.ts'
 import { type Question, QuestionList } from './questions.ts'
 import { type CodedText, noText, readCodedText } from './read-coded-text.ts'
 import { bracketsIn, type NameBrackets, readName } from './read-names.ts'
-import { matrixSymbolsOf, oneLine, readRow } from './read-row.ts'
+import { matrixSymbolsOf, oneLine, readRow, unreadStatements } from './read-row.ts'
 import { type Column, cellsOf, columnsOf } from './roles/columns.ts'
 import { hasMatrixTags, isExport } from './roles/export-columns.ts'
 import { findHeading, type Heading, headingAt } from './roles/find-heading.ts'
@@ -176,6 +176,7 @@ function readDishes(
 ): readonly FoundDish[] {
   const dishes: FoundDish[] = []
   const nameColumns = columns.filter(({ role }) => role?.kind === 'dish')
+  const ofColumns = unreadStatements(columns)
   let section = noText
   let isHeading = false
   let last: readonly number[] = []
@@ -189,7 +190,7 @@ function readDishes(
       continue
     }
     isHeading = false
-    const { texts, statements, ...fields } = readRow(row, columns, context)
+    const { texts, statements, ...fields } = readRow(row, columns, ofColumns, context)
     const joined = {
       description: texts.description.join('\n'),
       crossContamination: texts.crossContamination.join('\n'),
@@ -202,7 +203,10 @@ function readDishes(
         const before = dishes[at]
         if (!before) continue
         const described = withMore(before, { ...noTexts, description: more.text }, more.statements)
-        dishes[at] = withMore(described, joined, statements)
+        dishes[at] = {
+          ...withMore(described, joined, [...statements, ...fields.section.statements]),
+          price: joinPrices([before.price, fields.price]),
+        }
       }
       continue
     }
