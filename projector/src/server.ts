@@ -1,5 +1,4 @@
 import { eventTypes } from '@safe-menu/contracts/event-types'
-import { eventTypesOf } from '@safe-menu/read-models/groups'
 import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import { createPool, databaseCheck } from '@safe-menu/server-kit/database/pool'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
@@ -13,7 +12,6 @@ import { checkKey, WrongKey } from '@safe-menu/server-kit/vault/keys'
 import type { Logger } from 'pino'
 import { migrateBookkeeping } from './engine/checkpoints.ts'
 import { createLeaseShare, type LeaseShare } from './engine/lease-share.ts'
-import { createLogTail } from './engine/log-tail.ts'
 import { createStatus, type GroupStatus, isReady, lagSeconds, registerGroupMetrics } from './engine/status.ts'
 import { startWorker, type Worker } from './engine/worker.ts'
 
@@ -33,7 +31,6 @@ interface ProjectorOptions {
 export function createServer(options: ProjectorOptions): HttpServer {
   const { log, eventStoreUrl, databaseUrl, groups, vaultKey } = options
   const store = createEventStoreGateway({ url: eventStoreUrl, codec: createEventCodec({ eventTypes }), log })
-  const tail = createLogTail(store, [...new Set(groups.flatMap(({ group }) => eventTypesOf(group)))])
   const pool = createPool({ url: databaseUrl, applicationName: 'projector', log, max: 2 })
   const migrate = onceItSucceeds(() => migrateBookkeeping(pool))
   const metrics = createMetrics('projector')
@@ -96,7 +93,6 @@ export function createServer(options: ProjectorOptions): HttpServer {
         startWorker({
           databaseUrl,
           store,
-          tail,
           definition,
           log,
           migrate,

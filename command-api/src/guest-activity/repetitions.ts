@@ -1,6 +1,7 @@
 import type { Instant } from '@safe-menu/contracts/time'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import type { AppendResult, EventStoreGateway, StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
+import type { AppendResult, StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import { LRUCache } from 'lru-cache'
 import type { Call } from './decide.ts'
 import type { Activity } from './state.ts'
@@ -22,7 +23,7 @@ const maxStreams = 10_000
 const defaultMaxCalls = 100_000
 
 /**
- * Recognises calls whose key is already in the log, so that a repeated call counts once (rulings, "Idempotency-Key"). Also
+ * Recognises calls whose key is already in the log, so that a repeated call counts once (product, "Idempotency-Key"). Also
  * works when the process died before it answered, or when another process gets the repetition.
  */
 export function createRepetitions(

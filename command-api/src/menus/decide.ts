@@ -1,9 +1,9 @@
 import type { MenuId, RestaurantId } from '@safe-menu/contracts/ids'
 import { type Arrangement, compareNames } from '@safe-menu/contracts/menus/arrangement'
 import type { MenuEvent } from '@safe-menu/contracts/menus/events'
-import { type Decision, isRefusal, outdatedEdit, refuse } from '../decision.ts'
+import { type Decision, outdatedEdit, refuse } from '../decision.ts'
 import { setOrder } from './sections.ts'
-import { editableFields, type LiveMenu, type MenuState, presentMenu } from './state.ts'
+import { editableFields, type LiveMenu, type MenuState } from './state.ts'
 
 export interface CreateMenu {
   readonly menuId: MenuId
@@ -12,7 +12,7 @@ export interface CreateMenu {
   readonly description: string
 }
 
-/** A new menu is a draft. The limit of menus is checked before: across streams it cannot be exact (rulings, "Limits"). */
+/** A new menu is a draft. The limit of menus is checked before: across streams it cannot be exact (product, "Limits"). */
 export function createMenu(state: MenuState, command: CreateMenu): Decision<MenuEvent> {
   if (state.status !== 'empty') return refuse('concurrency.conflict')
   return [{ type: 'MenuCreated', data: command }]
@@ -87,7 +87,7 @@ export interface DeleteMenu {
 }
 
 /**
- * Deletes a menu, and its items with it: they answer 404 from then on (rulings, "Deleting a menu"). An admin always needs a
+ * Deletes a menu, and its items with it: they answer 404 from then on (product, "Deleting a menu"). An admin always needs a
  * reason, because this stream does not know whether the items have allergens.
  */
 export function deleteMenu(
@@ -96,10 +96,4 @@ export function deleteMenu(
 ): Decision<MenuEvent> {
   if (reasonRequired && !reason) return refuse('allergens.reason_required')
   return [{ type: 'MenuDeleted', data: { menuId, ...(reason ? { reason } : {}) } }]
-}
-
-/** Hides a menu whose owner is being erased. It stays as a draft for the audit trail. */
-export function unpublishMenu(state: MenuState): Decision<MenuEvent> {
-  const menu = presentMenu(state)
-  return isRefusal(menu) ? [] : changeMenu(menu, { published: false })
 }

@@ -1,7 +1,8 @@
 import type { EventMetadata } from '@safe-menu/contracts/events/metadata'
 import type { Instant } from '@safe-menu/contracts/time'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import type { EventStoreGateway, StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
+import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import { LRUCache } from 'lru-cache'
 import type { Fold } from '../decision.ts'
 
@@ -160,7 +161,7 @@ const maxWaiting = 256
 
 /**
  * Runs the commands on one stream one at a time, so that people who edit different fields of an item do not conflict in
- * this process (rulings, "Concurrent edits"). Streams do not wait for each other.
+ * this process (product, "Concurrent edits"). Streams do not wait for each other.
  */
 export function createStreamQueue() {
   const queues = new Map<string, Queue>()

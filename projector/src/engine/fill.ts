@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { ProjectorEventStore, SubscriptionItem } from '@safe-menu/server-kit/event-store/gateway'
+import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 import type { LogPlace } from '@safe-menu/server-kit/event-store/log-identity'
+import type { SubscriptionItem } from '@safe-menu/server-kit/event-store/subscription'
 import { pause } from '@safe-menu/server-kit/lifecycle/timing'
 import { applyEventBatch, openDerivation } from './apply-batch.ts'
 import { finishBacklog } from './backlog.ts'
@@ -8,7 +9,7 @@ import type { BuildOptions } from './build.ts'
 import { findUnapplied } from './catch-up-check.ts'
 import type { Lease, Queryable } from './checkpoints.ts'
 import { ownTypes, type SubscriptionBatch, toSubscriptionBatch, withRestaurants } from './event-batch.ts'
-import { guardedStore, placeOf } from './log-place.ts'
+import { guardedStore, placeOf, placeUpTo } from './log-place.ts'
 import { readQuarantine } from './quarantine.ts'
 import { analyzeTables, deriveTables } from './swap.ts'
 
@@ -143,15 +144,6 @@ async function placeReached(
   if (to === null || to <= from) return own
   const foreign = await placeUpTo(store, to)
   return foreign !== null && foreign.position > from ? foreign : own
-}
-
-/** The last event up to a position; `null` when there is none. */
-async function placeUpTo(
-  store: Pick<ProjectorEventStore, 'lastEventUpTo'>,
-  position: bigint,
-): Promise<LogPlace | null> {
-  const found = position === 0n ? null : await store.lastEventUpTo(position)
-  return found === null ? null : placeOf(found)
 }
 
 // Readers wait at most for one batch of a build. A longer rest would only make the build slower.

@@ -38,7 +38,7 @@ const addedLater = JSON.stringify(
     .map(({ id, edition }) => ({ id, edition })),
 )
 
-/** docs/rulings.md, "Unpublished menu": only its own restaurant's people and admins see it. */
+/** docs/product.md, "Unpublished menu": only its own restaurant's people and admins see it. */
 function maySeeDraft(caller: Caller | null, restaurantId: string | null): boolean {
   if (caller?.role === 'ADMIN') return true
   return restaurantId !== null && caller?.restaurantId === restaurantId

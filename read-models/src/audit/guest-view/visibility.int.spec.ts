@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { cases as casesOf } from '@safe-menu/contracts/testing/variants'
-import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import { isInPartition, type Partition } from '@safe-menu/server-kit/partitions/partition'
 import { expect } from 'chai'
 import fc from 'fast-check'

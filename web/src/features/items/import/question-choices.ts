@@ -11,7 +11,7 @@ import {
 } from './reading/answers.ts'
 import { columnSymbolKey } from './reading/cells/read-symbols.ts'
 import { rangeIn } from './reading/codes/code-runs.ts'
-import { isFreeFrom, nameInText } from './reading/free-from.ts'
+import { allergensNotFree, isFreeFrom, nameInText } from './reading/free-from.ts'
 import type { Interpretation } from './reading/interpret.ts'
 import type { Question } from './reading/questions.ts'
 
@@ -123,6 +123,7 @@ const ofKind: {
       { label: 'Only the last line', answer: 'last' },
     ],
   }),
+  notFree: ({ key }) => ({ label: `Dishes that are not ${nameInText(key)}`, choices: notFreeChoices(key) }),
   contradiction: ({ key }) => {
     const [diet = '', allergen = ''] = key.split('|').map(id => catalogueEntry(id)?.name ?? id)
     return {
@@ -141,6 +142,23 @@ function everyDishChoices(note: TagMeaning | null): readonly Choice<NoteAnswer>[
   return [
     { label: warning, answer: 'everyDish' },
     { label: `${warning}, and these tags: ${meaningText(note)}`, answer: 'everyDishTags' },
+  ]
+}
+
+function notFreeChoices(diet: string): readonly Choice<TagMeaning>[] {
+  const all = allergensNotFree(diet).map(id => ({ id, detail: null }))
+  const single = all.length > 1 ? all.map(target => [target]) : []
+  return [
+    { label: `They contain ${targetsText(all)}`, answer: { kind: 'tags', targets: all } },
+    { label: `They may contain ${targetsText(all)}`, answer: { kind: 'tags', targets: [], may: all } },
+    ...single.map(targets => ({
+      label: `They contain ${targetsText(targets)}`,
+      answer: { kind: 'tags', targets } as const,
+    })),
+    {
+      label: `Not known: no dish says anything of ${targetsText(all)} for that`,
+      answer: { kind: 'tags', targets: [] },
+    },
   ]
 }
 

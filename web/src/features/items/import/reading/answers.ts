@@ -6,7 +6,7 @@ export type KeptText = 'description' | 'crossContamination' | 'modifications'
 
 /** What a column holds. */
 export type ColumnRole =
-  | { readonly kind: 'dish' | 'section' | 'price' | 'reviewedAt' | 'leaveOut' | KeptText }
+  | { readonly kind: 'dish' | 'section' | 'price' | 'reviewedAt' | 'itemId' | 'leaveOut' | KeptText }
   /** One column of a matrix. "Shellfish" can mean two allergens. */
   | { readonly kind: 'tags'; readonly targets: readonly TagTarget[] }
   /** Each cell lists allergens, by name or code. */
@@ -98,6 +98,8 @@ export interface Answers {
   readonly dates?: 'dayFirst' | 'monthFirst' | 'leaveOut'
   /** By name and section, see {@link repeatKey}. */
   readonly repeats?: Readonly<Record<string, RepeatAnswer>>
+  /** What dishes contain that are not free from something, by diet. Without targets: it is not known. */
+  readonly notFree?: Readonly<Record<string, TagMeaning>>
   /** Whether a diet stays that contradicts an allergen of the dish, by both (`vegan|milk`). */
   readonly contradictions?: Readonly<Record<string, 'keepBoth' | 'withoutDiet'>>
 }

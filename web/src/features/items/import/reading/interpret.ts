@@ -3,12 +3,12 @@ import { type FileLegend, hasLegend, readLegend } from './cells/legend.ts'
 import { meaningOfNote } from './cells/word-choices.ts'
 import { isCodesOnly } from './codes/end-codes.ts'
 import type { ReadContext } from './context.ts'
-import type { DraftDish, FoundDish } from './draft-dish.ts'
+import { type DraftDish, type FoundDish, joinPrices } from './draft-dish.ts'
 import { finishDishes } from './finish-dishes.ts'
 import { type Question, QuestionList } from './questions.ts'
 import { type CodedText, noText, readCodedText } from './read-coded-text.ts'
 import { bracketsIn, type NameBrackets, readName } from './read-names.ts'
-import { matrixSymbolsOf, oneLine, readRow, saysNothingOf } from './read-row.ts'
+import { matrixSymbolsOf, oneLine, readRow, unreadStatements } from './read-row.ts'
 import { type Column, cellsOf, columnsOf } from './roles/columns.ts'
 import { hasMatrixTags, isExport } from './roles/export-columns.ts'
 import { findHeading, type Heading, headingAt } from './roles/find-heading.ts'
@@ -16,7 +16,7 @@ import { firstNaming } from './roles/naming-cells.ts'
 import { type Notes, notesOf } from './roles/notes.ts'
 import { type KnownRow, rowsOf } from './roles/rows.ts'
 import { cellText, type SheetRow, type SheetTable } from './sheet/sheet-table.ts'
-import { statementsOfWord } from './statements.ts'
+import { saysNothingOf, statementsOfWord } from './statements.ts'
 
 /** What a sheet means, as far as the file and the manager say. */
 export interface Interpretation {
@@ -132,7 +132,7 @@ function withNotes(dish: FoundDish, notes: readonly AnsweredNote[]): FoundDish {
     const meaning = meaningOfNote(text)
     if (!meaning) return []
     const tags = answer === 'everyDishTags' ? statementsOfWord(meaning, 'contains') : []
-    return [...allergensMeant(meaning).map(saysNothingOf), ...tags]
+    return [...allergensMeant(meaning).map(id => saysNothingOf(id)), ...tags]
   })
   const crossContamination = kept.map(({ text }) => text).join('\n')
   return withMore(dish, { ...noTexts, crossContamination }, statements)
@@ -160,6 +160,7 @@ function readDishes(
 ): readonly FoundDish[] {
   const dishes: FoundDish[] = []
   const nameColumns = columns.filter(({ role }) => role?.kind === 'dish')
+  const ofColumns = unreadStatements(columns)
   let section = noText
   let isHeading = false
   let last: readonly number[] = []
@@ -173,7 +174,7 @@ function readDishes(
       continue
     }
     isHeading = false
-    const { texts, statements, ...fields } = readRow(row, columns, context)
+    const { texts, statements, ...fields } = readRow(row, columns, ofColumns, context)
     const joined = {
       description: texts.description.join('\n'),
       crossContamination: texts.crossContamination.join('\n'),
@@ -186,7 +187,10 @@ function readDishes(
         const before = dishes[at]
         if (!before) continue
         const described = withMore(before, { ...noTexts, description: more.text }, more.statements)
-        dishes[at] = withMore(described, joined, statements)
+        dishes[at] = {
+          ...withMore(described, joined, [...statements, ...fields.section.statements]),
+          price: joinPrices([before.price, fields.price]),
+        }
       }
       continue
     }

@@ -78,6 +78,7 @@ export type Question =
     }
   | { readonly kind: 'dates'; readonly seen: Occurrences }
   | { readonly kind: 'repeat'; readonly key: string; readonly seen: Occurrences }
+  | { readonly kind: 'notFree'; readonly key: string; readonly seen: Occurrences }
   | { readonly kind: 'contradiction'; readonly key: string; readonly seen: Occurrences }
 
 /** The records of {@link Answers} that have a question's key. The answers of the others have the question's own name. */
@@ -91,6 +92,7 @@ const recordOf = {
   namePart: 'nameParts',
   price: 'prices',
   repeat: 'repeats',
+  notFree: 'notFree',
   contradiction: 'contradictions',
 } as const
 
@@ -133,6 +135,7 @@ const order: readonly Question['kind'][] = [
   'price',
   'dates',
   'repeat',
+  'notFree',
   'contradiction',
 ]
 

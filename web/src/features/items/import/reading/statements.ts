@@ -12,6 +12,11 @@ export function statementsOfWord(meaning: WordMeaning, presence: Presence): read
   ]
 }
 
+/** Its column or note is not read, so that nothing is known of it, or it is an open question. */
+export function saysNothingOf(id: string, says: 'unknown' | 'open' = 'unknown'): Statement {
+  return { id, says, details: [], columnDetail: null, isColumn: false }
+}
+
 /** A statement of a word or code: it can never say that something is absent. */
 function statedInWords(id: string, detail: string | null, says: Presence): Statement {
   return { id, says, details: detail === null ? [] : [detail], columnDetail: detail, isColumn: false }

@@ -1,4 +1,4 @@
-import { matrixColumns, matrixTagColumns } from '@safe-menu/contracts/items/matrix'
+import { itemIdColumn, matrixColumns, matrixTagColumns } from '@safe-menu/contracts/items/matrix'
 import type { ColumnRole } from '../answers.ts'
 import { targetText } from '../names/tag-target.ts'
 import type { Column } from './columns.ts'
@@ -11,6 +11,7 @@ const fixed: { readonly [kind in ColumnRole['kind']]?: string } = {
   description: matrixColumns.description,
   crossContamination: matrixColumns.crossContamination,
   modifications: matrixColumns.modifications,
+  itemId: itemIdColumn,
   leaveOut: 'ignore',
 }
 
@@ -31,7 +32,7 @@ export function hasMatrixTags(columns: readonly Column[]): boolean {
 }
 
 /**
- * Whether a file has every column of an export. Then the letters in it are ours (rulings, third round, 9), and the import reads it
+ * Whether a file has every column of an export. Then the letters in it are ours (product, "Import"), and the import reads it
  * with nothing but the meanings of its columns.
  */
 export function isExport(columns: readonly Column[]): boolean {
