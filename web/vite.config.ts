@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { messages, messagesVersion } from './scripts/messages-plugin.ts'
 import { preloads } from './scripts/preload-plugin.ts'
 
 /** Makes lucide's icons: smaller and faster than the library's own function. */
@@ -44,7 +43,7 @@ const onlyRenderedPages: Plugin = {
 /** `vite build` builds the client for browsers, and the same components for Node, which renders guests' pages and the sales page. */
 export default defineConfig({
   base: '/',
-  plugins: [messages(), preloads(), onlyRenderedPages, react(), tailwindcss()],
+  plugins: [preloads(), onlyRenderedPages, react(), tailwindcss()],
   resolve: {
     alias: [
       // The router's stand-in for React before version 18.
@@ -52,7 +51,6 @@ export default defineConfig({
       { find: '../createLucideIcon.mjs', replacement: createIcon },
     ],
   },
-  define: { messagesVersion: JSON.stringify(messagesVersion) },
   builder: {}, // all environments
   // Small files stay files: a data: URL would need a wider Content-Security-Policy.
   build: { assetsInlineLimit: 0 },
