@@ -11,7 +11,9 @@ const english = catalogues.en
 
 describe('the texts of the guests’ pages', () => {
   it('are complete in every language [guest-texts-1]', () => {
-    const files = languages.flatMap(language => [`${language}.json`, `${language}.later.json`])
+    const files = languages.flatMap(language =>
+      ['', '.later', '.server'].map(part => `${language}${part}.json`),
+    )
     expect(readdirSync(folder).sort()).to.deep.equal(files.sort())
     expect(faultsOf(catalogues)).to.deep.equal([])
   })

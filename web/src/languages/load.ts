@@ -1,13 +1,13 @@
 import { defaultLanguage, type Language } from '@safe-menu/contracts/languages'
 import { activeLanguage, addMessages, type Catalogue, setLanguage } from './t.ts'
 
-/** `de.json` has what a page needs first, `de.later.json` what the parts need that load later. */
+/** `de.json` has what a page needs first, `de.later.json` what the parts need that load later. No page loads `de.server.json`. */
 export type TextFile = Language | `${Language}.later`
 
 /** The address of a file of texts, which is sent as it is. A text that changes changes the address. */
 export function addressOfTexts(file: TextFile): string {
   // Inside the function, because Node, which runs the specs, has no glob.
-  const addresses = import.meta.glob<string>('./messages/*.json', {
+  const addresses = import.meta.glob<string>(['./messages/??.json', './messages/*.later.json'], {
     query: '?url',
     import: 'default',
     eager: true,

@@ -1,9 +1,10 @@
 import { defaultLanguage, directionOf, type Language } from '@safe-menu/contracts/languages'
 import type english from './messages/en.json'
 import type laterEnglish from './messages/en.later.json'
+import type serverEnglish from './messages/en.server.json'
 
 /** The id of a text in `messages/*.json`. */
-export type MessageId = keyof typeof english | keyof typeof laterEnglish
+export type MessageId = keyof typeof english | keyof typeof laterEnglish | keyof typeof serverEnglish
 
 /** A language's texts: ICU messages by id, as in `messages/*.json`. */
 export type Catalogue = { readonly [id: string]: string }

@@ -64,7 +64,11 @@ export const metaTag = (property: string, content: string): string =>
 /** Renders everything that follows in this language. */
 export function speak(language: Language): void {
   const textsIn = (file: string) => catalogues[`../languages/messages/${file}.json`]
-  setLanguage(language, { ...textsIn(language), ...textsIn(`${language}.later`) })
+  setLanguage(language, {
+    ...textsIn(language),
+    ...textsIn(`${language}.later`),
+    ...textsIn(`${language}.server`),
+  })
 }
 
 export const htmlAttributes = (language: Language) => `lang="${language}" dir="${directionOf(language)}"`

@@ -7,5 +7,8 @@ const read = (file: string): Catalogue =>
 
 /** All texts of each language. */
 export const catalogues = Object.fromEntries(
-  languages.map(language => [language, { ...read(language), ...read(`${language}.later`) }]),
+  languages.map(language => {
+    const parts = [language, `${language}.later`, `${language}.server`].map(read)
+    return [language, Object.assign({}, ...parts)]
+  }),
 ) as Record<Language, Catalogue>
