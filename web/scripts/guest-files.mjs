@@ -20,7 +20,7 @@ export const onDemandParts = [
 export function languageFilesOf(dist) {
   const names = readdirSync(join(dist, 'assets'))
   const found = names.flatMap(name => {
-    const [, language] = /^([a-z]{2})-[\w-]{8}\.json$/.exec(name) ?? []
+    const [, language] = /^([a-z]{2})-[\w-]+\.json$/.exec(name) ?? []
     if (!language) return []
     const later = names.find(other => other.startsWith(`${language}.later-`) && other.endsWith('.json'))
     return [[language, [`assets/${name}`, `assets/${later}`]]]
