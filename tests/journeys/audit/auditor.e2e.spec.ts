@@ -25,7 +25,7 @@ describe('an auditor', () => {
     expect(new URL(page.url()).pathname).to.equal('/history')
 
     await page.getByRole('button', { name: /^Filters/u }).click()
-    await page.getByRole('searchbox', { name: 'Restaurant' }).fill(restaurant.name)
+    await page.getByRole('textbox', { name: 'Restaurant' }).fill(restaurant.name)
     await page
       .getByRole('list', { name: 'Results for Restaurant' })
       .getByRole('button', { name: restaurant.name, exact: true })

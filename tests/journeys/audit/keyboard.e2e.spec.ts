@@ -41,7 +41,7 @@ describe('the audit trail by keyboard on a phone', () => {
     await waitForFocus(page.getByRole('heading', { level: 1, name: 'Change history' }))
 
     await press(page, page.getByRole('button', { name: /^Filters/u }))
-    const item = page.getByRole('searchbox', { name: 'Dish' })
+    const item = page.getByRole('textbox', { name: 'Dish' })
     await type(page, item, 'sou')
     await press(
       page,

@@ -75,7 +75,7 @@ function NameLookup<Found extends Option>(props: NameLookupProps<Found>) {
       <TextField
         ref={input}
         label={label}
-        type="search"
+        inputMode="search"
         autoComplete="off"
         spellCheck={false}
         placeholder={placeholder}
