@@ -7,7 +7,6 @@ FROM ${NODE_IMAGE} AS manifests
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY contracts/package.json contracts/
-COPY audit-oracle/package.json audit-oracle/
 COPY server-kit/package.json server-kit/
 COPY read-models/package.json read-models/
 COPY command-api/package.json command-api/
@@ -28,7 +27,7 @@ RUN SERVICE_WORKER=$SERVICE_WORKER npm run build
 # The packages that the three services' bundles do not contain.
 FROM manifests AS dependencies
 RUN npm ci --omit=dev --no-audit --no-fund \
-  --workspace contracts --workspace audit-oracle --workspace server-kit --workspace read-models --workspace command-api --workspace projector --workspace query-api
+  --workspace contracts --workspace server-kit --workspace read-models --workspace command-api --workspace projector --workspace query-api
 
 FROM ${NODE_IMAGE} AS services
 ENV NODE_ENV=production

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Writes a backup of the running installation to DIRECTORY/TIME (default: backups/TIME): the event log, the schema vault, the
-# pictures (unless they are in another store), and the erasures and removals of people. Keys are not part of it: keep
-# deploy/secrets in another place. docs/operations.md says how to restore it.
+# pictures, and the erasures and removals of people. Keys are not part of it: keep deploy/secrets in another place.
+# docs/operations.md says how to restore it.
 #
 #   sh deploy/backup.sh [DIRECTORY]
 #
@@ -47,21 +47,6 @@ in_postgres psql -U safe_menu -d safe_menu -v ON_ERROR_STOP=1 -c \
     union all select account_id, stream_name, intended_at, restaurant_id, intended_by, 'removal' from vault.removal
   ) to stdout" \
   > "$target.incomplete/erasures.tsv"
-
-# After the database: every picture that it names is still there an hour later.
-pictures=$(sh deploy/read-setting.sh PICTURES)
-case $pictures in
-  /*)
-    # tar's 1: pictures came or went meanwhile. Those that the database names are whole.
-    # shellcheck disable=SC2016 # the container's shell expands it
-    docker compose run --rm --no-deps -T --entrypoint sh command-api-1 \
-      -c 'tar -czf - --exclude="*.part" -C "$1" . || [ $? -eq 1 ]' sh "$pictures" \
-      > "$target.incomplete/pictures.tgz"
-    ;;
-  s3:*)
-    echo "The pictures are in $pictures and not in this backup: copy the bucket, too (docs/operations.md)."
-    ;;
-esac
 
 mv "$target.incomplete" "$target"
 echo "The backup is in $target."

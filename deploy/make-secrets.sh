@@ -58,10 +58,6 @@ keep grafana-password password
 keep smtp-url true
 chmod 644 smtp-url
 
-# Empty: uploaded pictures are in no bucket. Write the secret of its key into it, then run this script again.
-keep pictures-secret-access-key true
-chmod 644 pictures-secret-access-key
-
 # One address of the event store for each service. A single node knows no logins.
 logins='admin command-api projector'
 for login in $logins; do
@@ -118,9 +114,8 @@ stores='event-store-ca.crt database-url'
 tokens='jwt-public-key consistency-key'
 # shellcheck disable=SC2086 # the lists are meant to be split
 {
-  digest command-api event-store-url-command-api event-store-url-cluster-command-api $stores $tokens jwt-private-key audit-signing-key vault-key account-index-key admin-password smtp-url \
-    pictures-secret-access-key
-  digest query-api $stores $tokens audit-public-key export-signing-key pictures-secret-access-key
+  digest command-api event-store-url-command-api event-store-url-cluster-command-api $stores $tokens jwt-private-key audit-signing-key vault-key account-index-key admin-password smtp-url
+  digest query-api $stores $tokens audit-public-key export-signing-key
   digest projector event-store-url-projector event-store-url-cluster-projector $stores vault-key
 }
 for node in event-store-1 event-store-2 event-store-3; do

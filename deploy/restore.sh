@@ -15,16 +15,6 @@ cd "$(dirname "$0")/.."
 for file in "$backup/event-store.tgz" "$backup/vault.dump" "$erasures"; do
   [ -r "$file" ] || { echo "There is no $file." >&2; exit 1; }
 done
-pictures=$(sh deploy/read-setting.sh PICTURES)
-case $pictures in
-  /*) ;;
-  *)
-    if [ -e "$backup/pictures.tgz" ]; then
-      echo 'The backup has a folder of pictures. Set PICTURES and COMPOSE_FILE as the lost installation had them.' >&2
-      exit 1
-    fi
-    ;;
-esac
 if [ -n "$(docker compose ps --all --quiet)" ]; then
   echo 'There is an installation. Remove it and its data first: docker compose down --volumes' >&2
   exit 1
@@ -86,7 +76,4 @@ SQL
 } | in_postgres psql -U safe_menu -d safe_menu -v ON_ERROR_STOP=1 --quiet --single-transaction
 
 docker compose up --detach
-if [ -e "$backup/pictures.tgz" ]; then
-  docker compose run --rm --no-deps -T --entrypoint tar command-api-1 -xzf - -C "$pictures" < "$backup/pictures.tgz"
-fi
 echo 'The backup is restored. The projectors build the read models from the log; until then reads fail.'

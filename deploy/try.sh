@@ -83,7 +83,7 @@ docker compose exec -T projector-1 node dist/projector-cli.mjs retry
 docker compose exec -T projector-1 node dist/projector-cli.mjs retry 00000000-0000-4000-8000-000000000000 || echo 'No such restaurant is in quarantine.'
 docker compose exec -T projector-1 node dist/projector-cli.mjs rebuild menus
 docker compose exec -T projector-1 node dist/projector-cli.mjs rebuild --all
-docker compose exec -T projector-1 node dist/audit.mjs reconcile
+docker compose exec -T projector-1 node dist/projector-cli.mjs reconcile
 check_journey
 
 step 'Three partitions'

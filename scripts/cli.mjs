@@ -7,14 +7,15 @@ import { join } from 'node:path'
 import { build } from './lib/build.mjs'
 import { Fault, main, root, runLast } from './lib/steps.mjs'
 
-/** These need no addresses or secrets of the stack: clients of the public API, tools for logs, `audit verify`, and `--help`. */
-const alone = new Set(['import', 'export', 'events', 'backup'])
-const needsNoStack = (name, args) =>
-  alone.has(name) || (name === 'audit' && args[0] !== 'reconcile') || args.some(isHelp)
+/** These need no addresses or secrets of the stack: clients of the public API, tools for logs, `audit -- verify`, and `--help`. */
+const alone = new Set(['import', 'export', 'events', 'backup', 'audit'])
+const needsNoStack = (name, args) => alone.has(name) || args.some(isHelp)
 const isHelp = word => word === '--help' || word === '-h'
 
 await main(async () => {
-  const [name, ...args] = process.argv.slice(2)
+  const [given, ...args] = process.argv.slice(2)
+  // The projector compares its tables; `audit -- verify` is a client's tool, which opens no store.
+  const name = given === 'audit' && args[0] === 'reconcile' ? 'projector-cli' : given
   await build()
   const program = join(root, 'dist', `${name}.mjs`)
   if (!existsSync(program)) throw new Fault(`There is no command-line tool "${name}".`)

@@ -1,5 +1,5 @@
 /**
- * Part of `npm run validate`: each statement of docs/specification.md names tests, by the ids at the end of their titles. Each id
+ * Part of `npm run validate`: each statement of tests/specification.csv names tests, by the ids at the end of their titles. Each id
  * exists once, is named, and is of no skipped test; one test of each statement runs without `--all`. All files that documents
  * name exist.
  */
@@ -31,21 +31,21 @@ const tests = [...workspaces, 'deploy']
     })
   })
 const named = new Set()
-for (const row of read('docs/specification.md').match(/^\| \d.*$/gmu)) {
-  const [, number, statement, heldBy] = row.split('|').map(cell => cell.trim())
-  const ids = heldBy.match(/(?<=\[)[a-z0-9-]+(?=\])/gu) ?? []
+for (const row of read('tests/specification.csv').trim().split('\n').slice(1)) {
+  const [number] = row.split(',', 1)
+  const ids = row.slice(row.lastIndexOf(',') + 1).split(' ') // the ids need no quotes, a statement may
   for (const id of ids) {
     named.add(id)
     const count = tests.filter(test => test.id === id).length
-    if (count !== 1) faults.push(`docs/specification.md, ${number}: ${count} tests have the id ${id}`)
+    if (count !== 1) faults.push(`tests/specification.csv, ${number}: ${count} tests have the id ${id}`)
   }
-  if (statement === '' || !tests.some(test => ids.includes(test.id) && test.isUsual))
-    faults.push(`docs/specification.md, ${number}: no test runs without --all`)
+  if (!tests.some(test => ids.includes(test.id) && test.isUsual))
+    faults.push(`tests/specification.csv, ${number}: no test runs without --all`)
 }
 for (const { id, path } of tests)
-  if (!named.has(id)) faults.push(`${path}: docs/specification.md does not name ${id}`)
+  if (!named.has(id)) faults.push(`${path}: tests/specification.csv does not name ${id}`)
 
-for (const page of filesBelow('docs').filter(path => /^docs.[\w-]+\.md$/u.test(path)))
+for (const page of filesBelow('docs').filter(path => /^docs.[\w-]+\.(?:md|csv)$/u.test(path)))
   for (const [, path] of read(page).matchAll(
     /`((?:[\w-]+\/)+[\w.-]+\.(?:ts|tsx|mjs|sh|sql|md|json|yml|html))`/gu,
   ))

@@ -3,7 +3,6 @@
  * benchmark, not a test: no figure makes it fail. The row of a figure that this machine cannot measure gives the reason.
  */
 import { compactRead } from './figures/compact-read.ts'
-import { costs } from './figures/costs.ts'
 import { firstView } from './figures/first-view.ts'
 import { freshness } from './figures/freshness.ts'
 import { freshnessUnderLoad } from './figures/freshness-under-load.ts'
@@ -25,12 +24,12 @@ import {
   assertSameConditions,
   conditionsHere,
   latest,
-  pages,
+  measuredSection,
   readResult,
   resultOf,
   saveResult,
   updatedResult,
-  writePages,
+  writePage,
 } from './harness/result.ts'
 import { type Figure, measureFigures } from './harness/run.ts'
 
@@ -51,7 +50,6 @@ const figures: readonly Figure[] = [
   projection,
   freshnessUnderLoad,
   growth,
-  costs,
   lighthouseScores,
   rebuild,
 ]
@@ -77,12 +75,11 @@ async function measure({ only, quick, events, out, update }: Options): Promise<v
   if (saved) assertSameConditions(saved, conditions) // before the hours of measuring
   const result = resultOf(await measureFigures(chosen, { quick, events, say }), conditions)
   if (out !== null) await saveResult(out, saved ? updatedResult(saved, result) : result)
-  process.stdout.write(`${pages['docs/benchmarks.md'](result)}\n`)
-  if (result.costs.length > 0) process.stdout.write(`\n${pages['docs/scale.md'](result)}\n`)
+  process.stdout.write(`${measuredSection(result)}\n`)
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const given = options()
 if (given.help) process.stdout.write(usage)
-else if (given.write) await writePages(await readResult(latest))
+else if (given.write) await writePage(await readResult(latest))
 else await measure(given)

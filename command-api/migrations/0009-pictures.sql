@@ -1,7 +1,7 @@
 -- Uploaded pictures. They are not in the log, which never forgets: an event has a picture's id, and the bytes can be removed.
 create schema pictures;
 
--- Every stored picture, wherever its bytes are.
+-- Every stored picture.
 create table pictures.picture (
   -- SHA-256 of the restaurant and the bytes, in hexadecimal.
   id text primary key,
@@ -24,7 +24,7 @@ create table pictures.use (
 create index use_of_stream on pictures.use (stream_name);
 create index use_check_after on pictures.use (check_after);
 
--- The bytes (WebP), unless they are kept outside the database.
+-- The bytes (WebP). A table of its own, so that counting pictures reads no bytes.
 create table pictures.file (
   id text primary key references pictures.picture (id) on delete cascade,
   thumbnail bytea not null,

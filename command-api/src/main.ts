@@ -7,14 +7,13 @@ import {
 } from '@safe-menu/server-kit/config/environment'
 import { readFirstAdmin } from '@safe-menu/server-kit/config/first-admin'
 import { mailVariables, readMail } from '@safe-menu/server-kit/config/mail'
-import { pictureVariables, readPictureSettings } from '@safe-menu/server-kit/config/pictures'
 import { variables } from '@safe-menu/server-kit/config/variables'
 import { runService } from '@safe-menu/server-kit/lifecycle/run-service'
 import { createLogger } from '@safe-menu/server-kit/logging/logger'
 import { createServer } from './server.ts'
 
 const name = 'command-api'
-const env = readEnvironmentOrExit(name, { ...variables, ...mailVariables, ...pictureVariables })
+const env = readEnvironmentOrExit(name, { ...variables, ...mailVariables })
 const log = createLogger({ service: name, level: env.LOG_LEVEL })
 const server = createServer({
   log,
@@ -28,7 +27,6 @@ const server = createServer({
   auditSigningKey: env.AUDIT_SIGNING_KEY,
   firstAdmin: exitOnWrongSettings(name, () => readFirstAdmin(process.env)),
   mailSettings: exitOnWrongSettings(name, () => readMail(process.env)),
-  pictureSettings: exitOnWrongSettings(name, () => readPictureSettings(process.env)),
   bcryptCost: env.BCRYPT_COST,
   rateLimitScale: env.RATE_LIMIT_SCALE,
   trustProxy: env.TRUST_PROXY,

@@ -1,7 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { FirstAdmin } from '@safe-menu/server-kit/config/first-admin'
 import type { MailSettings } from '@safe-menu/server-kit/config/mail'
-import type { PictureSettings } from '@safe-menu/server-kit/config/pictures'
 import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import type { TrustProxy } from '@safe-menu/server-kit/http/trusted-proxies'
 import type { Logger } from 'pino'
@@ -21,8 +20,6 @@ export interface CommandApiOptions {
   readonly firstAdmin?: FirstAdmin | null
   /** By default no mail is sent. */
   readonly mailSettings?: MailSettings | null
-  /** By default in PostgreSQL. */
-  readonly pictureSettings?: PictureSettings
   readonly rateLimitScale: number
   readonly trustProxy: TrustProxy
   /** Outside production: an answer that its route does not declare is a 500. */

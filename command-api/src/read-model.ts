@@ -20,7 +20,7 @@ export interface ListedItem {
 }
 
 /**
- * What commands ask the read model: counts for limits across streams. They lag a little, so these limits are not exact (rulings,
+ * What commands ask the read model: counts for limits across streams. They lag a little, so these limits are not exact (product,
  * "Limits"). `null`: unknown. Commands work without it: a limit that cannot be counted is not enforced, and that is
  * logged.
  */

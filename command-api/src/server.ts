@@ -1,7 +1,6 @@
 import { routes } from '@safe-menu/contracts/routes'
 import { createTokenVerifier } from '@safe-menu/server-kit/auth/tokens'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import { createCertificateWatch } from '@safe-menu/server-kit/event-store/certificates'
 import { EventStoreUnavailable, NewerEvent } from '@safe-menu/server-kit/event-store/errors'
 import { createHealth } from '@safe-menu/server-kit/health/health'
 import { createHttpServer } from '@safe-menu/server-kit/http/server'
@@ -63,7 +62,6 @@ export function createServer(options: CommandApiOptions): CommandApi {
     ...pictures.jobs,
     signHeadsJob(deps),
   ]
-  const certificates = createCertificateWatch({ url: options.eventStoreUrl, log, metrics })
   const server = createHttpServer({
     ...deps,
     service: 'command',
@@ -89,10 +87,10 @@ export function createServer(options: CommandApiOptions): CommandApi {
     ownerOf: createOwnerOf(deps.writePath),
     health: createHealth({
       checks: {
-        eventStore: certificates.explain(async () => {
+        eventStore: async () => {
           await gateway.head()
           return { ok: true }
-        }),
+        },
         catalogue: catalogue.check,
         vault: accounts.checkVault,
         firstAdmin: admin.checkFirstAdmin,
@@ -106,7 +104,6 @@ export function createServer(options: CommandApiOptions): CommandApi {
   let running: Promise<void> = Promise.resolve()
   return {
     async start(port, host) {
-      certificates.start()
       // Wrong keys stop the start. An unreachable database does not: everything but accounts works without it.
       await vaultDatabase.open().catch((error: unknown) => {
         if (isWrongKey(error)) throw error
@@ -119,14 +116,11 @@ export function createServer(options: CommandApiOptions): CommandApi {
         // Without the vault, too: decisions must not be based on a log that was replaced.
         runJobs([], [logWatchJob(store)], background),
       ]).then(() => undefined, options.onFatal)
-      // A stop does not wait for it either: a bucket that does not answer takes ten seconds.
-      void pictures.checkStore().catch(options.onFatal)
       return listening
     },
     drain: () => server.drain(),
     async stop() {
       stopping.abort()
-      certificates.stop()
       await server.stop()
       await running
       await mail.close()

@@ -123,7 +123,7 @@ export const ErrorCode = z.enum(Object.keys(errorCatalogue) as [ErrorCode, ...Er
 export const Issue = z.strictObject({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })
 export type Issue = z.infer<typeof Issue>
 
-/** The body of every error response (rulings, "Errors"). It never contains a stack trace or SQL. */
+/** The body of every error response (product, "Errors"). It never contains a stack trace or SQL. */
 export const ErrorBody = z.strictObject({
   error: z.string(),
   code: ErrorCode,

@@ -1,4 +1,4 @@
-/** Limits of what people may enter and store (rulings, "Bounds" and "Limits"). Lengths are in UTF-16 code units. */
+/** Limits of what people may enter and store (product, "Bounds" and "Limits"). Lengths are in UTF-16 code units. */
 export const limits = {
   nameLength: 120,
   descriptionLength: 2_000,

@@ -12,7 +12,7 @@ function centsOfDecimal(text: string): number | null {
 }
 
 /**
- * A price in a request: a number, a decimal string, or `""` for 0 (rulings, "price"), with at most two decimals, from 0 to
+ * A price in a request: a number, a decimal string, or `""` for 0 (product, "price"), with at most two decimals, from 0 to
  * 99,999.99. Parsed to integer cents.
  */
 export const PriceInput = z.union([z.number(), z.string()]).transform((input, context) => {

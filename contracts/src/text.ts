@@ -57,7 +57,7 @@ const normalised = z
   .refine(text => !forbiddenCharacters.test(text), 'Remove the control characters.')
 
 /**
- * One line of text, trimmed and NFC-normalised, without control characters (rulings, "Bounds"). Invisible characters are
+ * One line of text, trimmed and NFC-normalised, without control characters (product, "Bounds"). Invisible characters are
  * refused, so that two names that look the same are the same. Those that scripts and emoji need are kept.
  * `min` and `max` count UTF-16 code units after trimming.
  */

@@ -5,10 +5,11 @@ import { readEnvironmentOrExit } from '@safe-menu/server-kit/config/environment'
 import { variables } from '@safe-menu/server-kit/config/variables'
 import { createPool } from '@safe-menu/server-kit/database/pool'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
-import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
+import { createEventStoreGateway, type ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 import { createLogger } from '@safe-menu/server-kit/logging/logger'
 import { migrateBookkeeping, partitionFor, readLive } from './engine/checkpoints.ts'
 import { rebuild } from './engine/rebuild.ts'
+import { reconcile } from './engine/reconcile.ts'
 import { retryQuarantined } from './engine/retry-quarantined.ts'
 import { generationsQuery, quarantineQuery } from './engine/status-queries.ts'
 import { createGroups, partitionCount } from './groups.ts'
@@ -17,9 +18,11 @@ import { lowerPriority } from './lower-priority.ts'
 const usage = `usage: npm run projector -- rebuild GROUP   fill new tables beside the live ones, then swap; it goes on where it was interrupted
        npm run projector -- rebuild menus --change-partitions   the same, with PROJECTOR_PARTITIONS partitions instead of the present number
        npm run projector -- rebuild --all   the same for every group; accepts an event log that was restored or replaced
+       npm run projector -- reconcile [GROUP]   build the tables once more and compare them with the live ones, of one group or all
        npm run projector -- retry [RESTAURANT]   try quarantined restaurants again now, all or one (its id)
        npm run projector -- status          where each group is, and which restaurants are in quarantine
 groups: ${groupNames.join(', ')}
+exit codes: 0 done, 1 not done or, of reconcile, different, 2 wrong usage
 `
 const name = 'projector'
 const rebuildPriority = 10 // of 19: a tenth of the processor time while the live projectors need it
@@ -28,10 +31,13 @@ const changePartitions = '--change-partitions'
 const given = process.argv.slice(2)
 const changesPartitions = given.includes(changePartitions)
 const [command, group = ''] = given.filter(word => word !== changePartitions)
-const isAll = group === '--all'
+const isAll = group === '--all' || (command === 'reconcile' && group === '')
 const isUsable =
   (command === 'status' && !changesPartitions) ||
   (command === 'retry' && !changesPartitions && (group === '' || RestaurantId.safeParse(group).success)) ||
+  (command === 'reconcile' &&
+    !changesPartitions &&
+    (group === '' || groupNames.some(name => name === group))) ||
   (command === 'rebuild' && (isAll || groupNames.some(name => name === group)))
 if (given.some(word => word === '--help' || word === '-h')) {
   process.stdout.write(usage)
@@ -60,6 +66,7 @@ process.on('SIGTERM', () => stopping.abort())
 try {
   await migrateBookkeeping(pool)
   if (command === 'retry') process.exitCode = await runRetry(group === '' ? null : group)
+  else if (command === 'reconcile') process.exitCode = await runReconciliations()
   else process.exitCode = command === 'rebuild' ? await runRebuilds() : await showStatus()
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
@@ -87,10 +94,7 @@ async function runRebuilds(): Promise<number> {
   const refusals = changesPartitions ? [] : await findOtherPartitions()
   for (const sentence of refusals) process.stderr.write(`${sentence}\n`)
   if (refusals.length > 0) return 1
-  lowerPriority(rebuildPriority)
-  const codec = createEventCodec({ eventTypes })
-  const store = createEventStoreGateway({ url: env.EVENTSTORE_URL, codec, log })
-  try {
+  return withStore(async store => {
     const { signal } = stopping
     const onProgress = (sentence: string) => void process.stderr.write(`${sentence}\n`)
     const options = { databaseUrl: env.DATABASE_URL, store, log, signal, acceptsLog: isAll, onProgress }
@@ -101,6 +105,32 @@ async function runRebuilds(): Promise<number> {
       areDone &&= result.done
     }
     return areDone ? 0 : 1
+  })
+}
+
+async function runReconciliations(): Promise<number> {
+  return withStore(async store => {
+    await store.head() // fails at once when the store is away; a subscription would wait for it
+    // Differences are printed once, as sentences.
+    const silent = createLogger({ service: name, level: 'silent' })
+    const options = { databaseUrl: env.DATABASE_URL, store, log: silent, signal: stopping.signal }
+    let agree = true
+    for (const definition of definitions) {
+      const { agrees, sentences } = await reconcile({ ...options, definition })
+      for (const sentence of sentences) process.stdout.write(`${sentence}\n`)
+      agree &&= agrees
+    }
+    return agree ? 0 : 1
+  })
+}
+
+/** Runs work that reads the whole log, without slowing down the live services. */
+async function withStore(work: (store: ProjectorEventStore) => Promise<number>): Promise<number> {
+  lowerPriority(rebuildPriority)
+  const codec = createEventCodec({ eventTypes })
+  const store = createEventStoreGateway({ url: env.EVENTSTORE_URL, codec, log })
+  try {
+    return await work(store)
   } finally {
     await store.close()
   }

@@ -1,9 +1,7 @@
 import { eventTypes } from '@safe-menu/contracts/event-types'
-import { eventTypesOf } from '@safe-menu/read-models/groups'
 import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import { createPool, databaseCheck } from '@safe-menu/server-kit/database/pool'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import { createCertificateWatch } from '@safe-menu/server-kit/event-store/certificates'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import { type CheckResult, createHealth } from '@safe-menu/server-kit/health/health'
@@ -14,7 +12,6 @@ import { checkKey, WrongKey } from '@safe-menu/server-kit/vault/keys'
 import type { Logger } from 'pino'
 import { migrateBookkeeping } from './engine/checkpoints.ts'
 import { createLeaseShare, type LeaseShare } from './engine/lease-share.ts'
-import { createLogTail } from './engine/log-tail.ts'
 import { createStatus, type GroupStatus, isReady, lagSeconds, registerGroupMetrics } from './engine/status.ts'
 import { startWorker, type Worker } from './engine/worker.ts'
 
@@ -34,11 +31,9 @@ interface ProjectorOptions {
 export function createServer(options: ProjectorOptions): HttpServer {
   const { log, eventStoreUrl, databaseUrl, groups, vaultKey } = options
   const store = createEventStoreGateway({ url: eventStoreUrl, codec: createEventCodec({ eventTypes }), log })
-  const tail = createLogTail(store, [...new Set(groups.flatMap(({ group }) => eventTypesOf(group)))])
   const pool = createPool({ url: databaseUrl, applicationName: 'projector', log, max: 2 })
   const migrate = onceItSucceeds(() => migrateBookkeeping(pool))
   const metrics = createMetrics('projector')
-  const certificates = createCertificateWatch({ url: eventStoreUrl, log, metrics })
   const statuses = new Map<ProjectionGroupDefinition, GroupStatus>(
     groups.map(definition => [definition, createStatus(definition.group, definition.partition)]),
   )
@@ -65,10 +60,10 @@ export function createServer(options: ProjectorOptions): HttpServer {
     metrics,
     health: createHealth({
       checks: {
-        eventStore: certificates.explain(async () => ({
+        eventStore: async () => ({
           ok: true,
           figures: { head: String((await store.head())?.position ?? 0n) },
-        })),
+        }),
         database: databaseCheck(pool),
         ...Object.fromEntries([...statuses.values()].map(status => [status.name, () => checkGroup(status)])),
       },
@@ -91,7 +86,6 @@ export function createServer(options: ProjectorOptions): HttpServer {
   return {
     async start(port, host) {
       const actual = await http.start(port, host)
-      certificates.start()
       if (vaultKey) await refuseWrongKey(vaultKey)
       const divided = groups.find(({ partition }) => partition !== undefined && partition.count > 1)
       const share = divided && shareFor(divided)
@@ -99,7 +93,6 @@ export function createServer(options: ProjectorOptions): HttpServer {
         startWorker({
           databaseUrl,
           store,
-          tail,
           definition,
           log,
           migrate,
@@ -111,7 +104,6 @@ export function createServer(options: ProjectorOptions): HttpServer {
     },
     drain: () => http.drain(),
     async stop() {
-      certificates.stop()
       await Promise.all(workers.map(worker => worker.stop()))
       await http.stop()
       await store.close()

@@ -1,6 +1,5 @@
-import { type AuditCommand, exitCodes, parseCommandLine, usage } from './audit/command/command-line.ts'
-import { reconcileStores } from './audit/command/reconcile-stores.ts'
-import { type Finding, UnusableFile, verifyFile } from './audit/command/verify-file.ts'
+import { exitCodes, parseCommandLine, usage } from './audit/command/command-line.ts'
+import { UnusableFile, verifyFile } from './audit/command/verify-file.ts'
 
 const command = parseCommandLine(process.argv.slice(2))
 if ('fault' in command) {
@@ -12,16 +11,11 @@ if (command.kind === 'help') {
   process.exit(0)
 }
 try {
-  const { verdict, text } = await find(command)
+  const { verdict, text } = await verifyFile(command.file, command.keyFiles)
   process.stdout.write(`${text}\n`)
   process.exitCode = exitCodes[verdict]
 } catch (error) {
   if (!(error instanceof UnusableFile)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 2
-}
-
-function find(given: Exclude<AuditCommand, { kind: 'help' }>): Promise<Finding> {
-  if (given.kind === 'verify') return verifyFile(given.file, given.keyFiles)
-  return reconcileStores(line => void process.stderr.write(`${line}\n`))
 }

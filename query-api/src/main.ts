@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { auditKeyOf, createExportSigner } from '@safe-menu/server-kit/audit/signing'
 import { createTokenVerifier } from '@safe-menu/server-kit/auth/tokens'
-import { exitOnWrongSettings, readEnvironmentOrExit } from '@safe-menu/server-kit/config/environment'
-import { pictureVariables, readPictureSettings } from '@safe-menu/server-kit/config/pictures'
+import { readEnvironmentOrExit } from '@safe-menu/server-kit/config/environment'
 import { exportVariables, variables } from '@safe-menu/server-kit/config/variables'
 import { createConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
 import { runService } from '@safe-menu/server-kit/lifecycle/run-service'
@@ -22,7 +21,6 @@ const env = readEnvironmentOrExit(name, {
   LOG_LEVEL: variables.LOG_LEVEL,
   TRUST_PROXY: variables.TRUST_PROXY,
   PUBLIC_ORIGIN: variables.PUBLIC_ORIGIN,
-  ...pictureVariables,
 })
 const log = createLogger({ service: name, level: env.LOG_LEVEL })
 const server = createServer({
@@ -35,7 +33,6 @@ const server = createServer({
   log,
   trustProxy: env.TRUST_PROXY,
   guestPage: { directory: fileURLToPath(new URL('guest-page', import.meta.url)), site: env.PUBLIC_ORIGIN },
-  pictureSettings: exitOnWrongSettings(name, () => readPictureSettings(process.env)),
   strictResponses: process.env.NODE_ENV !== 'production',
 })
 

@@ -3,7 +3,6 @@ import { routes } from '@safe-menu/contracts/routes'
 import type { ExportSigner } from '@safe-menu/server-kit/audit/signing'
 import { createRevocations, readRevocations } from '@safe-menu/server-kit/auth/revocations'
 import type { TokenVerifier } from '@safe-menu/server-kit/auth/tokens'
-import type { PictureSettings } from '@safe-menu/server-kit/config/pictures'
 import type { ConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
 import { isMissingTable } from '@safe-menu/server-kit/database/errors'
 import { createPool } from '@safe-menu/server-kit/database/pool'
@@ -13,7 +12,6 @@ import { createHttpServer, type HttpServer } from '@safe-menu/server-kit/http/se
 import type { TrustProxy } from '@safe-menu/server-kit/http/trusted-proxies'
 import type { Limiter } from '@safe-menu/server-kit/limits/limiter'
 import { createMetrics } from '@safe-menu/server-kit/metrics/metrics'
-import { createPictureFiles } from '@safe-menu/server-kit/pictures/create-files'
 import type { Logger } from 'pino'
 import { adminHandlers } from './admin/handlers.ts'
 import { allergenHandlers } from './allergens/handlers.ts'
@@ -49,8 +47,6 @@ export interface QueryApiOptions {
   /** The public key that verifies heads of the audit trail. */
   readonly headKey: AuditKey
   readonly log: Logger
-  /** By default in PostgreSQL. */
-  readonly pictureSettings?: PictureSettings
   readonly trustProxy: TrustProxy
   /** Outside production: an answer that does not fit its declared schema is an error. */
   readonly strictResponses: boolean
@@ -134,9 +130,7 @@ export function createServer(options: QueryApiOptions): HttpServer {
       ...teamHandlers(deps),
       ...adminHandlers(deps),
       ...auditHandlers(deps),
-      ...pictureHandlers({
-        files: createPictureFiles(options.pictureSettings ?? { store: 'postgres' }, pool),
-      }),
+      ...pictureHandlers({ pool }),
       ...platformHandlers(),
     },
     isRevoked: revocations.isRevoked,

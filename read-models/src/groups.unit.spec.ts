@@ -1,9 +1,21 @@
 import { createHash } from 'node:crypto'
+import { accountEvents, OtherSessionsEnded, sessionEvents } from '@safe-menu/contracts/accounts/events'
+import { adminEvents } from '@safe-menu/contracts/admin/events'
+import { allergenEvents } from '@safe-menu/contracts/allergens/events'
+import { auditEvents } from '@safe-menu/contracts/audit/events'
+import { activityEvents } from '@safe-menu/contracts/guest-activity/events'
+import { reportEvents } from '@safe-menu/contracts/guest-reports/events'
+import { itemEvents } from '@safe-menu/contracts/items/events'
+import { mailEvents } from '@safe-menu/contracts/mail/events'
+import { menuEvents } from '@safe-menu/contracts/menus/events'
+import { passwordResetEvents } from '@safe-menu/contracts/password-resets/events'
+import { restaurantEvents } from '@safe-menu/contracts/restaurants/events'
+import { teamEvents } from '@safe-menu/contracts/team/events'
 import { expect } from 'chai'
 import { activityGroup } from './activity/activity-group.ts'
 import { createAdminGroup } from './admin/admin-group.ts'
 import { auditGroup } from './audit/audit-group.ts'
-import { groupNames, groupsApplying, projectionGroups } from './groups.ts'
+import { eventTypesOf, groupNames, groupsApplying, projectionGroups } from './groups.ts'
 import { menusGroup } from './menus/menus-group.ts'
 import { type ProjectionGroupDefinition, tablesOf } from './projection.ts'
 
@@ -16,6 +28,34 @@ describe('projectionGroups', () => {
       expect(Object.fromEntries(implemented)).to.deep.equal(projectionGroups[group])
     })
   }
+
+  it('applies every event of a kind or none in a group that waits for whole appends', () => {
+    const kinds = [
+      restaurantEvents,
+      menuEvents,
+      itemEvents,
+      allergenEvents,
+      [...accountEvents, ...teamEvents, ...passwordResetEvents, ...mailEvents, OtherSessionsEnded],
+      sessionEvents,
+      adminEvents,
+      reportEvents,
+      activityEvents,
+      ...auditEvents.map(event => [event]),
+    ]
+    for (const { group } of definitions.filter(({ appliesWholeAppends }) => appliesWholeAppends)) {
+      const types = new Set(eventTypesOf(group))
+      for (const kind of kinds)
+        expect(new Set(kind.map(({ type }) => types.has(type))).size, `${group}: ${kind[0]?.type}`).to.equal(
+          1,
+        )
+      for (const type of types)
+        expect(
+          kinds.flat().map(event => event.type),
+          'a new kind of stream belongs above',
+        ).to.include(type)
+    }
+    expect(menusGroup.appliesWholeAppends, 'guests must not see a part of an append').to.equal(true)
+  })
 
   it('declares no group without an implementation', () => {
     expect([...groupNames].toSorted()).to.deep.equal(definitions.map(({ group }) => group).toSorted())

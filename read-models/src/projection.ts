@@ -74,6 +74,11 @@ export interface ProjectionGroupDefinition {
   readonly version: number
   /** The partition that this worker applies the events of. A build fills the tables of all. Without it the group is not divided. */
   readonly partition?: Partition
+  /**
+   * The group applies all events of an append or none, and no batch ends inside one: guests must not see a part of it. Only for a group
+   * that applies every event type of the streams that it reads: it would wait for the others for ever.
+   */
+  readonly appliesWholeAppends?: boolean
   readonly projections: readonly Projection[]
   readonly derived?: Derivation
   /** Maximum number of events in a live batch, for a group whose usual batch would delay the other groups for too long. */

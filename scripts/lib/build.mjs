@@ -29,7 +29,6 @@ const entries = {
 const shared = ['package.json', 'package-lock.json', 'scripts/lib', 'contracts/src']
 const serverSources = [
   ...shared,
-  'audit-oracle/src',
   'server-kit/src',
   'read-models/src',
   'command-api',

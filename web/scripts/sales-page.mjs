@@ -1,4 +1,4 @@
-/** Renders the sales page into the built web client (docs/decisions/0047-the-sales-page-is-rendered-by-the-build.md). */
+/** Renders the sales page into the built web client (docs/decisions/0013-the-menu-is-in-the-first-response.md). */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'

@@ -35,7 +35,7 @@ const budgets = {
   'all scripts together': 102.5,
 }
 
-/** Smaller than today's sizes. What is in the way: docs/decisions/0049-react-on-every-page.md. */
+/** Smaller than today's sizes. What is in the way: docs/decisions/0013-the-menu-is-in-the-first-response.md. */
 const aims = { 'before a filter works': 78, 'all scripts together': 88 }
 
 /** Texts that are in the scripts of other parts, even when minified, and never in the guest's. */

@@ -1,6 +1,7 @@
+import { lstat, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { settle } from '../harness/applied.ts'
-import { diskBytes } from '../harness/cost.ts'
 import { absoluteLine } from '../harness/line.ts'
 import { idleShare, sharedOutMemory } from '../harness/proc.ts'
 import type { Figure } from '../harness/run.ts'
@@ -37,4 +38,18 @@ export const idle: Figure = {
       absoluteLine({ what: 'its growth on disk', unit: 'KB', values: [grown / 1_024], bound: { atMost: 0 } }),
     ]
   },
+}
+
+const bytesPerBlock = 512 // the unit of `blocks`, on every file system
+
+/** Bytes on the disk of all files in a folder. A file that is removed meanwhile counts nothing. */
+async function diskBytes(folder: string): Promise<number> {
+  const paths = await readdir(folder, { recursive: true })
+  const sizes = paths.map(path =>
+    lstat(join(folder, path)).then(
+      ({ blocks }) => blocks * bytesPerBlock,
+      () => 0,
+    ),
+  )
+  return (await Promise.all(sizes)).reduce((sum, bytes) => sum + bytes, 0)
 }

@@ -32,9 +32,9 @@ export interface NotMeasured {
 /** An outcome as a figure returns it. The run adds the figure's id. */
 export type Measured<Outcome> = Outcome extends unknown ? Omit<Outcome, 'id'> : never
 
-/** Orders outcomes by their figures: S1, S2, ... and the costs at the end. */
+/** Orders outcomes by their figures: S1, S2, ... */
 export function byFigure(one: { readonly id: string }, other: { readonly id: string }): number {
-  const [first = 0, second = 0] = [one, other].map(({ id }) => (id === 'costs' ? 1e9 : Number(id.slice(1))))
+  const [first = 0, second = 0] = [one, other].map(({ id }) => Number(id.slice(1)))
   return first - second
 }
 

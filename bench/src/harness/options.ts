@@ -28,7 +28,7 @@ export const usage = `usage: npm run bench -- [--quick] [--events N] [--out FILE
   --events N  number of events that S6 rebuilds from (1,000,000)
   --out FILE  where to save the result
   --update    measure these figures again, and replace them in bench/results/latest.json
-  --write     measure nothing; write the tables of bench/results/latest.json into README.md and docs/
+  --write     measure nothing; write the tables of bench/results/latest.json into docs/benchmarks.md
 A run of all figures in full size is saved as bench/results/latest.json. Others are saved only with --out.
 `
 

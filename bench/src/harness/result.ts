@@ -2,12 +2,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { arch, cpus, platform, totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
 import { root } from './child.ts'
-import type { Cost } from './cost.ts'
 import { loadGenerator } from './http-load.ts'
 import { byFigure, type Line, type NotMeasured } from './line.ts'
 import { type Outcome, roundsOf } from './run.ts'
-import { scaleTables } from './scale.ts'
-import { briefTable, markdownTable } from './table.ts'
+import { markdownTable } from './table.ts'
 
 /** The conditions that all figures of one table share. */
 interface Conditions {
@@ -24,7 +22,6 @@ export interface Result extends Conditions {
   /** `2026-11-21` */
   readonly measuredOn: string
   readonly lines: readonly (Line | NotMeasured)[]
-  readonly costs: readonly Cost[]
   /** The figures that were measured again later, each with the day. */
   readonly updated?: Readonly<Record<string, string>>
 }
@@ -53,30 +50,28 @@ export function resultOf(outcomes: readonly Outcome[], conditions: Conditions): 
   return {
     measuredOn: new Date().toISOString().slice(0, 10),
     ...conditions,
-    lines: outcomes.filter((outcome): outcome is Line | NotMeasured => !('thing' in outcome)),
-    costs: outcomes.filter(outcome => 'thing' in outcome),
+    lines: outcomes,
   }
 }
 
 /** The saved result with the figures of a later run in the place of its own. */
-export function updatedResult(saved: Result, { lines, costs, measuredOn }: Result): Result {
+export function updatedResult(saved: Result, { lines, measuredOn }: Result): Result {
   const again = new Set(lines.map(({ id }) => id))
   const kept = saved.lines.filter(({ id }) => !again.has(id))
   const days = Object.fromEntries([...again].map(id => [id, measuredOn]))
   return {
     ...saved,
     lines: [...kept, ...lines].toSorted(byFigure),
-    costs: costs.length > 0 ? costs : saved.costs,
-    updated: { ...saved.updated, ...days, ...(costs.length > 0 && { costs: measuredOn }) },
+    updated: { ...saved.updated, ...days },
   }
 }
 
-/** The pages that show a result, and their sections. */
-export const pages = {
-  'docs/benchmarks.md': (result: Result) => `${conditionsOf(result)}\n\n${markdownTable(result.lines)}`,
-  'README.md': (result: Result) => `${conditionsOf(result)}\n\n${briefTable(result.lines)}`,
-  'docs/scale.md': (result: Result) => `${conditionsOf(result)}\n\n${scaleTables(result.costs)}`,
-}
+/** The page that shows a result. */
+const page = join(root, 'docs', 'benchmarks.md')
+
+/** What the page shows of a result. */
+export const measuredSection = (result: Result): string =>
+  `${conditionsOf(result)}\n\n${markdownTable(result.lines)}`
 
 /** When and how it was measured, in sentences. */
 function conditionsOf(result: Result): string {
@@ -88,14 +83,6 @@ function conditionsOf(result: Result): string {
 }
 
 const section = /(<!-- measured -->)\n([\s\S]*)\n(<!-- \/measured -->)/u
-
-/** The text of a page between `<!-- measured -->` and `<!-- /measured -->`. */
-function sectionOf(page: string): string {
-  const found = section.exec(page)?.[2]
-  if (found === undefined)
-    throw new Error('The page has no section between <!-- measured --> and <!-- /measured -->.')
-  return found
-}
 
 /** The path of the committed result. */
 export const latest = join(root, 'bench', 'results', 'latest.json')
@@ -109,15 +96,13 @@ export async function saveResult(file: string, result: Result): Promise<void> {
   await writeFile(file, `${JSON.stringify(result, null, 2)}\n`)
 }
 
-/** Writes the tables of a result into the pages. */
-export async function writePages(result: Result): Promise<void> {
-  for (const [path, textOf] of Object.entries(pages)) {
-    const file = join(root, path)
-    const page = await readFile(file, 'utf8')
-    sectionOf(page) // throws if the page has no section
-    await writeFile(
-      file,
-      page.replace(section, (_, start, _old, end) => `${start}\n${textOf(result)}\n${end}`),
-    )
-  }
+/** Writes the table of a result into the page. Throws an error if the page has no section for it. */
+export async function writePage(result: Result): Promise<void> {
+  const text = await readFile(page, 'utf8')
+  if (!section.test(text))
+    throw new Error('The page has no section between <!-- measured --> and <!-- /measured -->.')
+  await writeFile(
+    page,
+    text.replace(section, (_, start, _old, end) => `${start}\n${measuredSection(result)}\n${end}`),
+  )
 }

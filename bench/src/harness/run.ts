@@ -1,10 +1,9 @@
 import { waitUntilIdle } from './applied.ts'
-import type { Cost } from './cost.ts'
 import { byFigure, type Line, type Measured, type NotMeasured } from './line.ts'
 import { type Stack, startStack } from './stack.ts'
 import { interleave, type Rounds, type Subjects } from './windows.ts'
 
-export type Outcome = Line | NotMeasured | Cost
+export type Outcome = Line | NotMeasured
 
 /** What a run offers to its figures. */
 export interface Run {
@@ -32,7 +31,7 @@ export interface Run {
 
 /** Something to be measured. */
 export interface Figure {
-  /** The target's number, `S1`, or `costs`. */
+  /** The target's number, `S1`. */
   readonly id: string
   readonly name: string
   measure(run: Run): Promise<readonly Measured<Outcome>[]>

@@ -46,7 +46,7 @@ const noAccountStream = `account-${'0'.repeat(64)}`
 
 /**
  * Finds the account of an address by the stream that is named after it. An account whose address was changed stays in its first
- * stream, and the new address leads there (decision 0046). Rejects with the event store's errors.
+ * stream, and the new address leads there (decision 0012). Rejects with the event store's errors.
  */
 export async function findAccountAtAddress(
   { load }: Pick<WritePath, 'load'>,

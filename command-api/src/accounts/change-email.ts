@@ -20,7 +20,7 @@ const takenByAnother = () =>
     text: 'Another account has this email address. Use another address.',
   })
 
-/** One's own e-mail address: claimed in the stream that is named after it, then used by the account (decision 0046). */
+/** One's own e-mail address: claimed in the stream that is named after it, then used by the account (decision 0012). */
 export function changeEmailHandlers(deps: AccountDeps & { readonly mail: Mail }) {
   const { writePath, indexKey, answer, mail } = deps
   const { proveCaller, startSession } = createSignIn(deps)

@@ -6,7 +6,7 @@ import type { SessionData, SessionEvent, SessionState } from './session-state.ts
 import type { AccountEvent, AccountState, Claim, RegisteredData } from './state.ts'
 
 /**
- * Allows one account for each audience and email, unless the earlier one was erased or has another email now (rulings, "Duplicate
+ * Allows one account for each audience and email, unless the earlier one was erased or has another email now (product, "Duplicate
  * e-mail"). `unused`: of `findAccountAtAddress`.
  */
 export function registerAccount(

@@ -23,7 +23,7 @@ export interface Erasers {
   readonly removePerson: Eraser
 }
 
-/** People erase their own account, owners with it their restaurant (rulings, "Erasing an account"). */
+/** People erase their own account, owners with it their restaurant (product, "Erasing an account"). */
 export function eraseAccountHandlers(deps: AccountDeps, { eraseOwner, removePerson }: Erasers) {
   const { writePath, vault, answer } = deps
   const { proveCaller } = createSignIn(deps)

@@ -15,7 +15,7 @@ import { register } from '../accounts/registration.ts'
 import { accountFold, type RegisteredAccount } from '../accounts/state.ts'
 import { ownIdentity } from '../write-path/handlers.ts'
 
-/** The roles that run the platform (rulings, "Roles"). They sign in on the restaurants' page. */
+/** The roles that run the platform (product, "Roles"). They sign in on the restaurants' page. */
 export type StaffRole = 'ADMIN' | 'AUDITOR'
 
 export type StaffDeps = Pick<AccountDeps, 'writePath' | 'vault' | 'passwords' | 'indexKey' | 'revoke'>

@@ -50,7 +50,7 @@ export function createGuestActivity(deps: Deps) {
     },
   ]
 
-  /** Records an action on a menu. Bots get the same 202 but are not counted (rulings, "Guest activity"). */
+  /** Records an action on a menu. Bots get the same 202 but are not counted (product, "Guest activity"). */
   async function record(
     { headers, address, idempotencyKey }: Pick<RouteRequest<Route>, 'headers' | 'address' | 'idempotencyKey'>,
     { commandId, fingerprint }: CommandIdentity,

@@ -22,7 +22,7 @@ const maxStreams = 10_000
 const defaultMaxCalls = 100_000
 
 /**
- * Recognises calls whose key is already in the log, so that a repeated call counts once (rulings, "Idempotency-Key"). Also
+ * Recognises calls whose key is already in the log, so that a repeated call counts once (product, "Idempotency-Key"). Also
  * works when the process died before it answered, or when another process gets the repetition.
  */
 export function createRepetitions(

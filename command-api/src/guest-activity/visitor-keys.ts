@@ -62,7 +62,7 @@ export function createVisitorKeys({
 const hashBytes = 16 // for a million visitors a day, one collision in 10^26 days
 
 /**
- * Pseudonym of a visitor: a keyed hash of address and user agent (rulings, "Guest activity"). It differs between restaurants,
+ * Pseudonym of a visitor: a keyed hash of address and user agent (product, "Guest activity"). It differs between restaurants,
  * so that visitors cannot be tracked across them. IPv6 addresses count by their /64, because phones change the rest.
  */
 export function visitorOf(

@@ -8,7 +8,7 @@ import { handlesCommand, restaurantOf } from '../write-path/handlers.ts'
 import { answerReports, reportMistake } from './decide.ts'
 import { reportsFold, reportsStream } from './state.ts'
 
-/** What guests report about dishes, and the restaurant's answers (decision 0037). */
+/** What guests report about dishes, and the restaurant's answers (decision 0010). */
 export function createGuestReports({ writePath, limiter, answer }: Deps) {
   const lookUp = createLookUp(writePath)
 

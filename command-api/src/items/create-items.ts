@@ -32,6 +32,7 @@ import {
 import { createItemWrites, loadMenu, loadMenuOf } from './execute.ts'
 import { createImport } from './import/create-import.ts'
 import { answerMention, withdrawAnswer } from './mentions/decide.ts'
+import { createMenuPlans } from './menu-plans.ts'
 import { createMenuSpace } from './menu-space.ts'
 import { createPrices } from './prices.ts'
 import { keepSectionOrder } from './section-order.ts'
@@ -46,6 +47,7 @@ import { removeTranslation, translateItem } from './translations/decide.ts'
 export function createItems(deps: Deps) {
   const { writePath, answer } = deps
   const space = createMenuSpace(deps)
+  const plans = createMenuPlans()
   const { executeOnItem, executeOnPresent } = createItemWrites(writePath, { space, isCharged: true })
 
   const items = createCommands<{ itemId: ItemId }, ItemState, ItemEvent, RevisedItem>({
@@ -152,8 +154,8 @@ export function createItems(deps: Deps) {
       copyRule: unconfirmCopy,
     }),
     ...createConfirmMany(deps),
-    ...createImport(deps, space),
-    ...createCopies(deps, space),
+    ...createImport(deps, space, plans),
+    ...createCopies(deps, space, plans),
     ...createPrices(deps),
     ...createArrangements(deps, space),
   }

@@ -19,7 +19,7 @@ export interface CreateItem extends ItemTexts {
   readonly copyOf?: CopyOrigin | undefined
 }
 
-/** Adds an item to a menu. The limit of items is checked before: across streams it cannot be exact (rulings, "Limits"). */
+/** Adds an item to a menu. The limit of items is checked before: across streams it cannot be exact (product, "Limits"). */
 export function createItem(state: ItemState, menu: MenuState, command: CreateItem): Decision<ItemEvent> {
   const target = presentMenu(menu)
   if (isRefusal(target)) return target

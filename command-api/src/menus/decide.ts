@@ -12,7 +12,7 @@ export interface CreateMenu {
   readonly description: string
 }
 
-/** A new menu is a draft. The limit of menus is checked before: across streams it cannot be exact (rulings, "Limits"). */
+/** A new menu is a draft. The limit of menus is checked before: across streams it cannot be exact (product, "Limits"). */
 export function createMenu(state: MenuState, command: CreateMenu): Decision<MenuEvent> {
   if (state.status !== 'empty') return refuse('concurrency.conflict')
   return [{ type: 'MenuCreated', data: command }]
@@ -87,7 +87,7 @@ export interface DeleteMenu {
 }
 
 /**
- * Deletes a menu, and its items with it: they answer 404 from then on (rulings, "Deleting a menu"). An admin always needs a
+ * Deletes a menu, and its items with it: they answer 404 from then on (product, "Deleting a menu"). An admin always needs a
  * reason, because this stream does not know whether the items have allergens.
  */
 export function deleteMenu(

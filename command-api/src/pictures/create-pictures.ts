@@ -4,11 +4,9 @@ import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import { type Picture, PictureId } from '@safe-menu/contracts/pictures/picture'
 import { pictureRoutes } from '@safe-menu/contracts/pictures/routes'
 import type { RestaurantEvent } from '@safe-menu/contracts/restaurants/events'
-import { SettingsError } from '@safe-menu/server-kit/config/environment'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type { RouteRequest } from '@safe-menu/server-kit/http/handler'
 import { createSharedQueue } from '@safe-menu/server-kit/limits/shared-queue'
-import { checkPictureStore, createPictureFiles } from '@safe-menu/server-kit/pictures/create-files'
 import type { Decision } from '../decision.ts'
 import type { Deps } from '../deps.ts'
 import { createItemWrites } from '../items/execute.ts'
@@ -38,8 +36,6 @@ import { sweepPictures } from './sweep.ts'
 export function createPictures(deps: Deps) {
   const { answer, writePath, log } = deps
   const registry = createPictureRegistry(deps)
-  const settings = deps.pictureSettings ?? { store: 'postgres' }
-  const files = createPictureFiles(settings, deps.pool)
   const { executeOnPresent } = createItemWrites(writePath, { space: createMenuSpace(deps), isCharged: true })
   const queue = createSharedQueue({
     concurrency: 1, // decoding takes a thread and up to 200 MB
@@ -58,15 +54,8 @@ export function createPictures(deps: Deps) {
     if (shrunk === null) throw new AppError('pictures.unreadable')
     const { bytes, width, height } = shrunk
     const id = PictureId.parse(createHash('sha256').update(restaurantId).update(bytes.full).digest('hex'))
-    const use = { pictureId: id, streamName }
-    const refusal = await registry.reserve(use, restaurantId, bytes.full.length + bytes.thumbnail.length)
+    const refusal = await registry.store({ pictureId: id, streamName }, restaurantId, bytes)
     if (refusal !== null) throw new AppError(refusal)
-    await files.put(id, bytes)
-    if (!(await registry.isReserved(id))) {
-      // The owner was erased meanwhile, and the sweep has run: it will not come back for these bytes.
-      await files.delete([id])
-      throw new AppError('restaurant.owner_erased')
-    }
     return { id, width, height, alt: query.alt ?? '' }
   }
 
@@ -110,17 +99,10 @@ export function createPictures(deps: Deps) {
   }
 
   return {
-    /** Rejects with `SettingsError` if the store refuses its settings. One that does not answer is no reason not to start. */
-    async checkStore(): Promise<void> {
-      await checkPictureStore(settings).catch((error: unknown) => {
-        if (error instanceof SettingsError) throw error
-        log.warn({ err: error }, 'the store of pictures does not answer yet')
-      })
-    },
     jobs: [
       {
         name: 'remove unused pictures',
-        run: (signal: AbortSignal) => sweepPictures({ registry, files, writePath, log }, signal),
+        run: (signal: AbortSignal) => sweepPictures({ registry, writePath, log }, signal),
         retryMs: 60_000, // nothing waits for it
         intervalMs: 5 * 60_000,
       },

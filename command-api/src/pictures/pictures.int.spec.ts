@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { limits } from '@safe-menu/contracts/limits'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { createPool } from '@safe-menu/server-kit/database/pool'
-import { createPostgresFiles } from '@safe-menu/server-kit/pictures/create-files'
 import { expect } from 'chai'
 import { pino } from 'pino'
 import sharp from 'sharp'
@@ -23,39 +23,36 @@ describe('pictures over HTTP [picture-uploads-1]', () => {
   type Own = Awaited<ReturnType<typeof restaurantWithItem>>
   const setItem = ({ token, itemId }: Own, body: unknown, query = '', key = randomUUID()) =>
     stack.as(token).put(`/api/menu-items/items/${itemId}/picture${query}`, body, { key })
-  const stored = async (id: string) => createPostgresFiles(stack.pool).get(id, 'full')
+  const stored = async (id: string, size: 'full_size' | 'thumbnail' = 'full_size') => {
+    const [row] = await stack.rowsOf(`select ${size} as bytes from pictures.file where id = $1`, [id])
+    return (row?.bytes as Buffer | undefined) ?? null
+  }
   const anHourPasses = async () => {
     await stack.rowsOf(`update pictures.picture set stored_at = stored_at - interval '61 minutes'`)
     await stack.rowsOf(`update pictures.use set check_after = check_after - interval '61 minutes'`)
   }
 
+  const untilWaiting = (count: number) =>
+    waitUntil('statements wait for the removal', async () => {
+      const rows = await stack.rowsOf(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rows.length === count
+    })
+
   const pools: { end(): Promise<void> }[] = []
   afterEach(() => Promise.all(pools.splice(0).map(pool => pool.end())))
-  /** The job that removes unused pictures. `before` runs when it is about to remove bytes. */
-  async function sweeper(options: { readonly max?: number } = {}) {
+  /** The job that removes unused pictures. */
+  async function sweeper() {
     const log = pino({ level: 'silent' })
-    const pool = createPool({ url: stack.options.databaseUrl, applicationName: 'spec', log, ...options })
+    const pool = createPool({ url: stack.options.databaseUrl, applicationName: 'spec', log })
     pools.push(pool)
     const vaultDatabase = createVaultDatabase(pool, {})
     await vaultDatabase.open()
     const registry = createPictureRegistry({ vaultDatabase })
     const writePath = createWritePath({ gateway: stack.gateway })
-    const sweep = (before: () => Promise<void> = async () => undefined, signal?: AbortSignal) =>
-      sweepPictures(
-        {
-          registry,
-          files: {
-            async delete(ids) {
-              await before()
-              await createPostgresFiles(pool).delete(ids)
-            },
-          },
-          writePath,
-          log,
-        },
-        signal,
-      )
-    return { registry, vaultDatabase, sweep }
+    const sweep = (signal?: AbortSignal) => sweepPictures({ registry, writePath, log }, signal)
+    return { registry, pool, vaultDatabase, sweep }
   }
 
   it('stores a picture as WebP in two sizes, without metadata', async () => {
@@ -64,12 +61,11 @@ describe('pictures over HTTP [picture-uploads-1]', () => {
     expect(answer.status, JSON.stringify(answer.body)).to.equal(200)
     const { picture } = answer.body
     expect(picture).to.deep.include({ width: 1_200, height: 900, alt: 'Soup in a bowl' })
-    const files = createPostgresFiles(stack.pool)
     for (const [size, width] of [
-      ['full', 1_200],
+      ['full_size', 1_200],
       ['thumbnail', 320],
     ] as const) {
-      const bytes = await files.get(picture.id, size)
+      const bytes = await stored(picture.id, size)
       const found = await sharp(bytes ?? undefined).metadata()
       expect(found).to.include({ format: 'webp', width })
       expect([found.exif, found.icc, found.xmp, found.iptc]).to.deep.equal([
@@ -265,7 +261,7 @@ describe('pictures over HTTP [picture-uploads-1]', () => {
     await sweep()
     expect(await stored(first.id), 'within the hour').not.to.equal(null)
     await anHourPasses()
-    await sweep(undefined, AbortSignal.abort())
+    await sweep(AbortSignal.abort())
     expect(await stored(first.id), 'after a stop').not.to.equal(null)
     await sweep()
     expect(await stored(first.id)).to.equal(null)
@@ -276,82 +272,54 @@ describe('pictures over HTTP [picture-uploads-1]', () => {
     expect(await stored(second.id)).to.equal(null)
   })
 
-  it('keeps no connection to the database while bytes are removed', async () => {
+  it('takes a picture again whose removal is under way, once it has ended', async () => {
     const own = await restaurantWithItem(stack)
-    const { picture } = (await setItem(own, await photo('#797979'))).body
-    await stack.as(own.token).delete(`/api/menu-items/items/${own.itemId}`)
-    await anHourPasses()
-    const { sweep, vaultDatabase } = await sweeper({ max: 1 })
-    let during: readonly unknown[] = []
-    await sweep(async () => {
-      during = await vaultDatabase.query('select 1')
-    })
-    expect(during).to.have.length(1)
-    expect(await stack.rowsOf('select 1 from pictures.picture where id = $1', [picture.id])).to.have.length(0)
-  })
-
-  it('takes a picture again only once its removal has ended', async () => {
-    const [own, other] = [await restaurantWithItem(stack), await restaurantWithItem(stack)]
     const file = await photo('#7a7a7a')
     const { picture } = (await setItem(own, file)).body
     await stack.as(own.token).delete(`/api/menu-items/items/${own.itemId}/picture`)
-    await anHourPasses()
-    const { sweep, registry } = await sweeper()
-    const use = { pictureId: picture.id, streamName: `item-${own.itemId}` }
-    let upload = await setItem(other, file)
-    let shared: ReadonlySet<string> = new Set([picture.id])
-    await sweep(async () => {
-      upload = await setItem(own, file)
-      shared = await registry.share([use])
-      expect(await registry.isReserved(picture.id)).to.equal(false)
-    })
-    expectRefused(upload, 503, 'service.busy')
-    expect([...shared]).to.deep.equal([])
-    expect((await setItem(own, file)).body.picture).to.deep.equal(picture)
+    const { registry, pool } = await sweeper()
+    const removal = await pool.connect()
+    try {
+      await removal.query('begin')
+      await removal.query('delete from pictures.picture where id = $1', [picture.id])
+      const shared = registry.share([{ pictureId: picture.id, streamName: `item-${own.itemId}` }])
+      const upload = setItem(own, file)
+      await untilWaiting(2)
+      await removal.query('commit')
+      expect([...(await shared)]).to.deep.equal([])
+      expect((await upload).body.picture).to.deep.equal(picture)
+    } finally {
+      removal.release()
+    }
     expect(await stored(picture.id)).not.to.equal(null)
   })
 
-  it('tries a removal again that was interrupted', async () => {
-    const own = await restaurantWithItem(stack)
-    const { picture } = (await setItem(own, await photo('#7b7b7b'))).body
-    await stack.as(own.token).delete(`/api/menu-items/items/${own.itemId}`)
-    await anHourPasses()
-    const { sweep } = await sweeper()
-    const failed = await sweep(() => Promise.reject(new Error('the bucket is down'))).catch(String)
-    expect(failed).to.equal('Error: the bucket is down')
-    await sweep()
-    expect(await stored(picture.id), 'another process may be removing it').not.to.equal(null)
-    await stack.rowsOf(
-      `update pictures.picture set removal_began_at = removal_began_at - interval '6 minutes'`,
-    )
-    await sweep()
-    expect(await stored(picture.id)).to.equal(null)
-  })
-
-  it('marks no picture as removed before it is sure that nothing uses it', async () => {
+  it('keeps a picture that a copy begins to use while it is removed', async () => {
     const own = await restaurantWithItem(stack)
     const { picture } = (await setItem(own, await photo('#7c7c7c'))).body
     await stack.as(own.token).delete(`/api/menu-items/items/${own.itemId}/picture`)
     await anHourPasses()
     await stack.rowsOf('delete from pictures.use where picture_id = $1', [picture.id])
     const { registry, vaultDatabase } = await sweeper()
-    const ends =
-      (query: typeof vaultDatabase.query): typeof vaultDatabase.query =>
-      (text, values) =>
-        text.includes('set removal_began_at = null')
-          ? Promise.reject(new Error('the process ends'))
-          : query(text, values)
-    const interrupted = createPictureRegistry({
+    const use = { pictureId: picture.id, streamName: `item-${own.itemId}` }
+    // The copy commits after the removal has read that nothing uses the picture, and before it locks it.
+    const late = createPictureRegistry({
       vaultDatabase: {
         ...vaultDatabase,
-        query: ends(vaultDatabase.query),
-        transaction: work => vaultDatabase.transaction(run => work(ends(run))),
+        transaction: work =>
+          vaultDatabase.transaction(run =>
+            work(async (text, values) => {
+              if (text.includes('for update skip locked')) {
+                await registry.share([use])
+                return run(text.replace(/and not exists[^)]*[)]/u, ''), values)
+              }
+              return run(text, values)
+            }),
+          ),
       },
     })
-    const failed = await interrupted.removeUnused(50, async () => undefined).catch(String)
-    expect(failed).to.equal('Error: the process ends')
-    const shared = await registry.share([{ pictureId: picture.id, streamName: `item-${own.itemId}` }])
-    expect([...shared]).to.deep.equal([picture.id])
+    await late.removeUnused(50)
+    expect(await stored(picture.id)).not.to.equal(null)
   })
 
   it('checks the uses of all restaurants in turns, and removes all pictures that nothing uses', async () => {

@@ -2,6 +2,7 @@ import type { ErrorCode } from '@safe-menu/contracts/errors'
 import type { RestaurantId } from '@safe-menu/contracts/ids'
 import { limits } from '@safe-menu/contracts/limits'
 import type { Deps } from '../deps.ts'
+import type { PictureBytes } from './shrink.ts'
 
 /** A picture that a stream uses, or used. */
 export interface PictureUse {
@@ -16,27 +17,24 @@ export interface PictureUse {
 const sql = {
   // One upload of a restaurant at a time, so that the count is exact.
   lock: `select pg_advisory_xact_lock(hashtextextended('pictures of ' || $1, 0))`,
-  reserve: `
+  store: `
     insert into pictures.picture (id, restaurant_id, bytes)
     select $1, $2, $3
     from (select count(*) as pictures, coalesce(sum(bytes), 0) as bytes
       from pictures.picture where restaurant_id = $2 and id <> $1) as others
     where others.pictures < $4 and others.bytes + $3::int <= $5
       and not exists (select from vault.erasure where restaurant_id = $2)
-    on conflict (id) do update set stored_at = now() where picture.removal_began_at is null
+    on conflict (id) do update set stored_at = now()
     returning id`,
-  refusal: `
-    select case
-      when exists (select from vault.erasure where restaurant_id = $2) then 'restaurant.owner_erased'
-      when exists (select from pictures.picture where id = $1 and removal_began_at is not null) then 'service.busy'
-      else 'pictures.limit_reached' end as code`,
-  isReserved: 'select from pictures.picture where id = $1 and removal_began_at is null',
+  bytes: `
+    insert into pictures.file (id, thumbnail, full_size) values ($1, $2, $3) on conflict (id) do nothing`,
+  isErased: 'select from vault.erasure where restaurant_id = $1',
   use: `
     insert into pictures.use (picture_id, stream_name, check_after)
     select picture.id, wanted.stream_name, now() + interval '1 hour'
     from unnest($1::text[], $2::text[]) as wanted (picture_id, stream_name)
-    join pictures.picture on picture.id = wanted.picture_id and removal_began_at is null
-    for key share of picture -- waits for a removal that is just beginning
+    join pictures.picture on picture.id = wanted.picture_id
+    for key share of picture -- waits for the end of a removal
     on conflict (picture_id, stream_name) do update set check_after = excluded.check_after
     returning picture_id`,
   mayBeUnused: `
@@ -57,20 +55,15 @@ const sql = {
     update pictures.use set check_after = now() + interval '7 days' where picture_id = $1 and stream_name = $2`,
   ended: `
     delete from pictures.use where picture_id = $1 and stream_name = $2 and check_after < now()`,
-  beginRemoval: `
-    with unused as (
-      select id from pictures.picture
-      where stored_at < now() - interval '1 hour'
-        and (removal_began_at is null or removal_began_at < now() - interval '5 minutes')
-        and not exists (select from pictures.use where picture_id = picture.id)
-      order by stored_at limit $1 for update skip locked)
-    update pictures.picture set removal_began_at = now() from unused where picture.id = unused.id returning picture.id`,
-  // A copy may have begun to use it while the removal began.
-  giveUpRemoval: `
-    update pictures.picture set removal_began_at = null
-    where id = any($1) and exists (select from pictures.use where picture_id = picture.id) returning id`,
+  lockUnused: `
+    select id from pictures.picture
+    where stored_at < now() - interval '1 hour'
+      and not exists (select from pictures.use where picture_id = picture.id)
+    order by stored_at limit $1 for update skip locked`,
+  // A copy may have begun to use one of them before it was locked.
   remove: `
-    delete from pictures.picture where id = any($1) and removal_began_at is not null`,
+    delete from pictures.picture
+    where id = any($1) and not exists (select from pictures.use where picture_id = picture.id) returning id`,
 } as const
 
 export type PictureRegistry = ReturnType<typeof createPictureRegistry>
@@ -80,23 +73,27 @@ export function createPictureRegistry({ vaultDatabase }: Pick<Deps, 'vaultDataba
   const { query, transaction } = vaultDatabase
   return {
     /**
-     * Reserves room for a picture and its use by a stream, before anything is stored. `null`: reserved. Otherwise why not: the
-     * restaurant has no room left, its owner was erased while the picture waited to be decoded, or the same picture is being removed.
+     * Stores a picture and its use by a stream. `null`: stored. Otherwise the reason why not: the restaurant has no room left, or its
+     * owner was erased while the picture waited to be decoded.
      */
-    reserve: ({ pictureId, streamName }: PictureUse, restaurantId: RestaurantId, bytes: number) =>
+    store: (
+      { pictureId, streamName }: PictureUse,
+      restaurantId: RestaurantId,
+      { thumbnail, full }: PictureBytes,
+    ) =>
       transaction(async (run): Promise<ErrorCode | null> => {
         await run(sql.lock, [restaurantId])
+        const size = thumbnail.length + full.length
         const most = [limits.picturesPerRestaurant, limits.pictureBytesPerRestaurant]
-        const reserved = await run(sql.reserve, [pictureId, restaurantId, bytes, ...most])
-        if (reserved.length > 0) {
+        const stored = await run(sql.store, [pictureId, restaurantId, size, ...most])
+        if (stored.length > 0) {
+          await run(sql.bytes, [pictureId, thumbnail, full])
           await run(sql.use, [[pictureId], [streamName]])
           return null
         }
-        const [refusal] = await run<{ code: ErrorCode }>(sql.refusal, [pictureId, restaurantId])
-        return refusal?.code ?? 'pictures.limit_reached'
+        const isErased = (await run(sql.isErased, [restaurantId])).length > 0
+        return isErased ? 'restaurant.owner_erased' : 'pictures.limit_reached'
       }),
-    /** Whether a picture has not been removed since it was reserved. */
-    isReserved: async (pictureId: string) => (await query(sql.isReserved, [pictureId])).length > 0,
     /** Adds uses. Returns the ids of the pictures that are stored: the uses of any other are not added. */
     async share(uses: readonly PictureUse[]): Promise<ReadonlySet<string>> {
       const columns = [uses.map(use => use.pictureId), uses.map(use => use.streamName)]
@@ -114,22 +111,12 @@ export function createPictureRegistry({ vaultDatabase }: Pick<Deps, 'vaultDataba
     /** Records the result of a check. */
     recordCheck: ({ pictureId, streamName }: PictureUse, isInUse: boolean) =>
       query(isInUse ? sql.continues : sql.ended, [pictureId, streamName]),
-    /**
-     * Removes pictures that nothing uses, with their bytes. Returns their number. Keeps no connection while bytes are removed. What a
-     * failure leaves is tried again after five minutes.
-     */
-    async removeUnused(atMost: number, removeBytes: (ids: readonly string[]) => Promise<void>) {
-      // Together, because a picture that is used and still marked would be refused for ever.
-      const unused = await transaction(async run => {
-        const begun = await run<{ id: string }>(sql.beginRemoval, [atMost])
-        const ids = begun.map(row => row.id)
-        const used = new Set((await run<{ id: string }>(sql.giveUpRemoval, [ids])).map(row => row.id))
-        return ids.filter(id => !used.has(id))
-      })
-      if (unused.length === 0) return 0
-      await removeBytes(unused)
-      await query(sql.remove, [unused])
-      return unused.length
-    },
+    /** Removes pictures that nothing uses, with their bytes. Returns their number. */
+    removeUnused: (atMost: number) =>
+      transaction(async run => {
+        const unused = await run<{ id: string }>(sql.lockUnused, [atMost])
+        const removed = await run(sql.remove, [unused.map(row => row.id)])
+        return removed.length
+      }),
   }
 }

@@ -1,6 +1,9 @@
 import { limits } from '@safe-menu/contracts/limits'
-import { isWebp, type PictureBytes } from '@safe-menu/server-kit/pictures/files'
+import type { PictureSize } from '@safe-menu/contracts/pictures/picture'
 import sharp from 'sharp'
+
+/** A picture as WebP, in both sizes. */
+export type PictureBytes = Readonly<Record<PictureSize, Buffer>>
 
 /** A picture that was made small, without metadata. */
 export interface ShrunkPicture {
@@ -59,6 +62,10 @@ function readableFile(file: Buffer): Buffer | null {
 
 const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) // PNG specification, 5.2
 const jpeg = Buffer.from([0xff, 0xd8, 0xff]) // ITU T.81, B.1.1.3: SOI and the next marker
+
+/** Whether bytes begin as a WebP does (RFC 9649, 2.4): "RIFF", its length, "WEBP". */
+const isWebp = (bytes: Buffer): boolean =>
+  bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'
 
 /** What the first bytes say that a file is; `null`: nothing that is accepted. */
 function typeOfPicture(bytes: Buffer): 'jpeg' | 'png' | 'webp' | null {

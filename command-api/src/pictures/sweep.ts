@@ -1,5 +1,4 @@
 import { ItemId, RestaurantId } from '@safe-menu/contracts/ids'
-import type { PictureFiles } from '@safe-menu/server-kit/pictures/files'
 import { isRefusal } from '../decision.ts'
 import type { Deps } from '../deps.ts'
 import { loadMenuOf } from '../items/execute.ts'
@@ -9,14 +8,13 @@ import type { PictureRegistry, PictureUse } from './registry.ts'
 
 /** At once: about a second of reading streams. */
 const usesAtOnce = 50
-/** A slow bucket takes 50 s to remove them: less than the five minutes after which another process tries again. */
+/** Of one transaction. */
 const picturesAtOnce = 50
 /** Of one run. A restaurant that copies menus without a pause makes 5 uses a second; in this time, about 3,000 are checked. */
 const longestRunMs = 60_000
 
 interface SweepDeps extends Pick<Deps, 'writePath' | 'log'> {
   readonly registry: Pick<PictureRegistry, 'dueUses' | 'recordCheck' | 'removeUnused'>
-  readonly files: Pick<PictureFiles, 'delete'>
 }
 
 /**
@@ -24,7 +22,7 @@ interface SweepDeps extends Pick<Deps, 'writePath' | 'log'> {
  * because read models may be behind. Rejects with the stores' errors.
  */
 export async function sweepPictures(
-  { registry, files, writePath, log }: SweepDeps,
+  { registry, writePath, log }: SweepDeps,
   signal?: AbortSignal,
 ): Promise<void> {
   const endsAt = performance.now() + longestRunMs
@@ -37,7 +35,7 @@ export async function sweepPictures(
       await registry.recordCheck(use, (await pictureOf(writePath, use)) === use.pictureId)
     }
     checked = uses.length
-    removed = await registry.removeUnused(picturesAtOnce, files.delete)
+    removed = await registry.removeUnused(picturesAtOnce)
     if (removed > 0) log.info({ removed }, 'removed pictures that nothing uses')
   } while (checked + removed > 0 && performance.now() < endsAt && !signal?.aborted)
 }

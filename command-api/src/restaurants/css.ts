@@ -35,7 +35,7 @@ const reasons = {
 }
 
 /**
- * Parses a restaurant's CSS and keeps what the contracts list (rulings, "customization.customCss"). The output is written
+ * Parses a restaurant's CSS and keeps what the contracts list (product, "customization.customCss"). The output is written
  * from those lists, never copied from the input, so that no trick in the text survives. Never throws.
  */
 export async function sanitiseCss(source: string): Promise<SanitisedCss> {

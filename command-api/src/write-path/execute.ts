@@ -75,7 +75,7 @@ export function createWritePath({
   elapsed = () => performance.now(),
   random = Math.random,
   wait = milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds)),
-  conflictDeadlineMs = 2_000, // rulings, "Concurrent edits"
+  conflictDeadlineMs = 2_000, // product, "Concurrent edits"
 }: WritePathOptions): WritePath {
   const cache = createStreamCache(gateway, { now: elapsed })
   const queue = createStreamQueue()

@@ -80,7 +80,7 @@ export function createCommands<Params extends object, State, Event, Target>({
   }
 }
 
-/** Who sends a request, and how a repetition of it is recognised (rulings, "Idempotency-Key"). */
+/** Who sends a request, and how a repetition of it is recognised (product, "Idempotency-Key"). */
 function identityOf<R extends Route>(
   { id, method }: R,
   { caller, idempotencyKey, path, query, body, requestId }: RouteRequest<R>,

@@ -160,7 +160,7 @@ const maxWaiting = 256
 
 /**
  * Runs the commands on one stream one at a time, so that people who edit different fields of an item do not conflict in
- * this process (rulings, "Concurrent edits"). Streams do not wait for each other.
+ * this process (product, "Concurrent edits"). Streams do not wait for each other.
  */
 export function createStreamQueue() {
   const queues = new Map<string, Queue>()

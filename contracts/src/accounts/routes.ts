@@ -17,7 +17,7 @@ const emailPattern =
   /^[^\p{C}\p{Z}\p{DI}@"(),:;<>[\\\]]{1,64}@[^\p{C}\p{Z}\p{DI}@.]+(?:\.[^\p{C}\p{Z}\p{DI}@.]+)+$/u
 
 /**
- * E-mails are compared trimmed, in NFC and in lower case (rulings, "Duplicate e-mail"); parsing returns that form. They are
+ * E-mails are compared trimmed, in NFC and in lower case (product, "Duplicate e-mail"); parsing returns that form. They are
  * composed twice, because a lower-case letter can have a composed form where its capital has none (U+01F0).
  */
 export const Email = z
@@ -32,7 +32,7 @@ export const Email = z
 
 const bytes = (text: string) => new TextEncoder().encode(text).length
 
-/** A new password: 10 to 72 bytes of UTF-8 (rulings, "Password"). Never trimmed. */
+/** A new password: 10 to 72 bytes of UTF-8 (product, "Password"). Never trimmed. */
 export const NewPassword = z
   .string()
   .refine(text => bytes(text) >= limits.passwordBytesMin, 'Use at least 10 characters.')

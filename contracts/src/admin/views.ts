@@ -24,7 +24,7 @@ export const GlobalAnalyticsView = z.strictObject({
     /** Including drafts. */
     menus: Count,
     views: Count,
-    /** Summed over restaurants and days, as in a restaurant's own figures (rulings, "Guest activity"). */
+    /** Summed over restaurants and days, as in a restaurant's own figures (product, "Guest activity"). */
     uniqueVisitors: Count,
   }),
   /** The ten restaurants with the most views, most first. Restaurants without a view are left out. */

@@ -22,7 +22,7 @@ export interface DeclaredPresence {
   readonly details: readonly string[]
 }
 
-/** Whether a named nut or cereal is no longer named (rulings, "Named nuts and cereals"). */
+/** Whether a named nut or cereal is no longer named (product, "Named nuts and cereals"). */
 function dropsDetail(before: DeclaredPresence, after: DeclaredPresence): boolean {
   return before.details.some(id => !after.details.includes(id))
 }

@@ -121,7 +121,7 @@ const sent = (item: StatedItem) =>
 const rank = { safe: 0, ask: 1, hidden: 2 }
 
 describe('assessItem against the independent statement of the rules', () => {
-  it('gives any item and selection the verdict that the rulings demand [safety-property-1]', () => {
+  it('gives any item and selection the verdict that the rules demand [safety-property-1]', () => {
     const seen = { safe: 0, ask: 0, hidden: 0 }
     fc.assert(
       fc.property(anyItem, anySelection, anyPeanuts, (item, some, peanuts) => {

@@ -5,7 +5,7 @@ import { type Presence, presences } from './presence.ts'
 import type { Reason } from './reasons.ts'
 import { type AssessableItem, assessItem } from './safety.ts'
 
-/** The reasons of each verdict, and the rulings that name an example. The property proves the verdicts. */
+/** The reasons of each verdict, and the rules that name an example. The property proves the verdicts. */
 const confirmedAt = '2026-03-12T12:00:00.000Z'
 const tag = (id: string, presence: Presence = 'contains', details: readonly string[] = []) => ({
   id,

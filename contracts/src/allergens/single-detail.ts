@@ -1,7 +1,7 @@
 import { type AllergenDetail, type CatalogueEntry, catalogueEntry } from './catalogue.ts'
 
 /**
- * A nut or cereal that a guest avoids without the rest of its group: `nuts:walnut` (decision 0041). Only a guest's selection
+ * A nut or cereal that a guest avoids without the rest of its group: `nuts:walnut`. Only a guest's selection
  * has such ids; the API has only groups. No zod here: the guest page loads this file.
  */
 export interface SingleDetail {

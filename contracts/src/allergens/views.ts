@@ -45,7 +45,7 @@ export type ItemMentionView = z.infer<typeof ItemMentionView>
 /** A mention that a manager answered with "Not in it". */
 export const AnsweredMentionView = z.strictObject({ ...ItemMentionView.shape, answeredAt: Instant })
 
-/** What the texts of an item name (rulings, "Mentions"). */
+/** What the texts of an item name (product, "Mentions"). */
 export const mentionFields = {
   /**
    * Those that are neither tagged nor answered; missing: none. The item cannot be confirmed, and guests who avoid one of these allergens

@@ -13,7 +13,7 @@ export const Count = z.int().min(0)
  * `DaySummarised` has been written.
  *
  * An event has either views and orders or filters, never both: next to a single view, a filter would reveal what that visitor
- * avoids (rulings, "Guest activity").
+ * avoids (product, "Guest activity").
  */
 export const ActivityRecorded = defineEvent(
   'ActivityRecorded',

@@ -11,7 +11,7 @@ const MenuAnalyticsView = z.strictObject({
   name: z.string(),
   /** Guests can see it now. The dashboard counts such menus as active. */
   published: z.boolean(),
-  /** Always one element. `uniqueVisitors` is the sum of the daily figures (rulings, "Guest activity"). */
+  /** Always one element. `uniqueVisitors` is the sum of the daily figures (product, "Guest activity"). */
   menuViews: z.tuple([z.strictObject({ views: Count, uniqueVisitors: Count })]),
   /** Items by how often guests added them to their order list, most first, without archived and deleted ones. */
   popularItems: z.array(z.strictObject({ menuItem: z.strictObject({ name: z.string() }), views: Count })),
@@ -35,7 +35,7 @@ export type ViewsPoint = z.infer<typeof ViewsPoint>
 export const AnalyticsView = z.strictObject({
   menus: z.array(MenuAnalyticsView),
   /**
-   * The sum of the daily figures. A visitor counts once a day, even with several menus (rulings, "Guest activity"). Never more
+   * The sum of the daily figures. A visitor counts once a day, even with several menus (product, "Guest activity"). Never more
    * than the sum over the menus, because deleted menus do not count.
    */
   uniqueVisitors: Count,

@@ -1,6 +1,6 @@
 /**
  * What a guest can report about a dish. A closed list without free text, so that a report never holds personal data or abuse
- * (decision 0037). No zod here: the guest's page loads this file.
+ * (decision 0010). No zod here: the guest's page loads this file.
  */
 export const mistakes = [
   'allergen_missing',

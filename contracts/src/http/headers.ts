@@ -1,6 +1,6 @@
 /** The product's own header names, in lower case, as Node delivers them. */
 export const headers = {
-  /** A repeated request with the same key and body gets the same answer and writes no second event (rulings, "Idempotency-Key"). */
+  /** A repeated request with the same key and body gets the same answer and writes no second event (product, "Idempotency-Key"). */
   idempotencyKey: 'idempotency-key',
   /** `true` when the request was carried out before: the first answer is repeated. */
   idempotencyReplayed: 'idempotency-replayed',

@@ -7,7 +7,7 @@ import { confirmedTexts } from './confirmation.ts'
 import type { ItemTag } from './state.ts'
 import { ItemView } from './views.ts'
 
-/* A dish on several menus (rulings, "A dish on several menus"): an item and its copies are one family. */
+/* A dish on several menus (product, "A dish on several menus"): an item and its copies are one family. */
 
 const CopyRef = z.strictObject({
   itemId: ItemId,

@@ -17,7 +17,7 @@ const ItemTexts = z.object({
 export type ItemTexts = Readonly<z.infer<typeof ItemTexts>>
 
 /**
- * The allergens that the item's name, description and notes name, as they are after the event (rulings, "Mentions"). Missing: none
+ * The allergens that the item's name, description and notes name, as they are after the event (product, "Mentions"). Missing: none
  * was found.
  */
 const mentions = z.array(MentionSchema).optional()
@@ -126,7 +126,7 @@ export const AllergenDeclared = defineEvent(
     previousPresence: PresenceSchema.nullable(),
     /** The details before; empty if the tag is new. Older events lack it. */
     previousDetails: z.array(z.string()).optional(),
-    /** The manager insisted on a contradiction (rulings, "Contradictions"). */
+    /** The manager insisted on a contradiction (product, "Contradictions"). */
     overridden: z.boolean(),
     reason: z.string().nullable(),
   }),

@@ -73,7 +73,7 @@ export function itemAllergensView(item: ItemAtRevision, entryOf: CatalogueLookup
   }
 }
 
-/** Sorted by name (rulings, "Sorting"). To be safe, a tag that the catalogue does not know is shown as an allergen, by its id. */
+/** Sorted by name (product, "Sorting"). To be safe, a tag that the catalogue does not know is shown as an allergen, by its id. */
 function allergensView(tags: Item['tags'], entryOf: CatalogueLookup): ItemAllergenView[] {
   const shown = tags.map(({ id, presence, details }) => {
     const { name, category } = entryOf(id) ?? { name: id, category: 'ALLERGEN' as const }

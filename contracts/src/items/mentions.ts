@@ -4,7 +4,7 @@ import type { Instant } from '../time.ts'
 import { confirmedTexts } from './confirmation.ts'
 import type { ItemEvent } from './events.ts'
 
-/* Words in an item's texts that name an allergen (rulings, "Mentions"). command-api finds them; every other reader only knows what it recorded. */
+/* Words in an item's texts that name an allergen (product, "Mentions"). command-api finds them; every other reader only knows what it recorded. */
 
 /** An allergen that a text of an item names, as it was recorded with the text. */
 export interface ItemMention extends Mention {

@@ -26,7 +26,7 @@ const withoutCurrency = (text: string) =>
   text.replace(currencyBefore, '').trim().replace(currencyBehind, '').trim()
 
 /** Arabic menus write digits of their own, and a decimal sign. */
-function latinDigits(text: string): string {
+export function latinDigits(text: string): string {
   return text.replaceAll(/[٠-٩]/gu, digit => String('٠١٢٣٤٥٦٧٨٩'.indexOf(digit))).replaceAll('٫', '.')
 }
 

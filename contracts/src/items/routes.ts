@@ -44,7 +44,7 @@ const stillChecked = z.boolean()
 /** `revision`: the revision that the edit started from. Without it the last write wins. */
 const ChangeItemBody = z.strictObject({ ...fields, revision: Revision, stillChecked }).partial()
 
-/** Paging of long lists. Responses are arrays, with `X-Total-Count` and `Link: <...>; rel="next"` (rulings, "Pagination"). */
+/** Paging of long lists. Responses are arrays, with `X-Total-Count` and `Link: <...>; rel="next"` (product, "Pagination"). */
 const page = {
   limit: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.string().max(500).optional(),

@@ -24,7 +24,7 @@ export const MenuArranged = defineEvent(
     sections: z.array(z.object({ name: z.string(), itemIds: z.array(ItemId) })),
   }),
 )
-/** The menu's items are deleted with it. Items archived before stay in the archive (rulings, "Deleting a menu"). */
+/** The menu's items are deleted with it. Items archived before stay in the archive (product, "Deleting a menu"). */
 export const MenuDeleted = defineEvent(
   'MenuDeleted',
   z.object({ menuId: MenuId, /** As in `ItemDeleted`. */ reason: z.string().optional() }),

@@ -6,7 +6,7 @@ export interface MoneyFormat {
   readonly locale: string
 }
 
-/** docs/rulings.md, "Settings". */
+/** docs/product.md, "Settings". */
 export const defaultMoney: MoneyFormat = { currency: 'USD', locale: 'en' }
 
 // ISO 4217, "minor unit", because browsers disagree: Chromium writes IQD without decimals, Firefox with three.

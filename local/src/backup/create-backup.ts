@@ -1,7 +1,6 @@
 import { constants, existsSync, statSync } from 'node:fs'
 import { access, copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PictureSettings } from '@safe-menu/server-kit/config/pictures'
 import { open } from 'lmdb'
 import { openDirectory } from '../event-store/storage/directory.ts'
 import { withOwnPostgres } from '../postgres/cluster.ts'
@@ -22,8 +21,6 @@ interface BackupOptions {
   readonly into: string
   /** Another PostgreSQL than the data directory's. */
   readonly databaseUrl?: string | undefined
-  /** Where the bytes of pictures are, if they are not in the database. */
-  readonly pictureSettings?: PictureSettings
 }
 
 /**
@@ -32,7 +29,7 @@ interface BackupOptions {
  * @throws StartError with a sentence for the operator
  */
 export async function createBackup(options: BackupOptions): Promise<string> {
-  const { dataDirectory, into, pictureSettings } = options
+  const { dataDirectory, into } = options
   const log = join(dataDirectory, 'event-store')
   if (!existsSync(join(log, 'event-store.json')))
     throw new StartError(`${dataDirectory} has no event log of "npm start".`)
@@ -48,7 +45,7 @@ export async function createBackup(options: BackupOptions): Promise<string> {
     await withDatabase(options, async url => {
       await writeFile(join(building, 'vault.sql'), await vaultSql(url), { mode: 0o600 })
       // Pictures that the log names are still there an hour later.
-      await writePictures(url, join(building, picturesFile), pictureSettings)
+      await writePictures(url, join(building, picturesFile))
       // The list comes last: it has everybody who left until the vault was read.
       await writeFile(join(building, forgottenPeopleFile), await listForgottenPeople(url), { mode: 0o600 })
     })

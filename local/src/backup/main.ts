@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { inspect } from 'node:util'
 import { readEnvironment, SettingsError } from '@safe-menu/server-kit/config/environment'
-import { readPictureSettings } from '@safe-menu/server-kit/config/pictures'
 import { variables } from '@safe-menu/server-kit/config/variables'
 import { DirectoryError } from '../event-store/errors.ts'
 import { type GivenStore, givenDatabase, givenEventStore } from '../supervisor/given-stores.ts'
@@ -27,9 +26,8 @@ async function run([command, ...args]: readonly string[]): Promise<string> {
     if (eventStoreUrl)
       throw new StartError('EVENTSTORE_URL is set: back up that event store with its own tools.')
     if (databaseUrl) await requireAnswer(givenDatabase(databaseUrl))
-    const pictureSettings = readPictureSettings(process.env)
     const into = resolve(path ?? 'backups')
-    const backup = await createBackup({ dataDirectory, into, databaseUrl, pictureSettings })
+    const backup = await createBackup({ dataDirectory, into, databaseUrl })
     return `The backup is in ${backup}. It contains keys: keep it where only you can read it.`
   }
   if (command === 'restore' && path !== undefined && more.length === 0) {

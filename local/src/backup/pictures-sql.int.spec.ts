@@ -2,8 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createPictureFiles } from '@safe-menu/server-kit/pictures/create-files'
-import { webp } from '@safe-menu/server-kit/testing/pictures'
 import { expect } from 'chai'
 import pg from 'pg'
 import { withClient } from '../postgres/connection.ts'
@@ -61,28 +59,6 @@ describe('the pictures in a backup', () => {
       const all = `select * from pictures.${table} order by 1`
       expect(await run(to, all), table).to.deep.equal(await run(from, all))
     }
-  })
-
-  it('move from a folder into the database, where every store finds them', async () => {
-    const from = await withTables()
-    const settings = { store: 'folder', folder: await mkdtemp(join(folder, 'store-')) } as const
-    const pool = new pg.Pool({ connectionString: from, max: 1 })
-    const bytes = { thumbnail: webp(300), full: webp(3_000) }
-    const [there, removed] = ['a'.repeat(64), 'b'.repeat(64)]
-    for (const id of [there, removed])
-      await pool.query('insert into pictures.picture (id, restaurant_id, bytes) values ($1, $2, 9)', [
-        id,
-        randomUUID(),
-      ])
-    await createPictureFiles(settings, pool).put(there, bytes)
-    await pool.end()
-    const file = join(folder, 'from-a-folder.sql')
-    await writePictures(from, file, settings)
-    const to = await withTables()
-    await withClient(to, client => readPictures(client, file))
-    expect(await run(to, 'select * from pictures.file')).to.deep.equal([
-      { id: there, thumbnail: bytes.thumbnail, full_size: bytes.full },
-    ])
   })
 
   it('may be missing, because older backups have none', async () => {

@@ -1,8 +1,6 @@
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { PictureSettings } from '@safe-menu/server-kit/config/pictures'
-import { createPictureFiles } from '@safe-menu/server-kit/pictures/create-files'
 import type pg from 'pg'
 import { withClient } from '../postgres/connection.ts'
 
@@ -14,21 +12,17 @@ const tables = ['picture', 'use', 'file'] as const
 const rowsPerLine = 10 // a picture has about 60 KB, at most 250
 
 /**
- * Writes the pictures of a database as of one instant, as SQL for empty tables. Pictures in another store become rows of the
- * database, where every store looks for older pictures. Rejects with the errors of the database, the store and the disk.
+ * Writes the pictures of a database as of one instant, as SQL for empty tables. Rejects with the errors of the database and the
+ * disk.
  */
-export function writePictures(
-  databaseUrl: string,
-  file: string,
-  settings: PictureSettings = { store: 'postgres' },
-): Promise<void> {
+export function writePictures(databaseUrl: string, file: string): Promise<void> {
   return withClient(databaseUrl, async client => {
     await client.query('begin isolation level repeatable read read only')
-    await pipeline(Readable.from(linesOf(client, settings)), createWriteStream(file, { mode: 0o600 }))
+    await pipeline(Readable.from(linesOf(client)), createWriteStream(file, { mode: 0o600 }))
   })
 }
 
-async function* linesOf(client: pg.Client, settings: PictureSettings): AsyncGenerator<string> {
+async function* linesOf(client: pg.Client): AsyncGenerator<string> {
   // Older databases have no pictures.
   const { rows } = await client.query(`select 1 where to_regclass('pictures.picture') is not null`)
   if (rows.length === 0) return
@@ -43,22 +37,6 @@ async function* linesOf(client: pg.Client, settings: PictureSettings): AsyncGene
       const json = client.escapeLiteral(`[${fetched.rows.map(({ row }) => row).join(',')}]`)
       yield `insert into ${table} select * from jsonb_populate_recordset(null::${table}, ${json});\n`
     }
-  }
-  if (settings.store !== 'postgres') yield* linesFromStore(client, settings)
-}
-
-/** The pictures that are only in another store, as rows of the database. */
-async function* linesFromStore(client: pg.Client, settings: PictureSettings): AsyncGenerator<string> {
-  const files = createPictureFiles(settings, client)
-  const { rows } = await client.query<{ id: string }>(
-    'select id from pictures.picture where id not in (select id from pictures.file) order by id',
-  )
-  for (const { id } of rows) {
-    const [thumbnail, full] = await Promise.all([files.get(id, 'thumbnail'), files.get(id, 'full')])
-    // It was removed after the instant, or its upload was interrupted.
-    if (thumbnail === null || full === null) continue
-    const values = [id, `\\x${thumbnail.toString('hex')}`, `\\x${full.toString('hex')}`]
-    yield `insert into pictures.file (id, thumbnail, full_size) values (${values.map(client.escapeLiteral.bind(client)).join(', ')});\n`
   }
 }
 

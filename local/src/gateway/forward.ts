@@ -7,7 +7,7 @@ import {
 } from 'node:http'
 import { headers as names } from '@safe-menu/contracts/http/headers'
 import type { Logger } from 'pino'
-import { sendError } from './responses.ts'
+import { endAfterRequest, sendError } from './responses.ts'
 
 /** Hop-by-hop headers (RFC 9110, 7.6.1): they concern one connection and are never forwarded. */
 const hopByHop = new Set([
@@ -34,7 +34,7 @@ const proxyOnly = new Set([
  * Time until the first byte of the answer. The slowest request is an import of 500 items on a slow disk, and its client waits
  * as long. Every other request times out in its service after seconds.
  */
-const firstByteTimeoutMs = 120_000
+export const firstByteTimeoutMs = 120_000
 
 /** How to forward a page that the gateway can also serve by itself. */
 interface PageForwarding {
@@ -97,13 +97,13 @@ export function createForwarder(log: Logger) {
       })
       if (answer.headers['content-type']?.startsWith('text/event-stream')) {
         live.add(response)
-        response.once('close', () => live.delete(response))
         response.flushHeaders()
       }
-      answer.pipe(response)
-      // The service answered before the body was complete. Node's client stops sending, so the connection cannot be reused.
+      answer.pipe(response, { end: false })
       answer.once('end', () => {
+        // The service answered before the body was complete. Node's client stops sending, so the connection cannot be reused.
         if (!upstream.writableFinished) upstream.destroy()
+        endAfterRequest(response)
       })
       // A part of the answer was sent. Only a closed connection shows that the rest is missing.
       answer.once('error', () => response.destroy())
@@ -121,11 +121,17 @@ export function createForwarder(log: Logger) {
       if (page) page.servePlain()
       else sendError(response, 'service.not_ready', requestId, { 'Retry-After': '1' })
     })
-    response.once('close', () => {
+    const { socket } = request
+    function leave(): void {
+      socket.off('close', leave)
+      live.delete(response)
       clearTimeout(timer)
       // The client closed the connection, so the service can stop working on its request.
       if (!response.writableFinished) upstream.destroy()
-    })
+    }
+    response.once('close', leave)
+    // An answer that waits for another one on the same connection is not closed with it (RFC 9112, 9.3.2).
+    socket.once('close', leave)
 
     if (!hasBody) {
       upstream.end()

@@ -1,4 +1,5 @@
-import type { ServerResponse } from 'node:http'
+import { type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import { type ErrorBody, type ErrorCode, errorCatalogue } from '@safe-menu/contracts/errors'
 import type { Logger } from 'pino'
 
@@ -26,7 +27,22 @@ export function sendJson(
     'X-Content-Type-Options': 'nosniff',
     ...headers,
   })
-  response.end(body)
+  response.write(body)
+  endAfterRequest(response)
+}
+
+/**
+ * Ends an answer once its request has arrived, or after the server's limit for a request. Closing a connection with unread bytes
+ * makes TCP reset it, and the client could lose the answer (RFC 9112, 9.6).
+ */
+export function endAfterRequest(response: ServerResponse): void {
+  const request = response.req
+  if (request.complete || request.destroyed) {
+    response.end()
+    return
+  }
+  request.once('close', () => response.end())
+  request.resume()
 }
 
 /** Sends one of the product's errors, in the form that the services use. */
@@ -39,6 +55,26 @@ export function sendError(
   const { status, text } = errorCatalogue[code]
   const body: ErrorBody = { error: text, code, requestId }
   sendJson(response, status, body, { 'X-Request-Id': requestId, ...headers })
+}
+
+/** Answers what Node cannot read as HTTP, and closes the connection. Node's own answer has no body. */
+export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  // A browser opens connections in advance, and another answer may have begun on this one.
+  if (!socket.writable || socket.bytesRead === 0 || socket.bytesWritten > 0) {
+    socket.destroy()
+    return
+  }
+  const code = error.code === 'HPE_HEADER_OVERFLOW' ? 'request.too_large' : 'request.malformed'
+  const { status, text } = errorCatalogue[code]
+  const body: ErrorBody = { error: text, code, requestId: 'unread' }
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Connection: close',
+    'Cache-Control: no-store',
+    'Content-Type: application/json; charset=utf-8',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${JSON.stringify(body)}`)
+  socket.resume() // unread bytes would reset the connection
 }
 
 /** Refuses a request whose address allows only other methods. */

@@ -3,17 +3,18 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Route } from '@safe-menu/contracts/http/route'
 import { restaurantPagePath } from '@safe-menu/contracts/menus/guest-page'
-import {
-  closeWaitingResponses,
-  disconnectSlowReaders,
-  rejectUnreadableRequest,
-  respondAfterRequest,
-} from '@safe-menu/server-kit/http/connections'
-import { createDrain } from '@safe-menu/server-kit/http/drain'
+import { drainServer } from '@safe-menu/server-kit/http/drain'
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import { createForwarder } from './forward.ts'
-import { endFailed, refuseMethod, responseHeaders, sendError, sendJson } from './responses.ts'
+import { createForwarder, firstByteTimeoutMs } from './forward.ts'
+import {
+  endFailed,
+  refuseMethod,
+  refuseUnreadable,
+  responseHeaders,
+  sendError,
+  sendJson,
+} from './responses.ts'
 import { createStaticFiles } from './static-files.ts'
 
 interface GatewayOptions {
@@ -35,8 +36,8 @@ const longestHeadersMs = 15_000
 const requestTimeoutMs = 30_000
 /** How exact both are: Node looks for slow clients this often, by default every 30 s. */
 const checkSlowMs = 1_000
-/** Requests in flight at a stop have this long to end; the process is killed after 9 s. */
-const drainMs = 5_000
+/** A client that neither sends nor reads for longer is gone. No answer begins later, and live pages get something every 20 s. */
+const silentMs = firstByteTimeoutMs + 30_000
 
 export type Gateway = ReturnType<typeof createGateway>
 
@@ -59,7 +60,6 @@ export function createGateway({
     // One id for all logs from here on. The client's id is ignored, because it could be the id of another request.
     const requestId = randomUUID()
     try {
-      respondAfterRequest(request, response)
       handle(request, response, requestId)
     } catch (error) {
       endFailed(response, requestId, error, log)
@@ -101,11 +101,8 @@ export function createGateway({
     },
     answer,
   )
-  // Node's own refusal of a malformed request has no body. This one has the product's error body.
-  server.on('clientError', rejectUnreadableRequest)
-  closeWaitingResponses(server)
-  disconnectSlowReaders(server)
-  const drain = createDrain(server, drainMs)
+  server.timeout = silentMs
+  server.on('clientError', refuseUnreadable)
   server.on('checkExpectation', (_, response) => sendError(response, 'request.malformed', randomUUID()))
 
   return {
@@ -117,7 +114,7 @@ export function createGateway({
       return typeof address === 'object' && address !== null ? address.port : port
     },
     async stop(): Promise<void> {
-      await drain(forwarder.endLive)
+      await drainServer(server, forwarder.endLive)
       forwarder.close()
     },
   }

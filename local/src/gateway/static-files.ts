@@ -4,12 +4,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { pagePath } from '@safe-menu/contracts/pages'
 import { pagePolicy } from '@safe-menu/server-kit/http/page-policy'
-import { type Encoding, encodingFor, namesTag } from '@safe-menu/server-kit/http/request-headers'
+import { type Encoding, namesTag } from '@safe-menu/server-kit/http/request-headers'
 import { lookup } from 'mrmime'
+import Negotiator from 'negotiator'
 import { StartError } from '../supervisor/start-error.ts'
 import { sendError } from './responses.ts'
 
-/** Where the sales page is, as the build renders it (decision 0047). The Caddyfile has the same paths. */
+/** Where the sales page is, as the build renders it (decision 0013). The Caddyfile has the same paths. */
 const salesPath = /^\/(?:restaurants\/sales)?$/u
 const salesPage = '/sales.html'
 const clientPage = '/index.html'
@@ -63,14 +64,15 @@ export function createStaticFiles(root: string) {
 
   return {
     pageHeaders,
-    serve({ url = '', headers }: IncomingMessage, response: ServerResponse, requestId: string): void {
+    serve(request: IncomingMessage, response: ServerResponse, requestId: string): void {
+      const { url = '', headers } = request
       const path = url.split('?', 1)[0] ?? ''
       const file = fileAt(path)
       if (!file) {
         sendError(response, 'route.unknown', requestId)
         return
       }
-      const found = file[encodingFor(headers)] ?? file.identity
+      const found = file[encodingFor(request)] ?? file.identity
       // Also with a 304: a browser replaces the headers of its cached page with those of the 304. With another policy, a
       // reloaded page would stay empty.
       response.setHeaders(pageHeaders)
@@ -85,6 +87,12 @@ export function createStaticFiles(root: string) {
       response.end(isKnown ? undefined : found.body)
     },
   }
+}
+
+/** The best encoding that a client accepts: Brotli, then gzip, then none. */
+function encodingFor(request: IncomingMessage): Encoding {
+  const accepted = new Negotiator(request).encodings(['br', 'gzip'])
+  return (['br', 'gzip'] as const).find(encoding => accepted.includes(encoding)) ?? 'identity'
 }
 
 /** Reads all files of a folder by their paths, such as `/assets/main-abc123.js`, except hidden ones. */

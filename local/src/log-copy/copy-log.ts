@@ -25,7 +25,7 @@ const placeholderType = '$placeholder'
 const placeholdersPerAppend = 500
 
 /**
- * Copies a whole log in order, and compares both at the end (decision 0026). An interrupted copy continues: what the target has
+ * Copies a whole log in order, and compares both at the end (decision 0007). An interrupted copy continues: what the target has
  * must be the beginning of the source. Rejects with {@link StartError} if it is not, or if the logs differ at the end, and with
  * the stores' errors.
  */

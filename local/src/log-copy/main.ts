@@ -1,4 +1,4 @@
-/** `npm run events -- copy --from URL --to URL`: copies a whole event log (decision 0026). */
+/** `npm run events -- copy --from URL --to URL`: copies a whole event log (decision 0007). */
 import { parseCommandLine, runCopy, usage } from './run-copy.ts'
 
 const command = parseCommandLine(process.argv.slice(2))

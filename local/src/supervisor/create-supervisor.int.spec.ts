@@ -278,7 +278,6 @@ describe('the local stack', () => {
       SMTP_URL: 'smtp://127.0.0.1:1',
       MAIL_FROM: 'menu@example.com',
       PUBLIC_ORIGIN: 'https://menu.example.com',
-      PICTURES_SECRET_ACCESS_KEY: 'of-a-bucket',
     })
     await stack.says('Ready:')
     const has = async (name: string, variable: string) =>
@@ -288,9 +287,6 @@ describe('the local stack', () => {
       expect(await has('query-api', variable), variable).to.equal(false)
       expect(await has('gateway', variable), variable).to.equal(false)
     }
-    for (const name of ['command-api', 'query-api'])
-      expect(await has(name, 'PICTURES_SECRET_ACCESS_KEY'), name).to.equal(true)
-    expect(await has('gateway', 'PICTURES_SECRET_ACCESS_KEY')).to.equal(false)
     expect(await has('query-api', 'JWT_PUBLIC_KEY')).to.equal(true)
     expect(await has('gateway', 'DATABASE_URL')).to.equal(false)
   })

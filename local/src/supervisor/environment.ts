@@ -1,7 +1,6 @@
 import { EnvironmentError, readEnvironment, settingsExitCode } from '@safe-menu/server-kit/config/environment'
 import { firstAdminVariables, readFirstAdmin } from '@safe-menu/server-kit/config/first-admin'
 import { mailVariables, readMail } from '@safe-menu/server-kit/config/mail'
-import { pictureVariables, readPictureSettings } from '@safe-menu/server-kit/config/pictures'
 import { exportVariables, variables } from '@safe-menu/server-kit/config/variables'
 import { z } from 'zod'
 import type { SecretName, Secrets } from '../keys/secrets.ts'
@@ -30,7 +29,6 @@ const shape = {
   CONSISTENCY_KEY: variables.CONSISTENCY_KEY.optional(),
   ...firstAdminVariables,
   ...mailVariables,
-  ...pictureVariables,
 }
 
 /**
@@ -42,7 +40,6 @@ export function readSettings(env: Variables) {
     const settings = readEnvironment(shape, env)
     readFirstAdmin(env) // one of its variables without the other
     readMail(env)
-    readPictureSettings(env)
     return settings
   } catch (error) {
     if (!(error instanceof EnvironmentError)) throw error
@@ -64,17 +61,15 @@ const secretsOf: Readonly<Record<string, readonly SecretName[]>> = {
   'command-api': [...everywhere, 'JWT_PRIVATE_KEY', 'VAULT_KEY', 'ACCOUNT_INDEX_KEY', 'AUDIT_SIGNING_KEY'],
   admin: [...everywhere, 'JWT_PRIVATE_KEY', 'VAULT_KEY', 'ACCOUNT_INDEX_KEY'],
   'query-api': [...everywhere, 'AUDIT_PUBLIC_KEY', 'EXPORT_SIGNING_KEY'],
-  audit: [],
   projector: ['VAULT_KEY'],
   'projector-cli': ['VAULT_KEY'],
 }
 /** What the operator set, for the parts that use it. */
 const alsoGiven: Readonly<Record<string, RegExp>> = {
-  'command-api': /^(ADMIN_|SMTP_URL|PICTURES_SECRET)/u,
-  'query-api': /^PICTURES_SECRET/u,
+  'command-api': /^(ADMIN_|SMTP_URL)/u,
 }
 const ours =
-  /^(JWT_P|VAULT_KEY|ACCOUNT_INDEX_KEY|AUDIT_|EXPORT_SIGNING_KEY|CONSISTENCY_KEY|ADMIN_|SMTP_URL|PICTURES_SECRET|DATABASE_URL|EVENTSTORE_URL|PORT$|HOST$)/u
+  /^(JWT_P|VAULT_KEY|ACCOUNT_INDEX_KEY|AUDIT_|EXPORT_SIGNING_KEY|CONSISTENCY_KEY|ADMIN_|SMTP_URL|DATABASE_URL|EVENTSTORE_URL|PORT$|HOST$)/u
 
 /** The environment of one part: the caller's environment without other parts' secrets, and the part's own settings. */
 export function partEnvironment(

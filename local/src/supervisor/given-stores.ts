@@ -1,6 +1,5 @@
 import { settingsExitCode } from '@safe-menu/server-kit/config/environment'
 import { toDatabaseError } from '@safe-menu/server-kit/database/errors'
-import { inspectCertificates } from '@safe-menu/server-kit/event-store/certificates'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { EventStoreRefused, EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
@@ -79,8 +78,8 @@ export function givenEventStore(url: string): GivenStore {
         if (error instanceof EventStoreRefused)
           return final(`the event store at ${at} refuses the user or the password`)
         if (!(error instanceof EventStoreUnavailable)) return null // It answers. The services report what they cannot read.
-        const refused = (await inspectCertificates(url)).find(({ fault }) => fault !== null)
-        if (refused?.fault) return final(refused.fault)
+        if (tlsReason.test(error.message))
+          return final(`TLS with the event store at ${at} fails (${withoutPreamble(error.message)})`)
         return { sentence: `EVENTSTORE_URL: ${noAnswer('event store', at, error)}`, isFinal: false }
       } finally {
         await store.close()
@@ -88,6 +87,12 @@ export function givenEventStore(url: string): GivenStore {
     },
   }
 }
+
+/** The client's words for a certificate that it refuses, and for a store without TLS. */
+const tlsReason = /certificate|SSL routines/iu
+/** `14 UNAVAILABLE: No connection established. Last error: Error: certificate has expired`: only the last part. */
+const withoutPreamble = (message: string) =>
+  message.replace(/^.*Last error: (?:Error(?: \[\w+\])?: )?/su, '').replace(/\.\s*$/u, '')
 
 function noAnswer(kind: string, at: string, error: Error): string {
   const isUnknown = /ENOTFOUND|EAI_AGAIN|name resolution failed/iu.test(error.message)

@@ -1,6 +1,6 @@
 import { type ProjectionGroupDefinition, tablesOf } from '@safe-menu/read-models/projection'
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
-import { LogReplaced } from '@safe-menu/server-kit/event-store/log-identity'
+import { type LogPlace, LogReplaced } from '@safe-menu/server-kit/event-store/log-identity'
 import type { Logger } from 'pino'
 import { acquireGeneration, type Lease, partitionFor, type Queryable, readLive } from './checkpoints.ts'
 import { type DirectConnection, tryLock } from './direct-connection.ts'
@@ -8,7 +8,7 @@ import { fill } from './fill.ts'
 import { checkLog } from './log-place.ts'
 import { programDigest } from './program.ts'
 import type { GroupStatus } from './status.ts'
-import { DerivationFailed, dropRetired } from './swap.ts'
+import { DerivationFailed, dropRetired, trySwap } from './swap.ts'
 
 export interface BuildOptions {
   readonly connection: DirectConnection
@@ -22,19 +22,41 @@ export interface BuildOptions {
 }
 
 /**
- * Fills new tables from the start of the log beside the live ones, and swaps them once it has caught up. A build that was interrupted
- * goes on from its own checkpoint. Readers and the live owners go on meanwhile. It fills the tables of all partitions.
+ * Fills new tables from the start of the log beside the live ones, and swaps them once it has caught up.
  * Resolves with `false` when another process builds the group already, or `signal` aborted.
  * Rejects with `LogReplaced` when the live tables were built from another log.
  */
 export async function build(options: BuildOptions): Promise<boolean> {
-  const { connection, store, definition, status, log, acceptsLog = false } = options
+  const { connection, store, definition, log, acceptsLog = false } = options
   const { client } = connection
   const { group } = definition
   const startedAt = performance.now()
-  const isOtherLog = await liveIsOfAnotherLog(client, store, definition)
-  if (isOtherLog !== null && !acceptsLog) throw isOtherLog
-  if (!(await tryLock(client, group, 'build'))) return false
+  const otherLog = await liveIsOfAnotherLog(client, store, definition)
+  if (otherLog !== null && !acceptsLog) throw otherLog
+  const swap = { isOtherLog: otherLog !== null, log }
+  const filled = await fillNewTables(options, (built, passed) =>
+    trySwap(client, definition, built, { ...swap, passed }),
+  )
+  if (filled === null) return false
+  const seconds = Math.round((performance.now() - startedAt) / 1_000)
+  log.info({ group, generation: filled.generation, seconds }, 'the new read model is live')
+  await dropRetired(client, group)
+  return true
+}
+
+/**
+ * Fills new tables beside the live ones until `finish` resolves with `true`: it is called again and again once they have caught up. A
+ * build that was interrupted goes on from its own checkpoint. Readers and the live owners go on meanwhile. It fills the tables of all
+ * partitions. Resolves with `null` when another process builds the group already, or `signal` aborted.
+ */
+export async function fillNewTables(
+  options: Omit<BuildOptions, 'acceptsLog'>,
+  finish: (built: Lease, passed: LogPlace | null) => Promise<boolean>,
+): Promise<Lease | null> {
+  const { connection, store, definition, status, log } = options
+  const { client } = connection
+  const { group } = definition
+  if (!(await tryLock(client, group, 'build'))) return null
   await dropRetired(client, group)
   // A lost commit takes its checkpoint with it, so only the commit of the swap must be on disk.
   await client.query('set synchronous_commit = off')
@@ -44,23 +66,19 @@ export async function build(options: BuildOptions): Promise<boolean> {
   if (resumed === null) log.info(where, 'building the read model from the start of the log')
   else log.info(where, 'going on with the build of the read model that was interrupted')
   status.resumedAt = built.position
-  const how = { isOtherLog: isOtherLog !== null }
   let filled = built
-  const swapped = await fill(options, built, { ...how, derivesEachBatch: false }).catch(async error => {
+  const finished = await fill(options, built, { finish, derivesEachBatch: false }).catch(async error => {
     if (!(error instanceof DerivationFailed)) throw error
     log.warn({ err: error, group }, 'building again, deriving after each batch, to find the event at fault')
     filled = await createGeneration(client, definition)
     status.resumedAt = filled.position
-    return fill(options, filled, { ...how, derivesEachBatch: true })
+    return fill(options, filled, { finish, derivesEachBatch: true })
   })
-  if (!swapped) return false
-  const seconds = Math.round((performance.now() - startedAt) / 1_000)
-  log.info({ group, generation: filled.generation, seconds }, 'the new read model is live')
-  await dropRetired(client, group)
-  return true
+  return finished ? filled : null
 }
 
-async function liveIsOfAnotherLog(
+/** The error of a group whose live tables were built from another log; otherwise `null`. */
+export async function liveIsOfAnotherLog(
   client: Queryable,
   store: ProjectorEventStore,
   definition: ProjectionGroupDefinition,
@@ -131,11 +149,8 @@ async function createGeneration(client: Queryable, definition: ProjectionGroupDe
   const schema = schemaOf(definition)
   await client.query('begin')
   try {
-    await client.query(`drop schema if exists ${schema} cascade`)
+    await dropNewTables(client, definition)
     await client.query(`create schema ${schema}`)
-    await client.query("delete from projector.checkpoints where group_name = $1 and state = 'building'", [
-      group,
-    ])
     const { rows } = await client.query<{ generation: string }>(insertGeneration, [
       group,
       definition.version,
@@ -151,4 +166,12 @@ async function createGeneration(client: Queryable, definition: ProjectionGroupDe
     await client.query('rollback').catch(() => undefined) // a lost connection has rolled back by itself
     throw error
   }
+}
+
+/** Drops the tables of a build that is not to become live. */
+export async function dropNewTables(client: Queryable, definition: ProjectionGroupDefinition): Promise<void> {
+  await client.query(`drop schema if exists ${schemaOf(definition)} cascade`)
+  await client.query("delete from projector.checkpoints where group_name = $1 and state = 'building'", [
+    definition.group,
+  ])
 }

@@ -26,19 +26,21 @@ export interface Unapplied {
 }
 
 /**
- * Finds events after `position` that the group has to apply. A silent subscription proves nothing: it may hang. Comparing the
+ * Finds events after `position`, and up to `upTo` if given, that the group has to apply. A silent subscription proves nothing: it may hang. Comparing the
  * position with the head proves nothing either, because the head may be an event of another group. So this compares types.
  */
 export async function findUnapplied(
   store: Pick<ProjectorEventStore, 'peekAll'>,
   position: bigint,
   eventTypes: Pick<ReadonlySet<string>, 'has'>,
+  upTo: bigint | null = null,
 ): Promise<Unapplied> {
   let checkedTo = position
   let lastOwn: bigint | null = null
   let own = 0
   for await (const headers of pagesAfter(store, position)) {
     for (const header of headers) {
+      if (upTo !== null && header.position > upTo) return { lastOwn, checkedTo, complete: true }
       checkedTo = header.position
       if (!eventTypes.has(header.type)) continue
       lastOwn = header.position

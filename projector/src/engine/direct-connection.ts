@@ -14,10 +14,12 @@ export interface DirectConnection {
 interface DirectConnectionOptions {
   readonly url: string
   readonly applicationName: string
+  /** The longest that a statement may take; `usualQueryMs` by default. */
+  readonly queryMs?: number
 }
 
 const connectMs = 3_000 // a slower server is not available; the caller tries again
-const queryMs = 60_000 // a batch takes milliseconds and its derivation seconds at worst; after this the server hangs
+const usualQueryMs = 60_000 // a batch takes milliseconds and its derivation seconds at worst; after this the server hangs
 const closeMs = 1_000 // usually milliseconds; without a limit the kernel waits 15 minutes for a server that vanished
 
 /**
@@ -35,6 +37,7 @@ const endFrozenTransactions = "set idle_in_transaction_session_timeout = '30s'"
 export async function connectDirectly({
   url,
   applicationName,
+  queryMs = usualQueryMs,
 }: DirectConnectionOptions): Promise<DirectConnection> {
   const client = new pg.Client({
     connectionString: url,

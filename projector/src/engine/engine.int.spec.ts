@@ -1,7 +1,14 @@
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
-import { NoteErased, NoteWritten, noise, silentLog, written } from '@safe-menu/server-kit/testing/event-store'
+import {
+  NoteErased,
+  NoteWritten,
+  noise,
+  silentLog,
+  specCodec,
+  written,
+} from '@safe-menu/server-kit/testing/event-store'
 import { startRelay } from '@safe-menu/server-kit/testing/relay'
 import { expect } from 'chai'
 import { z } from 'zod'
@@ -208,6 +215,29 @@ describe('projector engine', () => {
         await waitUntil('it is ready again', () => isWorkerReady(worker) && beats() > before)
         expect(await reader.times()).to.equal(2)
       })
+  })
+
+  it('sends no heartbeat for an event that its subscription does not deliver, and subscribes again', async () => {
+    let opened = 0
+    const worker = await live({
+      store: url => {
+        const real = createEventStoreGateway({ url, codec: specCodec, log: silentLog })
+        return {
+          ...real,
+          batches(options) {
+            opened += 1 // the first is that of the build
+            return real.batches(opened === 2 ? { ...options, from: async () => 1_000_000_000n } : options)
+          },
+        }
+      },
+    })
+    const { position } = await append('a')
+    const beatsAt = () =>
+      reader.beats().filter(({ payload }) => BigInt(JSON.parse(payload).position) >= position).length
+    await waitUntil('it has noticed', () => worker.status.state === 'retrying')
+    expect(beatsAt()).to.equal(0)
+    await waitUntil('it is live again', () => isWorkerReady(worker) && beatsAt() > 0)
+    expect(await reader.times()).to.equal(1)
   })
 
   describe('when Postgres is lost', () => {

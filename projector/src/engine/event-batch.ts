@@ -19,22 +19,25 @@ export interface SubscriptionBatch {
   /** Every event up to here has been delivered; `null` when nothing is new. */
   readonly to: bigint | null
   readonly caughtUp: boolean
+  /** Whether live events follow, not history; `null` when that has not changed. */
+  readonly isLive: boolean | null
 }
 
 export function toSubscriptionBatch(items: readonly SubscriptionItem[]): SubscriptionBatch {
   const events: LogEvent[] = []
   let to: bigint | null = null
-  let caughtUp = false
+  let isLive: boolean | null = null
   for (const item of items) {
-    if (item.kind === 'caught-up') caughtUp = true
-    else if (item.kind === 'checkpoint' || item.kind === 'passed') to = item.position
-    else if (item.kind !== 'fell-behind') {
+    if (item.kind === 'caught-up') isLive = true
+    else if (item.kind === 'fell-behind') isLive = false
+    else if (item.kind === 'checkpoint') to = item.position
+    else {
       const event = item.kind === 'event' ? item.event : item.error
       events.push(event)
       to = event.position
     }
   }
-  return { events, to, caughtUp }
+  return { events, to, caughtUp: items.some(({ kind }) => kind === 'caught-up'), isLive }
 }
 
 /**

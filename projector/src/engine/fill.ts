@@ -8,30 +8,30 @@ import type { BuildOptions } from './build.ts'
 import { findUnapplied } from './catch-up-check.ts'
 import type { Lease, Queryable } from './checkpoints.ts'
 import { ownTypes, type SubscriptionBatch, toSubscriptionBatch, withRestaurants } from './event-batch.ts'
-import { guardedStore, placeOf } from './log-place.ts'
+import { guardedStore, placeOf, placeUpTo } from './log-place.ts'
 import { readQuarantine } from './quarantine.ts'
-import { analyzeTables, deriveTables, trySwap } from './swap.ts'
+import { analyzeTables, deriveTables } from './swap.ts'
 
 const maxBatch = 2_000 // larger batches gain little and would block the heartbeat of the live group for too long
 const gatherMs = 20 // fuller batches while reading history: a batch costs about twenty statements, however few events it has
 const searchWindow = 10_000 // no reader waits for these checkpoints
-const swapEveryMs = 100 // both generations are at the same event most of the time, so a retry soon succeeds
+const finishEveryMs = 100 // both generations are at the same event most of the time, so a retry soon succeeds
 
 interface FillOptions {
-  /** The live tables were built from another log. */
-  readonly isOtherLog: boolean
+  /** Called when the tables have caught up: everything up to `passed` has been applied. `false`: it is called again soon. */
+  readonly finish: (built: Lease, passed: LogPlace | null) => Promise<boolean>
   /** Derive after each batch: slower, but it finds the event that breaks the derivation. */
   readonly derivesEachBatch: boolean
 }
 
 /**
- * Fills the tables of a generation from its checkpoint on, and swaps them when they have caught up. The next batch is read and decoded
- * while PostgreSQL applies the present one. Resolves with `false` when the signal aborted.
+ * Fills the tables of a generation from its checkpoint on, until `finish` accepts them. The next batch is read and decoded while PostgreSQL
+ * applies the present one. Resolves with `false` when the signal aborted.
  */
 export async function fill(
   options: Omit<BuildOptions, 'acceptsLog'>,
   built: Lease,
-  { isOtherLog, derivesEachBatch }: FillOptions,
+  { finish, derivesEachBatch }: FillOptions,
 ): Promise<boolean> {
   const { connection, definition, status, log, signal } = options
   const { client } = connection
@@ -112,14 +112,13 @@ export async function fill(
     let next = following()
     let silence: Promise<null> | null = null
     for (;;) {
-      if (finished) silence ??= pause(swapEveryMs, ended).then(() => null)
+      if (finished) silence ??= pause(finishEveryMs, ended).then(() => null)
       const items = await Promise.race(silence === null ? [next] : [next, silence])
       if (ended.aborted || (items !== null && items.done === true)) break
       if (items === null) silence = null
       else ({ next } = await applyAndRead(items.value))
       if (!finished) continue
-      const how = { passed: await passed(), isOtherLog, log }
-      if (await trySwap(client, definition, built, how)) return true
+      if (await finish(built, await passed())) return true
     }
   } finally {
     ending.abort()
@@ -144,15 +143,6 @@ async function placeReached(
   if (to === null || to <= from) return own
   const foreign = await placeUpTo(store, to)
   return foreign !== null && foreign.position > from ? foreign : own
-}
-
-/** The last event up to a position; `null` when there is none. */
-async function placeUpTo(
-  store: Pick<ProjectorEventStore, 'lastEventUpTo'>,
-  position: bigint,
-): Promise<LogPlace | null> {
-  const found = position === 0n ? null : await store.lastEventUpTo(position)
-  return found === null ? null : placeOf(found)
 }
 
 // Readers wait at most for one batch of a build. A longer rest would only make the build slower.

@@ -1,14 +1,15 @@
 import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
-import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
-import { type LogPlace, LogReplaced } from '@safe-menu/server-kit/event-store/log-identity'
+import type { EventHeader, ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
+import { LogReplaced } from '@safe-menu/server-kit/event-store/log-identity'
 import { pause } from '@safe-menu/server-kit/lifecycle/timing'
 import type { Logger } from 'pino'
+import { findUnapplied } from './catch-up-check.ts'
 import { type Lease, nameOf, partitionIn } from './checkpoints.ts'
 import type { createMutex, DirectConnection } from './direct-connection.ts'
+import type { OwnTypes } from './event-batch.ts'
 import { Fenced } from './faults.ts'
-import { checkLog } from './log-place.ts'
-import type { Head, LogTail } from './log-tail.ts'
-import type { PositionSignal } from './signals.ts'
+import { checkLog, placeOf } from './log-place.ts'
+import type { PlaceSignal } from './signals.ts'
 import type { GroupStatus } from './status.ts'
 
 // Readers treat the tables as stale after 5 s without a heartbeat (architecture, "A read").
@@ -25,13 +26,11 @@ const notifyBeat = `
 export interface HeartbeatOptions {
   readonly connection: DirectConnection
   readonly store: ProjectorEventStore
-  readonly tail: LogTail
+  readonly types: OwnTypes
   readonly definition: ProjectionGroupDefinition
   readonly owner: Lease
-  /** The event at the checkpoint. */
-  readonly place: { readonly current: LogPlace | null }
   /** Everything of the group up to here has been applied. */
-  readonly considered: PositionSignal
+  readonly considered: PlaceSignal
   readonly status: GroupStatus
   /** Runs one transaction at a time on the connection. */
   readonly runExclusive: ReturnType<typeof createMutex>
@@ -44,7 +43,7 @@ export interface HeartbeatOptions {
  * with `LogReplaced`, and when the subscription is silent.
  */
 export async function sendHeartbeats(options: HeartbeatOptions): Promise<void> {
-  const { connection, tail, definition, owner, considered, runExclusive, log, ended } = options
+  const { connection, definition, owner, considered, runExclusive, log, ended } = options
   const group = nameOf(definition)
   let silentSince = performance.now()
   const checkCatchUp = createCatchUpCheck(options)
@@ -66,38 +65,34 @@ export async function sendHeartbeats(options: HeartbeatOptions): Promise<void> {
     )
     if (rowCount !== 1)
       throw new Fenced('another process has taken over the group, or its tables were replaced')
-    if (performance.now() - Math.max(silentSince, considered.movedAt()) > stalledMs) {
-      tail.reopen()
+    if (performance.now() - Math.max(silentSince, considered.movedAt()) > stalledMs)
       throw new Error('the subscription is silent')
-    }
-    // At full seconds, so that the groups of a process ask for the head of the log together.
-    await pause(beatEveryMs - (performance.now() % beatEveryMs), ended)
+    await pause(beatEveryMs, ended)
   }
 }
 
 /**
  * Returns the heartbeat, if every event up to the head of the log has been applied; otherwise `null`. A silent subscription proves
- * nothing, because it may hang. But it delivers every event of the log, so a group that has considered the head has applied all
- * before it.
+ * nothing, because it may hang. So the log itself is asked for events of the group that have not arrived.
  */
-function createCatchUpCheck({ store, tail, definition, place, considered, status, ended }: HeartbeatOptions) {
+function createCatchUpCheck(options: HeartbeatOptions) {
+  const { store, types, definition, considered, status, ended } = options
   /** A log that ends with the same event is the same log. */
-  let checked: { readonly head: Head; readonly place: LogPlace | null } | null = null
-  const isChecked = (head: Head) =>
-    head.eventId !== null &&
-    head.eventId === checked?.head.eventId &&
-    head.position === checked.head.position &&
-    place.current === checked.place
+  let checkedHead: EventHeader | null = null
   return async (): Promise<string | null> => {
-    const head = await tail.head()
-    if (!isChecked(head)) {
-      const checking = { head, place: place.current }
-      await checkLog(store, definition.group, checking.place)
-      checked = checking
+    const [at, askedAt] = [new Date(), performance.now()]
+    const head = await store.head()
+    const position = head?.position ?? 0n
+    if (head === null || head.id !== checkedHead?.id || position !== checkedHead.position) {
+      await checkLog(store, definition.group, considered.place())
+      checkedHead = head
     }
-    if (!(await considered.waitFor(head.position, arrivalMs, ended))) return null
-    status.caughtUpAt = head.askedAt
-    const beat = { position: String(considered.position()), at: head.at.toISOString() }
+    const { lastOwn, complete } = await findUnapplied(store, considered.position(), types, position)
+    const last = complete ? (lastOwn ?? 0n) : position
+    if (!(await considered.waitFor(last, arrivalMs, ended))) return null
+    if (head !== null) considered.set(placeOf(head))
+    status.caughtUpAt = askedAt
+    const beat = { position: String(considered.position()), at: at.toISOString() }
     return JSON.stringify({ group: definition.group, ...partitionIn(definition), ...beat })
   }
 }

@@ -8,15 +8,22 @@ import { type ApplyOptions, applyEventBatch, openDerivation } from './apply-batc
 import { createWakeUp, workOffBacklog } from './backlog.ts'
 import { type Lease, nameOf, partitionFor } from './checkpoints.ts'
 import { createMutex, type DirectConnection } from './direct-connection.ts'
-import { type OwnTypes, ownTypes, ownTypesOfPartition, splitByCost, withRestaurants } from './event-batch.ts'
+import {
+  type LogEvent,
+  type OwnTypes,
+  ownTypes,
+  ownTypesOfPartition,
+  type SubscriptionBatch,
+  splitByCost,
+  toSubscriptionBatch,
+  withRestaurants,
+} from './event-batch.ts'
 import { clearFailure } from './failures.ts'
 import { sendHeartbeats } from './heartbeat.ts'
-import { checkLog, guardedStore, placeOf } from './log-place.ts'
-import type { LogTail } from './log-tail.ts'
-import type { LogBatch } from './log-window.ts'
+import { guardedStore, placeOf, placeUpTo } from './log-place.ts'
 import type { Quarantine } from './quarantine.ts'
 import { recoverRestaurants } from './recovery.ts'
-import { createPositionSignal, type PositionSignal } from './signals.ts'
+import { createPlaceSignal, createPositionSignal, type PlaceSignal, type PositionSignal } from './signals.ts'
 import type { GroupStatus } from './status.ts'
 import { unannouncedRows } from './unannounced.ts'
 
@@ -25,15 +32,12 @@ import { unannouncedRows } from './unannounced.ts'
 const usualMaxBatch = 500
 // While the group is behind, a batch waits this long for more events: its fixed cost is that of dozens of them. Never when up to date.
 const gatherMs = 15
-// Events of other groups since the checkpoint. With more it moves past them, so that a new owner need not read them again.
-const mostPassed = 1_024
 // Readers of several partitions wait for each of them: also for one whose restaurants have no events.
 const passOthersEveryMs = 200
 
 interface LiveOptions {
   readonly connection: DirectConnection
   readonly store: ProjectorEventStore
-  readonly tail: LogTail
   readonly definition: ProjectionGroupDefinition
   readonly owner: Lease
   /** The restaurants in quarantine. */
@@ -53,9 +57,8 @@ export async function runLive(options: LiveOptions): Promise<void> {
   const ended = AbortSignal.any([signal, connection.lost, ending.signal])
   const runExclusive = createMutex()
   const positionSignal = createPositionSignal(owner.position)
-  const considered = createPositionSignal(owner.position)
-  const place = { current: owner.place }
-  const store = guardedStore(options.store, definition.group, () => place.current)
+  const considered = createPlaceSignal(owner)
+  const store = guardedStore(options.store, definition.group, considered.place)
   const types = ownTypesOfPartition(ownTypes(definition, store), definition)
   const maxBatch = definition.maxLiveBatch ?? usualMaxBatch
   const derivation = openDerivation(definition, definition.partition)
@@ -65,12 +68,10 @@ export async function runLive(options: LiveOptions): Promise<void> {
   const shared = {
     ...options,
     store,
-    place,
     derivation,
     runExclusive,
     positionSignal,
     considered,
-    passed: { events: 0, to: null },
     ended,
     types,
     announcer,
@@ -86,14 +87,22 @@ export async function runLive(options: LiveOptions): Promise<void> {
   const workingOff = workOffBacklog({ ...shared, client: connection.client, ...pieces }).catch(fail)
   const passing = movePastOthers(shared).catch(fail)
   try {
-    const from = async () => {
-      await checkLog(store, definition.group, place.current)
-      return positionSignal.position()
-    }
-    for await (const batch of options.tail.follow({ from, types, maxBatch, gatherMs, signal: ended })) {
+    let isLive = false
+    const batches = store.batches({
+      from: async () => (considered.position() === 0n ? null : considered.position()),
+      eventTypes: types.names,
+      wholeAppends: definition.appliesWholeAppends === true,
+      maxBatch,
+      gatherMs: () => (isLive ? 0 : gatherMs),
+      signal: ended,
+    })
+    for await (const items of batches) {
       const startedAt = performance.now()
+      const batch = toSubscriptionBatch(items)
+      isLive = batch.isLive ?? isLive
       await apply(shared, batch)
-      const paceMs = batch.isBehind ? 0 : (definition.liveEveryMs ?? 0)
+      const isBehind = !isLive || items.length >= maxBatch
+      const paceMs = isBehind ? 0 : (definition.liveEveryMs ?? 0)
       const rest = startedAt + paceMs - performance.now()
       if (rest > 0) await pause(rest, ended)
     }
@@ -109,13 +118,9 @@ export async function runLive(options: LiveOptions): Promise<void> {
 }
 
 interface Shared extends LiveOptions {
-  /** The event at the checkpoint. */
-  readonly place: { current: LogPlace | null }
   readonly derivation: LiveDerivation | undefined
-  /** Everything of the group up to here has been applied: the checkpoint, or a later event of another group. */
-  readonly considered: PositionSignal
-  /** Events of other groups and partitions since the checkpoint, and the last of them. */
-  readonly passed: { events: number; to: LogPlace | null }
+  /** Everything of the group up to here has been applied: the checkpoint, or a later event of another group or partition. */
+  readonly considered: PlaceSignal
   readonly runExclusive: ReturnType<typeof createMutex>
   readonly positionSignal: PositionSignal
   readonly ended: AbortSignal
@@ -129,66 +134,66 @@ function howToApply({ connection, ...shared }: Shared): ApplyOptions {
   return { client: connection.client, definition, owner, derivation, notifies: true, quarantine, log }
 }
 
-async function apply(shared: Shared, received: LogBatch): Promise<void> {
-  const { connection, store, definition, status, runExclusive, positionSignal, announcer, place } = shared
-  const { passed, types } = shared
-  // The store may deliver a committed event again; it must not be applied twice.
-  const events = received.events.filter(event => event.position > positionSignal.position())
-  const end = checkpointAfter(shared, { ...received, events })
-  if (end === null) {
-    passed.to = received.passedTo ?? passed.to
-    return shared.considered.set(received.to)
-  }
-  const { client } = connection
-  const known = await withRestaurants(store, events)
-  const fresh = known.filter(event => types.owns?.(event) !== false)
-  const how = howToApply(shared)
-  for (const part of splitByCost({ events: fresh, to: end.position, toId: end.eventId }))
-    await runExclusive(async () => {
-      const commits = applyEventBatch(how, positionSignal.position(), part)
-      for await (const { position, behind, recorded } of commits) {
-        positionSignal.set(position)
-        if (behind.length > 0) shared.wakeUp.wake()
-        if (recorded !== null) announcer.committed(recorded)
-      }
-    })
-  place.current = end
-  passed.events = 0
-  passed.to = received.passedTo // behind the events that have just been applied
-  shared.considered.set(received.to)
+async function apply(shared: Shared, received: SubscriptionBatch): Promise<void> {
+  const { connection, definition, status, runExclusive, positionSignal, considered, types } = shared
+  const { events, reached } = await placesOf(shared, received)
+  if (reached === null) return
+  const own = events.filter(event => types.owns?.(event) !== false)
+  const last = own.at(-1)
+  // Past the events of others only where the store has scanned many: a new owner need not read them again.
+  const end = last === undefined ? (events.length === 0 ? reached : null) : placeOf(last)
+  if (end !== null) await moveTo(shared, own, end)
+  considered.set(reached)
+  if (end === null) return
   status.position = positionSignal.position()
-  status.eventsApplied += events.length
+  status.eventsApplied += own.length
   status.batches += 1
-  if (status.state === 'live' || events.length === 0) return
+  if (status.state === 'live' || own.length === 0) return
   // The event that had stopped the group has been applied.
-  await runExclusive(() => clearFailure(client, nameOf(definition)))
+  await runExclusive(() => clearFailure(connection.client, nameOf(definition)))
   status.state = 'live'
   status.reason = null
 }
 
-/** Where the checkpoint moves: to the group's last event, or past many events of others. It is always at an event. */
-function checkpointAfter({ passed }: Shared, received: LogBatch): LogPlace | null {
-  const last = received.events.at(-1)
-  if (last !== undefined) return placeOf(last)
-  passed.events += received.passed
-  return passed.events < mostPassed ? null : received.passedTo
+/** The new events of a batch, and the place that it reaches; `null` when nothing is new. */
+async function placesOf({ store, positionSignal }: Shared, { events, to }: SubscriptionBatch) {
+  // The store may deliver a committed event again; it must not be applied twice.
+  const fresh = await withRestaurants(
+    store,
+    events.filter(event => event.position > positionSignal.position()),
+  )
+  const last = fresh.at(-1)
+  if (last !== undefined) return { events: fresh, reached: placeOf(last) }
+  const isNew = to !== null && to > positionSignal.position()
+  return { events: fresh, reached: isNew ? await placeUpTo(store, to) : null }
+}
+
+/** Applies events, and moves the checkpoint to `end`. */
+async function moveTo(shared: Shared, events: readonly LogEvent[], end: LogPlace): Promise<void> {
+  const { runExclusive, positionSignal, announcer, wakeUp } = shared
+  const how = howToApply(shared)
+  for (const part of splitByCost({ events, to: end.position, toId: end.eventId }))
+    await runExclusive(async () => {
+      if (end.position <= positionSignal.position()) return
+      for await (const { position, behind, recorded } of applyEventBatch(
+        how,
+        positionSignal.position(),
+        part,
+      )) {
+        positionSignal.set(position)
+        if (behind.length > 0) wakeUp.wake()
+        if (recorded !== null) announcer.committed(recorded)
+      }
+    })
 }
 
 /** Moves the checkpoint of a partition past the events of the others. */
 async function movePastOthers(shared: Shared): Promise<void> {
-  const { definition, runExclusive, positionSignal, place, passed, ended } = shared
+  const { definition, considered, ended } = shared
   if (partitionFor(definition).count === 1) return
-  const how = howToApply(shared)
   while (!ended.aborted) {
     await pause(passOthersEveryMs, ended)
-    await runExclusive(async () => {
-      const { to } = passed
-      const from = positionSignal.position()
-      if (to === null || to.position <= from || ended.aborted) return
-      const past = { events: [], to: to.position, toId: to.eventId }
-      for await (const { position } of applyEventBatch(how, from, past)) positionSignal.set(position)
-      place.current = to
-      passed.events = 0
-    })
+    const place = considered.place()
+    if (place !== null && !ended.aborted) await moveTo(shared, [], place)
   }
 }

@@ -47,3 +47,12 @@ export function guardedStore(
 export function placeOf({ position, id }: Pick<LogEvent, 'position' | 'id'>): LogPlace {
   return { position, eventId: id }
 }
+
+/** The last event up to a position; `null` when there is none. */
+export async function placeUpTo(
+  store: Pick<ProjectorEventStore, 'lastEventUpTo'>,
+  position: bigint,
+): Promise<LogPlace | null> {
+  const found = position === 0n ? null : await store.lastEventUpTo(position)
+  return found === null ? null : placeOf(found)
+}

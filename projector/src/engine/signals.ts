@@ -1,3 +1,5 @@
+import type { LogPlace } from '@safe-menu/server-kit/event-store/log-identity'
+
 /** Wakes tasks that wait for a change. */
 export function createChangeSignal() {
   const waiting = new Set<() => void>()
@@ -47,6 +49,24 @@ export function createPositionSignal(from: bigint) {
         if (position >= target || leftMs <= 0 || ended.aborted) return position >= target
         await moved.next(ended, leftMs)
       }
+    },
+  }
+}
+
+export type PlaceSignal = ReturnType<typeof createPlaceSignal>
+
+/** A position that only rises, with the event there. */
+export function createPlaceSignal(from: { readonly position: bigint; readonly place: LogPlace | null }) {
+  const signal = createPositionSignal(from.position)
+  let { place } = from
+  return {
+    ...signal,
+    /** The event at the position; `null` before the first. */
+    place: () => place,
+    set(next: LogPlace): void {
+      if (next.position <= signal.position()) return
+      place = next
+      signal.set(next.position)
     },
   }
 }

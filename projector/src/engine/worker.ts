@@ -21,7 +21,6 @@ import { Fenced, isTransient } from './faults.ts'
 import type { LeaseShare } from './lease-share.ts'
 import { runLive } from './live.ts'
 import { checkLog } from './log-place.ts'
-import type { LogTail } from './log-tail.ts'
 import { readQuarantine } from './quarantine.ts'
 import type { GroupStatus } from './status.ts'
 import { builtByAnotherVersion, partitionCountDiffers, relationOf } from './versions.ts'
@@ -41,8 +40,6 @@ const askByKey = 'set enable_seqscan = off'
 export interface WorkerOptions {
   readonly databaseUrl: string
   readonly store: ProjectorEventStore
-  /** The same for all groups of the process. */
-  readonly tail: LogTail
   readonly definition: ProjectionGroupDefinition
   readonly log: Logger
   /** Migrates the bookkeeping. Called before each connection, so it does nothing after the first success. */
@@ -60,7 +57,7 @@ export type Worker = ReturnType<typeof startWorker>
  * as the owner, and recovers from failures.
  */
 export function startWorker(options: WorkerOptions) {
-  const { databaseUrl, store, tail, definition, log, migrate, status, share } = options
+  const { databaseUrl, store, definition, log, migrate, status, share } = options
   const group = nameOf(definition)
   const partition = partitionFor(definition)
   const stopping = new AbortController()
@@ -127,7 +124,7 @@ export function startWorker(options: WorkerOptions) {
     const ending = AbortSignal.any([signal, leaving.signal])
     void share?.untilTooMany(partition, ending).then(() => leaving.abort())
     try {
-      const live = { connection, store, tail, definition, owner, quarantine, status, log }
+      const live = { connection, store, definition, owner, quarantine, status, log }
       await runLive({ ...live, signal: ending })
     } finally {
       leaving.abort()

@@ -4,9 +4,7 @@ import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gatew
 import { silentLog, specCodec } from '@safe-menu/server-kit/testing/event-store'
 import pg from 'pg'
 import { migrateBookkeeping } from '../engine/checkpoints.ts'
-import { ownTypes } from '../engine/event-batch.ts'
 import { createLeaseShare } from '../engine/lease-share.ts'
-import { createLogTail } from '../engine/log-tail.ts'
 import { createStatus } from '../engine/status.ts'
 import { startWorker } from '../engine/worker.ts'
 import { partitionsOf } from '../groups.ts'
@@ -19,7 +17,7 @@ interface Options {
   readonly codec?: EventCodec
 }
 
-/** The workers of a divided group as a process of the projector runs them: with one gateway, one subscription and one share. */
+/** The workers of a divided group as a process of the projector runs them: with one gateway and one share. */
 export function startSpecProcess({
   eventStoreUrl,
   databaseUrl,
@@ -30,7 +28,6 @@ export function startSpecProcess({
   const store = createEventStoreGateway({ url: eventStoreUrl, codec, log: silentLog })
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
   pool.on('error', () => undefined)
-  const tail = createLogTail(store, ownTypes(definition, store).names)
   const share =
     partitions === 1
       ? undefined
@@ -38,7 +35,7 @@ export function startSpecProcess({
   const started = partitionsOf(definition, partitions).map(each => {
     const status = createStatus(each.group, each.partition)
     const migrate = () => migrateBookkeeping(pool)
-    const own = { databaseUrl, store, tail, definition: each, log: silentLog, status, share, migrate }
+    const own = { databaseUrl, store, definition: each, log: silentLog, status, share, migrate }
     return { status, worker: startWorker(own) }
   })
   const statuses = started.map(({ status }) => status)

@@ -4,8 +4,6 @@ import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gatew
 import { silentLog, specCodec } from '@safe-menu/server-kit/testing/event-store'
 import pg from 'pg'
 import { migrateBookkeeping } from '../engine/checkpoints.ts'
-import { ownTypes } from '../engine/event-batch.ts'
-import { createLogTail, type LogTail } from '../engine/log-tail.ts'
 import { createStatus } from '../engine/status.ts'
 import { startWorker } from '../engine/worker.ts'
 
@@ -51,6 +49,7 @@ const summarise = {
 export const notesGroup = {
   group: 'menus',
   version: 1,
+  appliesWholeAppends: true,
   projections: [noteTotals],
   derived: {
     tables: '',
@@ -66,7 +65,6 @@ export function startSpecWorker(options: {
   readonly databaseUrl: string
   readonly definition?: ProjectionGroupDefinition
   readonly store?: (url: string) => ProjectorEventStore
-  readonly tail?: LogTail
 }) {
   const { eventStoreUrl, databaseUrl, definition = notesGroup } = options
   const store =
@@ -78,7 +76,6 @@ export function startSpecWorker(options: {
   const worker = startWorker({
     databaseUrl,
     store,
-    tail: options.tail ?? createLogTail(store, ownTypes(definition, store).names),
     definition,
     log: silentLog,
     status,

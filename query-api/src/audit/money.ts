@@ -5,7 +5,7 @@ import { type MoneyRow, moneyOfEntriesQuery } from '@safe-menu/read-models/audit
 import { readRows } from '@safe-menu/read-models/read-query'
 import type pg from 'pg'
 
-/** How a restaurant wrote its prices. Those from before there were settings wrote them as the default does (rulings, "Settings"). */
+/** How a restaurant wrote its prices. Those from before there were settings wrote them as the default does (product, "Settings"). */
 export function moneyOf(recorded: MoneyRow | null): MoneyAtTime {
   return {
     currency: recorded?.currency ?? defaultMoney.currency,

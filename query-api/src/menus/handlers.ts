@@ -5,7 +5,6 @@ import { readRow } from '@safe-menu/read-models/read-query'
 import type { Caller } from '@safe-menu/server-kit/auth/tokens'
 import { handles } from '@safe-menu/server-kit/http/handler'
 import type { Deps } from '../deps.ts'
-import type { GuestDocument } from '../documents/guest-document.ts'
 import { createQueries, found } from '../http/queries.ts'
 
 export function menuHandlers({ pool, guestDocuments, live, staleSince }: Deps) {
@@ -21,11 +20,7 @@ export function menuHandlers({ pool, guestDocuments, live, staleSince }: Deps) {
       const { menuId } = request.params
       const document = await guestDocuments.load(request, 'menu', menuId)
       found(menuRoutes.live, document?.published || null)
-      const isCompressed = isLarge(document) && request.acceptsEncoding('gzip')
-      return {
-        encoding: isCompressed ? 'gzip' : 'identity',
-        live: connection => live.join(menuId, connection, request.query.known),
-      }
+      return { live: connection => live.join(menuId, connection, request.query.known) }
     }),
     // Sorted by name.
     ...menus.query(
@@ -43,11 +38,7 @@ const addedLater = JSON.stringify(
     .map(({ id, edition }) => ({ id, edition })),
 )
 
-/** Live streams of menus this large are compressed (about 35 items). A smaller menu fits into a few packets. */
-const largeBytes = 16 * 1024
-const isLarge = (document: GuestDocument | null) => (document?.identity.body.length ?? 0) >= largeBytes
-
-/** docs/rulings.md, "Unpublished menu": only its own restaurant's people and admins see it. */
+/** docs/product.md, "Unpublished menu": only its own restaurant's people and admins see it. */
 function maySeeDraft(caller: Caller | null, restaurantId: string | null): boolean {
   if (caller?.role === 'ADMIN') return true
   return restaurantId !== null && caller?.restaurantId === restaurantId

@@ -1,8 +1,9 @@
+import type { PictureSize } from '@safe-menu/contracts/pictures/picture'
 import { pictureRoutes } from '@safe-menu/contracts/pictures/routes'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { handles } from '@safe-menu/server-kit/http/handler'
-import type { PictureFiles } from '@safe-menu/server-kit/pictures/files'
 import { LRUCache } from 'lru-cache'
+import type pg from 'pg'
 
 /** About 1,500 thumbnails: what the guests of fifty restaurants look at. */
 const cacheBytes = 32 * 1024 * 1024
@@ -18,14 +19,19 @@ const headers = {
   'cross-origin-resource-policy': 'same-origin',
 } as const
 
+const sql = {
+  thumbnail: 'select thumbnail as bytes from pictures.file where id = $1',
+  full: 'select full_size as bytes from pictures.file where id = $1',
+} as const
+
 interface PictureDeps {
-  readonly files: Pick<PictureFiles, 'get'>
+  readonly pool: Pick<pg.Pool, 'query'>
   /** A monotonic clock, in milliseconds. */
   readonly perf?: { now(): number }
 }
 
 /** Serves pictures by their ids. Ids cannot be guessed, so only its restaurant sees the picture of a draft. */
-export function pictureHandlers({ files, perf = performance }: PictureDeps) {
+export function pictureHandlers({ pool, perf = performance }: PictureDeps) {
   // An id always has the same bytes.
   const recent = new LRUCache<string, Buffer>({
     maxSize: cacheBytes,
@@ -33,12 +39,20 @@ export function pictureHandlers({ files, perf = performance }: PictureDeps) {
     perf,
     sizeCalculation: bytes => bytes.length + 200,
   })
+  const load = async (id: string, size: PictureSize): Promise<Buffer | null> => {
+    const { rows } = await pool.query<{ bytes: Buffer }>({
+      name: `picture-${size}`,
+      text: sql[size],
+      values: [id],
+    })
+    return rows[0]?.bytes ?? null
+  }
   return handles(pictureRoutes.get, async request => {
     const { pictureId, pictureSize } = request.params
     const etag = `"${pictureId.slice(0, 32)}-${pictureSize}"`
     const key = `${pictureId} ${pictureSize}`
     const kept = recent.get(key)
-    const bytes = kept ?? (await files.get(pictureId, pictureSize))
+    const bytes = kept ?? (await load(pictureId, pictureSize))
     if (bytes === null) throw new AppError('picture.not_found')
     if (!kept) recent.set(key, bytes) // not again: its time would begin anew
     return { status: 200, body: bytes, headers: { ...headers, etag } }

@@ -9,7 +9,7 @@ describe('pictureHandlers', () => {
     let now = 1_000
     let stored: Buffer | null = Buffer.from('a face')
     const { 'pictures.get': handler } = pictureHandlers({
-      files: { get: async () => stored },
+      pool: { query: async () => ({ rows: stored === null ? [] : [{ bytes: stored }] }) } as never,
       perf: { now: () => now },
     })
     const params = { pictureId: PictureId.parse('ab'.repeat(32)), pictureSize: 'full' }

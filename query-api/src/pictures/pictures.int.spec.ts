@@ -1,10 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { createMenuTables, type MenuTables } from '@safe-menu/read-models/testing/menu-tables'
-import { createPostgresFiles } from '@safe-menu/server-kit/pictures/create-files'
-import { createS3Files } from '@safe-menu/server-kit/pictures/s3-files'
-import { startS3Server } from '@safe-menu/server-kit/testing/s3-server'
 import { expect } from 'chai'
 import pg from 'pg'
 import { type Api, startApi } from '../testing/start-api.ts'
@@ -24,14 +20,16 @@ describe('pictures for guests [guest-pictures-1]', () => {
     tables = await createMenuTables(databaseUrl)
     pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
     await pool.query(readFileSync(migration, 'utf8'))
-    await register(id)
-    await createPostgresFiles(pool).put(id, { thumbnail: Buffer.from('small'), full: Buffer.from('large') })
+    await pool.query(
+      `insert into pictures.picture (id, restaurant_id, bytes) values ($1, gen_random_uuid(), 9)`,
+      [id],
+    )
+    await pool.query(
+      `insert into pictures.file (id, thumbnail, full_size) values ($1, 'small'::bytea, 'large'::bytea)`,
+      [id],
+    )
     api = await startApi(databaseUrl)
   })
-  const register = (pictureId: string) =>
-    pool.query(`insert into pictures.picture (id, restaurant_id, bytes) values ($1, gen_random_uuid(), 9)`, [
-      pictureId,
-    ])
   after(async () => {
     await api?.stop()
     await pool?.end()
@@ -66,34 +64,6 @@ describe('pictures for guests [guest-pictures-1]', () => {
     }
     const other = await api.get(`/api/pictures/${id}/full`, { 'if-none-match': '"other"' })
     expect(other.status).to.equal(200)
-  })
-
-  it('come from a bucket, and answer 503 while it is down', async () => {
-    const s3 = await startS3Server()
-    const settings = { store: 's3', ...s3.settings } as const
-    const withBucket = await startApi(databaseUrl, { pictureSettings: settings })
-    try {
-      const file = Buffer.from('RIFF....WEBP')
-      const [inBucket, another] = ['cd'.repeat(32), 'ef'.repeat(32)]
-      for (const each of [inBucket, another]) await register(each)
-      await createS3Files(s3.settings).put(inBucket, { thumbnail: file, full: file })
-      const path = `/api/pictures/${inBucket}/full`
-      expect(await (await withBucket.get(path)).text()).to.equal('RIFF....WEBP')
-      expect(await (await withBucket.get(`/api/pictures/${id}/full`)).text(), 'from before').to.equal('large')
-      expect((await withBucket.get(`/api/pictures/${another}/full`)).status).to.equal(404)
-      s3.behaviour.mode = { fail: 1_000 }
-      const refused = await withBucket.get(`/api/pictures/${another}/full`)
-      expect(refused.status).to.equal(503)
-      expect(Object.fromEntries(refused.headers)).to.include({
-        'retry-after': '5',
-        'cache-control': 'no-store',
-      })
-      expect((await withBucket.get(path)).status, 'one that was shown before').to.equal(200)
-      expect((await withBucket.get(`/api/menus/${randomUUID()}`)).status, 'everything else').to.equal(404)
-    } finally {
-      await withBucket.stop()
-      await s3.stop()
-    }
   })
 
   it('are 404 for an unknown id, and 422 for a text that is not an id', async () => {

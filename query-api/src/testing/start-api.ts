@@ -12,7 +12,7 @@ import { createRevocationTables } from '@safe-menu/server-kit/testing/revocation
 import type { WaitedGroup } from '../read-model/reads.ts'
 import { createServer, type QueryApiOptions } from '../server.ts'
 
-interface StartOptions extends Pick<QueryApiOptions, 'pictureSettings' | 'liveTickMs'> {
+interface StartOptions extends Pick<QueryApiOptions, 'liveTickMs'> {
   readonly rateLimitScale?: number
   readonly site?: string
   /** The clock of the rate limits. */

@@ -14,6 +14,7 @@ import { restaurants } from './restaurants/restaurants.projection.ts'
 export const menusGroup: ProjectionGroupDefinition = {
   group: 'menus',
   version: 1,
+  appliesWholeAppends: true,
   projections: [
     restaurants,
     allergenCatalogue,

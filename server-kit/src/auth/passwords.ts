@@ -2,7 +2,7 @@ import { NewPassword } from '@safe-menu/contracts/accounts/routes'
 import { AppError } from '../errors/app-error.ts'
 import commonPasswords from './common-passwords.json'
 
-/** Why a new password is refused (rulings, "Password"), as a sentence; `null`: it is fine. */
+/** Why a new password is refused (product, "Password"), as a sentence; `null`: it is fine. */
 export function passwordFault(password: string): string | null {
   const parsed = NewPassword.safeParse(password)
   if (!parsed.success) return parsed.error.issues[0]?.message ?? 'This password cannot be used.'
@@ -10,7 +10,7 @@ export function passwordFault(password: string): string | null {
 }
 
 /**
- * Why a new password is easy to guess, as a sentence; `null`: it is not (rulings, "Password"). `known`: what others know about
+ * Why a new password is easy to guess, as a sentence; `null`: it is not (product, "Password"). `known`: what others know about
  * the person, such as the email and the restaurant's name, which must not be the whole password.
  */
 export function guessableFault(password: string, known: readonly string[] = []): string | null {
@@ -36,7 +36,7 @@ const plain = (text: string) =>
 
 /**
  * Passwords of at least 10 bytes from lists of leaked ones; shorter ones are refused for their length. Includes every
- * password of that length among the 1,000 most common of all (rulings, "Password").
+ * password of that length among the 1,000 most common of all (product, "Password").
  *
  * Sources, lower-case: the ranked lists in @zxcvbn-ts/language-common 4.1.3 (src/passwords.json, MIT licence) and, for what
  * that one lacks, in Django 5.2.17 (django/contrib/auth/common-passwords.txt.gz, BSD 3-clause licence).

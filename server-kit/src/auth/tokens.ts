@@ -124,9 +124,9 @@ export interface TokenSubject {
 export type IssueToken = (subject: TokenSubject) => string
 
 const hour = 3_600
-/** How long an impersonation is valid, in seconds (rulings, "Roles"). */
+/** How long an impersonation is valid, in seconds (product, "Roles"). */
 export const impersonationSeconds = 1_800
-/** How long a token of each role is valid, in seconds (rulings, "Roles"). */
+/** How long a token of each role is valid, in seconds (product, "Roles"). */
 export const lifetimes: Readonly<Record<Role, number>> = {
   CUSTOMER: 12 * hour,
   RESTAURANT: 12 * hour,

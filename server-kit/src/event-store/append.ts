@@ -64,7 +64,7 @@ interface BatchAppenderOptions {
 }
 
 /**
- * Sends the appends of concurrent requests over one `Streams.BatchAppend` call (decision 0022), where each append would
+ * Sends the appends of concurrent requests over one `Streams.BatchAppend` call (decision 0015), where each append would
  * otherwise open a call of its own. The client's own batch append is not used: it shares one map of waiting appends between all
  * clients of the process, so that an error on one rejects the appends of another, and it has no deadline.
  */

@@ -74,32 +74,6 @@ function isHost(host: string): boolean {
   return port === undefined || (Number(port) > 0 && Number(port) <= 65_535)
 }
 
-interface Tls {
-  readonly hosts: readonly { readonly name: string; readonly port: number }[]
-  /** `null`: the authorities that Node knows. */
-  readonly authorityFile: string | null
-}
-
-/** How a connection string that has no {@link connectionFault} uses TLS. `null`: not at all. */
-export function tlsOf(url: string): Tls | null {
-  const { hosts = '', options: given = '' } = parts.exec(url)?.groups ?? {}
-  const values = new Map(
-    given.split('&').map(option => {
-      const [key = '', value = ''] = option.split('=')
-      return [key.toLowerCase().replaceAll(/[_-]/gu, ''), value] as const
-    }),
-  )
-  if (values.get('tls') === 'false') return null
-  const file = values.get('tlscafile')
-  return {
-    hosts: hosts.split(',').map(host => {
-      const [name = '', port = '2113'] = host.split(':')
-      return { name, port: Number(port) }
-    }),
-    authorityFile: file === undefined ? null : decodeURIComponent(file),
-  }
-}
-
 /** Whether a connection string that has no {@link connectionFault} can lead to more than one node. */
 export function hasSeveralNodes(url: string): boolean {
   const { discover, hosts = '' } = parts.exec(url)?.groups ?? {}

@@ -54,8 +54,6 @@ export type SubscriptionItem =
   | { readonly kind: 'undecodable'; readonly error: PoisonEvent }
   /** All matching events up to this position have been delivered. */
   | { readonly kind: 'checkpoint'; readonly position: bigint }
-  /** With `everything`: an event that is not wanted. It was not decoded. */
-  | { readonly kind: 'passed'; readonly position: bigint; readonly id: string; readonly type: string }
   /** History has ended and live events follow. Repeated after each reconnection. */
   | { readonly kind: 'caught-up'; readonly position: bigint | null }
   /** The store delivers history again, because this subscription was too slow. */
@@ -66,11 +64,8 @@ export interface SubscribeOptions {
   readonly from: () => Promise<bigint | null>
   /** The known types to deliver. Unknown types are always delivered, as undecodable. */
   readonly eventTypes: readonly string[]
-  /**
-   * Receives every event of the log, also the store's own ("$..."); those that are not wanted are `passed`. So the position is exact
-   * at any time, and there are no checkpoints. By default the store filters.
-   */
-  readonly everything?: boolean
+  /** The types include all those of an append or none: a batch waits for the rest of the append. */
+  readonly wholeAppends?: boolean
   /** Ends the iteration. */
   readonly signal: AbortSignal
   /** Events between two checkpoints. Rebuilds use more. */
@@ -128,7 +123,7 @@ export interface ProjectorEventStore extends EventStoreGateway {
   readonly knownTypes: ReadonlySet<string>
   /**
    * Like `subscribeToAll`, in batches of what has arrived: one event when little happens, up to `maxBatch` when much
-   * is waiting. With `everything`, a batch never ends inside an append.
+   * is waiting. With `wholeAppends`, a batch never ends inside an append.
    */
   batches(options: BatchOptions): AsyncIterable<readonly SubscriptionItem[]>
   /** The last event at or before a position, ignoring the store's own ("$..."). `null` if the events just before it are all the store's. */

@@ -66,11 +66,11 @@ async function* subscription(
   options: BatchOptions,
   from: bigint | null,
 ): AsyncGenerator<readonly SubscriptionItem[]> {
-  const { eventTypes, everything = false, maxBatch, gatherMs = () => 0, signal } = options
+  const { wholeAppends = false, maxBatch, gatherMs = () => 0, signal } = options
   const stream = client.subscribeToAll(
     {
       fromPosition: from === null ? START : { commit: from, prepare: from },
-      ...(everything ? {} : { filter: filterFor(options, codec.types) }),
+      filter: filterFor(options, codec.types),
     },
     { highWaterMark: maxBatch },
   )
@@ -81,8 +81,7 @@ async function* subscription(
   const ending = AbortSignal.any([signal, replaced])
   const onAbort = () => stream.destroy()
   ending.addEventListener('abort', onAbort, { once: true })
-  const isWanted = everything ? wantedOf(eventTypes, codec.types) : () => true
-  const read = createReader(codec, isWanted, from)
+  const read = createReader(codec, from)
   try {
     /** The beginning of an append whose other events have not arrived yet. */
     let held: readonly SubscriptionItem[] = []
@@ -90,8 +89,7 @@ async function* subscription(
       const next = () => stream.read() as Arrival | null
       const missing = missingInAppend(held)
       const items = [...held, ...(await gather(read, first, next, missing || maxBatch, gatherMs()))]
-      // With a filter of the store the other events may never arrive.
-      const isHeld = everything && missingInAppend(items) > 0
+      const isHeld = wholeAppends && missingInAppend(items) > 0
       held = isHeld ? items : []
       if (!isHeld && items.length > 0) yield items
     }
@@ -125,13 +123,13 @@ async function gather(
   return items
 }
 
-/** How many events of the last append have not arrived. An event that nobody here decodes does not say so itself. */
+/** How many events of the last append have not arrived. An event that cannot be decoded does not say so itself. */
 function missingInAppend(items: readonly SubscriptionItem[]): number {
   let since = 0
   for (let index = items.length - 1; index >= 0; index -= 1) {
     const item = items[index]
     if (item?.kind === 'event') return Math.max(0, (item.event.metadata.moreInAppend ?? 0) - since)
-    if (item?.kind === 'passed' || item?.kind === 'undecodable') since += 1
+    if (item?.kind === 'undecodable') since += 1
   }
   return 0
 }
@@ -141,12 +139,12 @@ function isCaughtUp({ kind }: SubscriptionItem): boolean {
 }
 
 /** Converts arrivals to items. */
-function createReader(codec: EventCodec, isWanted: (type: string) => boolean, from: bigint | null) {
+function createReader(codec: EventCodec, from: bigint | null) {
   let last = from
   return (first: Arrival, next: () => Arrival | null, limit: number): SubscriptionItem[] => {
     const items: SubscriptionItem[] = []
     for (let arrival: Arrival | null = first; arrival !== null; ) {
-      const item = toItem(codec, isWanted, arrival, last)
+      const item = toItem(codec, arrival, last)
       if (item !== null) {
         items.push(item)
         last = positionOf(item)
@@ -162,18 +160,11 @@ function positionOf(item: SubscriptionItem): bigint | null {
   return item.kind === 'undecodable' ? item.error.position : item.position
 }
 
-function toItem(
-  codec: EventCodec,
-  isWanted: (type: string) => boolean,
-  arrival: Arrival,
-  last: bigint | null,
-): SubscriptionItem | null {
+function toItem(codec: EventCodec, arrival: Arrival, last: bigint | null): SubscriptionItem | null {
   if ('checkpoint' in arrival) return { kind: 'checkpoint', position: arrival.checkpoint }
   if ('marker' in arrival) return { kind: arrival.marker, position: last }
   const recorded = recordedEvent(arrival)
   if (recorded === null) return null
-  const { id, type, position } = recorded
-  if (!isWanted(type)) return { kind: 'passed', position, id, type }
   try {
     return { kind: 'event', event: codec.decode(recorded) }
   } catch (error) {
@@ -182,13 +173,10 @@ function toItem(
   }
 }
 
-/** Unknown types are wanted: otherwise an event of a newer version would be skipped unnoticed. */
-function wantedOf(eventTypes: readonly string[], known: ReadonlySet<string>): (type: string) => boolean {
-  const wanted = new Set(eventTypes)
-  return type => wanted.has(type) || !(known.has(type) || type.startsWith('$'))
-}
-
-/** Matches the same at the store: everything except known types that are not wanted and the store's own "$..." events. */
+/**
+ * Matches everything except known types that are not wanted and the store's own "$..." events. Unknown types are wanted: otherwise an
+ * event of a newer version would be skipped unnoticed.
+ */
 function filterFor({ eventTypes, maxSearchWindow }: BatchOptions, known: ReadonlySet<string>): Filter {
   const ignored = [...known].filter(type => !eventTypes.includes(type)).map(escapeRegex)
   return eventTypeFilter({

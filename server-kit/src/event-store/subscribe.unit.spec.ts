@@ -93,14 +93,14 @@ describe('subscription', () => {
       const metadata = moreInAppend === undefined ? specMetadata : { ...specMetadata, moreInAppend }
       return { ...rest, event: { ...event, metadata, type: type ?? event.type } }
     }
-    // No group of this process decodes the second one.
-    const arrivals = [arriving(1n, 2), arriving(2n, 1, 'NoiseMade'), arriving(3n)]
+    // The second one cannot be decoded.
+    const arrivals = [arriving(1n, 2), arriving(2n, 1, 'OfANewerVersion'), arriving(3n)]
     const { dependencies, calls } = scripted(call => {
       for (const [at, arrival] of arrivals.entries()) setTimeout(() => call.write(arrival), 5 * at)
     })
     const stop = new AbortController()
     const sizes: number[] = []
-    for await (const items of batches(dependencies, options({ signal: stop.signal, everything: true }))) {
+    for await (const items of batches(dependencies, options({ signal: stop.signal, wholeAppends: true }))) {
       sizes.push(items.length)
       if (sizes.length === 1) calls[0]?.write(arriving(4n))
       else stop.abort()

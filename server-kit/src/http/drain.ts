@@ -1,36 +1,22 @@
+import { once } from 'node:events'
 import type { Server } from 'node:http'
-import type { Socket } from 'node:net'
 
-/** How often connections that have become idle are closed while draining. */
+/** How often connections that have become idle are closed. */
 const sweepMs = 50
+/** Longer than any response takes (2 s deadlines). Together with closing the stores it stays below the 9 s of the hard stop. */
+const longestMs = 5_000
 
 /**
- * Prepares a server for a graceful stop. The returned function refuses new connections, calls `endStreams`, and resolves when
- * the requests in flight are done and all connections are closed. Connections that are left after `withinMs` are cut off.
- *
- * For Node a connection is idle as soon as its response has ended, even if most of it is not sent yet: a slow client would lose
- * the rest. So no connection counts as idle while any has unsent data; the stop waits for that one in any case.
+ * Stops a server: refuses new connections, calls `endStreams`, and resolves when the requests in flight are done. Connections that
+ * are left after 5 s are cut off.
  */
-export function createDrain(server: Server, withinMs: number) {
-  const connections = new Set<Socket>()
-  server.on('connection', socket => {
-    connections.add(socket)
-    socket.once('close', () => connections.delete(socket))
-  })
-  const closeIdle = server.closeIdleConnections.bind(server)
-  // Replaced on the server, because its `close` calls it as well.
-  server.closeIdleConnections = () => {
-    for (const socket of connections) if (socket.writableLength > 0) return
-    closeIdle()
-  }
-
-  return async function drain(endStreams: () => void): Promise<void> {
-    const closed = new Promise<void>(resolve => server.close(() => resolve()))
-    endStreams()
-    const sweep = setInterval(() => server.closeIdleConnections(), sweepMs)
-    const timer = setTimeout(() => server.closeAllConnections(), withinMs)
-    await closed
-    clearInterval(sweep)
-    clearTimeout(timer)
-  }
+export async function drainServer(server: Server, endStreams: () => void): Promise<void> {
+  const closed = once(server, 'close')
+  server.close()
+  endStreams()
+  const sweep = setInterval(() => server.closeIdleConnections(), sweepMs)
+  const timer = setTimeout(() => server.closeAllConnections(), longestMs)
+  await closed
+  clearInterval(sweep)
+  clearTimeout(timer)
 }

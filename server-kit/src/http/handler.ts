@@ -37,8 +37,6 @@ export interface Reply {
 /** A response that stays open (server-sent events). `live` is called once the headers are sent. */
 export interface LiveReply {
   readonly headers?: Readonly<Record<string, string>>
-  /** `gzip`: only for clients that accept it. */
-  readonly encoding?: 'identity' | 'gzip'
   readonly live: (connection: LiveConnection) => void
 }
 

@@ -1,12 +1,8 @@
 import type { ServerResponse } from 'node:http'
-import { createGzipWriter, type TextWriter } from './gzip-stream.ts'
 
 /** One open stream of server-sent events. */
 export interface LiveConnection {
-  /**
-   * Sends complete frames (`event: …\ndata: …\n\n`). Give the same buffer to all connections that get the same frames: it is
-   * compressed once. `false`: the client is gone, or was too slow and was disconnected.
-   */
+  /** Sends complete frames (`event: …\ndata: …\n\n`). `false`: the client is gone, or was too slow and was disconnected. */
   send(frames: Buffer): boolean
   end(): void
   /** Aborts when the connection has ended. */
@@ -40,28 +36,18 @@ export function createLiveConnections(beatMs = heartbeatMs) {
   let heartbeat: NodeJS.Timeout | undefined
 
   return {
-    /** `encoding`: as its headers name it. */
-    open(response: ServerResponse, encoding: 'identity' | 'gzip' = 'identity'): LiveConnection {
+    open(response: ServerResponse): LiveConnection {
       const over = new AbortController()
       let longestFrame = 0
-      const output = {
-        write(bytes: Buffer) {
-          if (response.writableEnded || response.destroyed) return
-          response.write(bytes)
-          if (response.writableLength > longestFrame + maxUnreadBytes) response.destroy()
-        },
-        end: () => void response.end(),
-        failed: () => void response.destroy(),
-      }
-      const writer: TextWriter = encoding === 'gzip' ? createGzipWriter(output) : output
       const connection: LiveConnection = {
         send(frames) {
           if (response.writableEnded || response.destroyed) return false
           longestFrame = Math.max(longestFrame, frames.length)
-          writer.write(frames)
+          response.write(frames)
+          if (response.writableLength > longestFrame + maxUnreadBytes) response.destroy()
           return !response.destroyed
         },
-        end: () => writer.end(),
+        end: () => void response.end(),
         signal: over.signal,
       }
       open.set(connection, response)

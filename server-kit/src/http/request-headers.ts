@@ -9,37 +9,6 @@ export function headerOf(requestHeaders: RequestHeaders, name: string): string |
   return Array.isArray(value) ? value.join(',') : value
 }
 
-/** Browsers send one of a few values. Beyond this many different ones, values are parsed each time. */
-const rememberedHeaders = 200
-const remembered = new Map<string, Encoding>()
-
-/** The best encoding that a client accepts (RFC 9110, 12.5.3): Brotli, then gzip, then none. */
-export function encodingFor(requestHeaders: RequestHeaders): Encoding {
-  const acceptEncoding = headerOf(requestHeaders, 'accept-encoding')
-  if (!acceptEncoding) return 'identity'
-  const known = remembered.get(acceptEncoding)
-  if (known) return known
-  const chosen = parseEncoding(acceptEncoding)
-  if (remembered.size < rememberedHeaders) remembered.set(acceptEncoding, chosen)
-  return chosen
-}
-
-function parseEncoding(header: string): Encoding {
-  const takes = accepted(header)
-  if (takes('br')) return 'br'
-  return takes('gzip') ? 'gzip' : 'identity'
-}
-
-function accepted(header: string): (coding: string) => boolean {
-  const weights = new Map<string, number>()
-  for (const part of header.toLowerCase().split(',')) {
-    const [coding = '', ...parameters] = part.split(';').map(text => text.trim())
-    const weight = parameters.find(parameter => parameter.startsWith('q='))?.slice(2) ?? '1'
-    weights.set(coding, Number(weight))
-  }
-  return coding => (weights.get(coding) ?? weights.get('*') ?? 0) > 0
-}
-
 const entityTag = /(?:W\/)?"([^"]*)"/gu
 
 /**

@@ -4,9 +4,8 @@ import type { Route } from '@safe-menu/contracts/http/route'
 import type { Health } from '../health/health.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { createApp } from './app.ts'
-import { closeWaitingResponses, disconnectSlowReaders, rejectUnreadableRequest } from './connections.ts'
 import type { RequestMiddleware } from './context.ts'
-import { createDrain } from './drain.ts'
+import { drainServer } from './drain.ts'
 import type { HandlersOf } from './handler.ts'
 import { createLiveConnections } from './live-connections.ts'
 import type { RequestLogOptions } from './middleware/request-log.ts'
@@ -23,8 +22,6 @@ export interface HttpServerOptions<R extends Route, Service extends Route['servi
   readonly handlers: HandlersOf<R, Service>
   readonly health: Health
   readonly metrics: Metrics
-  /** Milliseconds without progress after which a client that does not read its response is disconnected. 30 s by default. */
-  readonly slowReaderMs?: number | undefined
   /** Runs before the router. */
   readonly first?: readonly RequestMiddleware[]
 }
@@ -44,8 +41,8 @@ const timeouts = {
   keepAliveTimeout: 65_000, // longer than the gateway keeps its connections, so that it never uses one that is being closed
   connectionsCheckingInterval: 5_000, // accuracy of the timeouts above
 }
-/** Longer than any response takes (2 s deadlines). Together with closing the stores it stays below the 9 s of the hard stop. */
-const drainMs = 5_000
+/** Far more than a process serves at once. Limits the memory and file descriptors of idle connections. */
+const maxConnections = 10_000
 
 /** Creates a service's HTTP server: the declared routes with their guards, the platform endpoints and a graceful stop. */
 export function createHttpServer<R extends Route, Service extends Route['service']>(
@@ -62,10 +59,7 @@ export function createHttpServer<R extends Route, Service extends Route['service
   const server = createServer(timeouts, (request, response) => {
     koa(request, response).catch((error: unknown) => log.error({ err: error }, 'request failed'))
   })
-  server.on('clientError', rejectUnreadableRequest)
-  closeWaitingResponses(server)
-  disconnectSlowReaders(server, { afterMs: options.slowReaderMs })
-  const drain = createDrain(server, drainMs)
+  server.maxConnections = maxConnections
 
   return {
     start: (port, host) =>
@@ -78,7 +72,7 @@ export function createHttpServer<R extends Route, Service extends Route['service
       }),
     async drain() {
       health.drain()
-      await drain(live.endAll)
+      await drainServer(server, live.endAll)
     },
     async stop() {
       health.drain()

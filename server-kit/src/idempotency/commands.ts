@@ -55,7 +55,7 @@ interface FingerprintedRequest {
 }
 
 /**
- * Hashes method, path, query and body in canonical form (RFC 8785), to recognise a repeated request (rulings,
+ * Hashes method, path, query and body in canonical form (RFC 8785), to recognise a repeated request (product,
  * "Idempotency-Key"). Leaves out {@link unhashedFields}.
  */
 export function fingerprint(request: FingerprintedRequest): string {

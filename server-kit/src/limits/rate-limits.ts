@@ -70,7 +70,7 @@ export const rateLimits: Readonly<Record<LimitName, RateLimit>> = {
   tracking: limit(120, minute, 'visitor'),
   /** A table of guests can report every dish that they see. */
   report: limit(20, hour, 'address'),
-  /** Reports that are kept: at 600 bytes each, at most 22 MB a year of one that is reported without a pause (decision 0037). */
+  /** Reports that are kept: at 600 bytes each, at most 22 MB a year of one that is reported without a pause (decision 0010). */
   'reports-of-restaurant': limit(100, 24 * hour, 'restaurant'),
   /**
    * How much one restaurant may write, over all accounts and addresses. One unit is an event, or a kilobyte of a longer event. A full
@@ -89,7 +89,7 @@ export const rateLimits: Readonly<Record<LimitName, RateLimit>> = {
   picture: limit(120, quarter, 'account'),
   /** A hundred guests behind one address who each open a menu of 120 dishes. A device asks for each picture once. */
   'picture-read': limit(12_000, minute, 'address'),
-  /** A manager who maps the columns of a file looks after each choice. A preview of the largest file takes half a second. */
+  /** A manager who maps the columns of a file looks after each choice. How many run at once: `command-api/src/items/menu-plans.ts`. */
   'import-preview': limit(300, quarter, 'account'),
   /** Imports of menus and exports of the audit trail, which take seconds each. */
   bulk: limit(60, quarter, 'account'),

@@ -43,7 +43,7 @@ describe('team', () => {
     await newTarget(getStack().origin, owner, { published: false })
   })
 
-  it('joins by a link, works with its role, is named in the history, and ends at once [team-1]', async () => {
+  it('joins by a link, works with its role, is named in the history, and ends [team-1]', async () => {
     const page = await open('/', owner.token)
     await page.getByRole('link', { name: 'Team', exact: true }).click()
     await heading(page, 'Team').waitFor()

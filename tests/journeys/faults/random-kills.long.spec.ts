@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { createLogState, type Item } from '@safe-menu/audit-oracle/log-state'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { createApiClient } from '@safe-menu/local/api/client'
 import { type RunningStack, startStack } from '@safe-menu/local/testing/start-stack'
+import { createLogState, type Item } from '@safe-menu/read-models/testing/oracle/log-state'
 import { expect } from 'chai'
 import { seededRandom } from '../../fixtures/random.ts'
 import { createKillTable } from './kill-table.ts'
@@ -120,10 +120,10 @@ describe(`${kills} kills at random instants, under load (seed ${seed})`, functio
     }
   })
 
-  it('the audit trail agrees with the log, entry for entry', () => {
-    const { eventStoreUrl, databaseUrl } = stack.running()
-    const reconciled = spawnSync(process.execPath, [join(root, 'dist', 'audit.mjs'), 'reconcile'], {
-      env: { ...process.env, EVENTSTORE_URL: eventStoreUrl, DATABASE_URL: databaseUrl },
+  it('every table is what a build of the log leads to', () => {
+    const program = [join(root, 'dist', 'cli.mjs'), 'projector-cli', 'reconcile']
+    const reconciled = spawnSync(process.execPath, program, {
+      env: { ...process.env, DATA_DIR: stack.dataDirectory },
       encoding: 'utf8',
     })
     expect(reconciled.status, reconciled.stdout + reconciled.stderr).to.equal(0)

@@ -152,7 +152,7 @@ describe('a restaurant that brings its menu', () => {
     await dialog.getByLabel('Or paste the text of a menu').fill(card)
     await dialog.getByRole('button', { name: 'Read the text' }).click()
     await dialog.getByRole('button', { name: 'Next' }).click()
-    await dialog.getByLabel('Codes behind the names of dishes').selectOption('"austria"')
+    await dialog.getByLabel('Codes in the names and texts of dishes').selectOption('"austria"')
     await dialog.getByRole('button', { name: 'Next' }).click()
     await dialog.getByRole('button', { name: 'Import 3 dishes' }).click()
     await dialog.waitFor({ state: 'detached' })

@@ -17,7 +17,7 @@ const pages = {
   guests: 'Dinner',
 } as const
 
-/** The route table of specification section 2, with the additions of the rulings. */
+/** The route table of specification section 2, with the additions of docs/product.md. */
 const table: readonly (readonly [string, Readonly<Record<Who, keyof typeof pages>>])[] = [
   ['/', { nobody: 'sales', restaurant: 'manager', admin: 'admin', impersonating: 'manager' }],
   ['/admin', { nobody: 'login', restaurant: 'login', admin: 'admin', impersonating: 'login' }],

@@ -2,11 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { guestMenu } from '@safe-menu/audit-oracle/guest-menu'
-import { createGuestViews, type GuestViewData } from '@safe-menu/audit-oracle/guest-views'
-import { createLogState } from '@safe-menu/audit-oracle/log-state'
-import { createTrail } from '@safe-menu/audit-oracle/trail'
-import { createVisibility } from '@safe-menu/audit-oracle/visibility'
 import { eventTypes } from '@safe-menu/contracts/event-types'
 import { MenuView } from '@safe-menu/contracts/menus/views'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
@@ -20,12 +15,18 @@ import { auditGroup } from '@safe-menu/read-models/audit/audit-group'
 import { menusGroup } from '@safe-menu/read-models/menus/menus-group'
 import type { Statement } from '@safe-menu/read-models/projection'
 import { historyOf } from '@safe-menu/read-models/testing/audit-history'
+import { guestMenu } from '@safe-menu/read-models/testing/oracle/guest-menu'
+import { createGuestViews, type GuestViewData } from '@safe-menu/read-models/testing/oracle/guest-views'
+import { createLogState } from '@safe-menu/read-models/testing/oracle/log-state'
+import { createTrail } from '@safe-menu/read-models/testing/oracle/trail'
+import { createVisibility } from '@safe-menu/read-models/testing/oracle/visibility'
 import { edits } from '@safe-menu/read-models/testing/random-edits'
 import { storedDocuments } from '@safe-menu/read-models/testing/stored-documents'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import type { ProjectorEventStore, StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import { silentLog, startSpecStore } from '@safe-menu/server-kit/testing/event-store'
+import { readLog } from '@safe-menu/server-kit/testing/read-log'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import pg from 'pg'
@@ -208,27 +209,5 @@ async function compare(gateway: ProjectorEventStore, reader: pg.Client): Promise
       stored: dated.rows.map(row => line(row.position, row.visible_at?.toISOString())),
       expected: expected.map(({ position, visible_at }) => line(position, visible_at)),
     },
-  }
-}
-
-async function readLog(store: ProjectorEventStore): Promise<readonly StoredEvent[]> {
-  const log: StoredEvent[] = []
-  const ending = new AbortController()
-  const types = eventTypes.map(({ type }) => type)
-  try {
-    for await (const items of store.batches({
-      from: async () => null,
-      eventTypes: types,
-      signal: ending.signal,
-      maxBatch: 500,
-    })) {
-      for (const item of items) {
-        if (item.kind === 'caught-up') return log
-        if (item.kind === 'event') log.push(item.event)
-      }
-    }
-    return log
-  } finally {
-    ending.abort()
   }
 }

@@ -6,7 +6,7 @@ export type NavEntry =
   | { readonly label: string; readonly href: string }
   | { readonly label: string; readonly action: NavAction }
 
-/** The header's entries by who is logged in (specification section 2, "Header navigation"; the history: rulings, "Additional routes"). */
+/** The header's entries by who is logged in (specification section 2, "Header navigation"; the history: product, "Additional routes"). */
 export function navigationFor({ restaurant, customer }: Sessions): readonly NavEntry[] {
   if (restaurant) {
     const isAdmin = restaurant.role === 'ADMIN' && !restaurant.isImpersonating
@@ -36,7 +36,7 @@ export function navigationFor({ restaurant, customer }: Sessions): readonly NavE
 
 export type HomePage = 'admin' | 'history' | 'menu-manager' | 'customer' | 'sales'
 
-/** What `/` shows (specification section 2; rulings, "Screens"). */
+/** What `/` shows (specification section 2; product, "Screens"). */
 export function homePageFor({ restaurant, customer }: Sessions): HomePage {
   if (restaurant?.role === 'ADMIN') return 'admin'
   if (restaurant?.role === 'AUDITOR') return 'history'

@@ -101,7 +101,7 @@ function Pages() {
   )
 }
 
-/** An admin has no restaurant (rulings, "Screens"): redirects to the list where one is chosen, and says so. */
+/** An admin has no restaurant (product, "Screens"): redirects to the list where one is chosen, and says so. */
 function NoOwnRestaurant() {
   useEffect(() => {
     showToast({

@@ -15,7 +15,7 @@ export function checkPassword(password: string): string | undefined {
 
 export const newPasswordHint = 'At least 10 characters. A few random words work well.'
 
-/** What is wrong with a password being chosen, if anything (rulings, "Password"). */
+/** What is wrong with a password being chosen, if anything (product, "Password"). */
 export function checkNewPassword(password: string): string | undefined {
   const bytes = new TextEncoder().encode(password).length
   if (bytes < limits.passwordBytesMin) return 'Use at least 10 characters.'

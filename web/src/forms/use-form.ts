@@ -46,7 +46,7 @@ interface FormOptions<T extends Fields> {
 
 /**
  * A form: its fields, what is wrong with them, and one submission at a time. A refused submission moves the focus to the
- * first wrong field, or to the first conflict to decide. Why not a library: docs/decisions/0020-forms.md.
+ * first wrong field, or to the first conflict to decide. Why not a library: docs/decisions/0015-what-is-written-by-hand.md.
  */
 export function useForm<T extends Fields>(options: FormOptions<T>) {
   const { fields, check, onSubmit, failed, currentFrom, issuesFrom = fieldIssues } = options

@@ -58,7 +58,7 @@ export function AccountPage() {
           <Section title="Where you are signed in">
             <p className="text-soft">
               If you don’t recognise a session, end it and change your password. An ended session is logged
-              out at once.
+              out within a second.
             </p>
             <SignedInList audience={restaurant ? 'restaurant' : 'customer'} />
           </Section>

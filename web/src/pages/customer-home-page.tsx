@@ -6,7 +6,7 @@ import { guestChoiceKey } from '../profile/allergen-profile.ts'
 import { deviceStorage } from '../storage/device-storage.ts'
 import { PageTitle } from '../ui/base/page.tsx'
 
-/** `/` for a customer: the profile on this device and the menus opened lately (rulings, "Screens"). */
+/** `/` for a customer: the profile on this device and the menus opened lately (product, "Screens"). */
 export function CustomerHomePage() {
   const [lastChosen] = useState(() => {
     const choice = choiceFromText(deviceStorage.getItem(guestChoiceKey), Date.now())

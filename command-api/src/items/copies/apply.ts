@@ -13,7 +13,7 @@ import { confirmAllergens, isSameTag, withdrawConfirmation } from '../tags/decid
 import { setAllergens } from '../tags/set.ts'
 
 /*
- * What a command on an item does to a copy of it (rulings, "A dish on several menus"). A copy that differs in what the command is
+ * What a command on an item does to a copy of it (product, "A dish on several menus"). A copy that differs in what the command is
  * about is left as it is: nobody has decided on it.
  */
 

@@ -13,8 +13,8 @@ import { languageOf } from '../../restaurants/state.ts'
 import { errorOf } from '../../write-path/execute.ts'
 import { handlesCommand, restaurantOf } from '../../write-path/handlers.ts'
 import { createItemWrites, loadMenu, loadMenuOf } from '../execute.ts'
-import { inTurns } from '../in-turns.ts'
 import { createListItems } from '../list-items.ts'
+import type { MenuPlans } from '../menu-plans.ts'
 import type { MenuSpace } from '../menu-space.ts'
 import { createWriteNewItems } from '../new-items.ts'
 import { changeOrder, keepSectionOrder } from '../section-order.ts'
@@ -25,7 +25,7 @@ import { copiedName, copyItem } from './decide.ts'
 import { planCopies } from './plan.ts'
 
 /** The copies of an item and of a menu. */
-export function createCopies(deps: Deps, space: MenuSpace) {
+export function createCopies(deps: Deps, space: MenuSpace, plans: MenuPlans) {
   const { writePath, limiter, answer } = deps
   const { executeOnItem } = createItemWrites(writePath, { space, isCharged: true })
   const addMenu = createAddMenu(deps)
@@ -70,7 +70,8 @@ export function createCopies(deps: Deps, space: MenuSpace) {
       }))
       const shared = await sharePictures(pairs)
       const language = await languageOf(writePath, restaurantId)
-      const { copies, bytes } = await inTurns(
+      const { copies, bytes } = await plans.runSteps(
+        restaurantId,
         planCopies(pairs, { menu: { ...source, menuId }, withPicture: shared, language }),
       )
       // Create the menu only after all checks, so that a refused copy leaves no empty menu.

@@ -62,7 +62,7 @@ export interface CellQuestion {
   readonly value: string
 }
 
-/** In other files they may be wheat, milk or nuts. They say less than `contains`, so they are never guessed (rulings, third round, 9). */
+/** In other files they may be wheat, milk or nuts. They say less than `contains`, so they are never guessed (product, "Import"). */
 const ambiguousLetters: ReadonlySet<string> = new Set([
   cellOfPresence.may_contain,
   cellOfPresence.can_be_made_without,

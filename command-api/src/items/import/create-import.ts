@@ -17,6 +17,7 @@ import { createItemWrites, loadMenu } from '../execute.ts'
 import { inTurns } from '../in-turns.ts'
 import { createListItems } from '../list-items.ts'
 import { openAfter } from '../mentions/decide.ts'
+import type { MenuPlans } from '../menu-plans.ts'
 import { growthOf, type MenuSpace } from '../menu-space.ts'
 import { createWriteNewItems } from '../new-items.ts'
 import { changeOrder } from '../section-order.ts'
@@ -32,7 +33,7 @@ import { createNameFinder } from './same-name.ts'
 const maxIssues = 100
 
 /** `POST /api/menus/:menuId/import` and its preview: checks everything before it writes the first item. */
-export function createImport(deps: Deps, space: MenuSpace) {
+export function createImport(deps: Deps, space: MenuSpace, plans: MenuPlans) {
   const { writePath, readModel, limiter, answer, now } = deps
   const writeNewItems = createWriteNewItems({ writePath })
   // The quota counts the whole file.
@@ -88,23 +89,28 @@ export function createImport(deps: Deps, space: MenuSpace) {
     ...handlesCommand(importRoutes.preview, async (request, identity) => {
       // What another process has changed within the last second, the import itself sees.
       const memory = onceItExists(aSecondOld)
-      const { columns, values, added, left, updated, issues, questions } = await plan(
-        request,
-        identity.commandId,
-        memory,
-      )
-      return answer(200, {
-        columns: previewColumns(columns),
-        values,
-        rows: issues.length + questions.length > 0 ? [] : previewRows({ added, left, updated }),
-        issues: issues.slice(0, maxIssues),
+      const preview = await plans.run(restaurantOf(request), async () => {
+        const { columns, values, issues, questions, ...planned } = await plan(
+          request,
+          identity.commandId,
+          memory,
+        )
+        return {
+          columns: previewColumns(columns),
+          values,
+          rows: issues.length + questions.length > 0 ? [] : previewRows(planned),
+          issues: issues.slice(0, maxIssues),
+        }
       })
+      return answer(200, preview)
     }),
 
     ...handlesCommand(importRoutes.import, async (request, identity) => {
       const { menuId } = request.params
       const restaurantId = restaurantOf(request)
-      const { added, left, updated, known, issues, questions } = await plan(request, identity.commandId)
+      const { added, left, updated, known, issues, questions } = await plans.run(restaurantId, () =>
+        plan(request, identity.commandId),
+      )
       if (issues.length + questions.length > 0) throw invalidImport([...questions, ...issues])
       const interruptedText = (done: number) =>
         `Only ${done} of ${added.length + updated.length} rows were imported. Send the same file again with the same Idempotency-Key to finish.`

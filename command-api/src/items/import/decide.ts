@@ -14,7 +14,7 @@ import type { MatrixRow } from './read-row.ts'
 export interface ImportItem {
   readonly itemId: ItemId
   readonly row: MatrixRow
-  /** The manager says that rows with a review date count as checked (rulings, second round, 5). */
+  /** The manager says that rows with a review date count as checked (product, "Import"). */
   readonly confirmsReviewed: boolean
   /** The restaurant's, in which the texts probably are. */
   readonly language?: string | undefined

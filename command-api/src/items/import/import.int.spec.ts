@@ -53,6 +53,22 @@ describe('import over HTTP', () => {
   /** What the answer to an import counts. */
   const counts = { confirmed: 0, withMentions: 0, updated: 0, skipped: 0, left: 0 }
 
+  it('plans few files of one restaurant at once, and serves another meanwhile', async () => {
+    const [flooding, other] = [await restaurantWithItem(stack), await restaurantWithItem(stack)]
+    const rows = Array.from({ length: 400 }, (_, index) => `Dish ${index},${'soup with a spoon '.repeat(20)}`)
+    const preview = ({ menuId, token }: typeof other, file: string) =>
+      stack.as(token).post(`/api/menus/${menuId}/import/preview`, file)
+    const answers = await Promise.all([
+      ...Array.from({ length: 20 }, () => preview(flooding, ['item,description', ...rows].join('\n'))),
+      preview(other, 'item\nSoup'),
+    ])
+    expect(answers.pop()?.status).to.equal(200)
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(refused).to.have.length.within(1, 19)
+    for (const answer of refused) expectRefused(answer, 503, 'service.busy')
+    expect(refused[0]?.headers.get('retry-after')).to.equal('5')
+  })
+
   it('confirms nothing unless the manager asks for it', async () => {
     const { token, menuId } = await restaurantWithItem(stack)
     const answer = await send(menuId, token, matrix)

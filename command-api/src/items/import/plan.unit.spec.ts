@@ -3,9 +3,18 @@ import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import { expect } from 'chai'
 import { isRefusal } from '../../decision.ts'
 import { menuFold, presentMenu } from '../../menus/state.ts'
-import { allergen, declared, itemCreated, itemId, menuCreated, menuId } from '../../testing/examples.ts'
+import {
+  allergen,
+  declared,
+  itemCreated,
+  itemId,
+  menuCreated,
+  menuId,
+  restaurantId,
+} from '../../testing/examples.ts'
 import { folded } from '../../testing/given.ts'
 import { aSecondOld } from '../../write-path/execute.ts'
+import { createMenuPlans } from '../menu-plans.ts'
 import { itemFold, type RevisedItem } from '../state.ts'
 import { createImport } from './create-import.ts'
 import { planImport } from './plan.ts'
@@ -107,12 +116,12 @@ describe('the preview of an update', () => {
       answer: (status: number, body: unknown) => ({ status, body }),
       now: () => Date.parse(at),
     }
-    const preview = createImport(deps as never, null as never)['items.preview-import']
+    const preview = createImport(deps as never, null as never, createMenuPlans())['items.preview-import']
     const answer = await preview({
       params: { menuId },
       query: { mode: 'update' },
       body: 'item,price\nSoup,5\n',
-      caller: null,
+      caller: { restaurantId },
     } as never)
     expect(answer).to.include({ status: 200 })
     expect(asked).to.have.length(1)

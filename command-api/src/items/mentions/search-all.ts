@@ -21,7 +21,7 @@ interface SearchDeps {
 }
 
 /**
- * Searches the texts of every dish again with the words of this release (rulings, "Mentions"), and records where something else is
+ * Searches the texts of every dish again with the words of this release (product, "Mentions"), and records where something else is
  * found. One dish at a time, and never more than half of the time, so that restaurants notice nothing. It can be stopped and
  * started again at any time: a dish that was searched makes no second event.
  */

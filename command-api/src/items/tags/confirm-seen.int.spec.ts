@@ -46,7 +46,7 @@ describe('confirming allergens over HTTP', () => {
     expect(await types()).not.to.include('AllergensConfirmed')
   })
 
-  // docs/decisions/0021-commands-that-changed-nothing.md
+  // docs/decisions/0001-repetitions-are-found-in-the-log.md
   describe('after a repeated withdrawal that changed nothing at first', () => {
     /** Withdraws milk, which the item does not have. Then milk is declared and confirmed, and the same withdrawal comes again. */
     async function repeatedAt(url: string) {

@@ -46,7 +46,7 @@ export interface DeclareAllergen extends TagStatement {
 
 /**
  * Declares a tag or changes how it is present; an unchanged tag makes no event. A contradiction with another tag is refused
- * and named, unless the manager insists, which the event records (rulings, "Contradictions").
+ * and named, unless the manager insists, which the event records (product, "Contradictions").
  */
 export function declareAllergen(item: RevisedItem, command: DeclareAllergen): Decision<ItemEvent> {
   if (item.status === 'archived') return refuse('items.archived')

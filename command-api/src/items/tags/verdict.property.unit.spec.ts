@@ -164,7 +164,7 @@ function carryOut(state: ItemState, edit: Edit): ItemState {
   )
 }
 
-/** The item in plain variables, by the rulings alone: it knows neither the events nor the product's rules. */
+/** The item in plain variables, by docs/product.md alone: it knows neither the events nor the product's rules. */
 class Ledger {
   /** By language, only those of the texts as they are. */
   readonly translations = new Map<string, string>()
@@ -268,7 +268,7 @@ const at = '2026-03-12T19:32:00.000Z'
 
 describe('an item after any edits', function () {
   this.timeout(3_600_000) // 100,000 cases with --all
-  it('is answered with tags, text and confirmation that get the verdict of the rulings', () => {
+  it('is answered with tags, text and confirmation that get the verdict of the rules', () => {
     const seen = { safe: 0, ask: 0, hidden: 0 }
     const anySelected = fc.oneof(anyAllergen, anyDiet, fc.constantFrom(...singleNames, 'nuts:walnut'))
     const selections = fc.uniqueArray(anySelected, { minLength: 1, maxLength: 3 })

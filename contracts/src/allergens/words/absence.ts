@@ -30,13 +30,28 @@ const beforeList = [
   'zonder, vrij van, bevat geen, bevatten geen, geen',
   'bez, wolne od, wolny od, wolna od, nie zawiera, nie zawierają',
   'بدون, خال من, خالي من',
-].flatMap(phrasesOf)
+]
 
 /** "No" is also short for "number" and a word of other languages: it denies only what directly follows. */
-const beforeOne = ['no, non'].flatMap(phrasesOf)
+const beforeOne = ['no, non']
 
-function phrasesOf(phrases: string): readonly (readonly string[])[] {
-  return phrases.split(', ').map(phrase => [...plainSet(phrase.replaceAll("'", ' '))])
+interface Trigger {
+  readonly words: readonly string[]
+  /** It denies a whole list. */
+  readonly isMany: boolean
+}
+
+/** What begins a denial, by its first word. Those of a list come first. */
+const triggers = new Map<string, Trigger[]>()
+addTriggers(beforeList, true)
+addTriggers(beforeOne, false)
+
+function addTriggers(lists: readonly string[], isMany: boolean): void {
+  for (const phrase of lists.flatMap(list => list.split(', '))) {
+    const words = [...plainSet(phrase.replaceAll("'", ' '))]
+    const first = words[0] ?? ''
+    triggers.set(first, [...(triggers.get(first) ?? []), { words, isMany }])
+  }
 }
 
 export const fillers =
@@ -99,10 +114,10 @@ function denyList(
   start: number,
   deny: (match: Match, trigger: number) => void,
 ): void {
-  const many = beforeList.find(phrase => isAt(words, start, phrase))
-  const trigger = many ?? beforeOne.find(phrase => isAt(words, start, phrase))
+  const trigger = triggers.get(words[start]?.plain ?? '')?.find(each => isAt(words, start, each.words))
   if (!trigger || isNegated(words, start)) return
-  let at = start + trigger.length
+  const { isMany } = trigger
+  let at = start + trigger.words.length
   const isColon = /^\s*:/u.test(words[at]?.gap ?? '')
   if (!isColon && !isJoined(words[at])) return
   /** After a comma it is not clear yet: "without nuts, cheese" is, with an "and" before the last, one list. */
@@ -115,20 +130,20 @@ function denyList(
     if (match) {
       if (isUnclear) unclear.push(match)
       else deny(match, start)
-    } else if (!isFirst || !many || !disjunctions.has(words[at + 1]?.plain ?? '')) return
+    } else if (!isFirst || !isMany || !disjunctions.has(words[at + 1]?.plain ?? '')) return
     isFirst = false
     at += match?.length ?? 1
     while (fillers.has(words[at]?.plain ?? '') && isJoined(words[at]) && !isConnector(words[at])) at += 1
     const next = words[at]
     if (!next || next.sentence !== words[start]?.sentence) return
     if (isConnector(next) && /^[\s,]*$/u.test(next.gap)) {
-      if (!many && !disjunctions.has(next.plain)) return
+      if (!isMany && !disjunctions.has(next.plain)) return
       for (const each of unclear) deny(each, start)
       unclear = []
       isUnclear = false
       at += 1
-    } else if (many && /^\s*[&/]\s*$/u.test(next.gap)) isUnclear = false
-    else if (many && /^\s*,\s*$/u.test(next.gap) && isNameAt(matches, at)) isUnclear = !isColon
+    } else if (isMany && /^\s*[&/]\s*$/u.test(next.gap)) isUnclear = false
+    else if (isMany && /^\s*,\s*$/u.test(next.gap) && isNameAt(matches, at)) isUnclear = !isColon
     else return
   }
 }
@@ -157,9 +172,10 @@ function denyBackwards({ words, matches }: ReadText, at: number, deny: (match: M
     if (!senses || isNegated(words, at)) return
     deny({ at, length: 1, isWhole: false, senses: senses.map(sense => ({ ...sense, isName: true })) })
   } else {
+    if (!isFree.has(word.plain)) return
     const before = matchBefore(matches, at)
     const next = words[at + 1]
-    if (!isFree.has(word.plain) || !before || !isJoined(word)) return
+    if (!before || !isJoined(word)) return
     const isHyphened = /[-‐‑]/u.test(word.gap)
     const isOther = next && (notAfterFree.has(next.plain) || (next.gap.startsWith('-') && !isHyphened))
     // "Beer, peanuts free": they cost nothing. It can mean "peanut-free" as well, so it is a mention.

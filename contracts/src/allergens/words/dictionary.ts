@@ -59,11 +59,29 @@ interface Stem {
   readonly sense: Sense
 }
 
+/** The stems that are at one place of a word. */
+interface Part {
+  readonly start: number
+  readonly end: number
+  readonly senses: readonly Sense[]
+}
+
+interface Entry {
+  /** Those that begin with the word, the longest first. */
+  readonly phrases: readonly Phrase[]
+  /** From its beginning on, the longest first at each place. */
+  readonly parts: readonly Part[]
+}
+
+/** A word of a text, and all that the lists have on it. */
+export interface KnownWord extends Word, Entry {}
+
 /** Phrases by their first word, the longest first. */
 const phrases = new Map<string, Phrase[]>()
 /** Parts of longer words. */
 const stems = new Map<string, Stem[]>()
-let longestStem = 0
+/** How long the stems with the same two first letters are, the longest first: few parts of a word have to be looked up. */
+const stemLengths = new Map<string, number[]>()
 
 /** Languages whose plural ends with "s". */
 const pluralsWithS: ReadonlySet<string> = new Set(['en', 'fr', 'es', 'pt'])
@@ -73,6 +91,11 @@ const spelledOut = (word: string) => word.replaceAll('ä', 'ae').replaceAll('ö'
 
 for (const list of wordLists) addList(list)
 for (const all of phrases.values()) all.sort((left, right) => right.words.length - left.words.length)
+for (const stem of stems.keys()) {
+  const lengths = stemLengths.get(stem.slice(0, 2)) ?? []
+  if (!lengths.includes(stem.length)) stemLengths.set(stem.slice(0, 2), [...lengths, stem.length])
+}
+for (const lengths of stemLengths.values()) lengths.sort((left, right) => right - left)
 
 function addList(list: WordList): void {
   const add = (entries: string, sense: Omit<Sense, 'language' | 'isAmbiguous'>) => {
@@ -108,7 +131,6 @@ function addEntry(language: string, entry: string, meaning: Omit<Sense, 'languag
     if (bare !== marked) {
       const stem = { isBeginning: marked.endsWith('*'), isEnd: marked.startsWith('*'), sense }
       stems.set(first, [...(stems.get(first) ?? []), stem])
-      longestStem = Math.max(longestStem, first.length)
       continue
     }
     const plural = [...words.slice(0, -1), `${words.at(-1)}${/(?:[sc]h|x|s)$/u.test(form) ? 'es' : 's'}`]
@@ -124,7 +146,7 @@ function addEntry(language: string, entry: string, meaning: Omit<Sense, 'languag
  * molluscs and, as that dish, gluten.
  */
 export function matchesIn(
-  words: readonly Word[],
+  words: readonly KnownWord[],
   counts: (sense: Sense) => boolean,
 ): ReadonlyMap<number, Match> {
   const matches = new Map<number, Match>()
@@ -172,19 +194,24 @@ function isPartOf(named: Match, dish: Match): boolean {
 }
 
 /** The longest phrase that begins at a word; otherwise what the parts of the word mean. */
-function matchAt(words: readonly Word[], at: number, counts: (sense: Sense) => boolean): Match | undefined {
-  const first = words[at]?.plain ?? ''
+function matchAt(
+  words: readonly KnownWord[],
+  at: number,
+  counts: (sense: Sense) => boolean,
+): Match | undefined {
+  const first = words[at]
+  if (!first || (first.phrases.length === 0 && first.parts.length === 0)) return
   let length = 0
   const senses: Sense[] = []
-  for (const phrase of phrases.get(first) ?? []) {
+  for (const phrase of first.phrases) {
     if (phrase.words.length < length) break
     if (!counts(phrase.sense) || !isPhraseAt(words, at, phrase.words)) continue
     length = phrase.words.length
     senses.push(phrase.sense)
   }
   const isWhole = length > 0
-  if (!isWhole) senses.push(...sensesOfParts(first, counts))
-  else if (length === 1) senses.push(...sensesElsewhere(first, senses, counts))
+  if (!isWhole) senses.push(...sensesOfParts(first.parts, counts))
+  else if (length === 1) senses.push(...sensesElsewhere(first.plain, senses, counts))
   return senses.length === 0 ? undefined : { at, length: Math.max(length, 1), senses, isWhole }
 }
 
@@ -206,30 +233,49 @@ function isPhraseAt(words: readonly Word[], at: number, phrase: readonly string[
 }
 
 /** The stems in a word from its beginning on, the longest at each place, without overlaps. */
-function sensesOfParts(word: string, counts: (sense: Sense) => boolean): readonly Sense[] {
+function sensesOfParts(parts: readonly Part[], counts: (sense: Sense) => boolean): readonly Sense[] {
   const found: Sense[] = []
-  for (let start = 0; start < word.length; ) {
-    let end = Math.min(word.length, start + longestStem)
-    let senses: Sense[] = []
-    for (; end > start && senses.length === 0; end--) {
-      senses = (stems.get(word.slice(start, end)) ?? [])
-        .filter(
-          ({ isBeginning, isEnd, sense }) =>
-            (start === 0 || isEnd) && (end === word.length || isBeginning) && counts(sense),
-        )
-        .map(({ sense }) => sense)
-      if (senses.length > 0) break
-    }
-    found.push(...senses)
-    start = senses.length > 0 ? end : start + 1
+  let next = 0
+  for (const { start, end, senses } of parts) {
+    if (start < next) continue
+    const counting = senses.filter(counts)
+    found.push(...counting)
+    if (counting.length > 0) next = end
   }
   return found
 }
 
+/** Looks up each word of a text once, because its words are read several times: by language and for names and dishes. */
+export function lookUp(words: readonly Word[]): readonly KnownWord[] {
+  const entries = new Map<string, Entry>()
+  return words.map(({ plain, start, end, gap, sentence }) => {
+    const entry = entries.get(plain) ?? entryOf(plain)
+    entries.set(plain, entry)
+    return { plain, start, end, gap, sentence, phrases: entry.phrases, parts: entry.parts }
+  })
+}
+
+const entryOf = (word: string): Entry => ({ phrases: phrases.get(word) ?? [], parts: partsOf(word) })
+
+function partsOf(word: string): readonly Part[] {
+  const parts: Part[] = []
+  for (let start = 0; start < word.length; start++)
+    for (const length of stemLengths.get(word.slice(start, start + 2)) ?? []) {
+      const end = start + length
+      const found = end > word.length ? undefined : stems.get(word.slice(start, end))
+      const senses = (found ?? [])
+        .filter(({ isBeginning, isEnd }) => (start === 0 || isEnd) && (end === word.length || isBeginning))
+        .map(({ sense }) => sense)
+      if (senses.length > 0) parts.push({ start, end, senses })
+    }
+  return parts
+}
+
 /** Whether a word is in one of the lists, or one of its parts. */
 export function sensesOfWord(word: string): readonly Sense[] {
-  const alone = (phrases.get(word) ?? []).filter(({ words }) => words.length === 1)
-  return alone.length > 0 ? alone.map(({ sense }) => sense) : sensesOfParts(word, () => true)
+  const entry = entryOf(word)
+  const alone = entry.phrases.filter(({ words }) => words.length === 1)
+  return alone.length > 0 ? alone.map(({ sense }) => sense) : sensesOfParts(entry.parts, () => true)
 }
 
 /** A list of words in one string, without accents. */

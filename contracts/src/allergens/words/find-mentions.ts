@@ -1,9 +1,9 @@
 import { allergens } from '../catalogue.ts'
 import type { Presence } from '../presence.ts'
 import { findAbsence } from './absence.ts'
-import { matchesIn } from './dictionary.ts'
+import { type KnownWord, lookUp, matchesIn } from './dictionary.ts'
 import { countsIn, languagesOf } from './text-language.ts'
-import { readingsOf, type Word } from './tokens.ts'
+import { readingsOf } from './tokens.ts'
 import { findTraces } from './traces.ts'
 
 /** A text of an item, and which one it is. */
@@ -47,10 +47,14 @@ const strengthOf = ({ presence, kind }: Mention) =>
   (presence === 'contains' ? 2 : 0) + (kind === 'named' ? 1 : 0)
 
 function mentionsIn(text: FieldText, options: Options): Mention[] {
-  return readingsOf(text.text).flatMap(words => mentionsOf(words, text, options))
+  return readingsOf(text.text).flatMap(words => mentionsOf(lookUp(words), text, options))
 }
 
-function mentionsOf(words: readonly Word[], { field, text }: FieldText, { language }: Options): Mention[] {
+function mentionsOf(
+  words: readonly KnownWord[],
+  { field, text }: FieldText,
+  { language }: Options,
+): Mention[] {
   const counts = countsIn(languagesOf(text, words, language))
   const matches = matchesIn(words, counts)
   const absence = findAbsence({ words, matches }, field === 'modifications')

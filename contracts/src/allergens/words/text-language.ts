@@ -1,10 +1,9 @@
-import { matchesIn, plainSet, type Sense, wordLists } from './dictionary.ts'
-import type { Word } from './tokens.ts'
+import { type KnownWord, matchesIn, plainSet, type Sense, wordLists } from './dictionary.ts'
 
 const common = new Map(wordLists.map(({ language, common: words }) => [language, plainSet(words)]))
 
 /** How much in a text speaks for each language: its common words, its letters, and allergens by words of that language alone. */
-function evidenceOf(text: string, words: readonly Word[]): ReadonlyMap<string, number> {
+function evidenceOf(text: string, words: readonly KnownWord[]): ReadonlyMap<string, number> {
   const lower = text.toLowerCase()
   const named = [...matchesIn(words, ({ isAmbiguous }) => !isAmbiguous).values()].map(
     ({ senses }) => new Set(senses.map(({ language }) => language)),
@@ -23,7 +22,7 @@ function evidenceOf(text: string, words: readonly Word[]): ReadonlyMap<string, n
  * The languages that a text may be in: those that most of its words speak for. The restaurant's own counts as well while the
  * text says little.
  */
-export function languagesOf(text: string, words: readonly Word[], hint?: string): ReadonlySet<string> {
+export function languagesOf(text: string, words: readonly KnownWord[], hint?: string): ReadonlySet<string> {
   const evidence = evidenceOf(text, words)
   const top = Math.max(...evidence.values())
   const likely = [...evidence].filter(([, score]) => score > 0 && score >= top * 0.7)

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import type { FindingVerdict } from './verify-file.ts'
 
 export const usage = `usage: npm run audit -- verify FILE [--keys FILE]...  check an export (JSONL or CSV), without any server
-       npm run audit -- reconcile                      compare the audit trail with the whole event log
+       npm run audit -- reconcile [GROUP]              compare the read models with the event log: the same as of "npm run projector"
 --keys: the trusted public keys from GET /api/audit/keys; several files if one was replaced.
 exit codes: 0 verified, 1 not verified, 2 wrong usage, 3 verified only with the keys in the file: give the right ones with --keys
 `
@@ -16,7 +16,6 @@ export const exitCodes: Readonly<Record<FindingVerdict, number>> = {
 
 export type AuditCommand =
   | { readonly kind: 'verify'; readonly file: string; readonly keyFiles: readonly string[] }
-  | { readonly kind: 'reconcile' }
   | { readonly kind: 'help' }
 
 /** Parses the arguments. Returns the command or what is wrong with them. */
@@ -32,9 +31,7 @@ export function parseCommandLine(args: readonly string[]): AuditCommand | { read
     if (kind === 'verify' && file !== undefined && more === undefined) {
       return { kind, file, keyFiles: values.keys ?? [] }
     }
-    if (kind === 'verify') return { fault: 'verify needs exactly one file.' }
-    if (kind === 'reconcile' && file === undefined && !values.keys) return { kind }
-    return { fault: kind === 'reconcile' ? 'reconcile takes no arguments.' : 'Use verify or reconcile.' }
+    return { fault: kind === 'verify' ? 'verify needs exactly one file.' : 'Use verify or reconcile.' }
   } catch (error) {
     return { fault: error instanceof Error ? error.message : String(error) }
   }

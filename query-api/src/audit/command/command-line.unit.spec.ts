@@ -13,25 +13,12 @@ describe('npm run audit', () => {
     })
   })
 
-  it('takes no arguments for reconcile', () => {
-    expect(parse('reconcile')).to.deep.equal({ kind: 'reconcile' })
-  })
-
   it('takes --help anywhere', () => {
     for (const line of ['--help', '-h', 'verify a --help'])
       expect(parse(line), line).to.deep.equal({ kind: 'help' })
   })
 
-  for (const line of [
-    '',
-    'prove',
-    'verify',
-    'verify a b',
-    'verify a --kye b',
-    'verify a --keys',
-    'reconcile a',
-    'reconcile --keys a',
-  ]) {
+  for (const line of ['', 'prove', 'verify', 'verify a b', 'verify a --kye b', 'verify a --keys']) {
     it(`refuses "${line}" with a reason`, () => {
       expect(parse(line)).to.have.property('fault').that.matches(/\w/u)
     })

@@ -1,9 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { readAuditKeys } from '@safe-menu/server-kit/audit/signing'
-import type { Fault } from '../proof/chain-walk.ts'
-import { linesOf, verifyExport } from '../proof/verify.ts'
-import type { TrustedKeys, Verified } from '../proof/verify-run.ts'
+import { type Fault, linesOf, type TrustedKeys, type Verified, verifyExport } from '../proof/verify.ts'
 
 /** `holds by its own keys`: unchanged since it was signed, but anyone could have signed it. */
 export type FindingVerdict = 'holds' | 'holds by its own keys' | 'fails'
@@ -76,9 +74,7 @@ function successText(verified: Verified): string {
   return sentences.filter(sentence => sentence !== false).join('\n')
 }
 
-function failureText({ line, entry, what }: Fault): string {
-  const subject = entry
-    ? `Line ${line}: entry ${entry.sequence} of the chain ${entry.chain} ${what}.`
-    : `Line ${line} ${what}.`
-  return `NOT VERIFIED. ${subject}\nEverything before it holds. Do not rely on anything from there on.`
+function failureText({ line, after, what }: Fault): string {
+  const upTo = after === null ? '' : `, up to entry ${after.sequence} of the chain ${after.chain}`
+  return `NOT VERIFIED. Line ${line} ${what}.\nEverything before it holds${upTo}. Do not rely on anything from there on.`
 }

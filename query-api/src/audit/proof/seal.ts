@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { AuditKeys, ChainEnd, ExportLine } from '@safe-menu/contracts/audit/proof'
 import { exportVisibilityText } from '@safe-menu/contracts/freshness-bounds'
-import { canonicalJson, genesis, nextHash } from '@safe-menu/server-kit/audit/chain'
+import { canonicalJson } from '@safe-menu/server-kit/audit/chain'
 import type { ExportSigner } from '@safe-menu/server-kit/audit/signing'
+import { createChainWalk } from './chain-walk.ts'
 
 type Sealed = Exclude<ExportLine, { line: 'end' }>
 /** A line without its seal. */
@@ -36,22 +37,13 @@ export async function* sealLines(
   },
 ): AsyncGenerator<ExportLine> {
   const { signer, keys, exportedAt, filter, completeUntil, incomplete = [] } = given
-  const heads = new Map<string, { chain: ChainEnd['chain']; sequence: number; hash: Buffer }>()
+  const chains = createChainWalk(brokenChain)
   let seal: Buffer = firstSeal
   let number = 0
   const sealed = (line: Unsealed): ExportLine => {
     seal = sealOf(seal, line)
     return { ...line, seal: seal.toString('hex') } as ExportLine
   }
-  function follow(chain: ChainEnd['chain'], sequence: number, digests: readonly string[]): string {
-    const head = heads.get(chain) ?? { chain, sequence: 0, hash: genesis }
-    if (sequence !== head.sequence + 1) throw brokenChain(chain, head.sequence + 1)
-    for (const digest of digests) head.hash = nextHash(head.hash, Buffer.from(digest, 'hex'))
-    head.sequence += digests.length
-    heads.set(chain, head)
-    return head.hash.toString('hex')
-  }
-
   number += 1
   yield sealed({
     line: 'export',
@@ -66,18 +58,19 @@ export async function* sealLines(
   })
   for await (const line of lines) {
     number += 1
-    if (line.line === 'left-out') follow(line.chain, line.from, line.digests)
+    if (line.line === 'left-out') chains.follow(line.chain, line.from, line.digests.map(bytesOf))
     if (line.line === 'entry') {
       const { chain, sequence, digest, hash } = line.entry.link
-      if (follow(chain, sequence, [digest]) !== hash) throw brokenChain(chain, sequence)
+      if (chains.follow(chain, sequence, [bytesOf(digest)]) !== hash) throw brokenChain(chain, sequence)
     }
     yield sealed({ ...line, number } as Unsealed)
   }
   number += 1
-  const ends = [...heads.values()].map(head => ({ ...head, hash: head.hash.toString('hex') }))
-  const statement = signer.signExport({ seal: seal.toString('hex'), exportedAt, heads: ends })
+  const statement = signer.signExport({ seal: seal.toString('hex'), exportedAt, heads: [...chains.ends()] })
   yield { line: 'end', number, statement }
 }
+
+const bytesOf = (hex: string) => Buffer.from(hex, 'hex')
 
 function brokenChain(chain: string, sequence: number): Error {
   return new Error(

@@ -1,11 +1,57 @@
-import type { ChainEnd, ExportLine } from '@safe-menu/contracts/audit/proof'
-import { readSignedExport } from '@safe-menu/server-kit/audit/signing'
-import { type EntryRef, type Fault, FaultFound, MissingLine, missingBefore, refOf } from './chain-walk.ts'
-import { createRun, type Run, type TrustedKeys, type Verified } from './verify-run.ts'
+import type { KeyObject } from 'node:crypto'
+import type { ChainedEvent } from '@safe-menu/contracts/audit/chain'
+import { type ChainEnd, ExportLine, type SignedExport } from '@safe-menu/contracts/audit/proof'
+import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
+import { EventMetadata } from '@safe-menu/contracts/events/metadata'
+import { canonicalJson, digestOf } from '@safe-menu/server-kit/audit/chain'
+import {
+  readAuditKeys,
+  readKeyId,
+  readSignedExport,
+  readSignedHead,
+} from '@safe-menu/server-kit/audit/signing'
+import { byteOrderMark } from '../../csv.ts'
+import { createChainWalk } from './chain-walk.ts'
+import { type Format, formats } from './formats.ts'
+import { firstSeal, sealOf } from './seal.ts'
+
+export interface Verified {
+  readonly entries: number
+  readonly leftOut: number
+  readonly chains: number
+  readonly exportedAt: string
+  /** Up to when the record was complete; `null`: the service did not know. */
+  readonly completeUntil: string | null
+  /** Chains that the service could not read to their end. */
+  readonly incomplete: readonly { readonly chain: string; readonly since: string }[]
+  readonly keyId: string
+  readonly headKeyId: string
+  /** Only the file itself says that these are the right keys. */
+  readonly keysFromFile: boolean
+  /** Signed heads that hold, and heads of other keys, which were not checked. */
+  readonly heads: number
+  readonly headsOfOtherKeys: number
+}
+
+/** The first line of a file that does not hold. */
+export interface Fault {
+  /** From 1. */
+  readonly line: number
+  /** The last entry before it, which holds; `null`: there is none. */
+  readonly after: Pick<ChainEnd, 'chain' | 'sequence'> | null
+  /** Completes the sentence that the line begins. */
+  readonly what: string
+}
 
 export type Verdict =
   | { readonly ok: true; readonly verified: Verified }
   | { readonly ok: false; readonly fault: Fault }
+
+/** The public keys that the reader of an export trusts, by their ids. A key for exports verifies no head, and the reverse. */
+export interface TrustedKeys {
+  readonly heads: ReadonlyMap<string, KeyObject>
+  readonly exports: ReadonlyMap<string, KeyObject>
+}
 
 /**
  * Checks an export offline: every line's text, seal, digest, hash and sequence, the signed heads and the signed end. It
@@ -14,53 +60,189 @@ export type Verdict =
  */
 export async function verifyExport(lines: AsyncIterable<string>, keys: TrustedKeys | null): Promise<Verdict> {
   const run = createRun(keys)
-  const reader = lines[Symbol.asyncIterator]()
   try {
-    for (let next = await reader.next(); !next.done; next = await reader.next()) run.take(next.value)
+    for await (const line of lines) run.take(line)
     return { ok: true, verified: run.end() }
   } catch (error) {
-    if (!(error instanceof FaultFound)) {
-      if (!(error instanceof MissingLine)) throw error
-      return { ok: false, fault: await faultOfMissingLine(error, reader, run) }
-    }
-    return { ok: false, fault: error.fault }
-  } finally {
-    await reader.return?.()
+    if (!(error instanceof DoesNotHold)) throw error
+    return { ok: false, fault: { ...run.place(), what: error.message } }
   }
 }
 
-async function faultOfMissingLine(
-  { present, state }: MissingLine,
-  reader: AsyncIterator<string>,
-  run: Run,
-): Promise<Fault> {
-  const at = { line: run.fileLine() }
-  const wanted = run.number()
-  if (present.number < wanted) {
-    return {
-      ...at,
-      entry: present.line === 'entry' ? entryOf(present.entry.link) : null,
-      what: 'is here a second time',
+/** Ends a run at the present line. The message says why. */
+class DoesNotHold extends Error {}
+
+type Header = Extract<ExportLine, { line: 'export' }>
+
+/** One pass over the lines of a file. Throws `DoesNotHold` at the first line that is not what was signed. */
+function createRun(given: TrustedKeys | null) {
+  let format: Format | null = null
+  let physical = 0
+  let number = 1
+  let seal: Buffer = firstSeal
+  let header: Header | null = null
+  let key: KeyObject | null = null
+  let headKey: KeyObject | null = null
+  let end: SignedExport | null = null
+  const counts = { entries: 0, leftOut: 0, heads: 0, headsOfOtherKeys: 0 }
+  const chains = createChainWalk(() => new DoesNotHold('does not follow the entry before it'))
+
+  /** The line of a text, which must be exactly what such a line is written as. */
+  function parse(text: string, { read, write }: Format): ExportLine {
+    try {
+      const line = ExportLine.parse(read(text))
+      if (write(line) === text) return line
+    } catch {
+      // It is no line of an export.
     }
+    if (number === 1)
+      throw new DoesNotHold('is not how an export begins: it was changed or cut off, or this is another file')
+    throw new DoesNotHold(text.endsWith('\n') ? 'was changed' : 'is cut off: the rest of the file is missing')
   }
-  let ends = endsOf(present, run)
-  for (let next = await reader.next(); !next.done; next = await reader.next()) {
-    const line = run.parse(next.value)
-    if (line?.number === wanted) return { ...at, entry: refOf(line, state), what: 'was moved further down' }
-    if (line) ends = endsOf(line, run) ?? ends
+
+  function checkSeal(line: Exclude<ExportLine, { line: 'end' }>): void {
+    const { seal: own, ...unsealed } = line
+    seal = sealOf(seal, unsealed)
+    if (seal.toString('hex') !== own) throw new DoesNotHold('was changed')
   }
-  return { ...at, entry: missingBefore(present, state, ends), what: 'was removed' }
+
+  function begin(line: Header): void {
+    if (header) throw new DoesNotHold('is a second beginning')
+    header = line
+    const { kid } = line.keys.exports
+    try {
+      const own = readAuditKeys(line.keys)
+      key = given === null ? own.exports.publicKey : (given.exports.get(kid) ?? null)
+      headKey = own.heads.publicKey
+    } catch {
+      throw new DoesNotHold('does not name a key that could have signed this export')
+    }
+    if (!key) throw new DoesNotHold(`says that key ${kid} signed this export, which is not the key given`)
+  }
+
+  function takeEntry({ entry, event }: Extract<ExportLine, { line: 'entry' }>): void {
+    const { chain, sequence } = entry.link
+    const digest = digestOf(canonicalJson(event))
+    if (digest.toString('hex') !== entry.link.digest)
+      throw new DoesNotHold('is not the event that was stored')
+    if (chains.follow(chain, sequence, [digest]) !== entry.link.hash)
+      throw new DoesNotHold('does not follow from the entries before it')
+    checkClaims(entry, event)
+    counts.entries += 1
+  }
+
+  function takeHead({ link: at, statement }: Extract<ExportLine, { line: 'head' }>): void {
+    if (canonicalJson(at) !== canonicalJson(chains.here()))
+      throw new DoesNotHold('is a signed head of other entries than those before it')
+    const kid = readKeyId(statement)
+    if (kid === null) throw new DoesNotHold('is a head without a signed statement')
+    const signedWith = given ? given.heads.get(kid) : header?.keys.heads.kid === kid ? headKey : null
+    if (!signedWith) {
+      counts.headsOfOtherKeys += 1
+      return
+    }
+    try {
+      const { chain, sequence, hash } = readSignedHead(statement, signedWith)
+      if (canonicalJson({ chain, sequence, hash }) === canonicalJson(at)) {
+        counts.heads += 1
+        return
+      }
+    } catch {
+      // Any fault of the signature means that it does not confirm this head.
+    }
+    throw new DoesNotHold('is a head whose signature does not hold')
+  }
+
+  function takeEnd({ statement }: Extract<ExportLine, { line: 'end' }>): void {
+    if (!key || !header) throw new DoesNotHold('is the end, and nothing has begun')
+    try {
+      end = readSignedExport(statement, key)
+    } catch {
+      throw new DoesNotHold('is the end, and its signature does not hold: it was changed, or has another key')
+    }
+    if (end.seal !== seal.toString('hex'))
+      throw new DoesNotHold(
+        'is the end, and signs other lines than these: the file was changed and sealed again',
+      )
+    if (end.exportedAt !== header.exportedAt || canonicalJson(end.heads) !== canonicalJson(chains.ends()))
+      throw new DoesNotHold('is the end, and signs another export than this')
+  }
+
+  function take(text: string): void {
+    physical += 1
+    if (format === null) {
+      format = text === formats.csv.head ? formats.csv : formats.jsonl
+      if (format === formats.csv) return
+      if (text === formats.csv.head.slice(byteOrderMark.length)) throw new DoesNotHold(lostMark)
+    }
+    if (end) throw new DoesNotHold('is after the end')
+    const line = parse(text, format)
+    if (line.number !== number)
+      throw new DoesNotHold(
+        `has the number ${line.number} instead of ${number}: a line was removed, moved or repeated`,
+      )
+    if (line.line === 'end') takeEnd(line)
+    else {
+      checkSeal(line)
+      if (line.line === 'export') begin(line)
+      if (!header) throw new DoesNotHold('is not how an export begins')
+      if (line.line === 'entry') takeEntry(line)
+      if (line.line === 'head') takeHead(line)
+      if (line.line === 'left-out') {
+        const digests = line.digests.map(digest => Buffer.from(digest, 'hex'))
+        chains.follow(line.chain, line.from, digests)
+        counts.leftOut += digests.length
+      }
+    }
+    number += 1
+  }
+
+  return {
+    take,
+    place(): Omit<Fault, 'what'> {
+      const here = chains.here()
+      return { line: physical, after: here && { chain: here.chain, sequence: here.sequence } }
+    },
+    end(): Verified {
+      if (!end || !header) {
+        physical += 1
+        throw new DoesNotHold('is missing: the file is cut off')
+      }
+      return {
+        ...counts,
+        chains: chains.ends().length,
+        completeUntil: header.completeUntil,
+        incomplete: header.incomplete ?? [],
+        exportedAt: header.exportedAt,
+        keyId: header.keys.exports.kid,
+        headKeyId: header.keys.heads.kid,
+        keysFromFile: given === null,
+      }
+    },
+  }
 }
 
-const entryOf = ({ chain, sequence }: EntryRef): EntryRef => ({ chain, sequence })
+const lostMark =
+  'has lost its byte order mark, the first three bytes of the file: a program has saved the file again. Verify the file as it was exported'
 
-function endsOf(line: ExportLine, run: Run): readonly ChainEnd[] | null {
-  if (line.line !== 'end') return null
-  try {
-    return readSignedExport(line.statement, run.publicKey()).heads
-  } catch {
-    return null
-  }
+/**
+ * Compares the readable half of an entry with the stored event: who, for whom, when, and in which request. The change itself is in the
+ * event; the kind and the names come from the read model and are not checked.
+ */
+function checkClaims(entry: AuditEntryView, event: ChainedEvent): void {
+  const metadata = EventMetadata.safeParse(event.metadata)
+  if (!metadata.success) throw new DoesNotHold('is not an event of this product')
+  const { actor, impersonator, decidedAt, correlationId } = metadata.data
+  const actorOf = (who: { readonly kind: string; readonly id?: string; readonly role?: string }) =>
+    who.kind === 'account' ? `${who.role} ${who.id}` : who.kind
+  const claims: readonly (readonly [string, unknown, unknown])[] = [
+    ['actor', actorOf(entry.actor), actorOf(actor)],
+    ['impersonator', entry.impersonator?.id ?? null, impersonator],
+    ['time', entry.decidedAt, decidedAt],
+    ['correlation', entry.correlationId, correlationId],
+  ]
+  for (const [name, claimed, stored] of claims)
+    if (claimed !== stored) throw new DoesNotHold(`has another ${name} than the stored event`)
 }
 
 /** Far longer than any line of ours. Without a limit, another file could be read into memory as one line. */

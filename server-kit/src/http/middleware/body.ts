@@ -60,6 +60,7 @@ export function readBody({ bodyKind }: Route): RequestMiddleware {
   if (bodyKind === 'picture') {
     return async (ctx, next) => {
       const body = await getRawBody(ctx.req, { limit: bytes }).catch(error => {
+        ctx.req.resume()
         throw faultOf(error, bytes)
       })
       Object.assign(ctx.request, { body })
@@ -76,7 +77,8 @@ export function readBody({ bodyKind }: Route): RequestMiddleware {
     multipart: false,
     includeUnparsed: true,
     parsedMethods: [HttpMethodEnum.POST, HttpMethodEnum.PUT, HttpMethodEnum.DELETE], // erasing an account is a DELETE with a body
-    onError: error => {
+    onError: (error, ctx) => {
+      ctx.req.resume() // the rest is skipped, so that the connection serves the next request
       throw faultOf(error, bytes)
     },
   }) as RequestMiddleware

@@ -19,12 +19,6 @@ const liveHeaders = {
   'cache-control': 'no-store, no-transform', // a proxy that compresses would hold events back
 }
 
-const headersOf = ({ encoding, headers: own }: LiveReply) => ({
-  ...liveHeaders,
-  ...(encoding === 'gzip' ? { 'content-encoding': 'gzip' } : {}),
-  ...own,
-})
-
 /** Opens a stream. A HEAD request gets its headers only. */
 export function openLive(
   ctx: RequestContext,
@@ -32,7 +26,7 @@ export function openLive(
   { limiter, live, onLive }: LiveOptions,
 ): void {
   if (ctx.method === 'HEAD') {
-    ctx.set(headersOf(reply))
+    ctx.set({ ...liveHeaders, ...reply.headers })
     ctx.status = 200
     ctx.res.end()
     ctx.respond = false
@@ -47,10 +41,10 @@ export function openLive(
   ctx.res.once('close', release)
   ctx.state.isLive = true
   ctx.respond = false
-  ctx.set(headersOf(reply))
+  ctx.set({ ...liveHeaders, ...reply.headers })
   ctx.res.statusCode = 200
   ctx.res.flushHeaders()
   onLive(ctx.state.route, 1)
   ctx.res.once('close', () => onLive(ctx.state.route, -1))
-  reply.live(live.open(ctx.res, reply.encoding))
+  reply.live(live.open(ctx.res))
 }

@@ -3,7 +3,6 @@ import { headers } from '@safe-menu/contracts/http/headers'
 import type { Logger } from 'pino'
 import { createAccessLog } from '../../logging/logger.ts'
 import type { Metrics } from '../../metrics/metrics.ts'
-import { hasRespondedEarly, respondAfterRequest } from '../connections.ts'
 import type { RequestContext, RequestMiddleware } from '../context.ts'
 import { clientAddress, type TrustProxy } from '../trusted-proxies.ts'
 
@@ -29,7 +28,7 @@ export function logRequests({ log, metrics, trustProxy }: RequestLogOptions): Re
   function finish({ state, method, path, res }: RequestContext, startedAt: number): void {
     const { requestId, route, account, isLive = false } = state
     const milliseconds = performance.now() - startedAt
-    const hasLeft = !res.writableFinished && !isLive && !hasRespondedEarly(res)
+    const hasLeft = !res.writableFinished && !isLive
     const status = hasLeft ? clientClosedRequest : res.statusCode
     if (!isLive) metrics.observe(route, status, milliseconds)
     const level = quietRoutes.has(route) ? 'debug' : 'info'
@@ -45,7 +44,6 @@ export function logRequests({ log, metrics, trustProxy }: RequestLogOptions): Re
     ctx.set('X-Request-Id', requestId)
     ctx.set('X-Content-Type-Options', 'nosniff')
     ctx.res.once('close', () => finish(ctx, startedAt))
-    respondAfterRequest(ctx.req, ctx.res)
     return next()
   }
 }

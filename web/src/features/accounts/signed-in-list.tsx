@@ -71,7 +71,7 @@ export function SignedInList({ audience }: { readonly audience: Audience }) {
         open={asking}
         onClose={() => setAsking(false)}
         title="End all other sessions"
-        description="Every other device is logged out at once. You stay logged in on this one."
+        description="Every other device is logged out within a second. You stay logged in on this one."
       >
         <PasswordForm
           isDanger

@@ -46,7 +46,7 @@ export function figuresOf({ menus, uniqueVisitors, uniqueItemsCount }: Analytics
   }
   return {
     totalViews,
-    /** The sum of the daily figures (rulings, "Guest activity"). */
+    /** The sum of the daily figures (product, "Guest activity"). */
     uniqueVisitors,
     /** Published menus. */
     activeMenus: menus.filter(({ published }) => published).length,

@@ -4,7 +4,7 @@ import { addedSinceConfirmed } from '@safe-menu/contracts/items/confirmation'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { counted } from '../../format/words.ts'
 
-/** Warnings to show before a menu is published (rulings, "Contradictions"). */
+/** Warnings to show before a menu is published (product, "Contradictions"). */
 export function publishWarnings(items: readonly ItemView[], entries = catalogue): readonly string[] {
   if (items.length === 0) return ['This menu has no dishes yet. Guests will see an empty menu.']
   const unconfirmed = items.filter(item => item.allergensConfirmedAt === null)

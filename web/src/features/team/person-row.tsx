@@ -144,7 +144,7 @@ export function PersonRow({ restaurantId, person, onLink }: PersonRowProps) {
       >
         {isInvited
           ? 'The link stops working at once. The name and the email address are erased.'
-          : `${name} is logged out everywhere at once. Their name and email address are erased. What they changed stays in the history, with their role.`}
+          : `${name} is logged out everywhere within a second. Their name and email address are erased. What they changed stays in the history, with their role.`}
       </ConfirmDialog>
     </div>
   )

@@ -20,7 +20,7 @@ interface ReportFormProps {
   readonly close: () => void
 }
 
-/** Lets a guest say what is wrong about a dish, by choosing from a list: there is no text to type (decision 0037). */
+/** Lets a guest say what is wrong about a dish, by choosing from a list: there is no text to type (decision 0010). */
 export function ReportForm({ item, offered, close }: ReportFormProps) {
   const [mistake, setMistake] = useState<Mistake | null>(null)
   const [allergenIds, setAllergenIds] = useState<readonly string[]>([])

@@ -197,7 +197,7 @@ describe('resultsOf, checked against independently stated rules', function () {
     isStrict = false,
   ) => personal(resultsOf({ items: itemsOf(list), search: '', selected, applied: true, freshness, isStrict }))
 
-  it('shows each item once, in the group that the rulings say [guest-results-1]', () => {
+  it('shows each item once, in the group that the rules say [guest-results-1]', () => {
     fc.assert(
       fc.property(soundMenu, anyChoice, (list, selected) => {
         const { safe, ask, hidden } = shown(list, selected, fresh)
@@ -347,7 +347,7 @@ describe('resultsOf, checked against independently stated rules', function () {
     readonly description: string
     readonly translations?: unknown
   }
-  /** What a card may show, by the rulings alone: the restaurant's current text in the page's language, else the original. */
+  /** What a card may show, by docs/product.md alone: the restaurant's current text in the page's language, else the original. */
   const statedText = (texts: Texts, field: 'name' | 'description', language: Language): string => {
     const all: readonly unknown[] = Array.isArray(texts.translations) ? texts.translations : []
     const own = all.find(each => (each as { language?: unknown } | null)?.language === language)

@@ -1,17 +1,12 @@
 import {
-  type CollisionDetection,
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  DragOverlay,
-  PointerSensor,
-  useDraggable,
-  useDroppable,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core'
+  draggable,
+  dropTargetForElements,
+  monitorForElements,
+} from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { pointerOutsideOfPreview } from '@atlaskit/pragmatic-drag-and-drop/element/pointer-outside-of-preview'
+import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/element/set-custom-native-drag-preview'
 import { GripVertical } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { cx } from '../../../ui/base/cx.ts'
 
@@ -22,78 +17,94 @@ export interface Place {
   readonly name: string
 }
 
-const placeOf = (data: unknown) => (data as { readonly place?: Place } | undefined)?.place
-
-/** A section goes to the place of a section; a dish to that of a dish, below a section's heading or to its end. */
-const nearestPlace: CollisionDetection = args => {
-  const isSection = placeOf(args.active.data.current)?.kind === 'section'
-  const droppableContainers = args.droppableContainers.filter(
-    ({ data }) => !isSection || placeOf(data.current)?.kind === 'section',
-  )
-  return closestCenter({ ...args, droppableContainers })
-}
-
-// The buttons and keys say what they do in their own words. These would be read out for a mouse, too.
-const silent = { onDragStart: () => '', onDragOver: () => '', onDragEnd: () => '', onDragCancel: () => '' }
-const accessibility = { announcements: silent, screenReaderInstructions: { draggable: '' } }
+const placeOf = (data: Record<string, unknown>) => data.place as Place
 
 interface DragAreaProps {
   readonly onDrop: (dragged: Place, target: Place) => void
   readonly children: ReactNode
 }
 
-/** Where dishes and sections are dragged with a mouse, a pen or a finger. Keys and buttons do the same. */
+/**
+ * Where dishes and sections are dragged with a mouse, a pen, or a finger that rests on the handle first. The browser does the
+ * dragging: it scrolls at the edges and ends with the Escape key. Keys and buttons do the same.
+ */
 export function DragArea({ onDrop, children }: DragAreaProps) {
-  const [dragged, setDragged] = useState<Place | null>(null)
-  // A press on the handle that does not move is no drag.
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 5 } }))
-  const drop = ({ active, over }: DragEndEvent) => {
-    setDragged(null)
-    const [from, to] = [placeOf(active.data.current), placeOf(over?.data.current)]
-    if (from && to && from.id !== to.id) onDrop(from, to)
-  }
-  return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={nearestPlace}
-      accessibility={accessibility}
-      onDragStart={({ active }) => setDragged(placeOf(active.data.current) ?? null)}
-      onDragCancel={() => setDragged(null)}
-      onDragEnd={drop}
-    >
-      {children}
-      {createPortal(
-        <DragOverlay dropAnimation={null}>
-          {dragged ? (
-            <div className="flex min-h-11 items-center gap-2 rounded-md border-2 border-brand bg-surface px-3 font-semibold text-ink shadow-float">
-              <GripVertical size={18} /> {dragged.name}
-            </div>
-          ) : null}
-        </DragOverlay>,
-        document.body,
-      )}
-    </DndContext>
+  useEffect(
+    () =>
+      monitorForElements({
+        onDrop({ source, location }) {
+          const [target] = location.current.dropTargets
+          if (target) onDrop(placeOf(source.data), placeOf(target.data))
+        },
+      }),
+    [onDrop],
   )
+  return children
 }
 
 /** The handle that a dish or a section is dragged by. Not for keys: the button "Move" is. */
 export function Handle({ place }: { readonly place: Place }) {
-  const { setNodeRef, listeners } = useDraggable({ id: `drag ${place.id}`, data: { place } })
+  const { kind, id, name } = place
+  const [handle, setHandle] = useState<HTMLElement | null>(null)
+  const [preview, setPreview] = useState<HTMLElement | null>(null)
+  useEffect(() => {
+    if (!handle) return
+    return draggable({
+      element: handle,
+      getInitialData: () => ({ place: { kind, id, name } }),
+      onGenerateDragPreview: ({ nativeSetDragImage }) =>
+        setCustomNativeDragPreview({
+          nativeSetDragImage,
+          getOffset: pointerOutsideOfPreview({ x: '1rem', y: '0.5rem' }),
+          render({ container }) {
+            setPreview(container)
+            return () => setPreview(null)
+          },
+        }),
+    })
+  }, [handle, kind, id, name])
   return (
-    <span
-      ref={setNodeRef}
-      {...listeners}
-      data-handle={place.name}
-      aria-hidden="true"
-      className="grid size-11 shrink-0 cursor-grab touch-none place-items-center text-soft"
-    >
-      <GripVertical size={20} />
-    </span>
+    <>
+      <span
+        ref={setHandle}
+        data-handle={name}
+        aria-hidden="true"
+        className="grid size-11 shrink-0 cursor-grab place-items-center text-soft"
+      >
+        <GripVertical size={20} />
+      </span>
+      {preview
+        ? createPortal(
+            <div className="flex min-h-11 items-center gap-2 rounded-md border-2 border-brand bg-surface px-3 font-semibold text-ink">
+              <GripVertical size={18} /> {name}
+            </div>,
+            preview,
+          )
+        : null}
+    </>
   )
 }
 
-/** A place to drop something on. A line shows it while something is dragged over it. */
-export function useDropPlace(place: Place) {
-  const { setNodeRef, isOver } = useDroppable({ id: `drop ${place.id}`, data: { place } })
-  return { ref: setNodeRef, className: cx(isOver && 'shadow-[0_0_0_3px_var(--color-brand)]') }
+/**
+ * A place to drop something on. A line shows it while something is dragged over it. A section goes to the place of a section; a
+ * dish to that of a dish, below a section's heading or to its end.
+ */
+export function useDropPlace({ kind, id, name }: Place) {
+  const [element, setElement] = useState<HTMLElement | null>(null)
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    if (!element) return
+    return dropTargetForElements({
+      element,
+      getData: () => ({ place: { kind, id, name } }),
+      canDrop({ source }) {
+        const dragged = placeOf(source.data)
+        return dragged.id !== id && (dragged.kind === 'dish' || kind === 'section')
+      },
+      onDragEnter: () => setOver(true),
+      onDragLeave: () => setOver(false),
+      onDrop: () => setOver(false),
+    })
+  }, [element, kind, id, name])
+  return { ref: setElement, className: cx(isOver && 'shadow-[0_0_0_3px_var(--color-brand)]') }
 }

@@ -33,7 +33,7 @@ interface ImportDialogProps {
 
 /**
  * Imports a sheet in three steps: what is what, what the symbols mean, the dishes. Nothing is written before the last press, and then all
- * rows are, or none. Nothing counts as checked unless the manager says so for this file (rulings, second round, 5).
+ * rows are, or none. Nothing counts as checked unless the manager says so for this file (product, "Import").
  */
 export function ImportDialog({ menu, onClose }: ImportDialogProps) {
   const file = useSheets()

@@ -97,16 +97,16 @@ describe('the question about a part of a name', () => {
       ({ label }) => label,
     )
   it('offers what the codes in it can be', () => {
-    expect(labelsOf('A, C', null)).to.deep.equal(['These are codes', 'It belongs to the name'])
+    expect(labelsOf('A, C', null)).to.deep.equal(['These are codes', 'It belongs to the text'])
     expect(labelsOf('A-C', null)).to.deep.equal([
       'These are the codes A and C',
       'These are all codes from A to C',
-      'It belongs to the name',
+      'It belongs to the text',
     ])
     expect(labelsOf('3 A C', 'A C')).to.deep.equal([
       'These are codes',
       'Only “A C” are codes',
-      'It belongs to the name',
+      'It belongs to the text',
     ])
   })
 })

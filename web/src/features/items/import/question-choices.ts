@@ -1,10 +1,17 @@
 import { catalogueEntry, isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { listed } from '../../../format/words.ts'
 import { type Choice, columnChoices, namesOf, tagChoices, targetsText } from './column-meanings.ts'
-import type { NamePartAnswer, SymbolMeaning, WordMeaning } from './reading/answers.ts'
+import {
+  allergensMeant,
+  type NamePartAnswer,
+  type NoteAnswer,
+  type SymbolMeaning,
+  type TagMeaning,
+  type WordMeaning,
+} from './reading/answers.ts'
 import { columnSymbolKey } from './reading/cells/read-symbols.ts'
 import { rangeIn } from './reading/codes/code-runs.ts'
-import { isFreeFrom, nameInText } from './reading/free-from.ts'
+import { allergensNotFree, isFreeFrom, nameInText } from './reading/free-from.ts'
 import type { Interpretation } from './reading/interpret.ts'
 import type { Question } from './reading/questions.ts'
 
@@ -27,17 +34,19 @@ const ofKind: {
     label: heading === '' ? key : heading,
     choices: columnChoices(suggestions, null),
   }),
-  row: ({ key, seen, names }) => ({
+  row: ({ key, seen, note }) => ({
     label: `Line ${key}: “${seen.example}”`,
     choices: [
-      ...(names.length > 0
-        ? [{ label: 'It is a note about every dish: add it to their warnings', answer: 'everyDish' }]
-        : []),
+      ...everyDishChoices(note),
       { label: 'It is a dish', answer: 'dish' },
-      { label: `It is the heading of a section${lossOfNote(names)}`, answer: 'section' },
+      { label: `It is the heading of a section${lossOfNote(note)}`, answer: 'section' },
       { label: 'It belongs to the dish above', answer: 'more' },
-      { label: `Leave it out${lossOfNote(names)}`, answer: 'nothing' },
+      { label: `Leave it out${lossOfNote(note)}`, answer: 'nothing' },
     ],
+  }),
+  note: ({ key, seen, note }) => ({
+    label: `Line ${seen.lines[0]}: “${key}”`,
+    choices: [...everyDishChoices(note), { label: `Leave it out${lossOfNote(note)}`, answer: 'nothing' }],
   }),
   nameOnlyRows: () => ({
     label: 'Rows with only a name',
@@ -47,10 +56,13 @@ const ofKind: {
       { label: 'Leave them out', answer: 'nothing' },
     ],
   }),
-  symbol: ({ key, hint }) => ({
-    label: hint === null ? `“${key}”` : `“${key}” (the file says: ${hint})`,
-    choices: symbolChoices([], key),
-  }),
+  symbol: ({ symbol, group, hint }) => {
+    const label = group === '' ? `“${symbol}”` : `“${symbol}” under “${group}”`
+    return {
+      label: hint === null ? label : `${label} (the file says: ${hint})`,
+      choices: symbolChoices([], symbol),
+    }
+  },
   remarks: () => ({
     label: 'Words behind a symbol',
     choices: [
@@ -67,12 +79,12 @@ const ofKind: {
     ],
   }),
   codes: () => ({
-    label: 'Codes behind the names of dishes',
+    label: 'Codes in the names and texts of dishes',
     choices: [
       { label: 'Austrian letters: A gluten, B crustaceans, C eggs to R molluscs', answer: 'austria' },
       { label: 'Numbers of the EU list: 1 gluten, 2 crustaceans, 3 eggs to 14 molluscs', answer: 'annex' },
       { label: 'Codes of our own: ask what each means', answer: 'own' },
-      { label: 'They are no codes: keep them in the names', answer: 'none' },
+      { label: 'They are no codes: keep them in the texts', answer: 'none' },
     ],
   }),
   word: ({ key, hint, suggestions }) => ({
@@ -111,6 +123,7 @@ const ofKind: {
       { label: 'Only the last line', answer: 'last' },
     ],
   }),
+  notFree: ({ key }) => ({ label: `Dishes that are not ${nameInText(key)}`, choices: notFreeChoices(key) }),
   contradiction: ({ key }) => {
     const [diet = '', allergen = ''] = key.split('|').map(id => catalogueEntry(id)?.name ?? id)
     return {
@@ -123,10 +136,36 @@ const ofKind: {
   },
 }
 
+function everyDishChoices(note: TagMeaning | null): readonly Choice<NoteAnswer>[] {
+  if (!note) return []
+  const warning = 'It is a note about every dish: add it to their warnings'
+  return [
+    { label: warning, answer: 'everyDish' },
+    { label: `${warning}, and these tags: ${meaningText(note)}`, answer: 'everyDishTags' },
+  ]
+}
+
+function notFreeChoices(diet: string): readonly Choice<TagMeaning>[] {
+  const all = allergensNotFree(diet).map(id => ({ id, detail: null }))
+  const single = all.length > 1 ? all.map(target => [target]) : []
+  return [
+    { label: `They contain ${targetsText(all)}`, answer: { kind: 'tags', targets: all } },
+    { label: `They may contain ${targetsText(all)}`, answer: { kind: 'tags', targets: [], may: all } },
+    ...single.map(targets => ({
+      label: `They contain ${targetsText(targets)}`,
+      answer: { kind: 'tags', targets } as const,
+    })),
+    {
+      label: `Not known: no dish says anything of ${targetsText(all)} for that`,
+      answer: { kind: 'tags', targets: [] },
+    },
+  ]
+}
+
 /** What is lost with a note that names allergens. */
-function lossOfNote(names: readonly string[]): string {
-  if (names.length === 0) return ''
-  const named = names.map(id => catalogueEntry(id)?.name ?? id)
+function lossOfNote(note: TagMeaning | null): string {
+  if (!note) return ''
+  const named = allergensMeant(note).map(id => catalogueEntry(id)?.name ?? id)
   return `: no dish says what it says of ${listed(named, named.length)}`
 }
 
@@ -142,7 +181,7 @@ function namePartChoices(key: string, tail: string | null): readonly Choice<Name
       ? [{ label: `These are all codes from ${first} to ${last}`, answer: 'range' } as const]
       : []),
     ...(tail !== null ? [{ label: `Only “${tail}” are codes`, answer: 'tail' } as const] : []),
-    { label: 'It belongs to the name', answer: 'name' },
+    { label: 'It belongs to the text', answer: 'name' },
   ]
 }
 
@@ -153,7 +192,7 @@ export function wordsOf(question: Question): QuestionWords {
 
 /** How often a question occurs, and where; `undefined`: its label says it. */
 export function seenText(question: Question): string | undefined {
-  if (question.kind === 'row' || question.kind === 'repeat') return undefined
+  if (['row', 'note', 'repeat'].includes(question.kind)) return undefined
   const { count, example, lines } = question.seen
   const place = count === 1 ? `On line ${lines[0]}` : `${count} times, first on line ${lines[0]}`
   const text = wordsOf(question).label.includes(`“${example}”`) ? place : `${place}: ${example}`
@@ -183,12 +222,12 @@ export function symbolFields(
     everywhere: {
       place: question,
       label: wordsOf(question).label,
-      choices: symbolChoices(tags, question.key),
+      choices: symbolChoices(tags, question.symbol),
     },
     inColumns: question.columns.map(column => ({
       place: { ...question, key: columnSymbolKey(column, question.key) },
-      label: `“${question.key}” under ${column}`,
-      choices: symbolChoices(tagsOf([column]), question.key),
+      label: `“${question.symbol}” under ${question.group === '' ? '' : `“${question.group}”, `}${column}`,
+      choices: symbolChoices(tagsOf([column]), question.symbol),
     })),
   }
 }

@@ -22,7 +22,13 @@ export function StepColumns({
   const askedColumns = asked.flatMap(question => (question.kind === 'column' ? [question] : []))
   const isAsked = new Set(askedColumns.map(({ key }) => key))
   const known = read.columns.filter(({ key, heading }) => heading !== '' && !isAsked.has(key))
-  const rows = asked.filter(({ kind }) => kind === 'row' || kind === 'nameOnlyRows')
+  const groups = [
+    { legend: 'What are these notes?', questions: asked.filter(({ kind }) => kind === 'note') },
+    {
+      legend: 'What are these rows?',
+      questions: asked.filter(({ kind }) => kind === 'row' || kind === 'nameOnlyRows'),
+    },
+  ].filter(({ questions }) => questions.length > 0)
   return (
     <>
       {askedColumns.length > 0 ? (
@@ -41,9 +47,9 @@ export function StepColumns({
           })}
         </QuestionGroup>
       ) : null}
-      {rows.length > 0 ? (
-        <QuestionGroup legend="What are these rows?">
-          {rows.map(question => (
+      {groups.map(({ legend, questions }) => (
+        <QuestionGroup key={legend} legend={legend}>
+          {questions.map(question => (
             <ChoiceField
               key={'key' in question ? question.key : question.kind}
               {...wordsOf(question)}
@@ -53,7 +59,7 @@ export function StepColumns({
             />
           ))}
         </QuestionGroup>
-      ) : null}
+      ))}
       <Disclosed title={`Columns that are known (${known.length})`}>
         <HeadingLine reading={reading} onHeading={onHeading} />
         {known.map(column => (

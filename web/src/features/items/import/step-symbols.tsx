@@ -20,6 +20,7 @@ const groups: readonly { readonly legend: string; readonly kinds: readonly Quest
   { legend: 'What do the codes and words mean?', kinds: ['codes', 'word', 'namePart'] },
   { legend: 'Prices and dates', kinds: ['price', 'dates'] },
   { legend: 'Dishes that say two things', kinds: ['repeat', 'contradiction'] },
+  { legend: 'What is in dishes that are not free from it?', kinds: ['notFree'] },
 ]
 
 /** Someone who answers so many has chosen the wrong columns. */

@@ -14,8 +14,11 @@ export type ColumnRole =
   /** A text in another language: `name:de`. */
   | { readonly kind: 'translation'; readonly column: string }
 
-/** What a row is. `more`: it belongs to the dish above. `everyDish`: it is a note about all dishes. */
-export type RowKind = 'dish' | 'section' | 'more' | 'everyDish' | 'nothing'
+/** What becomes of a note about all dishes: a text of each, that and its allergens as tags, or nothing. */
+export type NoteAnswer = 'everyDish' | 'everyDishTags' | 'nothing'
+
+/** What a row is. `more`: it belongs to the dish above. */
+export type RowKind = 'dish' | 'section' | 'more' | NoteAnswer
 
 /** What a cell says of an allergen. `unknown`: nothing. */
 export type CellStatement = Presence | 'absent' | 'unknown'
@@ -29,16 +32,21 @@ export interface SymbolMeaning {
   readonly keep?: KeptText
 }
 
-/** What a word or code means in a list or behind a name. */
-export type WordMeaning =
-  | {
-      readonly kind: 'tags'
-      readonly targets: readonly TagTarget[]
-      /** Those that only may be in the dish, whatever the column says: "made where nuts are used". */
-      readonly may?: readonly TagTarget[]
-    }
-  /** An additive, a spice, a remark: no allergen of the catalogue. */
-  | { readonly kind: 'noAllergen' }
+/** The tags that words mean. */
+export interface TagMeaning {
+  readonly kind: 'tags'
+  readonly targets: readonly TagTarget[]
+  /** Those that only may be in the dish, whatever the column says: "made where nuts are used". */
+  readonly may?: readonly TagTarget[]
+}
+
+/** What a word or code means in a list or behind a name. `noAllergen`: an additive, a spice or a remark. */
+export type WordMeaning = TagMeaning | { readonly kind: 'noAllergen' }
+
+/** The allergens that words mean, whatever they say of them. */
+export const allergensMeant = ({ targets, may = [] }: TagMeaning): readonly string[] => [
+  ...new Set([...targets, ...may].map(({ id }) => id)),
+]
 
 /** Which codes the restaurant prints: the Austrian letters, the numbers of Annex II, its own, or none at all. */
 export type CodeSystem = 'austria' | 'annex' | 'own' | 'none'
@@ -67,6 +75,8 @@ export interface Answers {
   readonly columns?: Readonly<Record<string, ColumnRole>>
   /** By line. */
   readonly rows?: Readonly<Record<string, RowKind>>
+  /** Notes outside the rows below the heading, by their text. */
+  readonly notes?: Readonly<Record<string, NoteAnswer>>
   /** What rows are that have only a name. */
   readonly nameOnlyRows?: RowKind
   /** By symbol (`X`), or by column and symbol (`Nuts|W`), which counts first. */
@@ -88,6 +98,8 @@ export interface Answers {
   readonly dates?: 'dayFirst' | 'monthFirst' | 'leaveOut'
   /** By name and section, see {@link repeatKey}. */
   readonly repeats?: Readonly<Record<string, RepeatAnswer>>
+  /** What dishes contain that are not free from something, by diet. Without targets: it is not known. */
+  readonly notFree?: Readonly<Record<string, TagMeaning>>
   /** Whether a diet stays that contradicts an allergen of the dish, by both (`vegan|milk`). */
   readonly contradictions?: Readonly<Record<string, 'keepBoth' | 'withoutDiet'>>
 }

@@ -1,6 +1,6 @@
 import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { type Answers, foldWord, type ImportSettings, own, type WordMeaning } from './answers.ts'
-import type { FileLegend } from './cells/legend.ts'
+import { type FileLegend, ofCode, unbracketed } from './cells/legend.ts'
 import { suggestionsFor } from './cells/word-choices.ts'
 import { codesOf } from './codes/code-systems.ts'
 import { tagNamed } from './names/find-tag.ts'
@@ -22,7 +22,7 @@ export function meaningOfCode(word: string, { answers, legend, settings }: ReadC
   const key = foldWord(word)
   return (
     own(answers.words, key) ??
-    legend.words.get(key) ??
+    ofCode(legend.words, key) ??
     own(settings.legend, key) ??
     codesOf(answers.codes).get(key) ??
     null
@@ -45,7 +45,7 @@ export function meaningOfWord(word: string, context: ReadContext): WordMeaning |
 /** Whether someone has said what the codes of this file mean. */
 export function hasCodes({ answers, legend, settings }: ReadContext): boolean {
   if (answers.codes !== undefined) return answers.codes !== 'none'
-  const hasLegend = [...legend.words.keys()].some(code => !legend.marks.has(code))
+  const hasLegend = [...legend.words.keys()].some(code => !legend.marks.has(unbracketed(code)))
   return hasLegend || Object.keys(settings.legend ?? {}).length > 0
 }
 
@@ -53,7 +53,7 @@ export function hasCodes({ answers, legend, settings }: ReadContext): boolean {
 export function askWord(word: string, line: number, example: string, context: ReadContext): void {
   const { questions, legend } = context
   const key = foldWord(word)
-  const hint = legend.hints.get(key) ?? null
+  const hint = ofCode(legend.hints, key) ?? null
   const suggestions = [
     ...suggestionsFor(word, code => meaningOfCode(code, context)),
     // A note can name several allergens, and the answer is one choice.

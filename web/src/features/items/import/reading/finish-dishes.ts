@@ -1,10 +1,10 @@
 import { contradictionsAmong } from '@safe-menu/contracts/allergens/diet-rules'
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
-import { type UnitedTag, uniteByTag } from '@safe-menu/contracts/items/unite-statements'
+import { type Statement, type UnitedTag, uniteByTag } from '@safe-menu/contracts/items/unite-statements'
 import { type Answers, own } from './answers.ts'
 import { repeatKey } from './context.ts'
 import type { DraftDish, FoundDish } from './draft-dish.ts'
-import { notFreeTexts } from './free-from.ts'
+import { deniedDiets, statementsOfDenied } from './free-from.ts'
 import type { QuestionList } from './questions.ts'
 
 /**
@@ -19,10 +19,22 @@ export function finishDishes(
 ): readonly DraftDish[] {
   return withoutRepeats(found, answers, questions).map(dish => {
     const { statements, ...rest } = dish
-    const tags = uniteByTag(statements)
-    const notFree = isMatrix ? [] : notFreeTexts(statements, tags)
-    const description = [dish.description, ...notFree].filter(text => text !== '').join('\n')
-    return { ...rest, description, ...withoutContradictions(tags, dish, answers, questions) }
+    const notFree = isMatrix ? [] : notFreeIn(dish, answers, questions)
+    const tags = uniteByTag([...statements, ...notFree])
+    return { ...rest, ...withoutContradictions(tags, dish, answers, questions) }
+  })
+}
+
+/** "Gluten free: no" does not say whether the dish contains gluten or traces: asks, unless the row says it. */
+function notFreeIn(
+  { statements, line, name }: FoundDish,
+  answers: Answers,
+  questions: QuestionList,
+): readonly Statement[] {
+  return deniedDiets(statements).flatMap(diet => {
+    const answer = own(answers.notFree, diet)
+    if (answer === undefined) questions.ask({ kind: 'notFree', key: diet }, line, name)
+    return statementsOfDenied(diet, answer)
   })
 }
 

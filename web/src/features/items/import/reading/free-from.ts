@@ -1,31 +1,27 @@
 import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import { dietRule } from '@safe-menu/contracts/allergens/diet-rules'
-import type { Statement, UnitedTag } from '@safe-menu/contracts/items/unite-statements'
+import { type Statement, uniteByTag } from '@safe-menu/contracts/items/unite-statements'
+import type { TagMeaning } from './answers.ts'
+import { saysNothingOf, statementsOfWord } from './statements.ts'
 
 /** Whether a tag says that something is absent: "Gluten-free". */
 export const isFreeFrom = (id: string) => dietRule(id)?.kind === 'free-from'
 
 /** What a dish may contain that is not free from it. Lactose is in the allergen milk. */
-const allergensOf = (id: string) => (id === 'lactose-free' ? ['milk'] : (dietRule(id)?.excludes ?? []))
+export const allergensNotFree = (id: string): readonly string[] =>
+  id === 'lactose-free' ? ['milk'] : (dietRule(id)?.excludes ?? [])
 
-/**
- * Texts for what a row says the dish is not free from, and does not tag. They name the allergen, so that the dish asks about it and is
- * not safe for guests who avoid it: "Gluten free: no" does not say whether it contains gluten or traces.
- */
-export function notFreeTexts(
-  statements: readonly Statement[],
-  tags: readonly UnitedTag[],
-): readonly string[] {
+/** The free-from claims that a row denies, and for which it tags no allergen: "Gluten free: no". */
+export function deniedDiets(statements: readonly Statement[]): readonly string[] {
+  const present = uniteByTag(statements).filter(({ says }) => says !== 'absent' && says !== 'unknown')
   const denied = statements.filter(({ id, says }) => says === 'absent' && isFreeFrom(id)).map(({ id }) => id)
-  const isTagged = (id: string) =>
-    tags.some(tag => tag.id === id && tag.says !== 'absent' && tag.says !== 'unknown')
-  return [...new Set(denied)].flatMap(diet => {
-    const [main = '', ...others] = allergensOf(diet)
-    if (isTagged(main)) return []
-    const open = [main, ...others].filter(id => !isTagged(id))
-    const names = others.length > 0 ? ` (${open.map(nameInText).join(', ')})` : ''
-    return [`Not ${nameInText(diet)}${names}`]
-  })
+  return [...new Set(denied)].filter(diet => !present.some(({ id }) => id === allergensNotFree(diet)[0]))
+}
+
+/** What a row says of the allergens of a claim that it denies: by the answer, and never that they are absent. */
+export function statementsOfDenied(diet: string, answer: TagMeaning | undefined): readonly Statement[] {
+  const nothing = allergensNotFree(diet).map(id => saysNothingOf(id, answer ? 'unknown' : 'open'))
+  return answer ? [...nothing, ...statementsOfWord(answer, 'contains')] : nothing
 }
 
 /** `gluten-free`, `low-FODMAP` */

@@ -1,9 +1,9 @@
-import { findMentions } from '@safe-menu/contracts/allergens/words/find-mentions'
+import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { matrixTagColumns } from '@safe-menu/contracts/items/matrix'
 import { expect } from 'chai'
-import { symbolFields } from '../question-choices.ts'
+import { symbolFields, wordsOf } from '../question-choices.ts'
 import { describeDish, nameOf } from '../testing/answer-all.ts'
-import type { Answers } from './answers.ts'
+import type { Answers, TagMeaning } from './answers.ts'
 import { interpretSheet } from './interpret.ts'
 import { readCsvTable } from './sheet/read-csv.ts'
 
@@ -17,61 +17,115 @@ function read(csv: string, said: Answers = answers) {
   return interpretSheet(table ?? expect.fail('no sheet'), { decimals: 2 }, said)
 }
 
-/** The description of each dish, and the allergens that it names. */
-const openIn = (csv: string) =>
-  read(csv).dishes.map(({ description }) => [
-    description,
-    ...findMentions([{ field: 'description', text: description }]).map(({ allergenId }) => allergenId),
-  ])
+/** What each dish says, without the diets that it does not carry, and the open questions. */
+function saidIn(csv: string, said: Answers = answers) {
+  const { dishes, questions } = read(csv, said)
+  const described = dishes.map(dish =>
+    describeDish({ ...dish, tags: dish.tags.filter(({ id, says }) => says !== 'absent' || !isDiet(id)) }),
+  )
+  return [...described, ...questions.map(nameOf)]
+}
 
 describe('a column of what is free from an allergen', () => {
-  for (const [heading, text, ...open] of [
-    ['Gluten free', 'Not gluten-free', 'gluten'],
-    ['glutenfrei', 'Not gluten-free', 'gluten'],
-    ['sans gluten', 'Not gluten-free', 'gluten'],
-    ['Dairy free', 'Not dairy-free', 'milk'],
-    ['Lactose free', 'Not lactose-free', 'milk'],
-    ['Nut free', 'Not nut-free (nuts, peanuts)', 'peanuts', 'nuts'],
+  for (const [heading, diet, allergens] of [
+    ['Gluten free', 'gluten-free', ['gluten']],
+    ['glutenfrei', 'gluten-free', ['gluten']],
+    ['sans gluten', 'gluten-free', ['gluten']],
+    ['خال من الغلوتين', 'gluten-free', ['gluten']],
+    ['Dairy free', 'dairy-free', ['milk']],
+    ['sin lactosa', 'lactose-free', ['milk']],
+    ['Nut free', 'nut-free', ['nuts', 'peanuts']],
+    ['bez orzechów', 'nut-free', ['nuts', 'peanuts']],
   ] as const)
-    it(`leaves ${open.join(' and ')} open with "no" under "${heading}"`, () =>
-      expect(openIn(`Dish,Price,Allergens,${heading}\nStew,9,celery,N\nSalmi,8,celery,Y\n`)).to.deep.equal([
-        [text, ...open],
-        [''],
-      ]))
+    it(`is asked what is in a dish with "no" under "${heading}"`, () => {
+      const csv = `Dish,Price,Allergens,${heading}\nStew,9,celery,N\nSalmi,8,celery,Y\n`
+      expect(saidIn(csv)).to.deep.equal(['Stew: celery', `Salmi: celery, ${diet}`, `notFree ${diet}`])
+      const [question] = read(csv).questions
+      const choices = question ? wordsOf(question).choices : []
+      for (const id of allergens)
+        expect(choices.map(({ answer }) => answer)).to.deep.include({
+          kind: 'tags',
+          targets: [{ id, detail: null }],
+        })
+    })
 
-  it('leaves nothing open that the row tags', () => {
-    expect(openIn('Dish,Gluten,Milk,Gluten free,Dairy free\nStew,X,X,N,N\n')).to.deep.equal([['']])
-    expect(openIn('Dish,Nuts,Nut free\nStew,X,N\n')).to.deep.equal([['']])
-    expect(openIn('Dish,Peanuts,Nut free\nStew,X,N\n')).to.deep.equal([['Not nut-free (nuts)', 'nuts']])
+  const notFree = (answer: TagMeaning) => ({ ...answers, notFree: { 'gluten-free': answer } })
+  const gluten = [{ id: 'gluten', detail: null }]
+
+  it('says of these dishes what the manager answers, and nothing of their texts', () => {
+    const csv = 'Dish,Description,Gluten free\nStew,With leek,N\nSalmi,,N\n'
+    expect(saidIn(csv, notFree({ kind: 'tags', targets: gluten }))).to.deep.equal([
+      'Stew: gluten',
+      'Salmi: gluten',
+    ])
+    expect(saidIn(csv, notFree({ kind: 'tags', targets: [], may: gluten }))).to.deep.equal([
+      'Stew; may gluten',
+      'Salmi; may gluten',
+    ])
+    for (const said of [answers, notFree({ kind: 'tags', targets: [] })])
+      expect(read(csv, said).dishes.map(({ description }) => description)).to.deep.equal(['With leek', ''])
   })
 
-  it('leaves open what the row says is absent, because traces contradict "free"', () =>
-    expect(openIn('Dish,Gluten,Gluten free\nStew,N,N\n')).to.deep.equal([['Not gluten-free', 'gluten']]))
+  it('is asked in words that say what is lost', () => {
+    const labels = (heading: string) => {
+      const [question] = read(`Dish,${heading}\nStew,N\n`).questions
+      if (!question) return expect.fail('no question')
+      const { label, choices } = wordsOf(question)
+      return [label, ...choices.map(choice => choice.label)]
+    }
+    expect(labels('Gluten free')).to.deep.equal([
+      'Dishes that are not gluten-free',
+      'They contain Gluten',
+      'They may contain Gluten',
+      'Not known: no dish says anything of Gluten for that',
+    ])
+    expect(labels('Nut free')).to.deep.equal([
+      'Dishes that are not nut-free',
+      'They contain Nuts and Peanuts',
+      'They may contain Nuts and Peanuts',
+      'They contain Nuts',
+      'They contain Peanuts',
+      'Not known: no dish says anything of Nuts and Peanuts for that',
+    ])
+  })
 
-  it('leaves each of two diets open under a heading of both', () => {
+  it('is no question where the row tags the allergen', () => {
+    expect(saidIn('Dish,Gluten,Milk,Gluten free,Dairy free\nStew,X,X,N,N\n')).to.deep.equal([
+      'Stew: gluten, milk',
+    ])
+    expect(saidIn('Dish,Nuts,Nut free\nStew,X,N\n')).to.deep.equal(['Stew: nuts'])
+    expect(saidIn('Dish,Peanuts,Nut free\nStew,X,N\n')).to.deep.equal(['Stew: peanuts', 'notFree nut-free'])
+  })
+
+  it('takes back what the row says is absent, because traces contradict "free"', () => {
+    const csv = 'Dish,Gluten,Gluten free\nStew,N,N\n'
+    expect(saidIn(csv)).to.deep.equal(['Stew', 'notFree gluten-free'])
+    expect(saidIn(csv, notFree({ kind: 'tags', targets: [] }))).to.deep.equal(['Stew'])
+  })
+
+  it('is asked about each of two diets under a heading of both', () => {
     const targets = ['gluten-free', 'dairy-free'].map(id => ({ id, detail: null }))
     const said = { ...answers, columns: { 'GF & DF': { kind: 'tags', targets } } } as const
-    expect(read('Dish,GF & DF\nStew,N\n', said).dishes.map(({ description }) => description)).to.deep.equal([
-      'Not gluten-free\nNot dairy-free',
+    expect(saidIn('Dish,GF & DF\nStew,N\n', said)).to.deep.equal([
+      'Stew',
+      'notFree gluten-free',
+      'notFree dairy-free',
     ])
   })
 
-  it('adds to the description, and says nothing of other diets', () =>
-    expect(openIn('Dish,Description,Vegan,Gluten free\nStew,With leek,N,N\n')).to.deep.equal([
-      ['With leek\nNot gluten-free', 'gluten'],
-    ]))
+  it('says nothing of other diets', () =>
+    expect(saidIn('Dish,Description,Vegan\nStew,With leek,N\n')).to.deep.equal(['Stew']))
 
-  it('leaves what a repeated row says open', () => {
-    const csv = 'Dish,Gluten free\nStew,N\nStew,Y\n'
-    const { dishes } = read(csv, { ...answers, repeats: { 'stew|': 'unite' } })
-    expect(dishes.map(dish => [describeDish(dish), dish.description])).to.deep.equal([
-      ['Stew', 'Not gluten-free'],
-    ])
-  })
+  it('is asked what a repeated row says', () =>
+    expect(
+      saidIn('Dish,Gluten free\nStew,N\nStew,Y\n', { ...answers, repeats: { '|stew': 'unite' } }),
+    ).to.deep.equal(['Stew', 'notFree gluten-free']))
 
-  it('leaves nothing open in a file with all our columns, where "no" means not tagged', () => {
+  it('is no question in a file with all our columns, where "no" means not tagged', () => {
     const columns = ['Dish', ...matrixTagColumns]
-    expect(openIn(`${columns.join()}\nStew${',N'.repeat(matrixTagColumns.length)}\n`)).to.deep.equal([['']])
+    expect(
+      read(`${columns.join()}\nStew${',N'.repeat(matrixTagColumns.length)}\n`).questions.map(nameOf),
+    ).to.deep.equal([])
   })
 
   it('is asked about a symbol that a legend explains as "free from"', () => {

@@ -1,10 +1,13 @@
-import type { Answers, ImportSettings } from './answers.ts'
+import { type Answers, allergensMeant, type ImportSettings, type NoteAnswer, own } from './answers.ts'
 import { type FileLegend, hasLegend, readLegend } from './cells/legend.ts'
+import { meaningOfNote } from './cells/word-choices.ts'
+import { isCodesOnly } from './codes/end-codes.ts'
 import type { ReadContext } from './context.ts'
 import type { DraftDish, FoundDish } from './draft-dish.ts'
 import { finishDishes } from './finish-dishes.ts'
 import { type Question, QuestionList } from './questions.ts'
-import { bracketsIn, type NameBrackets, readName, statementsOfMarks, withoutMarks } from './read-names.ts'
+import { type CodedText, noText, readCodedText } from './read-coded-text.ts'
+import { bracketsIn, type NameBrackets, readName } from './read-names.ts'
 import { matrixSymbolsOf, oneLine, readRow } from './read-row.ts'
 import { type Column, cellsOf, columnsOf } from './roles/columns.ts'
 import { hasMatrixTags, isExport } from './roles/export-columns.ts'
@@ -13,6 +16,7 @@ import { firstNaming } from './roles/naming-cells.ts'
 import { type Notes, notesOf } from './roles/notes.ts'
 import { type KnownRow, rowsOf } from './roles/rows.ts'
 import { cellText, type SheetRow, type SheetTable } from './sheet/sheet-table.ts'
+import { saysNothingOf, statementsOfWord } from './statements.ts'
 
 /** What a sheet means, as far as the file and the manager say. */
 export interface Interpretation {
@@ -50,7 +54,9 @@ export function interpretSheet(
   const known = { heading, columns, legend }
   if (isExport(columns))
     return { ...known, questions: questions.list(), isExport: true, dishes: [], brackets: [] }
-  askRows(rows, columns, notes, questions)
+  const general = notesOfAll(rows, notes, answers)
+  askRows(rows, columns, questions)
+  askNotes(notes, answers, questions)
   const context: ReadContext = {
     answers,
     settings,
@@ -58,7 +64,7 @@ export function interpretSheet(
     questions,
     matrixSymbols: matrixSymbolsOf(heading.rows, columns),
   }
-  const found = readDishes(rows, columns, notes, context)
+  const found = readDishes(rows, columns, notes, context).map(dish => withNotes(dish, general))
   const dishes = finishDishes(found, hasMatrixTags(columns), answers, questions)
   return {
     ...known,
@@ -82,22 +88,54 @@ function askColumns(columns: readonly Column[], { rows }: Heading, questions: Qu
   }
 }
 
-function askRows(
-  rows: readonly KnownRow[],
-  columns: readonly Column[],
-  notes: Notes,
-  questions: QuestionList,
-): void {
+function askRows(rows: readonly KnownRow[], columns: readonly Column[], questions: QuestionList): void {
   const name = columns.find(({ role }) => role?.kind === 'dish')?.index
   if (name === undefined) return // without the column of the dishes, every row would be a question
   for (const { row, kind, doubt } of rows) {
     if (kind !== null) continue
-    const example = cellText(row, name) || textOfRow(row)
+    const note = doubt === 'note' ? meaningOfNote(textOfRow(row)) : null
+    const example = (note ? '' : cellText(row, name)) || textOfRow(row)
     if (doubt === 'nameOnly')
       questions.ask({ kind: 'nameOnlyRows', suggestion: 'section' }, row.line, example)
-    else
-      questions.ask({ kind: 'row', key: String(row.line), names: notes.allergensIn(row) }, row.line, example)
+    else questions.ask({ kind: 'row', key: String(row.line), note }, row.line, example)
   }
+}
+
+function askNotes(notes: Notes, answers: Answers, questions: QuestionList): void {
+  for (const { line, text } of notes.general) {
+    const note = meaningOfNote(text)
+    if (note && own(answers.notes, text) === undefined)
+      questions.ask({ kind: 'note', key: text, note }, line, text)
+  }
+}
+
+/** A note about all dishes, and what becomes of it. */
+interface AnsweredNote {
+  readonly text: string
+  readonly answer: NoteAnswer | null
+}
+
+function notesOfAll(rows: readonly KnownRow[], notes: Notes, answers: Answers): readonly AnsweredNote[] {
+  const ofRows = rows.flatMap(({ row, kind, doubt }): AnsweredNote[] => {
+    if (kind === 'everyDish' || kind === 'everyDishTags') return [{ text: textOfRow(row), answer: kind }]
+    const isOpen = doubt === 'note' && kind !== 'dish' && kind !== 'more'
+    return isOpen ? [{ text: textOfRow(row), answer: null }] : []
+  })
+  const others = new Set(notes.general.map(({ text }) => text))
+  return [...ofRows, ...[...others].map(text => ({ text, answer: own(answers.notes, text) ?? null }))]
+}
+
+/** What a note names is not absent, even if the note is left out. */
+function withNotes(dish: FoundDish, notes: readonly AnsweredNote[]): FoundDish {
+  const kept = notes.filter(({ answer }) => answer === 'everyDish' || answer === 'everyDishTags')
+  const statements = notes.flatMap(({ text, answer }) => {
+    const meaning = meaningOfNote(text)
+    if (!meaning) return []
+    const tags = answer === 'everyDishTags' ? statementsOfWord(meaning, 'contains') : []
+    return [...allergensMeant(meaning).map(id => saysNothingOf(id)), ...tags]
+  })
+  const crossContamination = kept.map(({ text }) => text).join('\n')
+  return withMore(dish, { ...noTexts, crossContamination }, statements)
 }
 
 const textOfRow = ({ cells }: SheetRow) =>
@@ -122,32 +160,33 @@ function readDishes(
 ): readonly FoundDish[] {
   const dishes: FoundDish[] = []
   const nameColumns = columns.filter(({ role }) => role?.kind === 'dish')
-  const ofEveryDish: string[] = []
-  let section = ''
+  let section = noText
+  let isHeading = false
   let last: readonly number[] = []
   for (const { row, kind } of rows) {
-    if (kind === 'section')
-      section = oneLine(nameColumns.map(({ index }) => cellText(row, index)).join(' ')).replace(/:$/u, '')
-    if (kind === 'everyDish') ofEveryDish.push(textOfRow(row))
+    const named = nameColumns.map(({ index }) => cellText(row, index)).join(' ')
+    if (kind === 'section') section = readSection(named, row.line, context)
+    if (kind === 'section') isHeading = true
     if (kind !== 'dish' && kind !== 'more') continue
-    const content = readRow(row, columns, context)
-    const { texts, statements, ...fields } = content
+    if (kind === 'more' && isHeading && isCodesOnly(named)) {
+      section = addTo(section, readCodedText(named, row.line, context))
+      continue
+    }
+    isHeading = false
+    const { texts, statements, ...fields } = readRow(row, columns, context)
     const joined = {
       description: texts.description.join('\n'),
       crossContamination: texts.crossContamination.join('\n'),
       modifications: texts.modifications.join('\n'),
     }
-    const lists = columns.filter(({ role }) => role?.kind === 'list').map(({ index }) => cellText(row, index))
-    const ofTexts = [joined.description, ...lists].flatMap(text => statementsOfMarks(text, row.line, context))
     if (kind === 'more') {
-      const named = nameColumns.map(({ index }) => cellText(row, index)).join(' ')
-      const isNote = notes.allergensIn(row).length > 0
-      const more = oneLine(named) || (isNote && joined.description === '' ? textOfRow(row) : '')
+      const text = oneLine(named) || (notes.isNote(row) && joined.description === '' ? textOfRow(row) : '')
+      const more = readCodedText(text, row.line, context)
       for (const at of last) {
         const before = dishes[at]
         if (!before) continue
-        const described = withMore(before, { ...noTexts, description: more }, [])
-        dishes[at] = withMore(described, joined, [...statements, ...ofTexts])
+        const described = withMore(before, { ...noTexts, description: more.text }, more.statements)
+        dishes[at] = withMore(described, joined, statements)
       }
       continue
     }
@@ -155,24 +194,33 @@ function readDishes(
       const cell = cellText(row, column.index)
       if (cell === '') return []
       const name = readName(cell, row.line, context)
-      const written = fields.section || (nameColumns.length > 1 ? column.heading : section)
-      const ofSection = statementsOfMarks(written, row.line, context)
+      const ofHeading = nameColumns.length > 1 ? readCodedText(column.heading, row.line, context) : section
+      const own = fields.section.text === '' ? ofHeading : fields.section
       return [
         dishes.push({
           ...fields,
           ...joined,
           line: row.line,
           column: column.index,
-          name: name.name,
-          section: withoutMarks(written, context),
-          statements: [...statements, ...ofTexts, ...ofSection, ...name.statements],
+          name: name.text,
+          section: own.text,
+          statements: [...statements, ...fields.section.statements, ...own.statements, ...name.statements],
         }) - 1,
       ]
     })
   }
-  const everyDish = { ...noTexts, crossContamination: ofEveryDish.join('\n') }
-  return ofEveryDish.length > 0 ? dishes.map(dish => withMore(dish, everyDish, [])) : dishes
+  return dishes
 }
+
+/** The heading of a section. Its codes count for each of its dishes. */
+function readSection(written: string, line: number, context: ReadContext): CodedText {
+  return readCodedText(oneLine(written).replace(/:$/u, ''), line, context)
+}
+
+const addTo = (one: CodedText, more: CodedText): CodedText => ({
+  text: [one.text, more.text].filter(text => text !== '').join(' '),
+  statements: [...one.statements, ...more.statements],
+})
 
 type JoinedTexts = Pick<FoundDish, 'description' | 'crossContamination' | 'modifications'>
 

@@ -5,6 +5,7 @@ import {
   type PriceAnswer,
   type RowKind,
   type SymbolMeaning,
+  type TagMeaning,
   type WordMeaning,
 } from './answers.ts'
 import type { NamingCell } from './roles/naming-cells.ts'
@@ -33,14 +34,18 @@ export type Question =
   | {
       readonly kind: 'row'
       readonly key: string
-      /** The allergens that it names in a note: without it, nothing is known of them. */
-      readonly names: readonly string[]
+      /** What it says in a note of all dishes: without it, nothing is known of these allergens. */
+      readonly note: TagMeaning | null
       readonly seen: Occurrences
     }
+  | { readonly kind: 'note'; readonly key: string; readonly note: TagMeaning; readonly seen: Occurrences }
   | { readonly kind: 'nameOnlyRows'; readonly suggestion: RowKind; readonly seen: Occurrences }
   | {
       readonly kind: 'symbol'
       readonly key: string
+      readonly symbol: string
+      /** See {@link Column.group}. */
+      readonly group: string
       /** The columns in which it occurs: it can mean another thing in each. */
       readonly columns: readonly string[]
       readonly suggestion: SymbolMeaning | null
@@ -73,18 +78,21 @@ export type Question =
     }
   | { readonly kind: 'dates'; readonly seen: Occurrences }
   | { readonly kind: 'repeat'; readonly key: string; readonly seen: Occurrences }
+  | { readonly kind: 'notFree'; readonly key: string; readonly seen: Occurrences }
   | { readonly kind: 'contradiction'; readonly key: string; readonly seen: Occurrences }
 
 /** The records of {@link Answers} that have a question's key. The answers of the others have the question's own name. */
 const recordOf = {
   column: 'columns',
   row: 'rows',
+  note: 'notes',
   symbol: 'symbols',
   mark: 'marks',
   word: 'words',
   namePart: 'nameParts',
   price: 'prices',
   repeat: 'repeats',
+  notFree: 'notFree',
   contradiction: 'contradictions',
 } as const
 
@@ -115,6 +123,7 @@ export type NewQuestion = WithoutSeen<Question>
 
 const order: readonly Question['kind'][] = [
   'column',
+  'note',
   'nameOnlyRows',
   'row',
   'codes',
@@ -126,6 +135,7 @@ const order: readonly Question['kind'][] = [
   'price',
   'dates',
   'repeat',
+  'notFree',
   'contradiction',
 ]
 

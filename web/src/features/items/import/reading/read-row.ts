@@ -2,15 +2,7 @@ import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import { removeFormulaGuard } from '@safe-menu/contracts/formula-guard'
 import { readPrice } from '@safe-menu/contracts/items/price-text'
 import type { Statement } from '@safe-menu/contracts/items/unite-statements'
-import {
-  type ColumnRole,
-  foldSymbol,
-  foldWord,
-  type KeptText,
-  own,
-  type SymbolMeaning,
-  type WordMeaning,
-} from './answers.ts'
+import { type ColumnRole, foldSymbol, foldWord, type KeptText, own, type SymbolMeaning } from './answers.ts'
 import { readDate } from './cells/dates.ts'
 import { wordsOfList } from './cells/list-cell.ts'
 import {
@@ -19,16 +11,21 @@ import {
   meaningOfSymbol,
   statementsOf,
   suggestionFor,
+  symbolKeyIn,
 } from './cells/read-symbols.ts'
 import { namesMoreThan } from './cells/word-choices.ts'
-import { askWord, meaningOfWord, type ReadContext } from './context.ts'
+import { divideCodedPrice, divideEndCodes } from './codes/end-codes.ts'
+import { askWord, hasCodes, meaningOfCode, meaningOfWord, type ReadContext } from './context.ts'
 import { isFreeFrom } from './free-from.ts'
+import { type CodedText, noText, readCodedText, statementsOfMarks } from './read-coded-text.ts'
 import { type Column, unreadIn, unreadInCell } from './roles/columns.ts'
+import { allergensInCell } from './roles/naming-cells.ts'
 import { cellText, type SheetCell, type SheetRow } from './sheet/sheet-table.ts'
+import { saysNothingOf, statementsOfWord } from './statements.ts'
 
 /** What the cells of a row say, except for the names of its dishes. */
 export interface RowContent {
-  readonly section: string
+  readonly section: CodedText
   readonly price: string
   readonly reviewedAt: string
   readonly texts: Readonly<Record<KeptText, readonly string[]>>
@@ -45,27 +42,45 @@ export function readRow(row: SheetRow, columns: readonly Column[], context: Read
   }
   const statements: Statement[] = []
   const translations: Record<string, string> = {}
-  let [section, price, reviewedAt] = ['', '', '']
+  let [section, price, reviewedAt]: [CodedText, string, string] = [noText, '', '']
   const keep = (field: KeptText, text: string) => void (text !== '' && texts[field].push(text))
+  const withoutCodes = (text: string, presence?: Presence) => {
+    const read = readCodedText(text, row.line, context, presence)
+    statements.push(...read.statements)
+    return read.text
+  }
+  const keepRead = (field: KeptText, text: string) =>
+    keep(field, withoutCodes(text, field === 'crossContamination' ? 'may_contain' : 'contains'))
   for (const column of columns) {
     const { role } = column
     const cell = row.cells[column.index] ?? { text: '' }
     const text = removeFormulaGuard(cell.text)
     if (role === null) continue
-    statements.push(...unreadIn(column).map(saysNothingOf))
-    if (role.kind === 'translation' && text !== '') translations[role.column] = text
-    if (role.kind === 'section') section = oneLine(text)
+    statements.push(...unreadIn(column).map(id => saysNothingOf(id)))
+    if (role.kind === 'translation' && text !== '') translations[role.column] = withoutCodes(text) || text
+    if (role.kind === 'section') section = readCodedText(oneLine(text), row.line, context)
     if (role.kind === 'reviewedAt') reviewedAt = dateOf(text, row, context)
-    if (role.kind === 'price') price = priceOf(cell, row, context, rest => keep('description', rest))
-    if (isText(role)) keep(role.kind, textOf(text, column, row, context))
-    if (role.kind === 'list') statements.push(...readList(text, role.presence, row, context, keep))
+    if (role.kind === 'price')
+      price = priceOf(
+        cell,
+        row,
+        context,
+        rest => keep('description', rest),
+        codes => keepRead('description', codes),
+      )
+    if (isText(role)) keepRead(role.kind, textOf(text, column, row, context))
+    if (role.kind === 'list')
+      statements.push(
+        ...readList(text, role.presence, row, context, keep),
+        ...statementsOfMarks(text, row.line, context),
+      )
     if (role.kind === 'tags') statements.push(...readMatrixCell(text, column, role, row, context, keep))
   }
   if (statements.some(({ says }) => says === 'absent'))
     statements.push(
       ...columns
         .flatMap(column => unreadInCell(column, removeFormulaGuard(cellText(row, column.index))))
-        .map(saysNothingOf),
+        .map(id => saysNothingOf(id)),
     )
   return { section, price, reviewedAt, texts, statements, translations }
 }
@@ -87,14 +102,26 @@ function priceOf(
   { line }: SheetRow,
   { answers, settings, questions }: ReadContext,
   keep: (text: string) => void,
+  keepCodes: (text: string) => void,
 ) {
   const answer = own(answers.prices, cell.text)
-  if (answer?.keepText) keep(cell.text)
+  const isCoded = /[\p{Lu}([]/u.test(divideEndCodes(cell.text).codes)
+  if (answer && isCoded) keepCodes(cell.text)
+  else if (answer?.keepText || (answer && allergensInCell(cell.text).length > 0)) keep(cell.text)
   if (answer) return answer.price
   const read = cell.isDate
     ? { kind: 'question' as const, prices: [] }
     : readPrice(cell.text, settings.decimals)
   if (read.kind === 'price') return read.price
+  const priceIn = (text: string) => {
+    const alone = readPrice(text, settings.decimals)
+    return alone.kind === 'price' ? alone.price : ''
+  }
+  const divided = divideCodedPrice(cell.text, text => priceIn(text) !== '')
+  if (divided) {
+    keepCodes(divided.codes)
+    return priceIn(divided.price)
+  }
   const suggestions = read.prices.map(each => ({ price: each }))
   questions.ask({ kind: 'price', key: cell.text, suggestions }, line, cell.text)
   return ''
@@ -103,8 +130,9 @@ function priceOf(
 /** A text, or a mark such as X, of which the manager says what it stands for. */
 function textOf(text: string, column: Column, { line }: SheetRow, context: ReadContext): string {
   const symbol = foldSymbol(text)
-  const isMark = text !== '' && (context.matrixSymbols.has(symbol) || suggestionFor(symbol) !== null)
-  if (!isMark) return text
+  const isCode = hasCodes(context) && meaningOfCode(text, context) !== null
+  const isMark = context.matrixSymbols.has(symbol) || (suggestionFor(symbol) !== null && !isCode)
+  if (text === '' || !isMark) return text
   if (own(context.answers.symbols, symbol)?.says === 'unknown') return ''
   const key = columnSymbolKey(column.key, symbol)
   const answer = own(context.answers.marks, key)
@@ -130,26 +158,6 @@ function readList(
   })
 }
 
-/** What a word or code states in a list of this presence, or behind a name. */
-export function statementsOfWord(meaning: WordMeaning, presence: Presence): readonly Statement[] {
-  if (meaning.kind !== 'tags') return []
-  const { targets, may = [] } = meaning
-  return [
-    ...targets.map(({ id, detail }) => statedInWords(id, detail, presence)),
-    ...may.map(({ id, detail }) => statedInWords(id, detail, 'may_contain')),
-  ]
-}
-
-/** A statement of a word or code: it can never say that something is absent. */
-function statedInWords(id: string, detail: string | null, says: Presence): Statement {
-  return { id, says, details: detail === null ? [] : [detail], columnDetail: detail, isColumn: false }
-}
-
-/** Its column is not read, so that nothing is known of it. */
-function saysNothingOf(id: string): Statement {
-  return { id, says: 'unknown', details: [], columnDetail: null, isColumn: false }
-}
-
 const saysNothing: SymbolMeaning = { says: 'unknown' }
 
 function readMatrixCell(
@@ -162,7 +170,7 @@ function readMatrixCell(
 ): readonly Statement[] {
   const { answers, legend, questions } = context
   if (text === '') return notOfAll(column, statementsOf(targets, saysNothing, []))
-  const meaningIn = (symbol: string) => meaningOfSymbol(symbol, column.key, targets, context)
+  const meaningIn = (symbol: string) => meaningOfSymbol(symbol, column, targets, context)
   const divided = divideCell(text, targets, symbol => meaningIn(symbol) !== null)
   // "no - may contain traces": words behind a symbol that denies can take it back, so that the whole cell is asked about.
   const isDenied = divided.symbols.some(symbol =>
@@ -182,7 +190,15 @@ function readMatrixCell(
       const hint = legend.hints.get(foldWord(symbol)) ?? null
       const suggestion = suggestionFor(symbol)
       questions.ask(
-        { kind: 'symbol', key: symbol, columns: [column.key], suggestion, hint },
+        {
+          kind: 'symbol',
+          key: symbolKeyIn(column, symbol),
+          symbol,
+          group: column.group,
+          columns: [column.key],
+          suggestion,
+          hint,
+        },
         line,
         `${column.heading}: ${text}`,
       )

@@ -1,4 +1,5 @@
 import { type Answers, foldWord, type ImportSettings } from './answers.ts'
+import { ofCode } from './cells/legend.ts'
 import { columnSymbolKey } from './cells/read-symbols.ts'
 import { type Interpretation, interpretSheet } from './interpret.ts'
 import { exportCsvOf, type ImportFile, matrixCsvOf } from './matrix-csv.ts'
@@ -73,6 +74,7 @@ export function answersFor(next: SheetTable, settings: ImportSettings, before: S
     rows: _,
     heading: __,
     repeats: ___,
+    notes: ____,
     columns: roles = {},
     symbols,
     words,
@@ -97,7 +99,9 @@ export function answersFor(next: SheetTable, settings: ImportSettings, before: S
   const isExplained = (key: string) => {
     const symbol = key.slice(key.lastIndexOf('|') + 1)
     return [symbol, foldWord(symbol)].some(code =>
-      [legend.symbols, legend.words, legend.hints].some(known => known.has(code)),
+      [legend.symbols, legend.words, legend.hints].some(
+        (known: ReadonlyMap<string, unknown>) => ofCode(known, code) !== undefined,
+      ),
     )
   }
   const unexplained = <T>(said: Readonly<Record<string, T>> = {}) =>

@@ -40,6 +40,7 @@ describe('a list of allergens in a cell', () => {
     expect(read('CONTAINS MILK AND EGGS')).to.deep.equal(['MILK', 'EGGS'])
     expect(read('Allergens: milk')).to.deep.equal(['milk'])
     for (const text of ['-', '*', 'may contain', 'Traces:']) expect(read(text)).to.deep.equal([text])
+    for (const text of ['A، C؛ G', 'A，C；G', 'A、C、G']) expect(read(text)).to.deep.equal(['A', 'C', 'G'])
     expect(read('n/a, milk')).to.deep.equal(['n/a', 'milk'])
   })
 
@@ -67,6 +68,18 @@ describe('a list of allergens in a cell', () => {
     ['Melk. Kan sporen van noten bevatten', 'Melk', 'noten'],
     ['Mleko. Może zawierać orzechy', 'Mleko', 'orzechy'],
     ['حليب. قد يحتوي على سمسم', 'حليب', 'سمسم'],
+    ['kann Spuren von Nüssen enthalten, Milch', 'Milch', 'Nüssen'],
+    ['kann Nüsse, Soja und Senf enthalten, Milch und Eier', 'Milch, Eier', 'Nüsse, Soja, Senf'],
+    ['Spuren von Sesam möglich, Milch', 'Milch', 'Sesam'],
+    ['Nüsse können enthalten sein, Milch', 'Milch', 'Nüsse'],
+    ['kan sporen van noten bevatten, melk', 'melk', 'noten'],
+    ['kan noten, soja en sesam bevatten / melk', 'melk', 'noten, soja, sesam'],
+    ['sporen van noten mogelijk, melk', 'melk', 'noten'],
+    ['may contain nuts, milk', '', 'nuts, milk'],
+    ['peut contenir arachides, lait', '', 'arachides, lait'],
+    ['حليب؛ بيض، سمك', 'حليب, بيض, سمك', ''],
+    ['حليب وبيض و سمك', 'حليب, بيض, سمك', ''],
+    ['حليب. قد يحتوي على سمسم، سمك وبيض؛ كرفس', 'حليب, كرفس', 'سمسم, سمك, بيض'],
     ['does not contain traces of nuts', 'does not contain traces of nuts', ''],
     ['keine Spuren von Milch', 'keine Spuren von Milch', ''],
   ] as const

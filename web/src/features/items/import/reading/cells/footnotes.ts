@@ -1,6 +1,7 @@
-import { findMentions } from '@safe-menu/contracts/allergens/words/find-mentions'
-import { withoutEnd } from '../names/plain.ts'
+import type { TagMeaning } from '../answers.ts'
+import { plainList, plainWords, withoutEnd } from '../names/plain.ts'
 import type { LegendEntry } from './legend.ts'
+import { meaningOfNote } from './word-choices.ts'
 
 const signs = String.raw`\*{1,4}|†{1,3}|‡{1,3}|§{1,3}`
 const raised = '[¹²³⁰⁴-⁹]{1,2}'
@@ -44,19 +45,38 @@ export function splitMarks(text: string, isKnown: (mark: string) => boolean) {
 }
 
 const statement =
-  /(?<!\p{L})(?:contains?|may|traces?|allerg\p{L}*|enthält|enthalten|spuren|contient|contiennent|peut|contienen?|contiene|contengono|puede|trazas|può|tracce|contém|contêm|pode|vestígios|bevat|bevatten|kan|sporen|zawiera|zawierają|może|يحتوي|تحتوي)(?!\p{L})/iu
+  /(?<!\p{L})(?:contains?|may|traces?|allerg\p{L}*|enthält|enthalten|spuren|contient|contiennent|peut|peuvent|contienen?|contiene|contengono|puede|pueden|trazas|può|possono|tracce|contém|contêm|pode|podem|vestígios|bevat|bevatten|kan|kunnen|sporen|zawiera|zawierają|może|mogą|يحتوي|تحتوي)(?!\p{L})/iu
 
 /** Whether a text says what is in dishes, so that it is no name. */
 export const isStatement = (text: string) => statement.test(text)
 
-/** The allergens that a note names. None for "Fish" and "1) Nut roast": a note has a mark such as `*`, or a word such as "contains". */
-export function allergensInNote(text: string): readonly string[] {
+/** Words of sentences about a kitchen, which names of dishes do not have. */
+const sentenceWords = new Set(
+  plainList(`is, are, was, were, be, has, have, we, our, us, all, any, every, please, handles, handle, uses, used, using, kitchen, fryer,
+    ist, sind, wird, werden, wurde, wir, unser, unsere, unserer, unserem, unseren, alle, allen, bitte, hat, haben, arbeiten, verwenden, küche, fritteuse,
+    est, sont, nous, nos, notre, tous, toutes, utilise, utilisons, cuisine, friteuse,
+    son, está, están, nuestro, nuestra, nuestros, nuestras, todos, todas, usamos, utilizamos, cocina, freidora,
+    sono, viene, vengono, nostro, nostra, nostri, nostre, tutti, tutte, usiamo, utilizziamo, cucina, friggitrice,
+    são, nosso, nossa, nossos, nossas, cozinha, fritadeira,
+    zijn, wordt, worden, wij, onze, gebruiken, keuken, friteuse,
+    jest, są, nasz, nasza, nasze, naszej, wszystkie, używamy, kuchni,
+    جميع, كل, مطبخنا, المطبخ, نستخدم, تستخدم`),
+)
+
+/** Whether words are a sentence, and no name of a dish: "Our fryer is shared with fish". */
+export function isSentence(text: string): boolean {
+  const words = plainWords(text).split(' ')
+  return words.length > 3 && words.some(word => sentenceWords.has(word))
+}
+
+/** What a note says of allergens; `null` for "Fish" and "1) Nut roast": a note has a mark such as `*`, a word such as "contains", or is a sentence. */
+export function noteIn(text: string): TagMeaning | null {
   const notes = footnotesIn(text)
-  const words = notes.length > 0 ? notes.map(note => note.words).join('. ') : text
-  const mentions = findMentions([{ field: 'description', text: words }])
+  const meaning = meaningOfNote(notes.length > 0 ? notes.map(note => note.words).join('. ') : text)
   const isNote =
     notes.some(({ code }) => isMark(code)) ||
     isStatement(text) ||
-    mentions.some(({ presence }) => presence === 'may_contain')
-  return isNote ? mentions.map(({ allergenId }) => allergenId) : []
+    isSentence(text) ||
+    meaning?.may !== undefined
+  return isNote ? meaning : null
 }

@@ -3,47 +3,72 @@ import type { SymbolMeaning, WordMeaning } from '../answers.ts'
 import { foldWord } from '../answers.ts'
 import { tagsOfHeading } from '../names/find-tag.ts'
 import { plainList, plainWords, withoutEnd } from '../names/plain.ts'
-import { isMark } from './footnotes.ts'
+import { isMark, noteIn } from './footnotes.ts'
 
 /** An entry of a file's legend: "CC = Cross Contamination". */
 export interface LegendEntry {
+  /** With its brackets: "(x) = traces" says nothing of a plain x. */
   readonly code: string
   readonly words: string
 }
 
+/** The entries of a legend, and the texts beside them: a note can be in the same cell. */
+export interface DividedLegend {
+  readonly entries: readonly LegendEntry[]
+  readonly beside: readonly string[]
+}
+
 /** The entries of a legend in a text: `X=Contains O=Removable`, `A: Gluten, B: Krebstiere`, `So = Soja; Wz = Weizen`. */
-function legendIn(text: string): readonly LegendEntry[] {
-  return text.split(/[\n;]/u).flatMap(line => {
+function legendIn(text: string): DividedLegend {
+  const lines = text.split(/[\n;]/u).map(line => {
     const equal = entriesOf(line, '=', 1)
-    return equal.length > 0 ? equal : entriesOf(line, ':', 2)
+    return equal.entries.length > 0 ? equal : entriesOf(line, ':', 2)
   })
+  const entries = lines.flatMap(line => line.entries)
+  return { entries, beside: entries.length > 0 ? lines.flatMap(({ beside }) => beside) : [text] }
 }
 
 /** `11w Weizen; 13 Eier`: without a mark, so that all of the words must be understood. Only above a table: below, it can be a dish. */
-function unmarkedLegendIn(text: string): readonly LegendEntry[] {
-  const entries = text.split(/[\n;,|]/u).flatMap(part => {
+function unmarkedLegendIn(text: string): DividedLegend {
+  const parts = text.split(/[\n;,|]/u).map(part => {
     const [, code = '', words = ''] = /^([\p{L}\p{N}]{1,4})\s(.+)$/u.exec(part.trim()) ?? []
-    return wordInLegend(words) ? [{ code, words }] : []
+    return wordInLegend(words) ? { entry: { code, words } } : { beside: part.trim() }
   })
-  return entries.length > 1 ? entries : []
+  const entries = parts.flatMap(({ entry }) => entry ?? [])
+  if (entries.length < 2) return { entries: [], beside: [] }
+  return { entries, beside: parts.flatMap(({ beside }) => beside ?? []) }
+}
+
+/** Divides a text above a table, or a row that is a legend. */
+export function divideLegend(text: string): DividedLegend {
+  const marked = legendIn(text)
+  const unmarked = unmarkedLegendIn(marked.beside.join('\n'))
+  return {
+    entries: [...marked.entries, ...unmarked.entries],
+    beside: unmarked.entries.length > 0 ? unmarked.beside : marked.beside,
+  }
 }
 
 /** Whether a row is a legend. A single "A: Gluten" could be a dish. */
 export function hasLegend(text: string): boolean {
-  return legendIn(text).length > 1 || (text.includes('=') && legendIn(text).length > 0)
+  const { entries } = legendIn(text)
+  return entries.length > 1 || (text.includes('=') && entries.length > 0)
 }
 
 const titleWords = new Set(
   plainList(
-    'legend, legende, leyenda, legenda, légende, key, code, codes, symbols, allergen, allergens, allergene, allergenen, allergènes, alérgenos, allergeni, alergénios, alergeny, المفتاح, of, to, bis, and, und',
+    'legend, legende, leyenda, legenda, légende, key, code, codes, symbols, allergen, allergens, allergene, allergenen, allergènes, alérgenos, allergeni, alergénios, alergeny, المفتاح, note, notes, important, warning, attention, hinweis, hinweise, achtung, wichtig, remarque, nota, notas, avviso, opmerking, uwaga, ملاحظة, of, to, bis, and, und, the, major, main, eu, information, list, chart, table, matrix, liste, tabelle, übersicht, hauptallergene, majeurs, principales, principali, principais',
   ),
 )
 
-/** Words above or before a legend: "Legend", "Allergens:". */
+const isNumber = (word: string) => /^\d+$/u.test(word)
+
+/** Words above or before a legend, a note or a matrix: "Legend", "Note:", "The 14 allergens". */
 export function isLegendTitle(text: string): boolean {
-  return plainWords(text)
-    .split(' ')
-    .every(word => titleWords.has(word))
+  const words = plainWords(text).split(' ')
+  return (
+    words.some(word => titleWords.has(word)) && words.every(word => titleWords.has(word) || isNumber(word))
+  )
 }
 
 /** Whether a text is a legend and nothing else. In "Fish pie (A: gluten, D: fish)", other words are before the first code. */
@@ -56,23 +81,50 @@ export function isLegendOnly(text: string): boolean {
   return plainWords(before) === '' || isLegendTitle(before)
 }
 
+const bracketed = /^\((.+)\)$/u
+export const unbracketed = (code: string) => bracketed.exec(code)?.[1] ?? code
+
 /** The code stands right before the mark, and the words go on until the next code. */
-function entriesOf(line: string, mark: string, atLeast: number): readonly LegendEntry[] {
+function entriesOf(line: string, mark: string, atLeast: number): DividedLegend {
   const parts = line.split(mark).map(part => part.trim())
-  const entries = parts.slice(0, -1).map((part, at) => {
+  const found = parts.slice(0, -1).map((part, at) => {
     const code = lastWord(part)
     const next = parts[at + 1] ?? ''
     const isLast = at === parts.length - 2
     const words = isLast ? next : next.slice(0, next.length - lastWord(next).length)
     return {
-      code: code.replace(/^\(/u, '').replace(/[).]$/u, ''),
-      words: withoutEnd(words, /[,;|(\s]/u),
+      code: bracketed.test(code) ? code : code.replace(/^\(/u, '').replace(/[).]$/u, ''),
+      ...divideWords(withoutEnd(words, /[,;|(\s]/u)),
       before: part,
     }
   })
-  const isLegend = entries.every(({ code, words }) => code !== '' && code.length <= 4 && words !== '')
-  return isLegend && entries.length >= atLeast ? entries.flatMap(withRange) : []
+  const isLegend = found.every(
+    ({ code, words }) => code !== '' && unbracketed(code).length <= 4 && words !== '',
+  )
+  const [first = ''] = parts
+  if (!isLegend || found.length < atLeast) return { entries: [], beside: [line] }
+  const before = withoutEnd(first.slice(0, first.length - lastWord(first).length), /[:\s]/u)
+  return { entries: found.flatMap(withRange), beside: [before, ...found.flatMap(({ notes }) => notes)] }
 }
+
+/**
+ * The words of an entry, and the notes behind them: "eggs. All dishes may contain nuts". Behind a comma, they can be about the code, so
+ * that they also stay in its words.
+ */
+export function divideWords(words: string): { readonly words: string; readonly notes: readonly string[] } {
+  if (isEntry(words)) return { words, notes: [] }
+  for (const { 0: mark, index } of words.matchAll(/[.,!]\s+|\s[-–—]\s|\s\(/gu)) {
+    const [head, note] = [words.slice(0, index), withoutEnd(words.slice(index + mark.length), /\)/u)]
+    const isSentence = /^[.!]/u.test(mark)
+    // Not behind "evtl.".
+    const isDivided = isEntry(head) || (isSentence && /\s/u.test(head))
+    if (isDivided && noteIn(note) !== null)
+      return { words: isEntry(head) && isSentence ? head : words, notes: [note] }
+  }
+  return { words, notes: [] }
+}
+
+const isEntry = (words: string) => symbolInLegend(words) !== null || wordInLegend(words) !== null
 
 /** "1 to 3 = additives" explains three numbers. */
 function withRange({
@@ -132,6 +184,10 @@ function wordInNote(words: string): WordMeaning | null {
   return word?.kind === 'tags' && word.targets.some(({ id }) => isDiet(id)) ? null : word
 }
 
+/** What a legend says of a code: behind a name, it is in brackets in one file and plain in another. */
+export const ofCode = <T>(known: ReadonlyMap<string, T>, code: string): T | undefined =>
+  known.get(code) ?? known.get(`(${code})`)
+
 /** What a file says of its own symbols and codes. */
 export interface FileLegend {
   /** By symbol in capitals. */
@@ -153,8 +209,9 @@ export function readLegend(texts: readonly string[], notes: readonly LegendEntry
   const hints = new Map<string, string>()
   const said = new Map<string, string>()
   const contradicted = new Set<string>()
-  const entries = texts.flatMap(text => [...legendIn(text), ...unmarkedLegendIn(text)])
-  const marks = new Set([...entries.filter(({ code }) => isMark(code)), ...notes].map(({ code }) => code))
+  const entries = texts.flatMap(text => divideLegend(text).entries)
+  const codes = entries.map(({ code }) => unbracketed(code))
+  const marks = new Set([...codes.filter(isMark), ...notes.map(({ code }) => code)])
   for (const { code, words: meant } of [...entries, ...notes]) {
     const key = foldWord(code)
     const before = said.get(key)
@@ -167,7 +224,7 @@ export function readLegend(texts: readonly string[], notes: readonly LegendEntry
       continue
     }
     const symbol = symbolInLegend(meant)
-    const word = marks.has(code) ? wordInNote(meant) : wordInLegend(meant)
+    const word = marks.has(unbracketed(code)) ? wordInNote(meant) : wordInLegend(meant)
     if (symbol) symbols.set(code.toUpperCase(), symbol)
     if (word) words.set(key, word)
     if (!symbol && !word) hints.set(key, meant)

@@ -2,6 +2,7 @@ import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import { foldWord } from '../answers.ts'
 import { codesIn, type IsKnownCode } from '../codes/code-tokens.ts'
 import { tagNamed } from '../names/find-tag.ts'
+import { joiners, plainSeparators } from '../names/plain.ts'
 import { denies, type StatedWords, statedWordsIn } from './presence-phrases.ts'
 
 /** "Not applicable" in its usual forms. */
@@ -14,7 +15,7 @@ const placeholder = /^n[./]?\s?a\.?$/iu
 export function wordsOfList(cell: string, presence: Presence, isKnown: IsKnownCode): readonly StatedWords[] {
   const whole = cell.trim()
   if (placeholder.test(whole) || isKnown(foldWord(whole))) return [{ text: whole, presence }]
-  const stated = statedWordsIn(cell, presence)
+  const stated = statedWordsIn(plainSeparators(cell), presence)
   // "May contain" alone is a question.
   if (stated.length === 0 && whole !== '') return [{ text: whole, presence }]
   return stated.flatMap(part =>
@@ -30,10 +31,14 @@ function dividePart(part: string, isKnown: IsKnownCode): readonly string[] {
   const found = known(part)
   if (found !== undefined) return [found]
   if (placeholder.test(part)) return [part]
-  const joined = part.split(/\s(?:and|und|et|y|e|en|i|oraz|or|oder|ou|o|of|lub)\s/iu).map(known)
+  const joined = part.split(joiners).map(known)
   const isJoined = joined.length > 1 && joined.every(word => word !== undefined)
   if (isJoined) return joined.flatMap(word => word ?? [])
-  return codesIn(part, isKnown) ?? (isNearlyKnown(part, known) ? part.split(/\s+/u) : [part])
+  // "M(T)"
+  return (
+    codesIn(part.replaceAll(/[()[\]]/gu, ','), isKnown) ??
+    (isNearlyKnown(part, known) ? part.split(/\s+/u) : [part])
+  )
 }
 
 /** "milk nuts egs": names without commas, one of which is not known. */
@@ -43,6 +48,6 @@ function isNearlyKnown(part: string, known: (word: string) => string | undefined
   return count > 1 && count > words.length / 2 && !denies.test(part) && !/[()[\]]/u.test(part)
 }
 
-/** "Of" and "the" before a name: "de lait", "d'arachides". */
+/** "Of", "the" and an "and" of the same word before a name: "de lait", "d'arachides", "وبيض". */
 const article =
-  /^(?:(?:of|von|du|des|de la|de los|de las|de|di|del|della|da|do|dos|van|the|la|le|les) |d['’]\s?|de l['’]|l['’])/iu
+  /^(?:(?:of|von|du|des|de la|de los|de las|de|di|del|della|da|do|dos|van|the|la|le|les) |d['’]\s?|de l['’]|l['’]|و\s?)/iu

@@ -26,12 +26,12 @@ const traces = [
 /** "May contain", with traces or without. */
 const may = [
   `(?:may|might|could|can)(?: also)? contain(?: (?:small amounts of|${traces}))?`,
-  `(?:kann|können|könnten?)(?: auch)?(?: (?:${traces}))?(?: enthalten)?`,
+  `(?:kann|können|könnten?)(?: auch)?(?: (?:${traces}))?(?: (?:enthalten|vorhanden)(?: sein)?)?`,
   `peu(?:t|vent)(?: aussi| également)? contenir(?: (?:${traces}))?`,
   `pueden?(?: también)? contener(?: (?:${traces}))?`,
   `(?:pu[oòó]['’]?|possono)(?: anche)? contenere(?: (?:${traces}))?`,
   `podem?(?: também)? conter(?: (?:${traces}))?`,
-  `(?:kan|kunnen)(?: ook)?(?: (?:${traces}))?(?: bevatten)?`,
+  `(?:kan|kunnen)(?: ook)?(?: (?:${traces}))?(?: (?:bevatten|aanwezig zijn))?`,
   `mo(?:że|gą|ze|ga)(?: (?:też|także|również))? zawiera[cć](?: (?:${traces}))?`,
   `قد يحتوي(?: على)?(?: (?:${traces}))?`,
 ].join('|')
@@ -45,12 +45,16 @@ const phrase = new RegExp(
   'giu',
 )
 
+/** Words that say that something may be in a dish. */
+export const mayContain = new RegExp(`(?<![\\p{L}\\p{N}])(?:${may}|${traces})(?![\\p{L}\\p{N}])`, 'iu')
+
 /** Words that turn others around: "does not contain traces of". */
 export const denies =
   /(?<!\p{L})(?:no|not|never|ne|without|free|kein\p{L}*|nicht|ohne|frei|pas|sans|sin|non|senza|não|sem|geen|niet|zonder|nie|bez)(?!\p{L})/iu
 
-/** The verb at the end of "kann Milch und Ei enthalten". */
-const lastVerb = /\s(?:enthalten(?: sein)?|bevatten)$/iu
+/** The verb at the end of "kann Milch und Ei enthalten". Behind it, the phrase holds no more. */
+const lastVerb =
+  /\s(?:(?:enthalten|vorhanden)(?: sein)?|möglich|bevatten|(?:mogelijk )?aanwezig(?: zijn)?|mogelijk)$/iu
 
 /** Words that only join a phrase to what is before it. */
 const joining = /(?:^|\s)(?:and|und|et|y|e|en|i|but|aber|mais|pero|ma|mas|maar|ale|also|auch|in|[-–:])$/iu
@@ -83,7 +87,7 @@ function sentencesIn(text: string, presence: Presence): readonly StatedWords[] {
     let state = carried ?? presence
     carried = null
     return splitOutsideBrackets(sentence, /[;•|]/gu).flatMap(clause => {
-      const read = readClause(clause, state)
+      const read = readClause(clause, state, presence)
       // "May contain:" in a line of its own is about the next line.
       carried = read.words.length === 0 ? read.presence : null
       state = read.holds ? read.presence : presence
@@ -114,13 +118,13 @@ interface ReadClause {
   readonly holds: boolean
 }
 
-function readClause(clause: string, before: Presence): ReadClause {
+function readClause(clause: string, before: Presence, ofCell: Presence): ReadClause {
   let presence = before
   let holds = false
   const words = splitOutsideBrackets(clause, commas).flatMap(part => {
     const read = readPart(part, presence)
     if (read.holds !== null) holds = read.holds
-    presence = read.after
+    presence = lastVerb.test(part) ? ofCell : read.after
     return read.words
   })
   return { words, presence, holds: holds || presence === before }

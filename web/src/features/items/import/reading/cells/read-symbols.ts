@@ -5,6 +5,7 @@ import { isFreeFrom } from '../free-from.ts'
 import { tagMeant } from '../names/find-tag.ts'
 import { plainList, plainWords } from '../names/plain.ts'
 import type { TagTarget } from '../names/tag-target.ts'
+import type { Column } from '../roles/columns.ts'
 import type { FileLegend } from './legend.ts'
 
 /** A cell of a matrix column, divided into symbols and the words behind them. */
@@ -22,26 +23,37 @@ export interface SymbolContext {
   readonly legend: FileLegend
 }
 
-/** The key of an answer that counts for one column alone. */
+/** The key of an answer that counts for one column alone, or under one heading over columns. */
 export const columnSymbolKey = (columnKey: string, symbol: string) => `${columnKey}|${symbol}`
+
+/** The key of an answer about a symbol in a column and those like it. */
+export const symbolKeyIn = ({ group }: SymbolColumn, symbol: string) =>
+  group === '' ? symbol : columnSymbolKey(group, symbol)
+
+/** Where a symbol is. */
+export type SymbolColumn = Pick<Column, 'key' | 'group'>
 
 /**
  * What a symbol means in a column, by the answer for this column, the file's legend, or the answer for the file: that one was given to
- * a question about the other columns. "F = free from" explains nothing under "Gluten free".
+ * a question about the other columns. "F = free from" explains nothing under "Gluten free", and a legend nothing in a column of "Free
+ * from".
  */
 export function meaningOfSymbol(
   symbol: string,
-  columnKey: string,
+  column: SymbolColumn,
   targets: readonly TagTarget[],
   { answers, legend }: SymbolContext,
 ): SymbolMeaning | null {
+  const key = symbolKeyIn(column, symbol)
+  const ofColumn = own(answers.symbols, columnSymbolKey(column.key, key))
+  if (column.group !== '') return ofColumn ?? own(answers.symbols, key) ?? null
   const ofLegend = legend.symbols.get(symbol)
   const isUnclear = ofLegend?.says === 'absent' && targets.some(({ id }) => isFreeFrom(id))
   return (
-    own(answers.symbols, columnSymbolKey(columnKey, symbol)) ??
+    ofColumn ??
     (isUnclear ? undefined : ofLegend) ??
     detailInLegend(legend.words.get(foldWord(symbol)), targets) ??
-    own(answers.symbols, symbol) ??
+    own(answers.symbols, key) ??
     null
   )
 }

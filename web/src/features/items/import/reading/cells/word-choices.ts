@@ -1,11 +1,13 @@
 import { allergens } from '@safe-menu/contracts/allergens/catalogue'
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import { findMentions } from '@safe-menu/contracts/allergens/words/find-mentions'
-import { foldWord, type WordMeaning } from '../answers.ts'
+import { allergensMeant, foldWord, type TagMeaning, type WordMeaning } from '../answers.ts'
 import { rangeIn } from '../codes/code-runs.ts'
 import { tokensOf } from '../codes/code-tokens.ts'
 import { choicesOf, tagMeant, tagNamed } from '../names/find-tag.ts'
+import { joiners, plainSeparators } from '../names/plain.ts'
 import { mergeTargets, type TagTarget } from '../names/tag-target.ts'
+import { mayContain } from './presence-phrases.ts'
 
 /** What a word or code that is not understood can mean. Some words name several allergens, and one of them alone would lose the others. */
 export function suggestionsFor(
@@ -27,30 +29,54 @@ function codesTogether(
   word: string,
   meaningOf: (code: string) => WordMeaning | null,
 ): readonly WordMeaning[] {
-  const targetsOf = (codes: readonly string[]) =>
-    codes.flatMap(code => {
+  const meant = (codes: readonly string[], atLeast = codes.length): readonly WordMeaning[] => {
+    const found = codes.flatMap(code => {
       const meaning = meaningOf(code)
       return meaning?.kind === 'tags' ? [meaning.targets] : []
     })
-  const codes = tokensOf(word.replaceAll(/[-–()[\]]/gu, ','))
-  return [codes, rangeIn(foldWord(word)) ?? []].flatMap((each): WordMeaning[] => {
-    const found = targetsOf(each)
-    const isRead = found.length > 1 && (each !== codes || found.length === codes.length)
-    return isRead ? [{ kind: 'tags', targets: mergeTargets(found.flat()) }] : []
-  })
+    return found.length > 0 && found.length >= atLeast
+      ? [{ kind: 'tags', targets: mergeTargets(found.flat()) }]
+      : []
+  }
+  const divided = tokensOf(word.replaceAll(/[-–()[\]]/gu, ','))
+  return [
+    ...(divided.length > 1 ? meant(divided) : []),
+    ...(/^\p{Lu}{2,}$/u.test(word) ? meant([...word]) : []),
+    // "A1" is one of the A.
+    ...(/^\p{L}\d$/u.test(word) ? meant([word.slice(0, 1)]) : []),
+    ...meant(rangeIn(foldWord(word)) ?? [], 2),
+  ]
 }
 
 function mentionsTogether(word: string): readonly WordMeaning[] {
-  const named = namedIn(word)
-  if (named.length === 0) return []
+  const meaning = meaningTogether(namedIn(word))
+  return meaning ? [meaning] : []
+}
+
+function meaningTogether(named: readonly Named[]): TagMeaning | null {
+  if (named.length === 0) return null
   const targetsOf = (presence: Presence) =>
     named.flatMap(each => (each.presence === presence ? [{ id: each.id, detail: null }] : []))
   const may = targetsOf('may_contain')
-  return [{ kind: 'tags', targets: targetsOf('contains'), ...(may.length > 0 ? { may } : {}) }]
+  return { kind: 'tags', targets: targetsOf('contains'), ...(may.length > 0 ? { may } : {}) }
+}
+
+const anyAllergen = /al+[eé]rg[eéè]n|الحساسية/iu
+
+/** What a note says of all dishes; `null`: it names no allergen. "May contain traces of allergens" names all of them. */
+export function meaningOfNote(text: string): TagMeaning | null {
+  const meaning = meaningTogether(namedIn(text))
+  if (meaning || !mayContain.test(text) || !anyAllergen.test(text)) return meaning
+  return meaningTogether(allergens.map(({ id }) => ({ id, presence: 'may_contain' })))
+}
+
+interface Named {
+  readonly id: string
+  readonly presence: Presence
 }
 
 /** The allergens that words name. */
-function namedIn(words: string): readonly { readonly id: string; readonly presence: Presence }[] {
+function namedIn(words: string): readonly Named[] {
   const others = othersThan(words)
   if (others) return others.map(({ id }) => ({ id, presence: 'contains' }))
   return findMentions([{ field: 'description', text: words }]).map(({ allergenId, presence }) => ({
@@ -66,7 +92,9 @@ const every =
 function othersThan(words: string): readonly TagTarget[] | null {
   const match = every.exec(words.trim())
   if (!match) return null
-  const left = (match[1] ?? '').split(/\s?[,/&+]\s?|\s(?:and|und|et|y|e|en|i|or|oder|ou|o|of)\s/u)
+  const left = plainSeparators(match[1] ?? '')
+    .split(/\s?[,/&+]\s?/u)
+    .flatMap(part => part.split(joiners))
   const named = match[1] === undefined ? [] : left.map(tagNamed)
   if (named.includes(null)) return null
   return allergens
@@ -77,6 +105,6 @@ function othersThan(words: string): readonly TagTarget[] | null {
 /** Whether words name an allergen that an answer about them does not have. */
 export function namesMoreThan(words: string, meaning: WordMeaning): boolean {
   if (meaning.kind !== 'tags') return false
-  const known = new Set([...meaning.targets, ...(meaning.may ?? [])].map(({ id }) => id))
+  const known = new Set(allergensMeant(meaning))
   return namedIn(words).some(({ id }) => !known.has(id))
 }

@@ -1,6 +1,7 @@
+import { latinDigits } from '@safe-menu/contracts/items/price-text'
 import { foldWord } from '../answers.ts'
 import { tagMeant } from '../names/find-tag.ts'
-import { divideToken, type IsKnownCode } from './code-tokens.ts'
+import { divideToken, type IsKnownCode, isUnsorted, units } from './code-tokens.ts'
 
 /** Codes in a row without brackets: "A, C, G", "A C G", "A-C", "ACG". */
 export interface CodeRun {
@@ -27,13 +28,13 @@ interface Token {
 
 const brackets = /[([][^()[\]]*[)\]]/gu
 
-/** "80 g", "26 cm": a number before one of these is a measure. */
-const units = new Set(['g', 'kg', 'mg', 'l', 'dl', 'cl', 'ml', 'm', 'cm', 'mm', 'h', 'x'])
-
 /** The rows of codes in a text, by the shape of its words: single letters, short numbers and known codes next to each other. */
 export function codeRunsIn(text: string, isKnown: IsKnownCode): readonly CodeRun[] {
   const tokens = tokensIn(text)
-  const isCode = tokens.map((_, at) => isCodeAt(tokens, at, isKnown))
+  // Among other words in capitals, "LAMB" is rather one of them.
+  const isWord = (token: Token, at: number) =>
+    at < tokens.length - 1 && !/\p{Ll}/u.test(text) && isUnsorted(token.text, isKnown)
+  const isCode = tokens.map((token, at) => isCodeAt(tokens, at, isKnown) && !isWord(token, at))
   const runs: CodeRun[] = []
   let first = 0
   for (const [at, token] of tokens.entries()) {
@@ -59,7 +60,7 @@ function tokensIn(text: string): readonly Token[] {
     const end = match.index + match[0].length
     const next = words[at + 1]
     return {
-      text: match[0],
+      text: latinDigits(match[0]),
       start: match.index,
       end,
       gap: next ? gapOf(hidden.slice(end, next.index)) : null,
@@ -72,7 +73,7 @@ export const isAnd = /^(?:und|and|et|en|oraz)$/u
 
 function gapOf(between: string): CodeGap | null {
   if (/^\s+$/u.test(between)) return 'space'
-  if (/^\s*[,;/+&|·]\s*$/u.test(between)) return 'comma'
+  if (/^\s*[,;،؛，、/+&|·]\s*$/u.test(between)) return 'comma'
   if (/^\s*\.\s*$/u.test(between)) return 'dot'
   if (/^\s*[-–]\s*$/u.test(between)) return 'hyphen'
   // "A und G", "A* G*", "A:G"
@@ -84,6 +85,8 @@ function isCodeAt(tokens: readonly Token[], at: number, isKnown: IsKnownCode): b
   const token = tokens[at]
   if (!token || isMeasure(tokens, at, isKnown)) return false
   if (standsAlone(token.text, isKnown)) return true
+  // "Soup a"
+  if (at > 0 && at === tokens.length - 1 && /^\p{Ll}$/u.test(token.text) && isKnown(token.text)) return true
   return [at - 1, at + 1].some(other => {
     const neighbour = tokens[other]
     const gap = tokens[Math.min(at, other)]?.gap

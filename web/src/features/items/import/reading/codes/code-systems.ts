@@ -32,3 +32,6 @@ const systems: Readonly<Record<CodeSystem, ReadonlyMap<string, WordMeaning>>> = 
 export function codesOf(system: CodeSystem | undefined): ReadonlyMap<string, WordMeaning> {
   return systems[system ?? 'none']
 }
+
+/** Whether a letter, in small ones, is of the Austrian recommendation: menus write its letters together. */
+export const isAustrian = (code: string) => systems.austria.has(code)

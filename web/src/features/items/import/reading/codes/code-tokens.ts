@@ -1,5 +1,7 @@
+import { latinDigits } from '@safe-menu/contracts/items/price-text'
 import { foldWord } from '../answers.ts'
 import { tagMeant } from '../names/find-tag.ts'
+import { plainSeparators } from '../names/plain.ts'
 
 /** Whether a code, in small letters, has a meaning. */
 export type IsKnownCode = (code: string) => boolean
@@ -27,35 +29,63 @@ export const isQualityMark = (tokens: readonly string[]) => notCodes.has(tokens.
 /** Up to two digits and two letters ("11w"), or one to three letters and a digit ("So", "a1"). */
 const codeShape = /^(?:\d{1,2}[a-z]{0,2}|\p{L}{1,3}\d?)$/iu
 
-/** Superscript digits and letters, which menus use for codes, as plain ones. */
-function plainSuperscript(text: string): string {
-  return text.normalize('NFKC')
+/** What is behind the number of a measure. */
+const unitWords = ['g', 'kg', 'mg', 'l', 'dl', 'cl', 'ml', 'm', 'cm', 'mm', 'h', 'x']
+export const units: ReadonlySet<string> = new Set(unitWords)
+
+/** "0,5 l", "100 ml": no codes, even in brackets. */
+const measure = new RegExp(
+  `^\\s*(?:\\d+\\s?(?:${unitWords.join('|')})|\\d+[.,]\\d+\\s?(?:L|${unitWords.join('|')}))\\s*$`,
+  'u',
+)
+
+export const isMeasure = (text: string) => measure.test(text)
+
+/** Superscript digits and letters, which menus use for codes, and Arabic digits as plain ones. */
+function plainCodes(text: string): string {
+  return latinDigits(text.normalize('NFKC'))
 }
 
 /** The parts between commas, spaces and the like. */
 export function tokensOf(text: string): readonly string[] {
-  return text.split(/[\s,;./+&|·]+/u).filter(token => token !== '')
+  return plainSeparators(text)
+    .split(/[\s,;./+&|·]+/u)
+    .filter(token => token !== '')
 }
 
-/** "ACG" as A, C, G: capital letters in the order of the alphabet, each a known code. */
+/** "ACG" as A, C, G: capital letters, each a known code and there once. */
 function lettersOf(token: string, isKnown: IsKnownCode): readonly string[] | null {
   const letters = [...token]
   const isRun =
     letters.length > 1 &&
     !notCodes.has(token.toLowerCase()) &&
-    letters.every(
-      (letter, at) =>
-        /\p{Lu}/u.test(letter) && isKnown(foldWord(letter)) && (at === 0 || letter > (letters[at - 1] ?? '')),
-    )
+    new Set(letters).size === letters.length &&
+    letters.every(letter => /\p{Lu}/u.test(letter) && isKnown(foldWord(letter)))
   return isRun ? letters : null
 }
+
+/** Letters together in another order than the alphabet's: they can be a word, "GAC" or "LAMB". */
+export function isUnsorted(token: string, isKnown: IsKnownCode): boolean {
+  return !isKnown(foldWord(token)) && lettersOf(token, isKnown) !== null && !isAlphabetical(token)
+}
+
+const isAlphabetical = (token: string) => [...token].toSorted().join('') === token
+
+/** Raised letters are codes, each of them: "DF" is no mark of quality there. In another order it can be one, "GF". */
+export const divideRaised = (text: string, isKnown: IsKnownCode) =>
+  text.replaceAll(/\p{Lu}{2,}/gu, letters =>
+    isAlphabetical(letters) && [...letters].every(letter => isKnown(foldWord(letter)))
+      ? [...letters].join(',')
+      : letters,
+  )
 
 /**
  * The codes in a text that shows by brackets or its column that it holds some. `null`: it is a text of another kind, such as "vegan" or
  * "for two".
  */
 export function codesIn(text: string, isKnown: IsKnownCode): readonly string[] | null {
-  const tokens = tokensOf(plainSuperscript(text))
+  if (isMeasure(text)) return null
+  const tokens = tokensOf(plainCodes(text))
   const isCodes = tokens.length > 0 && tokens.every(token => isCodeToken(token, isKnown))
   return isCodes ? tokens.flatMap(token => divideToken(token, isKnown)) : null
 }

@@ -1,4 +1,5 @@
 import { foldWord, type NamePartAnswer } from '../answers.ts'
+import { isNumbered } from '../names/numbered.ts'
 import { withoutEnd } from '../names/plain.ts'
 import {
   type CodeRun,
@@ -11,7 +12,17 @@ import {
   tokensOfRun,
   withRanges,
 } from './code-runs.ts'
-import { codesIn, divideToken, type IsKnownCode, isQualityMark, tokensOf } from './code-tokens.ts'
+import { isAustrian } from './code-systems.ts'
+import {
+  codesIn,
+  divideRaised,
+  divideToken,
+  type IsKnownCode,
+  isMeasure,
+  isQualityMark,
+  isUnsorted,
+  tokensOf,
+} from './code-tokens.ts'
 
 /** A name of a dish, divided. */
 export interface SplitName {
@@ -59,7 +70,7 @@ export function splitCodes(written: string, options: Options): SplitName {
     }
     const key = inside.trim()
     if (found) return decide({ text: key, tail: null }, whole, found)
-    const among = codesAmong(listed, options.isKnown)
+    const among = isMeasure(inside) ? [] : codesAmong(listed, options.isKnown)
     if (among.length > 0)
       return decide({ text: key, tail: null }, whole, among, ` (${wordsBeside(inside, among)}) `)
     remarks.push(key)
@@ -81,7 +92,7 @@ export function splitCodes(written: string, options: Options): SplitName {
   const withoutSuperscripts = withoutBrackets.replaceAll(superscripts, whole => {
     // Unicode has had no raised C or F for long: beside raised capitals, people write a raised c or f.
     const letters = /[ᴬ-ᵂ]/u.test(whole) ? whole.normalize('NFKC').toUpperCase() : whole
-    const found = codesIn(letters, options.isKnown)
+    const found = codesIn(divideRaised(letters, options.isKnown), options.isKnown)
     if (!found) return whole
     codes.push(...found)
     return ' '
@@ -114,7 +125,7 @@ export function splitCodes(written: string, options: Options): SplitName {
 
   function withoutRun(run: CodeRun, found: readonly string[]): string {
     const isKnown = found.every(code => isKnownOrPart(code, options.isKnown))
-    if (run.start === 0 || !isKnown || !isCertainRun(run, found))
+    if (run.start === 0 || !isKnown || !isCertainRun(run, found, options.isKnown))
       return decide(candidateOf(run, options.isKnown), run.text, found)
     codes.push(...found)
     return ' '
@@ -132,7 +143,9 @@ const superscripts = /[¹²³⁰-⁹ᴬ-ᵂᵃ-ᵛˢˡʰʳᶜᶠ]+(?:[,'’·\s]
 function isCertain(inside: string, found: readonly string[], isKnown: IsKnownCode): boolean {
   const [only = ''] = found
   const isKnownCase = found.length > 1 || !/^\p{Ll}$/u.test(only)
-  const isNoWord = found.every(code => isKnown(foldWord(code)) || !/^\p{Lu}{3,}$/u.test(code))
+  const isNoWord =
+    found.every(code => isKnown(foldWord(code)) || !/^\p{Lu}{3,}$/u.test(code)) &&
+    !tokensOf(inside).some(token => isUnsorted(token, isKnown))
   return isKnownCase && isNoWord && inside.trim() !== ''
 }
 
@@ -154,10 +167,11 @@ function canBeCodes(run: CodeRun, known: number, count: number, isOwn: boolean):
 }
 
 /** Whether known codes without brackets are certainly no part of the name. */
-function isCertainRun(run: CodeRun, codes: readonly string[]): boolean {
+function isCertainRun(run: CodeRun, codes: readonly string[], isKnown: IsKnownCode): boolean {
   const { gaps, tokens } = run
   if (!run.isEnd || gaps.length === 0 || gaps.includes('other') || isDecimal(run)) return false
   if (new Set(codes).size < codes.length) return false // "M&M"
+  if (tokens.some(token => isUnsorted(token, isKnown))) return false
   const isLetters = tokens.every(token => /^\p{Lu}+\d?$/u.test(token))
   const isSorted = codes.every((code, at) => at === 0 || code > (codes[at - 1] ?? ''))
   // "A-C" can be a range.
@@ -210,7 +224,15 @@ export function looksCoded(name: string): boolean {
     return true
   if (name.search(superscripts) !== -1) return true
   const run = codeRunsIn(name, isLetter).at(-1)
-  return run?.isEnd === true && isList(run) && !isDecimal(run)
+  if (!run?.isEnd || isDecimal(run)) return false
+  return isList(run) || (run.tokens.length === 1 && isOneCode(run, name))
+}
+
+/** "Bread A", "Lasagne 7", "Margherita GAC", but not "Menu 2" and "Burger BLT". */
+function isOneCode({ text, start }: CodeRun, name: string): boolean {
+  if (isNumbered(name.slice(0, start))) return false
+  if (!/^\p{Lu}{2,}$/u.test(text)) return true
+  return /\p{Ll}/u.test(name) && divideToken(text, isAustrian).length > 1
 }
 
 function tidy(name: string): string {

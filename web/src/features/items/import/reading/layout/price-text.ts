@@ -1,4 +1,5 @@
 import { currencies } from '@safe-menu/contracts/items/price-text'
+import { isCodesOnly } from '../codes/end-codes.ts'
 import { withoutEnd } from '../names/plain.ts'
 
 const number = String.raw`\d{1,4}(?:[.,](?:\d{2}|[-–—]{1,2}))?`
@@ -22,8 +23,21 @@ function partsOf(text: string): readonly string[] {
 /** A price and its sizes have no more words than this. */
 const mostWords = 8
 
-/** A text without the price at its end. A whole number without a sign of a currency belongs to the text: "Menu 3". */
+/** A text without the price at its end: codes behind it, "Soup 4,50 A,G", belong to the text. A whole number without a sign of a currency belongs to the text: "Menu 3". */
 export function dividePrice(text: string): { readonly text: string; readonly price: string } {
+  const divided = priceAtEnd(text)
+  if (divided.price !== '') return divided
+  const words = text.split(' ')
+  for (let end = words.length - 1; end > 0 && end > words.length - mostWords; end--) {
+    const codes = words.slice(end).join(' ')
+    if (!isCodesOnly(codes)) continue
+    const before = priceAtEnd(words.slice(0, end).join(' '))
+    if (before.price !== '') return { ...before, text: `${before.text} ${codes}`.trim() }
+  }
+  return divided
+}
+
+function priceAtEnd(text: string): { readonly text: string; readonly price: string } {
   const words = text.split(' ')
   for (let start = Math.max(0, words.length - mostWords); start < words.length; start++) {
     const price = words.slice(start).join(' ')

@@ -1,9 +1,12 @@
-import { allergensInNote, footnotesIn } from '../cells/footnotes.ts'
+import { footnotesIn, isSentence, noteIn } from '../cells/footnotes.ts'
 import { hasLegend } from '../cells/legend.ts'
+import { isCodesOnly } from '../codes/end-codes.ts'
+import { allergensInCell } from '../roles/naming-cells.ts'
 import { columnsOfPage } from './columns.ts'
 import { isHeadingLine, linesOf, type MenuLine, type MenuStyle, startsBlock, styleOf } from './lines.ts'
 import type { PositionedWord } from './positioned-word.ts'
 import { pageRows } from './runs.ts'
+import { canBeTitle, continuesName, isOpenEnded } from './titles.ts'
 import { withWholePrices } from './whole-prices.ts'
 
 /** A dish of a page, and the words that it is made of. */
@@ -42,33 +45,45 @@ interface OpenDish {
   readonly words: PositionedWord[]
 }
 
+interface OpenText {
+  text: string
+  readonly words: PositionedWord[]
+}
+
 function assemble(columns: readonly (readonly MenuLine[])[]): MenuLayout {
   const style = styleOf(columns)
+  const lastPriced = columns.flat().findLast(({ price }) => price !== '')
   const dishes: OpenDish[] = []
   const legend: string[] = []
-  const notes: MenuLayout['notes'][number][] = []
-  const others: MenuLayout['others'][number][] = []
+  const notes: OpenText[] = []
+  const others: OpenText[] = []
   let section = ''
   let dish: OpenDish | null = null
-  const begin = (line: MenuLine) => {
-    dish = { section, name: [line.text], description: [], price: line.price, words: [...line.words] }
-    dishes.push(dish)
-  }
+  let before: LineRole | null = null
+  let isLast = false
   for (const lines of columns) {
     for (const [at, line] of lines.entries()) {
-      const role = roleOf(line, lines, at, dish, style)
-      if (role === 'heading' || role === 'legend' || role === 'note' || role === 'other') {
-        if (role === 'heading') section = line.text
-        if (role === 'legend') legend.push(line.text)
-        if (role === 'note') notes.push({ text: line.text, words: line.words })
-        if (role === 'heading' || role === 'other') others.push({ text: line.text, words: line.words })
+      const role = roleOf(line, lines, at, { dish, before, isLast, style })
+      const { text, words } = line
+      if (line === lastPriced) isLast = true
+      before = role
+      if (role === 'dish') {
+        dish = { section, name: [text], description: [], price: line.price, words: [...words] }
+        dishes.push(dish)
+      } else if ((role === 'name' || role === 'description') && dish) {
+        dish.words.push(...words)
+        if (text !== '') dish[role].push(text)
+        dish.price = [dish.price, line.price].filter(price => price !== '').join(' / ')
+      } else {
         dish = null
-      } else if (role === 'dish' || !dish) begin(line)
-      else {
-        const open: OpenDish = dish
-        open.words.push(...line.words)
-        if (line.text !== '') (role === 'name' ? open.name : open.description).push(line.text)
-        open.price = [open.price, line.price].filter(price => price !== '').join(' / ')
+        if (role === 'heading') section = text
+        if (role === 'codes') section = `${section} ${text}`.trim()
+        const note = notes.at(-1)
+        if (role === 'moreNote' && note) {
+          note.text = `${note.text} ${text}`
+          note.words.push(...words)
+        } else if (role === 'legend') legend.push(text)
+        else (role === 'note' ? notes : others).push({ text, words: [...words] })
       }
     }
   }
@@ -81,36 +96,100 @@ const closed = ({ name, description, ...rest }: OpenDish): LaidOutDish => ({
   description: description.join(' '),
 })
 
-type LineRole = 'heading' | 'legend' | 'note' | 'dish' | 'name' | 'description' | 'other'
+/** `codes`: those of the heading above. `moreNote`: it goes on with the note above. */
+type LineRole =
+  | 'heading'
+  | 'codes'
+  | 'legend'
+  | 'note'
+  | 'moreNote'
+  | 'dish'
+  | 'name'
+  | 'description'
+  | 'other'
 
-/** What a line is, after the dish above it. */
-function roleOf(
-  line: MenuLine,
-  lines: readonly MenuLine[],
-  at: number,
-  dish: OpenDish | null,
-  style: MenuStyle,
-): LineRole {
-  if (line.price === '' && (hasLegend(line.text) || /^(?:allergen|zusatzstoff)\p{L}*\s?:/iu.test(line.text)))
-    return 'legend'
-  const footnotes = footnotesIn(line.text)
-  if (line.price === '' && footnotes.length > 0 && footnotes.every(({ code }) => style.marks.has(code)))
-    return 'legend'
-  if (line.price === '' && allergensInNote(line.text).length > 0)
-    return dish && !startsBlock(line, style) ? 'description' : 'note'
+/** What is above a line. */
+interface Above {
+  readonly dish: OpenDish | null
+  readonly before: LineRole | null
+  /** No price is below. */
+  readonly isLast: boolean
+  readonly style: MenuStyle
+}
+
+/** What a line is, by those above and below it. */
+function roleOf(line: MenuLine, lines: readonly MenuLine[], at: number, above: Above): LineRole {
+  const { dish, before, isLast, style } = above
+  const isApart = startsBlock(line, style)
+  if (line.price === '') {
+    const footnotes = footnotesIn(line.text)
+    if (hasLegend(line.text) || /^(?:allergen|zusatzstoff)\p{L}*\s?:/iu.test(line.text)) return 'legend'
+    if (footnotes.length > 0 && footnotes.every(({ code }) => style.marks.has(code))) return 'legend'
+    if (isCodesOnly(line.text)) {
+      if (dish) return 'description'
+      return before === 'heading' || before === 'codes' ? 'codes' : 'note'
+    }
+    // A note at the end can be about every dish.
+    const isOwn = isApart || isLast
+    if (noteIn(isOwn && isSentence(line.text) ? textFrom(lines, at, style) : line.text) !== null)
+      return dish && !isOwn ? 'description' : 'note'
+    if ((before === 'note' || before === 'moreNote') && !isApart && !leadsOn(lines, at, style))
+      return 'moreNote'
+  }
   if (isHeading(line, lines, at, style)) return 'heading'
   if (line.text === '') return dish ? 'description' : 'other' // a price alone
-  const isApart = startsBlock(line, style)
-  if (!dish) return line.price !== '' || leadsToPrice(lines, at, style) || isApart ? 'dish' : 'other'
+  if (!dish) {
+    if (line.price !== '' || leadsToPrice(lines, at, style)) return 'dish'
+    if (isApart && (!isLast || before === 'heading')) return 'dish'
+    return allergensInCell(line.text).length > 0 ? 'note' : 'other'
+  }
   const hasNoMore = dish.price === '' && dish.description.length === 0
+  const isName = isNameSize(line, style)
   if (line.price !== '')
-    return hasNoMore && !isApart && isNameSize(line, style) && style.isPriceFirst
-      ? 'name'
-      : pricedLine(dish, isApart, style)
-  if (isApart && isNameSize(line, style) && leadsToPrice(lines, at, style)) return 'dish'
+    return hasNoMore && !isApart && isName && style.isPriceFirst ? 'name' : pricedLine(dish, isApart, style)
+  if (isApart && isName && leadsToPrice(lines, at, style)) return 'dish'
+  if (style.isPriceFirst && isName && leadsOn(lines, at, style)) {
+    if (hasNoMore && !isApart) return 'name'
+    if (dish.price !== '' && !continuesName(line.text)) return 'dish'
+  }
   if (!style.isPriceFirst && dish.price !== '')
     return isApart || isNameSize(line, style) ? 'dish' : 'description'
-  return isApart && line.gap > 2.5 && line.height < style.nameHeight ? 'other' : 'description'
+  return isApart ? looseRole(line, textFrom(lines, at, style), above) : 'description'
+}
+
+/** A block without a price. With an allergen it can be about every dish, and a short one between dishes can be one of them. */
+function looseRole(line: MenuLine, text: string, { isLast, style }: Above): LineRole {
+  if (allergensInCell(text).length > 0) return 'note'
+  if (isLast || (line.gap > 2.5 && line.height < style.nameHeight)) return 'other'
+  return canBeTitle(line) && isNameSize(line, style) ? 'note' : 'description'
+}
+
+/** A note has no more lines than this. */
+const mostNoteLines = 12
+
+/** The text from a line to the end of its block. */
+function textFrom(lines: readonly MenuLine[], at: number, style: MenuStyle): string {
+  const near = lines.slice(at, at + mostNoteLines)
+  const end = near.findIndex((line, index) => index > 0 && (line.price !== '' || startsBlock(line, style)))
+  return near
+    .slice(0, end === -1 ? undefined : end)
+    .map(({ text }) => text)
+    .join(' ')
+}
+
+/** A name over more lines than this has a price on one of them. */
+const mostNameLines = 4
+
+/** Whether the lines below go on with a name up to its price: "Braised shoulder with" above "rosemary 21.00". */
+function leadsOn(lines: readonly MenuLine[], at: number, style: MenuStyle): boolean {
+  for (let below = at + 1; below <= at + mostNameLines; below++) {
+    const [line, next] = [lines[below - 1], lines[below]]
+    if (!line || !next || startsBlock(next, style)) return false
+    if (next.text === '') return next.price !== ''
+    if (!continuesName(next.text) && !isOpenEnded(line.text) && !isCodesOnly(next.text)) return false
+    if (next.price !== '') return true
+  }
+  return false
 }
 
 /** A line with a price ends a dish that has none yet, where prices are below; else it begins one. */

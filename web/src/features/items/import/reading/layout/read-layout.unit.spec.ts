@@ -299,11 +299,17 @@ describe('pasted text', () => {
       'Soup |  | 4.50',
     ]))
 
-  it('has a note whose mark no dish carries as a text of the dish above', () =>
+  it('has a note whose mark no dish carries as a text of the dish above, and asks at the end', () => {
+    expect(saidIn('Ragout 9\n* contains peanuts\nSoup 4.50\n')).to.deep.equal([
+      'Ragout | * contains peanuts | 9',
+      'Soup |  | 4.50',
+    ])
     expect(saidIn('Ragout 9\nSoup 4.50\n* contains peanuts\n')).to.deep.equal([
       'Ragout |  | 9',
-      'Soup | * contains peanuts | 4.50',
-    ]))
+      'Soup |  | 4.50',
+      'row 3',
+    ])
+  })
 
   it('asks about a line that names an allergen and belongs to no dish', () => {
     expect(saidIn('Ragout 9\nSoup 4.50\n\nAll dishes may contain traces of nuts\n')).to.deep.equal([
@@ -314,9 +320,64 @@ describe('pasted text', () => {
     expect(saidIn('Starters\nContains sesame\nRagout 9\nSoup 4\n').at(-1)).to.equal('row 2')
   })
 
+  it('asks about a note in any words that is at the end or stands apart, also over two lines', () => {
+    for (const note of [
+      '\nOur fryer is shared with fish and shellfish',
+      'Our fryer is shared with fish and shellfish',
+      '\nOur fryer is shared with\nfish and shellfish',
+      'In unserer Küche wird mit Erdnüssen gearbeitet',
+      '\nIn unserer Küche verwenden wir Nüsse',
+      'Nos frites sont cuites dans la même huile que le poisson',
+      'En nuestra cocina usamos frutos secos',
+      'La nostra cucina usa arachidi',
+      'In onze keuken gebruiken wij noten',
+      'W naszej kuchni używamy orzechów',
+      'Na nossa cozinha há amendoins',
+      'نستخدم الفول السوداني في مطبخنا',
+    ]) {
+      const said = saidIn(`Ragout 9\nSoup 4.50\n${note}\n`)
+      const line = note.startsWith('\n') ? 4 : 3
+      expect(said, note).to.deep.equal(['Ragout |  | 9', 'Soup |  | 4.50', `row ${line}`])
+    }
+    expect(saidIn('Ragout 9\nSoup 4.50\nwith fish, cream and peanuts\n')).to.deep.equal([
+      'Ragout |  | 9',
+      'Soup | with fish, cream and peanuts | 4.50',
+    ])
+  })
+
+  it('begins a dish whose price is on the line that goes on with its name', () => {
+    for (const name of [
+      ['Slow braised shoulder of lamb with', 'rosemary potatoes'],
+      ['Gegrilltes Lachsfilet mit', 'Kräuterbutter'],
+      ['Lachsfilet an Zitronen-', 'Risotto'],
+      ['Magret de canard', 'et son jus'],
+      ['Shoulder of lamb', 'slowly braised with', 'Rosemary'],
+    ])
+      expect(saidIn(`Soup 6.50\nCream and\nchives\n${name.join('\n')} 21.00\nBeef 18.00\n`)).to.deep.equal([
+        'Soup | Cream and chives | 6.50',
+        `${name.join(' ')} |  | 21.00`,
+        'Beef |  | 18.00',
+      ])
+    expect(saidIn('Soup 6.50\nTrout\n18.00\nBeef 18.00\n')).to.deep.equal([
+      'Soup |  | 6.50',
+      'Trout |  | 18.00',
+      'Beef |  | 18.00',
+    ])
+  })
+
+  it('asks about a short line without a price between dishes', () => {
+    expect(saidIn('Soup 6.50\n\nCatch of the day\n\nBeef 18.00\nLamb 19.00\n')).to.deep.equal([
+      'Soup |  | 6.50',
+      'Beef |  | 18.00',
+      'Lamb |  | 19.00',
+      'nameOnlyRows',
+    ])
+  })
+
   it('has codes, not prices, in numbers at the end of names that a legend explains', () =>
     expect(saidIn('Ragout 5\nSoup 9\n5 = peanuts, 9 = celery\n')).to.deep.equal([
       'Ragout 5 | Soup 9 | ',
+      'namePart 9',
       'namePart 5',
     ]))
 

@@ -1,5 +1,6 @@
 import { findMentions } from '@safe-menu/contracts/allergens/words/find-mentions'
-import { allergensInNote } from '../cells/footnotes.ts'
+import { noteIn } from '../cells/footnotes.ts'
+import { divideEndCodes, isCodesOnly } from '../codes/end-codes.ts'
 import { plainList, plainWords } from '../names/plain.ts'
 import type { MenuLine } from './lines.ts'
 
@@ -27,12 +28,15 @@ const isTitle = (text: string) =>
   /^[\p{Lu}\p{Lt}\p{Lo}][^,.;!?\d]*$/u.test(text) && text.split(' ').length <= mostWords
 
 function isSectionWord(text: string): boolean {
-  const words = plainWords(text).split(' ')
+  const words = plainWords(withoutCodes(text)).split(' ')
   return sectionWords.has(words[0] ?? '') || sectionWords.has(words.at(-1) ?? '')
 }
 
+/** Codes can stand behind a heading: "Pizzen (A, G)". */
+const withoutCodes = (text: string) => divideEndCodes(text).text
+
 /** Whether a line can be a heading at all. */
-export const canBeTitle = ({ text, price }: MenuLine) => price === '' && isTitle(text)
+export const canBeTitle = ({ text, price }: MenuLine) => price === '' && isTitle(withoutCodes(text))
 
 /**
  * Whether a line of the usual letters is a heading: by its word, or above several lines with prices. The first line of a name over two
@@ -40,9 +44,9 @@ export const canBeTitle = ({ text, price }: MenuLine) => price === '' && isTitle
  * below it up to the next space.
  */
 export function isTitleLine(line: MenuLine, block: readonly MenuLine[], isApart: boolean): boolean {
-  const [, next, ...others] = block
-  if (!canBeTitle(line) || !next || next.text === '' || allergensInNote(line.text).length > 0) return false
-  const isBare = sectionWords.has(plainWords(line.text)) && !namesFood(line.text)
+  const [next, ...others] = block.slice(1).filter(({ text, price }) => price !== '' || !isCodesOnly(text))
+  if (!canBeTitle(line) || !next || next.text === '' || noteIn(line.text) !== null) return false
+  const isBare = sectionWords.has(plainWords(withoutCodes(line.text))) && !namesFood(line.text)
   if (isBare || !isPriced(next) || continuesName(next.text)) return isBare
   if (isSectionWord(line.text)) return isApart || !namesFood(line.text)
   return isApart && others.some(isPriced)
@@ -55,7 +59,11 @@ const joining = new Set(
 )
 
 /** "With rosemary" below "Shoulder of lamb". */
-const continuesName = (text: string) =>
+export const continuesName = (text: string) =>
   /^\p{Ll}/u.test(text) || joining.has(plainWords(text.split(' ')[0] ?? ''))
+
+/** "Braised shoulder with" above its rest. */
+export const isOpenEnded = (text: string) =>
+  /[-–,&+]$/u.test(text) || joining.has(plainWords(text.split(' ').at(-1) ?? ''))
 
 const namesFood = (text: string) => findMentions([{ field: 'name', text }]).length > 0

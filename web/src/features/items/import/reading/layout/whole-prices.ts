@@ -1,14 +1,7 @@
 import { hasLegend, readLegend } from '../cells/legend.ts'
-import { plainList, plainWords } from '../names/plain.ts'
+import { isNumbered } from '../names/numbered.ts'
 import type { MenuLine } from './lines.ts'
 import { withoutLeader } from './price-text.ts'
-
-/** Behind these words, a number is no price: "Menu for 2", "Set 3", "Pack of 6". */
-const beforeNumbers = new Set(
-  plainList(
-    'for, für, pour, para, per, voor, dla, of, von, de, di, no, nr, number, nummer, top, x, menu, menü, menú, set, size, serves, vol',
-  ),
-)
 
 /**
  * The lines with the whole numbers at their ends as prices: "Waldorf salad 8". Only if two lines have one, or other lines have a price:
@@ -41,7 +34,6 @@ function divideWhole(text: string): { readonly text: string; readonly price: str
   if (!/(?:\s|…|[.…·_]{2})$/u.test(before.slice(-2))) return null
   const bare = withoutLeader(before)
   const name = /\s[-–—:]$/u.test(bare.slice(-2)) ? bare.slice(0, -2).trim() : bare
-  const last = name.split(' ').at(-1) ?? ''
-  const isNumbered = beforeNumbers.has(plainWords(last)) || /\d$|[,;/+&]$/u.test(last.slice(-1))
-  return isNumbered || !/\p{L}/u.test(name) ? null : { text: name, price }
+  const isList = /[\d,;/+&]$/u.test(name.slice(-1))
+  return isNumbered(name) || isList || !/\p{L}/u.test(name) ? null : { text: name, price }
 }

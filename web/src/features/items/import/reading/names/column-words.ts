@@ -2,7 +2,7 @@ import { plainList, plainWords } from './plain.ts'
 
 /** What a heading other than an allergen's can say, in the nine languages. */
 const words = {
-  dish: 'item, dish, dishes, name, dish name, item name, menu item, product, meal, food, gericht, gerichte, speise, speisen, name des gerichts, artikel, plat, plats, nom, nom du plat, produit, plato, platos, nombre, producto, piatto, piatti, nome, nome piatto, prodotto, prato, pratos, nome do prato, produto, gerecht, gerechten, naam, danie, dania, nazwa, potrawa, طبق, الطبق, اسم الطبق, الصنف',
+  dish: 'item, dish, dishes, name, dish name, item name, menu item, product, meal, food, gericht, gerichte, speise, speisen, name des gerichts, artikel, plat, plats, nom, nom du plat, produit, plato, platos, nombre, producto, piatto, piatti, nome, nome piatto, prodotto, prato, pratos, nome do prato, produto, gerecht, gerechten, naam, danie, dania, nazwa, potrawa, طبق, الطبق, اسم الطبق, الاسم, الصنف',
   section:
     'section, category, course, group, menu section, kategorie, rubrik, gang, warengruppe, speisegruppe, catégorie, rubrique, categoría, sección, categoria, sezione, portata, secção, seção, categorie, rubriek, kategoria, sekcja, فئة, الفئة, القسم',
   price:

@@ -1,5 +1,5 @@
 import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
-import { plainList, plainWords } from './plain.ts'
+import { joiners, plainList, plainSeparators, plainWords } from './plain.ts'
 import { mergeTargets, type TagTarget, targetOf } from './tag-target.ts'
 import { allergenWords, ambiguousWords, detailWords, dietWords, type TagWords } from './tag-words.ts'
 
@@ -77,7 +77,10 @@ function tagsOfParts(text: string): readonly TagTarget[] | null {
 }
 
 const partsOf = (text: string): readonly string[] =>
-  text.split(/[/|\n&+,;]|\s(?:and|und|et|y|e|en|i|or|oder)\s/u).filter(part => plainWords(part) !== '')
+  plainSeparators(text)
+    .split(/[/|\n&+,;]/u)
+    .flatMap(part => part.split(joiners))
+    .filter(part => plainWords(part) !== '')
 
 /** Without "contains", and without a number or letter as its code: "7. Milk", "A Gluten", "Milch G". */
 function withoutLeading(text: string): string {

@@ -15,6 +15,12 @@ export function plainList(words: string): readonly string[] {
     .filter(word => word !== '')
 }
 
+/** A list with commas and semicolons as Latin scripts write them. */
+export const plainSeparators = (text: string) => text.replaceAll(/[،，、]/gu, ',').replaceAll(/[؛；]/gu, ';')
+
+/** "And" and "or" between words. In Arabic, "and" belongs to the word behind it. */
+export const joiners = /\s(?:and|und|et|y|e|en|i|oraz|or|oder|ou|o|of|lub|أو)\s|\sو\s?/iu
+
 /** A text without certain letters at its end. Without a regular expression of the whole, because one that ends in `+$` takes quadratic time. */
 export function withoutEnd(text: string, letter: RegExp): string {
   let end = text.length

@@ -4,6 +4,7 @@ import { allergensInHeading } from '@safe-menu/contracts/items/allergens-in-head
 import { mayListAllergens, translatedFields, translationColumn } from '@safe-menu/contracts/items/matrix'
 import { languages } from '@safe-menu/contracts/languages'
 import { type Answers, type ColumnRole, own } from '../answers.ts'
+import { denies, mayContain } from '../cells/presence-phrases.ts'
 import { columnMeant } from '../names/column-words.ts'
 import { choicesOf, namesPart, tagsOfHeading } from '../names/find-tag.ts'
 import type { TagTarget } from '../names/tag-target.ts'
@@ -23,6 +24,8 @@ export interface Column {
   readonly role: ColumnRole | null
   /** Its heading names less than its role or something else, such as a food with the allergen: a dish without that can have the allergen. */
   readonly isPart: boolean
+  /** Words of or over its heading, such as "Free from": what a mark under them means is asked apart from other columns. Empty: none. */
+  readonly group: string
   /** For the question. None of them is taken without a press. */
   readonly suggestions: readonly ColumnRole[]
 }
@@ -44,6 +47,7 @@ export function columnsOf(heading: Heading, answers: Answers): readonly Column[]
       heading: text,
       role,
       isPart: role?.kind === 'tags' && saysLess(text, role.targets),
+      group: heading.groups[index] || (isTurned(text) ? text : ''),
       suggestions: suggest(text),
     }
   })
@@ -88,6 +92,11 @@ function saysLess(heading: string, targets: readonly TagTarget[]): boolean {
     named.some(each => each.id === id && (each.detail === null || each.detail === detail))
   return namesPart(heading) || !targets.every(isNamed)
 }
+
+/** Whether a heading that names no tag alone says what a mark under it means: "Egg free", "May contain egg". */
+const isTurned = (heading: string) =>
+  tagsOfHeading(heading) === null &&
+  (denies.test(heading) || /(?:frei|free|vrij)(?!\p{L})/iu.test(heading) || mayContain.test(heading))
 
 const theFourteen: readonly string[] = allergens.map(({ id }) => id)
 

@@ -31,7 +31,7 @@ export function hasMatrixTags(columns: readonly Column[]): boolean {
 }
 
 /**
- * Whether a file has every column of an export. Then the letters in it are ours (rulings, third round, 9), and the import reads it
+ * Whether a file has every column of an export. Then the letters in it are ours (product, "Import"), and the import reads it
  * with nothing but the meanings of its columns.
  */
 export function isExport(columns: readonly Column[]): boolean {

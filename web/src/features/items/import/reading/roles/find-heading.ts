@@ -1,3 +1,4 @@
+import { hasLegend, isLegendTitle } from '../cells/legend.ts'
 import { columnMeant } from '../names/column-words.ts'
 import { choicesOf, tagsOfHeading } from '../names/find-tag.ts'
 import { cellText, columnCount, type SheetRow, type SheetTable } from '../sheet/sheet-table.ts'
@@ -9,6 +10,8 @@ export interface Heading {
   readonly last: number
   /** By column; empty: no heading. */
   readonly texts: readonly string[]
+  /** By column: the words over its heading that may turn what a mark in it means, such as "Free from"; empty: none. */
+  readonly groups: readonly string[]
   /** The rows above it: titles, and perhaps a legend. */
   readonly titles: readonly SheetRow[]
   /** The rows below it. */
@@ -18,33 +21,35 @@ export interface Heading {
 /** A heading is near the top: below are dishes. */
 const searchedRows = 25
 
-/** Finds the heading: the row whose cells are known headings, and the row above or below it that belongs to it. */
+/** Finds the heading: the row whose cells are known headings, and the rows above and below it that belong to it. */
 export function findHeading(table: SheetTable): Heading {
   const scores = table.rows.slice(0, searchedRows).map(scoreOf)
   const best = Math.max(0, scores.indexOf(Math.max(...scores)))
   const row = table.rows[best]
   const above = table.rows[best - 1]
-  const below = table.rows[best + 1]
-  if (row && above && isUpperLine(above, row)) return headingAt(table, above.line, row.line)
-  if (row && below && isLowerLine(below)) return headingAt(table, row.line, below.line)
-  return headingAt(table, row?.line ?? 1, row?.line ?? 1)
+  const first = row && above && isUpperLine(above, row) ? above : row
+  let last = best
+  for (let below = table.rows[best + 1]; below && isLowerLine(below); below = table.rows[last + 1]) last += 1
+  return headingAt(table, first?.line ?? 1, table.rows[last]?.line ?? 1)
 }
 
 /** The heading on these lines. */
 export function headingAt(table: SheetTable, first: number, last: number): Heading {
   const lines = table.rows.filter(({ line }) => line >= first && line <= last)
+  const titles = table.rows.filter(({ line }) => line < first)
+  const rows = table.rows.filter(({ line }) => line > last)
   const texts = Array.from({ length: columnCount(table) }, (_, column) => headingText(lines, column))
   return {
     first,
     last,
     texts,
-    titles: table.rows.filter(({ line }) => line < first),
-    rows: table.rows.filter(({ line }) => line > last),
+    groups: groupsOver(texts, [...titles.slice(-groupLines), ...lines], rows),
+    titles,
+    rows,
   }
 }
 
-const isKnown = (text: string) =>
-  text !== '' && (columnMeant(text) !== null || tagsOfHeading(text) !== null || choicesOf(text).length > 0)
+const isKnown = (text: string) => text !== '' && (columnMeant(text) !== null || isTags(text))
 
 const scoreOf = (row: SheetRow) => row.cells.filter(({ text }) => isKnown(text)).length
 
@@ -74,6 +79,46 @@ function headingText(lines: readonly SheetRow[], column: number): string {
 
 /** The text of merged cells stands in the first of them. */
 function groupOver(row: SheetRow | undefined, column: number): string {
-  for (let at = column; row && at >= 0; at--) if (cellText(row, at) !== '') return cellText(row, at)
-  return ''
+  return row ? cellText(row, startOfGroup(row, column)) : ''
+}
+
+function startOfGroup(row: SheetRow, column: number): number {
+  for (let at = column; at > 0; at--) if (cellText(row, at) !== '') return at
+  return 0
+}
+
+/** Above a heading of one line. Titles are higher up. */
+const groupLines = 2
+
+function groupsOver(
+  texts: readonly string[],
+  lines: readonly SheetRow[],
+  rows: readonly SheetRow[],
+): readonly string[] {
+  return texts.map((text, column) => {
+    if (!isTags(text)) return ''
+    const lowest = lines.findLastIndex(row => cellText(row, column) === text)
+    const over = lines.slice(0, Math.max(0, lowest)).flatMap(row => {
+      const start = startOfGroup(row, column)
+      // A text over the dishes is a title.
+      const isTitle = start === 0 ? !isTags(texts[0] ?? '') : columnMeant(texts[start] ?? '') !== null
+      return isTitle ? [] : [cellText(row, start)]
+    })
+    // "Free from:" over a blank column of its own, before those that it is about.
+    const before = texts.findLastIndex((other, at) => at < column && !isTags(other))
+    if (before > 0 && rows.every(row => cellText(row, before) === '')) over.push(texts[before] ?? '')
+    return [...new Set(over.filter(turnsMarks))].join(': ')
+  })
+}
+
+const isTags = (text: string) => tagsOfHeading(text) !== null || choicesOf(text).length > 0
+
+/** "A" or "1" as the code of an allergen, or "Column7". */
+const isCode = (text: string) => /^(?:\p{L}|(?:\p{L}+\s?)?\d+)$/u.test(text)
+
+/** Whether words over a column may turn what its marks mean. "Allergens", "Cereals" and "Contains" do not. */
+function turnsMarks(group: string): boolean {
+  if (group === '' || isTags(group) || isCode(group) || isLegendTitle(group) || hasLegend(group)) return false
+  const meant = columnMeant(group)
+  return meant === null || meant === 'mayContain' || meant === 'crossContamination'
 }

@@ -1,23 +1,37 @@
-import { allergensInNote, footnotesIn, isStatement, splitMarks } from '../cells/footnotes.ts'
-import type { LegendEntry } from '../cells/legend.ts'
+import { allergensMeant } from '../answers.ts'
+import { footnotesIn, isStatement, noteIn, splitMarks } from '../cells/footnotes.ts'
+import { divideLegend, divideWords, isLegendTitle, type LegendEntry } from '../cells/legend.ts'
+import { meaningOfNote } from '../cells/word-choices.ts'
+import { columnMeant } from '../names/column-words.ts'
+import { tagsOfHeading } from '../names/find-tag.ts'
 import type { SheetRow, SheetTable } from '../sheet/sheet-table.ts'
 import { cellText } from '../sheet/sheet-table.ts'
 import type { Column } from './columns.ts'
 import type { Heading } from './find-heading.ts'
+import { isLegendRow } from './rows.ts'
 
-/** The notes of a sheet in rows that have nothing else. */
+/** A note that names allergens, and its line. */
+export interface NotePlace {
+  readonly line: number
+  readonly text: string
+}
+
+/** The notes of a sheet. */
 export interface Notes {
   /** With the marks that dishes carry. */
   readonly entries: readonly LegendEntry[]
+  /** About all dishes, outside the rows below the heading or beside a legend in them. */
+  readonly general: readonly NotePlace[]
   /** Whether dishes carry the marks of all notes in a row, so that they are read as a legend. */
   readonly isExplained: (row: SheetRow) => boolean
-  /** The allergens that a row names in a note. */
-  readonly allergensIn: (row: SheetRow) => readonly string[]
+  /** Whether a row is a note that names allergens. */
+  readonly isNote: (row: SheetRow) => boolean
 }
 
-/** Finds the notes above and below the dishes, and which of their marks the dishes carry. */
-export function notesOf(table: SheetTable, { rows, last }: Heading, columns: readonly Column[]): Notes {
-  const above = table.rows.filter(({ line }) => line <= last)
+/** Finds the notes of a sheet, and which of their marks the dishes carry. */
+export function notesOf(table: SheetTable, heading: Heading, columns: readonly Column[]): Notes {
+  const { rows, titles, first, last } = heading
+  const headings = table.rows.filter(({ line }) => line >= first && line <= last)
   const texts = columns.filter(({ role }) =>
     ['dish', 'description', 'section', 'list'].includes(role?.kind ?? ''),
   )
@@ -35,23 +49,77 @@ export function notesOf(table: SheetTable, { rows, last }: Heading, columns: rea
     const notes = footnotesIn(onlyText(row))
     return notes.every(isNote) ? notes.filter(isCarried) : []
   }
-  return {
-    entries: [
-      ...above.flatMap(({ cells }) =>
-        cells.flatMap(({ text }) => text.split('\n').flatMap(footnotesIn).filter(isCarried)),
+  const isExplained = (row: SheetRow) => {
+    const notes = footnotesIn(onlyText(row))
+    return notes.length > 0 && notesIn(row).length === notes.length
+  }
+  const marked = [
+    ...[...titles, ...headings].flatMap(({ line, cells }) =>
+      cells.flatMap(({ text }) =>
+        text
+          .split('\n')
+          .flatMap(footnotesIn)
+          .filter(isCarried)
+          .map(entry => ({ line, entry })),
       ),
-      ...rows.flatMap(notesIn),
-    ],
-    isExplained: row => {
-      const notes = footnotesIn(onlyText(row))
-      return notes.length > 0 && notesIn(row).length === notes.length
-    },
-    allergensIn: row => allergensInNote(onlyText(row)),
+    ),
+    ...rows.flatMap(row => notesIn(row).map(entry => ({ line: row.line, entry }))),
+  ].map(({ line, entry: { code, words } }) => ({ line, code, ...divideWords(words) }))
+  const placesOf = (line: number, found: readonly string[]) =>
+    found.map(text => ({ line, text: text.trim() }))
+  const isUnexplained = (text: string) => {
+    const notes = text.split('\n').flatMap(footnotesIn)
+    return notes.length === 0 || !notes.every(isCarried)
+  }
+  return {
+    entries: marked,
+    general: [
+      ...titles
+        .flatMap(({ line, cells }) =>
+          placesOf(
+            line,
+            cells.flatMap(({ text }) => besideLegends(text)),
+          ),
+        )
+        .filter(({ text }) => meaningOfNote(text) !== null),
+      ...headings.flatMap(row => columns.flatMap(column => placesOf(row.line, notesInHeading(row, column)))),
+      ...rows
+        .filter(row => isLegendRow(row, columns))
+        .flatMap(({ line, cells }) =>
+          placesOf(
+            line,
+            cells.flatMap(({ text }) => besideLegends(text)),
+          ),
+        )
+        .filter(({ text }) => noteIn(text) !== null),
+      ...marked.flatMap(({ line, notes }) => placesOf(line, notes)),
+    ].filter(({ text }) => isUnexplained(text)),
+    isExplained,
+    isNote: row => !isLegendRow(row, columns) && noteIn(onlyText(row)) !== null,
   }
 }
 
-/** The text of a row that has only one; empty if it has more. */
+/** The texts of a cell that are no legend and no name of an allergen. */
+const besideLegends = (text: string) => divideLegend(text).beside.filter(each => tagsOfHeading(each) === null)
+
+/** The notes in a cell of the heading, in brackets or on lines of their own, about more than its column. */
+function notesInHeading(row: SheetRow, { index, role, heading }: Column): readonly string[] {
+  if (role === null || (role.kind === 'leaveOut' && columnMeant(heading) !== 'leaveOut')) return []
+  const { beside } = divideLegend(cellText(row, index))
+  const inBrackets = beside.flatMap(text =>
+    [...text.matchAll(/\(([^()]*)\)/gu)].map(([, words = '']) => words),
+  )
+  const outside = beside.flatMap(text => text.replaceAll(/\([^()]*\)/gu, ' ').split('\n'))
+  const ofColumn = role.kind === 'tags' ? role.targets.map(({ id }) => id) : []
+  return [...inBrackets, ...outside].filter(text => {
+    const note = noteIn(text)
+    return note !== null && !allergensMeant(note).every(id => ofColumn.includes(id))
+  })
+}
+
+/** The text of a row that has only one, perhaps beside a title such as "Note:"; empty if it has more. */
 function onlyText({ cells }: SheetRow): string {
-  const [text = '', ...more] = cells.map(cell => cell.text).filter(each => each !== '')
+  const filled = cells.map(cell => cell.text).filter(each => each !== '')
+  const [text = '', ...more] = filled.length > 1 ? filled.filter(each => !isLegendTitle(each)) : filled
   return more.length > 0 ? '' : text
 }

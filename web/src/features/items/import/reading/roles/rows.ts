@@ -1,8 +1,10 @@
 import { type Answers, own, type RowKind } from '../answers.ts'
 import { hasLegend, isLegendOnly, isLegendTitle } from '../cells/legend.ts'
+import { divideEndCodes, isCodesOnly } from '../codes/end-codes.ts'
 import { cellText, type SheetRow } from '../sheet/sheet-table.ts'
 import type { Column } from './columns.ts'
 import type { Heading } from './find-heading.ts'
+import { allergensInCell } from './naming-cells.ts'
 import type { Notes } from './notes.ts'
 
 /** A row, and what it is. */
@@ -10,8 +12,8 @@ export interface KnownRow {
   readonly row: SheetRow
   /** `null`: only the manager knows. */
   readonly kind: RowKind | null
-  /** Why it is asked about: it has only a name, the same word in every cell, allergens and no name, a date as its name, a legend in it, or a note. */
-  readonly doubt: 'nameOnly' | 'sameWords' | 'noName' | 'dateName' | 'legend' | 'note' | null
+  /** Why it is asked about: it has only a name, a name with codes alone, the same word in every cell, allergens and no name, a date as its name, a legend in it, or a note. */
+  readonly doubt: 'nameOnly' | 'codedName' | 'sameWords' | 'noName' | 'dateName' | 'legend' | 'note' | null
 }
 
 /** What each row below the heading is. */
@@ -26,30 +28,36 @@ export function rowsOf(
   const isSingle = dishColumns.length === 1
   const rows = heading.rows.map((row): KnownRow => {
     if (notes.isExplained(row)) return { row, kind: 'nothing', doubt: null }
-    const isNote = notes.allergensIn(row).length > 0 && !isLegendRow(row, columns)
-    if (isNote) return { row, kind: null, doubt: 'note' }
+    if (notes.isNote(row)) return { row, kind: null, doubt: 'note' }
     return { row, kind: certainKind(row, heading, columns), doubt: null }
   })
   const open = rows.filter(({ kind, row, doubt }) => kind === null && !doubt && hasName(row, columns))
+  const nameOf = ({ row }: { row: SheetRow }) => cellText(row, nameColumn?.index ?? 0)
   const isBare = ({ row }: { row: SheetRow }) => isSingle && isNameOnly(row, columns, nameColumn?.index ?? 0)
-  // A list of names alone has no section rows.
-  const hasSections = open.some(each => !isBare(each))
-  return rows.map((each): KnownRow => {
-    const said = own(answers.rows, String(each.row.line))
-    if (said) return { ...each, kind: said }
+  const hasBrackets = (each: { row: SheetRow }) => /[([]/u.test(nameOf(each))
+  // A list of names alone has no section rows. Codes in brackets say more than a name, and a section can have them, too.
+  const hasSections = open.some(each => !isBare(each) || hasBrackets(each))
+  const hasMore = open.some(each => !isBare(each))
+  let hasAbove = false
+  const known = rows.map((each): KnownRow => {
     if (each.kind !== null || each.doubt) return each
     if (hasLegendAsName(each.row, columns)) return { ...each, doubt: 'legend' }
-    if (hasSections && isBare(each))
-      return {
-        ...each,
-        kind: answers.nameOnlyRows ?? kindOfBare(cellText(each.row, nameColumn?.index ?? 0)),
-        doubt: 'nameOnly',
-      }
+    if (isBare(each) && hasAbove && isCodesOnly(nameOf(each))) return { ...each, kind: 'more' }
+    hasAbove = true
+    if (hasSections && isBare(each) && isNamingText(nameOf(each))) return { ...each, doubt: 'note' }
+    if (hasSections && isBare(each) && !hasBrackets(each))
+      return { ...each, kind: answers.nameOnlyRows ?? kindOfBare(nameOf(each)), doubt: 'nameOnly' }
+    if (hasMore && isBare(each) && divideEndCodes(nameOf(each)).codes !== '')
+      return { ...each, doubt: 'codedName' }
     if (!hasName(each.row, columns)) return { ...each, doubt: 'noName' }
     if (dishColumns.some(({ index }) => each.row.cells[index]?.isDate)) return { ...each, doubt: 'dateName' }
     return saysOneWord(each.row, columns) ? { ...each, doubt: 'sameWords' } : { ...each, kind: 'dish' }
   })
+  return known.map(each => ({ ...each, kind: own(answers.rows, String(each.row.line)) ?? each.kind }))
 }
+
+/** Headings that name an allergen are short: "Fish and seafood". */
+const isNamingText = (text: string) => text.split(/\s+/u).length > 4 && allergensInCell(text).length > 0
 
 /** A colon ends a heading. */
 const kindOfBare = (name: string): RowKind | null => (name.endsWith(':') ? 'section' : null)
@@ -68,7 +76,7 @@ function certainKind(row: SheetRow, heading: Heading, columns: readonly Column[]
  * Whether a row is a legend and nothing else. "Fish pie" beside "A: gluten, D: fish" is a dish, and so is "Coffee" beside the price
  * "S: 3, L: 4".
  */
-function isLegendRow(row: SheetRow, columns: readonly Column[]): boolean {
+export function isLegendRow(row: SheetRow, columns: readonly Column[]): boolean {
   const filled = row.cells.map(({ text }) => text).filter(text => text !== '')
   if (filled.length > 2 || !filled.some(hasLegend)) return false
   return !hasName(row, columns) || filled.every(text => isLegendOnly(text) || isLegendTitle(text))
@@ -81,14 +89,13 @@ const hasLegendAsName = (row: SheetRow, columns: readonly Column[]) =>
 const hasName = (row: SheetRow, columns: readonly Column[]) =>
   columns.some(({ role, index }) => role?.kind === 'dish' && cellText(row, index) !== '')
 
-/** Whether a row has only a name. Codes in brackets say more. */
+/** Whether a row has only a name. */
 function isNameOnly(row: SheetRow, columns: readonly Column[], nameIndex: number): boolean {
   const used = columns.filter(({ role, index }) => role?.kind !== 'leaveOut' && index !== nameIndex)
   return (
     cellText(row, nameIndex) !== '' &&
     used.length > 0 &&
-    used.every(({ index }) => cellText(row, index) === '') &&
-    !/[([]/u.test(cellText(row, nameIndex))
+    used.every(({ index }) => cellText(row, index) === '')
   )
 }
 

@@ -1,0 +1,209 @@
+import { expect } from 'chai'
+import { describeDish, nameOf } from '../testing/answer-all.ts'
+import type { Answers } from './answers.ts'
+import { interpretSheet } from './interpret.ts'
+import { readPastedText } from './layout/read-pasted-text.ts'
+import { readCsvTable } from './sheet/read-csv.ts'
+import type { SheetTable } from './sheet/sheet-table.ts'
+
+const austria: Answers = { codes: 'austria' }
+
+/** `[section] dish: allergens | description | price` of each dish, and the open questions. */
+function saidIn(table: SheetTable | undefined, answers: Answers) {
+  const { dishes, questions } = interpretSheet(table ?? expect.fail('no table'), { decimals: 2 }, answers)
+  return [
+    ...dishes.map(dish =>
+      [`[${dish.section}] ${describeDish(dish)}`, dish.description, dish.price].join(' | '),
+    ),
+    ...questions.map(nameOf),
+  ]
+}
+
+function sheet(csv: string, answers: Answers = austria) {
+  const read = readCsvTable(csv)
+  return saidIn(read.ok ? read.sheets[0] : undefined, answers)
+}
+
+function pasted(text: string, answers: Answers = austria) {
+  const read = readPastedText(text)
+  return saidIn(read.ok ? read.table : undefined, answers)
+}
+
+describe('codes in any text of a row', () => {
+  it('are read from the description as from the name', () => {
+    for (const [description, right] of [
+      ['Tomatensauce, Käse (A,G)', '[] Pizza: gluten, milk | Tomatensauce, Käse | 9'],
+      ['mit Thunfisch A,D,G', '[] Pizza: gluten, fish, milk | mit Thunfisch | 9'],
+      ['mit Käse [G] und Ei (C)', '[] Pizza: milk, eggs | mit Käse und Ei | 9'],
+      ['with cheese ᴬᴳ', '[] Pizza: gluten, milk | with cheese | 9'],
+      ['A,G', '[] Pizza: gluten, milk |  | 9'],
+      ['ACG', '[] Pizza: gluten, eggs, milk |  | 9'],
+      ['G', '[] Pizza: milk |  | 9'],
+      ['avec fromage, 2 œufs', '[] Pizza | avec fromage, 2 œufs | 9'],
+    ] as const)
+      expect(sheet(`Name;Beschreibung;Preis\nPizza;${description};9\n`), description).to.deep.equal([right])
+  })
+
+  it('are asked about in the description before someone has said what they mean', () => {
+    for (const description of ['Tomaten (A,G)', 'mit Thunfisch A,D,G', 'A,G', '1,3,7', 'con queso ¹'])
+      expect(sheet(`Name;Beschreibung;Preis\nPizza;${description};9\n`, {}), description).to.deep.equal([
+        `[] Pizza | ${description} | 9`,
+        'codes',
+      ])
+  })
+
+  it('are asked about in the description where they can be a part of it', () => {
+    expect(sheet('Name;Beschreibung;Preis\nPizza;mit Vitamin C;9\n')).to.deep.equal([
+      '[] Pizza | mit Vitamin C | 9',
+      'namePart C',
+    ])
+    expect(sheet('Name;Beschreibung;Preis\nPizza;A,Q;9\n').slice(1)).to.deep.equal(['word q'])
+  })
+
+  it('count for every dish of the section that has them', () => {
+    expect(
+      sheet('Name;Rubrik;Preis\nTonno;Pizzen A,G;9\nFunghi;Pizzen (A, G);8\nPera;Eis (G);3\n'),
+    ).to.deep.equal([
+      '[Pizzen] Tonno: gluten, milk |  | 9',
+      '[Pizzen] Funghi: gluten, milk |  | 8',
+      '[Eis] Pera: milk |  | 3',
+    ])
+    expect(
+      sheet('Name;Preis\nPizzen A,G;\nTonno (D);9\nEis G:;\nPera;3\n', {
+        ...austria,
+        nameOnlyRows: 'section',
+        nameParts: { G: 'codes' },
+      }),
+    ).to.deep.equal(['[Pizzen] Tonno: gluten, milk, fish |  | 9', '[Eis] Pera: milk |  | 3'])
+  })
+
+  it('make no dish of the heading of a section without a press', () => {
+    const csv = 'Name;Preis\nPizzen (A, G);\nTonno;9\n'
+    expect(sheet(csv)).to.deep.equal(['[] Tonno |  | 9', 'row 2'])
+    expect(sheet(csv, { ...austria, rows: { 2: 'section' } })).to.deep.equal([
+      '[Pizzen] Tonno: gluten, milk |  | 9',
+    ])
+    expect(sheet('Name;Preis\nTonno (A,D);\nPera (G);\n')).to.deep.equal([
+      '[] Tonno: gluten, fish |  | ',
+      '[] Pera: milk |  | ',
+    ])
+  })
+
+  it('are read from the texts about cross-contamination as what can be in it', () =>
+    expect(
+      sheet('Name;Cross contamination;Modifications;Price\nFish;shared fryer (A);ohne Sauce (C);9\n'),
+    ).to.deep.equal(['[] Fish: eggs; may gluten |  | 9']))
+
+  it('are read beside the price, which stays', () => {
+    for (const price of ['4,50 A,G', '4,50 (A,G)', '4,50 € A, G', '4,50 AG', '€ 4,50 [A G]'])
+      expect(sheet(`Name;Preis\nPizza;${price}\n`), price).to.deep.equal(['[] Pizza: gluten, milk |  | 4.50'])
+    expect(sheet('Name;Preis\nPizza;4,50 (1,7)\n', { codes: 'annex' })).to.deep.equal([
+      '[] Pizza: gluten, milk |  | 4.50',
+    ])
+    expect(sheet('Name;Preis\nPizza;4,50 A,G\n', {})).to.deep.equal(['[] Pizza | A,G | 4.50', 'codes'])
+    expect(sheet('Name;Preis\nWein;4,50 7,20\nBier;3 / 4,5 / 6\n').slice(2)).to.deep.equal([
+      'price 4,50 7,20',
+      'price 3 / 4,5 / 6',
+    ])
+  })
+
+  it('are never lost with the words of a price that is chosen', () => {
+    const prices = { 'ab 4,50 (A,G)': { price: '4.50' }, 'with nuts 5 / 6': { price: '5' } }
+    expect(sheet('Name;Preis\nPizza;"ab 4,50 (A,G)"\n', { ...austria, prices })).to.deep.equal([
+      '[] Pizza: gluten, milk | ab 4,50 | 4.50',
+    ])
+    expect(sheet('Name;Price\nCake;with nuts 5 / 6\n', { prices })).to.deep.equal([
+      '[] Cake | with nuts 5 / 6 | 5',
+    ])
+  })
+
+  it('are read from a row of their own as those of the dish above', () =>
+    expect(sheet('Name;Preis\nTonno;9\n(A,D);\nPera;3\nG, H;\nGulasch;12\nA, L, O;\n')).to.deep.equal([
+      '[] Tonno: gluten, fish |  | 9',
+      '[] Pera: milk, nuts |  | 3',
+      '[] Gulasch: gluten, celery, sulphites |  | 12',
+    ]))
+
+  it('are read from the line below a pasted dish, behind its price and behind a heading', () => {
+    expect(pasted('Wiener Schnitzel  14,90\nA,C,G\nGulasch  12,50\nA, L\nEis 3,00\n(G)\n')).to.deep.equal([
+      '[] Wiener Schnitzel: gluten, eggs, milk |  | 14.90',
+      '[] Gulasch: gluten, celery |  | 12.50',
+      '[] Eis: milk |  | 3.00',
+    ])
+    expect(pasted('Schnitzel 14,90 A,C,G\nGulasch 12,50 € (A,L)\n')).to.deep.equal([
+      '[] Schnitzel: gluten, eggs, milk |  | 14.90',
+      '[] Gulasch: gluten, celery |  | 12.50',
+    ])
+    for (const heading of ['Pizzen A,G', 'Pizzen (A, G)', 'PIZZEN (A, G)', 'Pizzen\nA, G'])
+      expect(pasted(`Suppe 5,00\n\n${heading}\nTonno 9,00\nFunghi 8,00\n`), heading).to.deep.equal([
+        '[] Suppe |  | 5.00',
+        `[${heading.startsWith('PI') ? 'PIZZEN' : 'Pizzen'}] Tonno: gluten, milk |  | 9.00`,
+        `[${heading.startsWith('PI') ? 'PIZZEN' : 'Pizzen'}] Funghi: gluten, milk |  | 8.00`,
+      ])
+  })
+})
+
+describe('codes that nobody has explained', () => {
+  it('are asked about behind names, also one letter and letters together', () => {
+    for (const name of [
+      'Brot A',
+      'Margherita GAC',
+      'Tonno (GAC)',
+      'Suppe (A1,C,G)',
+      'Salat M(T)',
+      'Lasagne 7',
+      'Suppe a',
+    ])
+      expect(sheet(`Name;Preis\n${name};3\n`, {}), name).to.deep.equal([`[] ${name} |  | 3`, 'codes'])
+    for (const name of [
+      'Menu A',
+      'Burger BBQ',
+      'Pizza XXL',
+      'Barolo DOCG',
+      'Steak 200 g',
+      'Menü 2',
+      'TAGESSUPPE',
+    ])
+      expect(sheet(`Name;Preis\n${name};3\n`, {}), name).to.deep.equal([`[] ${name} |  | 3`])
+  })
+
+  it('are read or asked about with letters together in any order', () => {
+    for (const name of ['Margherita GAC', 'Margherita (GAC)'])
+      expect([
+        sheet(`Name;Preis\n${name};3\n`),
+        sheet(`Name;Preis\n${name};3\n`, { ...austria, nameParts: { GAC: 'codes' } }),
+      ]).to.deep.equal([[`[] ${name} |  | 3`, 'namePart GAC'], ['[] Margherita: milk, gluten, eggs |  | 3']])
+  })
+
+  it('are the same in Arabic digits and between Arabic commas', () => {
+    const csv = 'الاسم;السعر\nحساء (١، ٧);4\nخبز ١، ٧;2\n'
+    expect(sheet(csv, {}).slice(2)).to.deep.equal(['codes'])
+    expect(sheet(csv, { codes: 'annex' })).to.deep.equal([
+      '[] حساء: gluten, milk |  | 4',
+      '[] خبز: gluten, milk |  | 2',
+    ])
+  })
+
+  it('are single letters if they are raised', () =>
+    expect(sheet('Name;Preis\nSteak ᴰᶠ;20\n')).to.deep.equal(['[] Steak: fish, soybeans |  | 20']))
+
+  it('are asked about with the meaning of the codes in them as a suggestion', () => {
+    const suggested = (name: string) => {
+      const read = readCsvTable(`Name;Allergene\nSuppe;${name}\n`)
+      const [table] = read.ok ? read.sheets : []
+      const { questions } = interpretSheet(table ?? expect.fail('no table'), { decimals: 2 }, austria)
+      return questions.map(question => [
+        nameOf(question),
+        ...(question.kind === 'word' ? question.suggestions : []),
+      ])
+    }
+    const gluten = { kind: 'tags', targets: [{ id: 'gluten', detail: null }] }
+    expect(suggested('A1')).to.deep.equal([['word a1', gluten]])
+    expect(suggested('A(T)')).to.deep.equal([['word t']])
+  })
+
+  it('are not the measures of a drink', () =>
+    expect(
+      sheet('Name;Preis\n"Cola (0,5 l)";3\n"Bier (0,3l)";4\n"Saft 0,2 l (100 ml)";4\n', { codes: 'annex' }),
+    ).to.deep.equal(['[] Cola (0,5 l) |  | 3', '[] Bier (0,3l) |  | 4', '[] Saft 0,2 l (100 ml) |  | 4']))
+})

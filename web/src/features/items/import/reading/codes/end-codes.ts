@@ -1,0 +1,53 @@
+import { withRanges } from './code-runs.ts'
+import { isAustrian } from './code-systems.ts'
+import { codesIn, divideToken, isUnsorted, tokensOf } from './code-tokens.ts'
+
+/**
+ * A text and the codes at its end, by their shape alone: "Pizzen (A, G)", "4,50 A,G", "A, C, G". Numbers without brackets are codes from
+ * three on, with commas.
+ */
+export function divideEndCodes(text: string): { readonly text: string; readonly codes: string } {
+  let end = text.trimEnd().length
+  let isCertain = false
+  for (;;) {
+    const before = text.slice(0, end)
+    const [group, inside = ''] = /[([]([^()[\]]*)[)\]]\s*$/u.exec(before.slice(-longestGroup)) ?? []
+    const [word = ''] = /\S+\s*$/u.exec(before.slice(-longestGroup)) ?? []
+    const isGroup = group !== undefined && codesIn(withRanges(inside), () => false) !== null
+    const tokens = tokensOf(withRanges(word))
+    if (!isGroup && (tokens.length === 0 || !tokens.every(isCodeShaped))) break
+    if (isGroup || tokens.some(token => /\p{Lu}/u.test(token))) isCertain = true
+    end -= (isGroup ? group : word).length
+  }
+  const isNumbers = /\d\s?,\s?\d{1,2}\s?,\s?\d/u.test(text.slice(end))
+  return isCertain || isNumbers
+    ? { text: text.slice(0, end).trim(), codes: text.slice(end).trim() }
+    : { text: text.trim(), codes: '' }
+}
+
+const longestGroup = 60
+
+/** Whether a text is codes and nothing else, by their shape alone. */
+export const isCodesOnly = (text: string) => text.trim() !== '' && divideEndCodes(text).text === ''
+
+/** "A", "A1", "7", "11w", "ACG" */
+const isCodeShaped = (token: string) =>
+  /^(?:\p{Lu}\d?|\d{1,2}\p{Ll}{0,2})$/u.test(token) ||
+  (divideToken(token, isAustrian).length > 1 && !isUnsorted(token, isAustrian))
+
+/** A price and the codes before or behind it, "4,50 A,G"; `null`: it is something else. */
+export function divideCodedPrice(text: string, isPrice: (text: string) => boolean) {
+  const words = text
+    .replaceAll(/(?<=\S)(?=[([])/gu, ' ')
+    .trim()
+    .split(/\s+/u)
+  if (words.length > mostPriceWords) return null
+  for (const at of words.keys()) {
+    const [before, behind] = [words.slice(0, at).join(' '), words.slice(at).join(' ')]
+    if (before !== '' && isPrice(before) && isCodesOnly(behind)) return { price: before, codes: behind }
+    if (isCodesOnly(before) && isPrice(behind)) return { price: behind, codes: before }
+  }
+  return null
+}
+
+const mostPriceWords = 20

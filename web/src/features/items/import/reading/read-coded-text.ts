@@ -1,0 +1,79 @@
+import type { Presence } from '@safe-menu/contracts/allergens/presence'
+import type { Statement } from '@safe-menu/contracts/items/unite-statements'
+import { own } from './answers.ts'
+import { splitMarks } from './cells/footnotes.ts'
+import { isCodesOnly } from './codes/end-codes.ts'
+import { looksCoded, splitCodes } from './codes/split-codes.ts'
+import { askWord, hasCodes, meaningOfCode, type ReadContext } from './context.ts'
+import { statementsOfWord } from './statements.ts'
+
+/** A text without its codes and marks, and what they say. */
+export interface CodedText {
+  readonly text: string
+  readonly statements: readonly Statement[]
+}
+
+export const noText: CodedText = { text: '', statements: [] }
+
+/**
+ * Reads the codes in a text of a dish, line by line: its name, its description, its section or a note. Nothing leaves the text before
+ * someone has said that it is a code. `presence`: what a code says.
+ */
+export function readCodedText(
+  written: string,
+  line: number,
+  context: ReadContext,
+  presence: Presence = 'contains',
+): CodedText {
+  const lines = written.split('\n').map(each => readLine(each, line, context, presence))
+  return {
+    text: lines
+      .map(({ text }) => text)
+      .filter(text => text !== '')
+      .join('\n'),
+    statements: lines.flatMap(({ statements }) => statements),
+  }
+}
+
+function readLine(written: string, line: number, context: ReadContext, presence: Presence): CodedText {
+  const { answers, questions } = context
+  const meanings = (codes: readonly string[]) =>
+    codes.flatMap(code => statementsOfCode(code, written, line, context, presence))
+  const { marks, text } = splitMarks(written, mark => context.legend.marks.has(mark))
+  const ofMarks = meanings(marks)
+  if (answers.codes === 'none') return { text, statements: ofMarks }
+  const isAlone = isCodesOnly(text)
+  if (!hasCodes(context)) {
+    if (isAlone || looksCoded(text)) questions.ask({ kind: 'codes' }, line, written)
+    return { text, statements: ofMarks }
+  }
+  // Alone in a text, codes are as certain as in brackets.
+  const isBare = isAlone && !/[([]/u.test(text)
+  const split = splitCodes(isBare ? `(${text})` : text, {
+    isKnown: code => meaningOfCode(code, context) !== null,
+    isOwn: answers.codes === 'own',
+    answerOf: candidate => own(answers.nameParts, candidate),
+  })
+  for (const { text: key, tail } of split.candidates)
+    questions.ask({ kind: 'namePart', key, tail }, line, written)
+  const isUnread = split.codes.length === 0
+  return { text: isUnread ? text : split.name, statements: [...ofMarks, ...meanings(split.codes)] }
+}
+
+/** What the marks in a text say by the notes of the file: "Ragout*". */
+export function statementsOfMarks(text: string, line: number, context: ReadContext): readonly Statement[] {
+  const { marks } = splitMarks(text, mark => context.legend.marks.has(mark))
+  return marks.flatMap(mark => statementsOfCode(mark, text, line, context, 'contains'))
+}
+
+function statementsOfCode(
+  code: string,
+  text: string,
+  line: number,
+  context: ReadContext,
+  presence: Presence,
+): readonly Statement[] {
+  const meaning = meaningOfCode(code, context)
+  if (!meaning) askWord(code, line, text, context)
+  return meaning ? statementsOfWord(meaning, presence) : []
+}

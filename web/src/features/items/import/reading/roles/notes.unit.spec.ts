@@ -1,0 +1,141 @@
+import { expect } from 'chai'
+import { wordsOf } from '../../question-choices.ts'
+import { describeDish, nameOf } from '../../testing/answer-all.ts'
+import type { Answers, NoteAnswer } from '../answers.ts'
+import { interpretSheet } from '../interpret.ts'
+import { readCsvTable } from '../sheet/read-csv.ts'
+import { answersFor, readSheet } from '../sheet-reading.ts'
+
+function tableOf(csv: string) {
+  const file = readCsvTable(csv)
+  const [table] = file.ok ? file.sheets : []
+  return table ?? expect.fail('no sheet')
+}
+
+const symbols = { X: { says: 'contains' }, N: { says: 'absent' } } as const
+
+const read = (csv: string, answers: Answers = {}) =>
+  interpretSheet(tableOf(csv), { decimals: 2 }, { symbols, ...answers })
+
+/** What each dish says, and the open questions. */
+function saidIn(csv: string, answers: Answers = {}) {
+  const { dishes, questions } = read(csv, answers)
+  return [...dishes.map(describeDish), ...questions.map(nameOf)]
+}
+
+const sheet = 'dish,price,milk,nuts\nSoup,4,X,N\n'
+
+describe('a note about all dishes above the table', () => {
+  for (const note of [
+    'All our dishes may contain traces of nuts',
+    'Alle Gerichte können Spuren von Nüssen enthalten',
+    'Tous nos plats peuvent contenir des traces de fruits à coque',
+    'Todos los platos pueden contener trazas de frutos secos',
+    'Tutti i piatti possono contenere tracce di frutta a guscio',
+    'Al onze gerechten kunnen sporen van noten bevatten',
+    'Todos os pratos podem conter vestígios de frutos de casca rija',
+    'Wszystkie dania mogą zawierać śladowe ilości orzechów',
+    'قد تحتوي جميع الأطباق على المكسرات',
+    'Nuts are used in our kitchen',
+    'The House of Nuts',
+    '* contains nuts',
+  ])
+    it(`is asked about, and takes back what is not in a dish: “${note}”`, () =>
+      expect(saidIn(`${note},,,\n${sheet}`)).to.deep.equal(['Soup: milk', `note ${note}`]))
+
+  it('is asked about if it names all allergens together', () => {
+    for (const note of [
+      'All dishes may contain traces of allergens',
+      'Kann Spuren aller Allergene enthalten',
+    ])
+      expect(saidIn(`${note},,,\n${sheet}`), note).to.deep.equal(['Soup: milk', `note ${note}`])
+  })
+
+  it('is none in a title, a legend or a question to the staff', () => {
+    for (const title of [
+      'Allergens 2026',
+      'A = gluten; C = nuts (contains almonds)',
+      'Please ask us about allergens',
+      'Nuts',
+    ])
+      expect(saidIn(`${title},,,\n${sheet}`), title).to.deep.equal(['Soup: milk; no nuts'])
+  })
+})
+
+describe('a note about all dishes elsewhere', () => {
+  const note = 'All dishes may contain traces of nuts'
+  for (const [where, csv] of [
+    ['in a legend above the table', `"A = gluten; ${note}",,,\n${sheet}`],
+    ['in the last sentence of a legend', `"A = gluten, C = eggs. ${note}",,,\n${sheet}`],
+    ['in brackets behind a legend', `"A = gluten, C = eggs (${note})",,,\n${sheet}`],
+    ['before a legend', `"${note}: A = gluten, C = eggs",,,\n${sheet}`],
+    ['in a legend without marks', `"11 milk, 12 eggs, ${note}",,,\n${sheet}`],
+    ['in a legend below the table', `${sheet}"A = gluten, C = eggs. ${note}",,,\n`],
+    ['in a legend beside its title', `${sheet}Legend,"A = gluten; ${note}",,\n`],
+    ['in the heading of the dishes', `dish (${note}),price,milk,nuts\nSoup,4,X,N\n`],
+    ['in a line of the heading of the dishes', `"dish\n${note}",price,milk,nuts\nSoup,4,X,N\n`],
+    ['in the heading of the prices', `dish,price (${note}),milk,nuts\nSoup,4,X,N\n`],
+    ['in the heading of an allergen', `dish,price,"milk\n(${note})",nuts\nSoup,4,X,N\n`],
+  ] as const)
+    it(`is asked about ${where}`, () => {
+      const columns: Answers['columns'] = {
+        [`dish ${note}`]: { kind: 'dish' },
+        [`milk (${note})`]: { kind: 'tags', targets: [{ id: 'milk', detail: null }] },
+      }
+      const inColumn = { [`milk (${note})|X`]: symbols.X }
+      expect(saidIn(csv, { columns, symbols: { ...symbols, ...inColumn } })).to.deep.equal([
+        'Soup: milk',
+        `note ${note}`,
+      ])
+    })
+
+  it('is asked about as a row below the table', () => {
+    for (const row of [`${note},,,`, `Note:,"${note}",,`, 'We use nuts in our kitchen,,,'])
+      expect(saidIn(`${sheet}${row}\n`), row).to.deep.equal(['Soup: milk', 'row 3'])
+  })
+
+  it('is asked about beside the words of a symbol that it may belong to', () =>
+    expect(saidIn(`"K = contains, ${note}",,,\ndish,price,milk,nuts\nSoup,4,K,\n`)).to.deep.equal([
+      'Soup',
+      `note ${note}`,
+      'symbol K',
+    ]))
+})
+
+describe('the answer to a note about all dishes', () => {
+  const note = 'All dishes may contain traces of nuts'
+  const said = (answer: NoteAnswer) => {
+    const ofTitle = read(`${note},,,\n${sheet}`, { notes: { [note]: answer } })
+    const ofRow = read(`${sheet}${note},,,\n`, { rows: { 3: answer } })
+    expect([...ofTitle.questions, ...ofRow.questions].map(nameOf)).to.deep.equal([])
+    const texts = [ofTitle, ofRow].map(({ dishes }) =>
+      dishes.map(dish => `${describeDish(dish)} | ${dish.crossContamination}`).join(),
+    )
+    expect(texts[0]).to.equal(texts[1])
+    return texts[0]
+  }
+
+  it('is its text as a warning of each, a tag, or nothing', () => {
+    expect(said('everyDish')).to.equal(`Soup: milk | ${note}`)
+    expect(said('everyDishTags')).to.equal(`Soup: milk; may nuts | ${note}`)
+    expect(said('nothing')).to.equal('Soup: milk | ')
+  })
+
+  it('names what is lost', () => {
+    const labels = (csv: string) => {
+      const [question] = read(csv).questions
+      return question ? wordsOf(question).choices.map(({ label }) => label) : expect.fail('no question')
+    }
+    expect(labels(`${note},,,\n${sheet}`)).to.deep.equal([
+      'It is a note about every dish: add it to their warnings',
+      'It is a note about every dish: add it to their warnings, and these tags: May contain Nuts',
+      'Leave it out: no dish says what it says of Nuts',
+    ])
+  })
+
+  it('does not hold for another file', () => {
+    const table = tableOf(`${note},,,\n${sheet}`)
+    const before = readSheet(table, { decimals: 2 }, { symbols, notes: { [note]: 'nothing' } })
+    expect(answersFor(table, { decimals: 2 }, before)).to.deep.equal({ symbols })
+  })
+})

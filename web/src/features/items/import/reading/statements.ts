@@ -1,0 +1,23 @@
+import type { Presence } from '@safe-menu/contracts/allergens/presence'
+import type { Statement } from '@safe-menu/contracts/items/unite-statements'
+import type { WordMeaning } from './answers.ts'
+
+/** What a word or code states in a list of this presence, or behind a name. */
+export function statementsOfWord(meaning: WordMeaning, presence: Presence): readonly Statement[] {
+  if (meaning.kind !== 'tags') return []
+  const { targets, may = [] } = meaning
+  return [
+    ...targets.map(({ id, detail }) => statedInWords(id, detail, presence)),
+    ...may.map(({ id, detail }) => statedInWords(id, detail, 'may_contain')),
+  ]
+}
+
+/** Its column or note is not read, so that nothing is known of it, or it is an open question. */
+export function saysNothingOf(id: string, says: 'unknown' | 'open' = 'unknown'): Statement {
+  return { id, says, details: [], columnDetail: null, isColumn: false }
+}
+
+/** A statement of a word or code: it can never say that something is absent. */
+function statedInWords(id: string, detail: string | null, says: Presence): Statement {
+  return { id, says, details: detail === null ? [] : [detail], columnDetail: detail, isColumn: false }
+}
