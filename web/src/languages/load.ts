@@ -1,7 +1,10 @@
 import { defaultLanguage, type Language } from '@safe-menu/contracts/languages'
 import { activeLanguage, addMessages, type Catalogue, setLanguage } from './t.ts'
 
-/** `de.json` has what a page needs first, `de.later.json` what the parts need that load later. No page loads `de.server.json`. */
+/**
+ * `de.json` has what a page needs first, `de.later.json` what the parts need that load later: one file would be 0.5 KB less in total, and
+ * 2 KB more before a filter works. No page loads `de.server.json`.
+ */
 export type TextFile = Language | `${Language}.later`
 
 /** The address of a file of texts, which is sent as it is. A text that changes changes the address. */
