@@ -24,7 +24,7 @@ import {
   assertSameConditions,
   conditionsHere,
   latest,
-  measuredSection,
+  measuredTable,
   readResult,
   resultOf,
   saveResult,
@@ -75,7 +75,7 @@ async function measure({ only, quick, events, out, update }: Options): Promise<v
   if (saved) assertSameConditions(saved, conditions) // before the hours of measuring
   const result = resultOf(await measureFigures(chosen, { quick, events, say }), conditions)
   if (out !== null) await saveResult(out, saved ? updatedResult(saved, result) : result)
-  process.stdout.write(`${measuredSection(result)}\n`)
+  process.stdout.write(`${measuredTable(result)}\n`)
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))

@@ -69,9 +69,15 @@ export function updatedResult(saved: Result, { lines, measuredOn }: Result): Res
 /** The page that shows a result. */
 const page = join(root, 'docs', 'benchmarks.md')
 
-/** What the page shows of a result. */
-export const measuredSection = (result: Result): string =>
+/** All lines of a result, with its conditions. */
+export const measuredTable = (result: Result): string =>
   `${conditionsOf(result)}\n\n${markdownTable(result.lines)}`
+
+/** The page shows the first line of each figure. */
+const firstLines = (result: Result): Result => ({
+  ...result,
+  lines: result.lines.filter(({ id }, index) => result.lines[index - 1]?.id !== id),
+})
 
 /** When and how it was measured, in sentences. */
 function conditionsOf(result: Result): string {
@@ -103,6 +109,6 @@ export async function writePage(result: Result): Promise<void> {
     throw new Error('The page has no section between <!-- measured --> and <!-- /measured -->.')
   await writeFile(
     page,
-    text.replace(section, (_, start, _old, end) => `${start}\n${measuredSection(result)}\n${end}`),
+    text.replace(section, (_, start, _old, end) => `${start}\n${measuredTable(firstLines(result))}\n${end}`),
   )
 }
