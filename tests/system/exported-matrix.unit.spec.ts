@@ -3,6 +3,8 @@ import { readMatrix } from '@safe-menu/command-api/items/import/read-matrix'
 import { allergens, catalogue, catalogueEdition } from '@safe-menu/contracts/allergens/catalogue'
 import { contradictionsAmong } from '@safe-menu/contracts/allergens/diet-rules'
 import { presences } from '@safe-menu/contracts/allergens/presence'
+import { ItemId } from '@safe-menu/contracts/ids'
+import { itemIdColumn } from '@safe-menu/contracts/items/matrix'
 import { ItemView } from '@safe-menu/contracts/items/views'
 import { limits } from '@safe-menu/contracts/limits'
 import { matrixOf } from '@safe-menu/query-api/items/matrix'
@@ -54,6 +56,30 @@ describe('an exported matrix', () => {
     const french = { ...german, language: 'fr' }
     const csv = matrixOf([item({ translations: [german], outdatedTranslations: [french] })], [])
     expect(readMatrix(csv, now).rows?.[0]?.translations).to.deep.equal([german])
+  })
+
+  it('tells dishes of the same name in one section apart, and is imported without a question', () => {
+    const [one, two] = ['1', '2'].map(digit => ItemId.parse(id.replaceAll('1', digit)))
+    const items = [
+      item({ id: one, allergens: [tag('milk')] }),
+      item({ id: two, name: 'soup', allergens: [tag('eggs')] }),
+      item({ name: 'Soup', section: 'Mains' }),
+    ]
+    const read = readMatrix(matrixOf(items, []), now)
+    expect(read.issues).to.equal(null)
+    expect(read.rows?.map(({ exportedId }) => exportedId)).to.deep.equal([one, two, null])
+    expect(matrixOf(items.slice(1), [])).to.not.contain(itemIdColumn)
+  })
+
+  it('keeps a price with decimals in a currency that has none, and the one of another file is refused', () => {
+    const yen = { decimals: 0, timeZone: 'Asia/Tokyo' }
+    const csv = matrixOf([item({ price: 12.5 }), item({ name: 'Roll', price: 1_250 })], [], catalogue, 0)
+    expect(readMatrix(csv, now, {}, yen).rows?.map(({ price }) => price)).to.deep.equal([1_250, 125_000])
+    const fromExcel = csv.replace('12.50', '12.5')
+    expect(readMatrix(fromExcel, now, {}, yen).rows?.[0]?.price).to.equal(1_250)
+    expect(readMatrix('item,price\nSoup,12.50', now, {}, yen).issues?.[0]?.message).to.equal(
+      '"12.50" is not one price. Write one whole number from 0 to 99999, or leave it blank. Prices in this currency have no decimals.',
+    )
   })
 
   const text = (max: number) =>

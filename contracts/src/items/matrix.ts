@@ -18,6 +18,9 @@ export const matrixColumns = {
   reviewedAt: 'reviewed-at',
 } as const
 
+/** The id of an item whose name another item of the section has. Only exports of menus with such items have this column. */
+export const itemIdColumn = 'safe-menu-id'
+
 /** The texts of an item that can have columns in other languages. */
 export const translatedFields = ['name', 'description', 'crossContamination', 'modifications'] as const
 export type TranslatedField = (typeof translatedFields)[number]

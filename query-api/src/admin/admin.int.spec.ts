@@ -8,7 +8,7 @@ import { createCheckpoints } from '@safe-menu/read-models/testing/checkpoints'
 import { createMenuTables, type MenuTables } from '@safe-menu/read-models/testing/menu-tables'
 import { createRecorder } from '@safe-menu/read-models/testing/recorder'
 import { createRestaurantEvents, profile } from '@safe-menu/read-models/testing/restaurant-events'
-import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import { expect } from 'chai'
 import { type Api, startApi } from '../testing/start-api.ts'
 

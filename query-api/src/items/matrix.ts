@@ -6,11 +6,13 @@ import {
   absentCell,
   cellOfPresence,
   insistenceMark,
+  itemIdColumn,
   matrixColumns,
   translatedFields,
   translationColumn,
   unknownCell,
 } from '@safe-menu/contracts/items/matrix'
+import { nameKey } from '@safe-menu/contracts/items/same-name'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { languages } from '@safe-menu/contracts/languages'
 import type { PartialReview } from '@safe-menu/read-models/menus/items/items.queries'
@@ -52,6 +54,7 @@ export function matrixOf(
   )
   const tagColumns = [...known, ...[...unlisted].sort()]
   const translated = translatedColumns(items)
+  const repeated = repeatedNames(items)
   const rows = items.map(item => {
     const review = reviewOf.get(item.id)
     const stated = new Set<string>(item.statedAbsent)
@@ -73,13 +76,26 @@ export function matrixOf(
     )
     return csvRecord([
       ...fixed,
+      ...(repeated.size > 0 ? [repeated.has(nameKey(item)) ? item.id : ''] : []),
       ...inLanguages,
       ...tagColumns.map(id => tagCell(item, id, stated, notChecked)),
     ])
   })
   const headings = translated.map(({ language, field }) => translationColumn(field, language))
-  return (
-    byteOrderMark + csvRecord([...Object.values(matrixColumns), ...headings, ...tagColumns]) + rows.join('')
+  const ids = repeated.size > 0 ? [itemIdColumn] : []
+  const header = [...Object.values(matrixColumns), ...ids, ...headings, ...tagColumns]
+  return byteOrderMark + csvRecord(header) + rows.join('')
+}
+
+/** The names that several items of one section have. The import needs the ids of these items. */
+function repeatedNames(items: readonly ItemView[]): ReadonlySet<string> {
+  const seen = new Set<string>()
+  return new Set(
+    items.map(nameKey).filter(key => {
+      const isRepeated = seen.has(key)
+      seen.add(key)
+      return isRepeated
+    }),
   )
 }
 

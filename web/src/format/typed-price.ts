@@ -1,3 +1,4 @@
+import { readPrice } from '@safe-menu/contracts/items/price-text'
 import { limits } from '@safe-menu/contracts/limits'
 import { decimalsOf, defaultMoney } from '@safe-menu/contracts/restaurants/money-format'
 import { useContext } from 'react'
@@ -11,35 +12,23 @@ export type ParsedPrice =
 export const noNumber = 'Enter a price as a number, for example 12.50.'
 
 /**
- * Reads a typed price: empty is 0, a comma may stand for the point, and the currency's sign may be in front or behind. The value
- * is decimal text, so that no float rounds between the typed text and the stored cents. `decimals`: those of the currency.
+ * Reads a typed price as the import reads a cell, and empty as 0. The value is decimal text, so that no float rounds between the
+ * typed text and the stored cents. `decimals`: those of the currency.
  */
 export function parsePrice(text: string, decimals = 2): ParsedPrice {
-  const number = text
-    .trim()
-    .replace(/^\p{Sc}|\p{Sc}$/gu, '')
-    .trim()
-  const plain = withPoint(number, decimals)
-  if (plain === '') return { ok: true, value: '0' }
-  const match = /^(\d{1,8})(?:\.(\d*))?$/u.exec(plain)
-  if (!match) return { ok: false, problem: noNumber }
-  const [, whole = '0', typed = ''] = match
-  // Prices have at most two decimals: of three, the last must be 0.
-  const fraction = decimals === 3 ? typed.replace(/^(\d\d)0$/u, '$1') : typed
-  if (decimals === 0 && /[1-9]/u.test(fraction))
-    return { ok: false, problem: 'Enter a whole number. Prices in this currency have no decimals.' }
-  if (fraction.length > 2)
-    return { ok: false, problem: 'Enter a price with at most two decimals, for example 12.50.' }
-  const cents = Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
-  if (cents > limits.priceCentsMax) return { ok: false, problem: 'Enter a price between 0 and 99999.99.' }
-  return { ok: true, value: fraction === '' ? whole : `${whole}.${fraction}` }
+  // A point at the end: the cents are not typed yet.
+  const read = readPrice(text.trim().replace(/(\d)[.,]$/u, '$1'), decimals)
+  if (read.kind === 'price') return { ok: true, value: read.price || '0' }
+  return { ok: false, problem: problemOf(text, decimals) }
 }
 
-/** Without decimals, a point or comma before three digits separates thousands. */
-function withPoint(number: string, decimals: number): string {
-  return decimals === 0 && /^\d{1,3}([.,]\d{3})+$/u.test(number)
-    ? number.replace(/[.,]/gu, '')
-    : number.replace(',', '.')
+function problemOf(text: string, decimals: number): string {
+  const [, whole = '', fraction = ''] = /^\D*(\d+)(?:[.,](\d*))?\D*$/u.exec(text) ?? []
+  if (whole === '' || text.includes('-')) return noNumber
+  if (decimals === 0 && /[1-9]/u.test(fraction))
+    return 'Enter a whole number. Prices in this currency have no decimals.'
+  if (fraction.length > 2) return 'Enter a price with at most two decimals, for example 12.50.'
+  return Number(whole) * 100 > limits.priceCentsMax ? 'Enter a price between 0 and 99999.99.' : noNumber
 }
 
 /** A price as its field shows it. `decimals`: those of the currency. */

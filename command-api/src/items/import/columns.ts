@@ -2,6 +2,7 @@ import { catalogue, allergens as theFourteen } from '@safe-menu/contracts/allerg
 import { AllergenId } from '@safe-menu/contracts/ids'
 import { allergensInHeading } from '@safe-menu/contracts/items/allergens-in-heading'
 import {
+  itemIdColumn,
   matrixColumns,
   mayListAllergens,
   type TranslatedField,
@@ -12,7 +13,7 @@ import { type Language, languages } from '@safe-menu/contracts/languages'
 
 /* What the columns of an import mean, by their headings and by what the manager says. */
 
-export type FixedColumn = keyof typeof matrixColumns
+export type FixedColumn = keyof typeof matrixColumns | 'itemId'
 
 interface Headed {
   readonly heading: string
@@ -56,6 +57,7 @@ const fixedByHeading = new Map<string, FixedColumn>([
     ([name, heading]) => [normalised(heading), name as FixedColumn] as const,
   ),
   ...Object.entries(aliases),
+  [itemIdColumn, 'itemId'],
 ])
 
 /** Other names of a whole allergen in sheets, the first one in the law (FIC 1169/2011, Annex II) where ours is shorter. */
@@ -124,7 +126,7 @@ export function meaningOf(column: Column): string | null {
 /** The file's heading of the column with a meaning; our own where the file has no such column. */
 export function headingOf(columns: readonly Column[], meaning: string): string {
   const column = columns.find(each => meaningOf(each) === meaning)
-  return column?.heading ?? matrixColumns[meaning as FixedColumn] ?? meaning
+  return column?.heading ?? matrixColumns[meaning as keyof typeof matrixColumns] ?? meaning
 }
 
 /** The column with a heading: as the manager maps it, or else as the heading says. */

@@ -12,6 +12,7 @@ const menu = folded(menuFold, [menuCreated])
 const reviewedAt = '2026-03-01T00:00:00.000Z'
 const row: MatrixRow = {
   line: 2,
+  exportedId: null,
   nameHeading: 'item',
   name: 'Soup',
   description: 'Of the day',

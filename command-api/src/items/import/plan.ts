@@ -55,7 +55,7 @@ export function* planByRow(rows: readonly MatrixRow[], context: PlanContext) {
   const added: PlannedItem[] = []
   const updated: PlannedUpdate[] = []
   const issues: Issue[] = []
-  const findItems = existing === null ? () => [] : createFindItems(existing)
+  const findItems = existing === null ? () => [] : createFindItems(existing, rows)
   const fault = (row: MatrixRow, message: string) => void issues.push(issueOf(row, message))
 
   for (const [index, row] of rows.entries()) {
@@ -63,7 +63,12 @@ export function* planByRow(rows: readonly MatrixRow[], context: PlanContext) {
     const itemId = ItemId.parse(deriveId(commandId, `item ${index}`))
     const found = findItems(row, itemId)
     if (found.length > 1) {
-      fault(row, `${found.length} dishes of the menu have the name "${row.name}". Add their section.`)
+      fault(
+        row,
+        row.filled.has('section')
+          ? `${found.length} dishes of this section have the name "${row.name}". Export the menu and change that file: it tells them apart.`
+          : `${found.length} dishes of the menu have the name "${row.name}". Add their section.`,
+      )
       continue
     }
     const [match] = found
@@ -102,18 +107,28 @@ export function* planByRow(rows: readonly MatrixRow[], context: PlanContext) {
 
 const noReason = 'This removes or weakens a warning. You are acting for this restaurant: give a reason.'
 
-/** Finds the items that a row may mean: those of its name and section, else those of its name if there is only one. */
-function createFindItems(existing: readonly LoadedItem[]) {
+/**
+ * Finds the items that a row may mean: the one of its name and id, else those of its name and section, else those of its name if there
+ * is only one. A row with an id never means an item whose id another row has.
+ */
+function createFindItems(existing: readonly LoadedItem[], rows: readonly MatrixRow[]) {
+  const ids = new Set(rows.map(({ exportedId }) => exportedId))
   const find = createNameFinder(
     existing.map(loaded => ({ loaded, name: loaded.item.name, section: loaded.item.section })),
   )
   return (row: MatrixRow, own: ItemId): readonly LoadedItem[] => {
-    const others = (found: ReturnType<typeof find.inSection>) =>
-      found.flatMap(({ loaded }) => (loaded.item.itemId === own ? [] : [loaded]))
-    const exact = others(find.inSection(row))
+    const isOther = ({ item: { itemId } }: LoadedItem) =>
+      itemId !== own && (row.exportedId === null || !ids.has(itemId))
+    const named = find.inAnySection(row).map(({ loaded }) => loaded)
+    const meant = named.filter(({ item }) => item.itemId === row.exportedId)
+    if (meant.length > 0) return meant
+    const exact = find
+      .inSection(row)
+      .map(({ loaded }) => loaded)
+      .filter(isOther)
     if (exact.length > 0) return exact
-    const named = others(find.inAnySection(row))
-    return row.filled.has('section') && named.length > 1 ? [] : named
+    const others = named.filter(isOther)
+    return row.filled.has('section') && others.length > 1 ? [] : others
   }
 }
 

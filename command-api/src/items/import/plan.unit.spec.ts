@@ -63,6 +63,36 @@ describe('planImport', () => {
     )
   })
 
+  it('finds dishes of the same name by their ids, whatever their order', () => {
+    const soup = { name: 'Soup', section: 'Starters' }
+    const [one, two] = [
+      itemOf([itemCreated], soup),
+      itemOf([itemCreated], { ...soup, itemId: otherIds[0] as ItemId }),
+    ]
+    const row = (item: RevisedItem, price: number, section = 'Starters') =>
+      `Soup,${section},${price},${item.itemId}`
+    const file = (...rows: readonly string[]) => ['item,section,price,safe-menu-id', ...rows].join('\n')
+    const pairs = ({ updated }: ReturnType<typeof plan>) =>
+      updated.map(({ row, item }) => [row.price, item.itemId])
+    const both = plan(file(row(two, 1), row(one, 2)), [one, two])
+    expect([pairs(both), both.issues]).to.deep.equal([
+      [
+        [100, two.itemId],
+        [200, one.itemId],
+      ],
+      [],
+    ])
+    expect(pairs(plan(file(row(two, 1, 'Mains')), [one, two])), 'moves to another section').to.deep.equal([
+      [100, two.itemId],
+    ])
+    const gone = plan(file(row(two, 1), row(one, 2)), [one])
+    expect(pairs(gone), 'one of them was archived').to.deep.equal([[200, one.itemId]])
+    expect([gone.added.map(({ row: { price } }) => price), gone.issues]).to.deep.equal([[100], []])
+    expect(plan('item,section,price\nSoup,Starters,1', [one, two]).issues[0]?.message).to.equal(
+      '2 dishes of this section have the name "Soup". Export the menu and change that file: it tells them apart.',
+    )
+  })
+
   it('lets a mark on one diet override no contradiction of another', () => {
     const glutenFree = itemOf([itemCreated, declared('gluten-free')])
     const { updated, issues } = plan('item,gluten,milk,vegan\nSoup,C,C,C!', [glutenFree])

@@ -1,11 +1,12 @@
 import type { Issue } from '@safe-menu/contracts/errors'
+import { itemIdColumn } from '@safe-menu/contracts/items/matrix'
+import { nameKey } from '@safe-menu/contracts/items/same-name'
 import { limits } from '@safe-menu/contracts/limits'
 import type { Instant } from '@safe-menu/contracts/time'
 import { type AskedValue, createAskedValues, meaningsOf } from './asked-values.ts'
 import type { Column, ColumnMapping } from './columns.ts'
 import { issueOf, type MatrixRestaurant, type MatrixRow, readRow } from './read-row.ts'
 import { isExport, isTitle, readHeader, readRecords } from './records.ts'
-import { nameKey } from './same-name.ts'
 import { findUnread } from './unread.ts'
 
 /** `columns` is empty if not even the header can be read. */
@@ -90,15 +91,23 @@ function unreadable(issues: readonly Issue[]): ReadMatrix {
   return { columns: [], values: [], rows: null, issues, questions: [] }
 }
 
+/** A name is unique in its section, unless the file is an export that has the ids of its dishes. */
 function repeatedNames(rows: readonly MatrixRow[]): Issue[] {
-  const firstLines = new Map<string, number>()
+  const byName = new Map<string, MatrixRow>()
+  const byId = new Map<string, MatrixRow>()
   return rows.flatMap(row => {
-    const key = nameKey(row)
-    const first = firstLines.get(key)
-    if (first === undefined) {
-      firstLines.set(key, row.line)
-      return []
-    }
-    return [issueOf(row, `"${row.name}" is already on line ${first}, in the same section.`)]
+    const { name, exportedId } = row
+    const sameName = firstOf(byName, nameKey(row), row)
+    const sameId = exportedId === null ? row : firstOf(byId, exportedId, row)
+    if (sameId !== row) return [issueOf(row, `Line ${sameId.line} has the same ${itemIdColumn}.`)]
+    if (sameName === row || (exportedId !== null && sameName.exportedId !== null)) return []
+    return [issueOf(row, `"${name}" is already on line ${sameName.line}, in the same section.`)]
   })
+}
+
+/** The first row with a key, which can be this one. */
+function firstOf(rows: Map<string, MatrixRow>, key: string, row: MatrixRow): MatrixRow {
+  const first = rows.get(key) ?? row
+  rows.set(key, first)
+  return first
 }

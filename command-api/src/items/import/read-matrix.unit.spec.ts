@@ -27,6 +27,19 @@ const whole = (cells: Readonly<Record<string, string>>, reviewedAt = '2026-03-01
   ].join('\n')
 
 describe('allergen matrix', () => {
+  it('refuses a repeated or invalid id of a dish, and a repeated name without one', () => {
+    const id = '11111111-1111-4111-8111-111111111111'
+    const issuesOf = (csv: string) =>
+      readMatrix(csv, now).issues?.map(({ path, message }) => [path[1], message])
+    expect(issuesOf(`item,safe-menu-id\nSoup,${id}\nRoll,${id}\nSoup,`)).to.deep.equal([
+      [3, 'Line 2 has the same safe-menu-id.'],
+      [4, '"Soup" is already on line 2, in the same section.'],
+    ])
+    expect(issuesOf('item,safe-menu-id\nSoup,42')).to.deep.equal([
+      [2, '"42" is not the id of a dish. Leave the cell blank.'],
+    ])
+  })
+
   describe('size', () => {
     const cells = 500_000
     const files = {

@@ -3,7 +3,7 @@ import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import type { Issue } from '@safe-menu/contracts/errors'
 import { removeFormulaGuard } from '@safe-menu/contracts/formula-guard'
-import type { AllergenId } from '@safe-menu/contracts/ids'
+import { type AllergenId, ItemId } from '@safe-menu/contracts/ids'
 import type { ItemTexts } from '@safe-menu/contracts/items/events'
 import { mayListAllergens } from '@safe-menu/contracts/items/matrix'
 import { readPrice } from '@safe-menu/contracts/items/price-text'
@@ -26,6 +26,8 @@ import { type Column, type FixedColumn, headingOf } from './columns.ts'
 export interface MatrixRow extends ItemTexts {
   /** Line of the file on which it begins, from 1. */
   readonly line: number
+  /** The item's, from an export of a menu where another item of the section has its name. */
+  readonly exportedId: ItemId | null
   /** Of the column with its name. */
   readonly nameHeading: string
   /** In cents. */
@@ -125,7 +127,10 @@ export function readRow(
     else tags.push({ allergenId, presence: says, details, insisted: insisted.has(allergenId) })
   }
 
-  const price = readPrice(texts.price ?? '', decimals)
+  const priceText = texts.price ?? ''
+  // Prices that a restaurant had before it changed to a currency without decimals keep them, in its export as well.
+  const isAsExported = meanings.isExport && /^\d{1,5}\.\d\d?$/u.test(priceText)
+  const price = readPrice(priceText, isAsExported ? 2 : decimals)
   const body = NewItemBody.safeParse({
     name: removeFormulaGuard(texts.item ?? ''),
     section: removeFormulaGuard(texts.section ?? ''),
@@ -137,7 +142,11 @@ export function readRow(
   const heading = (meaning: string) => headingOf(columns, meaning)
   for (const { path, message } of body.error?.issues ?? [])
     fault(heading(path[0] === 'name' ? 'item' : String(path[0])), message)
-  if (price.kind === 'question') fault(heading('price'), noPrice(texts.price ?? '', decimals))
+  if (price.kind === 'question') fault(heading('price'), noPrice(priceText, decimals))
+  const idText = (texts.itemId ?? '').trim()
+  const exportedId = idText === '' ? null : ItemId.safeParse(idText)
+  if (exportedId?.error)
+    fault(heading('itemId'), `"${idText}" is not the id of a dish. Leave the cell blank.`)
   const reviewedAt = readReviewedAt(texts.reviewedAt ?? '', now, timeZone)
   if (reviewedAt !== null && typeof reviewedAt === 'object') fault(heading('reviewedAt'), reviewedAt.fault)
   for (const { dietId, text } of contradictionsOf(tags)) fault(heading(dietId), text)
@@ -145,6 +154,7 @@ export function readRow(
   if (!body.success || issues.length > 0) return { row: null, issues }
   const row: MatrixRow = {
     line,
+    exportedId: exportedId?.data ?? null,
     nameHeading: heading('item'),
     ...body.data,
     tags,
@@ -204,9 +214,10 @@ function contradictionsOf(tags: MatrixRow['tags']) {
 }
 
 function noPrice(cell: string, decimals: number): string {
-  const wanted =
-    decimals === 0 ? 'one whole number from 0 to 99999' : 'one number from 0 to 99999.99, such as 12.50'
-  return `"${cell.trim()}" is not one price. Write ${wanted}, or leave it blank.`
+  const said = `"${cell.trim()}" is not one price.`
+  return decimals === 0
+    ? `${said} Write one whole number from 0 to 99999, or leave it blank. Prices in this currency have no decimals.`
+    : `${said} Write one number from 0 to 99999.99, such as 12.50, or leave it blank.`
 }
 
 const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`

@@ -1,12 +1,4 @@
-interface NamedItem {
-  readonly name: string
-  readonly section: string
-}
-
-/** A key that is equal for items which a reader of the menu cannot tell apart. */
-export function nameKey(item: NamedItem): string {
-  return JSON.stringify([item.section, item.name].map(text => text.normalize('NFC').toLowerCase()))
-}
+import { type NamedItem, nameKey } from '@safe-menu/contracts/items/same-name'
 
 const nameOnlyKey = ({ name }: NamedItem) => nameKey({ name, section: '' })
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import { isInPartition, type Partition } from '@safe-menu/server-kit/partitions/partition'
 import { expect } from 'chai'
 import fc from 'fast-check'

@@ -23,7 +23,7 @@ describe('checkItemFields', () => {
 
 describe('sentItemFields', () => {
   it('leaves out what is not changed', () => {
-    expect(sentItemFields({ price: '$ 9,5' })).to.deep.equal({ price: '9.5' })
+    expect(sentItemFields({ price: '$ 9,5' })).to.deep.equal({ price: '9.50' })
     expect(sentItemFields({ name: 'Soup' })).to.deep.equal({ name: 'Soup' })
   })
 })

@@ -48,6 +48,7 @@ const fixed: readonly Choice<ColumnRole>[] = [
   { label: 'Cross-contamination', answer: { kind: 'crossContamination' } },
   { label: 'Modifications', answer: { kind: 'modifications' } },
   { label: 'Review date', answer: { kind: 'reviewedAt' } },
+  { label: 'Id of the dish in Safe Menu', answer: { kind: 'itemId' } },
   { label: 'List of what the dish contains', answer: { kind: 'list', presence: 'contains' } },
   { label: 'List of what it may contain', answer: { kind: 'list', presence: 'may_contain' } },
   {

@@ -6,7 +6,7 @@ export type KeptText = 'description' | 'crossContamination' | 'modifications'
 
 /** What a column holds. */
 export type ColumnRole =
-  | { readonly kind: 'dish' | 'section' | 'price' | 'reviewedAt' | 'leaveOut' | KeptText }
+  | { readonly kind: 'dish' | 'section' | 'price' | 'reviewedAt' | 'itemId' | 'leaveOut' | KeptText }
   /** One column of a matrix. "Shellfish" can mean two allergens. */
   | { readonly kind: 'tags'; readonly targets: readonly TagTarget[] }
   /** Each cell lists allergens, by name or code. */

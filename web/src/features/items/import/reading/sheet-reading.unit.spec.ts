@@ -1,4 +1,4 @@
-import { matrixColumns, matrixTagColumns } from '@safe-menu/contracts/items/matrix'
+import { itemIdColumn, matrixColumns, matrixTagColumns } from '@safe-menu/contracts/items/matrix'
 import { expect } from 'chai'
 import { nameOf } from '../testing/answer-all.ts'
 import { withAnswer } from './questions.ts'
@@ -68,6 +68,16 @@ describe('the reading of a sheet', () => {
       [2, 2],
       [4, 4],
     ])
+  })
+
+  it('passes the ids of an export on, which tell dishes of the same name apart', () => {
+    const header = [...Object.values(matrixColumns), itemIdColumn, ...matrixTagColumns]
+    const rows = ['1', '2'].map(
+      digit => `Soup,,,,,,,${digit.repeat(8)}${',?'.repeat(matrixTagColumns.length)}`,
+    )
+    const read = readSheet(tableOf([header.join(), ...rows].join('\n')), settings, {})
+    expect(read.asked).to.deep.equal([])
+    expect(importFileOf(read)?.csv).to.contain('"11111111"').and.to.contain('"22222222"')
   })
 
   it('carries translations into the file for the import', () => {

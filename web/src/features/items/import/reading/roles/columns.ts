@@ -1,7 +1,12 @@
 import { allergens, isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { findMentions } from '@safe-menu/contracts/allergens/words/find-mentions'
 import { allergensInHeading } from '@safe-menu/contracts/items/allergens-in-heading'
-import { mayListAllergens, translatedFields, translationColumn } from '@safe-menu/contracts/items/matrix'
+import {
+  itemIdColumn,
+  mayListAllergens,
+  translatedFields,
+  translationColumn,
+} from '@safe-menu/contracts/items/matrix'
 import { languages } from '@safe-menu/contracts/languages'
 import { type Answers, type ColumnRole, own } from '../answers.ts'
 import { denies, mayContain } from '../cells/presence-phrases.ts'
@@ -70,6 +75,7 @@ function recognise(text: string, rows: readonly SheetRow[], index: number): Colu
   const targets = tagsOfHeading(text)
   if (targets) return { kind: 'tags', targets }
   if (translations.has(text.toLowerCase())) return { kind: 'translation', column: text.toLowerCase() }
+  if (text.toLowerCase() === itemIdColumn) return { kind: 'itemId' }
   const word = columnMeant(text)
   if (word === 'contains') return { kind: 'list', presence: 'contains' }
   if (word === 'mayContain') return { kind: 'list', presence: 'may_contain' }

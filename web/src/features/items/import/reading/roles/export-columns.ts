@@ -1,4 +1,4 @@
-import { matrixColumns, matrixTagColumns } from '@safe-menu/contracts/items/matrix'
+import { itemIdColumn, matrixColumns, matrixTagColumns } from '@safe-menu/contracts/items/matrix'
 import type { ColumnRole } from '../answers.ts'
 import { targetText } from '../names/tag-target.ts'
 import type { Column } from './columns.ts'
@@ -11,6 +11,7 @@ const fixed: { readonly [kind in ColumnRole['kind']]?: string } = {
   description: matrixColumns.description,
   crossContamination: matrixColumns.crossContamination,
   modifications: matrixColumns.modifications,
+  itemId: itemIdColumn,
   leaveOut: 'ignore',
 }
 

@@ -1,7 +1,7 @@
 import { Email } from '@safe-menu/contracts/accounts/routes'
 import { z } from 'zod'
-import { passwordFault } from '../auth/passwords.ts'
-import { EnvironmentError, readEnvironment } from './environment.ts'
+import { EnvironmentError, readEnvironment } from '../config/environment.ts'
+import { passwordFault } from './passwords.ts'
 
 export interface FirstAdmin {
   readonly email: string

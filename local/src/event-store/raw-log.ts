@@ -3,12 +3,12 @@ import { parseUUID } from '@eventstore/db-client/dist/utils/grpcUUID.js'
 // The generated classes are CommonJS without static export names: only a default import works in Node and after bundling.
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
-import { backoffMs } from '../lifecycle/timing.ts'
-import { type BatchAppender, createBatchAppender } from './append.ts'
-import { createConnection } from './connection.ts'
-import { connectionFault } from './connection-string.ts'
-import { appendFailure, EventStoreUnavailable, readFailure } from './errors.ts'
-import { head } from './read.ts'
+import { connectionFault } from '@safe-menu/server-kit/config/event-store-url'
+import { type BatchAppender, createBatchAppender } from '@safe-menu/server-kit/event-store/append'
+import { createConnection } from '@safe-menu/server-kit/event-store/connection'
+import { appendFailure, EventStoreUnavailable, readFailure } from '@safe-menu/server-kit/event-store/errors'
+import { head } from '@safe-menu/server-kit/event-store/read'
+import { backoffMs } from '@safe-menu/server-kit/lifecycle/timing'
 
 const { ReadReq, ReadResp } = streams
 const { Options } = ReadReq

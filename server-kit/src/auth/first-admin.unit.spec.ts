@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { EnvironmentError } from './environment.ts'
+import { EnvironmentError } from '../config/environment.ts'
 import { readFirstAdmin } from './first-admin.ts'
 
 const password = 'correct horse battery'
