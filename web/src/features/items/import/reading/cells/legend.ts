@@ -28,15 +28,31 @@ function legendIn(text: string): DividedLegend {
   return { entries, beside: entries.length > 0 ? lines.flatMap(({ beside }) => beside) : [text] }
 }
 
-/** `11w Weizen; 13 Eier`: without a mark, so that all of the words must be understood. Only above a table: below, it can be a dish. */
+/** Where the next entry begins: "(1) glutine (3) uova", "1.Gluten 2.Crustáceos", "A Gluten B Krebstiere". */
+const nextEntry = /[\s,;]+(?=\(?(?:\d{1,2}\p{Ll}{0,2}|\p{Lu})(?:\)?\s?[-–—.:)]\s?|\)?\s)\p{L}{2})/gu
+
+/**
+ * `11w Weizen; 13 Eier`: without a mark, or with one that names of dishes have, so that all of the words must be understood. Two entries
+ * are enough only above a table: below, they can be a dish.
+ */
 function unmarkedLegendIn(text: string): DividedLegend {
-  const parts = text.split(/[\n;,|]/u).map(part => {
-    const [, code = '', words = ''] = /^([\p{L}\p{N}]{1,4})\s(.+)$/u.exec(part.trim()) ?? []
-    return wordInLegend(words) ? { entry: { code, words } } : { beside: part.trim() }
-  })
+  const parts = text
+    .replaceAll(nextEntry, '\n')
+    .split(/[\n;,|]/u)
+    .map(part => {
+      const [, code = '', words = ''] =
+        /^\(?([\p{L}\p{N}]{1,4})(?:\)?\s?[-–—.:)]\s?|\)?\s)(.+)$/u.exec(part.trim()) ?? []
+      return wordInLegend(words) ? { entry: { code, words } } : { beside: part.trim() }
+    })
   const entries = parts.flatMap(({ entry }) => entry ?? [])
   if (entries.length < 2) return { entries: [], beside: [] }
   return { entries, beside: parts.flatMap(({ beside }) => beside ?? []) }
+}
+
+/** Whether a text is entries without a mark, at least three and nothing else but a title. */
+function isUnmarkedLegend(text: string): boolean {
+  const { entries, beside } = unmarkedLegendIn(text)
+  return entries.length > 2 && beside.every(each => plainWords(each) === '' || isLegendTitle(each))
 }
 
 /** Divides a text above a table, or a row that is a legend. */
@@ -52,12 +68,12 @@ export function divideLegend(text: string): DividedLegend {
 /** Whether a row is a legend. A single "A: Gluten" could be a dish. */
 export function hasLegend(text: string): boolean {
   const { entries } = legendIn(text)
-  return entries.length > 1 || (text.includes('=') && entries.length > 0)
+  return entries.length > 1 || (text.includes('=') && entries.length > 0) || isUnmarkedLegend(text)
 }
 
 const titleWords = new Set(
   plainList(
-    'legend, legende, leyenda, legenda, légende, key, code, codes, symbols, allergen, allergens, allergene, allergenen, allergènes, alérgenos, allergeni, alergénios, alergeny, المفتاح, note, notes, important, warning, attention, hinweis, hinweise, achtung, wichtig, remarque, nota, notas, avviso, opmerking, uwaga, ملاحظة, of, to, bis, and, und, the, major, main, eu, information, list, chart, table, matrix, liste, tabelle, übersicht, hauptallergene, majeurs, principales, principali, principais',
+    'legend, legende, leyenda, legenda, légende, key, code, codes, symbols, allergen, allergens, allergene, allergenen, allergènes, alérgenos, allergeni, alergénios, alergeny, المفتاح, note, notes, important, warning, attention, hinweis, hinweise, achtung, wichtig, remarque, nota, notas, avviso, opmerking, uwaga, ملاحظة, of, to, bis, and, und, the, major, main, eu, information, list, chart, table, matrix, liste, tabelle, übersicht, hauptallergene, majeurs, principales, principali, principais, contains, contain, enthält, contient, contiene, contém, bevat, zawiera, zusatzstoffe, additives, additifs, aditivos, additivi',
   ),
 )
 
@@ -74,6 +90,7 @@ export function isLegendTitle(text: string): boolean {
 /** Whether a text is a legend and nothing else. In "Fish pie (A: gluten, D: fish)", other words are before the first code. */
 export function isLegendOnly(text: string): boolean {
   if (!hasLegend(text)) return false
+  if (isUnmarkedLegend(text)) return true
   const [first = ''] = text.split(text.includes('=') ? '=' : ':')
   const words = first.trim()
   // "1 to" in "1 to 3 = additives".
