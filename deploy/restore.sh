@@ -52,7 +52,7 @@ insert into vault.erasure (account_id, stream_name, intended_at, restaurant_id, 
   select account_id, stream_name, intended_at, restaurant_id, intended_by from newer where kind = 'erasure'
   on conflict (account_id) do nothing;
 -- command-api carries them all out when it starts, and does not record again what the log already has.
-update vault.erasure set completed_at = null, menus_withdrawn_at = null;
+update vault.erasure set completed_at = null, finished_at = null;
 -- Without a key nobody can sign in, not even before command-api has carried out the erasure.
 delete from vault.person_key where account_id in (select account_id from vault.erasure);
 do $$

@@ -3,8 +3,8 @@ import {
   readEnvironmentOrExit,
   SettingsError,
 } from '@safe-menu/server-kit/config/environment'
+import { credentialsOf } from '@safe-menu/server-kit/config/event-store-url'
 import { variables } from '@safe-menu/server-kit/config/variables'
-import { credentialsOf } from '@safe-menu/server-kit/event-store/connection-string'
 import { createLogins } from '@safe-menu/server-kit/event-store/logins'
 
 const name = 'event-store-logins'

@@ -1,5 +1,6 @@
-import type { EventHeader, ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
+import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 import { assertSameLog, type LogPlace, LogReplaced } from '@safe-menu/server-kit/event-store/log-identity'
+import type { EventHeader } from '@safe-menu/server-kit/event-store/types'
 import type { Job } from './jobs.ts'
 
 /** Watches the log while the service runs. `LogReplaced` is fatal: only a restart forgets the old log. */

@@ -1,3 +1,4 @@
+import { readFirstAdmin } from '@safe-menu/server-kit/auth/first-admin'
 import {
   exitOnWrongSettings,
   readEnvironmentOrExit,
@@ -5,17 +6,17 @@ import {
   SettingsError,
   settingsExitCode,
 } from '@safe-menu/server-kit/config/environment'
-import { readFirstAdmin } from '@safe-menu/server-kit/config/first-admin'
 import { mailVariables, readMail } from '@safe-menu/server-kit/config/mail'
 import { variables } from '@safe-menu/server-kit/config/variables'
 import { runService } from '@safe-menu/server-kit/lifecycle/run-service'
 import { createLogger } from '@safe-menu/server-kit/logging/logger'
+import type { CommandApiOptions } from './options.ts'
 import { createServer } from './server.ts'
 
 const name = 'command-api'
 const env = readEnvironmentOrExit(name, { ...variables, ...mailVariables })
 const log = createLogger({ service: name, level: env.LOG_LEVEL })
-const server = createServer({
+const options: CommandApiOptions = {
   log,
   eventStoreUrl: env.EVENTSTORE_URL,
   databaseUrl: env.DATABASE_URL,
@@ -37,7 +38,8 @@ const server = createServer({
     else log.fatal({ err: error }, `${name} cannot go on`)
     log.flush(() => process.exit(isSettings ? settingsExitCode : 1))
   },
-})
+}
+const server = exitOnWrongSettings(name, () => createServer(options))
 
 runService({
   name,

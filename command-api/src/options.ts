@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto'
-import type { FirstAdmin } from '@safe-menu/server-kit/config/first-admin'
+import type { FirstAdmin } from '@safe-menu/server-kit/auth/first-admin'
 import type { MailSettings } from '@safe-menu/server-kit/config/mail'
+import type { TrustProxy } from '@safe-menu/server-kit/config/networks'
 import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
-import type { TrustProxy } from '@safe-menu/server-kit/http/trusted-proxies'
 import type { Logger } from 'pino'
 
 export interface CommandApiOptions {

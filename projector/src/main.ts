@@ -1,4 +1,4 @@
-import { readEnvironmentOrExit } from '@safe-menu/server-kit/config/environment'
+import { exitOnWrongSettings, readEnvironmentOrExit } from '@safe-menu/server-kit/config/environment'
 import { variables } from '@safe-menu/server-kit/config/variables'
 import { runService } from '@safe-menu/server-kit/lifecycle/run-service'
 import { createLogger } from '@safe-menu/server-kit/logging/logger'
@@ -21,15 +21,13 @@ const env = readEnvironmentOrExit(name, {
 })
 const log = createLogger({ service: name, level: env.LOG_LEVEL })
 const vaultKey = env.VAULT_KEY
-const server = createServer({
-  log,
-  groups: createGroups({ vaultKey, partitions: env.PROJECTOR_PARTITIONS }).filter(({ group }) =>
-    env.GROUPS.includes(group),
-  ),
-  eventStoreUrl: env.EVENTSTORE_URL,
-  databaseUrl: env.DATABASE_URL,
-  vaultKey,
-})
+const groups = createGroups({ vaultKey, partitions: env.PROJECTOR_PARTITIONS }).filter(({ group }) =>
+  env.GROUPS.includes(group),
+)
+const { EVENTSTORE_URL: eventStoreUrl, DATABASE_URL: databaseUrl } = env
+const server = exitOnWrongSettings(name, () =>
+  createServer({ log, groups, eventStoreUrl, databaseUrl, vaultKey }),
+)
 
 // Guests wait for the menus. The other groups take what processor time is left.
 if (!env.GROUPS.includes('menus')) lowerPriority(backgroundPriority)

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '@safe-menu/contracts/event-types'
-import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import type { Statement } from './projection.ts'
 
 /* What projections share: typed events, folds of a batch, and statements that write many rows at once. */
@@ -55,6 +55,7 @@ export const restaurantChanges = [
   'RestaurantBrandingChanged',
   'RestaurantPictureSet',
   'RestaurantPictureRemoved',
+  'RestaurantClosed',
 ] as const
 
 /**

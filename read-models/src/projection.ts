@@ -1,4 +1,4 @@
-import type { NewEvent, StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import type { NewEvent, StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import type { Partition } from '@safe-menu/server-kit/partitions/partition'
 import type { ProjectionGroup } from './groups.ts'
 

@@ -12,10 +12,10 @@ import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
+import { openRawLog } from '@safe-menu/local/event-store/raw-log'
 import { sampleMatrix, sampleMenus, sampleRestaurant } from '@safe-menu/local/sample-data/menus'
 import { eventTypesOf, groupNames } from '@safe-menu/read-models/groups'
 import { createHeadSigner } from '@safe-menu/server-kit/audit/signing'
-import { openRawLog } from '@safe-menu/server-kit/event-store/raw-log'
 import { silentLog } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
 import pg from 'pg'
@@ -117,6 +117,7 @@ export function auditedHistory(services: System, installation: Installation) {
     await write(activityRoutes.trackAllergens, { body: { menuId: lunch.menuId, allergenIds: ['milk'] } })
     return {
       restaurants: [restaurantId, left.restaurantId],
+      closed: left.restaurantId,
       menus: [lunch.menuId, closed.menuId],
       items: lunch.items,
     }
@@ -185,9 +186,12 @@ export function auditedHistory(services: System, installation: Installation) {
       [adminRoutes.globalAnalytics, { token: services.tokenOf('ADMIN') }],
     ]
     for (const restaurantId of ids.restaurants)
+      for (const route of [restaurantRoutes.get, menuRoutes.published]) {
+        if (restaurantId !== ids.closed) questions.push([route, { params: { restaurantId } }])
+        else expect((await services.call(route, { params: { restaurantId } })).status).to.equal(404)
+      }
+    for (const restaurantId of ids.restaurants)
       questions.push(
-        [restaurantRoutes.get, { params: { restaurantId } }],
-        [menuRoutes.published, { params: { restaurantId } }],
         [auditRoutes.restaurantItems, { params: { restaurantId } }],
         [activityRoutes.analytics, { token: services.tokenOf('ADMIN'), params: { restaurantId } }],
       )

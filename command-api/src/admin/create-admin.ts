@@ -10,28 +10,23 @@ import type { Erasers } from '../accounts/erase-account.ts'
 import { startImpersonation } from '../accounts/impersonation/decide.ts'
 import { endImpersonationOf } from '../accounts/impersonation/end.ts'
 import { impersonationFold, impersonationStream } from '../accounts/impersonation/state.ts'
-import type { Job } from '../jobs.ts'
+import { type Job, runEach } from '../jobs.ts'
 import { createPictureRegistry } from '../pictures/registry.ts'
 import { type Restaurant, restaurantFold, restaurantStream } from '../restaurants/state.ts'
 import type { Remover } from '../team/remove.ts'
 import { anyAge, onceItExists } from '../write-path/execute.ts'
 import { handlesCommand } from '../write-path/handlers.ts'
-import {
-  createRestaurantMenus,
-  eraseOwnerAccount,
-  finishOwnerErasures,
-  withdrawMenus,
-} from './erase-owner.ts'
+import { eraseOwner } from './erase-owner.ts'
 import { createOwnerErasures } from './owner-erasures.ts'
 import { ensureFirstAdmin } from './staff.ts'
 
 /** What the platform's staff does: acting for restaurants, and erasing their owners. */
 export function createAdmin(accounts: AccountDeps, removeTeam: Remover['removeAll']) {
-  const { writePath, store, pool, vault, vaultDatabase, sessionList, issueTokenAt, isRevokedNow } = accounts
+  const { writePath, vault, vaultDatabase, sessionList, issueTokenAt, isRevokedNow } = accounts
   const { answer, log, firstAdmin } = accounts
   const erasures = createOwnerErasures(accounts)
   const pictures = createPictureRegistry(accounts)
-  const deps = { ...accounts, erasures, menus: createRestaurantMenus(pool, store), pictures, removeTeam }
+  const deps = { ...accounts, erasures, pictures, removeTeam }
   let hasFirstAdmin = !firstAdmin
 
   async function registered(restaurantId: RestaurantId): Promise<Restaurant> {
@@ -41,11 +36,8 @@ export function createAdmin(accounts: AccountDeps, removeTeam: Remover['removeAl
     return state
   }
 
-  const eraseOwner: Erasers['eraseOwner'] = async (ownerId, restaurantId, identity) => {
-    const erasure = await erasures.intend(ownerId, restaurantId, identity)
-    const { account } = await eraseOwnerAccount(deps, erasure)
-    return [account, ...(await withdrawMenus(deps, erasure))]
-  }
+  const erase: Erasers['eraseOwner'] = async (ownerId, restaurantId, identity) =>
+    eraseOwner(deps, await erasures.intend(ownerId, restaurantId, identity))
 
   const jobs: readonly Job[] = [
     {
@@ -58,8 +50,16 @@ export function createAdmin(accounts: AccountDeps, removeTeam: Remover['removeAl
     },
     {
       name: 'finish erasures of owners',
-      run: signal => finishOwnerErasures(deps, signal),
-      retryMs: 5_000, // it fails only while a store or the read model is down, and guests still see the menus
+      run: async signal =>
+        runEach(
+          await erasures.unfinished(),
+          async erasure => {
+            await eraseOwner(deps, erasure)
+            log.info({ accountId: erasure.accountId }, 'finished the erasure of an owner')
+          },
+          signal,
+        ),
+      retryMs: 5_000, // it fails only while a store is down
       intervalMs: 5_000, // until then guests may see an unattended menu; usually a query of an empty index
     },
   ]
@@ -73,7 +73,7 @@ export function createAdmin(accounts: AccountDeps, removeTeam: Remover['removeAl
   return {
     jobs,
     checkFirstAdmin,
-    eraseOwner,
+    eraseOwner: erase,
     handlers: {
       ...handlesCommand(adminRoutes.impersonate, async (request, identity) => {
         const { params, caller, headers } = request
@@ -127,7 +127,7 @@ export function createAdmin(accounts: AccountDeps, removeTeam: Remover['removeAl
       }),
       ...handlesCommand(adminRoutes.eraseOwner, async ({ params: { restaurantId } }, identity) => {
         const { ownerAccountId, profile } = await registered(restaurantId)
-        const outcomes = await eraseOwner(ownerAccountId, restaurantId, identity)
+        const outcomes = await erase(ownerAccountId, restaurantId, identity)
         const message = `The account of ${profile.name} is erased, and its menus are no longer shown to guests.`
         return answer(200, { message }, ...outcomes)
       }),

@@ -4,6 +4,7 @@ import type { Role } from '@safe-menu/contracts/roles'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import { expect } from 'chai'
+import { createPictureRegistry } from '../pictures/registry.ts'
 import {
   beforeAppend,
   expectRefused,
@@ -16,13 +17,7 @@ import {
 import { teamAt } from '../testing/team.ts'
 import { partsOf, vaultIn } from '../testing/vault.ts'
 import { ownIdentity } from '../write-path/handlers.ts'
-import {
-  createRestaurantMenus,
-  type EraseOwnerDeps,
-  eraseOwnerAccount,
-  finishOwnerErasures,
-  withdrawMenus,
-} from './erase-owner.ts'
+import { type EraseOwnerDeps, eraseOwner } from './erase-owner.ts'
 import { createOwnerErasures } from './owner-erasures.ts'
 
 type Owner = Awaited<ReturnType<typeof registeredRestaurant>> & { readonly menuId: string }
@@ -52,59 +47,46 @@ describe('erasing the owner of a restaurant', () => {
   /** A store that appends no more to a stream. */
   const deafFor = (stream: string) => beforeAppend(name => (name === stream ? killed() : undefined))
 
-  const readModelKnows = (owner: Owner, ...menuIds: string[]) =>
-    stack.readModel.listMenus(owner.restaurantId, menuIds)
-
-  /** A restaurant with two published menus and a draft. */
+  /** A restaurant with a published menu. */
   async function open() {
     const owner = await withItem(stack, await registeredRestaurant(stack))
-    const second = await seededMenu(stack, owner)
-    const draft = await seededMenu(stack, owner)
-    for (const menuId of [owner.menuId, second]) expect((await publish(owner, menuId)).status).to.equal(200)
-    await readModelKnows(owner, owner.menuId, second, draft)
+    expect((await publish(owner, owner.menuId)).status).to.equal(200)
     const { rows } = await stack.pool.query(
       'select stream_name from vault.person_key where account_id = $1',
       [owner.accountId],
     )
     const accountStream: string = rows[0].stream_name
-    return { owner, published: [owner.menuId, second] as const, draft, accountStream }
+    return { owner, accountStream }
   }
 
   type Restaurant = Awaited<ReturnType<typeof open>>
-  async function expectErased({ owner, published, draft, accountStream }: Restaurant) {
+  async function expectErased({ owner, accountStream }: Restaurant) {
     expect(await typesOf(accountStream)).to.deep.equal(['AccountRegistered', 'AccountErased'])
     expect(await hasKey(owner)).to.equal(false)
-    expect((await noted(owner)).completed_at).to.be.instanceOf(Date)
+    const { completed_at, finished_at } = await noted(owner)
+    for (const at of [completed_at, finished_at]) expect(at).to.be.instanceOf(Date)
     const erased = (await stack.eventsOf(accountStream)).at(-1)
-    for (const menuId of published) {
-      const events = await stack.eventsOf(`menu-${menuId}`)
-      expect(events.map(({ type }) => type)).to.deep.equal([
-        'MenuCreated',
-        'MenuPublished',
-        'MenuUnpublished',
-      ])
-      for (const event of [erased, events.at(-1)]) {
-        expect(event?.metadata).to.deep.include({
-          restaurantId: owner.restaurantId,
-          actor: { kind: 'account', id: adminId, role: 'ADMIN' },
-          impersonator: null,
-          correlationId: erased?.metadata.correlationId,
-        })
-      }
-      expect(events.at(-1)?.metadata.causationId).to.equal(erased?.metadata.commandId)
-    }
-    expect(await typesOf(`menu-${draft}`)).to.deep.equal(['MenuCreated'])
+    const events = await stack.eventsOf(`restaurant-${owner.restaurantId}`)
+    expect(events.map(({ type }) => type)).to.deep.equal(['RestaurantRegistered', 'RestaurantClosed'])
+    for (const event of [erased, events.at(-1)])
+      expect(event?.metadata).to.deep.include({
+        restaurantId: owner.restaurantId,
+        actor: { kind: 'account', id: adminId, role: 'ADMIN' },
+        impersonator: null,
+        commandId: erased?.metadata.commandId,
+        correlationId: erased?.metadata.correlationId,
+      })
   }
 
-  it('destroys the key, revokes the tokens and hides the menus', async () => {
+  it('destroys the key, revokes the tokens and closes the restaurant', async () => {
     const restaurant = await open()
-    const { owner, published } = restaurant
+    const { owner } = restaurant
     const answer = await erase(owner.restaurantId)
     expect(answer.status).to.equal(200)
     expect(answer.body.message).to.match(/^The account of Restaurant \d+ is erased, and its menus /u)
     expect(answer.headers.get('consistency-token')).to.be.a('string')
     await expectErased(restaurant)
-    const late = await publish(owner, published[0])
+    const late = await publish(owner, owner.menuId)
     expectRefused(late, 401, 'auth.token_invalid')
     const { email, password } = owner
     const login = await stack.anonymous.post('/api/auth/login', { email, password })
@@ -147,10 +129,10 @@ describe('erasing the owner of a restaurant', () => {
   })
 
   it('ends and refuses impersonations of the restaurant', async () => {
-    const { owner, published } = await open()
+    const { owner } = await open()
     const acting = (await impersonated(owner)).body.token as string
     await erase(owner.restaurantId)
-    expect((await publish({ ...owner, token: acting }, published[0])).status).to.equal(401)
+    expect((await publish({ ...owner, token: acting }, owner.menuId)).status).to.equal(401)
     const refused = await impersonated(owner)
     expectRefused(refused, 409, 'restaurant.owner_erased')
   })
@@ -159,8 +141,8 @@ describe('erasing the owner of a restaurant', () => {
     const eraseOwn = ({ password }: Owner, token: string, base = stack.url) =>
       stack.as(token, base).delete('/api/account', { password })
 
-    it('erases the account and the team, and withdraws the menus, in the owner’s name', async () => {
-      const { owner, published, draft, accountStream } = await open()
+    it('erases the account and the team, and closes the restaurant, in the owner’s name', async () => {
+      const { owner, accountStream } = await open()
       const [member, invited] = [await joined(owner), await invite(owner)]
       const answer = await eraseOwn(owner, owner.token)
       expect([answer.status, answer.body.message]).to.deep.equal([
@@ -172,46 +154,41 @@ describe('erasing the owner of a restaurant', () => {
       expect((await accept(invited.link)).status).to.equal(404)
       const erased = (await stack.eventsOf(accountStream)).at(-1)
       expect(erased?.type).to.equal('AccountErased')
-      for (const menuId of published) {
-        const last = (await stack.eventsOf(`menu-${menuId}`)).at(-1)
-        expect(last?.type).to.equal('MenuUnpublished')
-        for (const event of [erased, last])
-          expect(event?.metadata).to.deep.include({
-            restaurantId: owner.restaurantId,
-            actor: { kind: 'account', id: owner.accountId, role: 'RESTAURANT' },
-            impersonator: null,
-          })
-      }
-      expect(await typesOf(`menu-${draft}`)).to.deep.equal(['MenuCreated'])
+      const closed = (await stack.eventsOf(`restaurant-${owner.restaurantId}`)).at(-1)
+      expect(closed?.type).to.equal('RestaurantClosed')
+      for (const event of [erased, closed])
+        expect(event?.metadata).to.deep.include({
+          restaurantId: owner.restaurantId,
+          actor: { kind: 'account', id: owner.accountId, role: 'RESTAURANT' },
+          impersonator: null,
+        })
       for (const token of [owner.token, member.token])
-        expect((await publish({ ...owner, token }, published[0])).status).to.equal(401)
+        expect((await publish({ ...owner, token }, owner.menuId)).status).to.equal(401)
       expect((await impersonated(owner)).body.code).to.equal('restaurant.owner_erased')
       expect((await erase(owner.restaurantId)).status, 'the admin repeats it').to.equal(200)
     })
 
     it('needs the password, and the owner in person', async () => {
-      const { owner, published } = await open()
+      const { owner } = await open()
       const wrong = await eraseOwn({ ...owner, password: 'not the password' }, owner.token)
       expectRefused(wrong, 401, 'auth.credentials_wrong')
       const acting = (await impersonated(owner)).body.token as string
       expect((await eraseOwn(owner, acting)).body.code).to.equal('auth.forbidden')
       expect((await eraseOwn(owner, tokenOf('ADMIN'))).status).to.equal(403)
       expect(await noted(owner)).to.equal(undefined)
-      expect((await publish(owner, published[0])).status).to.equal(200)
+      expect((await publish(owner, owner.menuId)).status).to.equal(200)
     })
 
     it('is finished without the owner when a store fails on the way', async () => {
-      const { owner, published, accountStream } = await open()
-      const failing = await stack.startApi({
-        wrapGateway: deafFor(`menu-${published[0]}`),
-      })
+      const { owner, accountStream } = await open()
+      const stream = `restaurant-${owner.restaurantId}`
+      const failing = await stack.startApi({ wrapGateway: deafFor(stream) })
       expect((await eraseOwn(owner, owner.token, failing)).status).to.equal(500)
       await stack.startApi()
-      await waitUntil('the menus are withdrawn', async () => {
-        for (const menuId of published)
-          expect((await typesOf(`menu-${menuId}`)).at(-1)).to.equal('MenuUnpublished')
-        return true
-      })
+      await waitUntil(
+        'the restaurant is closed',
+        async () => (await typesOf(stream)).at(-1) === 'RestaurantClosed',
+      )
       expect((await stack.eventsOf(accountStream)).at(-1)?.metadata.actor).to.deep.include({
         id: owner.accountId,
       })
@@ -226,31 +203,29 @@ describe('erasing the owner of a restaurant', () => {
         ownIdentity(randomUUID(), { kind: 'account', id: adminId, role: 'ADMIN' }),
       )
     const erasures = () => createOwnerErasures({ vaultDatabase: vaultIn(stack.pool) })
-    const deps = (gateway: EventStoreGateway = stack.gateway, now = Date.now): EraseOwnerDeps => {
-      const { remover, ...parts } = partsOf(stack, { gateway, now })
-      const menus = createRestaurantMenus(stack.pool, stack.gateway)
-      return { ...parts, menus, removeTeam: remover.removeAll }
+    const deps = (gateway: EventStoreGateway = stack.gateway): EraseOwnerDeps => {
+      const { remover, ...parts } = partsOf(stack, { gateway })
+      const pictures = createPictureRegistry({ vaultDatabase: vaultIn(stack.pool) })
+      return { ...parts, removeTeam: remover.removeAll, pictures, erasures: erasures() }
     }
 
     const deaths: Readonly<Record<string, (restaurant: Restaurant) => EraseOwnerDeps>> = {
       'before anything but the note': ({ accountStream }) => deps(deafFor(accountStream)(stack.gateway)),
       'before the key is destroyed': () => ({ ...deps(), vault: { destroyKey: killed } }),
-      'before the menus are known': () => ({
-        ...deps(),
-        menus: { ...createRestaurantMenus(stack.pool, stack.gateway), of: killed },
-      }),
-      'between two menus': ({ published }) =>
-        deps(deafFor(`menu-${[...published].toSorted()[1]}`)(stack.gateway)),
+      'before the restaurant is closed': ({ owner }) =>
+        deps(deafFor(`restaurant-${owner.restaurantId}`)(stack.gateway)),
+      'before the team is removed': () => ({ ...deps(), removeTeam: killed }),
+      'before the pictures are removed': () => ({ ...deps(), pictures: { release: killed } }),
+      'before the end is recorded': () => ({ ...deps(), erasures: { finish: killed } }),
       'after everything but the answer': () => deps(),
     }
     for (const [when, dying] of Object.entries(deaths)) {
       it(`continues at the next start in the admin’s name: ${when}`, async () => {
         const restaurant = await open()
         const erasure = await intend(restaurant)
-        const dead = dying(restaurant)
-        await eraseOwnerAccount(dead, erasure)
-          .then(() => withdrawMenus(dead, erasure))
-          .catch((error: unknown) => expect(String(error)).to.contain('killed'))
+        await eraseOwner(dying(restaurant), erasure).catch((error: unknown) =>
+          expect(String(error)).to.contain('killed'),
+        )
         await stack.startApi()
         await waitUntil('the erasure is finished', async () => {
           await expectErased(restaurant)
@@ -271,78 +246,16 @@ describe('erasing the owner of a restaurant', () => {
         first.commandId,
       )
     })
+  })
 
-    describe('when requests of the time before may still publish', () => {
-      let lone: Restaurant
-      let withTeam: Restaurant
-      let managerStream: string
-      before(async () => {
-        lone = await open()
-        withTeam = await open()
-        managerStream = (await rowOf((await joined(withTeam.owner)).id)).stream_name
-        await stack.stopApis() // it would continue the erasures, too, and by its own clock
-      })
-
-      const lastEventOf = async (stream: string) => (await stack.eventsOf(stream)).at(-1)
-      const isFinished = async ({ owner }: typeof lone) => (await noted(owner)).menus_withdrawn_at !== null
-      const released: string[] = []
-      const pictures = { release: async (id: string) => void released.push(id) }
-      const look = (now: number) =>
-        finishOwnerErasures({
-          ...deps(),
-          erasures: erasures(),
-          pictures,
-          log: stack.options.log,
-          now: () => now,
-        })
-
-      it('unpublishes a menu that one has published', async () => {
-        const { owner, published, accountStream } = lone
-        const [menuId] = published
-        await eraseOwnerAccount(deps(), await intend(lone))
-        const erasedAt = await lastEventOf(accountStream)
-        const decidedAt = Date.parse(erasedAt?.metadata.decidedAt ?? '')
-        const publishAndLook = async (now: number) => {
-          const metadata = erasedAt?.metadata as never
-          const event = { id: randomUUID(), type: 'MenuPublished', data: { menuId }, metadata } as const
-          await stack.gateway.append(`menu-${menuId}`, [event], 'any')
-          await look(now)
-          return [(await lastEventOf(`menu-${menuId}`))?.type, await isFinished(lone)]
-        }
-
-        expect(await publishAndLook(decidedAt + 9_999)).to.deep.equal(['MenuUnpublished', false])
-        expect(await publishAndLook(decidedAt + 10_000), 'the read model is behind').to.deep.equal([
-          'MenuUnpublished',
-          false,
-        ])
-        await stack.readModel.reach(erasedAt?.position)
-        await stack.readModel.quarantine(owner.restaurantId)
-        expect(await publishAndLook(decidedAt + 10_000), 'the restaurant is in quarantine').to.deep.equal([
-          'MenuUnpublished',
-          false,
-        ])
-        await stack.readModel.endQuarantines()
-        expect(await publishAndLook(decidedAt + 10_000)).to.deep.equal(['MenuUnpublished', true])
-        expect(released).to.include(owner.restaurantId)
-      })
-
-      it('does not finish while a person of the team, removed later, may publish', async () => {
-        const minute = 60_000
-        const { removeTeam } = deps(stack.gateway, () => Date.now() + minute)
-        await eraseOwnerAccount({ ...deps(), removeTeam }, await intend(withTeam))
-        const [ownerEnd, managerEnd] = [
-          await lastEventOf(withTeam.accountStream),
-          await lastEventOf(managerStream),
-        ]
-        const removedAt = Date.parse(managerEnd?.metadata.decidedAt ?? '')
-        expect(removedAt - Date.parse(ownerEnd?.metadata.decidedAt ?? '')).to.be.at.least(minute)
-
-        await stack.readModel.reach(managerEnd?.position)
-        await look(removedAt + 9_999)
-        expect(await isFinished(withTeam), 'the manager may still publish').to.equal(false)
-        await look(removedAt + 10_000)
-        expect(await isFinished(withTeam)).to.equal(true)
-      })
-    })
+  it('refuses to publish a menu of a restaurant that is closed', async () => {
+    const { owner } = await open()
+    const draft = await seededMenu(stack, owner)
+    const metadata = (await stack.eventsOf(`restaurant-${owner.restaurantId}`)).at(-1)?.metadata as never
+    const data = { restaurantId: owner.restaurantId }
+    const event = { id: randomUUID(), type: 'RestaurantClosed', data, metadata } as const
+    await stack.gateway.append(`restaurant-${owner.restaurantId}`, [event], 'any')
+    expectRefused(await publish(owner, draft, await stack.startApi()), 409, 'restaurant.owner_erased')
+    expect(await typesOf(`menu-${draft}`)).to.deep.equal(['MenuCreated'])
   })
 })

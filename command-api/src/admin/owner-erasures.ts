@@ -11,8 +11,8 @@ const sql = {
   select: `select ${intentColumns} from vault.erasure where account_id = $1 and restaurant_id is not null`,
   isErased: 'select 1 from vault.erasure where account_id = $1',
   unfinished: `select ${intentColumns} from vault.erasure
-    where restaurant_id is not null and menus_withdrawn_at is null order by intended_at`,
-  finish: `update vault.erasure set menus_withdrawn_at = coalesce(menus_withdrawn_at, now())
+    where restaurant_id is not null and finished_at is null order by intended_at`,
+  finish: `update vault.erasure set finished_at = coalesce(finished_at, now())
     where account_id = $1 and completed_at is not null`,
 } as const
 
@@ -30,9 +30,9 @@ export function createOwnerErasures({ vaultDatabase: { query } }: Pick<Deps, 'va
     },
     /** Whether the account is erased or being erased. */
     isErased: async (accountId: AccountId) => (await query(sql.isErased, [accountId])).length > 0,
-    /** Erasures after which a menu may still be published, oldest first. */
+    /** Oldest first. */
     unfinished: async () => (await query<IntentRow>(sql.unfinished)).map(intentOf),
-    /** Records that no menu is published, and that no request can publish one any more. */
+    /** Records that the restaurant is closed, and its team and pictures removed. */
     finish: (accountId: AccountId) => query(sql.finish, [accountId]),
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Email, NewPassword } from '@safe-menu/contracts/accounts/routes'
 import type { Instant } from '@safe-menu/contracts/time'
-import type { FirstAdmin } from '@safe-menu/server-kit/config/first-admin'
+import type { FirstAdmin } from '@safe-menu/server-kit/auth/first-admin'
 import { hasCode } from '@safe-menu/server-kit/errors/app-error'
 import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import { openField, sealField } from '@safe-menu/server-kit/vault/keys'

@@ -1,6 +1,7 @@
 import type { Instant } from '@safe-menu/contracts/time'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import type { AppendResult, EventStoreGateway, StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
+import type { AppendResult, StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import { LRUCache } from 'lru-cache'
 import type { Call } from './decide.ts'
 import type { Activity } from './state.ts'

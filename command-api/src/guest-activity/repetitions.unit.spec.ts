@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { NewEvent } from '@safe-menu/server-kit/event-store/gateway'
+import type { NewEvent } from '@safe-menu/server-kit/event-store/types'
 import { expect } from 'chai'
 import { itemId, menuId, restaurantId } from '../testing/examples.ts'
 import { createMemoryGateway } from '../testing/memory-gateway.ts'

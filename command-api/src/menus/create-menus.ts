@@ -2,8 +2,9 @@ import { MenuId } from '@safe-menu/contracts/ids'
 import type { MenuEvent } from '@safe-menu/contracts/menus/events'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
-import { isRefusal, withCurrent } from '../decision.ts'
+import { isRefusal, refuse, withCurrent } from '../decision.ts'
 import type { Deps } from '../deps.ts'
+import { loadRestaurant } from '../restaurants/state.ts'
 import { createCommands, handlesCommand } from '../write-path/handlers.ts'
 import { createAddMenu } from './add-menu.ts'
 import { changeMenu, deleteMenu } from './decide.ts'
@@ -23,6 +24,11 @@ export function createMenus(deps: Deps) {
         decide: (state, at) => {
           const menu = presentMenu(state)
           return isRefusal(menu) ? menu : withCurrent(rule(menu, at), () => menuView(menu))
+        },
+        async checkLimits(_, events) {
+          if (!events.some(({ type }) => type === 'MenuPublished')) return null
+          const restaurant = await loadRestaurant(writePath, context.restaurantId)
+          return restaurant.status !== 'empty' && restaurant.closed ? refuse('restaurant.owner_erased') : null
         },
       }),
   })

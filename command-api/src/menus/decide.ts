@@ -1,9 +1,9 @@
 import type { MenuId, RestaurantId } from '@safe-menu/contracts/ids'
 import { type Arrangement, compareNames } from '@safe-menu/contracts/menus/arrangement'
 import type { MenuEvent } from '@safe-menu/contracts/menus/events'
-import { type Decision, isRefusal, outdatedEdit, refuse } from '../decision.ts'
+import { type Decision, outdatedEdit, refuse } from '../decision.ts'
 import { setOrder } from './sections.ts'
-import { editableFields, type LiveMenu, type MenuState, presentMenu } from './state.ts'
+import { editableFields, type LiveMenu, type MenuState } from './state.ts'
 
 export interface CreateMenu {
   readonly menuId: MenuId
@@ -96,10 +96,4 @@ export function deleteMenu(
 ): Decision<MenuEvent> {
   if (reasonRequired && !reason) return refuse('allergens.reason_required')
   return [{ type: 'MenuDeleted', data: { menuId, ...(reason ? { reason } : {}) } }]
-}
-
-/** Hides a menu whose owner is being erased. It stays as a draft for the audit trail. */
-export function unpublishMenu(state: MenuState): Decision<MenuEvent> {
-  const menu = presentMenu(state)
-  return isRefusal(menu) ? [] : changeMenu(menu, { published: false })
 }

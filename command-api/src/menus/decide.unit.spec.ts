@@ -1,7 +1,7 @@
 import type { MenuEvent } from '@safe-menu/contracts/menus/events'
 import { menuCreated, menuId, restaurantId } from '../testing/examples.ts'
 import { given, givenMenu } from '../testing/given.ts'
-import { changeMenu, createMenu, deleteMenu, unpublishMenu } from './decide.ts'
+import { changeMenu, createMenu, deleteMenu } from './decide.ts'
 import { menuFold } from './state.ts'
 
 const published: MenuEvent = { type: 'MenuPublished', data: { menuId } }
@@ -89,24 +89,5 @@ describe('menus', () => {
         .when(menu => deleteMenu(menu, { reasonRequired: false }))
         .thenRefused('menu.not_found')
     })
-  })
-})
-
-describe('unpublishMenu', () => {
-  const unpublished: MenuEvent = { type: 'MenuUnpublished', data: { menuId } }
-
-  it('makes a published menu a draft', () => {
-    given(menuFold, [menuCreated, published]).when(unpublishMenu).thenEvents([unpublished])
-  })
-
-  it('changes nothing on a draft, a deleted or an unknown menu', () => {
-    for (const history of [
-      [],
-      [menuCreated],
-      [menuCreated, published, unpublished],
-      [menuCreated, published, deleted],
-    ]) {
-      given(menuFold, history).when(unpublishMenu).thenEvents([])
-    }
   })
 })

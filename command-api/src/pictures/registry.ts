@@ -34,6 +34,7 @@ const sql = {
     select picture.id, wanted.stream_name, now() + interval '1 hour'
     from unnest($1::text[], $2::text[]) as wanted (picture_id, stream_name)
     join pictures.picture on picture.id = wanted.picture_id
+      and not exists (select from vault.erasure where erasure.restaurant_id = picture.restaurant_id)
     for key share of picture -- waits for the end of a removal
     on conflict (picture_id, stream_name) do update set check_after = excluded.check_after
     returning picture_id`,

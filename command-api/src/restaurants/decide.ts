@@ -16,6 +16,12 @@ export function registerRestaurant(
   return state.status === 'empty' ? [{ type: 'RestaurantRegistered', data: restaurant }] : []
 }
 
+/** Its owner is erased. Idempotent: an erasure that was interrupted runs again. */
+export function closeRestaurant(state: RestaurantState): Decision<RestaurantEvent> {
+  if (state.status === 'empty' || state.closed) return []
+  return [{ type: 'RestaurantClosed', data: { restaurantId: state.restaurantId } }]
+}
+
 export interface ChangeRestaurant {
   readonly profile: ProfileChange
   /** With sanitised CSS; `undefined`: the branding does not change. */

@@ -86,9 +86,17 @@ export async function languageOf(
 
 /** A restaurant's profile as of at most a second ago; `null`: it is not registered yet. */
 export async function profileOf(
-  { load }: Pick<WritePath, 'load'>,
+  writePath: Pick<WritePath, 'load'>,
   restaurantId: RestaurantId,
 ): Promise<RestaurantProfile | null> {
-  const { state } = await load(restaurantStream(restaurantId), restaurantFold, onceItExists(aSecondOld))
+  const state = await loadRestaurant(writePath, restaurantId)
   return state.status === 'empty' ? null : state.profile
+}
+
+/** A restaurant as of at most a second ago. */
+export async function loadRestaurant(
+  { load }: Pick<WritePath, 'load'>,
+  restaurantId: RestaurantId,
+): Promise<RestaurantState> {
+  return (await load(restaurantStream(restaurantId), restaurantFold, onceItExists(aSecondOld))).state
 }

@@ -1,5 +1,5 @@
 import type { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
-import { type Intent, type IntentRow, intendedBy, intentColumns, intentOf } from '../accounts/intents.ts'
+import { type IntentRow, intendedBy, intentColumns, intentOf } from '../accounts/intents.ts'
 import type { Deps } from '../deps.ts'
 import type { CommandIdentity } from '../write-path/command.ts'
 
@@ -10,8 +10,6 @@ const sql = {
     on conflict (account_id) do nothing`,
   select: `select ${intentColumns} from vault.removal where account_id = $2 and restaurant_id = $1`,
   unfinished: `select ${intentColumns} from vault.removal where completed_at is null order by intended_at`,
-  sinceErasure: `select ${intentColumns} from vault.removal where restaurant_id = $1 and (completed_at is null
-    or completed_at >= (select min(intended_at) from vault.erasure where restaurant_id = $1))`,
   finish: 'update vault.removal set completed_at = coalesce(completed_at, now()) where account_id = $1',
 } as const
 
@@ -27,9 +25,5 @@ export function createRemovals({ vaultDatabase: { query } }: Pick<Deps, 'vaultDa
     /** Oldest first. */
     unfinished: async () => (await query<IntentRow>(sql.unfinished)).map(intentOf),
     finish: (accountId: AccountId) => query(sql.finish, [accountId]),
-    /** The removals of a restaurant whose owner is being erased: those that were not complete when the erasure began. */
-    async sinceErasure(restaurantId: RestaurantId): Promise<readonly Intent[]> {
-      return (await query<IntentRow>(sql.sinceErasure, [restaurantId])).map(intentOf)
-    },
   }
 }

@@ -13,9 +13,6 @@ import { type InvitationState, invitationFold, invitationStream } from './state.
 
 type RemoverDeps = Pick<AccountDeps, 'writePath' | 'revoke' | 'vault' | 'vaultDatabase' | 'log' | 'now'>
 
-/** The last event of a stream; `null`: it has none. */
-export type StreamEnd = Pick<Outcome<unknown>, 'position' | 'decidedAt'>
-
 /**
  * How long after the withdrawal of an accepted invitation its acceptance may still write the account. A minute is more than
  * all deadlines of the stores together.
@@ -68,18 +65,13 @@ export function createRemover(deps: RemoverDeps) {
   return {
     intend: removals.intend,
     carryOut,
-    /**
-     * Removes everybody, because an erased owner can no longer answer for the team. Resolves with the ends of the account streams
-     * of everybody removed since the erasure began, also by an earlier call: until then they had their rights.
-     */
-    async removeAll(restaurantId: RestaurantId, identity: CommandIdentity): Promise<readonly StreamEnd[]> {
+    /** Removes everybody, because an erased owner can no longer answer for the team. */
+    async removeAll(restaurantId: RestaurantId, identity: CommandIdentity): Promise<void> {
       await runEach(await roster.of(restaurantId), async ({ accountId }) => {
         const commandId = deriveId(identity.commandId, `removal ${accountId}`)
         const removal = await removals.intend(restaurantId, accountId, { ...identity, commandId })
         if (removal) await carryOut(removal)
       })
-      const removed = await removals.sinceErasure(restaurantId)
-      return Promise.all(removed.map(({ streamName }) => writePath.load(streamName, accountFold)))
     },
     /** Continues removals that a crash interrupted. */
     async finishInterrupted(signal?: AbortSignal): Promise<void> {

@@ -1,6 +1,7 @@
 import type { EventMetadata } from '@safe-menu/contracts/events/metadata'
 import { RevisionConflict } from '@safe-menu/server-kit/event-store/errors'
-import type { EventStoreGateway, NewEvent, StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
+import type { NewEvent, StoredEvent } from '@safe-menu/server-kit/event-store/types'
 
 type Gateway = Pick<EventStoreGateway, 'readStream' | 'append'>
 

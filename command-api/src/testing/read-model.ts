@@ -63,21 +63,5 @@ export function createReadModel(pool: pg.Pool) {
         [JSON.stringify(rows)],
       )
     },
-    /** The tables contain all events up to this position. */
-    async reach(position: bigint | undefined): Promise<void> {
-      await pool.query('delete from projector.checkpoints')
-      await pool.query(
-        `insert into projector.checkpoints (group_name, state, version, program, position)
-         values ('menus', 'live', 1, 'spec', $1)`,
-        [String(position)],
-      )
-    },
-    quarantine: (restaurantId: string) =>
-      pool.query(
-        `insert into projector.quarantine
-         select generation, $1, 0, 1, 'menu', 0, 'MenuPublished', 'broken', now(), 1, now() from projector.checkpoints`,
-        [restaurantId],
-      ),
-    endQuarantines: () => pool.query('delete from projector.quarantine'),
   }
 }

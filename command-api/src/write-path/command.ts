@@ -30,7 +30,7 @@ export interface StreamCommand<S, E> {
   readonly decide: (state: S, at: Instant) => Decision<E> | Promise<Decision<E>>
   /** The decided events count against the restaurant's quota. */
   readonly isCharged?: boolean
-  /** Refuses decided events that exceed a limit across streams. `null`: they fit. Called with the state before them. */
+  /** Refuses decided events because of another stream or a limit across streams. `null`: they fit. Called with the state before them. */
   readonly checkLimits?: (before: S, events: readonly E[]) => Promise<Refusal | null>
 }
 

@@ -1,7 +1,8 @@
 import type { EventMetadata } from '@safe-menu/contracts/events/metadata'
 import type { Instant } from '@safe-menu/contracts/time'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import type { EventStoreGateway, StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
+import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import { LRUCache } from 'lru-cache'
 import type { Fold } from '../decision.ts'
 

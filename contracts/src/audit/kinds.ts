@@ -34,6 +34,7 @@ export const AuditKind = z.enum([
   'restaurant.profile_changed',
   'restaurant.branding_changed',
   'restaurant.picture_changed',
+  'restaurant.closed',
   'account.registered',
   'account.password_changed',
   'account.email_changed',

@@ -111,7 +111,7 @@ export const menuRoutes = {
     }),
     example: { body: { name: 'Supper', description: 'By candle', published: true } },
     responses: { 200: ChangedMenuView },
-    errors: ['menus.changed_since_seen'],
+    errors: ['menus.changed_since_seen', 'restaurant.owner_erased'],
     current: ChangedMenuView,
   }),
   arrange: defineRoute('PUT /api/menus/:menuId/sections', {

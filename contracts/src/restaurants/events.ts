@@ -53,12 +53,16 @@ export const RestaurantPictureRemoved = defineEvent(
   z.object({ restaurantId: RestaurantId }),
 )
 
+/** After the erasure of the owner. Guests see none of its menus any more, whatever their streams say. */
+export const RestaurantClosed = defineEvent('RestaurantClosed', z.object({ restaurantId: RestaurantId }))
+
 export const restaurantEvents = [
   RestaurantRegistered,
   RestaurantProfileChanged,
   RestaurantBrandingChanged,
   RestaurantPictureSet,
   RestaurantPictureRemoved,
+  RestaurantClosed,
 ] as const
 
 export type RestaurantEvent = EventOf<(typeof restaurantEvents)[number]>

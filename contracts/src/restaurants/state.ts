@@ -13,6 +13,8 @@ export interface Restaurant {
   readonly profile: RestaurantProfile
   readonly customization: Customization
   readonly picture: Picture | null
+  /** Its owner is erased: guests see neither the restaurant nor its menus. */
+  readonly closed: boolean
 }
 
 /**
@@ -28,6 +30,7 @@ export function evolveRestaurant(restaurant: Restaurant | undefined, event: Rest
       profile: { openingHours: '', ...defaultMoney, ...defined(event.data.profile) },
       customization: noCustomization,
       picture: null,
+      closed: false,
     }
   }
   switch (event.type) {
@@ -43,6 +46,8 @@ export function evolveRestaurant(restaurant: Restaurant | undefined, event: Rest
       return { ...restaurant, picture: event.data.picture }
     case 'RestaurantPictureRemoved':
       return { ...restaurant, picture: null }
+    case 'RestaurantClosed':
+      return { ...restaurant, closed: true }
   }
 }
 

@@ -39,10 +39,7 @@ export function vaultSql(databaseUrl: string): Promise<string> {
         parts.push(`insert into ${table} select * from jsonb_populate_recordset(null::${table}, ${json});`)
       }
     }
-    parts.push(
-      'update vault.erasure set completed_at = null, menus_withdrawn_at = null;',
-      forgotten('erasure'),
-    )
+    parts.push('update vault.erasure set completed_at = null, finished_at = null;', forgotten('erasure'))
     if (tables.some(({ name }) => name === 'removal'))
       parts.push('update vault.removal set completed_at = null;', forgotten('removal'))
     if (tables.some(({ name }) => name === 'second_factor_use'))

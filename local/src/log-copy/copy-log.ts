@@ -1,6 +1,6 @@
 import { GuestViewAdvanced } from '@safe-menu/contracts/audit/events'
 import { RevisionConflict } from '@safe-menu/server-kit/event-store/errors'
-import { isSystemEvent, type RawEvent, type RawLog } from '@safe-menu/server-kit/event-store/raw-log'
+import { isSystemEvent, type RawEvent, type RawLog } from '../event-store/raw-log.ts'
 import { StartError } from '../supervisor/start-error.ts'
 import { createOrdinals, type LogSummary, replacePositions, summarise } from './log-summary.ts'
 import { addedEvent, createOrderedAppends, createOrigin, type OrderedAppends } from './target.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { EncodedEvent } from '@safe-menu/server-kit/event-store/codec'
 import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
-import type { AppendResult, ExpectedRevision } from '@safe-menu/server-kit/event-store/gateway'
-import type { RawEvent, RawLog } from '@safe-menu/server-kit/event-store/raw-log'
+import type { AppendResult, ExpectedRevision } from '@safe-menu/server-kit/event-store/types'
+import type { RawEvent, RawLog } from '../event-store/raw-log.ts'
 import { StartError } from '../supervisor/start-error.ts'
 
 /** Enough to hide the time of one answer. A store keeps at most this many appends that are not on its disk yet. */

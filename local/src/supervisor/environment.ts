@@ -1,5 +1,5 @@
+import { firstAdminVariables, readFirstAdmin } from '@safe-menu/server-kit/auth/first-admin'
 import { EnvironmentError, readEnvironment, settingsExitCode } from '@safe-menu/server-kit/config/environment'
-import { firstAdminVariables, readFirstAdmin } from '@safe-menu/server-kit/config/first-admin'
 import { mailVariables, readMail } from '@safe-menu/server-kit/config/mail'
 import { exportVariables, variables } from '@safe-menu/server-kit/config/variables'
 import { z } from 'zod'

@@ -1,8 +1,8 @@
-import { settingsExitCode } from '@safe-menu/server-kit/config/environment'
+import { SettingsError, settingsExitCode } from '@safe-menu/server-kit/config/environment'
 import { toDatabaseError } from '@safe-menu/server-kit/database/errors'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { EventStoreRefused, EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
-import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
+import { createEventStoreGateway, type ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 import { describeTlsFault } from '@safe-menu/server-kit/tls/tls-fault'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -65,16 +65,18 @@ export function givenEventStore(url: string): GivenStore {
   return {
     answers: `EVENTSTORE_URL: the event store answers at ${at}`,
     async check() {
-      const store = createEventStoreGateway({
-        url,
-        codec: createEventCodec({ eventTypes: [] }),
-        log: pino({ level: 'silent' }),
-        deadlines: { readMs: answerMs },
-      })
+      let store: ProjectorEventStore | undefined
       try {
+        store = createEventStoreGateway({
+          url,
+          codec: createEventCodec({ eventTypes: [] }),
+          log: pino({ level: 'silent' }),
+          deadlines: { readMs: answerMs },
+        })
         await store.head()
         return null
       } catch (error) {
+        if (error instanceof SettingsError) return final(error.message.replace(/\.$/u, ''))
         if (error instanceof EventStoreRefused)
           return final(`the event store at ${at} refuses the user or the password`)
         if (!(error instanceof EventStoreUnavailable)) return null // It answers. The services report what they cannot read.
@@ -82,7 +84,7 @@ export function givenEventStore(url: string): GivenStore {
           return final(`TLS with the event store at ${at} fails (${withoutPreamble(error.message)})`)
         return { sentence: `EVENTSTORE_URL: ${noAnswer('event store', at, error)}`, isFinal: false }
       } finally {
-        await store.close()
+        await store?.close()
       }
     },
   }

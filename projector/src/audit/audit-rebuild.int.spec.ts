@@ -8,7 +8,7 @@ import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projectio
 import { historyOf } from '@safe-menu/read-models/testing/audit-history'
 import { dumpAudit } from '@safe-menu/read-models/testing/audit-tables'
 import { edits } from '@safe-menu/read-models/testing/random-edits'
-import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import { undivided } from '@safe-menu/server-kit/partitions/partition'
 import { silentLog } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'

@@ -4,8 +4,9 @@ import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import type { CommitLog, ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
-import type { NewEvent, ProjectorEventStore, StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
+import type { NewEvent, StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import { undivided } from '@safe-menu/server-kit/partitions/partition'
 import {
   NoiseMade,

@@ -1,6 +1,7 @@
 import type { Commit, CommitLog } from '@safe-menu/read-models/projection'
 import { RevisionConflict } from '@safe-menu/server-kit/event-store/errors'
-import type { ExpectedRevision, ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
+import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
+import type { ExpectedRevision } from '@safe-menu/server-kit/event-store/types'
 import type { Partition } from '@safe-menu/server-kit/partitions/partition'
 import { maxBehind, type UnannouncedCommit } from './unannounced.ts'
 

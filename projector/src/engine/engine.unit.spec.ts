@@ -1,4 +1,4 @@
-import type { EventHeader } from '@safe-menu/server-kit/event-store/gateway'
+import type { EventHeader } from '@safe-menu/server-kit/event-store/types'
 import { expect } from 'chai'
 import pg from 'pg'
 import { findUnapplied } from './catch-up-check.ts'

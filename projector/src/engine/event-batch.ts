@@ -1,11 +1,8 @@
 import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import { PoisonEvent } from '@safe-menu/server-kit/event-store/errors'
-import type {
-  EventStoreGateway,
-  ProjectorEventStore,
-  StoredEvent,
-  SubscriptionItem,
-} from '@safe-menu/server-kit/event-store/gateway'
+import type { EventStoreGateway, ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
+import type { SubscriptionItem } from '@safe-menu/server-kit/event-store/subscription'
+import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import { isInPartition } from '@safe-menu/server-kit/partitions/partition'
 
 /* The events that a subscription has delivered: how they are split, which of them a worker owns, and whose they are. */

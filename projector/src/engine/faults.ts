@@ -1,6 +1,6 @@
 import { toDatabaseError } from '@safe-menu/server-kit/database/errors'
 import { EventStoreUnavailable, PoisonEvent } from '@safe-menu/server-kit/event-store/errors'
-import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import pg from 'pg'
 
 /** Another process has moved the checkpoint, so it owns the group now. Nothing was committed. */

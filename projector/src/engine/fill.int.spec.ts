@@ -1,6 +1,7 @@
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { createCheckpoints } from '@safe-menu/read-models/testing/checkpoints'
-import type { BatchOptions, ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
+import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
+import type { BatchOptions } from '@safe-menu/server-kit/event-store/subscription'
 import { silentLog } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
 import { useEngine } from '../testing/engine-fixture.ts'

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { ProjectorEventStore, SubscriptionItem } from '@safe-menu/server-kit/event-store/gateway'
+import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 import type { LogPlace } from '@safe-menu/server-kit/event-store/log-identity'
+import type { SubscriptionItem } from '@safe-menu/server-kit/event-store/subscription'
 import { pause } from '@safe-menu/server-kit/lifecycle/timing'
 import { applyEventBatch, openDerivation } from './apply-batch.ts'
 import { finishBacklog } from './backlog.ts'

@@ -1,6 +1,7 @@
 import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
-import type { EventHeader, ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
+import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 import { LogReplaced } from '@safe-menu/server-kit/event-store/log-identity'
+import type { EventHeader } from '@safe-menu/server-kit/event-store/types'
 import { pause } from '@safe-menu/server-kit/lifecycle/timing'
 import type { Logger } from 'pino'
 import { findUnapplied } from './catch-up-check.ts'

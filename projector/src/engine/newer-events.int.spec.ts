@@ -3,7 +3,7 @@ import { defineEvent } from '@safe-menu/contracts/events/event-type'
 import { RestaurantId } from '@safe-menu/contracts/ids'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
-import type { NewEvent } from '@safe-menu/server-kit/event-store/gateway'
+import type { NewEvent } from '@safe-menu/server-kit/event-store/types'
 import {
   NoiseMade,
   NoteWritten,

@@ -1,5 +1,6 @@
 import { EventStoreUnavailable, PoisonEvent } from '@safe-menu/server-kit/event-store/errors'
-import type { ProjectorEventStore, StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
+import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import { pause } from '@safe-menu/server-kit/lifecycle/timing'
 import type { Announcer } from './announcer.ts'
 import { type ApplyOptions, commitEvents } from './apply-batch.ts'

@@ -1,6 +1,7 @@
 import type { Projection, ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
-import type { ProjectorEventStore, StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
+import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import { silentLog, specCodec } from '@safe-menu/server-kit/testing/event-store'
 import pg from 'pg'
 import { migrateBookkeeping } from '../engine/checkpoints.ts'

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
-import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import { WrongKey } from '@safe-menu/server-kit/vault/keys'
 import { expect } from 'chai'
 import { type AdminTables, createAdminTables } from '../testing/admin-tables.ts'

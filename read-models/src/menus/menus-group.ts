@@ -1,4 +1,4 @@
-import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import { guestView } from '../audit/guest-view/guest-view-commit-log.ts'
 import { recorded } from '../folding.ts'
 import type { ProjectionGroupDefinition } from '../projection.ts'
@@ -13,7 +13,7 @@ import { restaurants } from './restaurants/restaurants.projection.ts'
 /** What guests and managers see. The order matters: the revisions come before the items. */
 export const menusGroup: ProjectionGroupDefinition = {
   group: 'menus',
-  version: 1,
+  version: 2,
   appliesWholeAppends: true,
   projections: [
     restaurants,

@@ -1,4 +1,4 @@
-import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import { expect } from 'chai'
 
 /** Applies a batch twice and expects that the second time changes nothing. */

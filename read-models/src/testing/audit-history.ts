@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import {
   allergenIds,
   dishName,
@@ -51,7 +51,7 @@ export function historyOf(edits: readonly RandomEdit[], divisions: readonly numb
       timeZone: 'UTC',
     }
     write(id, id, 'RestaurantRegistered', { restaurantId: id, ownerAccountId: randomUUID(), profile })
-    return { id, menus: [], items: [] }
+    return { id, menus: [], items: [], isClosed: false }
   })
 
   function editMenu(edit: RandomEdit, restaurant: Restaurant, active: readonly Item[]): void {
@@ -95,6 +95,17 @@ export function historyOf(edits: readonly RandomEdit[], divisions: readonly numb
     }
   }
 
+  /** The closing changes the menus, too: no clock of theirs is before it, or the order of the decisions would not be the log's. */
+  function closeRestaurant(restaurant: Restaurant): void {
+    const { id, menus, isClosed } = restaurant
+    if (isClosed) return
+    restaurant.isClosed = true
+    const own = [id, ...menus]
+    const at = Math.max(now - clockBehind, ...own.map(subject => streamClock.get(subject) ?? 0))
+    for (const subject of own) streamClock.set(subject, at)
+    write(id, id, 'RestaurantClosed', { restaurantId: id })
+  }
+
   function applyEdit(edit: RandomEdit): void {
     const restaurant = restaurants[edit.restaurant]
     if (restaurant === undefined) return
@@ -109,7 +120,8 @@ export function historyOf(edits: readonly RandomEdit[], divisions: readonly numb
     } else if (edit.kind === 'rename-restaurant') {
       const data = { restaurantId, name: `R ${edit.text % 5}` }
       write(restaurantId, restaurantId, 'RestaurantProfileChanged', data)
-    } else if (edit.kind === 'rename-allergen') {
+    } else if (edit.kind === 'close-restaurant') closeRestaurant(restaurant)
+    else if (edit.kind === 'rename-allergen') {
       const allergenId = allergenIds[edit.allergen] ?? 'milk'
       write('catalogue', null, 'AllergenRenamed', { allergenId, name: `${allergenId} ${edit.text}` })
     } else if (/menu|publish|create/.test(edit.kind)) editMenu(edit, restaurant, active)

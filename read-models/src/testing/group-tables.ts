@@ -1,4 +1,4 @@
-import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import pg from 'pg'
 import type { BatchTransaction, ProjectionGroupDefinition, Statement } from '../projection.ts'
 import { applyWithLoad, statementsWithoutLoad, tablesOf } from '../projection.ts'

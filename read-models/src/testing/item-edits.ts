@@ -22,6 +22,7 @@ export interface Restaurant {
   readonly id: string
   readonly menus: string[]
   items: Item[]
+  isClosed: boolean
 }
 
 type Recording = Parameters<ReturnType<typeof createRecorder>['record']>

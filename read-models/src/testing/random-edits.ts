@@ -9,6 +9,7 @@ const kinds = {
   'delete-menu': 0.3,
   'rename-restaurant': 0.5,
   'restaurant-picture': 0.5,
+  'close-restaurant': 0.5,
   'create-item': 8,
   text: 8,
   price: 5,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { DomainEvent } from '@safe-menu/contracts/event-types'
 import type { EventMetadata } from '@safe-menu/contracts/events/metadata'
 import type { RestaurantId } from '@safe-menu/contracts/ids'
-import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
 
 /** Plain ids for test data: the brand is what parsing would have given. */
 type Unbranded<T> = T extends string

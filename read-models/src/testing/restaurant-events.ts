@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import { createRecorder } from './recorder.ts'
 
 export const profile = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ChainedEvent } from '@safe-menu/contracts/audit/chain'
 import canonicalizeModule from 'canonicalize'
-import type { StoredEvent } from '../event-store/gateway.ts'
+import type { StoredEvent } from '../event-store/types.ts'
 
 // The package is CommonJS and exports the function itself, but its types declare a `default` export.
 const canonicalize = canonicalizeModule as unknown as (value: unknown) => string | undefined

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { EnvironmentError, readEnvironment } from './environment.ts'
-import { isUrlEncoded } from './readable.ts'
-import { checked, variables } from './variables.ts'
+import { checked, urlFault, variables } from './variables.ts'
 
 /** How mail is sent. */
 export interface MailSettings {
@@ -42,17 +41,6 @@ export function readMail(env: Readonly<Record<string, string | undefined>>): Mai
   return { smtpUrl, from, origin }
 }
 
-/**
- * What is wrong with the URL of a mail server, as the rest of a sentence that begins with the variable's name, without the URL's
- * values. `null`: mail can be sent with it.
- */
 function smtpUrlFault(text: string): string | null {
-  if (!/^smtps?:\/\//u.test(text)) return 'must be a URL that starts with smtp:// or smtps://'
-  if (!URL.canParse(text)) return 'must be a URL such as smtps://user:password@mail.example.com:465'
-  const { hostname, username, password, pathname, search, hash } = new URL(text)
-  if (hostname === '') return 'must name a host, as in smtps://user:password@mail.example.com:465'
-  if (![username, password].every(isUrlEncoded)) return 'must have a user and a password that are URL-encoded'
-  if ((username === '') !== (password === '')) return 'must have both a user and a password, or neither'
-  if (!['', '/'].includes(pathname) || search !== '' || hash !== '') return 'must have nothing after the port'
-  return null
+  return urlFault(text, ['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com:465')
 }

@@ -1,8 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { z } from 'zod'
-import { connectionFault } from '../event-store/connection-string.ts'
-import { readNetworks } from '../http/trusted-proxies.ts'
-import { isReadableFile, isUrlEncoded } from './readable.ts'
+import { connectionFault } from './event-store-url.ts'
+import { readNetworks } from './networks.ts'
 
 /** A key in PEM. `\n` as two characters counts as a line break, because env files cannot contain real ones. */
 function es256Key(make: (pem: string) => KeyObject, kind: string) {
@@ -102,27 +101,28 @@ export const exportVariables = {
   EXPORT_SIGNING_KEY: es256Key(createPrivateKey, 'private'),
 } as const
 
-const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify']
-const sslFiles = ['sslrootcert', 'sslcert', 'sslkey']
+/** A database without a host in its address is at the host of its query, such as the folder of a socket. */
+function databaseUrlFault(text: string): string | null {
+  return urlFault(text, ['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database')
+}
 
 /**
- * What is wrong with the URL of a PostgreSQL database, as the rest of a sentence that begins with the variable's name, without
- * the URL's values. `null`: the driver can use it.
+ * What is wrong with a URL, as the rest of a sentence that begins with the variable's name, without the URL's values. `null`: it has
+ * one of the protocols, a host, and parts that can be decoded. The library that uses it refuses the rest.
  */
-function databaseUrlFault(text: string): string | null {
-  if (!/^postgres(?:ql)?:\/\//u.test(text))
-    return 'must be a URL that starts with postgres:// or postgresql://'
-  if (!URL.canParse(text)) return 'must be a URL such as postgres://user:password@host:5432/database'
-  const { hostname, username, password, pathname, searchParams } = new URL(text)
-  if (hostname === '' && !searchParams.has('host'))
-    return 'must name a host, as in postgres://user:password@host/database'
-  if (![username, password, pathname].every(isUrlEncoded))
-    return 'must have a user, a password and a database that are URL-encoded'
-  const mode = searchParams.get('sslmode')
-  if (mode !== null && !sslModes.includes(mode)) return `must have an sslmode of ${sslModes.join(', ')}`
-  for (const name of sslFiles) {
-    const file = searchParams.get(name)
-    if (file !== null && !isReadableFile(file)) return `must name a file that can be read as ${name}`
+export function urlFault(text: string, protocols: readonly string[], example: string): string | null {
+  const url = URL.canParse(text) ? new URL(text) : null
+  const hasHost = url !== null && (url.hostname !== '' || url.searchParams.has('host'))
+  const isFine = hasHost && protocols.includes(url.protocol) && isUrlEncoded(text)
+  return isFine ? null : `must be a URL such as ${example}`
+}
+
+/** Whether every `%` in the text begins an escape. */
+function isUrlEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
   }
-  return null
 }

@@ -4,12 +4,12 @@ import { createUUID, parseUUID } from '@eventstore/db-client/dist/utils/grpcUUID
 // The generated classes are CommonJS without static export names: only a default import works in Node and after bundling.
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
+import type { Credentials } from '../config/event-store-url.ts'
 import { withTimeout } from '../lifecycle/timing.ts'
 import type { EncodedEvent, EventCodec } from './codec.ts'
 import { type Connected, type Connection, type StreamsClient, withDeadline } from './connection.ts'
-import type { Credentials } from './connection-string.ts'
 import { appendFailure, EventStoreUnavailable, InvalidEvent } from './errors.ts'
-import type { AppendResult, ExpectedRevision, NewEvent } from './gateway.ts'
+import type { AppendResult, ExpectedRevision, NewEvent } from './types.ts'
 
 /** A larger message would break the shared call, with the appends of others. The store's own limit for an append is 1 MB. */
 const maxAppendBytes = 8 * 1024 * 1024

@@ -3,7 +3,8 @@ import { type Cluster, type ClusterNode, startCluster } from '@safe-menu/local/t
 import { expect } from 'chai'
 import { silentLog, specCodec, written } from '../testing/event-store.ts'
 import { EventStoreUnavailable } from './errors.ts'
-import { createEventStoreGateway, type NewEvent, type ProjectorEventStore } from './gateway.ts'
+import { createEventStoreGateway, type ProjectorEventStore } from './gateway.ts'
+import type { NewEvent } from './types.ts'
 
 /** Target R11. The cluster of these specs notices a loss ten times faster than a real one, and the deadlines are shorter. */
 const withinMs = 15_000

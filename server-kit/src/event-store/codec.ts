@@ -2,7 +2,7 @@ import type { EventType } from '@safe-menu/contracts/events/event-type'
 import { EventMetadata } from '@safe-menu/contracts/events/metadata'
 import { z } from 'zod'
 import { InvalidEvent, NewerEvent, PoisonEvent } from './errors.ts'
-import type { NewEvent, StoredEvent } from './gateway.ts'
+import type { NewEvent, StoredEvent } from './types.ts'
 
 /** An event from the client. Data that is invalid JSON is a string, invalid metadata are bytes. */
 export interface RecordedEvent {

@@ -1,8 +1,9 @@
 import { EventStoreDBClient } from '@eventstore/db-client'
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import usersGrpc from '@eventstore/db-client/generated/users_grpc_pb.js'
+import { SettingsError } from '../config/environment.ts'
+import { hasSeveralNodes, withGossipTimeout } from '../config/event-store-url.ts'
 import { withTimeout } from '../lifecycle/timing.ts'
-import { hasSeveralNodes, withGossipTimeout } from './connection-string.ts'
 import { EventStoreUnavailable, isLostConnection, isTransportFailure } from './errors.ts'
 
 /** Streams normally end within milliseconds. A service has nine seconds to stop. */
@@ -51,7 +52,7 @@ export function createConnection(url: string) {
 
   function connect() {
     const replacing = new AbortController()
-    const client = EventStoreDBClient.connectionString(address)
+    const client = clientOf(address)
     return { client, replaced: replacing.signal, replace: () => replacing.abort() }
   }
 
@@ -103,6 +104,17 @@ export function createConnection(url: string) {
       const clients = [...lingering.keys(), ...(used ? [current.client] : [])]
       await Promise.all(clients.map(end))
     },
+  }
+}
+
+/** Throws `SettingsError` without the address, which may contain a password. */
+function clientOf(address: string): EventStoreDBClient {
+  try {
+    return EventStoreDBClient.connectionString(address)
+  } catch {
+    throw new SettingsError(
+      'The address of the event store has a part that its client cannot use: a host, an option, or a file that cannot be read.',
+    )
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ExpectedRevision } from './gateway.ts'
+import type { ExpectedRevision } from './types.ts'
 
 /** The stream has changed since it was read. Nothing was written: load it and decide again. */
 export class RevisionConflict extends Error {

@@ -7,8 +7,9 @@ import { noise, silentLog, specCodec, specMetadata, startSpecStore, written } fr
 import { rejection } from '../testing/rejection.ts'
 import { startRelay } from '../testing/relay.ts'
 import { EventStoreUnavailable, PoisonEvent, RevisionConflict } from './errors.ts'
-import type { ProjectorEventStore, SubscriptionItem } from './gateway.ts'
+import type { ProjectorEventStore } from './gateway.ts'
 import { createEventStoreGateway } from './gateway.ts'
+import type { SubscriptionItem } from './subscription.ts'
 
 const log = silentLog
 const connect = (url: string, deadlines = {}) =>

@@ -1,86 +1,20 @@
-import type { EventMetadata, NewEventMetadata } from '@safe-menu/contracts/events/metadata'
 import type { Logger } from 'pino'
+import { SettingsError } from '../config/environment.ts'
+import { connectionFault, credentialsOf } from '../config/event-store-url.ts'
 import { append, createBatchAppender, expireAfter } from './append.ts'
 import type { EventCodec } from './codec.ts'
 import { createConnection } from './connection.ts'
-import { connectionFault, credentialsOf } from './connection-string.ts'
-import type { PoisonEvent } from './errors.ts'
 import { eventAt, head, lastEventUpTo, peekAll, readStream } from './read.ts'
 import { batches } from './subscribe.ts'
-
-/** An event to append. `id` is a UUID. The store treats the same id with the same expected revision as the same event. */
-export interface NewEvent {
-  readonly id: string
-  readonly type: string
-  readonly data: unknown
-  readonly metadata: NewEventMetadata
-}
-
-/** An event as it was read, upcast and parsed with its schema. */
-export interface StoredEvent<Data = unknown> {
-  readonly id: string
-  readonly type: string
-  readonly streamName: string
-  readonly revision: bigint
-  /** Position in `$all` (commit = prepare). */
-  readonly position: bigint
-  /** The store's own clock; the product's time is `metadata.decidedAt`. */
-  readonly created: Date
-  readonly data: Data
-  readonly metadata: EventMetadata
-  /** The stored JSON before parsing and upcasting, which the chains of the audit trail cover. */
-  readonly raw: { readonly data: unknown; readonly metadata: unknown }
-}
-
-export type ExpectedRevision = bigint | 'no_stream' | 'any'
-
-export interface AppendResult {
-  readonly revision: bigint
-  readonly position: bigint
-}
-
-export interface StreamSlice {
-  readonly events: readonly StoredEvent[]
-  /** Revision of the last event. `null`: the stream does not exist. */
-  readonly revision: bigint | null
-  /** Position of the last event. `null`: the stream does not exist. */
-  readonly position: bigint | null
-}
-
-/** The items of a subscription, in order. */
-export type SubscriptionItem =
-  | { readonly kind: 'event'; readonly event: StoredEvent }
-  /** An event that cannot be decoded, in its place. It must not be skipped silently. */
-  | { readonly kind: 'undecodable'; readonly error: PoisonEvent }
-  /** All matching events up to this position have been delivered. */
-  | { readonly kind: 'checkpoint'; readonly position: bigint }
-  /** History has ended and live events follow. Repeated after each reconnection. */
-  | { readonly kind: 'caught-up'; readonly position: bigint | null }
-  /** The store delivers history again, because this subscription was too slow. */
-  | { readonly kind: 'fell-behind'; readonly position: bigint | null }
-
-export interface SubscribeOptions {
-  /** Exclusive. `null`: from the start. Called for each (re)connection, so that it resumes after the last committed event. */
-  readonly from: () => Promise<bigint | null>
-  /** The known types to deliver. Unknown types are always delivered, as undecodable. */
-  readonly eventTypes: readonly string[]
-  /** The types include all those of an append or none: a batch waits for the rest of the append. */
-  readonly wholeAppends?: boolean
-  /** Ends the iteration. */
-  readonly signal: AbortSignal
-  /** Events between two checkpoints. Rebuilds use more. */
-  readonly maxSearchWindow?: number
-}
-
-/** The part of a stream to read. By default all of it. */
-export interface ReadStreamOptions {
-  /** Inclusive. */
-  readonly fromRevision?: bigint
-  /** The maximum number of events, for streams that are too long to read at once. */
-  readonly maxCount?: number
-  /** Only this number of last events, still oldest first. Not with the other two options. */
-  readonly last?: number
-}
+import type { BatchOptions, SubscribeOptions, SubscriptionItem } from './subscription.ts'
+import type {
+  AppendResult,
+  EventHeader,
+  ExpectedRevision,
+  NewEvent,
+  ReadStreamOptions,
+  StreamSlice,
+} from './types.ts'
 
 /** The only access to the event store. Works around the known problems of its client. */
 export interface EventStoreGateway {
@@ -101,20 +35,6 @@ export interface EventStoreGateway {
   eventAt(position: bigint): Promise<EventHeader | null>
   /** Closes the client and ends subscriptions. */
   close(): Promise<void>
-}
-
-/** An event without its data. */
-export interface EventHeader {
-  readonly id: string
-  readonly position: bigint
-  readonly type: string
-  readonly created: Date
-}
-
-export interface BatchOptions extends SubscribeOptions {
-  readonly maxBatch: number
-  /** Milliseconds to wait for a fuller batch while reading history. 0 by default. A batch that reaches the end of history never waits. */
-  readonly gatherMs?: () => number
 }
 
 /** The gateway with additional methods for the projector. */
@@ -150,7 +70,7 @@ interface GatewayOptions {
 
 /**
  * Creates the gateway. It connects with the first call.
- * @throws Error when the URL cannot be used
+ * @throws SettingsError when the URL cannot be used
  */
 export function createEventStoreGateway({
   url,
@@ -159,9 +79,9 @@ export function createEventStoreGateway({
   deadlines = {},
 }: GatewayOptions): ProjectorEventStore {
   const fault = connectionFault(url)
-  if (fault !== null) throw new Error(`The event store's URL ${fault}.`)
-  const credentials = credentialsOf(url)
+  if (fault !== null) throw new SettingsError(`The event store's URL ${fault}.`)
   const connection = createConnection(url)
+  const credentials = credentialsOf(url)
   const reads = { connection, deadlineMs: deadlines.readMs ?? readDeadlineMs }
   const deadlineMs = deadlines.appendMs ?? appendDeadlineMs
   const appender = createBatchAppender({ connection, deadlineMs })

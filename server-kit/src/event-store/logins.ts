@@ -6,8 +6,8 @@ import {
   StreamNotFoundError,
 } from '@eventstore/db-client'
 import users from '@eventstore/db-client/generated/users_pb.js'
+import { type Credentials, credentialsOf } from '../config/event-store-url.ts'
 import { type Connection, createConnection } from './connection.ts'
-import { type Credentials, credentialsOf } from './connection-string.ts'
 import { EventStoreRefused, readFailure } from './errors.ts'
 import { head } from './read.ts'
 

@@ -10,7 +10,7 @@ import {
 import type { EventCodec, RecordedEvent } from './codec.ts'
 import { type Connected, type Connection, withDeadline } from './connection.ts'
 import { NoEventAtPosition, readFailure } from './errors.ts'
-import type { EventHeader, ReadStreamOptions, StreamSlice } from './gateway.ts'
+import type { EventHeader, ReadStreamOptions, StreamSlice } from './types.ts'
 
 interface ReadDependencies {
   readonly connection: Connection

@@ -11,8 +11,8 @@ import { backoffMs, pause } from '../lifecycle/timing.ts'
 import type { EventCodec } from './codec.ts'
 import type { Connected, Connection } from './connection.ts'
 import { isTransportFailure, PoisonEvent, readFailure } from './errors.ts'
-import type { BatchOptions, SubscriptionItem } from './gateway.ts'
 import { recordedEvent } from './read.ts'
+import type { BatchOptions, SubscriptionItem } from './subscription.ts'
 
 const firstPauseMs = 100 // most drops are restarts of the store or changes of its leader
 const longestPauseMs = 3_000 // guests see "stale" after 5 s of silence, so a store that is back must be found earlier

@@ -2,8 +2,8 @@ import { PassThrough } from 'node:stream'
 import type { EventStoreDBClient } from '@eventstore/db-client'
 import { expect } from 'chai'
 import { silentLog, specCodec, specMetadata } from '../testing/event-store.ts'
-import type { SubscriptionItem } from './gateway.ts'
 import { batches } from './subscribe.ts'
+import type { SubscriptionItem } from './subscription.ts'
 
 interface FakeCall extends PassThrough {
   unsubscribed: number

@@ -7,7 +7,7 @@ import { createEventStoreServer } from '@safe-menu/local/event-store/server'
 import { pino } from 'pino'
 import { z } from 'zod'
 import { createEventCodec } from '../event-store/codec.ts'
-import type { NewEvent } from '../event-store/gateway.ts'
+import type { NewEvent } from '../event-store/types.ts'
 
 /** Events for specs of the gateway and of the projector's engine. */
 export const NoteWritten = defineEvent(

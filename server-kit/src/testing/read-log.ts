@@ -1,4 +1,5 @@
-import type { ProjectorEventStore, StoredEvent } from '../event-store/gateway.ts'
+import type { ProjectorEventStore } from '../event-store/gateway.ts'
+import type { StoredEvent } from '../event-store/types.ts'
 
 /** Every event of the log that the store can decode, oldest first. */
 export async function readLog(store: ProjectorEventStore): Promise<readonly StoredEvent[]> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { createActivityTables } from '../../testing/activity-tables.ts'

@@ -1,4 +1,4 @@
-import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import { ofType, overRows, type RecordedAs } from '../../folding.ts'
 import { projectionGroups } from '../../groups.ts'
 import type { BatchTransaction, Projection, Statement } from '../../projection.ts'

@@ -1,5 +1,5 @@
 import { GuestViewAdvanced } from '@safe-menu/contracts/audit/events'
-import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import { isInPartition, type Partition, undivided } from '@safe-menu/server-kit/partitions/partition'
 
 /* Folds `GuestViewAdvanced` events into rows. The `menus` group writes them: `guest-view-commit-log.ts`. */

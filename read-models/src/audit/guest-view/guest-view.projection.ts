@@ -1,5 +1,5 @@
 import { GuestViewAdvanced } from '@safe-menu/contracts/audit/events'
-import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import { insertion, overRows, rowsStatement } from '../../folding.ts'
 import { projectionGroups } from '../../groups.ts'
 import type { BatchTransaction, Projection, Statement } from '../../projection.ts'

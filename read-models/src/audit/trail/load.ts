@@ -1,5 +1,5 @@
 import { chainOf } from '@safe-menu/contracts/audit/chain'
-import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import { recorded } from '../../folding.ts'
 import type { BatchTransaction } from '../../projection.ts'
 import type { AllergenName, ChainEnd, RowsBefore } from './batch-rows.ts'
@@ -38,6 +38,9 @@ const menus = lastOf(
   `restaurant_id as "restaurantId", name, description, published, sections, deleted, ${iso('decided_at')} as "decidedAt"`,
 )
 
+const menusOfRestaurants = `
+  select menu_id as id from {schema}.restaurant_menu where restaurant_id = any($1::uuid[])`
+
 const restaurants = lastOf(
   'restaurant_version',
   'restaurant_id',
@@ -61,7 +64,7 @@ export async function loadBefore(
     ids.size === 0
       ? Promise.resolve<readonly Row[]>([])
       : transaction.query<Row>({ name: `audit-load-${name}`, text, values: [[...ids]] })
-  const [ends, itemRows, restaurantRows, names] = await Promise.all([
+  const [ends, itemRows, restaurantRows, closedMenus, names] = await Promise.all([
     read<{ id: string; sequence: string; hash: Buffer; position: string }>(
       'chains',
       chainEnds,
@@ -69,14 +72,15 @@ export async function loadBefore(
     ),
     read<Identified<ItemState>>('items', items, wanted.items),
     read<Identified<RestaurantState>>('restaurants', restaurants, wanted.restaurants),
+    read<{ id: string }>('menus-of-restaurants', menusOfRestaurants, wanted.closed),
     transaction.query<{ id: string; position: string; name: string }>({
       name: 'audit-load-allergens',
       text: allergens,
       values: [],
     }),
   ])
-  const ofItems = itemRows.map(({ menuId }) => menuId)
-  const menuRows = await read<Identified<MenuState>>('menus', menus, new Set([...wanted.menus, ...ofItems]))
+  const others = [...itemRows.map(({ menuId }) => menuId), ...closedMenus.map(({ id }) => id)]
+  const menuRows = await read<Identified<MenuState>>('menus', menus, new Set([...wanted.menus, ...others]))
   return {
     chains: new Map(
       ends.map(({ id, sequence, hash, position }): [string, ChainEnd] => [
@@ -97,12 +101,14 @@ function wantedBy(events: readonly StoredEvent[]) {
     items: new Set<string>(),
     menus: new Set<string>(),
     restaurants: new Set<string>(),
+    closed: new Set<string>(),
   }
   for (const event of recorded(events)) {
     const { restaurantId } = event.metadata
     wanted.chains.add(chainOf(event.type, restaurantId))
     if (restaurantId !== null) wanted.restaurants.add(restaurantId)
     if ('restaurantId' in event.data) wanted.restaurants.add(event.data.restaurantId)
+    if (event.type === 'RestaurantClosed') wanted.closed.add(event.data.restaurantId)
     if (isItemEvent(event) || isReportEvent(event)) {
       wanted.items.add(event.data.itemId)
       if ('menuId' in event.data) wanted.menus.add(event.data.menuId)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { cases } from '@safe-menu/contracts/testing/variants'
-import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { historyOf } from '../../testing/audit-history.ts'

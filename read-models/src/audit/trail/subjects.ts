@@ -49,6 +49,7 @@ export const restaurantKinds = {
   RestaurantBrandingChanged: 'restaurant.branding_changed',
   RestaurantPictureSet: 'restaurant.picture_changed',
   RestaurantPictureRemoved: 'restaurant.picture_changed',
+  RestaurantClosed: 'restaurant.closed',
 } as const satisfies Record<RestaurantEvent['type'], AuditKind>
 
 export const accountKinds = {
@@ -120,9 +121,23 @@ export function evolveItem(before: ItemState | undefined, event: ItemEvent): Ite
   return { ...after, decidedAt }
 }
 
-/** @throws Error when the menu was never created */
-export function evolveMenu(before: MenuState | undefined, event: MenuEvent): MenuState {
-  return { ...applyToMenu(before, event), decidedAt: notBefore(before, event.metadata.decidedAt) }
+/**
+ * Guests cannot open the menus of a closed restaurant, whatever their streams say.
+ * @throws Error when the menu was never created
+ */
+export function evolveMenu(
+  before: MenuState | undefined,
+  event: MenuEvent,
+  restaurant: RestaurantState | undefined,
+): MenuState {
+  const menu = applyToMenu(before, event)
+  const published = menu.published && restaurant?.profile.closed !== true
+  return { ...menu, published, decidedAt: notBefore(before, event.metadata.decidedAt) }
+}
+
+/** A menu after its restaurant was closed. */
+export function closeMenu(before: MenuState, { metadata }: RestaurantEvent): MenuState {
+  return { ...before, published: false, decidedAt: notBefore(before, metadata.decidedAt) }
 }
 
 /** @throws Error when the restaurant was never registered */
@@ -139,6 +154,8 @@ export function evolveRestaurant(
   if (event.type === 'RestaurantBrandingChanged') {
     return { ...before, profile: { ...before.profile, ...event.data.customization }, decidedAt }
   }
+  if (event.type === 'RestaurantClosed')
+    return { ...before, profile: { ...before.profile, closed: true }, decidedAt }
   if (event.type === 'RestaurantPictureSet' || event.type === 'RestaurantPictureRemoved') {
     const picture = event.type === 'RestaurantPictureSet' ? event.data.picture : null
     return { ...before, profile: { ...before.profile, picture }, decidedAt }

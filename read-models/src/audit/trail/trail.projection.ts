@@ -1,6 +1,6 @@
 import { chainOf } from '@safe-menu/contracts/audit/chain'
 import { canonicalJson, digestOf, genesis, nextHash, toChainedEvent } from '@safe-menu/server-kit/audit/chain'
-import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import { type Recorded, recorded } from '../../folding.ts'
 import { projectionGroups } from '../../groups.ts'
 import type { Projection } from '../../projection.ts'
@@ -23,6 +23,7 @@ import {
 } from './describe.ts'
 import { loadBefore } from './load.ts'
 import {
+  closeMenu,
   evolveItem,
   evolveMenu,
   evolveRestaurant,
@@ -145,9 +146,13 @@ export function foldBatch(before: RowsBefore, events: readonly StoredEvent[]): B
   function takeMenu(event: MenuEvent): void {
     const { menuId } = event.data
     const earlier = menus.get(menuId)
-    const state = evolveMenu(earlier, event)
+    const state = evolveMenu(earlier, event, restaurants.get(event.metadata.restaurantId ?? ''))
+    putMenu(menuId, earlier, state, event.position)
+    link(event, describeMenu(event, earlier, state))
+  }
+
+  function putMenu(menuId: string, earlier: MenuState | undefined, state: MenuState, position: bigint): void {
     menus.set(menuId, state)
-    const { position } = event
     folded.menus.push({ id: menuId, position, state })
     const wasOpen = earlier !== undefined && isOpen(earlier)
     if (!wasOpen && isOpen(state)) {
@@ -161,7 +166,6 @@ export function foldBatch(before: RowsBefore, events: readonly StoredEvent[]): B
       if (stay === undefined) folded.menuEnds.push({ menuId, position })
       else stay.endedPosition = position
     }
-    link(event, describeMenu(event, earlier, state))
   }
 
   function takeRestaurant(event: RestaurantEvent): void {
@@ -174,6 +178,10 @@ export function foldBatch(before: RowsBefore, events: readonly StoredEvent[]): B
     const { name } = state
     if (earlier?.name !== name)
       restaurantNames.set(`${restaurantId} ${name}`, { id: restaurantId, restaurantId, name, position })
+    if (event.type === 'RestaurantClosed')
+      for (const [id, menu] of menus)
+        if (menu.restaurantId === restaurantId && isOpen(menu))
+          putMenu(id, menu, closeMenu(menu, event), position)
     link(event, describeRestaurant(event, earlier, state))
   }
 

@@ -1,6 +1,6 @@
 import { evolveAllergen } from '@safe-menu/contracts/allergens/state'
 import type { AllergenView } from '@safe-menu/contracts/allergens/views'
-import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import { recorded } from '../../folding.ts'
 import type { BatchTransaction } from '../../projection.ts'
 

@@ -8,7 +8,7 @@ import { storeItems, storeItemsThatCarry } from './item-documents.ts'
 import { loadItems, loadRestaurants } from './load-restaurants.ts'
 import * as pending from './pending-documents.ts'
 import { applyEvent, type Changes, type RestaurantState } from './restaurant-state.ts'
-import { type EncodedDocument, encodeDocuments, removeMenus, store } from './store-documents.ts'
+import { type EncodedDocument, encodeDocuments, removeDocuments, store } from './store-documents.ts'
 import { divide, firstThatFit, type RestaurantDocument, touchedDocuments } from './touched-documents.ts'
 
 const ownTypes = new Set<string>(eventTypesOf('menus'))
@@ -55,17 +55,25 @@ export function createDocumentMemory(partition: Partition = undivided): LiveDeri
       const menus: Changes['menus'] = new Set()
       for (const event of own) applyEvent(state, event, { menus, items: changes.items })
       for (const menu of menus) changes.menus.add(menu)
-      for (const document of touchedDocuments(state.id, own, menus))
-        touched.push(withText(document, state, names))
+      for (const document of touchedDocuments(state.id, own, menus)) {
+        const written = withText(document, state, names)
+        if (written.text !== null) touched.push(written)
+      }
     }
     const { now, later } = divide(touched, waiting ?? new Set())
     if (later.length > 0) waiting = null
     const deleted = [...changes.menus].filter(({ menu }) => menu.deleted).map(({ id }) => id)
+    const closed = events.flatMap(({ type, data }) =>
+      type === 'RestaurantClosed'
+        ? [data.restaurantId, ...(states.get(data.restaurantId)?.menus.keys() ?? [])]
+        : [],
+    )
+    const gone = [...deleted, ...closed]
     const encoded = encodeDocuments(takeTexts(now))
     markStored(encoded)
     return [
       ...storeItems([...changes.items], names),
-      ...(deleted.length === 0 ? [] : [...removeMenus(deleted), pending.forgetMenus(deleted)]),
+      ...(gone.length === 0 ? [] : [...removeDocuments(gone), pending.forget(gone)]),
       ...store(encoded),
       ...pending.putOff(later, events),
     ]

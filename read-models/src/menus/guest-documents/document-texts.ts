@@ -35,13 +35,13 @@ const hashBytes = 18 // 144 bits: no two texts meet, and base64url needs no padd
 export const hashOf = (text: string) =>
   createHash('sha256').update(text).digest().subarray(0, hashBytes).toString('base64url')
 
-/** The text of a document; `null` when it is gone. */
+/** The text of a document; `null` when it is gone, as all documents of a restaurant that is closed. */
 export function textOf(
   state: RestaurantState | undefined,
   { kind, id }: DocumentKey,
   catalogue: Catalogue,
 ): DocumentText | null {
-  if (state === undefined) return null
+  if (state === undefined || state.row?.restaurant.closed) return null
   if (kind === 'restaurant') return restaurantText(state)
   if (kind === 'published-menus') return publishedMenusText(state)
   const menu = state.menus.get(id)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { assessItem } from '@safe-menu/contracts/allergens/safety'
 import { groupIdOf } from '@safe-menu/contracts/allergens/single-detail'
 import { MenuView } from '@safe-menu/contracts/menus/views'
-import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { historyOf } from '../../testing/audit-history.ts'
@@ -64,15 +64,21 @@ describe('guest documents', () => {
         }
         await tables.workOff()
         const menus = [...state.menus.values()]
+        const isClosed = (id: string) => state.restaurants.get(id)?.fields.closed === true
         for (const menu of menus) {
           const document = await tables.document('menu', menu.id)
-          if (menu.deleted) expect(document).to.equal(null)
+          if (menu.deleted || isClosed(menu.restaurantId)) expect(document).to.equal(null)
           else {
             expect(MenuView.parse(document)).to.deep.equal(guestMenu(state, menu.id))
             holdSafe(MenuView.parse(document), selected)
           }
         }
         for (const id of restaurantIds) {
+          if (isClosed(id)) {
+            for (const kind of ['published-menus', 'restaurant'] as const)
+              expect(await tables.document(kind, id)).to.equal(null)
+            continue
+          }
           const published = menus.filter(menu => menu.restaurantId === id && menu.published && !menu.deleted)
           const listed = published.map(menu => {
             const { items: _, sections: __, asOf: ___, ...heading } = guestMenu(state, menu.id)

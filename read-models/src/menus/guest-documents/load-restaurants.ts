@@ -14,7 +14,7 @@ const restaurantRows = `
     'restaurantId', id,
     'profile', json_build_object('name', name, 'description', description, 'address', address, 'phone', phone, 'website', website,
       'openingHours', opening_hours, 'timeZone', time_zone, 'currency', currency, 'locale', locale),
-    'customization', customization, 'picture', picture) as restaurant
+    'customization', customization, 'picture', picture, 'closed', closed) as restaurant
   from {schema}.restaurant where id = any($1::uuid[])`
 
 const menuRows = `

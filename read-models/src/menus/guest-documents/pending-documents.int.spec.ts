@@ -120,6 +120,27 @@ describe('pending guest documents', () => {
     expect(await tables.behind()).to.deep.equal([])
   })
 
+  it('does not bring back a restaurant closed while its documents are compressed', async () => {
+    const one = await big()
+    const { restaurantId } = one
+    await tables.apply([
+      one.priced(100),
+      one.record('RestaurantProfileChanged', { restaurantId, name: 'Oak' }),
+    ])
+    const piece = await tables.beginPiece()
+    await tables.apply([one.record('RestaurantClosed', { restaurantId })])
+    await piece?.finish()
+    await tables.apply([one.priced(200), one.published()])
+    await workOff()
+    for (const kind of ['restaurant', 'published-menus'] as const)
+      expect(await tables.document(kind, restaurantId)).to.equal(null)
+    expect(await tables.document('menu', one.menuId)).to.equal(null)
+    expect(await tables.behind()).to.deep.equal([])
+    tables.forget()
+    await tables.deriveEverything()
+    expect(await tables.document('restaurant', restaurantId)).to.equal(null)
+  })
+
   it('removes an item that was archived after a failure while a piece was prepared', async () => {
     const one = await big()
     const itemId = randomUUID()

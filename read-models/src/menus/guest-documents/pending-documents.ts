@@ -1,4 +1,4 @@
-import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import { isInPartition, type Partition } from '@safe-menu/server-kit/partitions/partition'
 import type { BatchTransaction, Behind, Statement } from '../../projection.ts'
 import { andInPartition } from '../../sql.ts'
@@ -137,11 +137,11 @@ export async function end(
   ])
 }
 
-const removeMenus = `delete from {schema}.pending_document where kind = 'menu' and id = any($1::uuid[])`
+const removePending = 'delete from {schema}.pending_document where id = any($1::uuid[])'
 
-/** Deleted menus have no document any more. */
-export function forgetMenus(ids: readonly string[]): Statement {
-  return { name: 'pending-documents-remove', text: removeMenus, values: [ids] }
+/** Deleted menus and closed restaurants have no documents any more. */
+export function forget(ids: readonly string[]): Statement {
+  return { name: 'pending-documents-remove', text: removePending, values: [ids] }
 }
 
 const behindQuery = `

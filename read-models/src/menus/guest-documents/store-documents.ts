@@ -125,13 +125,13 @@ export function store(rows: readonly EncodedDocument[]): readonly Statement[] {
   ]
 }
 
-const removeDocuments = `delete from {schema}.guest_body where kind = 'menu' and id = any($1::uuid[])`
+const removeBodies = 'delete from {schema}.guest_body where id = any($1::uuid[])'
 const removeItemsOfMenus = 'delete from {schema}.guest_item where menu_id = any($1::uuid[])'
 
-/** Removes the documents of deleted menus. */
-export function removeMenus(ids: readonly string[]): readonly Statement[] {
+/** Removes the documents of deleted menus, and of closed restaurants with their menus. */
+export function removeDocuments(ids: readonly string[]): readonly Statement[] {
   return [
-    { name: 'guest-documents-remove', text: removeDocuments, values: [ids] },
+    { name: 'guest-documents-remove', text: removeBodies, values: [ids] },
     { name: 'guest-items-of-menus-remove', text: removeItemsOfMenus, values: [ids] },
   ]
 }

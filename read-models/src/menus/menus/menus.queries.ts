@@ -1,4 +1,4 @@
-import type { MenuId, RestaurantId } from '@safe-menu/contracts/ids'
+import type { RestaurantId } from '@safe-menu/contracts/ids'
 import type { ListedMenuView } from '@safe-menu/contracts/menus/views'
 import { type CountedRow, positionFor } from '../../progress/progress.queries.ts'
 import type { ReadQuery } from '../../read-query.ts'
@@ -32,9 +32,4 @@ export const ownerOfMenu: ReadQuery<{ readonly restaurant_id: RestaurantId }> = 
 export const menuCountQuery: ReadQuery<CountedRow> = {
   name: 'count-menus',
   text: `select count(*)::int as count, 0 as bytes, ${positionFor('$1::uuid')} from menus.live_menu where restaurant_id = $1`,
-}
-
-export const menuIdsQuery: ReadQuery<{ readonly id: MenuId }> = {
-  name: 'menu-ids',
-  text: 'select id from menus.live_menu where restaurant_id = $1 order by id',
 }

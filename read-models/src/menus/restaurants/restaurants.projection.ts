@@ -26,6 +26,7 @@ interface Change extends Omit<RecordedAs<'RestaurantProfileChanged'>['data'], 'r
   /** `picture` (JSON) replaces the column, also with `null`. */
   readonly isPictureChanged?: true
   readonly picture?: string | null
+  readonly closed?: true
   readonly revision: bigint
   readonly position: bigint
 }
@@ -63,13 +64,14 @@ const change = rowsStatement<Change>(
     customization: ['json', row => row.customization],
     picture_changed: ['boolean', row => row.isPictureChanged],
     picture: ['json', row => row.picture],
+    closed: ['boolean', row => row.closed],
     revision: ['bigint', row => row.revision],
     position: ['bigint', row => row.position],
   },
   incoming => `
     update {schema}.restaurant as kept
     set ${replaceGiven('name', 'description', 'address', 'phone', 'website', 'opening_hours', 'time_zone')},
-      ${replaceGiven('currency', 'locale', 'customization')},
+      ${replaceGiven('currency', 'locale', 'customization', 'closed')},
       picture = case when incoming.picture_changed then incoming.picture else kept.picture end,
       revision = incoming.revision, changed_position = incoming.position
     from ${incoming} where kept.id = incoming.id and kept.changed_position < incoming.position`,
@@ -89,6 +91,8 @@ function patchFrom(event: ChangeEvent): Partial<Change> {
       return { isPictureChanged: true, picture: pictureText(event.data.picture) }
     case 'RestaurantPictureRemoved':
       return { isPictureChanged: true, picture: null }
+    case 'RestaurantClosed':
+      return { closed: true }
   }
 }
 

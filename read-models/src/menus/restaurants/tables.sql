@@ -12,6 +12,8 @@ create table {schema}.restaurant (
   customization json not null,
   -- Of the contracts' `Picture`.
   picture json,
+  -- Its owner is erased: guests see neither the restaurant nor its menus.
+  closed boolean not null default false,
   -- The revision of the restaurant's stream, which an edit refers to.
   revision bigint not null,
   position bigint not null,

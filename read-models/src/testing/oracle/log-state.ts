@@ -84,6 +84,8 @@ export interface LogState {
   readonly menus: ReadonlyMap<string, Menu>
   readonly items: ReadonlyMap<string, Item>
   readonly allergens: ReadonlyMap<string, Allergen>
+  /** The menus of a restaurant that guests can open. */
+  openMenus(restaurantId: string): readonly Menu[]
   /** Applies the next event. */
   apply(event: LoggedEvent): void
 }
@@ -118,6 +120,13 @@ export function createLogState(): LogState {
     })
   }
 
+  /** The menus of a restaurant that guests can open. */
+  const openMenus = (restaurantId: string) =>
+    [...menus.values()].filter(menu => menu.restaurantId === restaurantId && menu.published && !menu.deleted)
+
+  const isClosed = (menuId: string) =>
+    restaurants.get(existing(menus, menuId).restaurantId)?.fields.closed === true
+
   /** The mentions of an item after a text in `language` was written or searched. */
   function withTexts(id: string, language: string, found: readonly Omit<Mention, 'answeredAt'>[] = []) {
     return {
@@ -131,6 +140,7 @@ export function createLogState(): LogState {
     menus,
     items,
     allergens,
+    openMenus,
     apply(logged) {
       const { type, data } = contentOf(logged)
       const { position, revision } = logged
@@ -154,6 +164,10 @@ export function createLogState(): LogState {
           return changeRestaurant(data.restaurantId, logged, { picture: data.picture })
         case 'RestaurantPictureRemoved':
           return changeRestaurant(data.restaurantId, logged, { picture: null })
+        case 'RestaurantClosed':
+          for (const menu of openMenus(data.restaurantId))
+            menus.set(menu.id, { ...menu, published: false, decidedAt: later(menu.decidedAt, decidedAt) })
+          return changeRestaurant(data.restaurantId, logged, { closed: true })
         case 'MenuCreated': {
           const { menuId: id, ...fields } = data
           const lastEvent = { position, decidedAt }
@@ -166,7 +180,7 @@ export function createLogState(): LogState {
           return changeMenu(menuId, logged, defined(texts))
         }
         case 'MenuPublished':
-          return changeMenu(data.menuId, logged, { published: true })
+          return changeMenu(data.menuId, logged, { published: !isClosed(data.menuId) })
         case 'MenuUnpublished':
           return changeMenu(data.menuId, logged, { published: false })
         case 'MenuArranged':

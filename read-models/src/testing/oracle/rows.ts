@@ -25,6 +25,7 @@ export const kinds: Readonly<Partial<Record<DomainEvent['type'], string>>> = {
   RestaurantBrandingChanged: 'restaurant.branding_changed',
   RestaurantPictureSet: 'restaurant.picture_changed',
   RestaurantPictureRemoved: 'restaurant.picture_changed',
+  RestaurantClosed: 'restaurant.closed',
   MenuCreated: 'menu.created',
   MenuDetailsChanged: 'menu.changed',
   MenuPublished: 'menu.published',

@@ -85,10 +85,10 @@ function expectedRows(log: readonly LoggedEvent[]): Readonly<Record<string, read
     if (expected === null) continue
     visibility.take(expected)
     entries.push(expected.entry)
-    const { version } = expected
-    if (version === null) continue
-    const [key = ''] = keys[version.table] ?? []
-    versions[version.table]?.push({ ...version.row, [key]: version.id, position: String(event.position) })
+    for (const { table, id, row } of expected.versions) {
+      const [key = ''] = keys[table] ?? []
+      versions[table]?.push({ ...row, [key]: id, position: String(event.position) })
+    }
   }
   const instants = new Map(visibility.end().map(({ position, visible_at }) => [String(position), visible_at]))
   return {

@@ -18,12 +18,21 @@ type ReportEvent = Extract<DomainEvent, { type: 'MistakeReported' | 'ReportsAnsw
 
 export type VersionTable = 'item_version' | 'menu_version' | 'restaurant_version'
 
+export interface ExpectedVersion {
+  readonly table: VersionTable
+  readonly id: string
+  readonly row: Row
+}
+
 /** The rows that the tables must hold for one event. */
 export interface ExpectedEntry {
   readonly position: bigint
   readonly entry: Row
-  /** Its subject after the event; `null` for accounts, teams, impersonations and guests' reports. */
-  readonly version: { readonly table: VersionTable; readonly id: string; readonly row: Row } | null
+  /**
+   * Its subject after the event, and then the menus that were closed with their restaurant. Empty for accounts, teams, impersonations
+   * and guests' reports.
+   */
+  readonly versions: readonly ExpectedVersion[]
 }
 
 /** Computes the audit trail a second time, independently of the projection: with its own fold, JSON and hashing. */
@@ -182,7 +191,7 @@ export function createTrail() {
     const { itemId, menuId, restaurantId } = event.data as Readonly<Record<string, string | undefined>>
     if (event.type === 'MistakeReported' || event.type === 'ReportsAnswered') {
       const item = existing(state.items, event.data.itemId)
-      return { chain: item.restaurantId, entry: reportEntry(item, event), version: null }
+      return { chain: item.restaurantId, entry: reportEntry(item, event), versions: [] }
     }
     if (itemId !== undefined) {
       const before = state.items.get(itemId)
@@ -190,7 +199,7 @@ export function createTrail() {
       const item = existing(state.items, itemId)
       summaries.noteItem(item, logged.position)
       const version = { table: 'item_version', id: itemId, row: itemRow(item) } as const
-      return { chain: item.restaurantId, entry: itemEntry(event, before, item), version }
+      return { chain: item.restaurantId, entry: itemEntry(event, before, item), versions: [version] }
     }
     if (menuId !== undefined) {
       const before = state.menus.get(menuId)
@@ -198,11 +207,17 @@ export function createTrail() {
       const menu = existing(state.menus, menuId)
       summaries.noteMenu(menu, logged.position)
       const version = { table: 'menu_version', id: menuId, row: menuRow(menu) } as const
-      return { chain: menu.restaurantId, entry: menuEntry(menuId, before, menu), version }
+      return { chain: menu.restaurantId, entry: menuEntry(menuId, before, menu), versions: [version] }
     }
     if (event.type.startsWith('Restaurant') && restaurantId !== undefined) {
       const before = state.restaurants.get(restaurantId)
+      const open = event.type === 'RestaurantClosed' ? state.openMenus(restaurantId) : []
       state.apply(logged)
+      const closed = open.map(({ id }): ExpectedVersion => {
+        const menu = existing(state.menus, id)
+        summaries.noteMenu(menu, logged.position)
+        return { table: 'menu_version', id, row: menuRow(menu) }
+      })
       const restaurant = existing(state.restaurants, restaurantId)
       summaries.noteRestaurant(restaurantId, String(restaurant.fields.name), logged.position)
       const changes = differences(before?.fields ?? null, restaurant.fields)
@@ -211,12 +226,16 @@ export function createTrail() {
         id: restaurantId,
         row: restaurantRow(restaurant),
       } as const
-      return { chain: restaurantId, entry: { ...ofRestaurant(restaurantId), ...changes }, version }
+      return {
+        chain: restaurantId,
+        entry: { ...ofRestaurant(restaurantId), ...changes },
+        versions: [version, ...closed],
+      }
     }
     const ownId = logged.metadata.restaurantId
     const entry = { guest_facing: false, ...accountEntry(event, ownId) }
     const isReset = event.type === 'PasswordReset' || event.type === 'PasswordResetLinkMade'
-    return { chain: (isReset ? ownId : null) ?? 'platform', entry, version: null }
+    return { chain: (isReset ? ownId : null) ?? 'platform', entry, versions: [] }
   }
 
   return {
@@ -238,7 +257,7 @@ export function createTrail() {
         }
         return null
       }
-      const { chain, entry, version } = describe(event, logged)
+      const { chain, entry, versions } = describe(event, logged)
       const { actor, impersonator, correlationId, decidedAt } = metadata
       const isPresenceChange = event.type === 'AllergenDeclared' && event.data.previousPresence !== null
       return {
@@ -257,7 +276,7 @@ export function createTrail() {
           correlation_id: correlationId,
           decided_at: decidedAt,
         },
-        version,
+        versions,
       }
     },
     /** The rows of the tables that summarise several events, after the last event taken. */

@@ -65,8 +65,9 @@ export function createVisibility(views: GuestViews) {
   return {
     /** Takes the entries in order. */
     take(expected: ExpectedEntry): void {
-      const { position, entry, version } = expected
-      if (entry.guest_facing === false || version === null) {
+      const { position, entry, versions } = expected
+      const [subject] = versions
+      if (entry.guest_facing === false || subject === undefined) {
         dated.push({ position, visible_at: null })
         return
       }
@@ -82,12 +83,14 @@ export function createVisibility(views: GuestViews) {
       }
       restaurants.set(id, restaurant)
       restaurant.lastPosition = position
-      restaurant.versions.set(version.id, version.row)
-      restaurant.changed.add(version.id)
-      if (version.table === 'menu_version') restaurant.hasMenuChanged = true
-      const waiting = restaurant.waiting.get(version.id)
+      for (const { table, id: changed, row } of versions) {
+        restaurant.versions.set(changed, row)
+        restaurant.changed.add(changed)
+        if (table === 'menu_version') restaurant.hasMenuChanged = true
+      }
+      const waiting = restaurant.waiting.get(subject.id)
       if (waiting) waiting.push(expected)
-      else restaurant.waiting.set(version.id, [expected])
+      else restaurant.waiting.set(subject.id, [expected])
     },
     /** Returns every entry with its date, in any order. Call it after the last entry. */
     end(): readonly DatedEntry[] {

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { headers } from '@safe-menu/contracts/http/headers'
 import type { Logger } from 'pino'
+import type { TrustProxy } from '../../config/networks.ts'
 import { createAccessLog } from '../../logging/logger.ts'
 import type { Metrics } from '../../metrics/metrics.ts'
 import type { RequestContext, RequestMiddleware } from '../context.ts'
-import { clientAddress, type TrustProxy } from '../trusted-proxies.ts'
+import { clientAddress } from '../trusted-proxies.ts'
 
 export interface RequestLogOptions {
   readonly log: Logger

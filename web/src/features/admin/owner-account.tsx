@@ -76,7 +76,7 @@ function EraseOwnerForm({ restaurantId, name, onClose }: FormProps) {
     <form {...form.props}>
       <p>
         This cannot be undone. The owner’s email address and password are permanently erased, the owner is
-        logged out everywhere, and the restaurant’s published menus become drafts, because nobody could keep
+        logged out everywhere, and guests can no longer open the restaurant’s menus, because nobody could keep
         them up to date.
       </p>
       <TextField label="Type the restaurant’s name to confirm" autoComplete="off" {...form.field('typed')} />

@@ -138,6 +138,7 @@ const sentences: Readonly<
   'restaurant.profile_changed': ({ restaurant }, entry) => describeTextChange(entry, restaurant),
   'restaurant.picture_changed': ({ restaurant }, entry) => describePictureChange(entry, restaurant),
   'restaurant.branding_changed': ({ restaurant }) => `The branding of ${restaurant} changed`,
+  'restaurant.closed': ({ restaurant }) => `${restaurant} was closed: guests can no longer open its menus`,
   'account.registered': ({ account }) => `An account was registered: ${account}`,
   'account.password_changed': ({ account }) => `The password of ${account} was changed`,
   'account.email_changed': ({ account }) => `The email address of ${account} was changed`,
@@ -207,6 +208,7 @@ const completeSentences: ReadonlySet<AuditKind> = new Set([
   'menu.published',
   'menu.unpublished',
   'menu.deleted',
+  'restaurant.closed',
   'account.password_reset',
 ])
 

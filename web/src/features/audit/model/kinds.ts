@@ -58,6 +58,7 @@ const groups: readonly {
       'restaurant.profile_changed': 'Profile changed',
       'restaurant.branding_changed': 'Branding changed',
       'restaurant.picture_changed': 'Restaurant’s picture changed',
+      'restaurant.closed': 'Restaurant closed',
     },
   },
   {
