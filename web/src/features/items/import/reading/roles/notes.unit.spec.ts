@@ -37,6 +37,7 @@ describe('a note about all dishes above the table', () => {
     'Wszystkie dania mogą zawierać śladowe ilości orzechów',
     'قد تحتوي جميع الأطباق على المكسرات',
     'Nuts are used in our kitchen',
+    'We cannot guarantee that any dish is free from nuts',
     'The House of Nuts',
     '* contains nuts',
   ])
