@@ -9,8 +9,8 @@ import { createConsistencyTokens } from '@safe-menu/server-kit/consistency/token
 import { createLimiter } from '@safe-menu/server-kit/limits/limiter'
 import { createLogger } from '@safe-menu/server-kit/logging/logger'
 import { createRevocationTables } from '@safe-menu/server-kit/testing/revocation-tables'
-import type { WaitedGroup } from '../read-model/reads.ts'
 import { createServer, type QueryApiOptions } from '../server.ts'
+import type { WaitedGroup } from '../status/reads.ts'
 
 interface StartOptions extends Pick<QueryApiOptions, 'liveTickMs'> {
   readonly rateLimitScale?: number

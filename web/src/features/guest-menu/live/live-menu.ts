@@ -77,7 +77,7 @@ export function createLiveMenu(menuId: string, { first, now, timers, ...deps }: 
   })
 
   function applyAnswer(answer: MenuAnswer, then: ReturnType<typeof known>) {
-    const moment = answer.requestedAt ?? then.at
+    const moment = then.at
     switch (answer.kind) {
       case 'menu':
         dispatch({ type: 'answered', menu: answer.menu, moment, staleness: answer.staleness })

@@ -33,14 +33,19 @@ export interface RowContent {
   readonly translations: Readonly<Record<string, string>>
 }
 
-/** Reads a row. Cells that only the manager understands become questions, and say nothing until they are answered. */
-export function readRow(row: SheetRow, columns: readonly Column[], context: ReadContext): RowContent {
+/** Reads a row. `ofColumns`: {@link unreadStatements}. Cells that only the manager understands become questions, and say nothing until they are answered. */
+export function readRow(
+  row: SheetRow,
+  columns: readonly Column[],
+  ofColumns: readonly Statement[],
+  context: ReadContext,
+): RowContent {
   const texts = {
     description: [] as string[],
     crossContamination: [] as string[],
     modifications: [] as string[],
   }
-  const statements: Statement[] = []
+  const statements = [...ofColumns]
   const translations: Record<string, string> = {}
   let [section, price, reviewedAt]: [CodedText, string, string] = [noText, '', '']
   const keep = (field: KeptText, text: string) => void (text !== '' && texts[field].push(text))
@@ -56,7 +61,6 @@ export function readRow(row: SheetRow, columns: readonly Column[], context: Read
     const cell = row.cells[column.index] ?? { text: '' }
     const text = removeFormulaGuard(cell.text)
     if (role === null) continue
-    statements.push(...unreadIn(column).map(id => saysNothingOf(id)))
     if (role.kind === 'translation' && text !== '') translations[role.column] = withoutCodes(text) || text
     if (role.kind === 'section') section = readCodedText(oneLine(text), row.line, context)
     if (role.kind === 'reviewedAt') reviewedAt = dateOf(text, row, context)
@@ -157,6 +161,13 @@ function readList(
     return meaning ? statementsOfWord(meaning, word.presence) : []
   })
 }
+
+/** What is not known of any dish, by what the columns do not say. */
+export const unreadStatements = (columns: readonly Column[]): readonly Statement[] =>
+  columns
+    .filter(({ role }) => role !== null)
+    .flatMap(unreadIn)
+    .map(id => saysNothingOf(id))
 
 const saysNothing: SymbolMeaning = { says: 'unknown' }
 

@@ -200,9 +200,12 @@ function pricedLine(dish: OpenDish, isApart: boolean, { isPriceFirst }: MenuStyl
 const isNameSize = ({ height }: MenuLine, { nameHeight }: MenuStyle) =>
   Math.abs(height - nameHeight) <= 0.08 * nameHeight
 
+/** A dish with its price below has no more lines than this. */
+const mostDishLines = 40
+
 /** Whether a price follows before the next block. */
 function leadsToPrice(lines: readonly MenuLine[], at: number, style: MenuStyle): boolean {
-  for (const line of lines.slice(at + 1)) {
+  for (const line of lines.slice(at + 1, at + mostDishLines)) {
     if (startsBlock(line, style)) return false
     if (line.price !== '') return true
   }

@@ -228,6 +228,28 @@ describe('a menu from positioned words', () => {
     expect([dishes.map(describeDish), questions]).to.deep.equal([['Leek soup: gluten, milk', 'Bread'], []])
   })
 
+  it('takes time in proportion to its length, also in one line and without a price', () => {
+    const readsFor = (count: number, isOneLine: boolean) => {
+      let reads = 0
+      readLayout(
+        Array.from({ length: count }, (_, at) => ({
+          text: 'a',
+          page: 0,
+          x: isOneLine ? at * 10 : 0,
+          get y() {
+            reads += 1
+            return isOneLine ? 0 : at * 12
+          },
+          width: 5,
+          height: 10,
+        })),
+      )
+      return reads
+    }
+    for (const isOneLine of [true, false])
+      expect(readsFor(2000, isOneLine)).to.be.below(3 * readsFor(1000, isOneLine))
+  })
+
   it('loses no word and invents none', () => {
     const word = fc.constantFrom('Soup', 'Trout', 'MAINS', '6.50', '12', 'with', 'A,C', '...', 'A=Milk', '€')
     const position = fc.record({

@@ -23,7 +23,9 @@ const searchedRows = 25
 
 /** Finds the heading: the row whose cells are known headings, and the rows above and below it that belong to it. */
 export function findHeading(table: SheetTable): Heading {
-  const scores = table.rows.slice(0, searchedRows).map(scoreOf)
+  const near = table.rows.slice(0, searchedRows)
+  // A dish with a list of allergens in several cells has more of them than its heading.
+  const scores = near.map(row => (hasDishWord(row) ? columnCount(table) + 1 : 0) + scoreOf(row))
   const best = Math.max(0, scores.indexOf(Math.max(...scores)))
   const row = table.rows[best]
   const above = table.rows[best - 1]
@@ -52,6 +54,10 @@ export function headingAt(table: SheetTable, first: number, last: number): Headi
 const isKnown = (text: string) => text !== '' && (columnMeant(text) !== null || isTags(text))
 
 const scoreOf = (row: SheetRow) => row.cells.filter(({ text }) => isKnown(text)).length
+
+/** A title has no other cell. */
+const hasDishWord = ({ cells }: SheetRow) =>
+  cells.filter(({ text }) => text !== '').length > 1 && cells.some(({ text }) => columnMeant(text) === 'dish')
 
 /** A line above the heading that names groups of its columns, or those that have no name in it. */
 function isUpperLine(above: SheetRow, row: SheetRow): boolean {

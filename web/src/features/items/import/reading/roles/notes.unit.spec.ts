@@ -102,6 +102,28 @@ describe('a note about all dishes elsewhere', () => {
     ]))
 })
 
+describe('a note in the heading of a section', () => {
+  for (const heading of [
+    'Desserts (may contain nuts)',
+    'Desserts – können Nüsse enthalten',
+    'Desserts: peuvent contenir des fruits à coque',
+    'Postres (pueden contener frutos secos)',
+  ])
+    it(`is asked about for its dishes, and takes back what is not in them: “${heading}”`, () => {
+      const inColumn = `section,dish,milk,nuts\n${heading},Cake,X,N\nSoups,Soup,X,N\n`
+      const inRow = `dish,milk,nuts\nSoup,X,N\n${heading},,\nCake,X,N\n`
+      const said = ['Cake: milk', 'Soup: milk; no nuts']
+      expect(saidIn(inColumn)).to.deep.equal([...said, `note ${heading}`])
+      expect(saidIn(inRow, { rows: { 3: 'section' } })).to.deep.equal([...said.reverse(), `note ${heading}`])
+      const { dishes, questions } = read(inColumn, { notes: { [heading]: 'everyDishTags' } })
+      expect(questions).to.deep.equal([])
+      expect(dishes.map(dish => [describeDish(dish), dish.crossContamination])).to.deep.equal([
+        ['Cake: milk; may nuts', heading],
+        ['Soup: milk; no nuts', ''],
+      ])
+    })
+})
+
 describe('the answer to a note about all dishes', () => {
   const note = 'All dishes may contain traces of nuts'
   const said = (answer: NoteAnswer) => {

@@ -22,3 +22,9 @@ export function sinceOf({ since, seenAt }: Seen, { monotonic, now }: Clocks): Da
   const firstSeen = now() - (monotonic() - seenAt)
   return since.getTime() <= firstSeen ? since : new Date(firstSeen)
 }
+
+/** The earlier of two instants; `null` counts as no instant. */
+export function earlier(one: Date | null, other: Date | null): Date | null {
+  if (one === null || other === null) return one ?? other
+  return one < other ? one : other
+}

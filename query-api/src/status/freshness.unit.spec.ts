@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { partitionOf } from '@safe-menu/server-kit/partitions/partition'
 import { expect } from 'chai'
-import { createFreshness } from './freshness.ts'
+import { knownStatus } from '../testing/status.ts'
 
 describe('freshness', () => {
-  function clock() {
+  async function clock() {
     const time = { monotonic: 0, now: Date.parse('2026-03-12T12:00:00.000Z') }
-    const freshness = createFreshness({
-      group: 'menus',
-      monotonic: () => time.monotonic,
-      now: () => time.now,
-    })
+    const status = await knownStatus({ monotonic: () => time.monotonic, now: () => time.now })
     return {
-      freshness,
+      status,
+      freshness: status.freshnessOf('menus'),
       time,
       pass(milliseconds: number) {
         time.monotonic += milliseconds
@@ -21,58 +18,58 @@ describe('freshness', () => {
     }
   }
 
-  it('is stale since the epoch before the first heartbeat', () => {
-    expect(clock().freshness.staleSince()?.getTime()).to.equal(0)
+  it('is stale since the epoch before the first heartbeat', async () => {
+    expect((await clock()).freshness.staleSince()?.getTime()).to.equal(0)
   })
 
-  it('becomes stale 5 s after the last heartbeat', () => {
-    const { freshness, time, pass } = clock()
+  it('becomes stale 5 s after the last heartbeat', async () => {
+    const { status, freshness, time, pass } = await clock()
     const at = new Date(time.now)
-    freshness.beat('menus', at)
+    status.beat('menus', at)
     pass(5_000)
     expect(freshness.staleSince()).to.equal(null)
     pass(1)
     expect(freshness.staleSince()).to.deep.equal(at)
   })
 
-  it('is not prolonged when the wall clock is set back', () => {
-    const { freshness, time, pass } = clock()
-    freshness.beat('menus', new Date(time.now))
+  it('is not prolonged when the wall clock is set back', async () => {
+    const { status, freshness, time, pass } = await clock()
+    status.beat('menus', new Date(time.now))
     pass(6_000)
     time.now -= 3_600_000
     expect(freshness.staleSince()).to.not.equal(null)
   })
 
-  it('is stale since as long ago as before after the wall clock was set back', () => {
-    const { freshness, time, pass } = clock()
-    freshness.beat('menus', new Date(time.now))
+  it('is stale since as long ago as before after the wall clock was set back', async () => {
+    const { status, freshness, time, pass } = await clock()
+    status.beat('menus', new Date(time.now))
     pass(6_000)
     time.now -= 3_600_000
     expect(freshness.staleSince()).to.deep.equal(new Date(time.now - 6_000))
   })
 
-  it("is not later than now when the projector's clock is ahead", () => {
-    const { freshness, time } = clock()
-    freshness.beat('menus', new Date(time.now + 60_000))
+  it("is not later than now when the projector's clock is ahead", async () => {
+    const { status, freshness, time } = await clock()
+    status.beat('menus', new Date(time.now + 60_000))
     expect(freshness.lastBeat()?.getTime()).to.equal(time.now)
   })
 
-  it('is as old as the heartbeat that was delivered late', () => {
-    const { freshness, time, pass } = clock()
+  it('is as old as the heartbeat that was delivered late', async () => {
+    const { status, freshness, time, pass } = await clock()
     const sentAt = new Date(time.now)
     pass(60_000)
-    freshness.beat('menus', sentAt)
+    status.beat('menus', sentAt)
     expect(freshness.lastBeat()).to.deep.equal(sentAt)
   })
 
   describe('of partitions', () => {
     const restaurants = Array.from({ length: 40 }, () => randomUUID())
     const inPartition = (index: number) => restaurants.find(id => partitionOf(id, 3) === index) ?? ''
-    const beatOf = (of: ReturnType<typeof clock>, index: number) =>
-      of.freshness.beat('menus', new Date(of.time.now), { index, count: 3 })
+    const beatOf = (of: Awaited<ReturnType<typeof clock>>, index: number) =>
+      of.status.beat('menus', new Date(of.time.now), { index, count: 3 })
 
-    it('is that of the partition for its restaurants, and of the oldest for all of them', () => {
-      const own = clock()
+    it('is that of the partition for its restaurants, and of the oldest for all of them', async () => {
+      const own = await clock()
       for (const index of [0, 1, 2]) beatOf(own, index)
       const heardAt = new Date(own.time.now)
       own.pass(4_000)
@@ -89,8 +86,8 @@ describe('freshness', () => {
       expect(freshness.staleSince('catalogue')).to.not.equal(null)
     })
 
-    it('is unknown for those that were not heard yet', () => {
-      const own = clock()
+    it('is unknown for those that were not heard yet', async () => {
+      const own = await clock()
       beatOf(own, 1)
       expect(own.freshness.staleSince(inPartition(1))).to.equal(null)
       expect(own.freshness.staleSince(inPartition(0))?.getTime()).to.equal(0)
@@ -98,16 +95,17 @@ describe('freshness', () => {
       expect(own.freshness.lastBeat()).to.equal(null)
     })
 
-    it('begins at the oldest heartbeat when there is another number of them', () => {
-      const own = clock()
+    it('begins at the oldest heartbeat when there is another number of them', async () => {
+      const own = await clock()
       for (const index of [0, 1, 2]) beatOf(own, index)
       const heardAt = new Date(own.time.now)
       own.pass(3_000)
       beatOf(own, 0)
-      own.freshness.replaced('menus', { partitions: 2 })
+      own.status.beat('menus', new Date(own.time.now), { index: 1, count: 2 })
       expect(own.freshness.staleSince()).to.equal(null)
       own.pass(3_000)
-      for (const id of restaurants) expect(own.freshness.staleSince(id)).to.deep.equal(heardAt)
+      for (const id of restaurants)
+        expect(own.freshness.staleSince(id)).to.deep.equal(partitionOf(id, 2) === 1 ? null : heardAt)
     })
   })
 })
