@@ -8,6 +8,7 @@ import { createRestaurant, type TestRestaurant, waitForReadModels } from '../../
 import { createPageOpener, getStack } from '../../fixtures/world.ts'
 import { findEntry, historicalItem } from './auditor.ts'
 
+// Only with --all: the auditor’s journey goes the same way, and keyboard.e2e.spec.ts goes another one by keyboard.
 const narrow = { viewport: { width: 390, height: 844 } } as const
 const milk = AllergenId.parse('milk')
 

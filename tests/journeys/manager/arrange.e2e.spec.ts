@@ -123,7 +123,7 @@ describe('arranging a menu', () => {
     expect((await guestLines(restaurant)).lines).to.deep.equal(lines)
   })
 
-  it('never replaces the order that another manager has just chosen', async () => {
+  itWithAll('never replaces the order that another manager has just chosen', async () => {
     const { restaurant, params } = await smallMenu()
     const page = await openPage('/menu-manager', { ...desktop, token: restaurant.token })
     await openArrange(page)
