@@ -1,21 +1,20 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { catalogue } from '@safe-menu/contracts/allergens/catalogue'
 import { type Language, languages } from '@safe-menu/contracts/languages'
 import { expect } from 'chai'
-import { faultsOf, type Messages } from '../web/src/languages/compile.ts'
+import type { Catalogue } from '../web/src/languages/t.ts'
+import { catalogues } from '../web/src/languages/testing/catalogues.ts'
+import { faultsOf } from '../web/src/languages/testing/faults.ts'
 
 const folder = new URL('../web/src/languages/messages/', import.meta.url)
-const read = (language: string): Messages =>
-  JSON.parse(readFileSync(new URL(`${language}.json`, folder), 'utf8'))
-const catalogues = Object.fromEntries(languages.map(language => [language, read(language)])) as Record<
-  Language,
-  Messages
->
 const english = catalogues.en
 
 describe('the texts of the guests’ pages', () => {
   it('are complete in every language [guest-texts-1]', () => {
-    expect(readdirSync(folder).sort()).to.deep.equal(languages.map(language => `${language}.json`).sort())
+    const files = languages.flatMap(language =>
+      ['', '.later', '.server'].map(part => `${language}${part}.json`),
+    )
+    expect(readdirSync(folder).sort()).to.deep.equal(files.sort())
     expect(faultsOf(catalogues)).to.deep.equal([])
   })
 
@@ -53,9 +52,9 @@ describe('the texts of the guests’ pages', () => {
 })
 
 describe('the check of the catalogues', () => {
-  const of = (english: Messages, german: Messages) =>
+  const of = (english: Catalogue, german: Catalogue) =>
     faultsOf({
-      ...(Object.fromEntries(languages.map(language => [language, english])) as Record<Language, Messages>),
+      ...(Object.fromEntries(languages.map(language => [language, english])) as Record<Language, Catalogue>),
       de: german,
     }).filter(fault => fault.startsWith('de.json'))
 
@@ -76,5 +75,6 @@ describe('the check of the catalogues', () => {
       'few is not valid',
     )
     expect(of({ a: 'A' }, { a: 'A {' })[0]).to.include('de.json: a')
+    expect(of({ a: 'A' }, { a: 'A }' })[0]).to.include('de.json: a')
   })
 })

@@ -1,12 +1,7 @@
-import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { messages, messagesVersion } from './scripts/messages-plugin.ts'
 import { preloads } from './scripts/preload-plugin.ts'
-
-/** Makes lucide's icons: smaller and faster than the library's own function. */
-const createIcon = fileURLToPath(new URL('src/ui/base/create-icon.ts', import.meta.url))
 
 /** Where the development server finds the APIs: the gateway of `npm start`. */
 const gateway = process.env.GATEWAY_URL ?? 'http://localhost:3003'
@@ -44,15 +39,11 @@ const onlyRenderedPages: Plugin = {
 /** `vite build` builds the client for browsers, and the same components for Node, which renders guests' pages and the sales page. */
 export default defineConfig({
   base: '/',
-  plugins: [messages(), preloads(), onlyRenderedPages, react(), tailwindcss()],
+  plugins: [preloads(), onlyRenderedPages, react(), tailwindcss()],
   resolve: {
-    alias: [
-      // The router's stand-in for React before version 18.
-      { find: 'use-sync-external-store/shim/index.js', replacement: 'react' },
-      { find: '../createLucideIcon.mjs', replacement: createIcon },
-    ],
+    // The router's stand-in for React before version 18.
+    alias: { 'use-sync-external-store/shim/index.js': 'react' },
   },
-  define: { messagesVersion: JSON.stringify(messagesVersion) },
   builder: {}, // all environments
   // Small files stay files: a data: URL would need a wider Content-Security-Policy.
   build: { assetsInlineLimit: 0 },

@@ -16,13 +16,10 @@ import type { Logger } from 'pino'
 import { adminHandlers } from './admin/handlers.ts'
 import { allergenHandlers } from './allergens/handlers.ts'
 import { auditHandlers } from './audit/handlers.ts'
-import { createReadYourWrites } from './consistency/read-your-writes.ts'
 import type { Deps } from './deps.ts'
 import { answerFromCache } from './documents/document-reply.ts'
 import { createDocumentQueries, createDocumentStore } from './documents/document-store.ts'
 import { createPendingDocuments } from './documents/pending-documents.ts'
-import { createBehindRestaurants } from './freshness/behind.ts'
-import { createFreshness, createStaleSince } from './freshness/freshness.ts'
 import { activityHandlers } from './guest-activity/analytics.ts'
 import { answerWithPage } from './guest-page/guest-page.ts'
 import { createRenderedPages } from './guest-page/rendered-pages.ts'
@@ -33,9 +30,12 @@ import { createLiveMenus } from './live/live-menus.ts'
 import { menuHandlers } from './menus/handlers.ts'
 import { pictureHandlers } from './pictures/handlers.ts'
 import { createChecks, platformHandlers } from './platform/handlers.ts'
-import { followChanges } from './read-model/changes.ts'
-import { ownerFinderOf } from './read-model/reads.ts'
 import { restaurantHandlers } from './restaurants/handlers.ts'
+import { followChanges } from './status/notifications.ts'
+import { createReadModelStatus } from './status/read-model-status.ts'
+import { createReadYourWrites } from './status/read-your-writes.ts'
+import { ownerFinderOf } from './status/reads.ts'
+import { createStaleSince } from './status/stale-since.ts'
 import { teamHandlers } from './team/handlers.ts'
 
 export interface QueryApiOptions {
@@ -62,10 +62,12 @@ const applicationName = 'query-api'
 export function createServer(options: QueryApiOptions): HttpServer {
   const { databaseUrl: url, consistency, log } = options
   const pool = createPool({ url, applicationName, log })
-  const behind = createBehindRestaurants({ pool, log })
-  const freshness = createFreshness({ group: 'menus', behind })
-  const auditFreshness = createFreshness({ group: 'audit', behind })
-  const adminFreshness = createFreshness({ group: 'admin', behind })
+  const status = createReadModelStatus({
+    pool,
+    log,
+    onLagChanged: (group, restaurantId) => live.lagged(group, restaurantId),
+  })
+  const freshness = status.freshnessOf('menus')
   const documents = createDocumentStore({ pool })
   const pending = createPendingDocuments(pool)
   const live = createLiveMenus({
@@ -74,19 +76,27 @@ export function createServer(options: QueryApiOptions): HttpServer {
     log,
     ...(options.liveTickMs === undefined ? {} : { tickMs: options.liveTickMs }),
   })
-  const readYourWrites = createReadYourWrites({ pool, tokens: consistency, behind, log })
+  const readYourWrites = createReadYourWrites({ pool, tokens: consistency })
 
   const changes = followChanges(
     { url, applicationName, log },
     {
-      connected: [behind, documents, live, readYourWrites],
-      lost: [behind, documents, live, readYourWrites],
-      // The cache first: open pages then get the new document, not the old one.
-      changed: [documents, pending, live],
-      advanced: [readYourWrites],
-      replaced: [readYourWrites, freshness, auditFreshness, adminFreshness],
-      lagged: [behind, live],
-      beat: [freshness, auditFreshness, adminFreshness],
+      connected() {
+        for (const each of [status, documents, live, readYourWrites]) each.connected()
+      },
+      lost() {
+        for (const each of [status, documents, live, readYourWrites]) each.lost()
+      },
+      changed(restaurants) {
+        // The cache first: open pages then get the new document, not the old one.
+        for (const each of [documents, pending, live]) each.changed(restaurants)
+      },
+      advanced: readYourWrites.advanced,
+      lagged: status.lagged,
+      beat(group, at, partition, position) {
+        status.beat(group, at, partition, position)
+        readYourWrites.advanced(group, position)
+      },
     },
   )
 
@@ -94,9 +104,8 @@ export function createServer(options: QueryApiOptions): HttpServer {
     pool,
     guestDocuments: createDocumentQueries({ documents, pending, consistency, freshness }),
     live,
-    staleSince: createStaleSince({ pool, freshness, adminFreshness, behind }),
-    auditFreshness,
-    behind,
+    staleSince: createStaleSince(pool, status),
+    status,
     exportSigner: options.exportSigner,
     auditKeys: { heads: options.headKey, exports: options.exportSigner.key },
     now: Date.now,
@@ -139,9 +148,7 @@ export function createServer(options: QueryApiOptions): HttpServer {
       checks: createChecks({
         pool,
         changes,
-        freshness,
-        behind,
-        position: () => readYourWrites.position('menus'),
+        status,
       }),
     }),
     metrics: createMetrics('query-api'),
@@ -157,7 +164,7 @@ export function createServer(options: QueryApiOptions): HttpServer {
     drain: () => server.drain(),
     async stop() {
       live.close()
-      behind.close()
+      status.close()
       readYourWrites.close()
       await server.stop()
       await renderer?.close()

@@ -21,9 +21,9 @@ export async function buildWorker(dist) {
   for (const file of files) if (!existsSync(join(dist, file))) throw new Error(`${file} is missing`)
   files.push('/favicon.svg')
   const languages = Object.fromEntries(
-    Object.entries(languageFilesOf(dist)).map(([language, { first, later }]) => [
+    Object.entries(languageFilesOf(dist)).map(([language, names]) => [
       language,
-      [`/${first}`, `/${later}`],
+      names.map(name => `/${name}`),
     ]),
   )
   const shell = sha256(readFileSync(join(dist, 'index.html')))

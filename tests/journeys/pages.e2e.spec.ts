@@ -103,12 +103,6 @@ describe('every page', () => {
     await page.getByRole('button', { name: 'Details' }).first().click()
     await page.getByText('Correlation id').first().waitFor()
   }
-  const historyTable = async (page: Page) => {
-    const table = page.getByText('Table', { exact: true })
-    if (!(await table.isVisible())) return // a phone has cards
-    await table.click()
-    await page.getByRole('columnheader', { name: 'What changed' }).waitFor()
-  }
   const adminFails = async (page: Page) => {
     const error = 'Something went wrong on our side. Please try again.'
     await page.route('**/api/admin/**', route =>
@@ -145,7 +139,7 @@ describe('every page', () => {
   const guestPath = () => `/menu/${restaurantId}`
   /** The filters: a sheet on a phone, a part of the page on a wide screen. */
   const openFilters = async (page: Page) => {
-    const more = page.getByRole('button', { name: /more allergens, and diets$/u })
+    const more = page.getByRole('button', { name: /more allergens, and all diets$/u })
     if (!(await more.isVisible())) return page.getByRole('main')
     await more.click()
     return page.getByRole('dialog')
@@ -224,7 +218,6 @@ describe('every page', () => {
         profile: goTo('/profile', heading('As guests see it')),
         team: goTo('/team', heading('Team')),
         history: goTo('/history', historyFilters),
-        'history-table': historyTable,
         replay: goTo(() => `/replay?menu=${menuId}&view=decided`, heading(/^Decided as of/u)),
         'replay-compared': async page => {
           await page.getByRole('button', { name: 'Compare with another time' }).click()

@@ -16,14 +16,16 @@ export const onDemandParts = [
   'src/features/guest-menu/components/sharing.tsx',
 ]
 
-/** The texts of each language: `{ de: { first: 'assets/…', later: 'assets/…' } }`. A page loads one of them. */
+/** The files with the texts of each language, the first and the later ones: `{ de: ['assets/de-….json', 'assets/de.later-….json'] }`. */
 export function languageFilesOf(dist) {
-  const found = {}
-  for (const name of readdirSync(join(dist, 'assets'))) {
-    const [, language, part] = /^messages-([a-z]{2})-(first|later)-[\da-f]+\.js$/.exec(name) ?? []
-    if (language) found[language] = { ...found[language], [part]: `assets/${name}` }
-  }
-  return found
+  const names = readdirSync(join(dist, 'assets'))
+  const found = names.flatMap(name => {
+    const [, language] = /^([a-z]{2})-[\w-]+\.json$/.exec(name) ?? []
+    if (!language) return []
+    const later = names.find(other => other.startsWith(`${language}.later-`) && other.endsWith('.json'))
+    return [[language, [`assets/${name}`, `assets/${later}`]]]
+  })
+  return Object.fromEntries(found)
 }
 
 /** Reads which files of the build in `dist` the guest's page loads. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
-import { languageFilesOf, readGuestFiles } from './guest-files.mjs'
+import { readGuestFiles } from './guest-files.mjs'
 
 /** What the browser needs before the page's buttons work, apart from the first script. */
 function scriptsOfSalesPage(dist, template) {
@@ -16,9 +16,8 @@ function scriptsOfSalesPage(dist, template) {
     found.add(file)
     imports.forEach(add)
   }
-  for (const key of ['src/app/shell.tsx', 'src/pages/sales-page.tsx']) add(key)
-  const { first, later } = languageFilesOf(dist).en
-  return [first, later, ...found]
+  for (const key of ['src/app/shell.tsx', 'src/features/guest-menu/sample/sales-page.tsx']) add(key)
+  return [...found]
 }
 
 /** The HTML of the page, when all of it is ready. */

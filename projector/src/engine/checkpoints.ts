@@ -87,17 +87,6 @@ export async function readLive(
   return { generation, version, partitions, ...placeAt(row) }
 }
 
-/** Tells readers up to which position they can rely on a generation; 0 when it was built from another log. */
-export async function announceGeneration(
-  client: Queryable,
-  definition: Pick<ProjectionGroupDefinition, 'group' | 'partition'>,
-  { generation, position }: { readonly generation: string; readonly position: bigint },
-): Promise<void> {
-  const { group } = definition
-  const payload = { group, generation, position: String(position), ...partitionIn(definition) }
-  await client.query("select pg_notify('projector_generation', $1)", [JSON.stringify(payload)])
-}
-
 const takeOver = `
   update projector.checkpoints set owner_epoch = owner_epoch + 1, updated_at = now()
   where generation = $1 returning owner_epoch::text as epoch, position::text, event_id`

@@ -1,7 +1,7 @@
 import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import type { PoisonEvent } from '@safe-menu/server-kit/event-store/errors'
 import type { Logger } from 'pino'
-import { announceGeneration, nameOf, type Queryable, readLive } from './checkpoints.ts'
+import { nameOf, type Queryable } from './checkpoints.ts'
 import { connectDirectly } from './direct-connection.ts'
 
 interface FailureContext {
@@ -24,8 +24,6 @@ export async function rememberFailure(
     const connection = await connectDirectly({ url: databaseUrl, applicationName: `projector ${group}` })
     try {
       await recordFailure(connection.client, group, reason, event)
-      const live = event === null ? await readLive(connection.client, definition) : null
-      if (live !== null) await announceGeneration(connection.client, definition, { ...live, position: 0n })
     } finally {
       await connection.close()
     }

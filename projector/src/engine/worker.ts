@@ -7,7 +7,6 @@ import type { Logger } from 'pino'
 import { build } from './build.ts'
 import {
   acquireGeneration,
-  announceGeneration,
   type Generation,
   type Lease,
   nameOf,
@@ -147,8 +146,6 @@ export function startWorker(options: WorkerOptions) {
       return become('stopped', failure.reason)
     }
     if (failure !== null) await clearFailure(client, group)
-    // A failure without a position was about the log, which has been checked by now.
-    if (failure !== null && failure.position === null) await announceGeneration(client, definition, owner)
     become('live')
   }
 

@@ -247,11 +247,18 @@ describe('the admin’s reads', () => {
       const answered = ask('', { ...api.as('ADMIN'), ...api.after(500n, 'admin') }).finally(() => {
         isAnswered = true
       })
-      await menus.notify('projector_menus', JSON.stringify({ position: '600' }))
+      const advance = async (group: string, position: string) => {
+        await menus.client.query('update projector.checkpoints set position = $2 where group_name = $1', [
+          group,
+          position,
+        ])
+        await menus.notify(`projector_${group}`, JSON.stringify({ position }))
+      }
+      await advance('menus', '600')
       await restaurant('Just written')
       for (let others = 0; others < 3; others += 1) await overview()
       expect(isAnswered, 'the menus group alone is not enough').to.equal(false)
-      await menus.notify('projector_admin', JSON.stringify({ position: '500' }))
+      await advance('admin', '500')
       expect(names(RestaurantOverviewView.array().parse(await (await answered).json()))).to.deep.equal([
         'Just written',
       ])

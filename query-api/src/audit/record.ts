@@ -5,9 +5,9 @@ import { guestViewQuery } from '@safe-menu/read-models/audit/guest-view/guest-vi
 import { readRow } from '@safe-menu/read-models/read-query'
 import type pg from 'pg'
 import type { Deps } from '../deps.ts'
-import type { BehindRestaurants } from '../freshness/behind.ts'
-import { earlier, type Freshness } from '../freshness/freshness.ts'
-import { findHistoricalOwner, type Subject } from '../read-model/reads.ts'
+import { earlier } from '../status/clocks.ts'
+import type { Freshness, ReadModelStatus } from '../status/read-model-status.ts'
+import { findHistoricalOwner, type Subject } from '../status/reads.ts'
 import type { AuditFilter } from './history/filter.ts'
 
 /* Whose record answers a request, and up to when it is complete. */
@@ -17,18 +17,18 @@ import type { AuditFilter } from './history/filter.ts'
  * before a state is read: a later event may be missing from the state.
  */
 export async function recordOf(
-  { pool, auditFreshness, behind }: Deps,
+  { pool, status }: Deps,
   subject: Subject,
   id: string,
   view: AuditPerspective,
 ): Promise<{ readonly restaurantId: RestaurantId; readonly knownUntil: string | null } | null> {
   const restaurantId = await findHistoricalOwner(pool, subject, id)
   if (restaurantId === null) return null
-  await behind.known()
-  const behindSince = behind.since('audit', restaurantId)
+  await status.read()
+  const behindSince = status.behindSince('audit', restaurantId)
   return {
     restaurantId,
-    knownUntil: await completeUntil(pool, auditFreshness, view, behindSince, restaurantId),
+    knownUntil: await completeUntil(pool, status.freshnessOf('audit'), view, behindSince, restaurantId),
   }
 }
 
@@ -55,11 +55,11 @@ export async function completeUntil(
 
 /** The chains in the filter that lack events, with the time of the first missing one; the earliest comes first. */
 export function incompleteChains(
-  behind: Pick<BehindRestaurants, 'all'>,
+  status: Pick<ReadModelStatus, 'behindIn'>,
   { chain, restaurant }: Pick<AuditFilter, 'chain' | 'restaurant'>,
 ): readonly { readonly chain: ChainId; readonly since: string }[] {
   const only = chain ?? restaurant ?? null
-  return [...behind.all('audit')]
+  return [...status.behindIn('audit')]
     .filter(([restaurantId]) => only === null || only === restaurantId)
     .map(([restaurantId, { since }]) => ({ chain: ChainId.parse(restaurantId), since: since.toISOString() }))
     .toSorted((one, other) => (one.since < other.since ? -1 : 1))

@@ -5,8 +5,7 @@ import { createLogger } from '@safe-menu/server-kit/logging/logger'
 import { expect } from 'chai'
 import type pg from 'pg'
 import type { Deps } from '../deps.ts'
-import { createBehindRestaurants } from '../freshness/behind.ts'
-import { createFreshness } from '../freshness/freshness.ts'
+import { createReadModelStatus } from '../status/read-model-status.ts'
 import { recordOf } from './record.ts'
 
 describe('the end of a record', () => {
@@ -22,11 +21,10 @@ describe('the end of a record', () => {
         return { rows: [{ group_name: 'audit', restaurant_id: restaurantId, position: '5', since }] }
       },
     } as unknown as pg.Pool
-    const behind = createBehindRestaurants({ pool, log: createLogger({ service: 'spec', level: 'silent' }) })
-    behind.connected()
-    const auditFreshness = createFreshness({ group: 'audit', behind })
-    auditFreshness.beat('audit', new Date('2026-03-12T12:00:00.000Z'))
-    const record = recordOf({ pool, auditFreshness, behind } as Deps, 'item', randomUUID(), 'decided')
+    const status = createReadModelStatus({ pool, log: createLogger({ service: 'spec', level: 'silent' }) })
+    status.connected()
+    status.beat('audit', new Date('2026-03-12T12:00:00.000Z'))
+    const record = recordOf({ pool, status } as Deps, 'item', randomUUID(), 'decided')
     setImmediate(arrive)
     expect((await record)?.knownUntil).to.equal(since.toISOString())
   })

@@ -9,7 +9,7 @@ import {
   namesTag,
   type RequestHeaders,
 } from '@safe-menu/server-kit/http/request-headers'
-import type { Freshness } from '../freshness/freshness.ts'
+import type { Freshness } from '../status/read-model-status.ts'
 import type { DocumentStore } from './document-store.ts'
 import { type DocumentKind, entityTagOf, type GuestDocument, staleSince } from './guest-document.ts'
 

@@ -7,8 +7,8 @@ import type {
   GuestItemRow,
 } from '@safe-menu/read-models/menus/guest-documents/guest-documents.queries'
 import type { Encoding } from '@safe-menu/server-kit/http/request-headers'
-import { type Seen, sinceOf, systemClocks } from '../freshness/clocks.ts'
-import { earlier, type Freshness } from '../freshness/freshness.ts'
+import { earlier, type Seen, sinceOf, systemClocks } from '../status/clocks.ts'
+import type { Freshness } from '../status/read-model-status.ts'
 
 /** The kinds of guest documents; also the `kind` of their rows. */
 export type DocumentKind = 'menu' | 'published-menus' | 'restaurant' | 'allergens'

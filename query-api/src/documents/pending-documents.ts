@@ -3,8 +3,8 @@ import { readRow } from '@safe-menu/read-models/read-query'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { pause } from '@safe-menu/server-kit/lifecycle/timing'
 import type pg from 'pg'
-import type { Changed } from '../read-model/changes.ts'
-import { maxWaitingReads, maxWaitMs } from '../read-model/waiting-reads.ts'
+import type { Changed } from '../status/notifications.ts'
+import { maxWaitingReads, maxWaitMs } from '../status/read-your-writes.ts'
 import type { DocumentKind } from './guest-document.ts'
 
 const checkEveryMs = 200 // a notification wakes it earlier

@@ -193,9 +193,9 @@ describe('the guest’s page from query-api', () => {
     for (const [index, language] of languages.entries()) {
       const html = (await answers[index]?.text()) ?? ''
       expect(html).to.include(`<html lang="${language}" dir="${directionOf(language)}" data-rendered>`)
-      const preloads = html.match(/<link rel="modulepreload"[^>]*messages-[^>]*>/gu) ?? []
+      const preloads = html.match(/<link rel="preload"[^>]*as="fetch"[^>]*>/gu) ?? []
       expect(preloads, language).to.have.length(1)
-      expect(preloads[0]).to.include(`/assets/messages-${language}-first-`)
+      expect(preloads[0]).to.include(`/assets/${language}-`)
       const own = language === 'en' ? '' : `?lang=${language}`
       expect(html).to.include(`<link rel="canonical" href="${site}/menu/${restaurantId}${own}" />`)
       expect(html.match(/hreflang="[\w-]+"/gu)).to.have.length(languages.length + 1)

@@ -11,7 +11,7 @@ import type { Logger } from 'pino'
 import { encodingOf, isKnownTo, send } from '../documents/document-reply.ts'
 import type { DocumentStore } from '../documents/document-store.ts'
 import { compress, type DocumentKind, entityTagOf } from '../documents/guest-document.ts'
-import type { Freshness } from '../freshness/freshness.ts'
+import type { Freshness } from '../status/read-model-status.ts'
 import { loadPageDocuments, pageStaleSince } from './page-documents.ts'
 import type { RenderedPages } from './rendered-pages.ts'
 

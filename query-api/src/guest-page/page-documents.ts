@@ -1,7 +1,8 @@
 import { firstMenu } from '@safe-menu/contracts/menus/first-menu'
 import type { DocumentStore } from '../documents/document-store.ts'
 import { type GuestDocument, staleSince } from '../documents/guest-document.ts'
-import { earlier, type Freshness } from '../freshness/freshness.ts'
+import { earlier } from '../status/clocks.ts'
+import type { Freshness } from '../status/read-model-status.ts'
 
 /** The documents of a page. `menu`: `null` for a restaurant without a published menu. */
 export interface PageDocuments {

@@ -3,8 +3,8 @@ import { backoffMs } from '@safe-menu/server-kit/lifecycle/timing'
 import type { Logger } from 'pino'
 import type { DocumentStore } from '../documents/document-store.ts'
 import { type GuestDocument, staleSince } from '../documents/guest-document.ts'
-import type { Freshness } from '../freshness/freshness.ts'
-import type { Changed } from '../read-model/changes.ts'
+import type { Changed } from '../status/notifications.ts'
+import type { Freshness } from '../status/read-model-status.ts'
 import { frame, framesOf, type MenuFrames } from './frames.ts'
 
 interface Options {

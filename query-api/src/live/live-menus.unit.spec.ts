@@ -4,8 +4,8 @@ import { createLogger } from '@safe-menu/server-kit/logging/logger'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import type { GuestDocument } from '../documents/guest-document.ts'
-import { createFreshness } from '../freshness/freshness.ts'
 import { guestDocument, menuDocument, type SpecItem } from '../testing/documents.ts'
+import { knownStatus } from '../testing/status.ts'
 import { createLiveMenus, type LiveMenus } from './live-menus.ts'
 
 /** An open page with the events that it received, by name. */
@@ -30,11 +30,12 @@ describe('live menus', () => {
   let live: LiveMenus
   let loads: { resolve: (document: GuestDocument | null) => void; reject: (error: Error) => void }[]
   let loadRestaurant: () => Promise<GuestDocument | null>
-  const freshness = createFreshness({ group: 'menus' })
+  let status: Awaited<ReturnType<typeof knownStatus>>
 
   let written = ''
 
-  beforeEach(() => {
+  beforeEach(async () => {
+    status ??= await knownStatus()
     written = ''
     loads = []
     loadRestaurant = async () => null
@@ -45,7 +46,7 @@ describe('live menus', () => {
             ? new Promise((resolve, reject) => loads.push({ resolve, reject }))
             : loadRestaurant(),
       },
-      freshness,
+      freshness: status.freshnessOf('menus'),
       log: createLogger({
         service: 'test',
         level: 'warn',
@@ -54,7 +55,7 @@ describe('live menus', () => {
       tickMs: 5,
     })
     live.connected()
-    freshness.beat('menus', new Date())
+    status.beat('menus', new Date())
   })
   afterEach(() => live.close())
 

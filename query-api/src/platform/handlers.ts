@@ -6,8 +6,7 @@ import { databaseCheck } from '@safe-menu/server-kit/database/pool'
 import type { Check } from '@safe-menu/server-kit/health/health'
 import { handles } from '@safe-menu/server-kit/http/handler'
 import type pg from 'pg'
-import type { BehindRestaurants } from '../freshness/behind.ts'
-import type { Freshness } from '../freshness/freshness.ts'
+import type { ReadModelStatus } from '../status/read-model-status.ts'
 
 export function platformHandlers() {
   /** Built at the first request: it takes 20 ms, which would delay every start. */
@@ -27,10 +26,7 @@ export function platformHandlers() {
 interface ChecksDeps {
   readonly pool: pg.Pool
   readonly changes: ChannelListener
-  readonly freshness: Freshness
-  readonly behind: Pick<BehindRestaurants, 'isKnown'>
-  /** Up to where the menus' tables are. */
-  readonly position: () => bigint
+  readonly status: ReadModelStatus
 }
 
 /** A running projector sends a heartbeat within this time. A silent one must not keep guests from reading menus. */
@@ -41,17 +37,18 @@ const firstBeatMs = 3_000
  * a guest than none. Only right after the start the service waits for a first beat, so that no fresh answer is marked stale.
  * For the same reason it waits until the restaurants that are behind are known; reading them needs no projector.
  */
-export function createChecks({ pool, changes, freshness, behind, position }: ChecksDeps) {
+export function createChecks({ pool, changes, status }: ChecksDeps) {
   const startedAt = performance.now()
+  const freshness = status.freshnessOf('menus')
   const notifications: Check = () =>
     changes.connected() ? { ok: true } : { ok: false, reason: 'The listening connection is down.' }
   const readModel: Check = () => {
     const figures = {
-      position: String(position()),
+      position: String(status.position('menus')),
       lastBeat: freshness.lastBeat()?.toISOString() ?? null,
       staleSince: freshness.staleSince()?.toISOString() ?? null,
     }
-    if (!behind.isKnown())
+    if (!status.isKnown())
       return { ok: false, reason: 'The restaurants that are behind are not known yet.', figures }
     const waiting = freshness.lastBeat() === null && performance.now() - startedAt < firstBeatMs
     return waiting

@@ -22,26 +22,32 @@ export const appliedQuery: ReadQuery<AppliedRow> = {
       and (partitions = 1 or partition = ${partitionSql('$2::uuid', 'partitions')})`,
 }
 
-interface PositionRow {
+interface ReachedRow {
   readonly group_name: string
   readonly partition: number
   readonly partitions: number
-  readonly generation: string
-  readonly position: string
+  readonly reached: boolean
+  readonly lacking: readonly string[]
 }
 
 /**
- * The position of each group's live tables, by partition. A failure without a position means that the tables were built from another log,
- * so they hold none of this one.
+ * Whether the live tables of the groups $1 hold all events up to the positions $2, by partition, and the restaurants that lack events up
+ * to there. No row: the tables are not built yet. A failure without a position means that the tables were built from another log, so they
+ * hold none of this one.
  */
-export const positionsQuery: ReadQuery<PositionRow> = {
-  name: 'live-positions',
-  text: `select checkpoint.group_name, checkpoint.partition, checkpoint.partitions, checkpoint.generation::text,
-      case when failure.group_name is null then checkpoint.position else 0 end::text as position
-    from projector.checkpoints checkpoint
+export const reachedQuery: ReadQuery<ReachedRow> = {
+  name: 'reached-positions',
+  text: `
+    select need.group_name, checkpoint.partition, checkpoint.partitions,
+      checkpoint.position >= need.position and failure.group_name is null as reached,
+      array(
+        select behind.restaurant_id::text from projector.behind
+        where behind.group_name = need.group_name and behind.position <= need.position
+      ) as lacking
+    from unnest($1::text[], $2::bigint[]) as need (group_name, position)
+    join projector.checkpoints checkpoint on checkpoint.group_name = need.group_name and checkpoint.state = 'live'
     left join projector.failures failure on failure.position is null and failure.group_name = checkpoint.group_name
-      || case when partitions = 1 then '' else ' ' || checkpoint.partition || ' of ' || checkpoint.partitions end
-    where checkpoint.state = 'live'`,
+      || case when partitions = 1 then '' else ' ' || checkpoint.partition || ' of ' || checkpoint.partitions end`,
 }
 
 interface BehindRow {

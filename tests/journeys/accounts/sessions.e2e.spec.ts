@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import type { Page, Route } from 'playwright-core'
 import { createMenu, openMenu } from '../../fixtures/manager.ts'
 import { newTenant, type Tenant } from '../../fixtures/tenants.ts'
-import { createPageOpener, getStack } from '../../fixtures/world.ts'
+import { createPageOpener, getStack, itWithAll } from '../../fixtures/world.ts'
 
 const newPassword = 'another horse battery'
 /** Logged by the browser itself when a call is refused. */
@@ -46,7 +46,7 @@ describe('sessions', () => {
     return answers.every(answer => answer.status === 401)
   }
 
-  it('end on other devices after a password change, without losing typed text', async () => {
+  itWithAll('end on other devices after a password change, without losing typed text', async () => {
     const page = await open('/login')
     await signIn(page, owner.email, owner.password)
     await createMenu(page, 'Dinner')

@@ -25,8 +25,11 @@ describe('an auditor', () => {
     expect(new URL(page.url()).pathname).to.equal('/history')
 
     await page.getByRole('button', { name: /^Filters/u }).click()
-    await page.getByRole('combobox', { name: 'Restaurant' }).fill(restaurant.name)
-    await page.getByRole('option', { name: restaurant.name, exact: true }).click()
+    await page.getByRole('textbox', { name: 'Restaurant' }).fill(restaurant.name)
+    await page
+      .getByRole('list', { name: 'Results for Restaurant' })
+      .getByRole('button', { name: restaurant.name, exact: true })
+      .click()
     await page.getByRole('button', { name: `Remove filter Restaurant: ${restaurant.name}` }).waitFor()
     await page.getByLabel('Allergen or diet').selectOption('nuts')
     const withdrawn = findEntry(page, `“Contains Nuts” was removed from ${dish}`)

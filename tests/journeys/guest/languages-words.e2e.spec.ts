@@ -166,7 +166,7 @@ describe('the guest page in German and Arabic', () => {
     const network = await openCutNetwork(getStack().origin)
     try {
       const page = await open('de', { ...phone, baseURL: network.origin, serviceWorkers: 'allow' })
-      await waitUntilKept(page, '/api/menus/', '/api/allergens', 'messages-de-first', 'messages-de-later')
+      await waitUntilKept(page, '/api/menus/', '/api/allergens', '/assets/de-', '/assets/de.later-')
       await network.cut()
       await page.goto(path)
       const banner = page.getByRole('alert').filter({ hasText: 'Gespeicherte Kopie, Stand:' })

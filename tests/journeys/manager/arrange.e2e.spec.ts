@@ -123,7 +123,7 @@ describe('arranging a menu', () => {
     expect((await guestLines(restaurant)).lines).to.deep.equal(lines)
   })
 
-  it('never replaces the order that another manager has just chosen', async () => {
+  itWithAll('never replaces the order that another manager has just chosen', async () => {
     const { restaurant, params } = await smallMenu()
     const page = await openPage('/menu-manager', { ...desktop, token: restaurant.token })
     await openArrange(page)
@@ -141,7 +141,7 @@ describe('arranging a menu', () => {
       },
     })
     await page.getByRole('button', { name: 'Move Soup up' }).click()
-    await page.getByText('Someone else has just arranged this menu').waitFor()
+    await page.getByText('Someone else just changed the order of this menu').waitFor()
     expect(await shown(page)).to.deep.equal(['Sweet Brownie', 'Drinks Tea Ale', 'More dishes Soup'])
     await page.getByRole('button', { name: 'Show my order' }).click()
     await page.getByText('Sweet: Brownie, Soup').waitFor()

@@ -7,7 +7,7 @@ import { expect } from 'chai'
 import { accessibilityFaults } from '../../fixtures/accessibility.ts'
 import { itemCard, openMenu } from '../../fixtures/manager.ts'
 import { createRestaurant, waitForReadModels } from '../../fixtures/restaurant.ts'
-import { createPageOpener, getStack, phone } from '../../fixtures/world.ts'
+import { createPageOpener, getStack, itWithAll, phone } from '../../fixtures/world.ts'
 
 describe('a dish on several menus', () => {
   const openPage = createPageOpener()
@@ -87,7 +87,7 @@ describe('a dish on several menus', () => {
     })
   })
 
-  it('says which copies an undo has not changed back, on a card and in the grid', async () => {
+  itWithAll('says which copies an undo has not changed back, on a card and in the grid', async () => {
     const restaurant = await createRestaurant({ Lunch: ['House plate'], Dinner: [], Brunch: [] })
     const { call, token, menuIds } = restaurant
     const [lunch = '', dinner = '', brunch = ''] = menuIds

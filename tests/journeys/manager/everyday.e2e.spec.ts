@@ -18,7 +18,7 @@ describe('everyday work on a menu', () => {
   }
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
 
-  it('adds several items in a row with the keyboard alone', async () => {
+  itWithAll('adds several items in a row with the keyboard alone', async () => {
     await signIn()
     await openMenu(page, 'Dinner')
     await page.getByRole('button', { name: 'Create New Item' }).click()
@@ -66,7 +66,7 @@ describe('everyday work on a menu', () => {
       .waitFor()
   })
 
-  it('exports, edits and imports a menu, and shows what changes before it does', async () => {
+  itWithAll('exports, edits and imports a menu, and shows what changes before it does', async () => {
     await signIn()
     const [menuId = ''] = restaurant.menuIds
     const { body: exported } = await restaurant.call(importRoutes.export, { params: { menuId } })

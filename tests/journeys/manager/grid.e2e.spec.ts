@@ -171,7 +171,7 @@ describe('the allergen grid of 120 items', () => {
     ])
   })
 
-  it('keeps what could not be saved, says which items, and saves it later', async () => {
+  itWithAll('keeps what could not be saved, says which items, and saves it later', async () => {
     await page.getByText('Grid', { exact: true }).click()
     await page.route('**/allergens', route =>
       route.request().method() === 'PUT' ? route.abort() : route.continue(),
@@ -190,7 +190,7 @@ describe('the allergen grid of 120 items', () => {
     expect(await presences('sesame')).to.deep.equal(['Bean stew 05: contains'])
   })
 
-  it('never reverts a tag that someone else has changed meanwhile', async () => {
+  itWithAll('never reverts a tag that someone else has changed meanwhile', async () => {
     const itemId = await menu.idOf('Bean stew 06')
     await page.getByText('Grid', { exact: true }).click()
     await cell(page, 'Bean stew 06', 'Lupin').waitFor()

@@ -70,7 +70,7 @@ describe('the menu item manager', () => {
       await card.getByText(text).waitFor()
   })
 
-  it('closes a dialog, but no question, by a press beside it', async () => {
+  itWithAll('closes a dialog, but no question, by a press beside it', async () => {
     await page.getByRole('button', { name: 'Edit Risotto' }).click()
     const dialog = page.getByRole('dialog')
     const field = await dialog.getByLabel('Item Name').boundingBox()

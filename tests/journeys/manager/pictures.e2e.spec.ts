@@ -8,7 +8,7 @@ import { waitForFocus } from '../../fixtures/keyboard.ts'
 import { itemCard, openMenu } from '../../fixtures/manager.ts'
 import { drawPhoto } from '../../fixtures/photo.ts'
 import { createRestaurant, type TestRestaurant, waitForReadModels } from '../../fixtures/restaurant.ts'
-import { createPageOpener, desktop, getStack, phone } from '../../fixtures/world.ts'
+import { createPageOpener, desktop, getStack, itWithAll, phone } from '../../fixtures/world.ts'
 
 const isLoaded = (label: string) =>
   [...document.images].some(image => image.alt === label && image.complete && image.naturalWidth > 0)
@@ -102,7 +102,7 @@ describe('pictures of dishes and of the restaurant [picture-pages-1]', () => {
     await guest.getByAltText('Leek soup with bread').waitFor({ state: 'detached' })
   })
 
-  it('shows the restaurant’s picture behind its name', async () => {
+  itWithAll('shows the restaurant’s picture behind its name', async () => {
     await signIn()
     await page.goto(new URL('/profile', page.url()).href)
     await page.getByRole('button', { name: 'Add picture' }).click()

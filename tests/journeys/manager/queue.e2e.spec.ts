@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { createLargeMenu, type LargeMenu } from '../../fixtures/large-menu.ts'
 import { openMenu } from '../../fixtures/manager.ts'
 import { waitForReadModels } from '../../fixtures/restaurant.ts'
-import { createPageOpener, getStack } from '../../fixtures/world.ts'
+import { createPageOpener, getStack, itWithAll } from '../../fixtures/world.ts'
 
 /** Each costs a request and a dialog, and one press, however many they are. */
 const reviewed = 12
@@ -55,7 +55,7 @@ describe('the work queue', () => {
     await page.getByText(`${reviewed} dishes confirmed.`).waitFor()
   })
 
-  it('confirms nothing by a held key, and one dish by a double press', async () => {
+  itWithAll('confirms nothing by a held key, and one dish by a double press', async () => {
     await create(2, true)
     await open(6)
     await page.getByRole('button', { name: 'Review next' }).focus()
@@ -84,7 +84,7 @@ describe('the work queue', () => {
     }
   })
 
-  it('confirms only what is shown when someone changes an item meanwhile', async () => {
+  itWithAll('confirms only what is shown when someone changes an item meanwhile', async () => {
     await create(2)
     const itemId = await menu.idOf('Bean stew 00')
     await open(6)

@@ -5,7 +5,7 @@ import { accessibilityFaults } from '../../fixtures/accessibility.ts'
 import { itemCard, openMenu } from '../../fixtures/manager.ts'
 import { pdfPages } from '../../fixtures/pdf.ts'
 import { createRestaurant, type TestRestaurant } from '../../fixtures/restaurant.ts'
-import { createPageOpener, desktop, phone } from '../../fixtures/world.ts'
+import { createPageOpener, desktop, itWithAll, phone } from '../../fixtures/world.ts'
 
 describe('translated dish texts', () => {
   let restaurant: TestRestaurant
@@ -70,7 +70,7 @@ describe('translated dish texts', () => {
     await row.waitFor({ state: 'detached' })
   }
 
-  it('are entered with the keyboard, marked as outdated and removed', async () => {
+  itWithAll('are entered with the keyboard, marked as outdated and removed', async () => {
     const page = await signIn(phone)
     const dialog = await enterGerman(page)
     await rename(page, 'Potato Soup')

@@ -19,7 +19,7 @@ describe('a part of a page that does not load', () => {
 
   it('says so and offers Retry when the texts of the page are missing', async () => {
     const { page } = manager
-    const texts = /\/assets\/messages-en-/u
+    const texts = /\/assets\/en-[\w-]+\.json$/u
     await page.route(texts, route => route.abort())
     await page.reload()
     await page.getByRole('alert').getByText('Safe Menu could not be loaded.').waitFor()

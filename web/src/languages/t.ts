@@ -1,20 +1,13 @@
 import { defaultLanguage, directionOf, type Language } from '@safe-menu/contracts/languages'
 import type english from './messages/en.json'
+import type laterEnglish from './messages/en.later.json'
+import type serverEnglish from './messages/en.server.json'
 
 /** The id of a text in `messages/*.json`. */
-export type MessageId = keyof typeof english
+export type MessageId = keyof typeof english | keyof typeof laterEnglish | keyof typeof serverEnglish
 
-/** An ICU message as the build compiles it: a text, or parts. 0 stands for the number of the plural around it. */
-export type CompiledMessage =
-  | string
-  | readonly (
-      | string
-      | 0
-      | readonly [name: string]
-      | readonly [name: string, cases: { readonly [key: string]: CompiledMessage }]
-    )[]
-
-export type Catalogue = { readonly [id: string]: CompiledMessage }
+/** A language's texts: ICU messages by id, as in `messages/*.json`. */
+export type Catalogue = { readonly [id: string]: string }
 
 type Values = { readonly [name: string]: string | number }
 
@@ -65,23 +58,24 @@ function isolated(value: string | number | undefined): string {
   return /^\p{Script=Arabic}/u.test(value) ? value : `\u2068${value}\u2069`
 }
 
-function fill(message: CompiledMessage, values: Values, count = ''): string {
-  if (typeof message === 'string') return message
-  const parts = message.map(part => {
-    if (typeof part === 'string') return part
-    if (part === 0) return count
-    const [name, cases] = part
+/** A text of a message with cases, in which other values may be: `one {# dish of {name}}`. */
+const oneCase = /(=?\w+) \{((?:[^{}]|\{\w+\})*)\}/gu
+const placeholder = /\{(\w+)(?:, (?:plural|select),((?: =?\w+ \{(?:[^{}]|\{\w+\})*\})+))?\}/gu
+
+/** Fills in an ICU message with `{name}`, `{count, plural, one {# dish} other {# dishes}}` and `{theme, select, …}`. */
+function fill(message: string, values: Values): string {
+  return message.replaceAll(placeholder, (_, name: string, cases?: string) => {
     const value = values[name]
-    if (!cases) return isolated(value)
-    const key = String(value)
-    const chosen = cases[key] ?? cases[spoken.plurals.select(Number(value))] ?? cases.other ?? ''
-    return fill(chosen, values, key)
+    if (cases === undefined) return isolated(value)
+    const texts = new Map([...cases.matchAll(oneCase)].map(([, key, text]) => [key, text]))
+    const form = spoken.plurals.select(Number(value))
+    const chosen = texts.get(`=${value}`) ?? texts.get(String(value)) ?? texts.get(form) ?? texts.get('other')
+    return fill((chosen ?? '').replaceAll('#', String(value)), values)
   })
-  return parts.join('')
 }
 
-/** The message, or its id if its part of the catalogue has not been loaded: an empty warning would be worse. */
-const messageOf = (id: string): CompiledMessage => spoken.messages[id] ?? id
+/** The message, or its id if its catalogue has not been loaded: an empty warning would be worse. */
+const messageOf = (id: string): string => spoken.messages[id] ?? id
 
 /** A text in the page's language. `values`: what its placeholders stand for; of a plural, the number. */
 export function t(id: MessageId, values: Values = {}): string {

@@ -1,6 +1,5 @@
 import type { Language } from '@safe-menu/contracts/languages'
 import { expect } from 'chai'
-import { compileMessage } from './compile.ts'
 import {
   activeLanguage,
   activeLocale,
@@ -20,7 +19,7 @@ describe('a text of the guests’ pages', () => {
     text: string,
     values: { readonly [name: string]: string | number },
   ) => {
-    setLanguage(language, { 'a.text': compileMessage(text, language) })
+    setLanguage(language, { 'a.text': text })
     return t('a.text' as MessageId, values)
   }
 

@@ -1,9 +1,9 @@
-import { CloudOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { LiveState } from '../features/guest-menu/live/live-state.ts'
 import type { SavedCopy } from '../features/guest-menu/model/freshness.ts'
 import { dayAndTime, type PageZone, usePageZone } from '../format/page-zone.ts'
 import { activeLanguage, t } from '../languages/t.ts'
+import { Icon } from '../ui/base/icon.tsx'
 
 interface OfflineMenuProps {
   readonly restaurantId: string
@@ -32,7 +32,7 @@ export function OfflineMenu({ restaurantId, menuId, live }: OfflineMenuProps) {
   const tone = isOld(shown) ? 'border-stop bg-stop-soft text-stop' : 'border-ask bg-ask-soft text-ask'
   return (
     <div role="alert" className={`flex items-start gap-3 rounded-lg border-2 px-4 py-3 ${tone}`}>
-      <CloudOff size={32} className="mt-1 shrink-0" aria-hidden="true" />
+      <Icon name="cloud-off" size={32} className="mt-1 shrink-0" aria-hidden="true" />
       <div className="min-w-0">
         <p className="font-display text-2xl font-semibold wrap-anywhere">{copyTitle(shown, zone)}</p>
         <p className="text-lg text-ink">{copyText(shown)}</p>

@@ -1,9 +1,9 @@
-import { CloudOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { readRestaurant } from '../features/guest-menu/branding/restaurant.ts'
 import { dayText, pageZone } from '../format/page-zone.ts'
 import { t } from '../languages/t.ts'
 import { Button } from '../ui/base/button.tsx'
+import { Icon } from '../ui/base/icon.tsx'
 import { announce, focusPageTitle, PageTitle } from '../ui/base/page.tsx'
 import { EmptyState } from '../ui/base/state.tsx'
 import { copiesCache, copyHeader, ownerHeader } from './copy-headers.ts'
@@ -24,7 +24,7 @@ export function SavedMenusPage() {
     <main id="main" className="mx-auto grid max-w-2xl grid-cols-1 justify-items-start gap-4 px-4 py-8">
       <PageTitle>{t('copy.menus')}</PageTitle>
       {saved === null ? null : saved.length === 0 ? (
-        <EmptyState className="w-full" title={t('copy.noMenus')} icon={<CloudOff size={28} />}>
+        <EmptyState className="w-full" title={t('copy.noMenus')} icon={<Icon name="cloud-off" size={28} />}>
           {t('copy.noMenusHelp')}
         </EmptyState>
       ) : (

@@ -1,8 +1,11 @@
-import { catalogues as first } from 'virtual:messages/first'
-import { catalogues as server } from 'virtual:messages/server'
 import { directionOf, type Language, languageParameter, languages } from '@safe-menu/contracts/languages'
-import { fileOfMessages } from '../languages/load.ts'
-import { setLanguage } from '../languages/t.ts'
+import { addressOfTexts, type TextFile } from '../languages/load.ts'
+import { type Catalogue, setLanguage } from '../languages/t.ts'
+
+const catalogues = import.meta.glob<Catalogue>('../languages/messages/*.json', {
+  import: 'default',
+  eager: true,
+})
 
 /** The parts of a rendered page that fill in the built HTML file. `head` (without title and description), `data` and `markup` are HTML. */
 export interface PageParts {
@@ -22,7 +25,7 @@ const places = {
   html: '<html lang="en">',
   description: /<meta\s+name="description"\s+content="[^"]*"\s*\/?>/u,
   title: /<title>[^<]*<\/title>/u,
-  preload: /<link rel="modulepreload"[^>]*\/messages-en-first-[^>]*>/u,
+  preload: /<link rel="preload"[^>]* as="fetch"[^>]*>/u,
   root: '<div id="root"></div>',
   noscript: /<noscript>[^<]*<\/noscript>/u,
 } as const
@@ -60,14 +63,19 @@ export const metaTag = (property: string, content: string): string =>
 
 /** Renders everything that follows in this language. */
 export function speak(language: Language): void {
-  setLanguage(language, { ...first[language], ...server[language] })
+  const textsIn = (file: string) => catalogues[`../languages/messages/${file}.json`]
+  setLanguage(language, {
+    ...textsIn(language),
+    ...textsIn(`${language}.later`),
+    ...textsIn(`${language}.server`),
+  })
 }
 
 export const htmlAttributes = (language: Language) => `lang="${language}" dir="${directionOf(language)}"`
 
 /** The browser loads the texts together with the script that needs them. */
-export const preloadOf = (language: Language) =>
-  `<link rel="modulepreload" crossorigin href="${fileOfMessages(language, 'first')}">`
+export const preloadOf = (file: TextFile, attributes = '') =>
+  `<link rel="preload" href="${addressOfTexts(file)}" as="fetch" crossorigin${attributes}>`
 
 /** The address of a page in a language. English has the address without a language, as in the QR code. */
 export function addressIn(language: Language, path: string, menu: string | null): string {

@@ -1,5 +1,3 @@
-import { catalogues as first } from 'virtual:messages/first'
-import { catalogues as later } from 'virtual:messages/later'
 import { StrictMode } from 'react'
 import {
   type PipeableStream,
@@ -9,8 +7,7 @@ import {
 import { Router } from 'wouter'
 import { App } from '../app/app.tsx'
 import { ServerAddressContext } from '../hydration/address.ts'
-import { setLanguage } from '../languages/t.ts'
-import { htmlAttributes, readTemplate } from './page-template.ts'
+import { htmlAttributes, preloadOf, readTemplate, speak } from './page-template.ts'
 
 const title = 'Allergen-safe menus for restaurants · Safe Menu'
 const description =
@@ -27,7 +24,7 @@ const noScript =
  * browser. Take the HTML when all is ready: in any other order it would need inline scripts.
  */
 export function renderSalesPage(options: RenderToPipeableStreamOptions): PipeableStream {
-  setLanguage('en', { ...first.en, ...later.en })
+  speak('en')
   return renderToPipeableStream(
     <StrictMode>
       <ServerAddressContext.Provider value={{ path, search: '' }}>
@@ -40,18 +37,22 @@ export function renderSalesPage(options: RenderToPipeableStreamOptions): Pipeabl
   )
 }
 
+const patience = ' fetchpriority="low"'
+
 /** The whole page. `template`: the built `index.html`. `scripts`: what loads with the first one. `markup`: the rendered page. */
 export function salesDocument(template: string, scripts: readonly string[], markup: string): string {
   // The style sheet comes first: without it a browser shows nothing, and the text can be read without the scripts.
   const patient = template.replaceAll(
     /<script type="module"|<link rel="modulepreload"/gu,
-    tag => `${tag} fetchpriority="low"`,
+    tag => tag + patience,
   )
   return readTemplate(patient)({
     language: htmlAttributes('en'),
-    preload: scripts
-      .map(file => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`)
-      .join(''),
+    preload: [
+      preloadOf('en', patience),
+      preloadOf('en.later', patience),
+      ...scripts.map(file => `<link rel="modulepreload"${patience} crossorigin href="/${file}">`),
+    ].join(''),
     title,
     description,
     head: '',

@@ -1,10 +1,10 @@
 import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
-import { CircleHelp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '../languages/t.ts'
 import { Badge } from '../ui/base/badge.tsx'
 import { cx } from '../ui/base/cx.ts'
+import { Icon } from '../ui/base/icon.tsx'
 import sprite from './tag-icons.svg'
 import { allergensOf, allergenText, dietsOf, hasMentions, type TaggedItem, tagName } from './tag-text.ts'
 
@@ -49,7 +49,7 @@ export function ItemTags({ item, isUnconfirmedShown = false }: ItemTagsProps) {
 /** Says that the tags of an item are not confirmed. */
 export const NotConfirmed = () => (
   <p>
-    <Badge tone="ask" icon={<CircleHelp size={14} />}>
+    <Badge tone="ask" icon={<Icon name="circle-question-mark" size={14} />}>
       {t('dish.notConfirmed')}
     </Badge>
   </p>

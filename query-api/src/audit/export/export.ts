@@ -16,7 +16,7 @@ import { createExportStreams } from './stream.ts'
 type ExportRequest = RouteRequest<typeof auditRoutes.export>
 
 /** Streams signed exports of the history. */
-export function createExports({ pool, auditFreshness, behind, exportSigner, auditKeys, now }: Deps) {
+export function createExports({ pool, status, exportSigner, auditKeys, now }: Deps) {
   const exportStream = createExportStreams()
 
   return async (request: ExportRequest): Promise<Reply> => {
@@ -27,14 +27,14 @@ export function createExports({ pool, auditFreshness, behind, exportSigner, audi
     const exportedAt = new Date(now()).toISOString()
     const lines = exportedLines(pool, filter, sightOf(request.caller))
     // Before the lines are read: a later event may be missing from them.
-    await behind.known()
+    await status.read()
     const sealed = sealLines(lines, {
       signer: exportSigner,
       keys: auditKeys,
       exportedAt,
       filter: describeFilter(request.query, filter.chain),
-      completeUntil: await completeUntil(pool, auditFreshness, 'decided', null),
-      incomplete: incompleteChains(behind, filter),
+      completeUntil: await completeUntil(pool, status.freshnessOf('audit'), 'decided', null),
+      incomplete: incompleteChains(status, filter),
     })
     const audience = filter.chain === null ? 'staff' : 'restaurant'
     const body = exportStream(audience, request.caller?.accountId ?? '', sealed, formats[format])

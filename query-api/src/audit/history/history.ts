@@ -12,8 +12,8 @@ import type { Reply, RouteRequest } from '@safe-menu/server-kit/http/handler'
 import type pg from 'pg'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
-import { earlier } from '../../freshness/freshness.ts'
 import { type Page, pageHeaders, readCursor } from '../../http/queries.ts'
+import { earlier } from '../../status/clocks.ts'
 import { moneyOfEntries } from '../money.ts'
 import { incompleteChains } from '../record.ts'
 import { viewsOf } from './entries.ts'
@@ -34,17 +34,17 @@ type HistoryCursor = z.infer<typeof HistoryCursor>
 
 /** A page of the history. A header says since when it may be stale: the group is silent, or a restaurant is in quarantine. */
 export async function historyReply(
-  { pool, auditFreshness, behind }: Deps,
+  { pool, status }: Deps,
   { caller, query, path }: RouteRequest<typeof auditRoutes.history>,
 ): Promise<Reply> {
   const { order, limit, cursor, ...filters } = query
   const filter = filterFor(caller, filters)
-  await behind.known()
-  const silentSince = auditFreshness.staleSince()
+  await status.read()
+  const silentSince = status.freshnessOf('audit').staleSince()
   const after = readCursor(HistoryCursor, cursor)
   const page = await readPage(pool, filter, { order, limit, cursor: after, sight: sightOf(caller) })
-  const [incomplete] = incompleteChains(behind, filter)
-  const since = earlier(silentSince, incomplete ? behind.since('audit', incomplete.chain) : null)
+  const [incomplete] = incompleteChains(status, filter)
+  const since = earlier(silentSince, incomplete ? status.behindSince('audit', incomplete.chain) : null)
   return {
     status: 200,
     body: page.items,

@@ -12,7 +12,7 @@ import type pg from 'pg'
 import { z } from 'zod'
 import type { PageInput, QueryInput } from '../../http/queries.ts'
 import { CursorName, cutPage, type Page } from '../../http/queries.ts'
-import { findHistoricalOwner } from '../../read-model/reads.ts'
+import { findHistoricalOwner } from '../../status/reads.ts'
 import { chainOf } from './filter.ts'
 
 /** The last name of a page. */

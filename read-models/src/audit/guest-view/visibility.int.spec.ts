@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { cases as casesOf } from '@safe-menu/contracts/testing/variants'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import { isInPartition, type Partition } from '@safe-menu/server-kit/partitions/partition'
 import { expect } from 'chai'
@@ -236,9 +237,10 @@ describe('the instant when guests could read an entry', () => {
       agreesWithOracle(divisions))
 
   async function agreesWithOracle(divisions: readonly number[]) {
+    const rounds = casesOf(3, 6)
     const seed = Math.floor(Math.random() * 2 ** 31)
     let visible = 0
-    for (let round = 0; round < 6; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       await tables.empty()
       const { log } = historyOf(fc.sample(edits, { numRuns: 1_000, seed: seed + round }), divisions)
       for (let from = 0; from < log.length; from += 190) await tables.apply(log.slice(from, from + 190))
@@ -254,6 +256,6 @@ describe('the instant when guests could read an entry', () => {
       ).to.deep.equal(rows.map(row => line(row, expected.get(row.position))))
       visible += rows.filter(row => row.visible_at !== null).length
     }
-    expect(visible).to.be.above(divisions.length > 1 ? 300 : 1_000)
+    expect(visible, 'enough dates to compare').to.be.above(10 * rounds)
   }
 })

@@ -10,7 +10,7 @@ import { PrintSheet } from './components/print-sheet.tsx'
 import { ReportSheet } from './components/report-sheet.tsx'
 import { tracking } from './state/tracking.ts'
 
-/** What the page loads in one script once the menu is there (`state/use-extras.ts`): nobody needs it to read the menu. */
+/** What the page loads in one script once the menu is there (`open-menu.tsx`): nobody needs it to read the menu. */
 export const extras = {
   ContactCard,
   OfflineMenu,

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { loadLaterMessages } from '../../languages/load.ts'
 import { t } from '../../languages/t.ts'
 import { readProfile } from '../../profile/allergen-profile.ts'
 import { Button } from '../../ui/base/button.tsx'
@@ -18,8 +19,8 @@ import { useOrder } from './model/order.ts'
 import { useResults } from './model/results.ts'
 import { trackFilters, trackPopularItem, trackView } from './state/track.ts'
 import { useChoice } from './state/use-choice.ts'
-import { useExtras } from './state/use-extras.ts'
 import { useLatest } from './state/use-latest.ts'
+import { useOnDemand } from './state/use-on-demand.ts'
 import { usePrinting, useScrollMemory } from './state/use-page.ts'
 import { type MenuList, useOfferedTags } from './state/use-restaurant.ts'
 
@@ -30,6 +31,13 @@ export interface OpenMenuProps {
   readonly list: MenuList
   readonly menuId: string
   readonly onSelect: (menuId: string) => void
+}
+
+/** The parts of the page that nobody needs to read a menu. They load once it is there. */
+async function loadExtras() {
+  const [{ extras }] = await Promise.all([import('./extras.ts'), loadLaterMessages()])
+  extras.keepFonts()
+  return extras
 }
 
 const noSections: GuestMenu['sections'] = []
@@ -56,7 +64,8 @@ export function OpenMenu(props: OpenMenuProps) {
   const isMenuThere = ready || live.phase === 'loading'
   useScrollMemory(ready)
   const isPrinting = usePrinting()
-  const extras = useExtras(ready || order.entries.length > 0, isPrinting || order.entries.length)
+  const hasOrder = order.entries.length > 0
+  const extras = useOnDemand(ready || hasOrder, loadExtras, isPrinting || order.entries.length)
   useEffect(() => {
     if (ready) void trackView(menuId)
   }, [ready, menuId])

@@ -13,7 +13,7 @@ const prefix = 'app-'
 /** The address whose answer is the plain `index.html`. */
 const shellAddress = '/menu/'
 
-const textsOfLanguage = /\/messages-([a-z]{2})-/u
+const textsOfLanguage = /\/([a-z]{2})(?:\.later)?-[\w-]+\.json$/u
 
 const requestOf = (file: string) => new Request(file, { credentials: 'omit' })
 

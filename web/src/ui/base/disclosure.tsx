@@ -1,6 +1,6 @@
-import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { cx } from './cx.ts'
+import { Icon } from './icon.tsx'
 
 interface DisclosureProps {
   readonly title: ReactNode
@@ -36,7 +36,11 @@ export function Disclosure(props: DisclosureProps) {
         >
           <span className="min-w-0 grow">{title}</span>
           {aside}
-          <ChevronDown size={20} className={cx('shrink-0 transition-transform', open && 'rotate-180')} />
+          <Icon
+            name="chevron-down"
+            size={20}
+            className={cx('shrink-0 transition-transform', open && 'rotate-180')}
+          />
         </button>
       </Heading>
       <div id={id} hidden={!open} className="px-3 pt-2 pb-4">

@@ -1,8 +1,8 @@
-import { Search, X } from 'lucide-react'
 import { useId, useLayoutEffect, useRef } from 'react'
 import { t } from '../../languages/t.ts'
 import { Button } from './button.tsx'
 import { controlClass, cx } from './cx.ts'
+import { Icon } from './icon.tsx'
 
 interface SearchProps {
   readonly value: string
@@ -27,7 +27,11 @@ export function SearchField({ label, placeholder, className, value, onValue }: S
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
-      <Search size={18} className="pointer-events-none absolute inset-y-0 start-3 my-auto text-soft" />
+      <Icon
+        name="search"
+        size={18}
+        className="pointer-events-none absolute inset-y-0 start-3 my-auto text-soft"
+      />
       <input
         ref={input}
         id={id}
@@ -51,7 +55,7 @@ export function SearchField({ label, placeholder, className, value, onValue }: S
             input.current?.focus() // the pressed button is gone
           }}
         >
-          <X size={18} />
+          <Icon name="x" size={18} />
         </Button>
       ) : null}
     </search>

@@ -1,8 +1,8 @@
-import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '../../languages/t.ts'
 import { Button } from './button.tsx'
 import { cx } from './cx.ts'
+import { Icon } from './icon.tsx'
 
 interface StateProps {
   readonly title: string
@@ -65,7 +65,7 @@ export function ErrorState({ title, children, onRetry, retryLabel }: ErrorStateP
       role="alert"
       className="grid justify-items-center gap-3 rounded-lg bg-stop-soft px-6 py-10 text-center"
     >
-      <CircleAlert size={32} className="text-stop" />
+      <Icon name="circle-exclamation-point" size={32} className="text-stop" />
       <p className="font-display text-xl font-semibold">{title}</p>
       {children ? <div className="max-w-prose text-ink">{children}</div> : null}
       <RetryButton onRetry={onRetry}>{retryLabel}</RetryButton>

@@ -1,22 +1,21 @@
-import { Moon, Sun, SunMoon } from 'lucide-react'
 import { useState } from 'react'
 import { useOnDevice } from '../../hydration/page-data.ts'
 import { t } from '../../languages/t.ts'
 import { deviceStorage } from '../../storage/device-storage.ts'
 import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
 
 /** What a person chose; `system` follows the device. */
 export type Theme = 'system' | 'light' | 'dark'
 
 const next: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' }
-const icons = { system: SunMoon, light: Sun, dark: Moon }
+const icons = { system: 'sun-moon', light: 'sun', dark: 'moon' }
 
 /** Switches between the device's theme, light and dark. */
 export function ThemeChoice({ className }: { className?: string }) {
   const onDevice = useOnDevice()
   const [chosen, setChosen] = useState<Theme | null>(null)
   const theme = chosen ?? (onDevice ? readTheme() : 'system')
-  const Icon = icons[theme]
   return (
     <Button
       variant="quiet"
@@ -28,7 +27,7 @@ export function ThemeChoice({ className }: { className?: string }) {
         setChosen(next[theme])
       }}
     >
-      <Icon size={20} />
+      <Icon name={icons[theme]} size={20} />
     </Button>
   )
 }

@@ -1,6 +1,6 @@
-import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx, type Tone, toneClass } from './cx.ts'
+import { Icon } from './icon.tsx'
 
 interface ToggleChipProps {
   readonly pressed: boolean
@@ -35,7 +35,7 @@ export function ToggleChip(props: ToggleChipProps) {
     >
       {pressed || icon ? (
         <span aria-hidden="true" className="grid w-4 shrink-0 place-items-center leading-none">
-          {pressed ? <Check size={16} strokeWidth={3} /> : icon}
+          {pressed ? <Icon name="check" size={16} strokeWidth={3} /> : icon}
         </span>
       ) : null}
       {children}

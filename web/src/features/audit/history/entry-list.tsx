@@ -8,11 +8,8 @@ import { type Action, describeAction, groupByAction, groupByDay, mayContinue } f
 import { actorText } from '../model/people.ts'
 import { EntryBadges, EntryItem, type EntryItemProps, TimedCard } from './entry-item.tsx'
 
-export interface EntriesProps extends Pick<EntryItemProps, 'showRestaurant'> {
+interface EntryListProps extends Omit<EntryItemProps, 'entry'> {
   readonly entries: readonly AuditEntryView[]
-}
-
-interface EntryListProps extends EntriesProps, Pick<EntryItemProps, 'onFilter'> {
   /** The cursors of the pages beside this one; `null`: there is none. */
   readonly beyond: { readonly newer: string | null; readonly older: string | null }
 }

@@ -1,5 +1,4 @@
 import { ChevronLeft, ChevronRight, SearchX } from 'lucide-react'
-import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { messageOf } from '../../../api/api-error.ts'
 import { QueryResult } from '../../../api/query-result.tsx'
@@ -7,30 +6,19 @@ import { FormatsOfRestaurant, useRestaurant } from '../../../api/restaurant-quer
 import { formatInstant, useDateFormat, zoneOf, zoneText } from '../../../format/dates.ts'
 import { counted } from '../../../format/words.ts'
 import { useSessions } from '../../../session/session.ts'
-import { keptChoice } from '../../../storage/device-storage.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { Disclosure } from '../../../ui/base/disclosure.tsx'
 import { focusPageTitle, PageTitle } from '../../../ui/base/page.tsx'
 import { Loading, Skeleton } from '../../../ui/base/skeleton.tsx'
 import { EmptyState, Refetching, RetryButton } from '../../../ui/base/state.tsx'
-import { useIsNarrow } from '../../../ui/base/use-is-narrow.ts'
-import { Segmented } from '../../../ui/form/segmented.tsx'
 import { useHistory } from '../audit-api.ts'
 import { filterCount, filterQuery, type HistoryFilter, noFilter, readFilter } from '../model/filter.ts'
 import { AuditTabs, CopyLink, VisibilityNote } from '../page-parts.tsx'
 import { EntryList } from './entry-list.tsx'
-import { EntryTable } from './entry-table.tsx'
 import { ExportButtons } from './export-buttons.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterForm } from './filter-form.tsx'
-
-const layouts = [
-  { value: 'cards', label: 'Cards' },
-  { value: 'table', label: 'Table' },
-] as const
-
-const keptLayout = keptChoice('historyLayout', ['cards', 'table'])
 
 /** `/history`: who changed what, when and why. Staff see every restaurant. The filter and the page are in the address. */
 export function HistoryView() {
@@ -52,8 +40,6 @@ function History() {
   const history = useHistory(filter, cursor)
   const restaurantId = session?.restaurantId ?? filter.restaurant
   const restaurant = useRestaurant(restaurantId)
-  const [layout, setLayout] = useState(keptLayout.read)
-  const isNarrow = useIsNarrow()
   const apply = (next: HistoryFilter) => setSearch(filterQuery(next))
   const turn = (to: string | null) => {
     setSearch({ ...filterQuery(filter), ...(to === null ? {} : { cursor: to }) })
@@ -71,21 +57,7 @@ function History() {
           <PageTitle>Change history</PageTitle>
           <p className="text-soft">{restaurantId ? name || ' ' : 'All restaurants, accounts and admins'}</p>
         </div>
-        <div className="flex flex-wrap items-center gap-2">
-          {isNarrow ? null : (
-            <Segmented
-              legend="Show as"
-              legendHidden
-              value={layout}
-              options={layouts}
-              onValue={chosen => {
-                setLayout(chosen)
-                keptLayout.write(chosen)
-              }}
-            />
-          )}
-          <ExportButtons filter={filter} />
-        </div>
+        <ExportButtons filter={filter} />
       </header>
       <section aria-label="Filters" className="rounded-lg border border-line bg-surface p-2 shadow-card">
         <Disclosure
@@ -149,16 +121,12 @@ function History() {
               <NoEntries isFiltered={activeFilters > 0} onClear={() => apply(noFilter)} />
             ) : (
               <Refetching busy={history.isPlaceholderData} className="gap-8">
-                {layout === 'table' && !isNarrow ? (
-                  <EntryTable entries={entries} showRestaurant={restaurantId === undefined} />
-                ) : (
-                  <EntryList
-                    entries={entries}
-                    showRestaurant={restaurantId === undefined}
-                    beyond={data}
-                    onFilter={change => apply({ ...filter, ...change })}
-                  />
-                )}
+                <EntryList
+                  entries={entries}
+                  showRestaurant={restaurantId === undefined}
+                  beyond={data}
+                  onFilter={change => apply({ ...filter, ...change })}
+                />
               </Refetching>
             )}
             <Paging

@@ -1,18 +1,25 @@
 import type { AuditItemView } from '@safe-menu/contracts/audit/name-views'
 import { limits } from '@safe-menu/contracts/limits'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { callFull } from '../../../api/client.ts'
 import { linkCursor } from '../../../api/read-query.ts'
+import { counted } from '../../../format/words.ts'
+import { RetryButton } from '../../../ui/base/state.tsx'
 import { useDebounced } from '../../../ui/base/use-debounced.ts'
+import { TextField } from '../../../ui/form/text-field.tsx'
 import { namesStaleMs } from '../audit-api.ts'
-import { Combobox, type ComboboxOption } from './combobox.tsx'
 
 /** Typing pauses this long (ms) before the server is asked. */
 const typingPauseMs = 200
 
 /** Results shown at most; typing on narrows them. */
 const maxResults = 20
+
+interface Option {
+  readonly id: string
+  readonly name: string
+}
 
 interface NameLookupProps<Found> {
   readonly label: string
@@ -26,7 +33,7 @@ interface NameLookupProps<Found> {
   /** Tells a result from others of the same name. */
   readonly noteOf: (found: Found) => string | null
   /** The option that a text names without a search. */
-  readonly optionIn?: (text: string) => ComboboxOption | null
+  readonly optionIn?: (text: string) => Option | null
   /** Shown when loading fails, as a sentence. */
   readonly failed: string
   /** Shown when nothing was found. */
@@ -34,14 +41,17 @@ interface NameLookupProps<Found> {
   readonly onPick: (id: string) => void
 }
 
-/** Finds something by a current or former name while the user types. */
-function NameLookup<Found extends ComboboxOption>(props: NameLookupProps<Found>) {
+/** Finds something by a current or former name while the user types: a field with a list of results below. */
+function NameLookup<Found extends Option>(props: NameLookupProps<Found>) {
   const { label, placeholder, queryKey, load, noteOf, optionIn, failed, empty, onPick } = props
   const [text, setText] = useState('')
+  const input = useRef<HTMLInputElement>(null)
   const debounced = useDebounced(text, typingPauseMs)
   const search = debounced.trim().slice(0, limits.nameLength)
-  const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery({
+  const named = optionIn?.(text)
+  const { data, isError, isPlaceholderData, refetch } = useQuery({
     queryKey: ['audit', 'search', ...queryKey, search],
+    enabled: search !== '' && !named,
     placeholderData: keepPreviousData,
     staleTime: namesStaleMs,
     queryFn: async ({ signal }) => {
@@ -50,27 +60,59 @@ function NameLookup<Found extends ComboboxOption>(props: NameLookupProps<Found>)
       return { options, hasMore: linkCursor(headers.get('link')) !== null }
     },
   })
-  const named = optionIn?.(text)
-  const busy = !named && (text !== debounced || isPlaceholderData || (data === undefined && isFetching))
+  const hasFailed = !named && data === undefined && isError
+  const isBusy = !named && !hasFailed && (text !== debounced || data === undefined || isPlaceholderData)
+  const options = named ? [{ ...named, note: null }] : (data?.options ?? [])
+  const status = hasFailed
+    ? failed
+    : isBusy
+      ? 'Searching...'
+      : options.length === 0
+        ? empty
+        : `${counted(options.length, 'result')}.${!named && data?.hasMore ? ' Keep typing to narrow them.' : ''}`
   return (
-    <Combobox
-      label={label}
-      placeholder={placeholder}
-      text={text}
-      onText={setText}
-      results={{
-        options: named ? [named] : (data?.options ?? []),
-        busy,
-        hasMore: !named && !busy && data?.hasMore === true,
-        failure: !named && !busy && data === undefined && isError ? failed : null,
-        empty,
-        onRetry: () => void refetch(),
-      }}
-      onPick={({ id }) => {
-        setText('')
-        onPick(id)
-      }}
-    />
+    <div className="grid content-start gap-1">
+      <TextField
+        ref={input}
+        label={label}
+        inputMode="search"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={placeholder}
+        value={text}
+        onValue={setText}
+      />
+      {text.trim() === '' ? null : (
+        <>
+          <ul
+            aria-label={`Results for ${label}`}
+            aria-busy={isBusy || undefined}
+            className="max-h-72 overflow-y-auto"
+          >
+            {options.map(option => (
+              <li key={option.id}>
+                <button
+                  type="button"
+                  className="grid min-h-11 w-full content-center rounded-sm px-3 py-1.5 text-start wrap-anywhere hover:bg-sunken"
+                  onClick={() => {
+                    setText('')
+                    input.current?.focus() // the pressed button is gone
+                    onPick(option.id)
+                  }}
+                >
+                  {option.name}
+                  {option.note ? <span className="text-xs text-soft">{option.note}</span> : null}
+                </button>
+              </li>
+            ))}
+          </ul>
+          {hasFailed ? <RetryButton onRetry={() => void refetch()} /> : null}
+        </>
+      )}
+      <p role="status" className="text-sm text-soft">
+        {text.trim() === '' ? '' : status}
+      </p>
+    </div>
   )
 }
 

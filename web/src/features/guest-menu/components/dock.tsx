@@ -1,8 +1,8 @@
-import { CloudOff, X } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { clockTime, type PageZone, usePageZone } from '../../../format/page-zone.ts'
 import { t } from '../../../languages/t.ts'
 import { Button } from '../../../ui/base/button.tsx'
+import { Icon } from '../../../ui/base/icon.tsx'
 import { changeText, type ItemChange } from '../model/changes.ts'
 import type { Freshness } from '../model/freshness.ts'
 
@@ -72,7 +72,7 @@ function StaleNotice({ freshness }: { freshness: Freshness }) {
   const tone = freshness.kind === 'stale' ? 'bg-ask-soft text-ask' : 'bg-stop-soft text-stop'
   return (
     <p className={`flex items-start gap-3 rounded-md px-4 py-3 text-sm font-semibold shadow-float ${tone}`}>
-      <CloudOff size={20} className="shrink-0" />
+      <Icon name="cloud-off" size={20} className="shrink-0" />
       {staleText(freshness, zone)}
     </p>
   )
@@ -120,7 +120,7 @@ function ChangesNotice({ changes, isLoud, onDismiss }: ChangesNoticeProps) {
         aria-label={isLoud ? t('notice.dismissForYou') : t('notice.dismiss')}
         onClick={onDismiss}
       >
-        <X size={18} />
+        <Icon name="x" size={18} />
       </Button>
     </div>
   )

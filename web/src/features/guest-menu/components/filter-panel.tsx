@@ -1,5 +1,4 @@
 import { groupIdOf } from '@safe-menu/contracts/allergens/single-detail'
-import { Check } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { t } from '../../../languages/t.ts'
 import { PeanutQuestion } from '../../../tags/peanut-question.tsx'
@@ -8,6 +7,7 @@ import { Badge } from '../../../ui/base/badge.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { cx } from '../../../ui/base/cx.ts'
 import { Disclosure } from '../../../ui/base/disclosure.tsx'
+import { Icon } from '../../../ui/base/icon.tsx'
 import { SkipLink } from '../../../ui/base/page.tsx'
 import { ToggleChip } from '../../../ui/base/toggle-chip.tsx'
 import type { FilterButton, GuestChoice } from '../model/guest-choice.ts'
@@ -185,7 +185,12 @@ export function ApplyButton({ choice, safeCount, className, onApply }: ApplyButt
       onClick={onApply}
     >
       {/* The tick keeps its place, so that the button does not grow when it appears. */}
-      <Check size={18} strokeWidth={3} className={cx('shrink-0', button !== 'searched' && 'invisible')} />
+      <Icon
+        name="check"
+        size={18}
+        strokeWidth={3}
+        className={cx('shrink-0', button !== 'searched' && 'invisible')}
+      />
       <span>
         {t('filter.view')}
         {safeCount === null ? null : (

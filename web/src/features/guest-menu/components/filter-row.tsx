@@ -1,11 +1,11 @@
 import { selectedTags } from '@safe-menu/contracts/allergens/peanuts'
-import { SlidersHorizontal } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
 import { t } from '../../../languages/t.ts'
 import { PeanutQuestion } from '../../../tags/peanut-question.tsx'
 import { TagChips } from '../../../tags/tag-chips.tsx'
 import { Badge } from '../../../ui/base/badge.tsx'
 import { Button } from '../../../ui/base/button.tsx'
+import { Icon } from '../../../ui/base/icon.tsx'
 import { filterText } from '../model/offered.ts'
 import { FilterPanel, type FilterPanelProps } from './filter-panel.tsx'
 import { Sheet } from './sheet.tsx'
@@ -43,7 +43,7 @@ export function FilterRow({ headingRef, ...panel }: FilterRowProps) {
           onClick={() => setOpen(true)}
           className="inline-flex min-h-11 items-center gap-2 rounded-full border border-edge bg-surface px-3.5 text-sm font-semibold text-brand"
         >
-          <SlidersHorizontal size={16} />
+          <Icon name="sliders-horizontal" size={16} />
           <span>
             <bdi>+{otherAllergens}</bdi>
             <span className="sr-only"> {t('filter.more')}</span>

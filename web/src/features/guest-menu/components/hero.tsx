@@ -1,7 +1,7 @@
-import { Coffee, Moon, Sun, Utensils } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '../../../languages/t.ts'
 import { cx } from '../../../ui/base/cx.ts'
+import { Icon } from '../../../ui/base/icon.tsx'
 import { PageTitle } from '../../../ui/base/page.tsx'
 import { Skeleton } from '../../../ui/base/skeleton.tsx'
 import { ThemeChoice } from '../../../ui/base/theme.tsx'
@@ -10,7 +10,7 @@ import type { GuestMenu } from '../model/guest-document.ts'
 import { LanguageButton } from './language-choice.tsx'
 import { LongText } from './long-text.tsx'
 
-const icons = { sun: Sun, moon: Moon, coffee: Coffee, plate: Utensils }
+const icons = { sun: 'sun', moon: 'moon', coffee: 'coffee', plate: 'utensils' }
 
 type ShownMenu = Pick<GuestMenu, 'name' | 'description'>
 
@@ -63,7 +63,6 @@ export function Hero({ menu, fallbackTitle, restaurant }: HeroProps) {
 }
 
 function MenuHeading({ name, description, restaurant }: ShownMenu & { restaurant: string | null }) {
-  const Icon = icons[menuIcon(name)]
   return (
     <div className="min-w-0">
       {restaurant ? (
@@ -72,7 +71,12 @@ function MenuHeading({ name, description, restaurant }: ShownMenu & { restaurant
         </p>
       ) : null}
       <div className="flex items-center gap-2">
-        <Icon size={22} data-icon={menuIcon(name)} className="shrink-0 text-apricot" aria-hidden="true" />
+        <Icon
+          name={icons[menuIcon(name)]}
+          size={22}
+          data-icon={menuIcon(name)}
+          className="shrink-0 text-apricot"
+        />
         <PageTitle
           documentTitle={restaurant ? `${name} · ${restaurant}` : name}
           className={cx('menu-title min-w-0 wrap-anywhere', restaurant ? 'text-xl' : 'text-2xl')}

@@ -1,4 +1,3 @@
-import { Check, Plus } from 'lucide-react'
 import { memo, useContext } from 'react'
 import { soldOutText, useSoldOut } from '../../../availability/use-sold-out.ts'
 import { MoneyContext, usePrice } from '../../../format/money.ts'
@@ -11,6 +10,7 @@ import { Badge } from '../../../ui/base/badge.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { Card } from '../../../ui/base/card.tsx'
 import { cx } from '../../../ui/base/cx.ts'
+import { Icon } from '../../../ui/base/icon.tsx'
 import { type GuestItem, inPageLanguage, type Translation } from '../model/guest-document.ts'
 import { type GuestReason, guestReasonText, inGuestsWords, mentionTexts } from '../model/reason-text.ts'
 import { allergenLineBelow, confirmedText, dietLine } from '../model/tag-line.ts'
@@ -89,7 +89,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
               aria-label={t(ordered ? 'dish.ordered' : 'dish.order', { name: item.name })}
               onClick={() => onOrder(props.item)}
             >
-              {ordered ? <Check size={20} /> : <Plus size={20} />}
+              {ordered ? <Icon name="check" size={20} /> : <Icon name="plus" size={20} />}
             </Button>
           )}
         </div>

@@ -1,8 +1,8 @@
 import { languageNames, languageParameter, languages } from '@safe-menu/contracts/languages'
-import { Languages } from 'lucide-react'
 import { useQueryText } from '../../../hydration/address.ts'
 import { activeLanguage, t } from '../../../languages/t.ts'
 import { Button } from '../../../ui/base/button.tsx'
+import { Icon } from '../../../ui/base/icon.tsx'
 
 const listId = 'languages'
 
@@ -10,7 +10,7 @@ const listId = 'languages'
 export function LanguageButton({ className = '' }: { className?: string }) {
   return (
     <Button variant="quiet" popoverTarget={listId} className={`px-2! uppercase ${className}`}>
-      <Languages size={20} />
+      <Icon name="languages" size={20} />
       <span className="sr-only">{t('page.language')}: </span>
       {activeLanguage()}
     </Button>

@@ -1,9 +1,9 @@
 import { isSoldOut } from '@safe-menu/contracts/items/sold-out'
-import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '../../../languages/t.ts'
 import { listText } from '../../../tags/tag-text.ts'
 import { Button } from '../../../ui/base/button.tsx'
+import { Icon } from '../../../ui/base/icon.tsx'
 import { EmptyState } from '../../../ui/base/state.tsx'
 import { bothNames } from '../model/guest-document.ts'
 import type { JudgedItem, Results } from '../model/results.ts'
@@ -38,7 +38,7 @@ export function NothingFound(props: NothingFoundProps) {
     <>
       <EmptyState
         title={t(hidden > 0 ? 'results.noneForYou' : 'results.none')}
-        icon={<SearchX size={26} />}
+        icon={<Icon name="search-x" size={26} />}
         action={action}
       >
         {message}

@@ -1,9 +1,9 @@
-import { Minus, Plus, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { usePrice } from '../../../format/money.ts'
 import { t } from '../../../languages/t.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { controlClass, cx } from '../../../ui/base/cx.ts'
+import { Icon } from '../../../ui/base/icon.tsx'
 import { maxQuantity, type OrderDetails } from '../model/order.ts'
 import { type OrderLine, orderTotal } from '../model/order-lines.ts'
 import { useOnDemand } from '../state/use-on-demand.ts'
@@ -102,12 +102,12 @@ function OrderRow({ line, onChange, onRemove }: OrderRowProps) {
           ))}
         </span>
         <bdi className="font-display">{priceCents ? formatPrice((priceCents * quantity) / 100) : ''}</bdi>
-        <X size={18} className="mt-1 shrink-0 text-soft" />
+        <Icon name="x" size={18} className="mt-1 shrink-0 text-soft" />
       </button>
       <div className="flex flex-wrap items-center gap-1">
-        {step(-1, t('order.less', { name }), <Minus size={18} />)}
+        {step(-1, t('order.less', { name }), <Icon name="minus" size={18} />)}
         <span className="min-w-6 text-center font-display font-semibold">{quantity}</span>
-        {step(1, t('order.more', { name }), <Plus size={18} />)}
+        {step(1, t('order.more', { name }), <Icon name="plus" size={18} />)}
         <input
           type="text"
           dir="auto"

@@ -1,5 +1,4 @@
 import { isSoldOut } from '@safe-menu/contracts/items/sold-out'
-import { ChevronDown, List } from 'lucide-react'
 import { useContext, useId, useRef, useState } from 'react'
 import { useSoldOut } from '../../../availability/use-sold-out.ts'
 import { MoneyContext, usePrice } from '../../../format/money.ts'
@@ -7,6 +6,7 @@ import { usePageZone } from '../../../format/page-zone.ts'
 import { t } from '../../../languages/t.ts'
 import { Badge } from '../../../ui/base/badge.tsx'
 import { cx } from '../../../ui/base/cx.ts'
+import { Icon } from '../../../ui/base/icon.tsx'
 import type { OrderEntry } from '../model/order.ts'
 import { type OrderContext, orderCount, orderLine, orderTotal, orderWarnings } from '../model/order-lines.ts'
 import type { Reader } from '../model/order-reason.ts'
@@ -69,7 +69,7 @@ function OrderSummary({ entries, context, onRemove, ...panel }: OrderSummaryProp
           onClick={() => setOpen(!open)}
           className="flex min-h-13 w-full items-center gap-2.5 rounded-lg px-4 py-2 text-start text-base"
         >
-          <List size={20} className="shrink-0 text-brand" />
+          <Icon name="list" size={20} className="shrink-0 text-brand" />
           <span className="min-w-min grow font-semibold wrap-normal">
             {t('myOrder.title')}{' '}
             <span className="font-normal text-soft">
@@ -85,7 +85,7 @@ function OrderSummary({ entries, context, onRemove, ...panel }: OrderSummaryProp
           {total === null ? null : (
             <bdi className="font-display font-semibold">{formatPrice(total / 100)}</bdi>
           )}
-          <ChevronDown size={20} className={cx('shrink-0', !open && 'rotate-180')} />
+          <Icon name="chevron-down" size={20} className={cx('shrink-0', !open && 'rotate-180')} />
         </button>
       </h2>
       <div id={id} hidden={!open} className="max-h-[55dvh] overflow-y-auto overscroll-contain px-4 pb-4">

@@ -1,8 +1,8 @@
-import { X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { t } from '../../../languages/t.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { cx } from '../../../ui/base/cx.ts'
+import { Icon } from '../../../ui/base/icon.tsx'
 import { Modal } from '../../../ui/base/modal.tsx'
 
 interface SheetProps {
@@ -30,7 +30,7 @@ export function Sheet({ title, onClose, isFullScreen = false, children }: SheetP
           {title}
         </h2>
         <Button variant="quiet" size="icon" aria-label={t('page.close')} onClick={onClose}>
-          <X size={22} />
+          <Icon name="x" size={22} />
         </Button>
       </header>
       {children}

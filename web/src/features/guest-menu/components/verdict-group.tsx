@@ -1,19 +1,19 @@
-import { CircleHelp, EyeOff, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { usePageZone } from '../../../format/page-zone.ts'
 import { t } from '../../../languages/t.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { Card } from '../../../ui/base/card.tsx'
 import { Disclosure } from '../../../ui/base/disclosure.tsx'
+import { Icon } from '../../../ui/base/icon.tsx'
 import { bothNames } from '../model/guest-document.ts'
 import { guestReasonText, inGuestsWords } from '../model/reason-text.ts'
 import type { JudgedItem, Verdict } from '../model/results.ts'
 import { placeIds } from './menu-nav.tsx'
 
 const headings = {
-  safe: { title: 'verdict.safe', icon: ShieldCheck, tone: 'text-safe' },
-  ask: { title: 'verdict.ask', icon: CircleHelp, tone: 'text-ask' },
-  hidden: { title: 'verdict.hidden', icon: EyeOff, tone: 'text-soft' },
+  safe: { title: 'verdict.safe', icon: 'shield-check', tone: 'text-safe' },
+  ask: { title: 'verdict.ask', icon: 'circle-question-mark', tone: 'text-ask' },
+  hidden: { title: 'verdict.hidden', icon: 'eye-off', tone: 'text-soft' },
 } as const
 
 interface VerdictGroupProps {
@@ -27,7 +27,7 @@ interface VerdictGroupProps {
 
 /** The dishes of one verdict under its heading. */
 export function VerdictGroup({ verdict, note, headingLevel = 2, id, children }: VerdictGroupProps) {
-  const { title, icon: Icon, tone } = headings[verdict]
+  const { title, icon, tone } = headings[verdict]
   const Heading = `h${headingLevel}` as const
   return (
     <section className="grid grid-cols-1 content-start gap-3">
@@ -37,7 +37,7 @@ export function VerdictGroup({ verdict, note, headingLevel = 2, id, children }: 
           tabIndex={id ? -1 : undefined}
           className={`flex scroll-mt-32 items-center gap-2 text-xl focus:outline-none ${tone}`}
         >
-          <Icon size={24} />
+          <Icon name={icon} size={24} />
           {t(title)}
         </Heading>
         {note ? <p className="text-sm text-soft">{note}</p> : null}

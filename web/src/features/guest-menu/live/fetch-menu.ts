@@ -1,5 +1,4 @@
-import { fetchOrTakeEarly, urlOf } from '../../../api/request.ts'
-import type { Moment } from '../../../hydration/page-data.ts'
+import { urlOf } from '../../../api/request.ts'
 import { copyAgeHeader, copyHeader } from '../../../offline/copy-headers.ts'
 import { type GuestMenu, readMenu, UnreadableDocument } from '../model/guest-document.ts'
 import type { Timers } from './timers.ts'
@@ -7,8 +6,6 @@ import type { Timers } from './timers.ts'
 /** The result of one request for a menu. */
 export type MenuAnswer = {
   readonly retryAfterMs?: number
-  /** Set when `index.html` made the request: the answer proves freshness only as of that moment. */
-  readonly requestedAt?: Moment
 } & (
   | {
       readonly kind: 'menu'
@@ -41,17 +38,16 @@ export async function fetchMenu(
   menuId: string,
   etag: string | null,
   signal: AbortSignal,
-  fetch: typeof fetchOrTakeEarly = fetchOrTakeEarly,
+  send: (path: string, init: RequestInit) => Promise<Response> = (path, init) => fetch(path, init),
 ): Promise<MenuAnswer> {
   try {
-    const { answer, requestedAt } = fetch(urlOf('GET /api/menus/:menuId', { params: { menuId } }), {
+    const answer = await send(urlOf('GET /api/menus/:menuId', { params: { menuId } }), {
       cache: 'no-store',
       credentials: 'omit',
       headers: { accept: 'application/json', ...(etag === null ? {} : { 'if-none-match': etag }) },
       signal,
     })
-    const result = await readAnswer(await answer)
-    return requestedAt ? { ...result, requestedAt } : result
+    return await readAnswer(answer)
   } catch (error) {
     // A body that is not JSON is a SyntaxError; a network failure is a TypeError.
     const unreadable = error instanceof UnreadableDocument || error instanceof SyntaxError

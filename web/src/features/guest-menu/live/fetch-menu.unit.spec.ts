@@ -4,7 +4,7 @@ import { fetchMenu } from './fetch-menu.ts'
 
 const never = new AbortController().signal
 const fetchWith = (respond: (init: RequestInit) => Promise<Response>, etag: string | null = null) =>
-  fetchMenu('menu-1', etag, never, (_path, init) => ({ answer: respond(init), requestedAt: null }))
+  fetchMenu('menu-1', etag, never, (_path, init) => respond(init))
 const answering = (body: string | null, status: number, headers: Record<string, string> = {}) =>
   fetchWith(async () => new Response(body, { status, headers }))
 
@@ -39,13 +39,6 @@ describe('fetchMenu', () => {
       ageMs: Number.NaN,
       isCopy: true,
     })
-  })
-
-  it('says when the page has asked before its script', async () => {
-    const requestedAt = { wall: Date.parse(since), steady: 40 }
-    const answer = async () => new Response(body, { status: 200, headers: { etag: '"1"', date } })
-    const early = await fetchMenu('menu-1', null, never, () => ({ answer: answer(), requestedAt }))
-    expect(early).to.deep.include({ kind: 'menu', requestedAt })
   })
 
   const cases: [string, string | null, number, Record<string, string>, object][] = [

@@ -152,17 +152,6 @@ describe('createLiveMenu', () => {
       expect(world.requests).to.have.length(2)
     })
 
-    it('takes an early response as proof of its own moment only', async () => {
-      const world = fakeWorld()
-      await world.advance(12_000)
-      world.server.answer = () => ({ ...menuAnswer(1), requestedAt: { wall: world.epoch, steady: 0 } })
-      world.live.resume()
-      await world.advance(2_999)
-      expect(world.freshness()).to.equal('fresh')
-      await world.advance(1)
-      expect(world.freshness()).to.equal('stale')
-    })
-
     it('expires 18 s after a response that was already stale for 12 s', async () => {
       const world = fakeWorld()
       const since = Date.parse(world.instant(-12_000))

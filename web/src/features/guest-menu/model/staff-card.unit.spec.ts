@@ -1,9 +1,7 @@
 import { expect } from 'chai'
-import { compileMessage } from '../../../languages/compile.ts'
-import arabic from '../../../languages/messages/ar.json' with { type: 'json' }
-import german from '../../../languages/messages/de.json' with { type: 'json' }
 import { staffLanguage } from '../../../languages/staff-language.ts'
 import { inLanguage } from '../../../languages/t.ts'
+import { catalogues } from '../../../languages/testing/catalogues.ts'
 import { shippedTags } from './offered.ts'
 import { staffCardTexts, staffHeadlines } from './staff-card.ts'
 
@@ -38,17 +36,14 @@ describe('staffHeadlines', () => {
     it(`says what ${selected.join(', ') || 'no filter'} means`, () =>
       expect(staffHeadlines(selected, offered)).to.deep.equal(expected))
 
-  const compiled = (language: 'de' | 'ar', messages: Readonly<Record<string, string>>) =>
-    Object.fromEntries(Object.entries(messages).map(([id, text]) => [id, compileMessage(text, language)]))
-
   it('says it in another language', () => {
     const say = () => staffHeadlines(['nuts', 'milk', 'vegan'], offered)
-    expect(inLanguage('de', compiled('de', german), say)).to.deep.equal([
+    expect(inLanguage('de', catalogues.de, say)).to.deep.equal([
       'Ich habe diese Allergien: NÜSSE und MILCH',
       'Meine Ernährungsweise: VEGAN',
     ])
     const milk = () => staffHeadlines(['milk'], offered)
-    expect(inLanguage('ar', compiled('ar', arabic), milk)).to.deep.equal(['لديّ حساسية من: الحليب'])
+    expect(inLanguage('ar', catalogues.ar, milk)).to.deep.equal(['لديّ حساسية من: الحليب'])
   })
 })
 

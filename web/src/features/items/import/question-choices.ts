@@ -37,16 +37,19 @@ const ofKind: {
   row: ({ key, seen, note }) => ({
     label: `Line ${key}: “${seen.example}”`,
     choices: [
-      ...everyDishChoices(note),
+      ...(note ? noteChoices(note, 'every dish') : []),
       { label: 'It is a dish', answer: 'dish' },
-      { label: `It is the heading of a section${lossOfNote(note)}`, answer: 'section' },
+      { label: 'It is the heading of a section', answer: 'section' },
       { label: 'It belongs to the dish above', answer: 'more' },
       { label: `Leave it out${lossOfNote(note)}`, answer: 'nothing' },
     ],
   }),
-  note: ({ key, seen, note }) => ({
+  note: ({ key, seen, note, isSection }) => ({
     label: `Line ${seen.lines[0]}: “${key}”`,
-    choices: [...everyDishChoices(note), { label: `Leave it out${lossOfNote(note)}`, answer: 'nothing' }],
+    choices: [
+      ...noteChoices(note, isSection ? 'every dish of this section' : 'every dish'),
+      { label: `Leave it out${lossOfNote(note)}`, answer: 'nothing' },
+    ],
   }),
   nameOnlyRows: () => ({
     label: 'Rows with only a name',
@@ -136,9 +139,8 @@ const ofKind: {
   },
 }
 
-function everyDishChoices(note: TagMeaning | null): readonly Choice<NoteAnswer>[] {
-  if (!note) return []
-  const warning = 'It is a note about every dish: add it to their warnings'
+function noteChoices(note: TagMeaning, dishes: string): readonly Choice<NoteAnswer>[] {
+  const warning = `It is a note about ${dishes}: add it to their warnings`
   return [
     { label: warning, answer: 'everyDish' },
     { label: `${warning}, and these tags: ${meaningText(note)}`, answer: 'everyDishTags' },

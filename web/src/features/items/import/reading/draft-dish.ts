@@ -15,7 +15,7 @@ export interface DishTexts {
   readonly translations: Readonly<Record<string, string>>
 }
 
-/** A dish of the file while it is read. */
+/** A dish of the file while it is read. Its price can be several, see {@link joinPrices}. */
 export interface FoundDish extends DishTexts {
   /** Where its name is: the line of the file, and the column from 0. */
   readonly line: number
@@ -32,3 +32,16 @@ export interface DraftDish extends DishTexts {
   /** Diets that stay although an allergen contradicts them. */
   readonly insisted: readonly string[]
 }
+
+const betweenPrices = ' / '
+
+/** The prices of several rows of one dish: the one that they have, or all of them. */
+export function joinPrices(prices: readonly string[]): string {
+  const filled = prices.flatMap(price => pricesOf(price))
+  return filled
+    .filter((price, at) => filled.findIndex(other => Number(other) === Number(price)) === at)
+    .join(betweenPrices)
+}
+
+/** The prices that a dish was found with. */
+export const pricesOf = (price: string) => price.split(betweenPrices).filter(each => each !== '')

@@ -3,7 +3,7 @@ import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import { type Statement, type UnitedTag, uniteByTag } from '@safe-menu/contracts/items/unite-statements'
 import { type Answers, own } from './answers.ts'
 import { repeatKey } from './context.ts'
-import type { DraftDish, FoundDish } from './draft-dish.ts'
+import { type DraftDish, type FoundDish, joinPrices, pricesOf } from './draft-dish.ts'
 import { deniedDiets, statementsOfDenied } from './free-from.ts'
 import type { QuestionList } from './questions.ts'
 
@@ -18,7 +18,7 @@ export function finishDishes(
   questions: QuestionList,
 ): readonly DraftDish[] {
   return withoutRepeats(found, answers, questions).map(dish => {
-    const { statements, ...rest } = dish
+    const { statements, ...rest } = withOnePrice(dish, answers, questions)
     const notFree = isMatrix ? [] : notFreeIn(dish, answers, questions)
     const tags = uniteByTag([...statements, ...notFree])
     return { ...rest, ...withoutContradictions(tags, dish, answers, questions) }
@@ -38,6 +38,21 @@ function notFreeIn(
   })
 }
 
+/** Which price counts if several rows of a dish have one. */
+function withOnePrice(dish: FoundDish, answers: Answers, questions: QuestionList): FoundDish {
+  const { price: key, line, name } = dish
+  const prices = pricesOf(key)
+  if (prices.length < 2) return dish
+  const answer = own(answers.prices, key)
+  if (answer === undefined) {
+    const suggestions = prices.map(price => ({ price }))
+    questions.ask({ kind: 'price', key, suggestions }, line, name)
+  }
+  const kept = answer?.keepText ? [key] : []
+  const description = [dish.description, ...kept].filter(text => text !== '').join('\n')
+  return { ...dish, description, price: answer?.price ?? '' }
+}
+
 /** The import takes a name once in a section. Rows that say the same are one dish; others are a question. */
 function withoutRepeats(
   found: readonly FoundDish[],
@@ -47,7 +62,9 @@ function withoutRepeats(
   const groups = new Map<string, FoundDish[]>()
   for (const dish of found) {
     const key = repeatKey(dish.name, dish.section)
-    groups.set(key, [...(groups.get(key) ?? []), dish])
+    const known = groups.get(key)
+    if (known) known.push(dish)
+    else groups.set(key, [dish])
   }
   return [...groups].flatMap(([key, dishes]) => {
     const [first] = dishes
@@ -73,7 +90,7 @@ function united(first: FoundDish, dishes: readonly FoundDish[]): FoundDish {
     [...new Set(dishes.map(dish => dish[field]).filter(text => text !== ''))].join('\n')
   return {
     ...first,
-    price: dishes.map(({ price }) => price).find(price => price !== '') ?? '',
+    price: joinPrices(dishes.map(({ price }) => price)),
     description: textOf('description'),
     crossContamination: textOf('crossContamination'),
     modifications: textOf('modifications'),

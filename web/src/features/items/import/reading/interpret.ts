@@ -1,14 +1,15 @@
 import { type Answers, allergensMeant, type ImportSettings, type NoteAnswer, own } from './answers.ts'
+import { noteIn } from './cells/footnotes.ts'
 import { type FileLegend, hasLegend, readLegend } from './cells/legend.ts'
 import { meaningOfNote } from './cells/word-choices.ts'
 import { isCodesOnly } from './codes/end-codes.ts'
 import type { ReadContext } from './context.ts'
-import type { DraftDish, FoundDish } from './draft-dish.ts'
+import { type DraftDish, type FoundDish, joinPrices } from './draft-dish.ts'
 import { finishDishes } from './finish-dishes.ts'
 import { type Question, QuestionList } from './questions.ts'
 import { type CodedText, noText, readCodedText } from './read-coded-text.ts'
 import { bracketsIn, type NameBrackets, readName } from './read-names.ts'
-import { matrixSymbolsOf, oneLine, readRow } from './read-row.ts'
+import { matrixSymbolsOf, oneLine, readRow, unreadStatements } from './read-row.ts'
 import { type Column, cellsOf, columnsOf } from './roles/columns.ts'
 import { hasMatrixTags, isExport } from './roles/export-columns.ts'
 import { findHeading, type Heading, headingAt } from './roles/find-heading.ts'
@@ -64,7 +65,9 @@ export function interpretSheet(
     questions,
     matrixSymbols: matrixSymbolsOf(heading.rows, columns),
   }
-  const found = readDishes(rows, columns, notes, context).map(dish => withNotes(dish, general))
+  const found = readDishes(rows, columns, notes, context).map(dish =>
+    withNotes(dish, [...general, ...noteOfSection(dish, answers, questions)]),
+  )
   const dishes = finishDishes(found, hasMatrixTags(columns), answers, questions)
   return {
     ...known,
@@ -105,8 +108,21 @@ function askNotes(notes: Notes, answers: Answers, questions: QuestionList): void
   for (const { line, text } of notes.general) {
     const note = meaningOfNote(text)
     if (note && own(answers.notes, text) === undefined)
-      questions.ask({ kind: 'note', key: text, note }, line, text)
+      questions.ask({ kind: 'note', key: text, note, isSection: false }, line, text)
   }
+}
+
+/** The note in the heading of a dish's section, "Desserts (may contain nuts)", or none. */
+function noteOfSection(
+  { section, line }: FoundDish,
+  answers: Answers,
+  questions: QuestionList,
+): readonly AnsweredNote[] {
+  const note = noteIn(section)
+  if (!note) return []
+  const answer = own(answers.notes, section) ?? null
+  if (!answer) questions.ask({ kind: 'note', key: section, note, isSection: true }, line, section)
+  return [{ text: section, answer }]
 }
 
 /** A note about all dishes, and what becomes of it. */
@@ -118,7 +134,7 @@ interface AnsweredNote {
 function notesOfAll(rows: readonly KnownRow[], notes: Notes, answers: Answers): readonly AnsweredNote[] {
   const ofRows = rows.flatMap(({ row, kind, doubt }): AnsweredNote[] => {
     if (kind === 'everyDish' || kind === 'everyDishTags') return [{ text: textOfRow(row), answer: kind }]
-    const isOpen = doubt === 'note' && kind !== 'dish' && kind !== 'more'
+    const isOpen = doubt === 'note' && (kind === null || kind === 'nothing')
     return isOpen ? [{ text: textOfRow(row), answer: null }] : []
   })
   const others = new Set(notes.general.map(({ text }) => text))
@@ -160,6 +176,7 @@ function readDishes(
 ): readonly FoundDish[] {
   const dishes: FoundDish[] = []
   const nameColumns = columns.filter(({ role }) => role?.kind === 'dish')
+  const ofColumns = unreadStatements(columns)
   let section = noText
   let isHeading = false
   let last: readonly number[] = []
@@ -173,7 +190,7 @@ function readDishes(
       continue
     }
     isHeading = false
-    const { texts, statements, ...fields } = readRow(row, columns, context)
+    const { texts, statements, ...fields } = readRow(row, columns, ofColumns, context)
     const joined = {
       description: texts.description.join('\n'),
       crossContamination: texts.crossContamination.join('\n'),
@@ -186,7 +203,10 @@ function readDishes(
         const before = dishes[at]
         if (!before) continue
         const described = withMore(before, { ...noTexts, description: more.text }, more.statements)
-        dishes[at] = withMore(described, joined, statements)
+        dishes[at] = {
+          ...withMore(described, joined, [...statements, ...fields.section.statements]),
+          price: joinPrices([before.price, fields.price]),
+        }
       }
       continue
     }

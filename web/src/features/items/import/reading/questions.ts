@@ -38,7 +38,14 @@ export type Question =
       readonly note: TagMeaning | null
       readonly seen: Occurrences
     }
-  | { readonly kind: 'note'; readonly key: string; readonly note: TagMeaning; readonly seen: Occurrences }
+  | {
+      readonly kind: 'note'
+      readonly key: string
+      readonly note: TagMeaning
+      /** It is the heading of a section, and about its dishes alone. */
+      readonly isSection: boolean
+      readonly seen: Occurrences
+    }
   | { readonly kind: 'nameOnlyRows'; readonly suggestion: RowKind; readonly seen: Occurrences }
   | {
       readonly kind: 'symbol'

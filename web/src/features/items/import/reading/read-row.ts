@@ -4,6 +4,7 @@ import { readPrice } from '@safe-menu/contracts/items/price-text'
 import type { Statement } from '@safe-menu/contracts/items/unite-statements'
 import { type ColumnRole, foldSymbol, foldWord, type KeptText, own, type SymbolMeaning } from './answers.ts'
 import { readDate } from './cells/dates.ts'
+import { symbolIn } from './cells/legend.ts'
 import { wordsOfList } from './cells/list-cell.ts'
 import {
   columnSymbolKey,
@@ -33,14 +34,19 @@ export interface RowContent {
   readonly translations: Readonly<Record<string, string>>
 }
 
-/** Reads a row. Cells that only the manager understands become questions, and say nothing until they are answered. */
-export function readRow(row: SheetRow, columns: readonly Column[], context: ReadContext): RowContent {
+/** Reads a row. `ofColumns`: {@link unreadStatements}. Cells that only the manager understands become questions, and say nothing until they are answered. */
+export function readRow(
+  row: SheetRow,
+  columns: readonly Column[],
+  ofColumns: readonly Statement[],
+  context: ReadContext,
+): RowContent {
   const texts = {
     description: [] as string[],
     crossContamination: [] as string[],
     modifications: [] as string[],
   }
-  const statements: Statement[] = []
+  const statements = [...ofColumns]
   const translations: Record<string, string> = {}
   let [section, price, reviewedAt]: [CodedText, string, string] = [noText, '', '']
   const keep = (field: KeptText, text: string) => void (text !== '' && texts[field].push(text))
@@ -56,7 +62,6 @@ export function readRow(row: SheetRow, columns: readonly Column[], context: Read
     const cell = row.cells[column.index] ?? { text: '' }
     const text = removeFormulaGuard(cell.text)
     if (role === null) continue
-    statements.push(...unreadIn(column).map(id => saysNothingOf(id)))
     if (role.kind === 'translation' && text !== '') translations[role.column] = withoutCodes(text) || text
     if (role.kind === 'section') section = readCodedText(oneLine(text), row.line, context)
     if (role.kind === 'reviewedAt') reviewedAt = dateOf(text, row, context)
@@ -158,6 +163,13 @@ function readList(
   })
 }
 
+/** What is not known of any dish, by what the columns do not say. */
+export const unreadStatements = (columns: readonly Column[]): readonly Statement[] =>
+  columns
+    .filter(({ role }) => role !== null)
+    .flatMap(unreadIn)
+    .map(id => saysNothingOf(id))
+
 const saysNothing: SymbolMeaning = { says: 'unknown' }
 
 function readMatrixCell(
@@ -171,13 +183,14 @@ function readMatrixCell(
   const { answers, legend, questions } = context
   if (text === '') return notOfAll(column, statementsOf(targets, saysNothing, []))
   const meaningIn = (symbol: string) => meaningOfSymbol(symbol, column, targets, context)
-  const divided = divideCell(text, targets, symbol => meaningIn(symbol) !== null)
+  const fold = (symbol: string) => symbolIn(legend, symbol)
+  const divided = divideCell(text, targets, symbol => meaningIn(symbol) !== null, fold)
   // "no - may contain traces": words behind a symbol that denies can take it back, so that the whole cell is asked about.
   const isDenied = divided.symbols.some(symbol =>
     ['absent', 'unknown'].includes(meaningIn(symbol)?.says ?? ''),
   )
   const isDoubtful = isDenied && (divided.remark !== '' || divided.details.length > 0)
-  const cell = isDoubtful ? { symbols: [foldSymbol(text)], remark: '', details: [] } : divided
+  const cell = isDoubtful ? { symbols: [fold(text)], remark: '', details: [] } : divided
   if (cell.remark !== '') {
     const { remarks } = answers
     if (remarks === undefined) questions.ask({ kind: 'remarks' }, line, `${column.heading}: ${text}`)

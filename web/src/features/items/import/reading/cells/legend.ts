@@ -1,6 +1,6 @@
 import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import type { SymbolMeaning, WordMeaning } from '../answers.ts'
-import { foldWord } from '../answers.ts'
+import { foldSymbol, foldWord } from '../answers.ts'
 import { tagsOfHeading } from '../names/find-tag.ts'
 import { plainList, plainWords, withoutEnd } from '../names/plain.ts'
 import { isMark, noteIn } from './footnotes.ts'
@@ -28,15 +28,31 @@ function legendIn(text: string): DividedLegend {
   return { entries, beside: entries.length > 0 ? lines.flatMap(({ beside }) => beside) : [text] }
 }
 
-/** `11w Weizen; 13 Eier`: without a mark, so that all of the words must be understood. Only above a table: below, it can be a dish. */
+/** Where the next entry begins: "(1) glutine (3) uova", "1.Gluten 2.Crustáceos", "A Gluten B Krebstiere". */
+const nextEntry = /[\s,;]+(?=\(?(?:\d{1,2}\p{Ll}{0,2}|\p{Lu})(?:\)?\s?[-–—.:)]\s?|\)?\s)\p{L}{2})/gu
+
+/**
+ * `11w Weizen; 13 Eier`: without a mark, or with one that names of dishes have, so that all of the words must be understood. Two entries
+ * are enough only above a table: below, they can be a dish.
+ */
 function unmarkedLegendIn(text: string): DividedLegend {
-  const parts = text.split(/[\n;,|]/u).map(part => {
-    const [, code = '', words = ''] = /^([\p{L}\p{N}]{1,4})\s(.+)$/u.exec(part.trim()) ?? []
-    return wordInLegend(words) ? { entry: { code, words } } : { beside: part.trim() }
-  })
+  const parts = text
+    .replaceAll(nextEntry, '\n')
+    .split(/[\n;,|]/u)
+    .map(part => {
+      const [, code = '', words = ''] =
+        /^\(?([\p{L}\p{N}]{1,4})(?:\)?\s?[-–—.:)]\s?|\)?\s)(.+)$/u.exec(part.trim()) ?? []
+      return wordInLegend(words) ? { entry: { code, words } } : { beside: part.trim() }
+    })
   const entries = parts.flatMap(({ entry }) => entry ?? [])
   if (entries.length < 2) return { entries: [], beside: [] }
   return { entries, beside: parts.flatMap(({ beside }) => beside ?? []) }
+}
+
+/** Whether a text is entries without a mark, at least three and nothing else but a title. */
+function isUnmarkedLegend(text: string): boolean {
+  const { entries, beside } = unmarkedLegendIn(text)
+  return entries.length > 2 && beside.every(each => plainWords(each) === '' || isLegendTitle(each))
 }
 
 /** Divides a text above a table, or a row that is a legend. */
@@ -52,12 +68,12 @@ export function divideLegend(text: string): DividedLegend {
 /** Whether a row is a legend. A single "A: Gluten" could be a dish. */
 export function hasLegend(text: string): boolean {
   const { entries } = legendIn(text)
-  return entries.length > 1 || (text.includes('=') && entries.length > 0)
+  return entries.length > 1 || (text.includes('=') && entries.length > 0) || isUnmarkedLegend(text)
 }
 
 const titleWords = new Set(
   plainList(
-    'legend, legende, leyenda, legenda, légende, key, code, codes, symbols, allergen, allergens, allergene, allergenen, allergènes, alérgenos, allergeni, alergénios, alergeny, المفتاح, note, notes, important, warning, attention, hinweis, hinweise, achtung, wichtig, remarque, nota, notas, avviso, opmerking, uwaga, ملاحظة, of, to, bis, and, und, the, major, main, eu, information, list, chart, table, matrix, liste, tabelle, übersicht, hauptallergene, majeurs, principales, principali, principais',
+    'legend, legende, leyenda, legenda, légende, key, code, codes, symbols, allergen, allergens, allergene, allergenen, allergènes, alérgenos, allergeni, alergénios, alergeny, المفتاح, note, notes, important, warning, attention, hinweis, hinweise, achtung, wichtig, remarque, nota, notas, avviso, opmerking, uwaga, ملاحظة, of, to, bis, and, und, the, major, main, eu, information, list, chart, table, matrix, liste, tabelle, übersicht, hauptallergene, majeurs, principales, principali, principais, contains, contain, enthält, contient, contiene, contém, bevat, zawiera, zusatzstoffe, additives, additifs, aditivos, additivi',
   ),
 )
 
@@ -74,6 +90,7 @@ export function isLegendTitle(text: string): boolean {
 /** Whether a text is a legend and nothing else. In "Fish pie (A: gluten, D: fish)", other words are before the first code. */
 export function isLegendOnly(text: string): boolean {
   if (!hasLegend(text)) return false
+  if (isUnmarkedLegend(text)) return true
   const [first = ''] = text.split(text.includes('=') ? '=' : ':')
   const words = first.trim()
   // "1 to" in "1 to 3 = additives".
@@ -196,8 +213,39 @@ export interface FileLegend {
   readonly words: ReadonlyMap<string, WordMeaning>
   /** The words of entries that are not understood, by code in small letters: shown beside the question. */
   readonly hints: ReadonlyMap<string, string>
+  /** Symbols, in capitals, that are others in small letters. */
+  readonly cased: ReadonlySet<string>
   /** The marks of notes, such as `*`. They are no codes. */
   readonly marks: ReadonlySet<string>
+}
+
+/** A symbol as the legend has it: the same in small and capital letters, unless the legend explains both. */
+export const symbolIn = ({ cased }: Pick<FileLegend, 'cased'>, text: string): string =>
+  cased.has(foldSymbol(text)) ? text.normalize('NFC').trim() : foldSymbol(text)
+
+/** The symbols, in capitals, that a legend explains in small and in capital letters: "x = traces, X = contains". */
+function casedSymbols(entries: readonly LegendEntry[]): ReadonlySet<string> {
+  const written = new Map<string, string>()
+  const cased = entries.filter(({ code }) => {
+    const before = written.get(foldSymbol(code)) ?? code
+    written.set(foldSymbol(code), before)
+    return before !== code
+  })
+  return new Set(cased.map(({ code }) => foldSymbol(code)))
+}
+
+/** The codes that a legend explains twice with different words. */
+function contradictedIn(
+  entries: readonly LegendEntry[],
+  fold: (code: string) => string,
+): ReadonlySet<string> {
+  const said = new Map<string, string>()
+  const contradicted = entries.filter(({ code, words }) => {
+    const before = said.get(fold(code)) ?? plainWords(words)
+    said.set(fold(code), before)
+    return before !== plainWords(words)
+  })
+  return new Set(contradicted.map(({ code }) => fold(code)))
 }
 
 /**
@@ -207,27 +255,23 @@ export function readLegend(texts: readonly string[], notes: readonly LegendEntry
   const symbols = new Map<string, SymbolMeaning>()
   const words = new Map<string, WordMeaning>()
   const hints = new Map<string, string>()
-  const said = new Map<string, string>()
-  const contradicted = new Set<string>()
   const entries = texts.flatMap(text => divideLegend(text).entries)
   const codes = entries.map(({ code }) => unbracketed(code))
   const marks = new Set([...codes.filter(isMark), ...notes.map(({ code }) => code)])
-  for (const { code, words: meant } of [...entries, ...notes]) {
+  const all = [...entries, ...notes]
+  const cased = casedSymbols(all)
+  const symbolOf = (code: string) => symbolIn({ cased }, code)
+  const [doubtfulSymbols, doubtfulWords] = [contradictedIn(all, symbolOf), contradictedIn(all, foldWord)]
+  for (const { code, words: meant } of all) {
     const key = foldWord(code)
-    const before = said.get(key)
-    said.set(key, plainWords(meant))
-    if (contradicted.has(key) || (before !== undefined && before !== plainWords(meant))) {
-      contradicted.add(key)
-      symbols.delete(code.toUpperCase())
-      words.delete(key)
-      hints.set(key, `${hints.get(key) ?? before}; ${meant}`)
-      continue
-    }
-    const symbol = symbolInLegend(meant)
+    const symbol = doubtfulSymbols.has(symbolOf(code)) ? null : symbolInLegend(meant)
+    const isDoubtful = doubtfulWords.has(key)
     const word = marks.has(unbracketed(code)) ? wordInNote(meant) : wordInLegend(meant)
-    if (symbol) symbols.set(code.toUpperCase(), symbol)
-    if (word) words.set(key, word)
-    if (!symbol && !word) hints.set(key, meant)
+    if (symbol) symbols.set(symbolOf(code), symbol)
+    if (word && !isDoubtful) words.set(key, word)
+    const hint = hints.get(key)
+    if (isDoubtful) hints.set(key, hint === undefined ? meant : `${hint}; ${meant}`)
+    else if (!symbol && !word) hints.set(key, meant)
   }
-  return { symbols, words, hints, marks }
+  return { symbols, words, hints, marks, cased }
 }

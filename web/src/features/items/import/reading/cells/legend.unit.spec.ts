@@ -12,6 +12,24 @@ function saidIn(csv: string, answers: Answers = {}) {
   return [...dishes.map(describeDish), ...questions.map(nameOf)]
 }
 
+describe('a symbol in small and capital letters', () => {
+  it('is one symbol', () => {
+    for (const legend of ['x = contains', 'X = contains', 'x = contains; X = contains'])
+      expect(saidIn(`"${legend}",,\ndish,milk,eggs\nSoup,x,X\n`), legend).to.deep.equal(['Soup: milk, eggs'])
+  })
+
+  it('is two symbols in a file that explains both', () => {
+    for (const legend of ['x = traces, X = contains', 'X = enthält; x = Spuren'])
+      expect(
+        saidIn(`"${legend}",,\ndish,milk,eggs\nSoup,x,X\nPie,"X, x",x - crumb\n`, { remarks: 'leaveOut' }),
+      ).to.deep.equal(['Soup: eggs; may milk', 'Pie: milk; may eggs'])
+    expect(saidIn('"s = Spuren, S = Senf",,\ndish,mustard,eggs\nSoup,S,s\n')).to.deep.equal([
+      'Soup; may eggs',
+      'symbol S',
+    ])
+  })
+})
+
 describe('a symbol in brackets', () => {
   for (const [symbol, legend] of [
     ['x', '(x) = may contain'],
@@ -25,6 +43,15 @@ describe('a symbol in brackets', () => {
         'Soup; may eggs',
         `symbol ${symbol.toUpperCase()}`,
       ]))
+
+  it('is one symbol, even a plus sign', () => {
+    const csv = 'dish,milk,eggs\nSoup,+,(+)\nPie,"+, x",x + y\n'
+    expect(saidIn(csv)).to.deep.equal([
+      'Soup',
+      'Pie',
+      ...['+', '(+)', 'X', 'Y'].map(symbol => `symbol ${symbol}`),
+    ])
+  })
 
   it('is a question where the legend explains the plain one alone', () =>
     expect(saidIn('x = contains,,\ndish,milk,eggs\nSoup,x,(x)\n')).to.deep.equal([

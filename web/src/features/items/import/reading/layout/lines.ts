@@ -101,8 +101,9 @@ export function isHeadingLine(lines: readonly MenuLine[], at: number, style: Men
 }
 
 function blockOf(lines: readonly MenuLine[], at: number, style: MenuStyle): readonly MenuLine[] {
-  const end = lines.findIndex((line, index) => index > at && startsBlock(line, style))
-  return lines.slice(at, end === -1 ? undefined : end)
+  let end = at + 1
+  for (let line = lines[end]; line && !startsBlock(line, style); line = lines[end]) end += 1
+  return lines.slice(at, end)
 }
 
 /** Whether there is more space above a line than within a dish. */

@@ -1,5 +1,5 @@
 import { footnotesIn, isSentence, noteIn } from '../cells/footnotes.ts'
-import { hasLegend } from '../cells/legend.ts'
+import { hasLegend, isLegendOnly } from '../cells/legend.ts'
 import { isCodesOnly } from '../codes/end-codes.ts'
 import { allergensInCell } from '../roles/naming-cells.ts'
 import { columnsOfPage } from './columns.ts'
@@ -63,7 +63,7 @@ function assemble(columns: readonly (readonly MenuLine[])[]): MenuLayout {
   let isLast = false
   for (const lines of columns) {
     for (const [at, line] of lines.entries()) {
-      const role = roleOf(line, lines, at, { dish, before, isLast, style })
+      const role = roleOf(line, lines, at, { dish, before, legend: legend.at(-1) ?? '', isLast, style })
       const { text, words } = line
       if (line === lastPriced) isLast = true
       before = role
@@ -82,7 +82,8 @@ function assemble(columns: readonly (readonly MenuLine[])[]): MenuLayout {
         if (role === 'moreNote' && note) {
           note.text = `${note.text} ${text}`
           note.words.push(...words)
-        } else if (role === 'legend') legend.push(text)
+        } else if (role === 'moreLegend') legend.push(`${legend.pop() ?? ''} ${text}`)
+        else if (role === 'legend') legend.push(text)
         else (role === 'note' ? notes : others).push({ text, words: [...words] })
       }
     }
@@ -96,11 +97,12 @@ const closed = ({ name, description, ...rest }: OpenDish): LaidOutDish => ({
   description: description.join(' '),
 })
 
-/** `codes`: those of the heading above. `moreNote`: it goes on with the note above. */
+/** `codes`: those of the heading above. `moreLegend`, `moreNote`: it goes on with the one above. */
 type LineRole =
   | 'heading'
   | 'codes'
   | 'legend'
+  | 'moreLegend'
   | 'note'
   | 'moreNote'
   | 'dish'
@@ -112,6 +114,8 @@ type LineRole =
 interface Above {
   readonly dish: OpenDish | null
   readonly before: LineRole | null
+  /** The last text that explains codes. */
+  readonly legend: string
   /** No price is below. */
   readonly isLast: boolean
   readonly style: MenuStyle
@@ -123,7 +127,11 @@ function roleOf(line: MenuLine, lines: readonly MenuLine[], at: number, above: A
   const isApart = startsBlock(line, style)
   if (line.price === '') {
     const footnotes = footnotesIn(line.text)
-    if (hasLegend(line.text) || /^(?:allergen|zusatzstoff)\p{L}*\s?:/iu.test(line.text)) return 'legend'
+    const isBelowLegend = (before === 'legend' || before === 'moreLegend') && !isApart
+    if (isBelowLegend && !hasLegend(line.text) && isLegendOnly(`${above.legend} ${line.text}`))
+      return 'moreLegend'
+    if (hasLegend(line.text) || isLegendOnly(textFrom(lines, at, style))) return 'legend'
+    if (/^(?:allergen|zusatzstoff)\p{L}*\s?:/iu.test(line.text)) return 'legend'
     if (footnotes.length > 0 && footnotes.every(({ code }) => style.marks.has(code))) return 'legend'
     if (isCodesOnly(line.text)) {
       if (dish) return 'description'
@@ -200,9 +208,12 @@ function pricedLine(dish: OpenDish, isApart: boolean, { isPriceFirst }: MenuStyl
 const isNameSize = ({ height }: MenuLine, { nameHeight }: MenuStyle) =>
   Math.abs(height - nameHeight) <= 0.08 * nameHeight
 
+/** A dish with its price below has no more lines than this. */
+const mostDishLines = 40
+
 /** Whether a price follows before the next block. */
 function leadsToPrice(lines: readonly MenuLine[], at: number, style: MenuStyle): boolean {
-  for (const line of lines.slice(at + 1)) {
+  for (const line of lines.slice(at + 1, at + mostDishLines)) {
     if (startsBlock(line, style)) return false
     if (line.price !== '') return true
   }

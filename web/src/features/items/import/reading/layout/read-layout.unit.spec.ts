@@ -228,6 +228,28 @@ describe('a menu from positioned words', () => {
     expect([dishes.map(describeDish), questions]).to.deep.equal([['Leek soup: gluten, milk', 'Bread'], []])
   })
 
+  it('takes time in proportion to its length, also in one line and without a price', () => {
+    const readsFor = (count: number, isOneLine: boolean) => {
+      let reads = 0
+      readLayout(
+        Array.from({ length: count }, (_, at) => ({
+          text: 'a',
+          page: 0,
+          x: isOneLine ? at * 10 : 0,
+          get y() {
+            reads += 1
+            return isOneLine ? 0 : at * 12
+          },
+          width: 5,
+          height: 10,
+        })),
+      )
+      return reads
+    }
+    for (const isOneLine of [true, false])
+      expect(readsFor(2000, isOneLine)).to.be.below(3 * readsFor(1000, isOneLine))
+  })
+
   it('loses no word and invents none', () => {
     const word = fc.constantFrom('Soup', 'Trout', 'MAINS', '6.50', '12', 'with', 'A,C', '...', 'A=Milk', '€')
     const position = fc.record({
@@ -345,6 +367,28 @@ describe('pasted text', () => {
     ])
   })
 
+  it('has legends in running text and over two lines, which are in no dish', () => {
+    for (const legend of [
+      '(1) glutine (3) uova (7) latte',
+      '1.Gluten 3.Huevos 7.Lácteos',
+      'Alérgenos: 1.Gluten 3.Huevos 7.Lácteos',
+      '1 - gluten, 3 - jaja, 7 - mleko',
+      'Contém: 1 glúten, 3 ovos, 7 leite',
+      'Allergenen: 1 gluten, 3 eieren, 7 melk',
+      '1 gluten 3 œufs 7 lait 8 fruits\nà coque 9 céleri',
+      '1) Gluten 3) Eier\n7) Milch',
+    ])
+      expect(saidIn(`Lasagne (1,3,7) 9\nEis (7) 4.50\n${legend}\n`), legend).to.deep.equal([
+        'Lasagne: gluten, eggs, milk |  | 9',
+        'Eis: milk |  | 4.50',
+      ])
+    expect(saidIn('Lasagne A,C,G 9\nEis G 4.50\nA Gluten C Ei G Milch\n')).to.deep.equal([
+      'Lasagne: gluten, eggs, milk |  | 9',
+      'Eis G |  | 4.50',
+      'namePart G',
+    ])
+  })
+
   it('begins a dish whose price is on the line that goes on with its name', () => {
     for (const name of [
       ['Slow braised shoulder of lamb with', 'rosemary potatoes'],
@@ -371,6 +415,28 @@ describe('pasted text', () => {
       'Beef |  | 18.00',
       'Lamb |  | 19.00',
       'nameOnlyRows',
+    ])
+  })
+
+  it('has several sizes with their words as the price, which is asked about', () => {
+    for (const price of ['9,00€ / ½ ración 5,50€', '3,50 0,5l 4,90', '4,50 groß 6,50'])
+      expect(saidIn(`Croquetas ${price}\nSoup 4.50\n`).slice(-1), price).to.deep.equal([`price ${price}`])
+  })
+
+  it('has prices with Arabic digits', () =>
+    expect(saidIn('حمص ٢٥ ر.س\nسمك مشوي ٦٥٫٥٠ ر.س\nخبز ٥\n')).to.deep.equal([
+      'حمص |  | 25',
+      'سمك مشوي |  | 65.50',
+      'خبز |  | 5',
+    ]))
+
+  it('loses no first dish of a table without a heading', () => {
+    for (const text of ['Soup\t6.50\nStew\t9.00\n', 'Soup (A,G)\t6.50\nStew\t9.00\n'])
+      expect(saidIn(text).slice(0, 2)).to.deep.equal([`${text.split('\t')[0]} |  | 6.50`, 'Stew |  | 9.00'])
+    expect(saidIn('Starters\t\nSoup\t6.50\nBread\t3.00\nMains\t\nStew\t9.00\n')).to.deep.equal([
+      'Soup |  | 6.50',
+      'Bread |  | 3.00',
+      'Stew |  | 9.00',
     ])
   })
 

@@ -1,5 +1,6 @@
+import { findHeading, hasHeading } from '../roles/find-heading.ts'
 import { readCsvTable } from '../sheet/read-csv.ts'
-import type { SheetTable } from '../sheet/sheet-table.ts'
+import { columnCount, type SheetTable } from '../sheet/sheet-table.ts'
 import { tableOfLayout } from './layout-table.ts'
 import { readLayout } from './read-layout.ts'
 import { lineOfWord, wordsOfText } from './words-of-text.ts'
@@ -12,6 +13,9 @@ export type PastedText =
 /** Longer texts are no menu, and would block the page. */
 const longestText = 60_000
 
+/** A name, a description and a price. A wider table without a heading is a matrix. */
+const mostMenuColumns = 3
+
 /**
  * Reads pasted text: cells of a spreadsheet, which are divided by tabs, or the lines of a menu. `leftOut`: what became no part of a dish, for
  * the manager to see.
@@ -23,7 +27,8 @@ export function readPastedText(text: string): PastedText {
   if (lines.length > 1 && lines.filter(line => line.includes('\t')).length > lines.length / 2) {
     const read = readCsvTable(text)
     const [table] = read.ok ? read.sheets : []
-    if (table) return { ok: true, table, leftOut: [] }
+    const isMenu = table && columnCount(table) <= mostMenuColumns && !hasHeading(findHeading(table))
+    if (table && !isMenu) return { ok: true, table, leftOut: [] }
   }
   const layout = readLayout(wordsOfText(text))
   if (layout.dishes.length === 0)

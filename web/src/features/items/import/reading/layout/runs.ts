@@ -64,21 +64,21 @@ function runsOf(row: readonly PositionedWord[]): readonly Run[] {
 
 function runOf(words: readonly PositionedWord[]): Run {
   const height = medianOf(words.flatMap(({ text, height: own }) => [...text].map(() => own)))
-  const text = words.map(word => (isRaised(word, words, height) ? `(${word.text})` : word.text)).join(' ')
+  const bottom = Math.max(...words.map(bottomOf))
+  const text = words.map(word => (isRaised(word, bottom, height) ? `(${word.text})` : word.text)).join(' ')
   return {
     words,
     left: Math.min(...words.map(({ x }) => x)),
     right: Math.max(...words.map(rightOf)),
     top: Math.min(...words.map(({ y }) => y)),
-    bottom: Math.max(...words.map(bottomOf)),
+    bottom,
     height,
     text: withoutLeader(text).trim(),
   }
 }
 
 /** A raised word is small and ends above the others: menus write codes so. In brackets it can be read as such. */
-function isRaised(word: PositionedWord, words: readonly PositionedWord[], height: number): boolean {
-  const lowest = Math.max(...words.map(bottomOf))
+function isRaised(word: PositionedWord, lowest: number, height: number): boolean {
   return (
     word.height < 0.75 * height &&
     bottomOf(word) < lowest - 0.2 * height &&

@@ -1,3 +1,4 @@
+import { latinDigits } from '@safe-menu/contracts/items/price-text'
 import { hasLegend, readLegend } from '../cells/legend.ts'
 import { isNumbered } from '../names/numbered.ts'
 import type { MenuLine } from './lines.ts'
@@ -28,7 +29,7 @@ export function withWholePrices(columns: readonly (readonly MenuLine[])[]): read
 
 /** "Waldorf salad 8", "Waldorf salad - 8", "Waldorf salad....8". A year has four digits, and "1, 7" are codes. */
 function divideWhole(text: string): { readonly text: string; readonly price: string } | null {
-  const [price] = /(?<!\d)\d{1,3}$/u.exec(text.slice(-4)) ?? []
+  const [price] = /(?<!\d)\d{1,3}$/u.exec(latinDigits(text.slice(-4))) ?? []
   if (price === undefined) return null
   const before = text.slice(0, -price.length)
   if (!/(?:\s|…|[.…·_]{2})$/u.test(before.slice(-2))) return null

@@ -37,9 +37,19 @@ const byPart: readonly (readonly [ColumnWord, readonly string[]])[] = [
 
 /** What a heading says; `null`: it is none of the usual ones. */
 export function columnMeant(heading: string): ColumnWord | null {
-  const plain = plainWords(heading)
-  const outside = plainWords(heading.replaceAll(/\([^()]*\)/gu, ' ').replaceAll(/[£€$]/gu, ' '))
-  return byWord.get(plain) ?? byWord.get(outside) ?? byLastWord(outside)
+  const outside = heading.replaceAll(/\([^()]*\)/gu, ' ').replaceAll(/[£€$]/gu, ' ')
+  return byWord.get(plainWords(heading)) ?? byParts(outside) ?? byLastWord(plainWords(outside))
+}
+
+/** "Preis / Price", "Preis Price", "Allergen 2". "Gericht 2" is the name of a dish. */
+function byParts(heading: string): ColumnWord | null {
+  const text = heading.trim().replace(/\s\d{1,2}$/u, '')
+  for (const separator of [/[/|]/u, /\s/u]) {
+    const parts = text.split(separator).filter(part => part !== '')
+    const [meant = null, ...others] = new Set(parts.map(part => byWord.get(plainWords(part)) ?? null))
+    if (meant && others.length === 0) return meant === 'dish' && text !== heading.trim() ? null : meant
+  }
+  return null
 }
 
 function byLastWord(plain: string): ColumnWord | null {

@@ -1,4 +1,5 @@
 import { hasLegend, isLegendTitle } from '../cells/legend.ts'
+import { isSignedPrice } from '../layout/price-text.ts'
 import { columnMeant } from '../names/column-words.ts'
 import { choicesOf, tagsOfHeading } from '../names/find-tag.ts'
 import { cellText, columnCount, type SheetRow, type SheetTable } from '../sheet/sheet-table.ts'
@@ -23,7 +24,15 @@ const searchedRows = 25
 
 /** Finds the heading: the row whose cells are known headings, and the rows above and below it that belong to it. */
 export function findHeading(table: SheetTable): Heading {
-  const scores = table.rows.slice(0, searchedRows).map(scoreOf)
+  const near = table.rows.slice(0, searchedRows)
+  // A dish with a list of allergens in several cells has more of them than its heading.
+  const scores = near.map((row, at) =>
+    isData(row, near[at + 1]) ? 0 : (hasDishWord(row) ? columnCount(table) + 1 : 0) + scoreOf(row),
+  )
+  const filled = near.findIndex(({ cells }) => cells.filter(({ text }) => text !== '').length > 1)
+  // Without a heading, the first row would be lost.
+  const isBare = scores.every(score => score === 0) && isData(near[filled], near[filled + 1])
+  if (isBare) return headingAt(table, aboveTable, aboveTable)
   const best = Math.max(0, scores.indexOf(Math.max(...scores)))
   const row = table.rows[best]
   const above = table.rows[best - 1]
@@ -32,6 +41,23 @@ export function findHeading(table: SheetTable): Heading {
   for (let below = table.rows[best + 1]; below && isLowerLine(below); below = table.rows[last + 1]) last += 1
   return headingAt(table, first?.line ?? 1, table.rows[last]?.line ?? 1)
 }
+
+/** Lines are numbered from 1, and -1 is the legend of a page. */
+const aboveTable = -2
+
+/** Whether a row has a price, or a number above another one: it is a dish. */
+function isData(row: SheetRow | undefined, next: SheetRow | undefined): boolean {
+  const isNumber = (text: string) => /^\d{1,4}$/u.test(text)
+  return (
+    row?.cells.some(
+      ({ text }, column) =>
+        isSignedPrice(text) || (isNumber(text) && next !== undefined && isNumber(cellText(next, column))),
+    ) ?? false
+  )
+}
+
+/** Whether a heading was found. */
+export const hasHeading = ({ last }: Heading) => last > aboveTable
 
 /** The heading on these lines. */
 export function headingAt(table: SheetTable, first: number, last: number): Heading {
@@ -52,6 +78,10 @@ export function headingAt(table: SheetTable, first: number, last: number): Headi
 const isKnown = (text: string) => text !== '' && (columnMeant(text) !== null || isTags(text))
 
 const scoreOf = (row: SheetRow) => row.cells.filter(({ text }) => isKnown(text)).length
+
+/** A title has no other cell. */
+const hasDishWord = ({ cells }: SheetRow) =>
+  cells.filter(({ text }) => text !== '').length > 1 && cells.some(({ text }) => columnMeant(text) === 'dish')
 
 /** A line above the heading that names groups of its columns, or those that have no name in it. */
 function isUpperLine(above: SheetRow, row: SheetRow): boolean {

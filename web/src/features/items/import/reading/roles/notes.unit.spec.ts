@@ -37,6 +37,7 @@ describe('a note about all dishes above the table', () => {
     'Wszystkie dania mogą zawierać śladowe ilości orzechów',
     'قد تحتوي جميع الأطباق على المكسرات',
     'Nuts are used in our kitchen',
+    'We cannot guarantee that any dish is free from nuts',
     'The House of Nuts',
     '* contains nuts',
   ])
@@ -46,7 +47,13 @@ describe('a note about all dishes above the table', () => {
   it('is asked about if it names all allergens together', () => {
     for (const note of [
       'All dishes may contain traces of allergens',
+      'Any dish may contain one or more allergens',
       'Kann Spuren aller Allergene enthalten',
+      'Unsere Gerichte können alle Allergene enthalten',
+      'Tous nos plats peuvent contenir des traces de tous les allergènes',
+      'Todos los platos pueden contener alérgenos',
+      'Alle gerechten kunnen allergenen bevatten',
+      'Wszystkie dania mogą zawierać alergeny',
     ])
       expect(saidIn(`${note},,,\n${sheet}`), note).to.deep.equal(['Soup: milk', `note ${note}`])
   })
@@ -56,6 +63,8 @@ describe('a note about all dishes above the table', () => {
       'Allergens 2026',
       'A = gluten; C = nuts (contains almonds)',
       'Please ask us about allergens',
+      'Unser Team kann Sie über Allergene informieren',
+      'Allergens: contains = C / may contain = M',
       'Nuts',
     ])
       expect(saidIn(`${title},,,\n${sheet}`), title).to.deep.equal(['Soup: milk; no nuts'])
@@ -100,6 +109,28 @@ describe('a note about all dishes elsewhere', () => {
       `note ${note}`,
       'symbol K',
     ]))
+})
+
+describe('a note in the heading of a section', () => {
+  for (const heading of [
+    'Desserts (may contain nuts)',
+    'Desserts – können Nüsse enthalten',
+    'Desserts: peuvent contenir des fruits à coque',
+    'Postres (pueden contener frutos secos)',
+  ])
+    it(`is asked about for its dishes, and takes back what is not in them: “${heading}”`, () => {
+      const inColumn = `section,dish,milk,nuts\n${heading},Cake,X,N\nSoups,Soup,X,N\n`
+      const inRow = `dish,milk,nuts\nSoup,X,N\n${heading},,\nCake,X,N\n`
+      const said = ['Cake: milk', 'Soup: milk; no nuts']
+      expect(saidIn(inColumn)).to.deep.equal([...said, `note ${heading}`])
+      expect(saidIn(inRow, { rows: { 3: 'section' } })).to.deep.equal([...said.reverse(), `note ${heading}`])
+      const { dishes, questions } = read(inColumn, { notes: { [heading]: 'everyDishTags' } })
+      expect(questions).to.deep.equal([])
+      expect(dishes.map(dish => [describeDish(dish), dish.crossContamination])).to.deep.equal([
+        ['Cake: milk; may nuts', heading],
+        ['Soup: milk; no nuts', ''],
+      ])
+    })
 })
 
 describe('the answer to a note about all dishes', () => {

@@ -1,0 +1,108 @@
+import type { ReadModel, Route } from '@safe-menu/contracts/http/route'
+import { reachedQuery } from '@safe-menu/read-models/progress/progress.queries'
+import { readRows } from '@safe-menu/read-models/read-query'
+import type { ConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
+import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import type { RouteRequest } from '@safe-menu/server-kit/http/handler'
+import { pause } from '@safe-menu/server-kit/lifecycle/timing'
+import { partitionOf } from '@safe-menu/server-kit/partitions/partition'
+import type pg from 'pg'
+import { ownerFinderOf, restaurantRead } from './reads.ts'
+
+/** Architecture, "A write": a read never answers stale, and waiting longer rarely helps. */
+export const maxWaitMs = 2_000
+/** Each costs a timer and an open request. A stalled projector must not collect them without limit. */
+export const maxWaitingReads = 1_000
+const unheardMs = 250 // between two looks at the tables while no position is announced
+
+/** The positions that the tables of groups must hold. */
+type Needs = ReadonlyMap<ReadModel, bigint>
+
+interface ReadYourWritesDeps {
+  readonly pool: pg.Pool
+  readonly tokens: ConsistencyTokens
+}
+
+/** Lets a request with a Consistency-Token wait until the tables it reads hold the client's own writes. */
+export function createReadYourWrites({ pool, tokens }: ReadYourWritesDeps) {
+  /** The reads that wait, each with what wakes it. */
+  const waiting = new Map<AbortController, Needs>()
+  let isListening = false
+  let closed = false
+
+  /**
+   * Whether the tables hold these positions. Rejects with `service.read_model_behind` for a restaurant whose tables will not hold them
+   * soon, because it is in quarantine.
+   */
+  async function hold(needs: Needs, findRestaurant: () => Promise<string | null>): Promise<boolean> {
+    const rows = await readRows(pool, reachedQuery, [[...needs.keys()], [...needs.values()].map(String)])
+    const isBuilt = [...needs.keys()].every(group => rows.some(row => row.group_name === group))
+    const isReached = isBuilt && rows.every(({ reached }) => reached)
+    const hasLacking = rows.some(({ lacking }) => lacking.length > 0)
+    if (isReached && !hasLacking) return true
+    if (!hasLacking && rows.every(({ partitions }) => partitions === 1)) return false
+    const restaurantId = await findRestaurant()
+    if (restaurantId === null) return isReached
+    if (rows.some(({ lacking }) => lacking.includes(restaurantId)))
+      throw new AppError('service.read_model_behind')
+    return (
+      isBuilt &&
+      rows
+        .filter(({ partition, partitions }) => partition === partitionOf(restaurantId, partitions))
+        .every(({ reached }) => reached)
+    )
+  }
+
+  return {
+    connected(): void {
+      isListening = true
+    },
+    /** Positions are not announced any more. Waiting reads look at the tables until they are. */
+    lost(): void {
+      isListening = false
+      for (const woken of waiting.keys()) woken.abort()
+    },
+    /** The tables of the group, or of a partition of it, hold all events up to a position. */
+    advanced(group: ReadModel, position: bigint): void {
+      for (const [woken, needs] of waiting) if (position >= (needs.get(group) ?? position + 1n)) woken.abort()
+    },
+    /**
+     * Rejects with `service.read_model_behind` after 2 s, or immediately for a restaurant in quarantine; with `service.busy` when too
+     * many wait, and with `service.not_ready` when the service stops.
+     */
+    async waitFor(route: Route, request: RouteRequest<Route>): Promise<void> {
+      if (request.consistencyToken === null) return
+      const positions = tokens.open(request.consistencyToken)
+      const needs = new Map(
+        route.reads.flatMap(group => {
+          const position = positions[group]
+          return position === undefined ? [] : [[group, position] as const]
+        }),
+      )
+      if (needs.size === 0) return
+      let restaurant: Promise<string | null> | undefined
+      const findRestaurant = () => (restaurant ??= restaurantRead(pool, request, ownerFinderOf(route)))
+      if (await hold(needs, findRestaurant)) return
+      for (const until = performance.now() + maxWaitMs; ; ) {
+        if (closed) throw new AppError('service.not_ready')
+        if (waiting.size >= maxWaitingReads) throw new AppError('service.busy')
+        // It waits before it looks, so that an announcement in between is not missed.
+        const woken = new AbortController()
+        waiting.set(woken, needs)
+        try {
+          if (await hold(needs, findRestaurant)) return
+          const leftMs = until - performance.now()
+          if (leftMs <= 0) throw new AppError('service.read_model_behind')
+          await pause(isListening ? leftMs : Math.min(leftMs, unheardMs), woken.signal)
+        } finally {
+          waiting.delete(woken)
+        }
+      }
+    },
+    /** Rejects all waiting reads: the service stops. */
+    close(): void {
+      closed = true
+      for (const woken of waiting.keys()) woken.abort()
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import type { ConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
+import type { AppError } from '@safe-menu/server-kit/errors/app-error'
+import type { RouteRequest } from '@safe-menu/server-kit/http/handler'
+import { partitionOf } from '@safe-menu/server-kit/partitions/partition'
+import { expect } from 'chai'
+import type pg from 'pg'
+import { createReadYourWrites } from './read-your-writes.ts'
+
+const settled = () => new Promise(resolve => setImmediate(resolve))
+const restaurantId = randomUUID()
+
+describe('a read with a Consistency-Token', () => {
+  interface Table {
+    partition: number
+    partitions: number
+    reached: boolean
+    lacking: string[]
+  }
+
+  function start(...tables: readonly Partial<Table>[]) {
+    const rows = tables.map(table => ({
+      group_name: 'menus',
+      partition: 0,
+      partitions: 1,
+      reached: false,
+      lacking: [],
+      ...table,
+    }))
+    let looks = 0
+    const query = async () => {
+      looks += 1
+      return { rows: structuredClone(rows) }
+    }
+    const readYourWrites = createReadYourWrites({
+      pool: { query } as unknown as pg.Pool,
+      tokens: { open: () => ({ menus: 7n }) } as unknown as ConsistencyTokens,
+    })
+    const read = () => {
+      const result = { outcome: 'waits' }
+      const request = { consistencyToken: 'token', params: { restaurantId }, query: {}, caller: null }
+      readYourWrites.waitFor(menuRoutes.published, request as unknown as RouteRequest<never>).then(
+        () => (result.outcome = 'reads'),
+        (error: AppError) => (result.outcome = error.code),
+      )
+      return result
+    }
+    return { rows, readYourWrites, read, looks: () => looks }
+  }
+  const untilLooked = async (looks: () => number, times: number) => {
+    while (looks() < times) await settled()
+    await settled()
+  }
+
+  it('asks the tables once when they hold the write', async () => {
+    const { read, looks } = start({ reached: true })
+    const result = read()
+    await untilLooked(looks, 1)
+    expect(result.outcome).to.equal('reads')
+    expect(looks()).to.equal(1)
+  })
+
+  it('asks again when its position is announced, and not for lower ones', async () => {
+    const { rows, readYourWrites, read, looks } = start({})
+    readYourWrites.connected()
+    const result = read()
+    await untilLooked(looks, 2)
+    readYourWrites.advanced('menus', 6n)
+    readYourWrites.advanced('audit', 9n)
+    await settled()
+    expect(looks()).to.equal(2)
+    for (const row of rows) row.reached = true
+    readYourWrites.advanced('menus', 7n)
+    await untilLooked(looks, 3)
+    expect(result.outcome).to.equal('reads')
+  })
+
+  it('is answered without announcements when the tables hold the write', async () => {
+    const { rows, readYourWrites, read, looks } = start({})
+    readYourWrites.connected()
+    const result = read()
+    await untilLooked(looks, 2)
+    readYourWrites.lost()
+    await untilLooked(looks, 3)
+    for (const row of rows) row.reached = true
+    while (result.outcome === 'waits') await settled()
+    expect(result.outcome).to.equal('reads')
+  })
+
+  it('is refused after 2 s, also when the tables are not built', async () => {
+    for (const tables of [[{}], []]) {
+      const { readYourWrites, read } = start(...tables)
+      readYourWrites.connected()
+      const startedAt = performance.now()
+      const result = read()
+      while (result.outcome === 'waits') await settled()
+      expect(result.outcome).to.equal('service.read_model_behind')
+      expect(performance.now() - startedAt).to.be.at.least(2_000)
+    }
+  })
+
+  it('is refused immediately when its restaurant is in quarantine before the write', async () => {
+    const { read, looks } = start({ reached: true, lacking: [restaurantId] })
+    const result = read()
+    await untilLooked(looks, 1)
+    expect(result.outcome).to.equal('service.read_model_behind')
+    const other = start({ reached: true, lacking: [randomUUID()] })
+    const answered = other.read()
+    await untilLooked(other.looks, 1)
+    expect(answered.outcome).to.equal('reads')
+  })
+
+  it('waits for the partition of its restaurant only', async () => {
+    const own = partitionOf(restaurantId, 3)
+    const partitions = (reached: (index: number) => boolean) =>
+      [0, 1, 2].map(partition => ({ partition, partitions: 3, reached: reached(partition) }))
+    const ahead = start(...partitions(index => index === own))
+    const result = ahead.read()
+    await untilLooked(ahead.looks, 1)
+    expect(result.outcome).to.equal('reads')
+    const behind = start(...partitions(index => index !== own))
+    const waiting = behind.read()
+    await untilLooked(behind.looks, 2)
+    expect(waiting.outcome).to.equal('waits')
+    behind.readYourWrites.close()
+    await settled()
+    expect(waiting.outcome).to.equal('service.not_ready')
+  })
+})

@@ -1,0 +1,44 @@
+import { expect } from 'chai'
+import { describeDish, nameOf } from '../../testing/answer-all.ts'
+import { interpretSheet } from '../interpret.ts'
+import { readCsvTable } from '../sheet/read-csv.ts'
+
+/** What each dish says, and the open questions. */
+function saidIn(csv: string) {
+  const file = readCsvTable(csv)
+  const [table] = file.ok ? file.sheets : []
+  const { dishes, questions } = interpretSheet(table ?? expect.fail('no sheet'), { decimals: 2 })
+  return [...dishes.map(describeDish), ...questions.map(nameOf)]
+}
+
+describe('the heading of a sheet', () => {
+  it('is the row with the word for dishes, not a dish with a list of allergens', () => {
+    for (const heading of ['Dish,First,Second', 'Gericht,Erstes,Zweites', 'Plat,Un,Deux', 'Danie,A1,A2'])
+      expect(saidIn(`${heading}\nSoup,milk,celery\nPie,gluten,eggs\n`).slice(0, 2), heading).to.deep.equal([
+        'Soup',
+        'Pie',
+      ])
+  })
+
+  it('is the row of allergens below a title about dishes', () =>
+    expect(saidIn('Allergens by dish,,\nLunch item,milk,eggs\nSoup,,\n')).to.deep.equal(['Soup']))
+
+  it('can number its lists of allergens', () =>
+    expect(saidIn('Dish,Allergen 1,Allergen 2\nSoup,milk,celery\nPie,gluten,\n')).to.deep.equal([
+      'Soup: milk, celery',
+      'Pie: gluten',
+    ]))
+
+  it('can be in two languages', () => {
+    for (const [dish, price, list] of [
+      ['Gericht / Dish', 'Preis / Price', 'Allergene / Allergens'],
+      ['Plat | Gerecht', 'Prix | Prijs', 'Allergènes | Allergenen'],
+      ['"Plato\nDish"', '"Precio\nPrice"', '"Alérgenos\nAllergens"'],
+    ] as const)
+      expect(saidIn(`${dish},${price},${list}\nSoup,4,milk\n`), dish).to.deep.equal(['Soup: milk'])
+    expect(saidIn('Dish,Contains / may contain\nSoup,milk\n')).to.deep.equal([
+      'Soup',
+      'column Contains / may contain',
+    ])
+  })
+})
