@@ -53,6 +53,8 @@ export const CopiesOutcome = z
   .strictObject({
     /** The copies that have changed, as they are now. */
     changed: z.array(ItemView),
+    /** Those of them that were confirmed and no longer are, although the item is: they are not the same dish. */
+    unconfirmed: z.array(ItemId),
     /** The copies that were left as they are, and the code of the reason. */
     skipped: z.array(z.strictObject({ itemId: ItemId, code: ErrorCode })),
   })

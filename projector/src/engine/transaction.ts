@@ -88,3 +88,8 @@ export function holdCheckpoint({ generation, epoch }: Pick<Lease, 'generation' |
     values: [generation, epoch, position],
   }
 }
+
+/** Tells readers that the tables of the group, or of a partition of it, hold all events up to a position. */
+export function positionNotification(group: string, position: bigint): Notification {
+  return { channel: `projector_${group}`, payload: JSON.stringify({ position: String(position) }) }
+}

@@ -1,4 +1,4 @@
-import type { Route } from '@safe-menu/contracts/http/route'
+import type { ReadModel, Route } from '@safe-menu/contracts/http/route'
 import { reachedQuery } from '@safe-menu/read-models/progress/progress.queries'
 import { readRows } from '@safe-menu/read-models/read-query'
 import type { ConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
@@ -7,7 +7,7 @@ import type { RouteRequest } from '@safe-menu/server-kit/http/handler'
 import { pause } from '@safe-menu/server-kit/lifecycle/timing'
 import { partitionOf } from '@safe-menu/server-kit/partitions/partition'
 import type pg from 'pg'
-import { groupsReadBy, ownerFinderOf, restaurantRead, type WaitedGroup } from './reads.ts'
+import { ownerFinderOf, restaurantRead } from './reads.ts'
 
 /** Architecture, "A write": a read never answers stale, and waiting longer rarely helps. */
 export const maxWaitMs = 2_000
@@ -16,7 +16,7 @@ export const maxWaitingReads = 1_000
 const unheardMs = 250 // between two looks at the tables while no position is announced
 
 /** The positions that the tables of groups must hold. */
-type Needs = ReadonlyMap<WaitedGroup, bigint>
+type Needs = ReadonlyMap<ReadModel, bigint>
 
 interface ReadYourWritesDeps {
   readonly pool: pg.Pool
@@ -63,7 +63,7 @@ export function createReadYourWrites({ pool, tokens }: ReadYourWritesDeps) {
       for (const woken of waiting.keys()) woken.abort()
     },
     /** The tables of the group, or of a partition of it, hold all events up to a position. */
-    advanced(group: WaitedGroup, position: bigint): void {
+    advanced(group: ReadModel, position: bigint): void {
       for (const [woken, needs] of waiting) if (position >= (needs.get(group) ?? position + 1n)) woken.abort()
     },
     /**
@@ -74,7 +74,7 @@ export function createReadYourWrites({ pool, tokens }: ReadYourWritesDeps) {
       if (request.consistencyToken === null) return
       const positions = tokens.open(request.consistencyToken)
       const needs = new Map(
-        groupsReadBy(route).flatMap(group => {
+        route.reads.flatMap(group => {
           const position = positions[group]
           return position === undefined ? [] : [[group, position] as const]
         }),

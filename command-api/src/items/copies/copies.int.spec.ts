@@ -62,6 +62,23 @@ describe('a dish on several menus over HTTP', () => {
       expect((await events(id)).at(-1)).to.have.property('type', 'ItemMentionAnswerWithdrawn')
   })
 
+  it('names a changed copy that lost its confirmation while the item kept its own', async () => {
+    const { copy, path, send } = await itemWithCopy()
+    const alone = `/api/menu-items/items/${copy.id}`
+    await send('POST', `${alone}/allergens`, { allergenId: 'milk' })
+    await send('PUT', `${alone}/allergens/confirmation`, { revision: '1' })
+    await send('POST', `${path}/allergens`, { allergenId: 'eggs' })
+    await send('PUT', `${path}/allergens/confirmation`, { revision: '1' })
+    const change = (revision: number, body: object) =>
+      send('PUT', `${path}?copies=${copy.id}:${revision}`, body)
+    const checked = await change(2, { name: 'Broth', revision: '2', stillChecked: true })
+    expect(checked.body.allergensConfirmedAt).to.be.a('string')
+    expect(checked.body.copies.changed[0].allergensConfirmedAt).to.equal(null)
+    expect(checked.body.copies.unconfirmed).to.deep.equal([copy.id])
+    const again = await change(3, { name: 'Hot soup', revision: '4', stillChecked: true })
+    expect(again.body.copies.unconfirmed, 'it was not confirmed').to.deep.equal([])
+  })
+
   it('leaves out what is no copy, differs, or was made separate', async () => {
     const { copy, path, send } = await itemWithCopy()
     const stranger = await itemWithCopy()
@@ -73,6 +90,7 @@ describe('a dish on several menus over HTTP', () => {
       200,
       {
         changed: [],
+        unconfirmed: [],
         skipped: [
           { itemId: copy.id, code: 'copies.differ' },
           { itemId: stranger.copy.id, code: 'item.not_found' },

@@ -78,7 +78,7 @@ export function createWithCopies(
 
       const change = changeOf(outcome)
       const outcomes: Outcome<ItemState>[] = []
-      const copies: CopiesOutcome = { changed: [], skipped: [] }
+      const copies: CopiesOutcome = { changed: [], unconfirmed: [], skipped: [] }
       for (const ref of named) {
         try {
           const written = await executeOnPresent(ref, context, (copy, at) =>
@@ -90,6 +90,8 @@ export function createWithCopies(
           outcomes.push(written)
           more.push(...(await after(written.state, context)))
           if (written.before !== written.state) copies.changed.push(itemView(written.state))
+          const isLost = isConfirmed(written.before) && !isConfirmed(written.state)
+          if (isLost && isConfirmed(change.after)) copies.unconfirmed.push(ref.itemId)
         } catch (error) {
           if (!(error instanceof AppError) || error.status === 503) {
             const text = `The dish was changed, but only ${outcomes.length} of ${named.length} copies. Send the same request with the same Idempotency-Key to finish.`
@@ -109,6 +111,8 @@ function changeOf({ before, state: after }: Outcome<ItemState>): Change {
 
 const isPresent = (state: ItemState): state is RevisedItem =>
   state.status === 'active' || state.status === 'archived'
+
+const isConfirmed = (state: ItemState) => isPresent(state) && state.confirmedAt !== null
 
 function isCopyOf(copy: RevisedItem, item: RevisedItem): boolean {
   return (

@@ -124,7 +124,7 @@ export function withoutCopies<T extends object>({ copies: _, ...answer }: T & { 
 const running = new Map<string, Promise<unknown>>()
 
 /**
- * Runs a command on an item and its copies, one after the other for each item. Names the copies that were left as they are in a toast.
+ * Runs a command on an item and its copies, one after the other for each item. Toasts name the copies that were left as they are, and those that lost their check.
  * Returns the answer, the copies that have changed, and the menus of the other named copies.
  */
 export async function writeWithCopies<T extends { readonly copies?: CopiesOutcome | undefined }>(
@@ -162,9 +162,10 @@ async function writeNow<T extends { readonly copies?: CopiesOutcome | undefined 
   })
   const parameter = copiesParameter(named)
   const answer = await write(parameter === undefined ? {} : { copies: parameter })
-  const { changed, skipped } = answer.copies ?? { changed: [], skipped: [] }
+  const { changed, unconfirmed, skipped } = answer.copies ?? { changed: [], unconfirmed: [], skipped: [] }
   if (shown.length > 0 || named.length > 0) await showOutcome(item.menuId, changed, show)
   tellLeftOut(item.name, named, skipped)
+  tellUnconfirmed(item.name, named, unconfirmed)
   const changedCopies = named.flatMap(({ itemId, menu, revision: from }): ChangedCopy[] => {
     const to = changed.find(({ id }) => id === itemId)?.revision
     return to === undefined ? [] : [{ itemId, menu, from, to }]
@@ -198,6 +199,16 @@ function tellLeftOut(name: string, named: readonly NamedCopy[], skipped: CopiesO
     const menu = named.find(copy => copy.itemId === itemId)?.menu ?? 'another menu'
     showToast({ tone: 'note', title: `${name} on ${menu} was left as it is`, body: reasonText(code) })
   }
+}
+
+function tellUnconfirmed(name: string, named: readonly NamedCopy[], ids: CopiesOutcome['unconfirmed']): void {
+  const menus = ids.map(id => named.find(({ itemId }) => itemId === id)?.menu ?? 'another menu')
+  for (const menu of menus)
+    showToast({
+      tone: 'note',
+      title: `${name} on ${menu} must be checked again`,
+      body: 'This copy differs, so your check does not count for it. Check it on its own menu.',
+    })
 }
 
 /** Why a copy was left as it is. */

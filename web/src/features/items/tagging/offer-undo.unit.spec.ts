@@ -67,7 +67,7 @@ describe('the undo of a change that applied to copies on other menus', () => {
     queryClient.setQueryData(itemsQuery(plate.menuId).queryKey, shownItems([plate], undefined))
     showCopies([dinner, 'Dinner'], [brunch, 'Brunch'])
     const changed = [dinner, brunch].map(copy => ({ ...copy, revision: '1' }))
-    outcomes = { DELETE: { changed, skipped: [] } }
+    outcomes = { DELETE: { changed, unconfirmed: [], skipped: [] } }
   })
   afterEach(() => {
     queryClient.clear()
@@ -98,7 +98,7 @@ describe('the undo of a change that applied to copies on other menus', () => {
   it('names the menus that it has changed back', async () => {
     await removePeanuts()
     const changed = [dinner, brunch].map(copy => ({ ...copy, revision: '2' }))
-    outcomes = { PUT: { changed, skipped: [] } }
+    outcomes = { PUT: { changed, unconfirmed: [], skipped: [] } }
     expect(await pressUndo()).to.deep.equal({
       tone: 'safe',
       title: 'Undone. Peanuts: none, on House plate, also on Dinner, Brunch',
@@ -110,7 +110,7 @@ describe('the undo of a change that applied to copies on other menus', () => {
   it('says which copy it has left as it is, and that it must be checked', async () => {
     await removePeanuts()
     const skipped = [{ itemId: dinner.id, code: 'items.changed_since_seen' as const }]
-    outcomes = { PUT: { changed: [{ ...brunch, revision: '2' }], skipped } }
+    outcomes = { PUT: { changed: [{ ...brunch, revision: '2' }], unconfirmed: [], skipped } }
     expect(await pressUndo()).to.deep.equal({
       tone: 'note',
       title: 'Undone. Peanuts: none, on House plate, also on Brunch',
@@ -122,7 +122,7 @@ describe('the undo of a change that applied to copies on other menus', () => {
     await removePeanuts()
     showCopies()
     const skipped = [dinner, brunch].map(({ id }) => ({ itemId: id, code: 'item.not_found' as const }))
-    outcomes = { PUT: { changed: [], skipped } }
+    outcomes = { PUT: { changed: [], unconfirmed: [], skipped } }
     expect(await pressUndo()).to.deep.equal({
       tone: 'note',
       title: 'Undone. Peanuts: none, on House plate',
@@ -134,7 +134,7 @@ describe('the undo of a change that applied to copies on other menus', () => {
 
   it('does not count a copy about which the server says nothing as changed back', async () => {
     await removePeanuts()
-    outcomes = { PUT: { changed: [{ ...brunch, revision: '2' }], skipped: [] } }
+    outcomes = { PUT: { changed: [{ ...brunch, revision: '2' }], unconfirmed: [], skipped: [] } }
     expect(await pressUndo()).to.include({
       title: 'Undone. Peanuts: none, on House plate, also on Brunch',
       body: 'Not changed back: House plate on Dinner. Check the allergens there.',

@@ -5,6 +5,7 @@ import type { Statement } from '@safe-menu/contracts/items/unite-statements'
 import { type ColumnRole, foldSymbol, foldWord, type KeptText, own, type SymbolMeaning } from './answers.ts'
 import { readDate } from './cells/dates.ts'
 import { splitMarks } from './cells/footnotes.ts'
+import { symbolIn } from './cells/legend.ts'
 import { wordsOfList } from './cells/list-cell.ts'
 import {
   columnSymbolKey,
@@ -190,13 +191,14 @@ function readMatrixCell(
   const { answers, legend, questions } = context
   if (text === '') return notOfAll(column, statementsOf(targets, saysNothing, []))
   const meaningIn = (symbol: string) => meaningOfSymbol(symbol, column, targets, context)
-  const divided = divideCell(text, targets, symbol => meaningIn(symbol) !== null)
+  const fold = (symbol: string) => symbolIn(legend, symbol)
+  const divided = divideCell(text, targets, symbol => meaningIn(symbol) !== null, fold)
   // "no - may contain traces": words behind a symbol that denies can take it back, so that the whole cell is asked about.
   const isDenied = divided.symbols.some(symbol =>
     ['absent', 'unknown'].includes(meaningIn(symbol)?.says ?? ''),
   )
   const isDoubtful = isDenied && (divided.remark !== '' || divided.details.length > 0)
-  const cell = isDoubtful ? { symbols: [foldSymbol(text)], remark: '', details: [] } : divided
+  const cell = isDoubtful ? { symbols: [fold(text)], remark: '', details: [] } : divided
   if (cell.remark !== '') {
     const { remarks } = answers
     if (remarks === undefined) questions.ask({ kind: 'remarks' }, line, `${column.heading}: ${text}`)

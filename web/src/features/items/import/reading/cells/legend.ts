@@ -1,6 +1,6 @@
 import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import type { SymbolMeaning, WordMeaning } from '../answers.ts'
-import { foldWord } from '../answers.ts'
+import { foldSymbol, foldWord } from '../answers.ts'
 import { tagsOfHeading } from '../names/find-tag.ts'
 import { plainList, plainWords, withoutEnd } from '../names/plain.ts'
 import { isMark, noteIn } from './footnotes.ts'
@@ -213,8 +213,39 @@ export interface FileLegend {
   readonly words: ReadonlyMap<string, WordMeaning>
   /** The words of entries that are not understood, by code in small letters: shown beside the question. */
   readonly hints: ReadonlyMap<string, string>
+  /** Symbols, in capitals, that are others in small letters. */
+  readonly cased: ReadonlySet<string>
   /** The marks of notes, such as `*`. They are no codes. */
   readonly marks: ReadonlySet<string>
+}
+
+/** A symbol as the legend has it: the same in small and capital letters, unless the legend explains both. */
+export const symbolIn = ({ cased }: Pick<FileLegend, 'cased'>, text: string): string =>
+  cased.has(foldSymbol(text)) ? text.normalize('NFC').trim() : foldSymbol(text)
+
+/** The symbols, in capitals, that a legend explains in small and in capital letters: "x = traces, X = contains". */
+function casedSymbols(entries: readonly LegendEntry[]): ReadonlySet<string> {
+  const written = new Map<string, string>()
+  const cased = entries.filter(({ code }) => {
+    const before = written.get(foldSymbol(code)) ?? code
+    written.set(foldSymbol(code), before)
+    return before !== code
+  })
+  return new Set(cased.map(({ code }) => foldSymbol(code)))
+}
+
+/** The codes that a legend explains twice with different words. */
+function contradictedIn(
+  entries: readonly LegendEntry[],
+  fold: (code: string) => string,
+): ReadonlySet<string> {
+  const said = new Map<string, string>()
+  const contradicted = entries.filter(({ code, words }) => {
+    const before = said.get(fold(code)) ?? plainWords(words)
+    said.set(fold(code), before)
+    return before !== plainWords(words)
+  })
+  return new Set(contradicted.map(({ code }) => fold(code)))
 }
 
 /**
@@ -224,27 +255,23 @@ export function readLegend(texts: readonly string[], notes: readonly LegendEntry
   const symbols = new Map<string, SymbolMeaning>()
   const words = new Map<string, WordMeaning>()
   const hints = new Map<string, string>()
-  const said = new Map<string, string>()
-  const contradicted = new Set<string>()
   const entries = texts.flatMap(text => divideLegend(text).entries)
   const codes = entries.map(({ code }) => unbracketed(code))
   const marks = new Set([...codes.filter(isMark), ...notes.map(({ code }) => code)])
-  for (const { code, words: meant } of [...entries, ...notes]) {
+  const all = [...entries, ...notes]
+  const cased = casedSymbols(all)
+  const symbolOf = (code: string) => symbolIn({ cased }, code)
+  const [doubtfulSymbols, doubtfulWords] = [contradictedIn(all, symbolOf), contradictedIn(all, foldWord)]
+  for (const { code, words: meant } of all) {
     const key = foldWord(code)
-    const before = said.get(key)
-    said.set(key, plainWords(meant))
-    if (contradicted.has(key) || (before !== undefined && before !== plainWords(meant))) {
-      contradicted.add(key)
-      symbols.delete(code.toUpperCase())
-      words.delete(key)
-      hints.set(key, `${hints.get(key) ?? before}; ${meant}`)
-      continue
-    }
-    const symbol = symbolInLegend(meant)
+    const symbol = doubtfulSymbols.has(symbolOf(code)) ? null : symbolInLegend(meant)
+    const isDoubtful = doubtfulWords.has(key)
     const word = marks.has(unbracketed(code)) ? wordInNote(meant) : wordInLegend(meant)
-    if (symbol) symbols.set(code.toUpperCase(), symbol)
-    if (word) words.set(key, word)
-    if (!symbol && !word) hints.set(key, meant)
+    if (symbol) symbols.set(symbolOf(code), symbol)
+    if (word && !isDoubtful) words.set(key, word)
+    const hint = hints.get(key)
+    if (isDoubtful) hints.set(key, hint === undefined ? meant : `${hint}; ${meant}`)
+    else if (!symbol && !word) hints.set(key, meant)
   }
-  return { symbols, words, hints, marks }
+  return { symbols, words, hints, marks, cased }
 }

@@ -12,6 +12,24 @@ function saidIn(csv: string, answers: Answers = {}) {
   return [...dishes.map(describeDish), ...questions.map(nameOf)]
 }
 
+describe('a symbol in small and capital letters', () => {
+  it('is one symbol', () => {
+    for (const legend of ['x = contains', 'X = contains', 'x = contains; X = contains'])
+      expect(saidIn(`"${legend}",,\ndish,milk,eggs\nSoup,x,X\n`), legend).to.deep.equal(['Soup: milk, eggs'])
+  })
+
+  it('is two symbols in a file that explains both', () => {
+    for (const legend of ['x = traces, X = contains', 'X = enthält; x = Spuren'])
+      expect(
+        saidIn(`"${legend}",,\ndish,milk,eggs\nSoup,x,X\nPie,"X, x",x - crumb\n`, { remarks: 'leaveOut' }),
+      ).to.deep.equal(['Soup: eggs; may milk', 'Pie: milk; may eggs'])
+    expect(saidIn('"s = Spuren, S = Senf",,\ndish,mustard,eggs\nSoup,S,s\n')).to.deep.equal([
+      'Soup; may eggs',
+      'symbol S',
+    ])
+  })
+})
+
 describe('a symbol in brackets', () => {
   for (const [symbol, legend] of [
     ['x', '(x) = may contain'],

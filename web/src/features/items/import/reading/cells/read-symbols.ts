@@ -1,6 +1,6 @@
 import { catalogueEntry, isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import type { Statement } from '@safe-menu/contracts/items/unite-statements'
-import { type Answers, foldSymbol, foldWord, own, type SymbolMeaning, type WordMeaning } from '../answers.ts'
+import { type Answers, foldWord, own, type SymbolMeaning, type WordMeaning } from '../answers.ts'
 import { isFreeFrom } from '../free-from.ts'
 import { tagMeant } from '../names/find-tag.ts'
 import { plainList, plainWords } from '../names/plain.ts'
@@ -70,21 +70,22 @@ function detailInLegend(word: WordMeaning | undefined, targets: readonly TagTarg
 const symbolLength = 3
 
 /**
- * Divides a cell. `isKnown` says whether the file's legend or an answer explains a symbol. A cell that cannot be divided is one symbol,
+ * Divides a cell. `isKnown` says whether the file's legend or an answer explains a symbol, as `fold` writes it. A cell that cannot be divided is one symbol,
  * and asked about as a whole.
  */
 export function divideCell(
   text: string,
   targets: readonly TagTarget[],
   isKnown: (symbol: string) => boolean,
+  fold: (text: string) => string,
 ): SymbolCell {
-  const whole = foldSymbol(text)
+  const whole = fold(text)
   const undivided: SymbolCell = { symbols: [whole], remark: '', details: [] }
   if (isKnown(whole)) return undivided
   const behind = /^([^\s:(]{1,20})\s*(?:[:(]|\s[-–—]\s)\s*(.+)$/su.exec(text)
-  const head = foldSymbol(behind?.[1] ?? '')
+  const head = fold(behind?.[1] ?? '')
   // "CC - X" says more than its first symbol.
-  const hasMore = (behind?.[2] ?? '').split(/[\s,;/+&]/u).some(token => isKnown(foldSymbol(token)))
+  const hasMore = (behind?.[2] ?? '').split(/[\s,;/+&]/u).some(token => isKnown(fold(token)))
   if (
     behind &&
     !hasMore &&
@@ -98,20 +99,24 @@ export function divideCell(
   }
   const tokens = text
     .split(/[,;/+&]/u)
-    .map(foldSymbol)
+    .map(fold)
     .filter(token => token !== '')
   if (tokens.length > 1 && tokens.every(token => token.length <= symbolLength || isKnown(token)))
     return { ...undivided, symbols: tokens }
-  return trailingSymbol(text, isKnown) ?? undivided
+  return trailingSymbol(text, isKnown, fold) ?? undivided
 }
 
 /** "factory cc", where the legend has CC. Two symbols in one cell say more than the last one. */
-function trailingSymbol(text: string, isKnown: (symbol: string) => boolean): SymbolCell | null {
+function trailingSymbol(
+  text: string,
+  isKnown: (symbol: string) => boolean,
+  fold: (text: string) => string,
+): SymbolCell | null {
   const tokens = text.split(/\s+/u)
-  const last = foldSymbol(tokens.at(-1) ?? '')
+  const last = fold(tokens.at(-1) ?? '')
   const before = tokens.slice(0, -1)
   const isOne = before.length > 0 && last.length <= symbolLength && isKnown(last)
-  if (!isOne || before.some(token => isKnown(foldSymbol(token)) || token.length <= symbolLength)) return null
+  if (!isOne || before.some(token => isKnown(fold(token)) || token.length <= symbolLength)) return null
   return { symbols: [last], remark: before.join(' '), details: [] }
 }
 
