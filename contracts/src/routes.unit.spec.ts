@@ -28,6 +28,16 @@ describe('the route list', () => {
     })
   }
 
+  it('names for each read of another capability than the menus the read models that it waits for', () => {
+    const expected: Readonly<Record<string, readonly string[]>> = {
+      audit: ['audit', 'admin'],
+      admin: ['menus', 'admin'],
+      team: ['admin'],
+    }
+    for (const { id, method, reads } of routes)
+      if (method === 'GET') expect(reads, id).to.deep.equal(expected[id.split('.')[0] ?? ''] ?? ['menus'])
+  })
+
   it('limits answers that say whether an email address has an account', () => {
     for (const { id, limit, errors } of routes)
       if (errors.includes('accounts.email_taken'))

@@ -7,6 +7,7 @@ import { GlobalAnalyticsView, QuarantineView, RestaurantOverviewView } from './v
 export const adminRoutes = {
   restaurantsOverview: defineRoute('GET /api/admin/restaurants-overview', {
     id: 'admin.restaurants-overview',
+    reads: ['menus', 'admin'],
     summary: 'Every restaurant of the platform, sorted by name',
     access: { kind: 'roles', roles: ['ADMIN'] },
     query: z.strictObject({
@@ -19,12 +20,14 @@ export const adminRoutes = {
   }),
   globalAnalytics: defineRoute('GET /api/admin/global-analytics', {
     id: 'admin.global-analytics',
+    reads: ['menus', 'admin'],
     summary: 'The whole platform in figures',
     access: { kind: 'roles', roles: ['ADMIN'] },
     responses: { 200: GlobalAnalyticsView },
   }),
   quarantines: defineRoute('GET /api/admin/quarantines', {
     id: 'admin.quarantines',
+    reads: ['menus', 'admin'],
     summary: 'Events that cannot be applied, and the restaurants that are quarantined because of them',
     access: { kind: 'roles', roles: ['ADMIN'] },
     responses: { 200: z.array(QuarantineView) },

@@ -25,6 +25,9 @@ const roles = ['ADMIN', 'AUDITOR', ...restaurantRoles] as const
 /** A restaurant sees only its own entries; a filter for another restaurant is refused. */
 const auditReaders = { kind: 'roles', roles } as const
 
+/** The trail names people from the accounts in the admin group's tables. */
+const reads = ['audit', 'admin'] as const
+
 /** The largest PostgreSQL bigint. */
 const lastPosition = 2n ** 63n - 1n
 
@@ -81,6 +84,7 @@ const between = z.strictObject({
 export const auditRoutes = {
   history: defineRoute('GET /api/audit/history', {
     id: 'audit.history',
+    reads,
     summary: 'Who changed what, when, for whom and why; newest first unless `order=asc`, paged both ways',
     access: auditReaders,
     query: z.strictObject({
@@ -94,6 +98,7 @@ export const auditRoutes = {
   }),
   restaurants: defineRoute('GET /api/audit/restaurants', {
     id: 'audit.restaurants',
+    reads,
     summary: 'Every restaurant, also deleted ones, under its latest name',
     access: auditReaders,
     query: z.strictObject(byName),
@@ -101,12 +106,14 @@ export const auditRoutes = {
   }),
   restaurantMenus: defineRoute('GET /api/audit/restaurants/:restaurantId/menus', {
     id: 'audit.restaurant-menus',
+    reads,
     summary: 'Every menu of a restaurant, also deleted ones, under its latest name',
     access: { kind: 'roles', roles, own: 'restaurantId' },
     responses: { 200: z.array(AuditMenuView) },
   }),
   restaurantItems: defineRoute('GET /api/audit/restaurants/:restaurantId/items', {
     id: 'audit.restaurant-items',
+    reads,
     summary:
       'Every item of a restaurant, also deleted ones, found by part of a current or former name; `Link` leads to more',
     access: { kind: 'roles', roles, own: 'restaurantId' },
@@ -119,6 +126,7 @@ export const auditRoutes = {
   }),
   itemAt: defineRoute('GET /api/audit/items/:itemId/at', {
     id: 'audit.item-at',
+    reads,
     summary: 'An item as it was at an instant',
     access: { kind: 'roles', roles, own: 'itemId' },
     query: at,
@@ -127,6 +135,7 @@ export const auditRoutes = {
   }),
   menuAt: defineRoute('GET /api/audit/menus/:menuId/at', {
     id: 'audit.menu-at',
+    reads,
     summary: 'A menu as it was at an instant',
     access: { kind: 'roles', roles, own: 'menuId' },
     query: at,
@@ -135,6 +144,7 @@ export const auditRoutes = {
   }),
   restaurantAt: defineRoute('GET /api/audit/restaurants/:restaurantId/at', {
     id: 'audit.restaurant-at',
+    reads,
     summary: 'A restaurant’s menus as they were at an instant',
     access: { kind: 'roles', roles, own: 'restaurantId' },
     query: at,
@@ -144,6 +154,7 @@ export const auditRoutes = {
   }),
   itemDiff: defineRoute('GET /api/audit/items/:itemId/diff', {
     id: 'audit.item-diff',
+    reads,
     summary: 'Differences of an item between two instants',
     access: { kind: 'roles', roles, own: 'itemId' },
     query: between,
@@ -152,6 +163,7 @@ export const auditRoutes = {
   }),
   menuDiff: defineRoute('GET /api/audit/menus/:menuId/diff', {
     id: 'audit.menu-diff',
+    reads,
     summary: 'Differences of a menu between two instants',
     access: { kind: 'roles', roles, own: 'menuId' },
     query: between,
@@ -160,6 +172,7 @@ export const auditRoutes = {
   }),
   restaurantDiff: defineRoute('GET /api/audit/restaurants/:restaurantId/diff', {
     id: 'audit.restaurant-diff',
+    reads,
     summary: 'Differences of a restaurant’s menus between two instants',
     access: { kind: 'roles', roles, own: 'restaurantId' },
     query: between,
@@ -169,6 +182,7 @@ export const auditRoutes = {
   }),
   instants: defineRoute('GET /api/audit/menus/:menuId/instants', {
     id: 'audit.menu-instants',
+    reads,
     summary: 'When something changed on a menu, oldest first; of its latest 5,000 entries (before `to`)',
     access: { kind: 'roles', roles, own: 'menuId' },
     query: z.strictObject({
@@ -180,6 +194,7 @@ export const auditRoutes = {
   }),
   export: defineRoute('GET /api/audit/export', {
     id: 'audit.export',
+    reads,
     summary:
       'The history as a file that can be verified offline: the entries, the digests of those left out, the signed head',
     access: auditReaders,
@@ -190,6 +205,7 @@ export const auditRoutes = {
   }),
   heads: defineRoute('GET /api/audit/heads', {
     id: 'audit.heads',
+    reads,
     summary: 'The signed heads of a chain, newest first',
     access: auditReaders,
     query: z.strictObject({ chain: ChainId.optional() }),
@@ -197,6 +213,7 @@ export const auditRoutes = {
   }),
   keys: defineRoute('GET /api/audit/keys', {
     id: 'audit.keys',
+    reads,
     summary: 'The public keys (JWK, RFC 7517) that signed heads and exports verify with',
     access: { kind: 'public' },
     responses: { 200: AuditKeys },

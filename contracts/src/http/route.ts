@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { ErrorCode } from '../errors.ts'
 import { AccountId, AllergenId, ItemId, MenuId, RestaurantId, SessionId } from '../ids.ts'
-import { TranslationLanguage } from '../items/translations.ts'
-import { PictureId, PictureSize } from '../pictures/picture.ts'
+import { languages } from '../languages.ts'
+import { PictureId, PictureSize } from '../picture.ts'
 import type { Role } from '../roles.ts'
 
 /**
@@ -49,6 +49,10 @@ type MediaType = 'text/csv' | 'text/event-stream' | 'application/x-ndjson' | 'im
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Path = `/api/${string}`
 
+/** Tables that answers are made of and that a read may wait for. No read waits for guest activity. */
+export const readModels = ['menus', 'admin', 'audit'] as const
+export type ReadModel = (typeof readModels)[number]
+
 /** What a valid request sends besides the parameters of its path. See `exampleValues`. */
 export interface RouteExample {
   readonly query?: Readonly<Record<string, string>>
@@ -63,6 +67,8 @@ interface RouteDeclaration {
   /** By default `query` for a GET, else `command`. */
   readonly service?: 'command' | 'query'
   readonly access: Access
+  /** The read models that the answer is made of: a read with a token waits until they hold its write. By default the menus. */
+  readonly reads?: readonly ReadModel[]
   /** By default `guest-read` for a public read, and `manager-read` or `manager-write` for a route by role. */
   readonly limit?: RateLimitName
   readonly query?: z.ZodType
@@ -87,6 +93,7 @@ export interface Route extends RouteDeclaration {
   /** With `:name` for parameters. */
   readonly path: Path
   readonly service: 'command' | 'query'
+  readonly reads: readonly ReadModel[]
   readonly limit: RateLimitName
   /** The schema of the parameters in `path`. */
   readonly params?: z.ZodType
@@ -103,7 +110,7 @@ const pathParameters = {
   allergenId: AllergenId,
   personId: AccountId,
   sessionId: SessionId,
-  language: TranslationLanguage,
+  language: z.enum(languages),
   pictureId: PictureId,
   pictureSize: PictureSize,
 } as const
@@ -127,6 +134,7 @@ type RouteOf<M extends Method, P extends Path, D extends RouteDeclaration> = D &
   readonly method: M
   readonly path: P
   readonly service: D extends { readonly service: infer Service } ? Service : DefaultService<M>
+  readonly reads: readonly ReadModel[]
   readonly limit: RateLimitName
   readonly bodyKind: BodyKind
   readonly errors: readonly ErrorCode[]
@@ -155,6 +163,7 @@ export function defineRoute<M extends Method, P extends Path, const D extends Ro
     method,
     path,
     service: method === 'GET' ? 'query' : 'command',
+    reads: ['menus'],
     limit: defaultLimit(method, declaration),
     bodyKind: body ? 'json' : 'none',
     ...declaration,

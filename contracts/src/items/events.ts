@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MentionSchema, PresenceSchema } from '../allergens/views.ts'
 import { defineEvent, type EventOf, RecordedAllergenId, RecordedCents } from '../events/event-type.ts'
 import { ItemId, MenuId, RestaurantId } from '../ids.ts'
-import { RecordedPicture } from '../pictures/picture.ts'
+import { RecordedPicture } from '../picture.ts'
 import { RecordedInstant } from '../time.ts'
 
 /** The texts of an item that a manager edits. */

@@ -31,6 +31,7 @@ export const LinkResponse = Message.extend({
 export const teamRoutes = {
   people: defineRoute('GET /api/restaurants/:restaurantId/people', {
     id: 'team.people',
+    reads: ['admin'],
     summary: 'The people of a restaurant and its open invitations: the owner first, then by name',
     access: ownTeam,
     responses: { 200: z.array(PersonView) },

@@ -11,7 +11,7 @@ import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import type { Partition } from '@safe-menu/server-kit/partitions/partition'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { type Owner, partitionIn } from './checkpoints.ts'
+import type { Owner } from './checkpoints.ts'
 import { type EventBatch, type LogEvent, restaurantOf } from './event-batch.ts'
 import { inParts } from './in-parts.ts'
 import {
@@ -22,7 +22,14 @@ import {
   type QuarantinedRestaurant,
   quarantinedBy,
 } from './quarantine.ts'
-import { changingOneRow, inTransaction, moveCheckpoint, type Send, transactionOn } from './transaction.ts'
+import {
+  changingOneRow,
+  inTransaction,
+  moveCheckpoint,
+  positionNotification,
+  type Send,
+  transactionOn,
+} from './transaction.ts'
 import { insertionOfCommit, type NewCommit, newCommit } from './unannounced.ts'
 
 export interface ApplyOptions {
@@ -140,13 +147,8 @@ async function commit(
       },
       ...quarantined.map(each => insertionOf(owner.generation, each)),
     ],
-    notifyBefore: quarantined.map(each => behindNotification(group, each.restaurantId, each)),
-    notifyAfter: [
-      {
-        channel: `projector_${group}`,
-        payload: JSON.stringify({ position: String(to), ...partitionIn(definition) }),
-      },
-    ],
+    notifyBefore: quarantined.length > 0 ? [behindNotification] : [],
+    notifyAfter: [positionNotification(definition, to)],
   })
   for (const each of quarantined) {
     const { restaurantId, streamName, revision, eventType, reason } = each

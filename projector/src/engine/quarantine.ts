@@ -1,4 +1,4 @@
-import type { Behind } from '@safe-menu/read-models/projection'
+import type { Behind, Notification } from '@safe-menu/read-models/projection'
 import type { PoisonEvent } from '@safe-menu/server-kit/event-store/errors'
 import type { Queryable } from './checkpoints.ts'
 
@@ -147,18 +147,5 @@ export async function findDue(client: Queryable, generation: string): Promise<st
   return rows[0]?.restaurant_id ?? null
 }
 
-/** Tells readers that a restaurant is behind or, with `null`, has caught up. */
-export function behindNotification(
-  group: string,
-  restaurantId: string,
-  state: { readonly position: bigint; readonly since: Date } | null,
-) {
-  return {
-    channel: 'projector_behind',
-    payload: JSON.stringify({
-      group,
-      restaurantId,
-      behind: state && { position: String(state.position), since: state.since.toISOString() },
-    }),
-  }
-}
+/** Tells readers that a restaurant has fallen behind or caught up: they read the tables. */
+export const behindNotification: Notification = { channel: 'projector_behind', payload: '' }

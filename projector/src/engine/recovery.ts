@@ -150,7 +150,7 @@ async function commitProgress(
 ): Promise<Outcome> {
   const undecodable = events.find(event => event instanceof PoisonEvent)
   if (undecodable !== undefined) throw undecodable
-  const { definition, owner, quarantine, positionSignal, announcer } = options
+  const { owner, quarantine, positionSignal, announcer } = options
   const known = quarantine.get(restaurantId)
   if (known === undefined) throw new Error(`${restaurantId} is not in quarantine`)
   const after = new Map(quarantine)
@@ -166,7 +166,7 @@ async function commitProgress(
     ],
     notifyBefore: [],
     // Sent last, so that listeners find the new documents.
-    notifyAfter: to === null ? [behindNotification(definition.group, restaurantId, null)] : [],
+    notifyAfter: to === null ? [behindNotification] : [],
   })
   if (to === null) quarantine.delete(restaurantId)
   else quarantine.set(restaurantId, { ...known, appliedTo: to })
@@ -176,7 +176,7 @@ async function commitProgress(
 
 /** Keeps the restaurant in quarantine at this event. */
 async function stayAt(options: AttemptOptions, restaurantId: string, found: PoisonEvent): Promise<Outcome> {
-  const { definition, owner, quarantine, positionSignal, readTo } = options
+  const { owner, quarantine, positionSignal, readTo } = options
   const known = quarantine.get(restaurantId)
   if (known === undefined) throw new Error(`${restaurantId} is not in quarantine`)
   // The next attempt can skip what this one has read without finding an event.
@@ -190,7 +190,7 @@ async function stayAt(options: AttemptOptions, restaurantId: string, found: Pois
       holdCheckpoint(owner, positionSignal.position()),
       relapseOf(owner.generation, next, known.appliedTo),
     ],
-    notifyBefore: [behindNotification(definition.group, restaurantId, next)],
+    notifyBefore: [behindNotification],
     notifyAfter: [],
   })
   quarantine.set(restaurantId, next)

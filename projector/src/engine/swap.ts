@@ -8,7 +8,7 @@ import { openDerivation } from './apply-batch.ts'
 import { type Lease, partitionFor, type Queryable } from './checkpoints.ts'
 import { Fenced, isContent } from './faults.ts'
 import { behindIn, behindNotification, readQuarantine } from './quarantine.ts'
-import { inTransaction, transactionOn } from './transaction.ts'
+import { inTransaction, positionNotification, transactionOn } from './transaction.ts'
 import { insertionOfCommit, newCommit } from './unannounced.ts'
 
 // A live owner's batch holds its row for some milliseconds. A longer wait here would block the owner in turn.
@@ -90,8 +90,6 @@ async function swap(
     await client.query(`${lockTimeout}; ${onDisk}`)
     const { rows: live } = await client.query<LiveRow>(lockLive, [group])
     const held = await readQuarantine(client, built.generation)
-    const released: string[] = []
-    for (const { generation } of live) released.push(...(await readQuarantine(client, generation)).keys())
     if (!isOtherLog && live.some(row => BigInt(row.position) > position)) return []
     const lagging = await openDerivation(definition)?.behind?.(transactionOn(client, built.schema))
     await retire(client, group, live, partitions)
@@ -112,24 +110,9 @@ async function swap(
     await recordSwap(client, definition, { position, behind: behindIn(held, lagging), log })
     swapped = true
     return [
-      ...[...held.values()].map(each => behindNotification(group, each.restaurantId, each)),
-      {
-        channel: 'projector_generation',
-        payload: JSON.stringify({
-          group,
-          generation: built.generation,
-          position: String(position),
-          ...(partitions > 1 && { partitions }),
-        }),
-      },
-      ...Array.from({ length: partitions }, (_, partition) => ({
-        channel: `projector_${group}`,
-        payload: JSON.stringify({
-          position: String(position),
-          ...(partitions > 1 && { partition, partitions }),
-        }),
-      })),
-      ...released.filter(id => !held.has(id)).map(id => behindNotification(group, id, null)),
+      behindNotification,
+      { channel: 'projector_generation', payload: JSON.stringify({ group }) },
+      positionNotification({ group }, position), // of all partitions
     ]
   })
   return swapped

@@ -1,4 +1,5 @@
 import { projectorSilenceMs } from '@safe-menu/contracts/freshness-bounds'
+import type { ReadModel } from '@safe-menu/contracts/http/route'
 import { behindQuery } from '@safe-menu/read-models/progress/progress.queries'
 import { readRows } from '@safe-menu/read-models/read-query'
 import { isMissingTable } from '@safe-menu/server-kit/database/errors'
@@ -6,7 +7,6 @@ import { type Partition, partitionOf, undivided } from '@safe-menu/server-kit/pa
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { type Clocks, earlier, type Seen, sinceOf, systemClocks } from './clocks.ts'
-import type { WaitedGroup } from './reads.ts'
 
 /** What an answer is about: a restaurant (its id), the catalogue of allergens, or all restaurants (`null`). */
 type FreshnessSubject = string | 'catalogue' | null
@@ -170,7 +170,7 @@ export function createReadModelStatus(options: Options) {
       if (isListening) refresh()
     },
     read,
-    freshnessOf: (group: WaitedGroup): Freshness => ({
+    freshnessOf: (group: ReadModel): Freshness => ({
       staleSince(subject = null) {
         const { heardAt, at } = beatFor(group, subject)
         // By the monotonic clock: a wall clock set back must not keep a silent projector looking alive.
@@ -191,7 +191,7 @@ export function createReadModelStatus(options: Options) {
     /** Whether the restaurants that are behind are known since the latest connection. */
     isKnown: (): boolean => doubtful === null,
     /** The lowest position of the last heartbeats of a group's partitions. */
-    position: (group: WaitedGroup): bigint =>
+    position: (group: ReadModel): bigint =>
       beatsOf(group)
         .map(({ position }) => position)
         .reduce((one, other) => (one < other ? one : other)),

@@ -1,13 +1,13 @@
-import type { Route } from '@safe-menu/contracts/http/route'
+import type { ReadModel, Route } from '@safe-menu/contracts/http/route'
 import { reachedQuery } from '@safe-menu/read-models/progress/progress.queries'
 import { readRows } from '@safe-menu/read-models/read-query'
 import type { ConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type { RouteRequest } from '@safe-menu/server-kit/http/handler'
 import { pause } from '@safe-menu/server-kit/lifecycle/timing'
-import { partitionOf } from '@safe-menu/server-kit/partitions/partition'
+import { type Partition, partitionOf, undivided } from '@safe-menu/server-kit/partitions/partition'
 import type pg from 'pg'
-import { groupsReadBy, ownerFinderOf, restaurantRead, type WaitedGroup } from './reads.ts'
+import { ownerFinderOf, restaurantRead } from './reads.ts'
 
 /** Architecture, "A write": a read never answers stale, and waiting longer rarely helps. */
 export const maxWaitMs = 2_000
@@ -16,7 +16,13 @@ export const maxWaitingReads = 1_000
 const unheardMs = 250 // between two looks at the tables while no position is announced
 
 /** The positions that the tables of groups must hold. */
-type Needs = ReadonlyMap<WaitedGroup, bigint>
+type Needs = ReadonlyMap<ReadModel, bigint>
+
+interface Waiting {
+  readonly needs: Needs
+  /** The restaurant whose partition the read waits for, if the group is divided; `null`: it is not known, or all. */
+  readonly restaurantId: string | null
+}
 
 interface ReadYourWritesDeps {
   readonly pool: pg.Pool
@@ -26,7 +32,7 @@ interface ReadYourWritesDeps {
 /** Lets a request with a Consistency-Token wait until the tables it reads hold the client's own writes. */
 export function createReadYourWrites({ pool, tokens }: ReadYourWritesDeps) {
   /** The reads that wait, each with what wakes it. */
-  const waiting = new Map<AbortController, Needs>()
+  const waiting = new Map<AbortController, Waiting>()
   let isListening = false
   let closed = false
 
@@ -62,9 +68,12 @@ export function createReadYourWrites({ pool, tokens }: ReadYourWritesDeps) {
       isListening = false
       for (const woken of waiting.keys()) woken.abort()
     },
-    /** The tables of the group, or of a partition of it, hold all events up to a position. */
-    advanced(group: WaitedGroup, position: bigint): void {
-      for (const [woken, needs] of waiting) if (position >= (needs.get(group) ?? position + 1n)) woken.abort()
+    /** The tables of a partition hold all events up to a position. Wakes only reads that wait for it: each asks the database. */
+    advanced(group: ReadModel, position: bigint, { index, count }: Partition = undivided): void {
+      for (const [woken, { needs, restaurantId }] of waiting) {
+        const isOther = restaurantId !== null && partitionOf(restaurantId, count) !== index
+        if (!isOther && position >= (needs.get(group) ?? position + 1n)) woken.abort()
+      }
     },
     /**
      * Rejects with `service.read_model_behind` after 2 s, or immediately for a restaurant in quarantine; with `service.busy` when too
@@ -74,21 +83,24 @@ export function createReadYourWrites({ pool, tokens }: ReadYourWritesDeps) {
       if (request.consistencyToken === null) return
       const positions = tokens.open(request.consistencyToken)
       const needs = new Map(
-        groupsReadBy(route).flatMap(group => {
+        route.reads.flatMap(group => {
           const position = positions[group]
           return position === undefined ? [] : [[group, position] as const]
         }),
       )
       if (needs.size === 0) return
-      let restaurant: Promise<string | null> | undefined
-      const findRestaurant = () => (restaurant ??= restaurantRead(pool, request, ownerFinderOf(route)))
+      let restaurantId: string | null | undefined
+      const findRestaurant = async () => {
+        restaurantId ??= await restaurantRead(pool, request, ownerFinderOf(route))
+        return restaurantId
+      }
       if (await hold(needs, findRestaurant)) return
       for (const until = performance.now() + maxWaitMs; ; ) {
         if (closed) throw new AppError('service.not_ready')
         if (waiting.size >= maxWaitingReads) throw new AppError('service.busy')
         // It waits before it looks, so that an announcement in between is not missed.
         const woken = new AbortController()
-        waiting.set(woken, needs)
+        waiting.set(woken, { needs, restaurantId: restaurantId ?? null })
         try {
           if (await hold(needs, findRestaurant)) return
           const leftMs = until - performance.now()

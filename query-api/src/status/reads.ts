@@ -1,7 +1,6 @@
 import type { Route } from '@safe-menu/contracts/http/route'
 import type { RestaurantId } from '@safe-menu/contracts/ids'
 import { ownerQueries } from '@safe-menu/read-models/audit/trail/names.queries'
-import type { ProjectionGroup } from '@safe-menu/read-models/groups'
 import { ownerOfItem } from '@safe-menu/read-models/menus/items/items.queries'
 import { ownerOfMenu } from '@safe-menu/read-models/menus/menus/menus.queries'
 import { readRow } from '@safe-menu/read-models/read-query'
@@ -9,19 +8,7 @@ import type { Caller } from '@safe-menu/server-kit/auth/tokens'
 import type pg from 'pg'
 import type { AnyRequest } from '../http/queries.ts'
 
-/* What a request reads: the tables of which groups, and the data of which restaurant. */
-
-/** The groups that queries may wait for. No read waits for guest activity. */
-export const waitedGroups = ['menus', 'admin', 'audit'] as const satisfies readonly ProjectionGroup[]
-export type WaitedGroup = (typeof waitedGroups)[number]
-
-/** The groups whose tables a route's answer is made of. A token's positions of other groups are ignored. */
-export function groupsReadBy({ id }: Pick<Route, 'id'>): readonly WaitedGroup[] {
-  if (id.startsWith('team.')) return ['admin']
-  if (id.startsWith('admin.')) return ['menus', 'admin']
-  // The audit trail names people from the accounts in the admin group's tables.
-  return id.startsWith('audit.') ? ['audit', 'admin'] : ['menus']
-}
+/* The restaurant whose data a request reads. */
 
 /** The restaurant that owns a menu or an item; `null`: there is no such thing, or it was deleted with its menu. */
 export async function ownerOf(
@@ -47,8 +34,8 @@ export async function findHistoricalOwner(
 type OwnerFinder = typeof ownerOf
 
 /** Finds the owner of what a route names. The audit routes also show what was deleted. */
-export function ownerFinderOf(route: Pick<Route, 'id'>): OwnerFinder {
-  return groupsReadBy(route).includes('audit') ? findHistoricalOwner : ownerOf
+export function ownerFinderOf({ reads }: Pick<Route, 'reads'>): OwnerFinder {
+  return reads.includes('audit') ? findHistoricalOwner : ownerOf
 }
 
 /**

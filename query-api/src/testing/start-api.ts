@@ -1,5 +1,6 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
+import type { ReadModel } from '@safe-menu/contracts/http/route'
 import type { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { Role } from '@safe-menu/contracts/roles'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
@@ -10,7 +11,6 @@ import { createLimiter } from '@safe-menu/server-kit/limits/limiter'
 import { createLogger } from '@safe-menu/server-kit/logging/logger'
 import { createRevocationTables } from '@safe-menu/server-kit/testing/revocation-tables'
 import { createServer, type QueryApiOptions } from '../server.ts'
-import type { WaitedGroup } from '../status/reads.ts'
 
 interface StartOptions extends Pick<QueryApiOptions, 'liveTickMs'> {
   readonly rateLimitScale?: number
@@ -44,7 +44,7 @@ export async function startApi(
   const origin = `http://127.0.0.1:${await server.start(0, '127.0.0.1')}`
 
   const get = (path: string, headers: Record<string, string> = {}) => fetch(`${origin}${path}`, { headers })
-  const after = (position: bigint, group: WaitedGroup = 'menus') => ({
+  const after = (position: bigint, group: ReadModel = 'menus') => ({
     'consistency-token': consistency.seal({ [group]: position }),
   })
 

@@ -256,6 +256,6 @@ describe('the instant when guests could read an entry', () => {
       ).to.deep.equal(rows.map(row => line(row, expected.get(row.position))))
       visible += rows.filter(row => row.visible_at !== null).length
     }
-    expect(visible).to.be.above(rounds * (divisions.length > 1 ? 50 : 150))
+    expect(visible, 'enough dates to compare').to.be.above(10 * rounds)
   }
 })
