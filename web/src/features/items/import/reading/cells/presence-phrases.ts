@@ -10,8 +10,8 @@ const contained =
   'contains?|enthält|contient|contiene|contém|bevat|zawiera|يحتوي على|يحتوي|(?:allergens?|allergene|allergènes?|alérgenos|alergénios|allergeni|allergenen|alergeny)(?=\\s*:)'
 
 /** "Traces of", with what can be before and behind it. */
-const traces = [
-  '(?:possible )?traces?(?: possible)?(?: of)?',
+export const traces = [
+  "(?:possible )?traces?(?: possibles?| éventuelles?)?(?: of| de| d['’])?",
   '(?:(?:geringe|mögliche|evtl\\.?|eventuell|ggf\\.?) ?)?spuren(?: von)?',
   "(?:des )?traces?(?: possibles?| éventuelles?)?(?: de| d['’])?",
   "présence (?:possible|éventuelle)(?: de| d['’])?",
