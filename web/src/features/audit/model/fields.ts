@@ -28,6 +28,7 @@ const labels: { readonly [field: string]: string } = {
   deleted: 'Deleted',
   status: 'Status',
   menuName: 'Menu',
+  movedTo: 'Moved to the menu',
   archivedAt: 'Archived',
   soldOutUntil: 'Sold out until',
   picture: 'Picture',
