@@ -200,11 +200,14 @@ async function compare(gateway: ProjectorEventStore, reader: pg.Client): Promise
   )
   const expected = visibility.end().toSorted((one, other) => Number(one.position - other.position))
   const menus = [...state.menus.values()]
+  const isClosed = (id: string) => state.restaurants.get(id)?.fields.closed === true
   return {
     partitionsSeen: divided.rows.map(({ partition }) => partition),
     menus: {
       stored: menus.map(({ id }) => bodies.get(id) ?? null),
-      expected: menus.map(({ id, deleted }) => (deleted ? null : guestMenu(state, id))),
+      expected: menus.map(({ id, deleted, restaurantId }) =>
+        deleted || isClosed(restaurantId) ? null : guestMenu(state, id),
+      ),
     },
     dates: {
       stored: dated.rows.map(row => line(row.position, row.visible_at?.toISOString())),
