@@ -75,7 +75,7 @@ const keyOf = 'select position from audit.item_version where item_id = $1 limit 
 
 /** A history in a database of its own. Its windows have their 99th percentile in ms. */
 async function createReplay(run: Run, databaseUrl: string, entries: number, menus = manyMenus) {
-  const name = `bench_replay_${process.pid}_${entries}`
+  const name = `bench_replay_${process.pid}_${menus}_${entries}`
   const url = new URL(databaseUrl)
   url.pathname = `/${name}`
   await withClient(databaseUrl, async admin => {
@@ -111,7 +111,7 @@ async function createReplay(run: Run, databaseUrl: string, entries: number, menu
     slider: (total: number) =>
       window(total, () => {
         const menuId = history.randomMenu().menuId as MenuId
-        return instantsOfMenu({ pool }, { menuId, view: 'guests' })
+        return instantsOfMenu({ pool }, { menuId, view: 'guests', caller: null })
       }),
   }
 }
