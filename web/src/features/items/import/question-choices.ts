@@ -181,7 +181,7 @@ function namePartChoices(key: string, tail: string | null): readonly Choice<Name
       answer: 'codes',
     },
     ...(digits.length > 1
-      ? [{ label: `These are the codes ${listed(digits)}`, answer: 'each' } as const]
+      ? [{ label: `These are the codes ${digits.join(' and ')}`, answer: 'each' } as const]
       : []),
     ...(range.length > 0
       ? [{ label: `These are all codes from ${first} to ${last}`, answer: 'range' } as const]
