@@ -39,7 +39,7 @@ fi
 in_postgres() { docker compose exec -T postgres "$@"; }
 # A visitor's key must not outlive its day.
 in_postgres pg_dump -U safe_menu -d safe_menu --schema=vault --schema=pictures --exclude-table-data=vault.visitor_key \
-  --exclude-table-data=vault.session --exclude-table-data=vault.session_unlisted --format=custom \
+  --exclude-table-data=vault.session --format=custom \
   > "$target.incomplete/vault.dump"
 in_postgres psql -U safe_menu -d safe_menu -v ON_ERROR_STOP=1 -c \
   "copy (

@@ -3,6 +3,7 @@
  * benchmark, not a test: no figure makes it fail. The row of a figure that this machine cannot measure gives the reason.
  */
 import { compactRead } from './figures/compact-read.ts'
+import { conventional } from './figures/conventional.ts'
 import { firstView } from './figures/first-view.ts'
 import { freshness } from './figures/freshness.ts'
 import { freshnessUnderLoad } from './figures/freshness-under-load.ts'
@@ -40,6 +41,7 @@ const figures: readonly Figure[] = [
   compactRead,
   write,
   tracking,
+  conventional,
   freshness,
   livePage,
   firstView,

@@ -15,15 +15,3 @@ create table vault.session (
 );
 create index session_of_account on vault.session (account_id, signed_in_at desc);
 create index session_expires_at on vault.session (expires_at);
-
--- Accounts with sessions that are not in the list: there were too many, or they are from before it.
-create table vault.session_unlisted (
-  account_id uuid primary key references vault.person_key (account_id) on delete cascade,
-  -- The last of them was signed in at this time.
-  signed_in_until timestamptz not null,
-  -- The last of them expires at this time.
-  expires_at timestamptz not null
-);
--- An update may take minutes, in which the version before still signs people in. Their tokens are valid for 12 hours.
-insert into vault.session_unlisted (account_id, signed_in_until, expires_at)
-  select account_id, now() + interval '15 minutes', now() + interval '12 hours 15 minutes' from vault.person_key;

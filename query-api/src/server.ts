@@ -95,7 +95,7 @@ export function createServer(options: QueryApiOptions): HttpServer {
       lagged: status.lagged,
       beat(group, at, partition, position) {
         status.beat(group, at, partition, position)
-        readYourWrites.advanced(group, position)
+        readYourWrites.advanced(group, position, partition)
       },
     },
   )

@@ -139,7 +139,7 @@ describe('every page', () => {
   const guestPath = () => `/menu/${restaurantId}`
   /** The filters: a sheet on a phone, a part of the page on a wide screen. */
   const openFilters = async (page: Page) => {
-    const more = page.getByRole('button', { name: /more allergens, and diets$/u })
+    const more = page.getByRole('button', { name: /more allergens, and all diets$/u })
     if (!(await more.isVisible())) return page.getByRole('main')
     await more.click()
     return page.getByRole('dialog')

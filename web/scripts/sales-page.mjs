@@ -16,7 +16,7 @@ function scriptsOfSalesPage(dist, template) {
     found.add(file)
     imports.forEach(add)
   }
-  for (const key of ['src/app/shell.tsx', 'src/pages/sales-page.tsx']) add(key)
+  for (const key of ['src/app/shell.tsx', 'src/features/guest-menu/sample/sales-page.tsx']) add(key)
   return [...found]
 }
 

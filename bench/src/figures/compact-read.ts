@@ -41,7 +41,7 @@ export const compactRead: Figure = {
         value: 'rate',
         windows: rounds[name],
         baseline: { what: 'bare Koa, the whole menu', windows: rounds.koa },
-        bound: { atLeast: 1.3 },
+        bound: { atLeast: 0.75 },
       })
     return [
       line('guest menu with If-None-Match (304)', 'unchanged'),

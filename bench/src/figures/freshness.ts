@@ -35,7 +35,7 @@ export const freshness: Figure = {
         value,
         windows: rounds.product,
         baseline: { what: 'fsynced commit + NOTIFY, same load', windows: rounds.baseline },
-        bound: { atMost: 10 },
+        bound: { atMost: 3 },
       }),
       absoluteLine({
         what: 'the same in ms',
@@ -44,7 +44,7 @@ export const freshness: Figure = {
         bound: { atMost },
       }),
     ]
-    return [...lines('p50', 'median', 5), ...lines('p99', '99th percentile', 25)]
+    return [...lines('p50', 'median', 6), ...lines('p99', '99th percentile', 25)]
   },
 }
 

@@ -50,8 +50,8 @@ export const guestRead: Figure = {
       })
     const what = `guest menu, ${(bytes / 1024).toFixed(1)} KB, 50 connections, at query-api`
     return [
-      line(what, product, ['bare Koa', koa], { atLeast: 1.3 }),
-      line('the same', product, ['bare node:http', node], { atLeast: 0.8 }),
+      line(what, product, ['bare Koa', koa], { atLeast: 0.75 }),
+      line('the same', product, ['bare node:http', node], null),
       line('the same', product, ['N+1 queries', naive], { atLeast: 80 }),
       line('the same through the gateway', gateway, ['bare Koa', koa], null),
     ]

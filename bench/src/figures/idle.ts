@@ -32,9 +32,9 @@ export const idle: Figure = {
         what: `idle with the sample restaurant for ${seconds} s: CPU time of all processes`,
         unit: '% of a core',
         values: shares,
-        bound: { atMost: 3 },
+        bound: { atMost: 2 },
       }),
-      absoluteLine({ what: 'its memory (PSS)', unit: 'MB', values: memory, bound: { atMost: 400 } }),
+      absoluteLine({ what: 'its memory (PSS)', unit: 'MB', values: memory, bound: { atMost: 380 } }),
       absoluteLine({ what: 'its growth on disk', unit: 'KB', values: [grown / 1_024], bound: { atMost: 0 } }),
     ]
   },

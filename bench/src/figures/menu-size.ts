@@ -40,8 +40,8 @@ export const menuSize: Figure = {
         bound: { atMost },
       })
     return [
-      line('CPU time of all services', 'µs', 'time', 1.5),
-      line('bytes of Postgres WAL', 'B', 'wal', 1.5),
+      line('CPU time of all services', 'µs', 'time', 1.2),
+      line('bytes of Postgres WAL', 'B', 'wal', 1.2),
       line('bytes to each open page', 'B', 'bytes', 1.2),
     ]
   },

@@ -42,11 +42,11 @@ export const rebuild: Figure = {
           value: 'rate',
           windows: rounds.product,
           baseline: { what: 'readAll doing nothing', windows: rounds.baseline },
-          bound: { atLeast: 0.8 },
+          bound: { atLeast: 0.7 },
         }),
         peaks.length === 0
           ? { what: memory, notMeasured: 'This system has no /proc with a process’s memory.' }
-          : absoluteLine({ what: memory, unit: 'MB', values: peaks, bound: { atMost: 400 } }),
+          : absoluteLine({ what: memory, unit: 'MB', values: peaks, bound: { atMost: 350 } }),
       ]
     })
   },

@@ -28,7 +28,7 @@ export const startTime: Figure = {
         values: valuesOf(starts, directory),
         bound: { atMost },
       })
-    return [line('used', 4), line('empty', 8)]
+    return [line('used', 3), line('empty', 5)]
   },
 }
 

@@ -56,8 +56,8 @@ export const write: Figure = {
       ]
     }
     return [
-      ...lines(live, 'tag an item, 64 in flight, at command-api, projector live', 0.25),
-      ...lines(paused, 'the same, projector paused', 0.45),
+      ...lines(live, 'tag an item, 64 in flight, at command-api, projector live', 0.3),
+      ...lines(paused, 'the same, projector paused', 0.35),
     ]
   },
 }

@@ -164,7 +164,13 @@ export function createItemCalls(commandApi: string, connections: number) {
     bytes,
     close,
     /** Sends `body` to an item's address, followed by `path`. Rejects unless the answer is 200. */
-    async send(method: string, menu: BenchMenu, itemId: string, body: object, path = ''): Promise<void> {
+    async send(
+      method: string,
+      menu: Pick<BenchMenu, 'token'>,
+      itemId: string,
+      body: object,
+      path = '',
+    ): Promise<void> {
       const headers = { authorization: `Bearer ${menu.token}`, 'content-type': 'application/json' }
       const address = `/api/menu-items/items/${itemId}${path}`
       const { status } = await send(method, address, headers, JSON.stringify(body))

@@ -11,7 +11,7 @@ export const taggedItems = 64
 const tags = ['celery', 'mustard', 'sesame', 'lupin', 'eggs', 'fish', 'nuts', 'peanuts']
 
 /** Tags the items of a menu of {@link taggedItems}, with a call in flight for each. Each run continues where the last ended. */
-export function createTagger(commandApi: string, menu: BenchMenu) {
+export function createTagger(commandApi: string, menu: Pick<BenchMenu, 'token' | 'itemIds'>) {
   const { send, bytes, close } = createItemCalls(commandApi, taggedItems)
   const next = menu.itemIds.map(() => 0)
   const free = menu.itemIds.map((_, index) => index)

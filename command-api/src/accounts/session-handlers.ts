@@ -39,11 +39,7 @@ export function sessionHandlers(deps: AccountDeps) {
           return { ...session, isCurrent: session.id === tokenId, actingFor }
         }),
       )
-      const isListed = sessions.some(({ isCurrent }) => isCurrent)
-      return {
-        status: 200,
-        body: { sessions, hasUnlisted: !isListed || (await sessionList.hasUnlisted(accountId)) },
-      }
+      return { status: 200, body: { sessions } }
     }),
     ...handlesCommand(sessionRoutes.end, async ({ params, caller, log }, identity) => {
       const { accountId, restaurantId } = requireOwnCaller(caller)

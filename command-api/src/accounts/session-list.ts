@@ -34,14 +34,7 @@ const sql = {
       surplus as (
         delete from vault.session where id in (
           select id from vault.session where account_id = (select account_id from own)
-          order by signed_in_at desc offset ${mostListed - 1})
-        returning signed_in_at, expires_at),
-      unlisted as (
-        insert into vault.session_unlisted as kept (account_id, signed_in_until, expires_at)
-        select $2, max(signed_in_at), max(expires_at) from surplus having count(*) > 0
-        on conflict (account_id) do update set
-          signed_in_until = greatest(kept.signed_in_until, excluded.signed_in_until),
-          expires_at = greatest(kept.expires_at, excluded.expires_at))
+          order by signed_in_at desc offset ${mostListed - 1}))
     insert into vault.session (id, account_id, signed_in_at, expires_at, sealed_device, restaurant_id, begun_in)
     select $1, account_id, $3, $4, $5, $6, $7 from own
     on conflict (id) do nothing
@@ -52,14 +45,8 @@ const sql = {
       select 1 from vault.revocation
       where subject in (listed.id, listed.account_id, listed.begun_in) and (valid_from is null or valid_from > listed.signed_in_at))
     order by signed_in_at desc, id limit ${mostListed}`,
-  unlisted: `
-    select 1 from vault.session_unlisted as unlisted
-    where account_id = $1 and expires_at > now() and not exists (
-      select 1 from vault.revocation
-      where subject = unlisted.account_id and (valid_from is null or valid_from > unlisted.signed_in_until))`,
   find: 'select restaurant_id from vault.session where account_id = $1 and id = $2 and expires_at > now()',
   deleteExpired: 'delete from vault.session where expires_at <= now()',
-  deleteExpiredUnlisted: 'delete from vault.session_unlisted where expires_at <= now()',
 } as const
 
 interface SessionRow {
@@ -108,8 +95,6 @@ export function createSessionList({ query }: Pick<VaultDatabase, 'query'>) {
         restaurantId: restaurantOf(row),
       }))
     },
-    /** Whether the account may have valid sessions that are not in the list. */
-    hasUnlisted: async (accountId: AccountId) => (await query(sql.unlisted, [accountId])).length > 0,
     /** A session in the account's list, also when it has ended. `null`: there is none. */
     async find(accountId: AccountId, id: SessionId): Promise<Pick<ListedSession, 'restaurantId'> | null> {
       const [row] = await query<SessionRow>(sql.find, [accountId, id])
@@ -117,7 +102,6 @@ export function createSessionList({ query }: Pick<VaultDatabase, 'query'>) {
     },
     async deleteExpired(): Promise<void> {
       await query(sql.deleteExpired)
-      await query(sql.deleteExpiredUnlisted)
     },
   }
 }

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { AccountId } from '@safe-menu/contracts/ids'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { clientOf } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
-import { claimsOf, expectRefused, registeredRestaurant, tokenFor, useStack } from '../testing/stack.ts'
+import { claimsOf, expectRefused, registeredRestaurant, useStack } from '../testing/stack.ts'
 import { teamAt } from '../testing/team.ts'
 
 const chrome = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36'
@@ -53,7 +52,6 @@ describe('the sessions of an account', () => {
       endsAt: new Date(exp * 1_000).toISOString(),
     })
     expect(first).to.include({ id: claimsOf(owner.token).jti, isCurrent: false })
-    expect((await lookUp(token)).body.hasUnlisted).to.equal(false)
   })
 
   it('are stored without a readable device', async () => {
@@ -101,30 +99,17 @@ describe('the sessions of an account', () => {
     ])
   })
 
-  it('from before the list count as one, which "end all others" ends', async () => {
-    const owner = await registeredRestaurant(stack)
-    const { accountId, restaurantId } = owner
-    const old = tokenFor(stack, 'RESTAURANT', AccountId.parse(accountId), restaurantId)
-    const sinceBefore = `insert into vault.session_unlisted values ($1, now() - interval '1 minute', now() + interval '1 hour')`
-    await stack.pool.query(sinceBefore, [accountId])
-    expect((await lookUp(owner.token)).body.hasUnlisted).to.equal(true)
-    const seen = (await lookUp(old)).body
-    expect(seen.hasUnlisted, 'its own session').to.equal(true)
-    expect(seen.sessions.map(({ isCurrent }: Listed) => isCurrent)).to.deep.equal([false])
-    const { token } = (await endOthers(owner.token, owner.password)).body
-    expectRefused(await lookUp(old), ...refused)
-    expect((await lookUp(token)).body.hasUnlisted).to.equal(false)
-  })
-
-  it('are at most 50 in the list, and an older one goes on', async () => {
+  it('are at most 50 in the list, and an older one goes on until "end all others"', async () => {
     const owner = await registeredRestaurant(stack)
     for (let batch = 0; batch < 13; batch += 1)
       await Promise.all(Array.from({ length: 4 }, () => signedIn(owner)))
-    const { sessions, hasUnlisted } = (await lookUp(await signedIn(owner))).body
+    const newest = await signedIn(owner)
+    const { sessions } = (await lookUp(newest)).body
     expect(sessions).to.have.length(50)
-    expect(hasUnlisted).to.equal(true)
     expect((await rows(owner.accountId)).length).to.equal(50)
     expect((await lookUp(owner.token)).status, 'the first session').to.equal(200)
+    expect((await endOthers(newest, owner.password)).status).to.equal(200)
+    expectRefused(await lookUp(owner.token), ...refused)
   })
 
   it('leave the list with a changed password, and expired ones are deleted', async () => {

@@ -18,11 +18,14 @@ export interface Unfinished {
 const teamLocks = 7_340_022
 
 const sql = {
-  insertKey: `insert into vault.person_key (account_id, stream_name, wrapped_key, restaurant_id) values ($1, $2, $3, $4)
+  // A person who is gone never gets a key again, whatever a repeated request says.
+  insertKey: `insert into vault.person_key (account_id, stream_name, wrapped_key, restaurant_id)
+    select $1, $2, $3, $4 where not exists (select from vault.erasure where account_id = $1)
+      and not exists (select from vault.removal where account_id = $1)
     on conflict (account_id) do nothing`,
   lockTeam: 'select pg_advisory_xact_lock($1, hashtext($2))',
   team: `select account_id as "accountId", stream_name as "streamName" from vault.person_key where restaurant_id = $1`,
-  selectKey: 'select wrapped_key from vault.person_key where account_id = $1',
+  selectKey: 'select stream_name, wrapped_key from vault.person_key where account_id = $1',
   selectStream: 'select stream_name from vault.person_key where account_id = $1',
   settle: 'update vault.person_key set settled = true where account_id = $1',
   unsettle: 'update vault.person_key set settled = false, unsettled_at = now() where account_id = $1',
@@ -44,6 +47,7 @@ const sql = {
 } as const
 
 interface KeyRow {
+  readonly stream_name: string
   readonly wrapped_key: Buffer
 }
 interface UnfinishedRow {
@@ -65,10 +69,11 @@ export function createVault({
     return row ? unwrapPersonKey(vaultKey, accountId, row.wrapped_key) : null
   }
 
-  async function createdKey(accountId: AccountId): Promise<Buffer> {
-    const key = await keyOf(accountId)
-    if (!key) throw new Error(`The key of account ${accountId} was destroyed during its creation.`)
-    return key
+  /** Rejects with `idempotency.key_reused` if the account is another address's, or erased: its id derives from the request's key. */
+  async function createdKey(accountId: AccountId, streamName: string): Promise<Buffer> {
+    const [row] = await query<KeyRow>(sql.selectKey, [accountId])
+    if (row?.stream_name !== streamName) throw new AppError('idempotency.key_reused')
+    return unwrapPersonKey(vaultKey, accountId, row.wrapped_key)
   }
 
   async function unfinished(text: string): Promise<readonly Unfinished[]> {
@@ -82,10 +87,13 @@ export function createVault({
   }
 
   return {
-    /** Creates the account's key, or returns the one of an interrupted registration. */
+    /**
+     * Creates the account's key, or returns the one of an interrupted registration. Rejects with `idempotency.key_reused` if the account
+     * is another address's or erased.
+     */
     async createKey(accountId: AccountId, streamName: string): Promise<Buffer> {
       await query(sql.insertKey, [accountId, streamName, wrapNewPersonKey(vaultKey, accountId), null])
-      return createdKey(accountId)
+      return createdKey(accountId, streamName)
     },
     /**
      * Creates the key of a person whom a restaurant invites, or returns the one of an interrupted invitation. `withdrawn`: people who
@@ -103,7 +111,7 @@ export function createVault({
         if (team.length >= limits.peoplePerRestaurant) throw new AppError('team.limit_reached')
         await run(sql.insertKey, [accountId, streamName, wrapped, restaurantId])
       })
-      return createdKey(accountId)
+      return createdKey(accountId, streamName)
     },
     /** `null`: the person is erased or unknown. */
     keyOf,

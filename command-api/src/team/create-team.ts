@@ -77,7 +77,7 @@ export function createTeam(deps: TeamDeps) {
         refuseActingAdmin(caller)
         const { restaurantId } = params
         const streamName = accountStream(indexKey, 'restaurant', body.email)
-        const accountId = AccountId.parse(deriveId(identity.commandId, `person ${streamName}`))
+        const accountId = AccountId.parse(deriveId(identity.commandId, 'person'))
         const invitation = invitationStream(accountId)
         const isRepeated = (await writePath.load(invitation, invitationFold)).state.status !== 'empty'
         let withdrawn: readonly AccountId[] = []

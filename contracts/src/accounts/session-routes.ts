@@ -30,11 +30,7 @@ export const sessionRoutes = {
     access: { kind: 'roles', roles: Role.options },
     limit: 'manager-read',
     responses: {
-      200: z.strictObject({
-        sessions: z.array(SessionView),
-        /** Whether there may be sessions that are not listed: more than 50, or from before there was a list. */
-        hasUnlisted: z.boolean(),
-      }),
+      200: z.strictObject({ sessions: z.array(SessionView) }),
     },
   }),
   /** Idempotent. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineEvent, type EventOf } from '../events/event-type.ts'
 import { AccountId, RestaurantId } from '../ids.ts'
-import { RecordedPicture } from '../pictures/picture.ts'
+import { RecordedPicture } from '../picture.ts'
+import { Customization } from './branding.ts'
 
 /** A stored profile. Without limits, so that lowering one never makes history unreadable. */
 export const RecordedProfile = z.object({
@@ -15,15 +16,6 @@ export const RecordedProfile = z.object({
   openingHours: z.string().optional(),
   currency: z.string().optional(),
   locale: z.string().optional(),
-})
-
-/** A stored branding. Empty texts mean the product's defaults. */
-const RecordedCustomization = z.object({
-  colors: z.object({ primary: z.string(), secondary: z.string() }),
-  fonts: z.object({ heading: z.string(), body: z.string() }),
-  backgroundImage: z.string(),
-  logoUrl: z.string(),
-  customCss: z.string(),
 })
 
 /** Stream `restaurant-{id}`. */
@@ -41,7 +33,7 @@ export const RestaurantProfileChanged = defineEvent(
 /** Carries the whole branding, because its parts belong together. */
 export const RestaurantBrandingChanged = defineEvent(
   'RestaurantBrandingChanged',
-  z.object({ restaurantId: RestaurantId, customization: RecordedCustomization }),
+  z.object({ restaurantId: RestaurantId, customization: Customization }),
 )
 
 export const RestaurantPictureSet = defineEvent(

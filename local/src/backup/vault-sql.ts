@@ -22,7 +22,7 @@ export function vaultSql(databaseUrl: string): Promise<string> {
     )
     const { rows: tables } = await client.query<{ name: string }>(
       `select tablename as name from pg_tables
-       where schemaname = 'vault' and tablename not in ('visitor_key', 'session', 'session_unlisted') order by tablename`,
+       where schemaname = 'vault' and tablename not in ('visitor_key', 'session') order by tablename`,
     )
     const parts = [
       'create schema vault;',

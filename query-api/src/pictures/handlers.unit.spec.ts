@@ -1,5 +1,5 @@
 import { mock } from 'node:test'
-import { PictureId } from '@safe-menu/contracts/pictures/picture'
+import { PictureId } from '@safe-menu/contracts/picture'
 import type { RouteRequest } from '@safe-menu/server-kit/http/handler'
 import { expect } from 'chai'
 import { pictureHandlers } from './handlers.ts'

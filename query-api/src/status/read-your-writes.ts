@@ -5,7 +5,7 @@ import type { ConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type { RouteRequest } from '@safe-menu/server-kit/http/handler'
 import { pause } from '@safe-menu/server-kit/lifecycle/timing'
-import { partitionOf } from '@safe-menu/server-kit/partitions/partition'
+import { type Partition, partitionOf, undivided } from '@safe-menu/server-kit/partitions/partition'
 import type pg from 'pg'
 import { ownerFinderOf, restaurantRead } from './reads.ts'
 
@@ -18,6 +18,12 @@ const unheardMs = 250 // between two looks at the tables while no position is an
 /** The positions that the tables of groups must hold. */
 type Needs = ReadonlyMap<ReadModel, bigint>
 
+interface Waiting {
+  readonly needs: Needs
+  /** The restaurant whose partition the read waits for, if the group is divided; `null`: it is not known, or all. */
+  readonly restaurantId: string | null
+}
+
 interface ReadYourWritesDeps {
   readonly pool: pg.Pool
   readonly tokens: ConsistencyTokens
@@ -26,7 +32,7 @@ interface ReadYourWritesDeps {
 /** Lets a request with a Consistency-Token wait until the tables it reads hold the client's own writes. */
 export function createReadYourWrites({ pool, tokens }: ReadYourWritesDeps) {
   /** The reads that wait, each with what wakes it. */
-  const waiting = new Map<AbortController, Needs>()
+  const waiting = new Map<AbortController, Waiting>()
   let isListening = false
   let closed = false
 
@@ -62,9 +68,12 @@ export function createReadYourWrites({ pool, tokens }: ReadYourWritesDeps) {
       isListening = false
       for (const woken of waiting.keys()) woken.abort()
     },
-    /** The tables of the group, or of a partition of it, hold all events up to a position. */
-    advanced(group: ReadModel, position: bigint): void {
-      for (const [woken, needs] of waiting) if (position >= (needs.get(group) ?? position + 1n)) woken.abort()
+    /** The tables of a partition hold all events up to a position. Wakes only reads that wait for it: each asks the database. */
+    advanced(group: ReadModel, position: bigint, { index, count }: Partition = undivided): void {
+      for (const [woken, { needs, restaurantId }] of waiting) {
+        const isOther = restaurantId !== null && partitionOf(restaurantId, count) !== index
+        if (!isOther && position >= (needs.get(group) ?? position + 1n)) woken.abort()
+      }
     },
     /**
      * Rejects with `service.read_model_behind` after 2 s, or immediately for a restaurant in quarantine; with `service.busy` when too
@@ -80,15 +89,18 @@ export function createReadYourWrites({ pool, tokens }: ReadYourWritesDeps) {
         }),
       )
       if (needs.size === 0) return
-      let restaurant: Promise<string | null> | undefined
-      const findRestaurant = () => (restaurant ??= restaurantRead(pool, request, ownerFinderOf(route)))
+      let restaurantId: string | null | undefined
+      const findRestaurant = async () => {
+        restaurantId ??= await restaurantRead(pool, request, ownerFinderOf(route))
+        return restaurantId
+      }
       if (await hold(needs, findRestaurant)) return
       for (const until = performance.now() + maxWaitMs; ; ) {
         if (closed) throw new AppError('service.not_ready')
         if (waiting.size >= maxWaitingReads) throw new AppError('service.busy')
         // It waits before it looks, so that an announcement in between is not missed.
         const woken = new AbortController()
-        waiting.set(woken, needs)
+        waiting.set(woken, { needs, restaurantId: restaurantId ?? null })
         try {
           if (await hold(needs, findRestaurant)) return
           const leftMs = until - performance.now()

@@ -1,4 +1,3 @@
-import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import { reportWrongSettings, SettingsError, settingsExitCode } from '../config/environment.ts'
 
@@ -18,8 +17,7 @@ interface ServiceLifecycle {
 /**
  * Starts a service and stops it gracefully on SIGTERM or SIGINT: drain, stop, exit 0; exit 1 after the hard stop's time. A
  * start that fails because of a wrong setting ends with one sentence and {@link settingsExitCode}. A second signal ends it at
- * once. A process that hangs is killed by its {@link startWatchdog}. An uncaught error leaves the process in an unknown state,
- * so it is logged and ends the process.
+ * once. An uncaught error leaves the process in an unknown state, so it is logged and ends the process.
  */
 export function runService(service: ServiceLifecycle): void {
   const { name, log } = service
@@ -60,7 +58,6 @@ export function runService(service: ServiceLifecycle): void {
     })
   }
 
-  startWatchdog({ name })
   const started = service.start().then(port => log.info({ port }, `${name} answers`))
   started.catch(async (error: unknown) => {
     if (ending) return // a signal has ended the start; the orderly stop goes on
@@ -79,36 +76,4 @@ function listenFault(error: unknown): SettingsError | null {
   if (syscall === 'listen' && code === 'EACCES')
     return new SettingsError('PORT must be a port that this user may use.')
   return null
-}
-
-/** The longest task of a service is an import of 500 items, which takes less than a second. */
-const defaultLimitMs = 30_000
-
-/**
- * Kills this process when its event loop has done nothing for `limitMs`: container runtimes restart a process that ends, not
- * one that hangs, and a hung projector would keep its locks. A second thread watches, because a blocked loop cannot watch
- * itself. It counts its own turns instead of comparing clocks, so a machine that was suspended is not a hang.
- * @public also started by the processes of its spec
- */
-export function startWatchdog({ name, limitMs = defaultLimitMs }: { name: string; limitMs?: number }): void {
-  const turns = new Int32Array(new SharedArrayBuffer(4))
-  const everyMs = limitMs / 10
-  setInterval(() => Atomics.add(turns, 0, 1), everyMs).unref()
-  const watcher = new Worker(
-    `const { workerData: { turns, name, limitMs, everyMs } } = require('node:worker_threads')
-    const { writeSync } = require('node:fs')
-    let seen = -1
-    let idleMs = 0
-    setInterval(() => {
-      const count = Atomics.load(turns, 0)
-      idleMs = count === seen ? idleMs + everyMs : 0
-      seen = count
-      if (idleMs < limitMs) return
-      const line = { level: 'fatal', service: name, msg: name + ' did nothing for ' + limitMs + ' ms and ends itself' }
-      writeSync(2, JSON.stringify(line) + '\\n')
-      process.kill(process.pid, 'SIGKILL')
-    }, everyMs)`,
-    { eval: true, execArgv: [], workerData: { turns, name, limitMs, everyMs } },
-  )
-  watcher.unref()
 }

@@ -5,7 +5,7 @@ import {
   type Logger,
   pino,
 } from 'pino'
-import { redactLine, redactSecrets } from './redact.ts'
+import { boundSecrets, mark, redactLine, redactSecrets } from './redact.ts'
 
 interface LoggerOptions {
   /** The service's name, on every line. */
@@ -37,7 +37,7 @@ export function createLogger(options: LoggerOptions): Logger {
       output.flush?.()
     }, flushAfterMs).unref()
   }
-  const log = pino(
+  return pino(
     {
       level: options.level,
       base: { service: options.service, pid: process.pid },
@@ -46,6 +46,7 @@ export function createLogger(options: LoggerOptions): Logger {
         level: label => ({ level: label }),
         log: line => redactSecrets(line) as Record<string, unknown>,
       },
+      redact: { paths: boundSecrets, censor: mark }, // the formatter above does not see what is bound to a child logger
       // The formatter above describes errors, without secrets.
       serializers: { err: (value: unknown) => value },
       hooks: {
@@ -57,12 +58,6 @@ export function createLogger(options: LoggerOptions): Logger {
     },
     output,
   )
-  // Pino does not format the fields that are bound to a child logger.
-  const bind = log.child
-  log.child = function child(this: Logger, bindings, options) {
-    return Reflect.apply(bind, this, [redactSecrets(bindings), options])
-  } as typeof log.child
-  return log
 }
 
 let last = { at: 0, text: '' }

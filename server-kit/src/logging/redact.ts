@@ -1,9 +1,22 @@
 /** Replaces a secret. */
-const mark = '[redacted]'
+export const mark = '[redacted]'
 
 /** Keys whose values are never written, at any depth. `Consistency-Token` and `tokenId` are not secret. */
 const secretKey =
   /^(authorization|proxy-authorization|cookie|set-cookie|e-?mail|.*password.*|.*passphrase|.*secret|(access|refresh|customer)?-?token|ticket|set-?up|.*private-?_?key|vault-?_?key|.*index-?_?key|.*consistency-?_?key|.*signing-?_?key|jwt)$/iu
+
+/** The fields whose values are removed where they are bound to a child logger. */
+export const boundSecrets: string[] = [
+  'authorization',
+  'cookie',
+  'currentPassword',
+  'email',
+  'newPassword',
+  'password',
+  'secret',
+  'ticket',
+  'token',
+]
 
 /** Deeper than any object that we log on purpose. Below it only a note is written. */
 const maxDepth = 6

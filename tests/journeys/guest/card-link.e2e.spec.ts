@@ -46,7 +46,7 @@ describe('the staff card as a link', () => {
     await order(page, 'Raspberry sorbet')
     await order(page, 'Charred leeks')
     await press(page, button(page, /^My Order/u))
-    await press(page, button(page, /^One more Raspberry sorbet/u))
+    await press(page, button(page, /^Add one Raspberry sorbet/u))
     await page.getByRole('textbox', { name: 'Note for Raspberry sorbet' }).fill(note)
     await press(page, button(page, 'Show to staff'))
     const card = staffCard(page)

@@ -30,7 +30,7 @@ describe('what a guest hands to the staff', () => {
     await avoid(page, 'Milk')
     await page.getByRole('button', { name: 'Add to my order: Raspberry sorbet' }).click()
     await page.getByRole('button', { name: /^My Order/u }).click()
-    await page.getByRole('button', { name: 'One more Raspberry sorbet' }).click()
+    await page.getByRole('button', { name: 'Add one Raspberry sorbet' }).click()
     await page.getByLabel('Note for Raspberry sorbet').fill('no topping, please')
     await page.getByRole('button', { name: /^My Order 2 dishes.*\$12\.00/u }).waitFor()
     const checked = page.waitForResponse(/\/api\/menus\/[\da-f-]{36}$/u)

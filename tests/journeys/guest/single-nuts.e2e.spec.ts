@@ -23,7 +23,7 @@ describe('a single nut', () => {
     await button(page, 'Print this menu').waitFor() // the later scripts are there
 
     const openFilters = async () => {
-      await press(page.getByRole('button', { name: /more allergens, and diets/u }))
+      await press(page.getByRole('button', { name: /more allergens, and all diets/u }))
       return page.getByRole('dialog')
     }
     const filters = await openFilters()

@@ -40,7 +40,7 @@ describe('strict mode', () => {
 
   it('is kept by the device for the next menu, on a phone', async () => {
     const page = await avoidMilk(phone)
-    await page.getByRole('button', { name: /more allergens, and diets$/u }).click()
+    await page.getByRole('button', { name: /more allergens, and all diets$/u }).click()
     const sheet = page.getByRole('dialog')
     await sheet.getByRole('button', { name: 'Strict mode' }).click()
     await sheet.getByRole('button', { name: 'Close' }).click()

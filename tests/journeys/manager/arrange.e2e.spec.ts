@@ -141,7 +141,7 @@ describe('arranging a menu', () => {
       },
     })
     await page.getByRole('button', { name: 'Move Soup up' }).click()
-    await page.getByText('Someone else has just arranged this menu').waitFor()
+    await page.getByText('Someone else just changed the order of this menu').waitFor()
     expect(await shown(page)).to.deep.equal(['Sweet Brownie', 'Drinks Tea Ale', 'More dishes Soup'])
     await page.getByRole('button', { name: 'Show my order' }).click()
     await page.getByText('Sweet: Brownie, Soup').waitFor()

@@ -1,8 +1,9 @@
 import { headers as headerNames } from '@safe-menu/contracts/http/headers'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { type ComponentType, type ReactNode, useMemo } from 'react'
 import { DateFormatContext, datesOf } from '../format/dates.ts'
 import { MoneyContext } from '../format/money.ts'
+import { useSessions } from '../session/session.ts'
 import { callFull } from './client.ts'
 import { readAsGuest } from './guest.ts'
 import { readQuery } from './read-query.ts'
@@ -63,4 +64,16 @@ export function FormatsOfRestaurant(props: { restaurantId: string | undefined; c
       <DateFormatContext value={dates}>{props.children}</DateFormatContext>
     </MoneyContext>
   )
+}
+
+/** A page about the restaurant that is logged in, with its prices and dates. */
+export function ofOwnRestaurant(Page: ComponentType<{ restaurantId: string }>) {
+  return function OwnRestaurantPage() {
+    const restaurantId = useSessions().restaurant?.restaurantId
+    return restaurantId ? (
+      <FormatsOfRestaurant restaurantId={restaurantId}>
+        <Page restaurantId={restaurantId} />
+      </FormatsOfRestaurant>
+    ) : null
+  }
 }

@@ -3,7 +3,7 @@ import { sessions } from '../session/session.ts'
 import { tokenWith } from '../session/testing/token.ts'
 import { tokenKeys } from '../session/token-keys.ts'
 import { deviceStorage } from '../storage/device-storage.ts'
-import { currentToasts } from '../ui/overlay/toast-store.ts'
+import { currentToasts, dismissToast } from '../ui/overlay/toast-store.ts'
 import { ApiError } from './api-error.ts'
 import { sameAccount, undoAction } from './use-write.ts'
 
@@ -34,6 +34,10 @@ describe('an action of several writes', () => {
 })
 
 describe('the action of a toast that takes something back', () => {
+  afterEach(() => {
+    for (const { id } of currentToasts()) dismissToast(id)
+  })
+
   const undoFailing = async (status: number) => {
     const error = new ApiError({ code: 'client.unreachable', status, message: 'No answer' })
     undoAction(() => Promise.reject(error), { failed: `Failed with ${status}` }).onPress()

@@ -34,21 +34,21 @@ export function Shell() {
 lastAccount.subscribe(() => queryClient.clear())
 
 const load = {
-  login: async () => (await import('../pages/login-page.tsx')).LoginPage,
-  sales: async () => (await import('../pages/sales-page.tsx')).SalesPage,
-  'menu-manager': async () => (await import('../pages/menu-manager-page.tsx')).MenuManagerPage,
-  analytics: async () => (await import('../pages/analytics-page.tsx')).AnalyticsPage,
-  customer: async () => (await import('../pages/customer-home-page.tsx')).CustomerHomePage,
-  profile: async () => (await import('../pages/profile-page.tsx')).ProfilePage,
-  team: async () => (await import('../pages/team-page.tsx')).TeamPage,
-  invitation: async () => (await import('../pages/invitation-page.tsx')).InvitationPage,
-  reset: async () => (await import('../pages/reset-page.tsx')).ResetPage,
-  print: async () => (await import('../pages/print-page.tsx')).PrintPage,
-  account: async () => (await import('../pages/account-page.tsx')).AccountPage,
+  login: async () => (await import('../features/accounts/login-page.tsx')).LoginPage,
+  sales: async () => (await import('../features/guest-menu/sample/sales-page.tsx')).SalesPage,
+  'menu-manager': async () => (await import('./menu-manager-page.tsx')).MenuManagerPage,
+  analytics: async () => (await import('./analytics-page.tsx')).AnalyticsPage,
+  customer: async () => (await import('./customer-home-page.tsx')).CustomerHomePage,
+  profile: async () => (await import('./profile-page.tsx')).ProfilePage,
+  team: async () => (await import('../features/team/team-page.tsx')).TeamPage,
+  invitation: async () => (await import('../features/team/link-pages.tsx')).InvitationPage,
+  reset: async () => (await import('../features/team/link-pages.tsx')).ResetPage,
+  print: async () => (await import('./print-page.tsx')).PrintPage,
+  account: async () => (await import('../features/accounts/account-page.tsx')).AccountPage,
   admin: async () => (await import('../features/admin/dashboard.tsx')).AdminDashboard,
   history: async () => (await import('../features/audit/history/history-view.tsx')).HistoryView,
   replay: async () => (await import('../features/audit/replay/replay-view.tsx')).ReplayView,
-  'not-found': async () => (await import('../pages/not-found-page.tsx')).NotFoundPage,
+  'not-found': async () => (await import('./not-found-page.tsx')).NotFoundPage,
 } satisfies { readonly [page: string]: LoadPage }
 
 const toHistory = <Redirect to="/history" replace />

@@ -2,7 +2,7 @@ import type { Audience, Role } from '@safe-menu/contracts/roles'
 import { useSyncExternalStore } from 'react'
 import { type Fields, fieldsOf, textOf } from '../json/read-json.ts'
 import { type DeviceStorage, deviceStorage } from '../storage/device-storage.ts'
-import { createListeners } from '../storage/listeners.ts'
+import { createListeners, createStore } from '../storage/store.ts'
 import { tokenKeys } from './token-keys.ts'
 
 /** A login on this device. */
@@ -179,22 +179,20 @@ export const useRights = () => rightsOf(useSessions().restaurant)
 
 /** The account that was last logged in here: pages and unsaved texts are its own until another account logs in. */
 export function createLastAccount({ read, subscribe: onSession }: typeof sessions) {
-  const { subscribe, notify } = createListeners()
-  let last = { id: '', rights: '' }
+  const last = createStore({ id: '', rights: '' })
   const update = () => {
     const { restaurant, customer } = read()
     const session = restaurant ?? customer
-    if (!session || rightsOfSession(session) === last.rights) return
-    last = { id: session.accountId, rights: rightsOfSession(session) }
-    notify()
+    if (!session || rightsOfSession(session) === last.get().rights) return
+    last.set({ id: session.accountId, rights: rightsOfSession(session) })
   }
   update()
   onSession(update)
   return {
-    subscribe,
-    id: () => last.id,
+    subscribe: last.subscribe,
+    id: () => last.get().id,
     /** Differs between accounts, and between the roles and restaurants in which one acts. */
-    rights: () => last.rights,
+    rights: () => last.get().rights,
   }
 }
 

@@ -1,4 +1,3 @@
-import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { contradictionsWith } from '@safe-menu/contracts/allergens/diet-rules'
 import { AllergenId, type ItemId } from '@safe-menu/contracts/ids'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
@@ -47,14 +46,11 @@ export function copyItem(
     const data = { itemId, allergenId: AllergenId.parse(id), presence, details: [...details], overridden }
     return { type: 'AllergenDeclared', data: { ...data, ...before } }
   })
-  const isOfDiet = (event: ItemEvent) => event.type === 'AllergenDeclared' && isDiet(event.data.allergenId)
-  // Warnings first: a reader that applies only the beginning must not make the item look safer than the source.
   const pictures: ItemEvent[] =
     withPicture && picture ? [{ type: 'ItemPictureSet', data: { itemId, picture } }] : []
   return [
     ...created,
-    ...declared.filter(event => !isOfDiet(event)),
-    ...declared.filter(isOfDiet),
+    ...declared,
     ...translations.map((translation): ItemEvent => {
       const { outdated, ...texts } = translation
       const isOutdated = outdated || name !== source.name

@@ -17,7 +17,7 @@ function itemOf(events: readonly ItemEvent[]): RevisedItem {
 }
 
 describe('copyItem', () => {
-  it('copies texts, price and tags, warnings first, and no confirmation', () => {
+  it('copies texts, price and tags, and no confirmation', () => {
     const source = itemOf([
       itemCreated,
       declared('vegan'),

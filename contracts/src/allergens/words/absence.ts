@@ -93,16 +93,42 @@ export function findAbsence(text: ReadText, isOffer: boolean): Absence {
   return { denied, deniedOf, allergens }
 }
 
-const negations = plainSet(
+/** Words that turn what is said of a dish into its opposite. */
+export const negations = plainSet(
   `not cannot never no t nothing none nobody nicht nichts nie niemals niemand kein keine pas jamais rien aucun aucune
   non nunca jamás nada ningún ninguno ninguna mai niente nulla nessun nessuno nessuna não nenhum nenhuma niet niets nooit nigdy nic żaden`,
 )
 
 /** "Not gluten-free", "cannot be made without egg": one of the four words before, without a comma between them. */
 function isNegated(words: readonly Word[], at: number): boolean {
+  return isNegatedNear(words, at) || isNotAssured(words, at)
+}
+
+function isNegatedNear(words: readonly Word[], at: number): boolean {
   for (let n = at - 1; n >= Math.max(0, at - 4) && isJoined(words[n + 1]); n--)
     if (negations.has(words[n]?.plain ?? '')) return true
   return false
+}
+
+const assurances = plainSet(
+  `guarantee guaranteed guarantees ensure assure promise garantieren garantiert garantie zusichern gewährleisten gewährleistet garantir garantit
+  garantissons garantizar garantizamos asegurar garantire garantiamo assicurare garantimos assegurar garanderen verzekeren gwarantować zagwarantować
+  gwarantujemy zapewnić ضمان نضمن`,
+)
+/** Besides {@link negations}, before an assurance. */
+const inabilities = plainSet('unable impossible unmöglich لا')
+
+/** As many words as a sentence has between "guarantee" and "free from". A bound, because a text can deny at each of its words. */
+const assuranceDistance = 16
+
+/** "We cannot guarantee that any dish is free from nuts". */
+function isNotAssured(words: readonly Word[], at: number): boolean {
+  const from = Math.max(0, at - assuranceDistance)
+  return words.slice(from, at + assuranceDistance).some(({ plain, sentence }, index) => {
+    if (!assurances.has(plain) || sentence !== words[at]?.sentence) return false
+    const before = words.slice(Math.max(0, from + index - 4), from + index)
+    return before.some(each => negations.has(each.plain) || inabilities.has(each.plain))
+  })
 }
 
 const isAt = (words: readonly Word[], at: number, phrase: readonly string[]) =>

@@ -12,7 +12,7 @@ import { issueText } from '../issue-texts.ts'
 /** Parses parameters, query and body by the route's schemas into `ctx.state.input`. */
 export function parseInput(route: Route, { log }: { readonly log: Logger }): RequestMiddleware {
   return (ctx, next) => {
-    const params = route.params ? parseRequest(route.params, ctx['params']) : {}
+    const params = route.params ? parseRequest(route.params, ctx.params) : {}
     const query = route.query ? parseRequest(route.query, ctx.query) : {}
     const sent: unknown = ctx.request.body ?? (route.bodyKind === 'csv' ? '' : {})
     const body = route.body ? parseRequest(route.body, sent) : refuseFields(sent)

@@ -74,7 +74,7 @@ export function SecondFactorCard({ audience }: { readonly audience: Audience }) 
         open={open === 'turn off'}
         onClose={close}
         title="Turn off two-step login"
-        description="Your password alone is enough to log in then. Other devices are logged out."
+        description="After that, your password alone is enough to log in. Other devices are logged out."
       >
         <TurnOffForm audience={audience} onDone={close} />
       </Dialog>

@@ -45,7 +45,7 @@ export function SignedInList({ audience }: { readonly audience: Audience }) {
           <LoadingCards label="Loading your sessions" count={2} height="h-16" className="grid gap-3" />
         }
       >
-        {({ sessions, hasUnlisted }) => (
+        {({ sessions }) => (
           <>
             <ul>
               {sessions.map(session => (
@@ -54,12 +54,7 @@ export function SignedInList({ audience }: { readonly audience: Audience }) {
                 </li>
               ))}
             </ul>
-            {hasUnlisted ? (
-              <p className="text-soft">
-                There may be older sessions that are not in this list. “End all others” ends them too.
-              </p>
-            ) : null}
-            {hasUnlisted || sessions.some(({ isCurrent }) => !isCurrent) ? (
+            {sessions.some(({ isCurrent }) => !isCurrent) ? (
               <Button variant="secondary" className="justify-self-start" onClick={() => setAsking(true)}>
                 End all others
               </Button>

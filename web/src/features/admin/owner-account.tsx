@@ -104,7 +104,7 @@ function ResetOwner({ restaurantId, name, email }: OwnerProps) {
         })
         setLink({ ...made, purpose: 'reset', name: email })
       },
-      { failed: `There is no link for the owner of ${name}` },
+      { failed: `The link for the owner of ${name} could not be created` },
     )
   return (
     <>

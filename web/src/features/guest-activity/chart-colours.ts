@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 
 /** The doughnut's colours in the light and dark theme (specification section 9). Each slice has a number as well. */
 const slices: readonly (readonly [light: string, dark: string])[] = [
@@ -36,8 +36,11 @@ function onThemeChange(listener: () => void): () => void {
   }
 }
 
-/** The page's colours as plain values: a canvas supports neither custom properties nor `light-dark()`. */
-function coloursOf(current: 'light' | 'dark', fonts: FontState) {
+/**
+ * The page's colours as plain values: a canvas supports neither custom properties nor `light-dark()`. A font that is not there by now is
+ * not used on this page (`font-display: optional`), so there is none to wait for.
+ */
+function coloursOf(current: 'light' | 'dark') {
   const probe = document.createElement('span')
   document.body.append(probe)
   const resolve = (name: string) => {
@@ -51,7 +54,7 @@ function coloursOf(current: 'light' | 'dark', fonts: FontState) {
     surface: resolve('surface'),
     brand: resolve('brand'),
     slices: slices.map(([light, dark]) => (current === 'dark' ? dark : light)),
-    font: fonts === 'settled' ? getComputedStyle(probe).fontFamily : 'sans-serif',
+    font: getComputedStyle(probe).fontFamily,
   }
   probe.remove()
   return colours
@@ -59,31 +62,8 @@ function coloursOf(current: 'light' | 'dark', fonts: FontState) {
 
 export type ChartColours = ReturnType<typeof coloursOf>
 
-/** `late`: it takes too long, do not wait. `settled`: loaded or failed. */
-type FontState = 'loading' | 'late' | 'settled'
-
-/** People still take a gap of this length for page loading. After it, a chart in another font is better than none. */
-const fontTimeoutMs = 500
-
-/** A canvas does not redraw when a font arrives. The charts wait a moment for the font, and are redrawn if it comes later. */
-function useFonts(): FontState {
-  const [state, setState] = useState<FontState>('loading')
-  useEffect(() => {
-    const family = getComputedStyle(document.body).fontFamily
-    const weights = ['', 'bold '].map(weight => document.fonts.load(`${weight}1rem ${family}`))
-    const timer = setTimeout(() => setState('late'), fontTimeoutMs)
-    void Promise.allSettled(weights).then(() => {
-      clearTimeout(timer)
-      setState('settled')
-    })
-    return () => clearTimeout(timer)
-  }, [])
-  return state
-}
-
-/** The colours of the current theme and the page's font; `null` while the charts wait for the font. */
-export function useChartColours(): ChartColours | null {
+/** The colours of the current theme, and the page's font. */
+export function useChartColours(): ChartColours {
   const current = useSyncExternalStore(onThemeChange, readTheme)
-  const fonts = useFonts()
-  return useMemo(() => (fonts === 'loading' ? null : coloursOf(current, fonts)), [current, fonts])
+  return useMemo(() => coloursOf(current), [current])
 }

@@ -16,8 +16,7 @@ interface ChartFigureProps {
   readonly note?: ReactNode
   /** For screen readers. The table has the complete figures. */
   readonly summary: string
-  /** `null` while the chart cannot be drawn yet; its space is reserved. */
-  readonly option: EChartsCoreOption | null
+  readonly option: EChartsCoreOption
   /** In pixels. */
   readonly height: number
   /** Beside the drawing. */
@@ -52,14 +51,12 @@ export function ChartFigure(props: ChartFigureProps) {
               className={cx('grid grid-cols-1 items-center gap-4', Boolean(props.legend) && 'sm:grid-cols-2')}
             >
               <div role="img" aria-label={props.summary} className="min-w-0" style={{ height: props.height }}>
-                {props.option ? (
-                  <ReactECharts
-                    echarts={echarts}
-                    option={props.option}
-                    notMerge
-                    style={{ height: '100%', width: '100%' }}
-                  />
-                ) : null}
+                <ReactECharts
+                  echarts={echarts}
+                  option={props.option}
+                  notMerge
+                  style={{ height: '100%', width: '100%' }}
+                />
               </div>
               {props.legend}
             </div>

@@ -21,12 +21,11 @@ export function Charts({ figures, points, words, headingLevel }: ChartsProps) {
   const { popularItems, allergens } = figures
   // Memoised: a chart redraws itself when it gets a new object.
   const options = useMemo(
-    () =>
-      colours && {
-        views: viewsOption(points, colours),
-        popular: popularOption(figures.popularItems, colours),
-        allergens: allergensOption(figures.allergens, colours),
-      },
+    () => ({
+      views: viewsOption(points, colours),
+      popular: popularOption(figures.popularItems, colours),
+      allergens: allergensOption(figures.allergens, colours),
+    }),
     [figures, points, colours],
   )
   const unfinished = points.some(({ partial }) => partial)
@@ -41,7 +40,7 @@ export function Charts({ figures, points, words, headingLevel }: ChartsProps) {
         headingLevel={headingLevel}
         note={unfinished ? `The hollow point shows ${words.unfinished.toLowerCase()} so far.` : null}
         summary={`Line chart of the views in ${words.covers}: ${points.map(({ label, views, partial }) => `${label} ${views}${partial ? ' so far' : ''}`).join(', ')}.`}
-        option={options?.views ?? null}
+        option={options.views}
         height={280}
         columns={['When', 'Views']}
         rows={points.map(({ label, views, partial }) => [
@@ -55,7 +54,7 @@ export function Charts({ figures, points, words, headingLevel }: ChartsProps) {
         headingLevel={headingLevel}
         note="How often guests added a dish to their order list."
         summary={`Bar chart of the ${popularItems.length} most popular dishes. First: ${firstItem?.name}, ${firstItem?.count}.`}
-        option={options?.popular ?? null}
+        option={options.popular}
         height={popularItems.length * barPx + barChartFramePx}
         columns={['Dish', 'Menu', 'Times']}
         rows={popularItems.map(({ name, menu, count }) => [name, menu, count])}
@@ -66,7 +65,7 @@ export function Charts({ figures, points, words, headingLevel }: ChartsProps) {
         headingLevel={headingLevel}
         note="How often guests selected each allergen or diet."
         summary={`Doughnut chart of the allergens and diets that guests filtered most. First: ${firstAllergen?.name}, ${firstAllergen?.count}.`}
-        option={options?.allergens ?? null}
+        option={options.allergens}
         height={260}
         legend={
           <Legend

@@ -4,8 +4,8 @@ import {
   type Customization,
   noCustomization,
 } from '@safe-menu/contracts/restaurants/branding'
-import { contrast, defaultColours, menuTheme } from '@safe-menu/contracts/restaurants/colours'
 import { menuFonts } from '@safe-menu/contracts/restaurants/menu-fonts'
+import { contrast, defaultColours, menuTheme } from '../../branding/colours.ts'
 import { pictureAddress } from '../../pictures/picture-address.ts'
 
 export const noBranding: BrandingFields = brandingFields(noCustomization)

@@ -3,9 +3,9 @@ import {
   type Customization,
   type DroppedCss,
 } from '@safe-menu/contracts/restaurants/branding'
-import { defaultColours } from '@safe-menu/contracts/restaurants/colours'
 import { type ReactNode, useState } from 'react'
 import { fieldIssues } from '../../api/api-error.ts'
+import { defaultColours } from '../../branding/colours.ts'
 import { useDraft } from '../../drafts/use-draft.ts'
 import { DraftForm, SaveOrDiscard } from '../../forms/form-parts.tsx'
 import { useForm } from '../../forms/use-form.ts'

@@ -26,7 +26,7 @@ export function PersonRow({ restaurantId, person, onLink }: PersonRowProps) {
   const isInvited = status === 'invited'
   const otherRole = role === 'MANAGER' ? 'KITCHEN' : 'MANAGER'
 
-  const failedLink = { failed: `There is no new link for ${name}` }
+  const failedLink = { failed: `The new link for ${name} could not be created` }
   const renewInvitation = () =>
     write.run(async () => {
       const made = await andRefetch(

@@ -1,19 +1,14 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useLayoutEffect, useRef } from 'react'
-import { createListeners } from '../../storage/listeners.ts'
+import { createStore } from '../../storage/store.ts'
 import { cx } from './cx.ts'
 
-let openDialogs: readonly HTMLDialogElement[] = []
-const { subscribe, notify } = createListeners()
-
-function publish(next: readonly HTMLDialogElement[]) {
-  openDialogs = next
-  notify()
-}
-
-export const subscribeDialogs = subscribe
+const openDialogs = createStore<readonly HTMLDialogElement[]>([])
 
 /** The dialog above all others. Everything outside it is inert. */
-export const topDialog = (): HTMLDialogElement | null => openDialogs.at(-1) ?? null
+export const topDialog = (): HTMLDialogElement | null => openDialogs.get().at(-1) ?? null
+
+/** {@link topDialog}, in a component. */
+export const useTopDialog = (): HTMLDialogElement | null => openDialogs.use().at(-1) ?? null
 
 interface ModalProps {
   /** The element with its name. */
@@ -101,12 +96,12 @@ function useOpen(ref: { readonly current: HTMLDialogElement | null }, focus: rea
       selector => dialog.querySelector<HTMLElement>(selector) ?? [],
     )
     first?.focus()
-    publish([...openDialogs, dialog])
+    openDialogs.set([...openDialogs.get(), dialog])
     const removals = new MutationObserver(() => focusIfLost(dialog.firstElementChild))
     removals.observe(dialog, { childList: true, subtree: true })
     return () => {
       removals.disconnect()
-      publish(openDialogs.filter(other => other !== dialog))
+      openDialogs.set(openDialogs.get().filter(other => other !== dialog))
     }
   }, [])
   // Once the dialog has left the page: until then nothing outside it can have the focus.

@@ -1,23 +1,20 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef } from 'react'
 import { t } from '../../languages/t.ts'
-import { createListeners } from '../../storage/listeners.ts'
+import { createStore } from '../../storage/store.ts'
 import { cx } from './cx.ts'
 
-let message = ''
-const { subscribe, notify } = createListeners()
-const readMessage = () => message
+const message = createStore('')
 
 /** Reads `text` out to screen readers, politely. A repeated text is read again. */
 export function announce(text: string): void {
-  message = text === message ? `${text}\u00a0` : text
-  notify()
+  message.set(text === message.get() ? `${text}\u00a0` : text)
 }
 
 /** The live region behind {@link announce}; once in the page, from the start. */
 export function Announcer() {
   return (
     <div role="status" aria-live="polite" className="sr-only">
-      {useSyncExternalStore(subscribe, readMessage, () => '')}
+      {message.use()}
     </div>
   )
 }

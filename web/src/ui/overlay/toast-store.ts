@@ -1,4 +1,4 @@
-import { createListeners } from '../../storage/listeners.ts'
+import { createStore } from '../../storage/store.ts'
 import type { Tone } from '../base/cx.ts'
 
 export interface Toast {
@@ -10,29 +10,20 @@ export interface Toast {
   readonly action?: { readonly label: string; readonly onPress: () => void } | undefined
 }
 
-let toasts: readonly Toast[] = []
+const toasts = createStore<readonly Toast[]>([])
 let lastId = 0
-const { subscribe, notify } = createListeners()
 
-function publish(next: readonly Toast[]) {
-  toasts = next
-  notify()
-}
+export const useToasts = toasts.use
+export const currentToasts = toasts.get
 
 /** Shows a toast and returns its id. `safe`: it worked; `stop`: it failed; `note`: information. Replaces a toast with the same text. */
 export function showToast(toast: Omit<Toast, 'id'>): number {
   lastId += 1
-  const others = toasts.filter(other => other.title !== toast.title || other.body !== toast.body)
-  publish([...others.slice(-2), { ...toast, id: lastId }]) // three fit a phone's screen above the keyboard
+  const others = toasts.get().filter(other => other.title !== toast.title || other.body !== toast.body)
+  toasts.set([...others.slice(-2), { ...toast, id: lastId }]) // three fit a phone's screen above the keyboard
   return lastId
 }
 
 export function dismissToast(id: number): void {
-  publish(toasts.filter(toast => toast.id !== id))
-}
-
-export const subscribeToasts = subscribe
-
-export function currentToasts(): readonly Toast[] {
-  return toasts
+  toasts.set(toasts.get().filter(toast => toast.id !== id))
 }

@@ -1,10 +1,10 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '../base/button.tsx'
 import { cx } from '../base/cx.ts'
-import { subscribeDialogs, topDialog } from '../base/modal.tsx'
-import { currentToasts, dismissToast, subscribeToasts, type Toast } from './toast-store.ts'
+import { useTopDialog } from '../base/modal.tsx'
+import { dismissToast, type Toast, useToasts } from './toast-store.ts'
 
 /** Long enough to read two lines twice. Failures stay until dismissed: they say what to do. */
 const shownMs = 7_000
@@ -25,8 +25,8 @@ function keepFocus(event: MouseEvent) {
  * a dialog is open they are in it, above its panel: nothing outside it can be pressed or is read out.
  */
 export function ToastRegion() {
-  const toasts = useSyncExternalStore(subscribeToasts, currentToasts, currentToasts)
-  const dialog = useSyncExternalStore(subscribeDialogs, topDialog, () => null)
+  const toasts = useToasts()
+  const dialog = useTopDialog()
   const region = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     if (!region.current) return

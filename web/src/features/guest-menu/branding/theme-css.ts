@@ -1,7 +1,7 @@
 import type { Customization } from '@safe-menu/contracts/restaurants/branding'
-import { menuTheme, mixed } from '@safe-menu/contracts/restaurants/colours'
 import type { MenuFontId } from '@safe-menu/contracts/restaurants/menu-fonts'
 import { readMenuCss, scopedCss } from '@safe-menu/contracts/restaurants/menu-styles'
+import { menuTheme, mixed } from '../../../branding/colours.ts'
 import { menuRoot } from './restaurant.ts'
 
 /** The font stacks in use. Empty: the product's own. */

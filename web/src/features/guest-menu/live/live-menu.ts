@@ -1,6 +1,6 @@
 import { pageSilenceMs } from '@safe-menu/contracts/freshness-bounds'
 import type { Moment } from '../../../hydration/page-data.ts'
-import { createListeners } from '../../../storage/listeners.ts'
+import { createListeners } from '../../../storage/store.ts'
 import type { ItemChange } from '../model/changes.ts'
 import { untilNextChange } from '../model/freshness.ts'
 import type { GuestMenu } from '../model/guest-document.ts'

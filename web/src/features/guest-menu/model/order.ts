@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { fieldsOf, parseJson } from '../../../json/read-json.ts'
 import { deviceStorage } from '../../../storage/device-storage.ts'
-import { createListeners } from '../../../storage/listeners.ts'
+import { createListeners } from '../../../storage/store.ts'
 import type { Declared } from './changes.ts'
 import type { GuestItem } from './guest-document.ts'
 

@@ -142,7 +142,7 @@ export function NotSavedBanner({ arrangement }: { arrangement: ReturnType<typeof
       <Banner
         tone="ask"
         live
-        title="Someone else has just arranged this menu"
+        title="Someone else just changed the order of this menu"
         action={
           <div className="flex flex-wrap gap-2">
             <Button variant="secondary" onClick={() => takeOwn(notSaved.own)}>

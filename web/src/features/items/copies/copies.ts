@@ -12,7 +12,7 @@ import { useSyncExternalStore } from 'react'
 import { queryClient } from '../../../api/client.ts'
 import { readQuery, refetchReads } from '../../../api/read-query.ts'
 import { type ShownItem, showCopy } from '../../../seen/shown-items.ts'
-import { createListeners } from '../../../storage/listeners.ts'
+import { createListeners } from '../../../storage/store.ts'
 import { showToast } from '../../../ui/overlay/toast-store.ts'
 
 /* The copies of a dish on other menus: which there are, which the manager leaves ticked, and the commands that apply to them. */

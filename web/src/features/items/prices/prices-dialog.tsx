@@ -160,7 +160,7 @@ async function savePrices(menuId: string, changes: readonly NewPrice[]): Promise
     title: `${counted(changed, 'price')} changed`,
     body:
       left.size > 0
-        ? `Left as they are, because someone else has changed them: ${counted(left.size, 'dish')}.`
+        ? `Skipped because someone else just changed the price: ${counted(left.size, 'dish')}.`
         : undefined,
     action: before.length > 0 ? undo : undefined,
   })

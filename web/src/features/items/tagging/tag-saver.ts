@@ -1,4 +1,4 @@
-import { createListeners } from '../../../storage/listeners.ts'
+import { createStore } from '../../../storage/store.ts'
 import { mergedEdit, type TagEdit } from './tag-edit.ts'
 
 /** An edit on its way to the server. */
@@ -29,33 +29,31 @@ const concurrency = 4
  * the list only once it is saved or the manager discards it.
  */
 export function createTagSaver<Saved>({ save, onSaved, messageOf, keep, restored }: SaverDeps<Saved>) {
-  let unsaved: readonly UnsavedEdit[] = restored.map(edit => ({
-    edit,
-    state: 'failed',
-    message: 'Not saved when this page was closed.',
-  }))
-  const { subscribe, notify } = createListeners()
+  const unsaved = createStore<readonly UnsavedEdit[]>(
+    restored.map(edit => ({ edit, state: 'failed', message: 'Not saved when this page was closed.' })),
+  )
   let running = 0
 
   const publish = (next: readonly UnsavedEdit[]) => {
-    unsaved = next
     keep(next.map(({ edit }) => edit))
-    notify()
+    unsaved.set(next)
   }
   const replace = (one: UnsavedEdit, by: UnsavedEdit | null) =>
-    publish(unsaved.flatMap(other => (other !== one ? [other] : by ? [by] : [])))
+    publish(unsaved.get().flatMap(other => (other !== one ? [other] : by ? [by] : [])))
 
   /** The next edit whose item has no other edit under way. */
   const nextWaiting = () =>
-    unsaved.find(
-      ({ edit, state }) =>
-        state === 'waiting' &&
-        !unsaved.some(other => other.state === 'saving' && other.edit.itemId === edit.itemId),
-    )
+    unsaved
+      .get()
+      .find(
+        ({ edit, state }) =>
+          state === 'waiting' &&
+          !unsaved.get().some(other => other.state === 'saving' && other.edit.itemId === edit.itemId),
+      )
 
   /** Keeps what was not saved; where the item has a later edit, as a part of that one. */
   const fail = (one: UnsavedEdit, message: string) => {
-    const later = unsaved.find(other => other !== one && other.edit.itemId === one.edit.itemId)
+    const later = unsaved.get().find(other => other !== one && other.edit.itemId === one.edit.itemId)
     if (!later) return replace(one, { edit: one.edit, state: 'failed', message })
     replace(one, null)
     replace(later, { ...later, edit: mergedEdit(one.edit, later.edit) })
@@ -83,11 +81,11 @@ export function createTagSaver<Saved>({ save, onSaved, messageOf, keep, restored
   }
 
   return {
-    subscribe,
-    current: () => unsaved,
+    subscribe: unsaved.subscribe,
+    current: unsaved.get,
     /** Adds edits and saves them. An edit of an item whose last one waits or failed joins it. */
     add(edits: readonly TagEdit[]) {
-      let next = unsaved
+      let next = unsaved.get()
       for (const edit of edits) {
         const earlier = next.findLast(other => other.edit.itemId === edit.itemId && other.state !== 'saving')
         const joined: UnsavedEdit = {
@@ -102,14 +100,16 @@ export function createTagSaver<Saved>({ save, onSaved, messageOf, keep, restored
     /** Tries again what failed, as `prepare` returns it. */
     retry(prepare: (edit: TagEdit) => TagEdit) {
       publish(
-        unsaved.map(one =>
-          one.state === 'failed' ? { edit: prepare(one.edit), state: 'waiting' as const } : one,
-        ),
+        unsaved
+          .get()
+          .map(one =>
+            one.state === 'failed' ? { edit: prepare(one.edit), state: 'waiting' as const } : one,
+          ),
       )
       run()
     },
     discard() {
-      publish(unsaved.filter(({ state }) => state !== 'failed'))
+      publish(unsaved.get().filter(({ state }) => state !== 'failed'))
     },
   }
 }

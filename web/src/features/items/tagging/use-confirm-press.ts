@@ -1,13 +1,12 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
-import { createListeners } from '../../../storage/listeners.ts'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { createStore } from '../../../storage/store.ts'
 import type { ButtonProps } from '../../../ui/base/button.tsx'
 import { createPressGuard, lockMs, type ShownRevision } from './press-guard.ts'
 
 /** One for the whole page: the second half of a double press may land on the button of another dish. */
 const guard = createPressGuard()
 
-const { subscribe, notify } = createListeners()
-let isSettled = true
+const isSettled = createStore(true)
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** How long confirming buttons look disabled: as long as presses are ignored, and a frame. So no press is lost unseen. */
@@ -17,16 +16,12 @@ const settleMs = lockMs + 50
 export function screenMoved(): void {
   guard.moved(performance.now())
   clearTimeout(timer)
-  timer = setTimeout(() => {
-    isSettled = true
-    notify()
-  }, settleMs)
-  isSettled = false
-  notify()
+  timer = setTimeout(() => isSettled.set(true), settleMs)
+  isSettled.set(false)
 }
 
 /** Whether a press counts. If not, show the button as disabled. */
-export const useIsSettled = (): boolean => useSyncExternalStore(subscribe, () => isSettled)
+export const useIsSettled = isSettled.use
 
 /** As {@link useIsSettled}, where the button comes with what it confirms: from a moment after that has appeared. */
 export function useSettledScreen({ id, revision }: ShownRevision): boolean {

@@ -44,6 +44,15 @@ describe('a symbol in brackets', () => {
         `symbol ${symbol.toUpperCase()}`,
       ]))
 
+  it('is one symbol, even a plus sign', () => {
+    const csv = 'dish,milk,eggs\nSoup,+,(+)\nPie,"+, x",x + y\n'
+    expect(saidIn(csv)).to.deep.equal([
+      'Soup',
+      'Pie',
+      ...['+', '(+)', 'X', 'Y'].map(symbol => `symbol ${symbol}`),
+    ])
+  })
+
   it('is a question where the legend explains the plain one alone', () =>
     expect(saidIn('x = contains,,\ndish,milk,eggs\nSoup,x,(x)\n')).to.deep.equal([
       'Soup: milk',

@@ -10,7 +10,7 @@ const contained =
   'contains?|enthält|contient|contiene|contém|bevat|zawiera|يحتوي على|يحتوي|(?:allergens?|allergene|allergènes?|alérgenos|alergénios|allergeni|allergenen|alergeny)(?=\\s*:)'
 
 /** "Traces of", with what can be before and behind it. */
-const traces = [
+export const traces = [
   '(?:possible )?traces?(?: possible)?(?: of)?',
   '(?:(?:geringe|mögliche|evtl\\.?|eventuell|ggf\\.?) ?)?spuren(?: von)?',
   "(?:des )?traces?(?: possibles?| éventuelles?)?(?: de| d['’])?",

@@ -98,13 +98,16 @@ export function divideCell(
       : { symbols: [head], remark: words, details: [] }
   }
   const tokens = text
-    .split(/[,;/+&]/u)
+    .split(separator)
     .map(fold)
     .filter(token => token !== '')
   if (tokens.length > 1 && tokens.every(token => token.length <= symbolLength || isKnown(token)))
     return { ...undivided, symbols: tokens }
   return trailingSymbol(text, isKnown, fold) ?? undivided
 }
+
+/** A plus sign within brackets or beside other signs is a symbol. */
+const separator = /[,;/&]|(?<=[\p{L}\p{N}]\s?)\+(?=\s?[\p{L}\p{N}])/u
 
 /** "factory cc", where the legend has CC. Two symbols in one cell say more than the last one. */
 function trailingSymbol(

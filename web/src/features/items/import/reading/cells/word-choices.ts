@@ -7,7 +7,7 @@ import { tokensOf } from '../codes/code-tokens.ts'
 import { choicesOf, tagMeant, tagNamed } from '../names/find-tag.ts'
 import { joiners, plainSeparators } from '../names/plain.ts'
 import { mergeTargets, type TagTarget } from '../names/tag-target.ts'
-import { mayContain } from './presence-phrases.ts'
+import { mayContain, traces } from './presence-phrases.ts'
 
 /** What a word or code that is not understood can mean. Some words name several allergens, and one of them alone would lose the others. */
 export function suggestionsFor(
@@ -61,7 +61,12 @@ function meaningTogether(named: readonly Named[]): TagMeaning | null {
   return { kind: 'tags', targets: targetsOf('contains'), ...(may.length > 0 ? { may } : {}) }
 }
 
-const anyAllergen = /al+[eé]rg[eéè]n|الحساسية/iu
+const allergen = '(?:al+[eé]rg[eéè]n|الحساسية)'
+/** "May contain allergens", but not "Contains = C, may contain = M" in a title about allergens. */
+const anyAllergen = new RegExp(
+  `(?:${traces}|contain|contenir|contener|contenere|conter|zawiera[cć]|[يت]حتوي)(?:\\s+\\S+){0,3}\\s+\\S*${allergen}|${allergen}\\S*\\s(?:enthalten|bevatten)`,
+  'iu',
+)
 
 /** What a note says of all dishes; `null`: it names no allergen. "May contain traces of allergens" names all of them. */
 export function meaningOfNote(text: string): TagMeaning | null {

@@ -37,6 +37,7 @@ describe('a note about all dishes above the table', () => {
     'Wszystkie dania mogą zawierać śladowe ilości orzechów',
     'قد تحتوي جميع الأطباق على المكسرات',
     'Nuts are used in our kitchen',
+    'We cannot guarantee that any dish is free from nuts',
     'The House of Nuts',
     '* contains nuts',
   ])
@@ -46,7 +47,13 @@ describe('a note about all dishes above the table', () => {
   it('is asked about if it names all allergens together', () => {
     for (const note of [
       'All dishes may contain traces of allergens',
+      'Any dish may contain one or more allergens',
       'Kann Spuren aller Allergene enthalten',
+      'Unsere Gerichte können alle Allergene enthalten',
+      'Tous nos plats peuvent contenir des traces de tous les allergènes',
+      'Todos los platos pueden contener alérgenos',
+      'Alle gerechten kunnen allergenen bevatten',
+      'Wszystkie dania mogą zawierać alergeny',
     ])
       expect(saidIn(`${note},,,\n${sheet}`), note).to.deep.equal(['Soup: milk', `note ${note}`])
   })
@@ -56,6 +63,8 @@ describe('a note about all dishes above the table', () => {
       'Allergens 2026',
       'A = gluten; C = nuts (contains almonds)',
       'Please ask us about allergens',
+      'Unser Team kann Sie über Allergene informieren',
+      'Allergens: contains = C / may contain = M',
       'Nuts',
     ])
       expect(saidIn(`${title},,,\n${sheet}`), title).to.deep.equal(['Soup: milk; no nuts'])

@@ -6,6 +6,7 @@ import { MoneyContext } from '../../format/money.ts'
 import { PageZoneContext, pageZone } from '../../format/page-zone.ts'
 import { useQueryText } from '../../hydration/address.ts'
 import { t } from '../../languages/t.ts'
+import { hasToken } from '../../session/token-keys.ts'
 import { EmptyState, ErrorState } from '../../ui/base/state.tsx'
 import { menuRoot } from './branding/restaurant.ts'
 import { useMenuTheme } from './branding/use-menu-theme.ts'
@@ -18,19 +19,18 @@ import { useGuestRestaurant, useMenus } from './state/use-restaurant.ts'
 const isNotFound = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.status === 422)
 
-interface GuestMenuViewProps {
-  readonly restaurantId: string
-  /** The restaurant exists: an address that was typed or cut off names none. */
-  readonly onFound?: () => void
-}
-
-/** The public service view of one restaurant (specification section 2, "Customer menu view"). Needs no login. */
-export function GuestMenuView({ restaurantId, onFound }: GuestMenuViewProps) {
+/** `/menu/{restaurantId}`: what guests see of one restaurant (specification section 2, "Customer menu view"). Needs no login. */
+export function GuestMenuPage({ restaurantId }: { restaurantId: string }) {
   const { restaurant, take } = useGuestRestaurant(restaurantId)
   const isFound = restaurant.id === restaurantId
   useEffect(() => {
-    if (isFound) onFound?.()
-  }, [isFound, onFound])
+    // An address that was typed or cut off names no restaurant.
+    if (isFound && hasToken('customer'))
+      import('../../recent/remember-visit.ts').then(
+        ({ rememberVisit }) => rememberVisit(restaurantId),
+        () => undefined, // without a network: the next visit is remembered
+      )
+  }, [isFound, restaurantId])
   const isThemed = useMenuTheme(restaurant.branding)
   // Without the theme, no text is readable on a picture.
   const shown = isThemed

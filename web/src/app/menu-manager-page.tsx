@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, Palette, Plus, QrCode, Users, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { useRestaurant } from '../api/restaurant-queries.tsx'
+import { ofOwnRestaurant, useRestaurant } from '../api/restaurant-queries.tsx'
 import { hasDraft } from '../drafts/use-draft.ts'
 import { ArchiveTab } from '../features/items/archive-tab.tsx'
 import { ItemManager } from '../features/items/item-manager.tsx'
@@ -17,7 +17,6 @@ import { LazyPage, type LoadPage } from '../ui/base/lazy-page.tsx'
 import { PageTitle } from '../ui/base/page.tsx'
 import { EmptyState } from '../ui/base/state.tsx'
 import { Tabs } from '../ui/base/tabs.tsx'
-import { ofOwnRestaurant } from './of-own-restaurant.tsx'
 
 const tabs = [
   { value: 'menus', label: 'Menus' },

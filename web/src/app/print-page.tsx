@@ -1,7 +1,7 @@
 import { ArrowLeft, UtensilsCrossed } from 'lucide-react'
 import { Link } from 'wouter'
 import { QueryResult } from '../api/query-result.tsx'
-import { useMenuToPrint, useRestaurant } from '../api/restaurant-queries.tsx'
+import { ofOwnRestaurant, useMenuToPrint, useRestaurant } from '../api/restaurant-queries.tsx'
 import { useAddress } from '../api/use-address.ts'
 import { drafts } from '../drafts/draft-store.ts'
 import { unsavedTagsKey } from '../features/items/tagging/use-tag-edits.ts'
@@ -16,7 +16,6 @@ import { LoadingCards } from '../ui/base/skeleton.tsx'
 import { EmptyState } from '../ui/base/state.tsx'
 import { Segmented } from '../ui/form/segmented.tsx'
 import { SelectField } from '../ui/form/text-field.tsx'
-import { ofOwnRestaurant } from './of-own-restaurant.tsx'
 
 const sheets = [
   { value: 'chart', label: 'Allergen chart' },

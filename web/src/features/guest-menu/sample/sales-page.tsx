@@ -1,11 +1,11 @@
 import { FileUp, HeartHandshake, QrCode, Tags, Upload, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { SampleCard, SampleLook } from '../features/guest-menu/sample/sample-look.tsx'
-import { SampleReplay } from '../features/guest-menu/sample/sample-replay.tsx'
-import { buttonClass } from '../ui/base/button.tsx'
-import { cx } from '../ui/base/cx.ts'
-import { PageTitle } from '../ui/base/page.tsx'
+import { buttonClass } from '../../../ui/base/button.tsx'
+import { cx } from '../../../ui/base/cx.ts'
+import { PageTitle } from '../../../ui/base/page.tsx'
+import { SampleCard, SampleLook } from './sample-look.tsx'
+import { SampleReplay } from './sample-replay.tsx'
 
 const benefits = [
   {

@@ -1,8 +1,8 @@
-import { call } from '../api/client.ts'
-import { LinkPage } from '../features/team/link-page.tsx'
-import { roleLabels, teamRoles } from '../features/team/team-api.ts'
+import { call } from '../../api/client.ts'
+import { LinkPage } from './link-page.tsx'
+import { roleLabels, teamRoles } from './team-api.ts'
 
-const texts = {
+const invitationTexts = {
   loading: 'Loading the invitation',
   failed: 'The invitation could not be loaded',
   done: 'Your password is set',
@@ -14,7 +14,7 @@ export function InvitationPage() {
   return (
     <LinkPage
       title="Invitation"
-      texts={texts}
+      texts={invitationTexts}
       lookUp={(token, signal) =>
         call('POST /api/invitations/look-up', { body: { token } }, { as: 'guest', signal })
       }
@@ -31,6 +31,31 @@ export function InvitationPage() {
           <p className="text-sm text-soft">{teamRoles.find(({ value }) => value === role)?.text}</p>
         </div>
       )}
+    </LinkPage>
+  )
+}
+
+const resetTexts = {
+  loading: 'Checking the link',
+  failed: 'The link could not be checked',
+  done: 'Your new password is set',
+  next: 'You are logged out on all devices. Log in with the new password.',
+}
+
+/** `/reset#…`: a person sets a new password with a link. */
+export function ResetPage() {
+  return (
+    <LinkPage
+      title="New password"
+      texts={resetTexts}
+      lookUp={(token, signal) =>
+        call('POST /api/password-resets/look-up', { body: { token } }, { as: 'guest', signal })
+      }
+      setPassword={(token, password) =>
+        call('POST /api/password-resets/use', { body: { token, password } }, { as: 'guest' })
+      }
+    >
+      {() => <p>Choose a new password. You are then logged out on all devices.</p>}
     </LinkPage>
   )
 }
