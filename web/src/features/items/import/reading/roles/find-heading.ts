@@ -2,6 +2,7 @@ import { hasLegend, isLegendTitle } from '../cells/legend.ts'
 import { isSignedPrice } from '../layout/price-text.ts'
 import { columnMeant } from '../names/column-words.ts'
 import { choicesOf, tagsOfHeading } from '../names/find-tag.ts'
+import { plainWords } from '../names/plain.ts'
 import { cellText, columnCount, type SheetRow, type SheetTable } from '../sheet/sheet-table.ts'
 
 /** Where the heading of a sheet is, and what it says. */
@@ -17,6 +18,10 @@ export interface Heading {
   readonly titles: readonly SheetRow[]
   /** The rows below it. */
   readonly rows: readonly SheetRow[]
+  /** Those of them that are a heading again: of another page, or another table. */
+  readonly again: readonly SheetRow[]
+  /** The columns with another heading in another table below. Their texts have all of them: only the manager knows what a cell says. */
+  readonly mixed: ReadonlySet<number>
 }
 
 /** A heading is near the top: below are dishes. */
@@ -65,14 +70,42 @@ export function headingAt(table: SheetTable, first: number, last: number): Headi
   const titles = table.rows.filter(({ line }) => line < first)
   const rows = table.rows.filter(({ line }) => line > last)
   const texts = Array.from({ length: columnCount(table) }, (_, column) => headingText(lines, column))
+  const again = rows.filter(row => isHeadingAgain(row, texts))
+  const others = texts.map((text, column) =>
+    again.map(row => cellText(row, column)).filter(other => other !== '' && !isSame(text, other)),
+  )
   return {
     first,
     last,
-    texts,
+    texts: texts.map((text, column) => [...new Set([text, ...(others[column] ?? [])])].join(' / ')),
     groups: groupsOver(texts, [...titles.slice(-groupLines), ...lines], rows),
     titles,
     rows,
+    again,
+    mixed: new Set(others.flatMap((each, column) => (each.length > 0 ? [column] : []))),
   }
+}
+
+/** Whether two headings mean the same: "Milk" and "MILCH". */
+function isSame(one: string, other: string): boolean {
+  if (plainWords(one) === plainWords(other)) return true
+  const [word, tags] = [columnMeant(one), tagsOfHeading(one)]
+  if (tags) return JSON.stringify(tags) === JSON.stringify(tagsOfHeading(other))
+  return word !== null && word === columnMeant(other)
+}
+
+/** A dish called "Fish" beside names of allergens is none: a heading has the word for dishes, or begins as the one above. */
+function isHeadingAgain({ cells }: SheetRow, texts: readonly string[]): boolean {
+  const filled = cells.flatMap(({ text }, column) =>
+    text === '' ? [] : [{ text, above: texts[column] ?? '' }],
+  )
+  const isRepeated = ({ text, above }: { text: string; above: string }) =>
+    plainWords(text) === plainWords(above)
+  return (
+    filled.length > 1 &&
+    filled.every(each => isRepeated(each) || isKnown(each.text)) &&
+    filled.some((each, at) => (at === 0 && isRepeated(each)) || columnMeant(each.text) === 'dish')
+  )
 }
 
 const isKnown = (text: string) => text !== '' && (columnMeant(text) !== null || isTags(text))
