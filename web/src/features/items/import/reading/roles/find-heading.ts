@@ -71,14 +71,24 @@ export function headingAt(table: SheetTable, first: number, last: number): Headi
   const rows = table.rows.filter(({ line }) => line > last)
   const texts = Array.from({ length: columnCount(table) }, (_, column) => headingText(lines, column))
   const again = rows.filter(row => isHeadingAgain(row, texts))
+  const headingsBelow = new Set(again)
+  const dishes = rows.filter(row => !headingsBelow.has(row))
+  const blank = new Set(texts.flatMap((_, at) => (dishes.every(row => cellText(row, at) === '') ? [at] : [])))
+  const groups = groupsOver(texts, [...titles.slice(-groupLines), ...lines], blank)
+  const groupsAgain = again.map(row => groupsOverAgain(row, rows, blank))
   const others = texts.map((text, column) =>
-    again.map(row => cellText(row, column)).filter(other => other !== '' && !isSame(text, other)),
+    again.flatMap((row, at) => {
+      const other = cellText(row, column)
+      const group = groupsAgain[at]?.[column] ?? ''
+      const isOther = other !== '' && (!isSame(text, other) || (isTags(other) && group !== groups[column]))
+      return isOther ? [group === '' ? other : `${group}: ${other}`] : []
+    }),
   )
   return {
     first,
     last,
     texts: texts.map((text, column) => [...new Set([text, ...(others[column] ?? [])])].join(' / ')),
-    groups: groupsOver(texts, [...titles.slice(-groupLines), ...lines], rows),
+    groups,
     titles,
     rows,
     again,
@@ -156,7 +166,7 @@ const groupLines = 2
 function groupsOver(
   texts: readonly string[],
   lines: readonly SheetRow[],
-  rows: readonly SheetRow[],
+  blank: ReadonlySet<number>,
 ): readonly string[] {
   return texts.map((text, column) => {
     if (!isTags(text)) return ''
@@ -169,9 +179,22 @@ function groupsOver(
     })
     // "Free from:" over a blank column of its own, before those that it is about.
     const before = texts.findLastIndex((other, at) => at < column && !isTags(other))
-    if (before > 0 && rows.every(row => cellText(row, before) === '')) over.push(texts[before] ?? '')
+    if (before > 0 && blank.has(before)) over.push(texts[before] ?? '')
     return [...new Set(over.filter(turnsMarks))].join(': ')
   })
+}
+
+/** What the row above a heading that comes again writes over its columns. A dish is above it, if the row has a name. */
+function groupsOverAgain(
+  again: SheetRow,
+  rows: readonly SheetRow[],
+  blank: ReadonlySet<number>,
+): readonly string[] {
+  const above = rows[rows.indexOf(again) - 1]
+  const name = again.cells.findIndex(({ text }) => text !== '')
+  if (!above || cellText(above, name) !== '') return []
+  const texts = again.cells.map(({ text }) => text)
+  return groupsOver(texts, [above, again], blank)
 }
 
 const isTags = (text: string) => tagsOfHeading(text) !== null || choicesOf(text).length > 0
