@@ -14,6 +14,7 @@ const checks = [
     'Format, lint and import rules (biome)',
     () => runTool('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']),
   ],
+  ['Circles of imports', () => run(process.execPath, ['scripts/import-circles.mjs'])],
   ...typeChecks.map(file => [`Types (${file})`, () => runTool('typescript/bin/tsc', ['-p', file])]),
   ['Unused files, exports and dependencies (knip)', () => runTool('knip/bin/knip.js', ['--no-progress'])],
   ['Size of the guest page', () => run(process.execPath, ['web/scripts/size-budget.mjs'])],

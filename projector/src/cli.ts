@@ -11,7 +11,6 @@ import { migrateBookkeeping, partitionFor, readLive } from './engine/checkpoints
 import { rebuild } from './engine/rebuild.ts'
 import { reconcile } from './engine/reconcile.ts'
 import { retryQuarantined } from './engine/retry-quarantined.ts'
-import { generationsQuery, quarantineQuery } from './engine/status-queries.ts'
 import { createGroups, partitionCount } from './groups.ts'
 import { lowerPriority } from './lower-priority.ts'
 
@@ -24,6 +23,23 @@ const usage = `usage: npm run projector -- rebuild GROUP   fill new tables besid
 groups: ${groupNames.join(', ')}
 exit codes: 0 done, 1 not done or, of reconcile, different, 2 wrong usage
 `
+/** Every generation and its partitions, the live ones of a group first, and why one has stopped. */
+const generationsQuery = `
+  select c.group_name as "group", case when c.partitions > 1 then c.partition || ' of ' || c.partitions end as "partition", c.state,
+    c.generation, c.position, c.updated_at, c.version, f.reason as "stopped at"
+  from projector.checkpoints c
+  left join projector.failures f on c.state = 'live'
+    and f.group_name = c.group_name || case when c.partitions > 1 then ' ' || c.partition || ' of ' || c.partitions else '' end
+  order by c.group_name, c.state desc, c.partition`
+
+/** The restaurants in quarantine, the oldest first. */
+const quarantineQuery = `
+  select c.group_name as "group", case when c.partitions > 1 then c.partition || ' of ' || c.partitions end as "partition",
+    q.restaurant_id as "restaurant", q.since, q.stream_name || '@' || q.revision as "event",
+    q.event_type as "type", q.position, q.reason, q.attempts, q.retry_at as "next attempt"
+  from projector.quarantine q join projector.checkpoints c using (generation)
+  where c.state = 'live' order by q.since`
+
 const name = 'projector'
 const rebuildPriority = 10 // of 19: a tenth of the processor time while the live projectors need it
 const { EVENTSTORE_URL, DATABASE_URL, VAULT_KEY, LOG_LEVEL } = variables

@@ -17,8 +17,9 @@ import { adminHandlers } from './admin/handlers.ts'
 import { allergenHandlers } from './allergens/handlers.ts'
 import { auditHandlers } from './audit/handlers.ts'
 import type { Deps } from './deps.ts'
+import { createDocumentQueries } from './documents/document-queries.ts'
 import { answerFromCache } from './documents/document-reply.ts'
-import { createDocumentQueries, createDocumentStore } from './documents/document-store.ts'
+import { createDocumentStore } from './documents/document-store.ts'
 import { createPendingDocuments } from './documents/pending-documents.ts'
 import { activityHandlers } from './guest-activity/analytics.ts'
 import { answerWithPage } from './guest-page/guest-page.ts'
@@ -95,7 +96,7 @@ export function createServer(options: QueryApiOptions): HttpServer {
       lagged: status.lagged,
       beat(group, at, partition, position) {
         status.beat(group, at, partition, position)
-        readYourWrites.advanced(group, position)
+        readYourWrites.advanced(group, position, partition)
       },
     },
   )

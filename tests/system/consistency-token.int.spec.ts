@@ -1,6 +1,6 @@
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
-import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
 import { headers } from '@safe-menu/contracts/http/headers'
+import { allergenRoutes } from '@safe-menu/contracts/items/allergen-routes'
 import { expect } from 'chai'
 import { type System, startSystem } from '../fixtures/system.ts'
 

@@ -1,6 +1,6 @@
-import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
 import { auditRoutes } from '@safe-menu/contracts/audit/routes'
 import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
+import { allergenRoutes } from '@safe-menu/contracts/items/allergen-routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'

@@ -1,6 +1,6 @@
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
-import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
 import type { AllergenId } from '@safe-menu/contracts/ids'
+import { allergenRoutes } from '@safe-menu/contracts/items/allergen-routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { type ApiClient, createApiClient, restaurantOf } from '@safe-menu/local/api/client'

@@ -107,10 +107,20 @@ describe('accounts over HTTP', () => {
       expect((await send({ password: newPassword })).body.code).to.equal('accounts.email_taken')
       expect((await send({ name: 'The Rope' })).body.code).to.equal('idempotency.key_reused')
       const other = newEmail()
-      const reused = await send({ email: other })
-      expectRefused(reused, 422, 'idempotency.key_reused')
+      for (const base of [stack.url, await stack.startApi()]) {
+        const reused = await post('/api/auth/register', { ...body, email: other }, { key: 'register', base })
+        expectRefused(reused, 422, 'idempotency.key_reused')
+      }
       expect(await stack.typesOf(streamOf('restaurant', other))).to.deep.equal([])
       expect(await stack.typesOf(streamOf('restaurant', body.email))).to.deep.equal(['AccountRegistered'])
+    })
+
+    it('gives the id of an erased account to no other address', async () => {
+      const send = (email: string) =>
+        post('/api/auth/register', { email, password, name: 'The Anchor' }, { key: 'erased' })
+      const { token } = (await send(newEmail())).body
+      expect((await stack.as(token).delete('/api/account', { password })).status).to.equal(200)
+      expectRefused(await send(newEmail()), 422, 'idempotency.key_reused')
     })
 
     it('issues no token for a repetition after a password change', async () => {

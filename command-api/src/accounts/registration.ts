@@ -7,12 +7,12 @@ import { sealField } from '@safe-menu/server-kit/vault/keys'
 import { registerRestaurant } from '../restaurants/decide.ts'
 import { restaurantFold, restaurantStream } from '../restaurants/state.ts'
 import type { CommandIdentity, Outcome } from '../write-path/command.ts'
-import { aSecondOld, type WritePath } from '../write-path/execute.ts'
+import { isRecent, type WritePath } from '../write-path/execute.ts'
 import { ownIdentity } from '../write-path/handlers.ts'
 import { findAccountAtAddress, withAddress } from './address.ts'
 import { registeredAfter } from './change-account.ts'
-import type { AccountDeps } from './create-accounts.ts'
 import { registerAccount } from './decide.ts'
+import type { AccountDeps } from './deps.ts'
 import { accountFold, type RegisteredAccount } from './state.ts'
 
 export interface Registration {
@@ -47,8 +47,8 @@ export async function register(
     throw new AppError('accounts.email_taken')
   }
 
-  const accountId = AccountId.parse(deriveId(identity.commandId, `account ${streamName}`))
-  const restaurantId = profile && RestaurantId.parse(deriveId(identity.commandId, `restaurant ${streamName}`))
+  const accountId = AccountId.parse(deriveId(identity.commandId, 'account'))
+  const restaurantId = profile && RestaurantId.parse(deriveId(identity.commandId, 'restaurant'))
   const hash = isRepeated ? '' : await passwords.hash(password, address)
   // A repeated registration must not create a key: that would restore the key of an erased person.
   const key = isRepeated ? await vault.keyOf(accountId) : await vault.createKey(accountId, streamName)
@@ -93,10 +93,7 @@ export async function completeRestaurant(
   if (!account.restaurant) return null
   const { restaurantId, profile } = account.restaurant
   const streamName = restaurantStream(restaurantId)
-  const known = await writePath.load(streamName, restaurantFold, {
-    maxAgeMs: aSecondOld,
-    suffices: () => true, // the command decides on the present stream
-  })
+  const known = await writePath.load(streamName, restaurantFold, isRecent)
   if (known.state.status === 'registered') {
     const { position, decidedAt } = known
     return { position, eventTypes: ['RestaurantRegistered'], decidedAt, repeated: true }

@@ -10,7 +10,7 @@ import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type { Fold } from '../decision.ts'
 import type { Deps } from '../deps.ts'
 import { runEach } from '../jobs.ts'
-import { aSecondOld, type WritePath } from '../write-path/execute.ts'
+import { isRecent, type Suffices, type WritePath } from '../write-path/execute.ts'
 import type { LoadedStream } from '../write-path/streams.ts'
 import { impersonationFold, impersonationStream } from './impersonation/state.ts'
 import { sessionFold, sessionStream } from './session-state.ts'
@@ -130,11 +130,9 @@ async function tokensValidFrom(
     fold: Fold<S, E>,
     validFrom: (stream: LoadedStream<S>) => number | null,
   ): Promise<number | null> {
-    const memory = mayBeOld && {
-      maxAgeMs: aSecondOld,
-      suffices: (stream: LoadedStream<S>) => mayBeOld(validFrom(stream)),
-    }
-    return validFrom(await load(streamName, fold, memory))
+    const suffices: Suffices<S> = (stream, ageMs) =>
+      mayBeOld !== undefined && isRecent(stream, ageMs) && mayBeOld(validFrom(stream))
+    return validFrom(await load(streamName, fold, suffices))
   }
   const noneAfterEnd = ({ state }: { readonly state: { readonly status: string } }) =>
     state.status === 'ended' ? Number.POSITIVE_INFINITY : null

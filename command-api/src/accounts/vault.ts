@@ -3,7 +3,6 @@ import { limits } from '@safe-menu/contracts/limits'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { unwrapPersonKey, wrapNewPersonKey } from '@safe-menu/server-kit/vault/keys'
 import type { Deps } from '../deps.ts'
-import type { Member } from '../team/roster.ts'
 
 /** A registration or an erasure that is not finished. */
 export interface Unfinished {
@@ -14,15 +13,35 @@ export interface Unfinished {
   readonly restaurantId: RestaurantId | null
 }
 
+/** A person of a team with a key in the vault: invited or joined. */
+export interface Member {
+  readonly accountId: AccountId
+  readonly restaurantId: RestaurantId
+  /** The stream of the account that the person has or will have. */
+  readonly streamName: string
+}
+
+/** Whether no request can still be writing it: no registration takes so long, because its deadlines are seconds. */
+export const isAbandoned = ({ since }: Unfinished, now: number): boolean =>
+  now - since.getTime() > 10 * 60_000
+
 /** Any number, the same in every process: the first part of the locks of restaurants' teams. */
 const teamLocks = 7_340_022
 
+// An acceptance may begin long after the invitation: only the time of its own begin says whether it is abandoned.
+const unsettled = (condition: string) => `
+  select account_id, stream_name, restaurant_id, coalesce(unsettled_at, created_at) as since
+  from vault.person_key where not settled and ${condition} order by created_at`
+
 const sql = {
-  insertKey: `insert into vault.person_key (account_id, stream_name, wrapped_key, restaurant_id) values ($1, $2, $3, $4)
+  // A person who is gone never gets a key again, whatever a repeated request says.
+  insertKey: `insert into vault.person_key (account_id, stream_name, wrapped_key, restaurant_id)
+    select $1, $2, $3, $4 where not exists (select from vault.erasure where account_id = $1)
+      and not exists (select from vault.removal where account_id = $1)
     on conflict (account_id) do nothing`,
   lockTeam: 'select pg_advisory_xact_lock($1, hashtext($2))',
   team: `select account_id as "accountId", stream_name as "streamName" from vault.person_key where restaurant_id = $1`,
-  selectKey: 'select wrapped_key from vault.person_key where account_id = $1',
+  selectKey: 'select stream_name, wrapped_key from vault.person_key where account_id = $1',
   selectStream: 'select stream_name from vault.person_key where account_id = $1',
   settle: 'update vault.person_key set settled = true where account_id = $1',
   unsettle: 'update vault.person_key set settled = false, unsettled_at = now() where account_id = $1',
@@ -30,9 +49,8 @@ const sql = {
   reopen: `update vault.person_key set settled = true, unsettled_at = null
     where account_id = $1 and date_trunc('milliseconds', coalesce(unsettled_at, created_at)) <= $2`,
   discard: 'delete from vault.person_key where account_id = $1 and not settled',
-  // An acceptance may begin long after the invitation: only the time of its own begin says whether it is abandoned.
-  unsettled: `select account_id, stream_name, restaurant_id, coalesce(unsettled_at, created_at) as since
-    from vault.person_key where not settled order by created_at`,
+  unsettledRegistrations: unsettled('restaurant_id is null'),
+  unsettledInvitations: unsettled('restaurant_id is not null'),
   intend: `insert into vault.erasure (account_id, stream_name) values ($1, $2) on conflict (account_id) do nothing`,
   withdraw: `delete from vault.erasure
     where account_id = $1 and completed_at is null and restaurant_id is null`,
@@ -44,6 +62,7 @@ const sql = {
 } as const
 
 interface KeyRow {
+  readonly stream_name: string
   readonly wrapped_key: Buffer
 }
 interface UnfinishedRow {
@@ -65,10 +84,11 @@ export function createVault({
     return row ? unwrapPersonKey(vaultKey, accountId, row.wrapped_key) : null
   }
 
-  async function createdKey(accountId: AccountId): Promise<Buffer> {
-    const key = await keyOf(accountId)
-    if (!key) throw new Error(`The key of account ${accountId} was destroyed during its creation.`)
-    return key
+  /** Rejects with `idempotency.key_reused` if the account is another address's, or erased: its id derives from the request's key. */
+  async function createdKey(accountId: AccountId, streamName: string): Promise<Buffer> {
+    const [row] = await query<KeyRow>(sql.selectKey, [accountId])
+    if (row?.stream_name !== streamName) throw new AppError('idempotency.key_reused')
+    return unwrapPersonKey(vaultKey, accountId, row.wrapped_key)
   }
 
   async function unfinished(text: string): Promise<readonly Unfinished[]> {
@@ -82,10 +102,13 @@ export function createVault({
   }
 
   return {
-    /** Creates the account's key, or returns the one of an interrupted registration. */
+    /**
+     * Creates the account's key, or returns the one of an interrupted registration. Rejects with `idempotency.key_reused` if the account
+     * is another address's or erased.
+     */
     async createKey(accountId: AccountId, streamName: string): Promise<Buffer> {
       await query(sql.insertKey, [accountId, streamName, wrapNewPersonKey(vaultKey, accountId), null])
-      return createdKey(accountId)
+      return createdKey(accountId, streamName)
     },
     /**
      * Creates the key of a person whom a restaurant invites, or returns the one of an interrupted invitation. `withdrawn`: people who
@@ -103,7 +126,7 @@ export function createVault({
         if (team.length >= limits.peoplePerRestaurant) throw new AppError('team.limit_reached')
         await run(sql.insertKey, [accountId, streamName, wrapped, restaurantId])
       })
-      return createdKey(accountId)
+      return createdKey(accountId, streamName)
     },
     /** `null`: the person is erased or unknown. */
     keyOf,
@@ -120,7 +143,9 @@ export function createVault({
     reopen: (accountId: AccountId, since: Date) => query(sql.reopen, [accountId, since]),
     /** Deletes the key of a registration that failed. */
     discardKey: (accountId: AccountId) => query(sql.discard, [accountId]),
-    unsettled: () => unfinished(sql.unsettled),
+    unsettledRegistrations: () => unfinished(sql.unsettledRegistrations),
+    /** Invitations and their acceptances. */
+    unsettledInvitations: () => unfinished(sql.unsettledInvitations),
     intendErasure: (accountId: AccountId, streamName: string) => query(sql.intend, [accountId, streamName]),
     /** Deletes the intent of an erasure that was refused, which the next sweep would carry out. */
     withdrawErasure: (accountId: AccountId) => query(sql.withdraw, [accountId]),

@@ -4,7 +4,7 @@ import { impersonationSeconds } from '@safe-menu/server-kit/auth/tokens'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type { Check } from '@safe-menu/server-kit/health/health'
 import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
-import type { AccountDeps } from '../accounts/create-accounts.ts'
+import type { AccountDeps } from '../accounts/deps.ts'
 import { deviceName } from '../accounts/device-name.ts'
 import type { Erasers } from '../accounts/erase-account.ts'
 import { startImpersonation } from '../accounts/impersonation/decide.ts'
@@ -14,7 +14,7 @@ import { type Job, runEach } from '../jobs.ts'
 import { createPictureRegistry } from '../pictures/registry.ts'
 import { type Restaurant, restaurantFold, restaurantStream } from '../restaurants/state.ts'
 import type { Remover } from '../team/remove.ts'
-import { anyAge, onceItExists } from '../write-path/execute.ts'
+import { anyAge } from '../write-path/execute.ts'
 import { handlesCommand } from '../write-path/handlers.ts'
 import { eraseOwner } from './erase-owner.ts'
 import { createOwnerErasures } from './owner-erasures.ts'
@@ -30,8 +30,7 @@ export function createAdmin(accounts: AccountDeps, removeTeam: Remover['removeAl
   let hasFirstAdmin = !firstAdmin
 
   async function registered(restaurantId: RestaurantId): Promise<Restaurant> {
-    const memory = onceItExists(anyAge)
-    const { state } = await writePath.load(restaurantStream(restaurantId), restaurantFold, memory)
+    const { state } = await writePath.load(restaurantStream(restaurantId), restaurantFold, anyAge)
     if (state.status === 'empty') throw new AppError('restaurant.not_found')
     return state
   }

@@ -1,5 +1,5 @@
-import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
 import { ItemId } from '@safe-menu/contracts/ids'
+import { allergenRoutes } from '@safe-menu/contracts/items/allergen-routes'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { endOfRestaurantDay } from '@safe-menu/contracts/items/sold-out'

@@ -100,7 +100,7 @@ export function moveItem(item: RevisedItem, target: MenuState, command: MoveItem
   const { menuId } = menu
   if (menuId === item.menuId) return []
   const events: readonly ItemEvent[] = [
-    { type: 'ItemArchived', data: { itemId } },
+    { type: 'ItemArchived', data: { itemId, movedTo: menuId } },
     { type: 'ItemRestored', data: { itemId, menuId } },
   ]
   return command.stillChecked ? keepConfirmation(item, events, command) : events

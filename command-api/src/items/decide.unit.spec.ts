@@ -154,6 +154,18 @@ describe('items', () => {
   })
 
   describe('moveItem', () => {
+    it('moves through the archive, and says where to', () => {
+      const dinner = folded(menuFold, [
+        { type: 'MenuCreated', data: { menuId: otherMenuId, restaurantId, name: 'Dinner', description: '' } },
+      ])
+      givenItem([itemCreated])
+        .when(item => moveItem(item, dinner, { at: decidedAtOf(1) }))
+        .thenEvents([
+          { type: 'ItemArchived', data: { itemId, movedTo: otherMenuId } },
+          { type: 'ItemRestored', data: { itemId, menuId: otherMenuId } },
+        ])
+    })
+
     it('refuses a menu of another restaurant', () => {
       givenItem([itemCreated])
         .when(item => moveItem(item, foreign, { at: decidedAtOf(1) }))

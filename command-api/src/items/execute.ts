@@ -4,7 +4,7 @@ import type { Instant } from '@safe-menu/contracts/time'
 import { type Decision, isRefusal, withCurrent } from '../decision.ts'
 import { type MenuState, menuFold, menuStream } from '../menus/state.ts'
 import type { Outcome } from '../write-path/command.ts'
-import { anyAge, aSecondOld, onceItExists, type WritePath } from '../write-path/execute.ts'
+import { anyAge, isRecent, type WritePath } from '../write-path/execute.ts'
 import type { CommandContext } from '../write-path/handlers.ts'
 import { growthOf, type MenuSpace } from './menu-space.ts'
 import { type ItemState, itemFold, itemStream, itemView, presentItem, type RevisedItem } from './state.ts'
@@ -59,7 +59,7 @@ export function createItemWrites(writePath: WritePath, { space, isCharged }: Ite
 /** A menu as commands on its items see it. */
 export async function loadMenu(writePath: WritePath, menuId: MenuId): Promise<MenuState> {
   // A deleted menu stays deleted.
-  return (await writePath.load(menuStream(menuId), menuFold, onceItExists(aSecondOld))).state
+  return (await writePath.load(menuStream(menuId), menuFold, isRecent)).state
 }
 
 /** The menu that an item is on, or was on before it was archived. */
@@ -73,11 +73,10 @@ export async function loadMenuOf(writePath: WritePath, item: ItemState): Promise
  */
 export function createOwnerOf({ load }: Pick<WritePath, 'load'>) {
   return async (kind: 'menu' | 'item', id: string): Promise<RestaurantId | null> => {
-    const memory = onceItExists(anyAge)
     const { state } =
       kind === 'menu'
-        ? await load(menuStream(MenuId.parse(id)), menuFold, memory)
-        : await load(itemStream(ItemId.parse(id)), itemFold, memory)
+        ? await load(menuStream(MenuId.parse(id)), menuFold, anyAge)
+        : await load(itemStream(ItemId.parse(id)), itemFold, anyAge)
     return state.status === 'empty' ? null : state.restaurantId
   }
 }

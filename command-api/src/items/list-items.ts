@@ -2,7 +2,7 @@ import type { ItemId, MenuId } from '@safe-menu/contracts/ids'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { isRefusal } from '../decision.ts'
 import type { Deps } from '../deps.ts'
-import type { Memory } from '../write-path/execute.ts'
+import type { Suffices } from '../write-path/execute.ts'
 import { loadMenuOf } from './execute.ts'
 import { forEachConcurrently } from './series.ts'
 import { type ItemState, itemFold, itemStream, presentItem, type RevisedItem } from './state.ts'
@@ -14,20 +14,20 @@ export interface LoadedItem {
 }
 
 /**
- * The active items of a menu: those that the read model lists, as their streams have them, or as `memory` allows.
+ * The active items of a menu: those that the read model lists, as their streams have them, or as this process remembers them if that suffices.
  * @throws `service.read_model_behind` if the read model is unavailable
  */
 export function createListItems({ readModel, writePath }: Pick<Deps, 'readModel' | 'writePath'>) {
-  const loadItem = async (itemId: ItemId, memory: Memory<ItemState> | undefined) => {
-    const { state, commands } = await writePath.load(itemStream(itemId), itemFold, memory)
+  const loadItem = async (itemId: ItemId, suffices: Suffices<ItemState> | undefined) => {
+    const { state, commands } = await writePath.load(itemStream(itemId), itemFold, suffices)
     return { item: presentItem(state, await loadMenuOf(writePath, state)), commands }
   }
-  return async (menuId: MenuId, memory?: Memory<ItemState>): Promise<readonly LoadedItem[]> => {
+  return async (menuId: MenuId, suffices?: Suffices<ItemState>): Promise<readonly LoadedItem[]> => {
     const listed = await readModel.itemsOf(menuId)
     if (listed === null) throw new AppError('service.read_model_behind')
     const loaded = new Map<ItemId, LoadedItem>()
     await forEachConcurrently(listed, async ({ id }) => {
-      const { item, commands } = await loadItem(id, memory)
+      const { item, commands } = await loadItem(id, suffices)
       if (!isRefusal(item) && item.status === 'active' && item.menuId === menuId)
         loaded.set(id, { item, commands })
     })

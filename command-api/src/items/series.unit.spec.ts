@@ -4,7 +4,7 @@ import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
 import { expect } from 'chai'
 import { menuFold } from '../menus/state.ts'
 import type { Outcome } from '../write-path/command.ts'
-import { aSecondOld, onceItExists } from '../write-path/execute.ts'
+import { isRecent } from '../write-path/execute.ts'
 import { createListItems } from './list-items.ts'
 import { type SeriesPart, writeSeries } from './series.ts'
 import { type ItemState, itemFold } from './state.ts'
@@ -60,12 +60,11 @@ describe('a series of writes that fails', () => {
 describe('the items of a menu', () => {
   it('are read 16 at a time, each as old as the caller allows', async () => {
     const listed = Array.from({ length: size }, () => ({ id: ItemId.parse(randomUUID()) }))
-    const memory = onceItExists(aSecondOld)
     let running = 0
     let most = 0
     const writePath = {
       async load(streamName: string, _fold: unknown, allowed: unknown) {
-        if (streamName.startsWith('item')) expect(allowed).to.equal(memory)
+        if (streamName.startsWith('item')) expect(allowed).to.equal(isRecent)
         running += 1
         most = Math.max(most, running)
         await new Promise(resolve => setImmediate(resolve))
@@ -80,7 +79,7 @@ describe('the items of a menu', () => {
       readModel: { itemsOf: async () => listed },
       writePath,
     } as unknown as Parameters<typeof createListItems>[0])
-    await listItems(MenuId.parse(randomUUID()), memory)
+    await listItems(MenuId.parse(randomUUID()), isRecent)
     expect(most).to.equal(16)
   })
 })

@@ -1,6 +1,7 @@
 import type { MenuId, RestaurantId } from '@safe-menu/contracts/ids'
-import { type Arrangement, compareNames } from '@safe-menu/contracts/menus/arrangement'
+import type { Arrangement } from '@safe-menu/contracts/menus/arrangement'
 import type { MenuEvent } from '@safe-menu/contracts/menus/events'
+import { compareNames } from '@safe-menu/contracts/sorting'
 import { type Decision, outdatedEdit, refuse } from '../decision.ts'
 import { setOrder } from './sections.ts'
 import { editableFields, type LiveMenu, type MenuState } from './state.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { RestaurantId } from '@safe-menu/contracts/ids'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
-import { type Picture, PictureId } from '@safe-menu/contracts/pictures/picture'
+import { type Picture, PictureId } from '@safe-menu/contracts/picture'
 import { pictureRoutes } from '@safe-menu/contracts/pictures/routes'
 import type { RestaurantEvent } from '@safe-menu/contracts/restaurants/events'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'

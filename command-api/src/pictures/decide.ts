@@ -1,5 +1,5 @@
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
-import type { Picture } from '@safe-menu/contracts/pictures/picture'
+import type { Picture } from '@safe-menu/contracts/picture'
 import type { RestaurantEvent } from '@safe-menu/contracts/restaurants/events'
 import { type Decision, refuse } from '../decision.ts'
 import type { RevisedItem } from '../items/state.ts'

@@ -1,5 +1,5 @@
 import { limits } from '@safe-menu/contracts/limits'
-import type { PictureSize } from '@safe-menu/contracts/pictures/picture'
+import type { PictureSize } from '@safe-menu/contracts/picture'
 import sharp from 'sharp'
 
 /** A picture as WebP, in both sizes. */

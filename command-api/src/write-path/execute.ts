@@ -6,9 +6,9 @@ import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gatewa
 import type { Limiter } from '@safe-menu/server-kit/limits/limiter'
 import { type Fold, isRefusal, type Refusal } from '../decision.ts'
 import type { StreamCommand } from './command.ts'
-import { createRecentCommands, type Outcome, repeatedOutcome, unchangedOutcome } from './command.ts'
+import { type Outcome, repeatedOutcome, unchangedOutcome } from './command.ts'
 import { chargeWrites, unitsOf } from './limits.ts'
-import { advanced, createStreamCache, createStreamQueue, type LoadedStream } from './streams.ts'
+import { advanced, createStreamCache, createStreamQueue, emptyStream, type LoadedStream } from './streams.ts'
 
 type Attempt<S> =
   | { readonly appended: boolean; readonly outcome: Outcome<S> }
@@ -20,22 +20,19 @@ export interface WritePath {
    * `concurrency.conflict` after two seconds; `service.busy`; the gateway's `EventStoreUnavailable`.
    */
   execute<S, E extends { readonly type: string }>(command: StreamCommand<S, E>): Promise<Outcome<S>>
-  /** A stream as the store has it now, or as `memory` allows. */
+  /** A stream as the store has it, or as this process remembers it if that suffices. */
   load<S, E extends { readonly type: string }>(
     streamName: string,
     fold: Fold<S, E>,
-    memory?: Memory<S>,
+    suffices?: Suffices<S>,
   ): Promise<LoadedStream<S>>
 }
 
 /**
- * When a stream may come from memory. Another process may have written to it a moment ago, so a refusal must never rest on
- * memory: if `suffices` rejects what is remembered, the stream is read again. Callers that ask at the same time share that read.
+ * Whether a remembered stream with events is enough. Another process may have written to it a moment ago, so a refusal must not rest on
+ * what is remembered.
  */
-export interface Memory<S> {
-  readonly maxAgeMs: number
-  readonly suffices: (stream: LoadedStream<S>) => boolean
-}
+export type Suffices<S> = (stream: LoadedStream<S>, ageMs: number) => boolean
 
 interface WritePathOptions {
   readonly gateway: Pick<EventStoreGateway, 'readStream' | 'append'>
@@ -58,14 +55,9 @@ const maxBackoffMs = 200 // ten tries still fit the deadline
  * For a stream that a command checks but does not write, such as an item's menu, which another process may have deleted a
  * moment ago. The check is not atomic with the append anyway, and guests cannot see an item that slips through.
  */
-export const aSecondOld = 1_000
+export const isRecent = (_: unknown, ageMs: number): boolean => ageMs <= 1_000
 /** For facts that never change: the owner of a menu or an item. */
-export const anyAge = Number.POSITIVE_INFINITY
-/** For a stream that exists forever once it does. */
-export const onceItExists = (maxAgeMs: number) => ({
-  maxAgeMs,
-  suffices: ({ state }: { readonly state: { readonly status: string } }) => state.status !== 'empty',
-})
+export const anyAge = (): boolean => true
 
 /** Runs commands: the only way to write events, except guest activity (architecture, "A write"). */
 export function createWritePath({
@@ -79,7 +71,6 @@ export function createWritePath({
 }: WritePathOptions): WritePath {
   const cache = createStreamCache(gateway, { now: elapsed })
   const queue = createStreamQueue()
-  const recent = createRecentCommands(elapsed)
 
   async function attempt<S, E extends { readonly type: string }>(
     command: StreamCommand<S, E>,
@@ -141,28 +132,22 @@ export function createWritePath({
   ): Promise<Outcome<S>> {
     const { streamName, fold, identity } = command
     const deadline = elapsed() + conflictDeadlineMs
-    let maxAgeMs = Number.POSITIVE_INFINITY
+    let known = cache.remembered<S>(streamName) ?? (command.isNew ? emptyStream(fold.initial, 0) : undefined)
     let isInDoubt = false
     for (let tries = 0; ; tries += 1) {
-      const began = elapsed()
-      const stream =
-        command.isNew && tries === 0
-          ? cache.loadAsNew(streamName, fold)
-          : await cache.load(streamName, fold, maxAgeMs).catch((error: unknown) => {
-              throw isInDoubt ? inDoubt(error) : error
-            })
+      const isRemembered = known !== undefined
+      const stream: LoadedStream<S> =
+        known ??
+        (await cache.read(streamName, fold).catch((error: unknown) => {
+          throw isInDoubt ? inDoubt(error) : error
+        }))
+      known = undefined
       if (stream.commands.has(identity.commandId)) return repeatedOutcome(command, gateway)
-      const before = recent.find<S>(identity, streamName)
-      if (before) return { ...before, repeated: true, superseded: stream.position !== before.position }
       try {
         const result = await attempt(command, stream)
-        // Without an append, a cached state may be out of date: another process may have written since.
-        if (!result.appended && stream.readAt < began) {
-          maxAgeMs = 0
-          continue
-        }
+        // Another process may have written since: decide once more, on what the store has.
+        if (!result.appended && isRemembered) continue
         if ('refusal' in result) throw errorOf(result.refusal)
-        recent.keep(identity, streamName, result.outcome, result.appended)
         return result.outcome
       } catch (error) {
         if (error instanceof EventStoreUnavailable && error.ambiguous) {
@@ -181,12 +166,21 @@ export function createWritePath({
 
   return {
     execute: command => queue.run(command.streamName, () => runExclusive(command)),
-    async load(streamName, fold, memory) {
-      if (!memory) return cache.load(streamName, fold, 0)
-      const began = elapsed()
-      const stream = await cache.load(streamName, fold, memory.maxAgeMs)
-      const isEnough = stream.readAt >= began || memory.suffices(stream)
-      return isEnough ? stream : cache.load(streamName, fold, 0)
+    async load<S, E extends { readonly type: string }>(
+      streamName: string,
+      fold: Fold<S, E>,
+      suffices?: Suffices<S>,
+    ) {
+      const isEnough = (stream: LoadedStream<S> | undefined): stream is LoadedStream<S> =>
+        stream !== undefined &&
+        stream.revision !== null &&
+        suffices?.(stream, elapsed() - stream.readAt) === true
+      const remembered = cache.remembered<S>(streamName)
+      if (isEnough(remembered)) return remembered
+      // Commands that need the same stream at the same time share a read, such as sixty on one menu.
+      const running = suffices && cache.running<S>(streamName)
+      const shared = running && (await running)
+      return isEnough(shared) ? shared : cache.read(streamName, fold)
     },
   }
 }

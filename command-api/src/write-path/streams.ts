@@ -60,7 +60,7 @@ export function advanced<S, E extends { readonly type: string }>(
 
 /**
  * Folded streams by name, so that a command need not read again what this process has just written. Safe, because an append
- * names the revision that it expects, and a decision that appends nothing is repeated on the store's current state.
+ * names the revision that it expects, and a decision that appends nothing is repeated on the stream as the store has it.
  */
 export function createStreamCache(
   gateway: Pick<EventStoreGateway, 'readStream'>,
@@ -69,84 +69,52 @@ export function createStreamCache(
     now = () => performance.now(),
   } = {},
 ) {
-  // The casts below hold because a name is always loaded with the same fold.
   const streams = new LRUCache<string, LoadedStream<unknown>>({ max: maxStreams })
-  /** The read of a stream that is running, and the one that begins after it. */
-  const readings = new Map<string, Promise<LoadedStream<unknown>>>()
-  const nextReadings = new Map<string, Promise<LoadedStream<unknown>>>()
+  // The cast holds because a name is always loaded with the same fold.
+  const remembered = <S>(streamName: string) => streams.get(streamName) as LoadedStream<S> | undefined
+  const running = new Map<string, Promise<LoadedStream<unknown>>>()
 
-  async function read<S, E extends { readonly type: string }>(
+  async function readOn<S, E extends { readonly type: string }>(
     streamName: string,
     fold: Fold<S, E>,
   ): Promise<LoadedStream<S>> {
     const readAt = now()
-    const from = (streams.get(streamName) as LoadedStream<S> | undefined) ?? emptyStream(fold.initial, readAt)
+    const from = remembered<S>(streamName) ?? emptyStream(fold.initial, readAt)
     const slice = await gateway.readStream(
       streamName,
       from.revision === null ? {} : { fromRevision: from.revision + 1n },
     )
+    const { revision, position } = slice
     const stream =
-      slice.revision === null || slice.position === null
+      revision === null || position === null
         ? { ...from, readAt }
-        : advanced(from, fold, slice.events, {
-            revision: slice.revision,
-            position: slice.position,
-            readAt,
-          })
-    const known = streams.get(streamName)?.revision ?? -1n
+        : advanced(from, fold, slice.events, { revision, position, readAt })
+    const known = remembered(streamName)?.revision ?? -1n
     // A command may have appended and put a newer version here during the read.
     if (stream.revision !== null && stream.revision >= known) streams.set(streamName, stream)
     return stream
   }
 
-  async function begin<S, E extends { readonly type: string }>(streamName: string, fold: Fold<S, E>) {
-    const reading = read(streamName, fold)
-    readings.set(streamName, reading)
-    try {
-      return await reading
-    } finally {
-      if (readings.get(streamName) === reading) readings.delete(streamName)
-    }
-  }
-
-  /** A read that begins now or later. Everything that asks during a read shares the next one. */
-  function readAgain<S, E extends { readonly type: string }>(streamName: string, fold: Fold<S, E>) {
-    const running = readings.get(streamName)
-    if (!running) return begin(streamName, fold)
-    const waiting = nextReadings.get(streamName) as Promise<LoadedStream<S>> | undefined
-    if (waiting) return waiting
-    const next = running
-      .catch(() => undefined)
-      .then(() => {
-        nextReadings.delete(streamName)
-        return begin(streamName, fold)
-      })
-    nextReadings.set(streamName, next)
-    return next
-  }
-
   return {
-    /** The stream as it was at most `maxAgeMs` ago, from memory where possible. */
-    async load<S, E extends { readonly type: string }>(
+    /** The stream as this process last knew it. A stream without events is never remembered. */
+    remembered,
+    /** The read of a stream that is running, which the store may have answered already. */
+    running: <S>(streamName: string) => running.get(streamName) as Promise<LoadedStream<S>> | undefined,
+    /** The stream as the store has it. Reads only what follows the remembered events. */
+    async read<S, E extends { readonly type: string }>(
       streamName: string,
       fold: Fold<S, E>,
-      maxAgeMs: number,
     ): Promise<LoadedStream<S>> {
-      const known = streams.get(streamName) as LoadedStream<S> | undefined
-      if (known && now() - known.readAt <= maxAgeMs) {
-        streams.set(streamName, known)
-        return known
+      const reading = readOn(streamName, fold)
+      running.set(streamName, reading)
+      try {
+        return await reading
+      } finally {
+        if (running.get(streamName) === reading) running.delete(streamName)
       }
-      // Commands that need the same stream at the same time share reads, such as sixty on one menu.
-      if (maxAgeMs <= 0) return readAgain(streamName, fold)
-      return (readings.get(streamName) as Promise<LoadedStream<S>> | undefined) ?? begin(streamName, fold)
     },
-    /** A stream that should not exist yet: from memory, or as empty without asking the store. */
-    loadAsNew: <S, E extends { readonly type: string }>(streamName: string, fold: Fold<S, E>) =>
-      (streams.get(streamName) as LoadedStream<S> | undefined) ??
-      emptyStream(fold.initial, Number.NEGATIVE_INFINITY),
     put: (streamName: string, stream: LoadedStream<unknown>) => void streams.set(streamName, stream),
-    /** Forgets a stream that may be out of date: the next load reads all of it. */
+    /** Forgets a stream that may be out of date: the next read reads all of it. */
     drop: (streamName: string) => void streams.delete(streamName),
   }
 }

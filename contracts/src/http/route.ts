@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { ErrorCode } from '../errors.ts'
 import { AccountId, AllergenId, ItemId, MenuId, RestaurantId, SessionId } from '../ids.ts'
-import { TranslationLanguage } from '../items/translations.ts'
-import { PictureId, PictureSize } from '../pictures/picture.ts'
+import { languages } from '../languages.ts'
+import { PictureId, PictureSize } from '../picture.ts'
 import type { Role } from '../roles.ts'
 
 /**
@@ -110,7 +110,7 @@ const pathParameters = {
   allergenId: AllergenId,
   personId: AccountId,
   sessionId: SessionId,
-  language: TranslationLanguage,
+  language: z.enum(languages),
   pictureId: PictureId,
   pictureSize: PictureSize,
 } as const

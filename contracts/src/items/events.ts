@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MentionSchema, PresenceSchema } from '../allergens/views.ts'
 import { defineEvent, type EventOf, RecordedAllergenId, RecordedCents } from '../events/event-type.ts'
 import { ItemId, MenuId, RestaurantId } from '../ids.ts'
-import { RecordedPicture } from '../pictures/picture.ts'
+import { RecordedPicture } from '../picture.ts'
 import { RecordedInstant } from '../time.ts'
 
 /** The texts of an item that a manager edits. */
@@ -169,7 +169,11 @@ export const AllergensReviewedInPart = defineEvent(
   'AllergensReviewedInPart',
   z.object({ itemId: ItemId, absent: z.array(RecordedAllergenId), reviewedAt: RecordedInstant }),
 )
-export const ItemArchived = defineEvent('ItemArchived', z.object({ itemId: ItemId }))
+/** `movedTo`: the menu of an `ItemRestored` in the same command, for the history. */
+export const ItemArchived = defineEvent(
+  'ItemArchived',
+  z.object({ itemId: ItemId, movedTo: MenuId.optional() }),
+)
 export const ItemRestored = defineEvent('ItemRestored', z.object({ itemId: ItemId, menuId: MenuId }))
 /** An admin who acts for the restaurant must give a `reason` if the item has allergens. Others may. */
 export const ItemDeleted = defineEvent(

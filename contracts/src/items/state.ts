@@ -1,7 +1,7 @@
 import type { Presence } from '../allergens/presence.ts'
 import type { EventOf } from '../events/event-type.ts'
 import type { ItemId, MenuId, RestaurantId } from '../ids.ts'
-import type { Picture } from '../pictures/picture.ts'
+import type { Picture } from '../picture.ts'
 import type { Instant } from '../time.ts'
 import {
   confirmationOf,

@@ -1,10 +1,6 @@
 import { z } from 'zod'
-import { languages } from '../languages.ts'
 import { limits } from '../limits.ts'
 import { line, paragraph } from '../text.ts'
-
-/** The language of a translation, as requests name it. */
-export const TranslationLanguage = z.enum(languages)
 
 /** The texts of a translation, with the limits of the original's. An empty one shows the original. */
 export const translationFields = {

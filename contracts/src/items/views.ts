@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ConfirmedEdition, ItemAllergenView, mentionFields, StatedAbsent } from '../allergens/views.ts'
 import { ItemId, MenuId, Revision } from '../ids.ts'
-import { Picture } from '../pictures/picture.ts'
+import { Picture } from '../picture.ts'
 import { Instant } from '../time.ts'
 import { ItemTranslationView } from './translations.ts'
 

@@ -3,10 +3,10 @@ import { examplePicture, exampleValues } from '../http/examples.ts'
 import { defineRoute } from '../http/route.ts'
 import { ItemView } from '../items/views.ts'
 import { limits } from '../limits.ts'
+import { PictureId } from '../picture.ts'
 import { RestaurantView } from '../restaurants/views.ts'
 import { managingRoles } from '../roles.ts'
 import { line } from '../text.ts'
-import { PictureId } from './picture.ts'
 
 const ofItem = { kind: 'roles', roles: managingRoles, own: 'itemId' } as const
 const ofRestaurant = { kind: 'roles', roles: managingRoles, own: 'restaurantId' } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEvent, type EventOf } from '../events/event-type.ts'
 import { AccountId, RestaurantId } from '../ids.ts'
-import { RecordedPicture } from '../pictures/picture.ts'
+import { RecordedPicture } from '../picture.ts'
 import { Customization } from './branding.ts'
 
 /** A stored profile. Without limits, so that lowering one never makes history unreadable. */

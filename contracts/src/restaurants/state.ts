@@ -1,5 +1,5 @@
 import type { RestaurantId } from '../ids.ts'
-import { type Picture, pictureView } from '../pictures/picture.ts'
+import { type Picture, pictureView } from '../picture.ts'
 import { type Customization, noCustomization } from './branding.ts'
 import type { RestaurantEvent } from './events.ts'
 import { menuCssText, readMenuCss } from './menu-styles.ts'

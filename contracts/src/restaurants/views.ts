@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { RestaurantId, Revision } from '../ids.ts'
-import { Picture } from '../pictures/picture.ts'
+import { Picture } from '../picture.ts'
 import { Customization, DroppedCss } from './branding.ts'
 import { RecordedProfile } from './events.ts'
 

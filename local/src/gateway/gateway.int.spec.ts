@@ -221,6 +221,7 @@ describe('gateway', () => {
       ] as const) {
         const answer = await raw(text)
         expect(answer, text.slice(0, 80)).to.match(new RegExp(`^HTTP/1\\.1 ${status} `, 'u'))
+        expect(answer, text.slice(0, 80)).to.match(/\r\ncontent-length: \d+\r\n/iu)
         expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))).to.have.all.keys(
           'error',
           'code',

@@ -67,13 +67,15 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
   const code = error.code === 'HPE_HEADER_OVERFLOW' ? 'request.too_large' : 'request.malformed'
   const { status, text } = errorCatalogue[code]
   const body: ErrorBody = { error: text, code, requestId: 'unread' }
+  const json = JSON.stringify(body)
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Connection: close',
     'Cache-Control: no-store',
     'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(json)}`,
   ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${JSON.stringify(body)}`)
+  socket.end(`${head.join('\r\n')}\r\n\r\n${json}`)
   socket.resume() // unread bytes would reset the connection
 }
 

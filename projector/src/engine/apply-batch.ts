@@ -148,7 +148,7 @@ async function commit(
       ...quarantined.map(each => insertionOf(owner.generation, each)),
     ],
     notifyBefore: quarantined.length > 0 ? [behindNotification] : [],
-    notifyAfter: [positionNotification(group, to)],
+    notifyAfter: [positionNotification(definition, to)],
   })
   for (const each of quarantined) {
     const { restaurantId, streamName, revision, eventType, reason } = each

@@ -112,7 +112,7 @@ async function swap(
     return [
       behindNotification,
       { channel: 'projector_generation', payload: JSON.stringify({ group }) },
-      positionNotification(group, position),
+      positionNotification({ group }, position), // of all partitions
     ]
   })
   return swapped

@@ -1,6 +1,11 @@
-import type { BatchTransaction, Notification, Statement } from '@safe-menu/read-models/projection'
+import type {
+  BatchTransaction,
+  Notification,
+  ProjectionGroupDefinition,
+  Statement,
+} from '@safe-menu/read-models/projection'
 import type pg from 'pg'
-import type { Lease } from './checkpoints.ts'
+import { type Lease, partitionIn } from './checkpoints.ts'
 import { asFenced } from './faults.ts'
 
 /* The transaction of a batch: pipelined, and fenced by the checkpoint of its owner. */
@@ -89,7 +94,11 @@ export function holdCheckpoint({ generation, epoch }: Pick<Lease, 'generation' |
   }
 }
 
-/** Tells readers that the tables of the group, or of a partition of it, hold all events up to a position. */
-export function positionNotification(group: string, position: bigint): Notification {
-  return { channel: `projector_${group}`, payload: JSON.stringify({ position: String(position) }) }
+/** Tells readers that the tables of the group, or of the definition's partition, hold all events up to a position. */
+export function positionNotification(
+  definition: Pick<ProjectionGroupDefinition, 'group' | 'partition'>,
+  position: bigint,
+): Notification {
+  const payload = JSON.stringify({ position: String(position), ...partitionIn(definition) })
+  return { channel: `projector_${definition.group}`, payload }
 }

@@ -1,4 +1,4 @@
-import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
+import { allergenRoutes } from '@safe-menu/contracts/items/allergen-routes'
 import { tagsOfItem } from '@safe-menu/read-models/menus/items/items.queries'
 import { readRow } from '@safe-menu/read-models/read-query'
 import type { Deps } from '../deps.ts'

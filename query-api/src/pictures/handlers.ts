@@ -1,4 +1,4 @@
-import type { PictureSize } from '@safe-menu/contracts/pictures/picture'
+import type { PictureSize } from '@safe-menu/contracts/picture'
 import { pictureRoutes } from '@safe-menu/contracts/pictures/routes'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { handles } from '@safe-menu/server-kit/http/handler'

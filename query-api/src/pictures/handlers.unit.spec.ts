@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { PictureId } from '@safe-menu/contracts/pictures/picture'
+import { PictureId } from '@safe-menu/contracts/picture'
 import type { RouteRequest } from '@safe-menu/server-kit/http/handler'
 import { expect } from 'chai'
 import { pictureHandlers } from './handlers.ts'

@@ -15,8 +15,8 @@ interface Listener {
   lost(): void
   /** Documents of these restaurants may have changed. */
   changed(changed: Changed): void
-  /** The tables of the group, or of a partition of it, hold all events up to a position. */
-  advanced(group: ReadModel, position: bigint): void
+  /** The tables of a partition of the group hold all events up to a position. */
+  advanced(group: ReadModel, position: bigint, partition: Partition): void
   /** A restaurant fell behind in a group, or has caught up. */
   lagged(): void
   /** The partition of the group was live at this instant, and its tables held all events up to the position. */
@@ -24,15 +24,16 @@ interface Listener {
 }
 
 const Position = z.string().regex(/^\d+$/u).transform(BigInt)
-const Advance = z.object({ position: Position })
 /** A group that is not divided names no partition. */
-const Beat = z.object({
-  group: z.string(),
-  position: Position,
-  at: z.iso.datetime().transform(text => new Date(text)),
-  partition: z.int().default(0),
-  partitions: z.int().default(1),
-})
+const Advance = z
+  .object({ position: Position, partition: z.int().default(0), partitions: z.int().default(1) })
+  .transform(({ position, partition: index, partitions: count }) => ({
+    position,
+    partition: { index, count },
+  }))
+const Beat = z
+  .object({ group: z.string(), at: z.iso.datetime().transform(text => new Date(text)) })
+  .and(Advance)
 const Swap = z.object({ group: z.string() })
 
 /** The group whose documents are cached. */
@@ -62,12 +63,15 @@ export function followChanges({ url, applicationName, log }: Options, listener: 
     ...Object.fromEntries(
       readModels.map(group => [
         `projector_${group}`,
-        (payload: string) => listener.advanced(group, Advance.parse(JSON.parse(payload)).position),
+        (payload: string) => {
+          const { position, partition } = Advance.parse(JSON.parse(payload))
+          listener.advanced(group, position, partition)
+        },
       ]),
     ),
     [channels.heartbeat](payload) {
-      const { group, at, position, partition, partitions } = Beat.parse(JSON.parse(payload))
-      if (isWaitedFor(group)) listener.beat(group, at, { index: partition, count: partitions }, position)
+      const { group, at, position, partition } = Beat.parse(JSON.parse(payload))
+      if (isWaitedFor(group)) listener.beat(group, at, partition, position)
     },
     [channels.behind]: () => listener.lagged(),
     [channels.generation](payload) {

@@ -111,6 +111,24 @@ describe('a read with a Consistency-Token', () => {
     expect(answered.outcome).to.equal('reads')
   })
 
+  it('asks again only when its own partition has moved', async () => {
+    const own = partitionOf(restaurantId, 3)
+    const { readYourWrites, read, looks } = start(
+      ...[0, 1, 2].map(partition => ({ partition, partitions: 3, reached: false })),
+    )
+    readYourWrites.connected()
+    const result = read()
+    await untilLooked(looks, 2)
+    for (const index of [0, 1, 2])
+      if (index !== own) readYourWrites.advanced('menus', 9n, { index, count: 3 })
+    await settled()
+    expect(looks()).to.equal(2)
+    readYourWrites.advanced('menus', 9n, { index: own, count: 3 })
+    await untilLooked(looks, 3)
+    expect(result.outcome).to.equal('waits')
+    readYourWrites.close()
+  })
+
   it('waits for the partition of its restaurant only', async () => {
     const own = partitionOf(restaurantId, 3)
     const partitions = (reached: (index: number) => boolean) =>

@@ -1,6 +1,6 @@
 import { adminRoutes } from '@safe-menu/contracts/admin/routes'
-import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
 import { AllergenId, RestaurantId } from '@safe-menu/contracts/ids'
+import { allergenRoutes } from '@safe-menu/contracts/items/allergen-routes'
 import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import type { Locator, Page, Request } from 'playwright-core'

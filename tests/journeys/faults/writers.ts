@@ -1,8 +1,8 @@
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
-import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
 import type { Route } from '@safe-menu/contracts/http/route'
 import type { AllergenId, ItemId, MenuId } from '@safe-menu/contracts/ids'
+import { allergenRoutes } from '@safe-menu/contracts/items/allergen-routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
-import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
 import type { AllergenId } from '@safe-menu/contracts/ids'
+import { allergenRoutes } from '@safe-menu/contracts/items/allergen-routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { variants } from '@safe-menu/contracts/testing/variants'
 import { expect } from 'chai'

@@ -1,6 +1,6 @@
-import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
 import { auditRoutes } from '@safe-menu/contracts/audit/routes'
 import { AllergenId } from '@safe-menu/contracts/ids'
+import { allergenRoutes } from '@safe-menu/contracts/items/allergen-routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'

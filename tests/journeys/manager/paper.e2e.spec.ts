@@ -1,5 +1,5 @@
 import { allergens } from '@safe-menu/contracts/allergens/catalogue'
-import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
+import { allergenRoutes } from '@safe-menu/contracts/items/allergen-routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { expect } from 'chai'

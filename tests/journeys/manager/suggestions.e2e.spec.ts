@@ -1,5 +1,5 @@
-import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
 import type { AllergenId } from '@safe-menu/contracts/ids'
+import { allergenRoutes } from '@safe-menu/contracts/items/allergen-routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'

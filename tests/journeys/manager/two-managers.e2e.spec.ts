@@ -1,5 +1,5 @@
-import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
 import { AllergenId, type ItemId } from '@safe-menu/contracts/ids'
+import { allergenRoutes } from '@safe-menu/contracts/items/allergen-routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'

@@ -2,9 +2,9 @@ import { type ImpersonationId, RestaurantId } from '@safe-menu/contracts/ids'
 import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
 import { runEach } from '../../jobs.ts'
 import { restaurantFold, restaurantStream } from '../../restaurants/state.ts'
-import { anyAge, onceItExists } from '../../write-path/execute.ts'
+import { anyAge } from '../../write-path/execute.ts'
 import { ownIdentity } from '../../write-path/handlers.ts'
-import type { AccountDeps } from '../create-accounts.ts'
+import type { AccountDeps } from '../deps.ts'
 import { endImpersonationBy } from './end.ts'
 
 /** Impersonations without an end that are not deleted from the list yet. They all expire within half an hour, so the index finds them. */
@@ -42,8 +42,7 @@ export async function endRevokedImpersonations(
     open,
     async ({ id, account_id: adminId, restaurant_id, begun_in: begunIn }) => {
       const restaurantId = RestaurantId.parse(restaurant_id)
-      const memory = onceItExists(anyAge)
-      const { state } = await writePath.load(restaurantStream(restaurantId), restaurantFold, memory)
+      const { state } = await writePath.load(restaurantStream(restaurantId), restaurantFold, anyAge)
       const owner = state.status === 'empty' ? [] : [state.ownerAccountId]
       const isRevoked = (await vaultDatabase.query(revoked, [id, [adminId, begunIn, ...owner]])).length > 0
       if (!isRevoked) return

@@ -11,7 +11,7 @@ import { orderAfterImport, withSections } from '../../menus/sections.ts'
 import { presentMenu } from '../../menus/state.ts'
 import type { ListedItem } from '../../read-model.ts'
 import { profileOf } from '../../restaurants/state.ts'
-import { aSecondOld, errorOf, type Memory, onceItExists } from '../../write-path/execute.ts'
+import { errorOf, isRecent, type Suffices } from '../../write-path/execute.ts'
 import { handlesCommand, isImpersonated, restaurantOf } from '../../write-path/handlers.ts'
 import { createItemWrites, loadMenu } from '../execute.ts'
 import { inTurns } from '../in-turns.ts'
@@ -45,7 +45,7 @@ export function createImport(deps: Deps, space: MenuSpace, plans: MenuPlans) {
   async function plan(
     { params, query, body, caller }: ImportRequest,
     commandId: string,
-    memory?: Memory<ItemState>,
+    suffices?: Suffices<ItemState>,
   ) {
     const { menuId } = params
     const menu = presentMenu(await loadMenu(writePath, menuId))
@@ -65,7 +65,7 @@ export function createImport(deps: Deps, space: MenuSpace, plans: MenuPlans) {
         menu,
         commandId,
         confirmsReviewed: query.confirm === 'reviewed',
-        existing: query.mode === 'update' ? await listItems(menuId, memory) : null,
+        existing: query.mode === 'update' ? await listItems(menuId, suffices) : null,
         at,
         reason: query.reason,
         reasonRequired: isImpersonated({ caller }),
@@ -87,13 +87,11 @@ export function createImport(deps: Deps, space: MenuSpace, plans: MenuPlans) {
 
   return {
     ...handlesCommand(importRoutes.preview, async (request, identity) => {
-      // What another process has changed within the last second, the import itself sees.
-      const memory = onceItExists(aSecondOld)
       const preview = await plans.run(restaurantOf(request), async () => {
         const { columns, values, issues, questions, ...planned } = await plan(
           request,
           identity.commandId,
-          memory,
+          isRecent, // what another process has changed within the last second, the import itself sees
         )
         return {
           columns: previewColumns(columns),

@@ -13,7 +13,7 @@ import {
   restaurantId,
 } from '../../testing/examples.ts'
 import { folded } from '../../testing/given.ts'
-import { aSecondOld } from '../../write-path/execute.ts'
+import { isRecent } from '../../write-path/execute.ts'
 import { createMenuPlans } from '../menu-plans.ts'
 import { itemFold, type RevisedItem } from '../state.ts'
 import { createImport } from './create-import.ts'
@@ -155,6 +155,6 @@ describe('the preview of an update', () => {
     } as never)
     expect(answer).to.include({ status: 200 })
     expect(asked).to.have.length(1)
-    expect(asked[0]).to.include({ maxAgeMs: aSecondOld })
+    expect(asked[0]).to.equal(isRecent)
   })
 })

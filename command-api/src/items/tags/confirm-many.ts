@@ -1,6 +1,6 @@
-import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
 import type { ErrorCode } from '@safe-menu/contracts/errors'
 import type { ItemId, MenuId, RestaurantId } from '@safe-menu/contracts/ids'
+import { allergenRoutes } from '@safe-menu/contracts/items/allergen-routes'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import type { Instant } from '@safe-menu/contracts/time'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'

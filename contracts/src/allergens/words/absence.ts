@@ -93,7 +93,8 @@ export function findAbsence(text: ReadText, isOffer: boolean): Absence {
   return { denied, deniedOf, allergens }
 }
 
-const negations = plainSet(
+/** Words that turn what is said of a dish into its opposite. */
+export const negations = plainSet(
   `not cannot never no t nothing none nobody nicht nichts nie niemals niemand kein keine pas jamais rien aucun aucune
   non nunca jamás nada ningún ninguno ninguna mai niente nulla nessun nessuno nessuna não nenhum nenhuma niet niets nooit nigdy nic żaden`,
 )

@@ -176,6 +176,48 @@ describe('the allergens that a text names', () => {
       ['Suitable for people with a nut allergy', ''],
     ]))
 
+  it('are in the dish behind a notice for whom it is not suitable', () =>
+    check([
+      ['Not suitable for people with a nut allergy: peanut sauce', 'peanuts nuts(may)'],
+      ['Not suitable for people with a nut allergy – peanut sauce', 'peanuts nuts(may)'],
+      ['Not suitable for people with a nut allergy due to peanut sauce', 'peanuts nuts(may)'],
+      ['Not suitable for people with a nut allergy: may contain peanuts', 'peanuts(may) nuts(may)'],
+      ['Nicht für Nussallergiker geeignet: Erdnusssauce', 'peanuts nuts(may)'],
+      ['Nicht geeignet für Nussallergiker: Erdnusssauce', 'peanuts nuts(may)'],
+      ['Ne convient pas aux personnes allergiques aux noix : sauce aux arachides', 'peanuts nuts(may)'],
+      ['No apto para alérgicos a las nueces: salsa de cacahuete', 'peanuts nuts(may)'],
+      ['Non adatto a chi è allergico alle noci: salsa di arachidi', 'peanuts nuts(may)'],
+      ['Não adequado para alérgicos a nozes: molho de amendoim', 'peanuts nuts(may)'],
+      ['Niet geschikt voor mensen met een notenallergie: pindasaus', 'peanuts nuts(may)'],
+      ['Nie nadaje się dla osób z alergią na orzechy: sos z orzeszków ziemnych', 'peanuts nuts(may)'],
+    ]))
+
+  it('may be in the dish if it is not suitable in other words', () => {
+    for (const text of [
+      'Not safe for people with a nut allergy',
+      'Not recommended for people with a nut allergy',
+      'Avoid if you have a nut allergy',
+      'Do not eat if you have a nut allergy',
+      'Unsafe if you have a nut allergy',
+      'Für Nussallergiker nicht geeignet',
+      'Ungeeignet für Nussallergiker',
+      'Nicht zu empfehlen bei Nussallergie, bitte fragen',
+      'Déconseillé en cas d’allergie aux noix',
+      'N’est pas adapté aux personnes allergiques aux noix',
+      'No recomendado para alérgicos a las nueces',
+      'No es adecuado para alérgicos a las nueces',
+      'Sconsigliato a chi è allergico alle noci',
+      'Non idoneo a chi è allergico alle noci',
+      'Não recomendado para alérgicos a nozes',
+      'Desaconselhado a alérgicos a nozes',
+      'Ongeschikt voor mensen met een notenallergie',
+      'Nieodpowiednie dla osób z alergią na orzechy',
+      'Nie jest odpowiednie dla osób z alergią na orzechy',
+      'غير مناسب لمن لديه حساسية من المكسرات',
+    ])
+      expect(found(text), text).to.satisfy((ids: string[]) => ['nuts', 'nuts(may)'].includes(ids.join()))
+  })
+
   it('stay in the dish beside a notice about allergies', () =>
     check([
       ['Served with peanut sauce, please tell us about any allergy', 'peanuts'],

@@ -1,4 +1,4 @@
-import type { ReadText } from './absence.ts'
+import { negations, type ReadText } from './absence.ts'
 import { findAllergyFoods, speaksOfAllergy } from './allergy-foods.ts'
 import { plainSet } from './dictionary.ts'
 import { isJoined, type Word } from './tokens.ts'
@@ -50,19 +50,26 @@ const beginsTraces = new RegExp(
     'slad(?:y|owe|owych)',
     'tym samym (?:oleju|tluszczu)',
     'zakladu?',
-    '(?:not |un)suitable (?:for|if)',
-    'nicht geeignet',
-    'ne convient pas',
-    'no (?:es )?apt[oa]',
-    'non (?:e )?adatt[oa]',
-    'nao (?:e )?adequad[oa]',
-    'niet geschikt',
-    'nie nadaje sie',
   ]
     .map(phrase => `\\b(?:${phrase})\\b`)
     .join('|'),
   'gu',
 )
+
+/** As {@link beginsTraces}, but only up to the reason: "not suitable for people with a nut allergy: peanut sauce". */
+const beginsUnsuitable =
+  /\b(?:(?:not |un)suitable (?:for|if)|nicht geeignet|ne convient pas|no (?:es )?apt[oa]|non (?:e )?adatt[oa]|nao (?:e )?adequad[oa]|niet geschikt|nie nadaje sie)\b/gu
+
+/** "Because", "due to". */
+const beginsReason =
+  plainSet(`because due owing wegen weil da aufgrund car parce raison porque debido causa perché poiché devido pois want omdat
+  vanwege wegens ponieważ bo gdyż względu`)
+const isReasonMark = /:|\s[-–—]+\s/u
+
+/** "Not", or a word with it inside. */
+const unsuitable =
+  /^(?:avoid|unsafe|unsuitable|ungeeignet\w*|abgeraten|deconseille\w*|inadapte\w*|desaconseja\w*|sconsiglia\w*|inadatt\w*|desaconselha\w*|inadequad\w*|ongeschikt\w*|afgeraden|nieodpowiedni\w*|niewskazan\w*|غير)$/u
+const isNegation = ({ plain }: Word) => negations.has(plain) || unsuitable.test(plain)
 
 /** "Kann Nüsse enthalten": a word that begins it, if the other is in the sentence. */
 const pairs = [
@@ -89,18 +96,29 @@ export function findTraces({ words, matches }: ReadText): Traces {
   for (const { first, end } of sentencesOf(words)) {
     const sentence = words.slice(first, end)
     const plain = sentence.map(word => word.plain).join(' ')
-    const starts = traceStarts(sentence, plain)
+    const starts = startsOf(beginsTraces, sentence, plain)
+    for (const start of pairStarts(sentence, plain)) starts.add(start)
+    const startsUnsuitable = startsOf(beginsUnsuitable, sentence, plain)
     let isTrace = isAboutTraces.test(plain)
-    const isNotice = !starts.size && speaksOfAllergy(plain) && isForPeople.test(plain)
-    if (isNotice) for (const at of findAllergyFoods({ words, matches }, first, end)) ignored.add(at)
+    let isUnsuitable = false
+    const isNotice =
+      starts.size + startsUnsuitable.size === 0 && speaksOfAllergy(plain) && isForPeople.test(plain)
+    if (isNotice) {
+      // "Not safe if you have a nut allergy", in whatever words, warns of nuts.
+      const about = sentence.some(isNegation) ? may : ignored
+      for (const at of findAllergyFoods({ words, matches }, first, end)) about.add(at)
+    }
     for (let at = first; at < end; at++) {
       const word = words[at]?.plain ?? ''
+      const isReason = isReasonMark.test(words[at]?.gap ?? '') || beginsReason.has(word)
+      if (contains.has(word)) isTrace = false
+      if (contains.has(word) || isReason) isUnsuitable = false
       if (starts.has(at - first)) isTrace = true
-      else if (contains.has(word)) isTrace = false
+      if (startsUnsuitable.has(at - first)) isUnsuitable = true
       const match = matches.get(at)
       if (!match) continue
       const next = words[at + match.length]
-      if (isTrace || (next && traceWords.has(next.plain) && isJoined(next))) may.add(at)
+      if (isTrace || isUnsuitable || (next && traceWords.has(next.plain) && isJoined(next))) may.add(at)
     }
   }
   return { may, ignored }
@@ -117,15 +135,13 @@ function sentencesOf(words: readonly Word[]): readonly { first: number; end: num
   return sentences
 }
 
-/** The words of a sentence at which it begins to be about traces. */
-function traceStarts(sentence: readonly Word[], plain: string): ReadonlySet<number> {
-  const offsets = [...plain.matchAll(beginsTraces)].map(({ index }) => index)
+/** The words of a sentence at which a pattern matches. */
+function startsOf(pattern: RegExp, sentence: readonly Word[], plain: string): Set<number> {
+  const offsets = [...plain.matchAll(pattern)].map(({ index }) => index)
   const starts = new Set<number>()
   let offset = 0
   let next = 0
-  const begun = pairs.filter(({ other }) => other.test(plain))
   sentence.forEach((word, n) => {
-    if (begun.some(({ first }) => first.has(word.plain))) starts.add(n)
     while ((offsets[next] ?? Number.POSITIVE_INFINITY) <= offset) {
       starts.add(n)
       next += 1
@@ -133,4 +149,9 @@ function traceStarts(sentence: readonly Word[], plain: string): ReadonlySet<numb
     offset += word.plain.length + 1
   })
   return starts
+}
+
+function pairStarts(sentence: readonly Word[], plain: string): readonly number[] {
+  const begun = pairs.filter(({ other }) => other.test(plain))
+  return sentence.flatMap((word, n) => (begun.some(({ first }) => first.has(word.plain)) ? [n] : []))
 }

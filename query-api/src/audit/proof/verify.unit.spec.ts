@@ -6,10 +6,10 @@ import { auditKeyOf, readAuditKeys } from '@safe-menu/server-kit/audit/signing'
 import { expect } from 'chai'
 import { withEachLeafChanged } from '../../testing/change-leaves.ts'
 import { sampleExport, sampleKeys, wrongHeadSigner } from '../../testing/sample-export.ts'
-import { trustedKeys } from '../command/verify-file.ts'
 import { formats } from './formats.ts'
 import { sealOf } from './seal.ts'
 import { linesOf, type TrustedKeys, type Verdict, verifyExport } from './verify.ts'
+import { trustedKeys } from './verify-file.ts'
 
 type FormatName = keyof typeof formats
 

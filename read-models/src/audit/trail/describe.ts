@@ -127,7 +127,9 @@ function itemChanges(
         menuId: state.menuId,
         menuName: menus.get(state.menuId)?.name ?? null,
       })
-      return changesBetween(before === undefined ? null : fields(before), fields(after))
+      const movedTo = event.type === 'ItemArchived' ? event.data.movedTo : undefined
+      const moved = movedTo === undefined ? {} : { movedTo: menus.get(movedTo)?.name ?? null }
+      return changesBetween(before === undefined ? null : fields(before), { ...fields(after), ...moved })
     }
   }
 }

@@ -112,6 +112,7 @@ function wantedBy(events: readonly StoredEvent[]) {
     if (isItemEvent(event) || isReportEvent(event)) {
       wanted.items.add(event.data.itemId)
       if ('menuId' in event.data) wanted.menus.add(event.data.menuId)
+      if ('movedTo' in event.data && event.data.movedTo) wanted.menus.add(event.data.movedTo)
     } else if (isMenuEvent(event)) wanted.menus.add(event.data.menuId)
   }
   return wanted

@@ -30,6 +30,22 @@ describe('foldBatch', () => {
     })
   })
 
+  it('says of an item that leaves a menu to which one it moves', () => {
+    const { itemId, record, ...own } = createRestaurantEvents()
+    const dinner = randomUUID()
+    const events = [
+      ...own.opened(),
+      own.menuCreated('Dinner', dinner),
+      record('ItemArchived', { itemId, movedTo: dinner }),
+    ]
+    expect(foldBatch(nothing, events).entries.at(-1)).to.deep.include({
+      kind: 'item.archived',
+      menuName: 'Lunch',
+      before: { status: 'active', movedTo: null },
+      after: { status: 'archived', movedTo: 'Dinner' },
+    })
+  })
+
   it('keeps an item’s times rising when a clock was behind, but not the entry’s', () => {
     const own = createRestaurantEvents()
     const opened = own.opened()

@@ -4,7 +4,7 @@ import type { AllergenId, ItemId, MenuId, RestaurantId } from '@safe-menu/contra
 import type { ItemMention } from '@safe-menu/contracts/items/mentions'
 import type { ItemTranslation } from '@safe-menu/contracts/items/state'
 import type { Arrangement } from '@safe-menu/contracts/menus/arrangement'
-import type { Picture } from '@safe-menu/contracts/pictures/picture'
+import type { Picture } from '@safe-menu/contracts/picture'
 import type { ReadQuery } from '../../read-query.ts'
 import { inBoth } from './perspective.ts'
 

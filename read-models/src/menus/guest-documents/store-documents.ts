@@ -1,4 +1,4 @@
-import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
+import { allergenRoutes } from '@safe-menu/contracts/items/allergen-routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
 import { z } from 'zod'

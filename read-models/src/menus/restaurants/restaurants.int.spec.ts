@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { PictureId } from '@safe-menu/contracts/pictures/picture'
+import type { PictureId } from '@safe-menu/contracts/picture'
 import { type Customization, noCustomization } from '@safe-menu/contracts/restaurants/branding'
 import { RestaurantView } from '@safe-menu/contracts/restaurants/views'
 import { expect } from 'chai'

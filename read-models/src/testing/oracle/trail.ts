@@ -124,8 +124,10 @@ export function createTrail() {
       default: {
         const { status, ...fields } = itemFields(item, nameOfMenu)
         const copyOf = event.type === 'ItemCreated' ? event.data.copyOf?.itemId : undefined
+        const movedTo = event.type === 'ItemArchived' ? event.data.movedTo : undefined
+        const moved = movedTo === undefined ? {} : { movedTo: nameOfMenu(movedTo) }
         return before
-          ? differences(itemFields(before, nameOfMenu), { status, ...fields })
+          ? differences(itemFields(before, nameOfMenu), { status, ...fields, ...moved })
           : { after: sortedJson({ ...fields, ...(copyOf && { copyOf }) }) }
       }
     }

@@ -1,5 +1,5 @@
 import { limits } from '@safe-menu/contracts/limits'
-import type { Picture, PictureId } from '@safe-menu/contracts/pictures/picture'
+import type { Picture, PictureId } from '@safe-menu/contracts/picture'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useWrite } from '../../api/use-write.ts'

@@ -16,7 +16,7 @@ export const dutch: WordList = {
     peanuts: '*pinda*, aardnoten, aardnoot',
     soybeans: '*soja*, tofu*, sojaboon, sojabonen, tempé, tempeh, ketjap',
     milk: '*melk*, lactose*, wei?, weiproteïne, weipoeder, caseïne, zuivel*, *zuivel',
-    nuts: 'noten?, noot?, nootjes?, notenmix*, notenbrood*, notenpasta*, *amandel*, *hazelnoot*, *hazelnoten*, *walnoot*, *walnoten*, *cashew*, *pistache*, pecan*, *paranoot*, *paranoten*, macadamia*, *noten, *noot, gemengde noten',
+    nuts: 'noten?, notenallergi*, noot?, nootjes?, notenmix*, notenbrood*, notenpasta*, *amandel*, *hazelnoot*, *hazelnoten*, *walnoot*, *walnoten*, *cashew*, *pistache*, pecan*, *paranoot*, *paranoten*, macadamia*, *noten, *noot, gemengde noten',
     celery: '*selderij*, *selderie*, knolselderij, bleekselderij',
     mustard: '*mosterd*',
     sesame: '*sesam*',

@@ -114,7 +114,10 @@ const sentences: Readonly<
     `The ${languageOf(entry)} text of ${item} was ${entry.after?.outdated === true ? 'copied, to be checked' : 'entered'}`,
   'item.translation_removed': ({ item }, entry) => `The ${languageOf(entry)} text of ${item} was removed`,
   'item.picture_changed': ({ item }, entry) => describePictureChange(entry, item),
-  'item.archived': ({ item }) => `${item} was archived`,
+  'item.archived': ({ item, menu }, { after }) =>
+    typeof after?.movedTo === 'string'
+      ? `${item} was moved from the menu ${menu} to the menu ${after.movedTo}`
+      : `${item} was archived`,
   'item.restored': ({ item, menu }, { before }) =>
     typeof before?.menuName === 'string'
       ? `${item} was moved from the menu ${before.menuName} and restored to the menu ${menu}`

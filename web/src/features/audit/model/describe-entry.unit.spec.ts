@@ -110,6 +110,12 @@ describe('describeEntry', () => {
       { confirmedAt },
       { confirmedAt: null },
     ),
+    'Walnut tart was archived': change('item.archived', { status: 'active' }, { status: 'archived' }),
+    'Walnut tart was moved from the menu Dinner to the menu Lunch': change(
+      'item.archived',
+      { status: 'active', movedTo: null },
+      { status: 'archived', movedTo: 'Lunch' },
+    ),
     'Walnut tart was restored to the menu Dinner': change(
       'item.restored',
       { status: 'archived' },

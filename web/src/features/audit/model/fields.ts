@@ -1,7 +1,7 @@
 import { catalogueEntry, detailNames } from '@safe-menu/contracts/allergens/catalogue'
 import { type Presence, presences } from '@safe-menu/contracts/allergens/presence'
 import type { MoneyAtTime } from '@safe-menu/contracts/audit/views'
-import type { Picture } from '@safe-menu/contracts/pictures/picture'
+import type { Picture } from '@safe-menu/contracts/picture'
 import { type DateFormat, formatInstant } from '../../../format/dates.ts'
 import { formatPrice } from '../../../format/money.ts'
 import { languageName } from '../../../format/words.ts'
@@ -28,6 +28,7 @@ const labels: { readonly [field: string]: string } = {
   deleted: 'Deleted',
   status: 'Status',
   menuName: 'Menu',
+  movedTo: 'Moved to the menu',
   archivedAt: 'Archived',
   soldOutUntil: 'Sold out until',
   picture: 'Picture',

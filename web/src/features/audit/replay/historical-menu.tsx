@@ -1,6 +1,6 @@
 import type { ItemStateView, MenuStateView } from '@safe-menu/contracts/audit/views'
 import { isSoldOut } from '@safe-menu/contracts/items/sold-out'
-import type { Picture } from '@safe-menu/contracts/pictures/picture'
+import type { Picture } from '@safe-menu/contracts/picture'
 import { type ReactNode, useRef, useState } from 'react'
 import { formatInstant, useDateFormat } from '../../../format/dates.ts'
 import { usePrice } from '../../../format/money.ts'

@@ -1,4 +1,4 @@
-import type { Picture } from '@safe-menu/contracts/pictures/picture'
+import type { Picture } from '@safe-menu/contracts/picture'
 import { useEffect, useState } from 'react'
 import { fieldsOf } from '../../../json/read-json.ts'
 import { t } from '../../../languages/t.ts'

@@ -3,8 +3,16 @@ import { sameAccount, undoAction } from '../../../api/use-write.ts'
 import type { ShownItem } from '../../../seen/shown-items.ts'
 import { dismissToast, showToast } from '../../../ui/overlay/toast-store.ts'
 import { undoOf } from '../copies/copies.ts'
-import { type Saved, saveEdit } from './save-edit.ts'
-import { alsoOn, checkAgainText, describeEdits, inverseOf, notChangedBackText, planTag } from './tag-edit.ts'
+import { saveEdit } from './save-edit.ts'
+import {
+  alsoOn,
+  checkAgainText,
+  describeEdits,
+  inverseOf,
+  notChangedBackText,
+  planTag,
+  type Saved,
+} from './tag-edit.ts'
 
 /** A change of one tag on a card, as it was saved. */
 export interface SavedChange {

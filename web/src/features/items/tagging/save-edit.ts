@@ -1,20 +1,8 @@
 import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { afterTagging, showIfChanged, shownItem, showTags } from '../../../seen/shown-items.ts'
-import { type ChangedCopy, withoutCopies, writeWithCopies } from '../copies/copies.ts'
-import { changedMeanwhile, insistsOnAll, type TagEdit, tagsAfter } from './tag-edit.ts'
-
-/** What an edit has done. */
-export interface Saved {
-  /** The revision of the item before. */
-  readonly from: string
-  /** The copies that it has changed. */
-  readonly copies: readonly ChangedCopy[]
-  /** "Soup on Dinner": the copies that it names and has not changed. */
-  readonly unchanged: readonly string[]
-  /** The name of the item, if it was confirmed and is not any more. */
-  readonly unchecked: string | null
-}
+import { withoutCopies, writeWithCopies } from '../copies/copies.ts'
+import { changedMeanwhile, insistsOnAll, type Saved, type TagEdit, tagsAfter } from './tag-edit.ts'
 
 /** Saves one edit: all tags of its item at once, from the version on the screen. */
 export async function saveEdit(menuId: string, edit: TagEdit): Promise<Saved> {

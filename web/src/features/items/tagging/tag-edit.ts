@@ -223,8 +223,22 @@ export function describeEdits(
   return `${name}: ${words}, on ${single ?? counted(edits.length, 'dish')}`
 }
 
+/** What an edit has done. */
+export interface Saved {
+  /** The revision of the item before. */
+  readonly from: string
+  /** The copies that it has changed. */
+  readonly copies: readonly ChangedCopy[]
+  /** "Soup on Dinner": the copies that it names and has not changed. */
+  readonly unchanged: readonly string[]
+  /** The name of the item, if it was confirmed and is not any more. */
+  readonly unchecked: string | null
+}
+
 /** An undo, as far as it is saved. */
 export interface Undone {
+  /** The edits that it took back. */
+  readonly edits: readonly TagEdit[]
   /** What it took back. */
   readonly words: string
   readonly itemIds: readonly string[]
@@ -234,6 +248,33 @@ export interface Undone {
   readonly unchanged: readonly string[]
   /** The names of the items that are not confirmed any more. */
   readonly unchecked: readonly string[]
+}
+
+export const nothingUndone: Undone = {
+  edits: [],
+  words: '',
+  itemIds: [],
+  copies: [],
+  unchanged: [],
+  unchecked: [],
+}
+
+/** An undo after one more of its edits is saved. An item that could not be changed back does not count. */
+export function withSaved(
+  undone: Undone,
+  saved: TagEdit,
+  { copies, unchanged, unchecked }: Pick<Saved, 'copies' | 'unchanged' | 'unchecked'>,
+  nameOf: (itemId: string) => string | undefined,
+): Undone {
+  const edits = [...undone.edits, inverseOf(saved)]
+  return {
+    edits,
+    words: describeEdits(edits, nameOf),
+    itemIds: edits.map(({ itemId }) => itemId),
+    copies: [...undone.copies, ...copies],
+    unchanged: [...undone.unchanged, ...unchanged],
+    unchecked: [...undone.unchecked, ...(unchecked === null ? [] : [unchecked])],
+  }
 }
 
 /** "Check the allergens of Soup again": of items that have lost their confirmation. Empty: none has. */

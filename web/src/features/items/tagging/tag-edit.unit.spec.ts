@@ -7,10 +7,12 @@ import {
   inverseOf,
   keptEdits,
   mergedEdit,
+  nothingUndone,
   planEdits,
   planTag,
   statusText,
   tagsAfter,
+  withSaved,
 } from './tag-edit.ts'
 
 const contained = { presence: 'contains', details: [] } as const
@@ -154,9 +156,37 @@ describe('an edit of tags', () => {
   })
 })
 
+describe('an undo of several items', () => {
+  const saved = { from: '1', copies: [], unchanged: [], unchecked: null }
+  const names = new Map([soup, stew].map(({ id, name }) => [id as string, name]))
+  const nameOf = (id: string) => names.get(id)
+  const undos = planEdits(
+    [soup, stew].map(item => ({ item, tagId: 'fish' })),
+    'contains',
+  ).edits.map(edit => inverseOf(edit))
+
+  it('counts an item when it is saved', () => {
+    const [first = expect.fail(), second = expect.fail()] = undos
+    const one = withSaved(nothingUndone, first, saved, nameOf)
+    expect(statusText('', one)).to.equal('Undone. Fish: contains, on Soup.')
+    expect(one.itemIds).to.deep.equal([soup.id])
+    const both = withSaved(one, second, { ...saved, unchecked: 'Stew' }, nameOf)
+    expect(statusText('', both)).to.match(
+      /^Undone\. Fish: contains, on 2 dishes\. Check the allergens of Stew/u,
+    )
+  })
+
+  it('has words for an undo that an earlier page could not save', () => {
+    const [restored = expect.fail()] = keptEdits(JSON.parse(JSON.stringify(undos)))
+    expect(statusText('', withSaved(nothingUndone, restored, saved, nameOf))).to.equal(
+      'Undone. Fish: contains, on Soup.',
+    )
+  })
+})
+
 describe('statusText', () => {
   const none = { copies: [], unchanged: [], unchecked: [] }
-  const undone = { words: 'Milk: contains, on Soup', itemIds: [soup.id], ...none }
+  const undone = { edits: [], words: 'Milk: contains, on Soup', itemIds: [soup.id], ...none }
   it('says what the button takes back, also after an undo', () => {
     expect(statusText('', null)).to.equal('')
     expect(statusText('Eggs: contains, on Stew', null)).to.equal('Saved. Eggs: contains, on Stew.')

@@ -7,17 +7,20 @@ import { parseJson } from '../../../json/read-json.ts'
 import { type ShownItem, shownItem } from '../../../seen/shown-items.ts'
 import { tickedCopies, undoOf } from '../copies/copies.ts'
 import { useNeedsReason } from './reasons.ts'
-import { type Saved, saveEdit } from './save-edit.ts'
+import { saveEdit } from './save-edit.ts'
 import {
   alsoOn,
   describeEdits,
   inverseOf,
   keptEdits,
+  nothingUndone,
   type Plan,
   rebased,
+  type Saved,
   type TagEdit,
   tagsAfter,
   type Undone,
+  withSaved,
 } from './tag-edit.ts'
 import { createTagSaver } from './tag-saver.ts'
 
@@ -29,18 +32,6 @@ const mostUndone = 20
 
 interface SavedEdit extends Saved {
   readonly edit: TagEdit
-}
-
-const nothingUndone: Undone = { words: '', itemIds: [], copies: [], unchanged: [], unchecked: [] }
-
-/** An undo of several items after one more of them is saved. */
-function withSaved(undone: Undone, { copies, unchanged, unchecked }: Saved): Undone {
-  return {
-    ...undone,
-    copies: [...undone.copies, ...copies],
-    unchanged: [...undone.unchanged, ...unchanged],
-    unchecked: [...undone.unchecked, ...(unchecked === null ? [] : [unchecked])],
-  }
 }
 
 export type TagEdits = ReturnType<typeof useTagEdits>
@@ -70,7 +61,7 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
       },
       onSaved: (edit, saved) => {
         if (edit.action !== undefined) return setDone(before => [...before, { edit, ...saved }])
-        undoing.current = withSaved(undoing.current, saved)
+        undoing.current = withSaved(undoing.current, edit, saved, id => shownItem(menuId, id)?.name)
         setUndone(undoing.current)
       },
       messageOf,
@@ -151,8 +142,7 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
     undone,
     undo() {
       if (undoable.length === 0) return
-      const itemIds = undoable.map(({ edit }) => edit.itemId)
-      undoing.current = { ...nothingUndone, words: lastWords(), itemIds }
+      undoing.current = nothingUndone
       setDone(before => before.filter(({ edit }) => edit.action !== newest))
       saver.add(undoable.map(({ edit, from, copies }) => inverseOf(edit, from, undoOf(copies))))
     },

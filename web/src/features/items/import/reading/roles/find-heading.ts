@@ -47,8 +47,8 @@ export function findHeading(table: SheetTable): Heading {
   return headingAt(table, first?.line ?? 1, table.rows[last]?.line ?? 1)
 }
 
-/** Lines are numbered from 1, and -1 is the legend of a page. */
-const aboveTable = -2
+/** In place of the line of a heading: there is none. Lines are numbered from 1, and -1 is the legend of a page. */
+export const aboveTable = -2
 
 /** Whether a row has a price, or a number above another one: it is a dish. */
 function isData(row: SheetRow | undefined, next: SheetRow | undefined): boolean {

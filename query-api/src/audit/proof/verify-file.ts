@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { readAuditKeys } from '@safe-menu/server-kit/audit/signing'
-import { type Fault, linesOf, type TrustedKeys, type Verified, verifyExport } from '../proof/verify.ts'
+import { type Fault, linesOf, type TrustedKeys, type Verified, verifyExport } from './verify.ts'
 
 /** `holds by its own keys`: unchanged since it was signed, but anyone could have signed it. */
 export type FindingVerdict = 'holds' | 'holds by its own keys' | 'fails'

@@ -1,15 +1,15 @@
 import { z } from 'zod'
+import { AllergenView, ItemAllergensView, ItemAllergenView, PresenceSchema } from '../allergens/views.ts'
 import { ErrorCode } from '../errors.ts'
 import { exampleValues } from '../http/examples.ts'
 import { defineRoute } from '../http/route.ts'
 import { AllergenId, areUnique, ItemId, Revision } from '../ids.ts'
-import { CopiesOutcome, CopiesParameter } from '../items/copies.ts'
-import { ItemView } from '../items/views.ts'
 import { limits } from '../limits.ts'
 import { restaurantRoles } from '../roles.ts'
 import { Reason } from '../text.ts'
 import { InstantInput } from '../time.ts'
-import { AllergenView, ItemAllergensView, ItemAllergenView, PresenceSchema } from './views.ts'
+import { CopiesOutcome, CopiesParameter } from './copies.ts'
+import { ItemView } from './views.ts'
 
 const ownItem = { kind: 'roles', roles: restaurantRoles, own: 'itemId' } as const
 const ownMenu = { kind: 'roles', roles: restaurantRoles, own: 'menuId' } as const

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { builtProgram } from '@safe-menu/local/testing/built-program'
 import { expect } from 'chai'
 import { sampleExport, sampleKeys } from '../../testing/sample-export.ts'
-import { formats } from '../proof/formats.ts'
+import { formats } from './formats.ts'
 import { UnusableFile, verifyFile } from './verify-file.ts'
 
 describe('npm run audit -- verify', () => {
@@ -64,19 +64,35 @@ describe('npm run audit -- verify', () => {
     })
   }
 
+  async function exitCodeOf(...args: readonly string[]): Promise<number> {
+    const ended = promisify(execFile)(process.execPath, [await builtProgram('audit'), ...args])
+    return ended.then(
+      () => 0,
+      (error: { code: number }) => error.code,
+    )
+  }
+
   it('has its own exit codes for valid, unchecked signer, invalid and unreadable', async () => {
-    const run = promisify(execFile)
-    const exitCode = async (...args: readonly string[]) => {
-      const ended = run(process.execPath, [await builtProgram('audit'), 'verify', ...args])
-      return ended.then(
-        () => 0,
-        (error: { code: number }) => error.code,
-      )
-    }
+    const exitCode = (...args: readonly string[]) => exitCodeOf('verify', ...args)
     expect(await exitCode(at('good.jsonl'), '--keys', at('key.json'))).to.equal(0)
     expect(await exitCode(at('changed.jsonl'), '--keys', at('key.json'))).to.equal(1)
     expect(await exitCode(at('nowhere'))).to.equal(2)
     expect(await exitCode(at('good.jsonl'))).to.equal(3)
+  })
+
+  it('refuses a wrong usage, and shows the right one with --help anywhere', async () => {
+    const good = at('good.jsonl')
+    for (const args of [
+      [],
+      ['prove'],
+      ['verify'],
+      ['verify', good, good],
+      ['verify', good, '--kye', 'b'],
+      ['verify', good, '--keys'],
+    ])
+      expect(await exitCodeOf(...args), args.join(' ')).to.equal(2)
+    for (const args of [['-h'], ['verify', 'nowhere', '--help']])
+      expect(await exitCodeOf(...args), args.join(' ')).to.equal(0)
   })
 
   it('distinguishes a wrong file, a missing file and an invalid key from a verdict', async () => {
