@@ -2,7 +2,7 @@ import type { AccountId } from '@safe-menu/contracts/ids'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type { CommandIdentity, Outcome, StreamCommand } from '../write-path/command.ts'
 import type { LoadedStream } from '../write-path/streams.ts'
-import type { AccountDeps } from './create-accounts.ts'
+import type { AccountDeps } from './deps.ts'
 import { type AccountEvent, type AccountState, accountFold, type RegisteredAccount } from './state.ts'
 
 type AccountCommand = Pick<

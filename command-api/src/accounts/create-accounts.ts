@@ -1,4 +1,3 @@
-import type { TokenClaims } from '@safe-menu/contracts/accounts/claims'
 import { createRevocations, readRevocations } from '@safe-menu/server-kit/auth/revocations'
 import { explainTls } from '@safe-menu/server-kit/database/pool'
 import type { CheckResult } from '@safe-menu/server-kit/health/health'
@@ -6,29 +5,17 @@ import type { Deps } from '../deps.ts'
 import type { Job } from '../jobs.ts'
 import { runEach } from '../jobs.ts'
 import { accountHandlers } from './account-handlers.ts'
+import type { AccountDeps } from './deps.ts'
 import { endRevokedImpersonations } from './impersonation/end-revoked.ts'
-import { createPasswords, type Passwords } from './passwords.ts'
-import { createRevoker, isRevokedByLog, type Revoker } from './revoke.ts'
-import { type Codes, createCodes } from './second-factor/codes.ts'
+import { createPasswords } from './passwords.ts'
+import { createRevoker, isRevokedByLog } from './revoke.ts'
+import { createCodes } from './second-factor/codes.ts'
 import { secondFactorHandlers } from './second-factor/handlers.ts'
 import { createTickets } from './second-factor/sealed.ts'
 import { sessionHandlers } from './session-handlers.ts'
-import { createSessionList, type SessionList } from './session-list.ts'
+import { createSessionList } from './session-list.ts'
 import { sweep } from './sweep.ts'
-import { createVault, type Vault } from './vault.ts'
-
-/** What the parts of this capability share. */
-export interface AccountDeps extends Deps {
-  readonly vault: Vault
-  readonly passwords: Passwords
-  readonly sessionList: SessionList
-  readonly codes: Codes
-  readonly tickets: ReturnType<typeof createTickets>
-  readonly revoke: Revoker['revoke']
-  readonly revocationIntendedAt: Revoker['intendedAt']
-  /** Whether a token is revoked, by a list that is read for this call. Rejects with the stores' errors. */
-  readonly isRevokedNow: (claims: TokenClaims) => Promise<boolean>
-}
+import { createVault } from './vault.ts'
 
 /** Accounts, their sessions and the vault of their personal data. */
 export function createAccounts(deps: Deps) {

@@ -1,8 +1,8 @@
 import type { RestaurantId, SessionId } from '@safe-menu/contracts/ids'
 import type { Logger } from 'pino'
 import type { CommandIdentity, Outcome } from '../write-path/command.ts'
-import type { AccountDeps } from './create-accounts.ts'
 import { endSession } from './decide.ts'
+import type { AccountDeps } from './deps.ts'
 import { type SessionData, type SessionState, sessionFold, sessionStream } from './session-state.ts'
 
 /** Twice the longest-lived token's 12 hours: after that there is no token left to refuse. */

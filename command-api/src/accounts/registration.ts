@@ -11,8 +11,8 @@ import { isRecent, type WritePath } from '../write-path/execute.ts'
 import { ownIdentity } from '../write-path/handlers.ts'
 import { findAccountAtAddress, withAddress } from './address.ts'
 import { registeredAfter } from './change-account.ts'
-import type { AccountDeps } from './create-accounts.ts'
 import { registerAccount } from './decide.ts'
+import type { AccountDeps } from './deps.ts'
 import { accountFold, type RegisteredAccount } from './state.ts'
 
 export interface Registration {

@@ -1,24 +1,24 @@
 import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
 import { runEach } from '../jobs.ts'
-import { finishInvitation } from '../team/join.ts'
 import { ownIdentity } from '../write-path/handlers.ts'
 import { changeAccount } from './change-account.ts'
-import type { AccountDeps } from './create-accounts.ts'
 import { eraseIfRegistered } from './decide.ts'
+import type { AccountDeps } from './deps.ts'
 import { completeRestaurant } from './registration.ts'
 import { accountFold } from './state.ts'
-import type { Unfinished } from './vault.ts'
+import { isAbandoned, type Unfinished } from './vault.ts'
 
-/** No registration takes so long, because its deadlines are seconds. A younger one may be in progress in another process. */
-const abandonedMs = 10 * 60_000
-
-/** Finishes registrations, invitations and erasures that a crash interrupted between vault and log. Rejects with the stores' errors. */
+/** Finishes registrations and erasures that a crash interrupted between vault and log. Rejects with the stores' errors. */
 export async function sweep(deps: AccountDeps, signal?: AbortSignal): Promise<void> {
   const tasks = [
     async () =>
       runEach(await deps.vault.unfinishedErasures(), erasure => finishErasure(deps, erasure), signal),
     async () =>
-      runEach(await deps.vault.unsettled(), registration => finishRegistration(deps, registration), signal),
+      runEach(
+        await deps.vault.unsettledRegistrations(),
+        registration => finishRegistration(deps, registration),
+        signal,
+      ),
   ]
   await runEach(tasks, task => task(), signal)
 }
@@ -39,15 +39,13 @@ async function finishErasure(deps: AccountDeps, { accountId, streamName }: Unfin
 
 async function finishRegistration(deps: AccountDeps, unfinished: Unfinished): Promise<void> {
   const { writePath, vault, log, now } = deps
-  const { accountId, streamName, since, restaurantId } = unfinished
-  const isAbandoned = now() - since.getTime() > abandonedMs
-  if (restaurantId !== null) return finishInvitation(deps, unfinished, isAbandoned)
+  const { accountId, streamName } = unfinished
   const { state } = await writePath.load(streamName, accountFold)
   if (state.status === 'registered' && state.accountId === accountId) {
     await completeRestaurant(writePath, state, accountId)
     await vault.settle(accountId)
     log.info({ accountId }, 'finished an interrupted registration')
-  } else if (isAbandoned) {
+  } else if (isAbandoned(unfinished, now())) {
     await vault.discardKey(accountId)
     log.info({ accountId }, 'deleted the key of an abandoned registration')
   }

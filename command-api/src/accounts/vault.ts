@@ -3,7 +3,6 @@ import { limits } from '@safe-menu/contracts/limits'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { unwrapPersonKey, wrapNewPersonKey } from '@safe-menu/server-kit/vault/keys'
 import type { Deps } from '../deps.ts'
-import type { Member } from '../team/roster.ts'
 
 /** A registration or an erasure that is not finished. */
 export interface Unfinished {
@@ -14,8 +13,25 @@ export interface Unfinished {
   readonly restaurantId: RestaurantId | null
 }
 
+/** A person of a team with a key in the vault: invited or joined. */
+export interface Member {
+  readonly accountId: AccountId
+  readonly restaurantId: RestaurantId
+  /** The stream of the account that the person has or will have. */
+  readonly streamName: string
+}
+
+/** Whether no request can still be writing it: no registration takes so long, because its deadlines are seconds. */
+export const isAbandoned = ({ since }: Unfinished, now: number): boolean =>
+  now - since.getTime() > 10 * 60_000
+
 /** Any number, the same in every process: the first part of the locks of restaurants' teams. */
 const teamLocks = 7_340_022
+
+// An acceptance may begin long after the invitation: only the time of its own begin says whether it is abandoned.
+const unsettled = (condition: string) => `
+  select account_id, stream_name, restaurant_id, coalesce(unsettled_at, created_at) as since
+  from vault.person_key where not settled and ${condition} order by created_at`
 
 const sql = {
   // A person who is gone never gets a key again, whatever a repeated request says.
@@ -33,9 +49,8 @@ const sql = {
   reopen: `update vault.person_key set settled = true, unsettled_at = null
     where account_id = $1 and date_trunc('milliseconds', coalesce(unsettled_at, created_at)) <= $2`,
   discard: 'delete from vault.person_key where account_id = $1 and not settled',
-  // An acceptance may begin long after the invitation: only the time of its own begin says whether it is abandoned.
-  unsettled: `select account_id, stream_name, restaurant_id, coalesce(unsettled_at, created_at) as since
-    from vault.person_key where not settled order by created_at`,
+  unsettledRegistrations: unsettled('restaurant_id is null'),
+  unsettledInvitations: unsettled('restaurant_id is not null'),
   intend: `insert into vault.erasure (account_id, stream_name) values ($1, $2) on conflict (account_id) do nothing`,
   withdraw: `delete from vault.erasure
     where account_id = $1 and completed_at is null and restaurant_id is null`,
@@ -128,7 +143,9 @@ export function createVault({
     reopen: (accountId: AccountId, since: Date) => query(sql.reopen, [accountId, since]),
     /** Deletes the key of a registration that failed. */
     discardKey: (accountId: AccountId) => query(sql.discard, [accountId]),
-    unsettled: () => unfinished(sql.unsettled),
+    unsettledRegistrations: () => unfinished(sql.unsettledRegistrations),
+    /** Invitations and their acceptances. */
+    unsettledInvitations: () => unfinished(sql.unsettledInvitations),
     intendErasure: (accountId: AccountId, streamName: string) => query(sql.intend, [accountId, streamName]),
     /** Deletes the intent of an erasure that was refused, which the next sweep would carry out. */
     withdrawErasure: (accountId: AccountId) => query(sql.withdraw, [accountId]),

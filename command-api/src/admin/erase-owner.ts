@@ -1,6 +1,6 @@
 import { changeAccount } from '../accounts/change-account.ts'
-import type { AccountDeps } from '../accounts/create-accounts.ts'
 import { eraseIfRegistered } from '../accounts/decide.ts'
+import type { AccountDeps } from '../accounts/deps.ts'
 import type { Intent } from '../accounts/intents.ts'
 import type { AccountState } from '../accounts/state.ts'
 import type { Vault } from '../accounts/vault.ts'

@@ -6,9 +6,10 @@ import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
 import { openField, sealField } from '@safe-menu/server-kit/vault/keys'
 import { accountStream, findAccountAtAddress, isTaken, withAddress } from '../accounts/address.ts'
 import { changeAccount } from '../accounts/change-account.ts'
-import type { AccountDeps } from '../accounts/create-accounts.ts'
+import type { AccountDeps } from '../accounts/deps.ts'
 import type { Erasers } from '../accounts/erase-account.ts'
 import { type AccountState, accountFold } from '../accounts/state.ts'
+import type { Member } from '../accounts/vault.ts'
 import { isRefusal } from '../decision.ts'
 import type { Job } from '../jobs.ts'
 import type { Mail } from '../mail/create-mail.ts'
@@ -20,9 +21,10 @@ import { handlesCommand } from '../write-path/handlers.ts'
 import { invitationHandlers } from './accept.ts'
 import { changeRole, invite, renewLink } from './decide.ts'
 import { withdrawExpired } from './expired.ts'
+import { finishInvitations } from './join.ts'
 import { hashOfSecret, linkOf, newSecret } from './link.ts'
 import { createRemover } from './remove.ts'
-import { createRoster, type Member, type Roster } from './roster.ts'
+import { createRoster, type Roster } from './roster.ts'
 import { type InvitationState, invitationFold, invitationStream } from './state.ts'
 
 /** The team also needs mail. */
@@ -42,6 +44,12 @@ export function createTeam(deps: TeamDeps) {
       run: remover.finishInterrupted,
       retryMs: 5_000, // needs both stores
       intervalMs: 5 * 60_000, // a removal that an outage interrupted must not wait for the next start
+    },
+    {
+      name: 'finish interrupted invitations',
+      run: signal => finishInvitations(deps, signal),
+      retryMs: 5_000, // nothing waits for it: a task is also finished when its person comes back
+      intervalMs: 5 * 60_000,
     },
     {
       name: 'withdraw expired invitations',

@@ -1,7 +1,7 @@
 import type { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
 import { limits } from '@safe-menu/contracts/limits'
 import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
-import type { AccountDeps } from '../accounts/create-accounts.ts'
+import type { AccountDeps } from '../accounts/deps.ts'
 import { runEach } from '../jobs.ts'
 import { ownIdentity } from '../write-path/handlers.ts'
 import type { Remover } from './remove.ts'

@@ -111,7 +111,7 @@ describe('inviting people', () => {
   describe('an interrupted acceptance', () => {
     const vault = () => partsOf(stack).vault
     const unsettled = async (id: string): Promise<Unfinished | undefined> =>
-      (await vault().unsettled()).find(({ accountId }) => accountId === id)
+      (await vault().unsettledInvitations()).find(({ accountId }) => accountId === id)
 
     it('is still finished after a passing conflict', async () => {
       const owner = await registeredRestaurant(stack)

@@ -1,10 +1,11 @@
 import { AppError, hasCode } from '@safe-menu/server-kit/errors/app-error'
 import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
 import { findAccountAtAddress } from '../accounts/address.ts'
-import type { AccountDeps } from '../accounts/create-accounts.ts'
 import { eraseIfRegistered } from '../accounts/decide.ts'
+import type { AccountDeps } from '../accounts/deps.ts'
 import { accountFold } from '../accounts/state.ts'
-import type { Unfinished } from '../accounts/vault.ts'
+import { isAbandoned, type Unfinished } from '../accounts/vault.ts'
+import { runEach } from '../jobs.ts'
 import type { Outcome } from '../write-path/command.ts'
 import { ownIdentity } from '../write-path/handlers.ts'
 import { joinTeam } from './decide.ts'
@@ -47,18 +48,28 @@ export async function completeJoin(
   return outcome
 }
 
-/** Finishes an invitation or an acceptance that a crash interrupted. `isAbandoned`: no request can still be writing it. */
+/** Finishes invitations and acceptances that a crash interrupted. Rejects with the stores' errors. */
+export async function finishInvitations(
+  deps: JoinDeps & Pick<AccountDeps, 'now'>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const finish = (unfinished: Unfinished) =>
+    finishInvitation(deps, unfinished, isAbandoned(unfinished, deps.now()))
+  await runEach(await deps.vault.unsettledInvitations(), finish, signal)
+}
+
+/** Finishes an invitation or an acceptance that a crash interrupted. `hasNoRequest`: no request can still be writing it. */
 export async function finishInvitation(
   deps: JoinDeps,
   { accountId, streamName, since }: Unfinished,
-  isAbandoned: boolean,
+  hasNoRequest: boolean,
 ): Promise<void> {
   const { state } = await deps.writePath.load(invitationStream(accountId), invitationFold)
   if (state.status === 'empty') {
-    if (isAbandoned) await deps.vault.discardKey(accountId)
+    if (hasNoRequest) await deps.vault.discardKey(accountId)
     return
   }
-  if (state.status !== 'accepted') return void (isAbandoned && (await deps.vault.reopen(accountId, since)))
+  if (state.status !== 'accepted') return void (hasNoRequest && (await deps.vault.reopen(accountId, since)))
   await completeJoin(deps, state, streamName, accountId).catch(async (error: unknown) => {
     // The address has another account by now, or the owner has removed the person. Every other error may pass.
     if (!hasCode(error, 'accounts.email_taken', 'invitation.not_valid')) throw error

@@ -1,7 +1,7 @@
 import type { RestaurantId } from '@safe-menu/contracts/ids'
 import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
 import { changeAccount } from '../accounts/change-account.ts'
-import type { AccountDeps } from '../accounts/create-accounts.ts'
+import type { AccountDeps } from '../accounts/deps.ts'
 import type { Intent } from '../accounts/intents.ts'
 import { type AccountState, accountFold } from '../accounts/state.ts'
 import { runEach } from '../jobs.ts'

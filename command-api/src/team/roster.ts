@@ -1,14 +1,7 @@
 import type { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import type { Member } from '../accounts/vault.ts'
 import type { Deps } from '../deps.ts'
-
-/** A person with a key in the vault: invited or joined. */
-export interface Member {
-  readonly accountId: AccountId
-  readonly restaurantId: RestaurantId
-  /** The stream of the account that the person has or will have. */
-  readonly streamName: string
-}
 
 const columns = `account_id as "accountId", restaurant_id as "restaurantId", stream_name as "streamName"`
 const sql = {

@@ -1,25 +1,12 @@
 import { type ProjectionGroupDefinition, tablesOf } from '@safe-menu/read-models/projection'
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 import { type LogPlace, LogReplaced } from '@safe-menu/server-kit/event-store/log-identity'
-import type { Logger } from 'pino'
 import { acquireGeneration, type Lease, partitionFor, type Queryable, readLive } from './checkpoints.ts'
-import { type DirectConnection, tryLock } from './direct-connection.ts'
-import { fill } from './fill.ts'
+import { tryLock } from './direct-connection.ts'
+import { type BuildOptions, fill } from './fill.ts'
 import { checkLog } from './log-place.ts'
 import { programDigest } from './program.ts'
-import type { GroupStatus } from './status.ts'
 import { DerivationFailed, dropRetired, trySwap } from './swap.ts'
-
-export interface BuildOptions {
-  readonly connection: DirectConnection
-  readonly store: ProjectorEventStore
-  readonly definition: ProjectionGroupDefinition
-  readonly status: GroupStatus
-  readonly log: Logger
-  readonly signal: AbortSignal
-  /** Build even if the live tables were built from another log. Only a person may decide that. */
-  readonly acceptsLog?: boolean
-}
 
 /**
  * Fills new tables from the start of the log beside the live ones, and swaps them once it has caught up.

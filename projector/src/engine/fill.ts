@@ -1,22 +1,36 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 import type { LogPlace } from '@safe-menu/server-kit/event-store/log-identity'
 import type { SubscriptionItem } from '@safe-menu/server-kit/event-store/subscription'
 import { pause } from '@safe-menu/server-kit/lifecycle/timing'
+import type { Logger } from 'pino'
 import { applyEventBatch, openDerivation } from './apply-batch.ts'
 import { finishBacklog } from './backlog.ts'
-import type { BuildOptions } from './build.ts'
 import { findUnapplied } from './catch-up-check.ts'
 import type { Lease, Queryable } from './checkpoints.ts'
+import type { DirectConnection } from './direct-connection.ts'
 import { ownTypes, type SubscriptionBatch, toSubscriptionBatch, withRestaurants } from './event-batch.ts'
 import { guardedStore, placeOf, placeUpTo } from './log-place.ts'
 import { readQuarantine } from './quarantine.ts'
+import type { GroupStatus } from './status.ts'
 import { analyzeTables, deriveTables } from './swap.ts'
 
 const maxBatch = 2_000 // larger batches gain little and would block the heartbeat of the live group for too long
 const gatherMs = 20 // fuller batches while reading history: a batch costs about twenty statements, however few events it has
 const searchWindow = 10_000 // no reader waits for these checkpoints
 const finishEveryMs = 100 // both generations are at the same event most of the time, so a retry soon succeeds
+
+export interface BuildOptions {
+  readonly connection: DirectConnection
+  readonly store: ProjectorEventStore
+  readonly definition: ProjectionGroupDefinition
+  readonly status: GroupStatus
+  readonly log: Logger
+  readonly signal: AbortSignal
+  /** Build even if the live tables were built from another log. Only a person may decide that. */
+  readonly acceptsLog?: boolean
+}
 
 interface FillOptions {
   /** Called when the tables have caught up: everything up to `passed` has been applied. `false`: it is called again soon. */

@@ -1,19 +1,11 @@
-import type { Route } from '@safe-menu/contracts/http/route'
 import {
-  catalogueId,
   type DocumentQueryRow,
   documentQuery,
 } from '@safe-menu/read-models/menus/guest-documents/guest-documents.queries'
-import type { ConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
-import { type HandlerOf, handles, type RouteRequest } from '@safe-menu/server-kit/http/handler'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
-import { found } from '../http/queries.ts'
 import type { Changed } from '../status/notifications.ts'
-import type { Freshness } from '../status/read-model-status.ts'
-import { documentReply } from './document-reply.ts'
 import { type DocumentKind, type GuestDocument, guestDocumentOf } from './guest-document.ts'
-import type { PendingDocuments } from './pending-documents.ts'
 
 /** A document that was read. One that is not current is kept because the next read needs only what has changed. */
 interface Entry {
@@ -158,51 +150,3 @@ export function createDocumentStore({ pool, maxBytes = 64 * 1024 * 1024 }: Store
     },
   }
 }
-
-interface DocumentQueriesDeps {
-  readonly documents: DocumentStore
-  readonly pending: PendingDocuments
-  readonly consistency: ConsistencyTokens
-  readonly freshness: Freshness
-}
-
-type Asking = Pick<RouteRequest<Route>, 'consistencyToken'>
-
-/** Routes that answer with a guest document as the projector serialised it. */
-export function createDocumentQueries({ documents, pending, consistency, freshness }: DocumentQueriesDeps) {
-  /** Read-your-writes requests bypass the cache, which may learn of the change slightly later. */
-  const loadStored = (
-    { consistencyToken }: Asking,
-    kind: DocumentKind,
-    id: string,
-  ): Promise<GuestDocument | null> =>
-    consistencyToken === null ? documents.get(kind, id) : documents.read(kind, id)
-
-  /** Loads a document that holds the position in the request's token, even if the projector has put it off. */
-  const load: typeof loadStored = async (request, kind, id) => {
-    if (request.consistencyToken !== null) {
-      const { menus: position } = consistency.open(request.consistencyToken)
-      if (position !== undefined) await pending.waitFor(kind, id, position)
-    }
-    return loadStored(request, kind, id)
-  }
-
-  return {
-    load,
-    loadStored,
-    /** Answers with the document of the menu or restaurant in the path. `isVisible`: otherwise it is not found. */
-    document: <R extends Route>(
-      route: R,
-      kind: DocumentKind,
-      isVisible: (document: GuestDocument, request: RouteRequest<R>) => boolean = () => true,
-    ): HandlerOf<R> =>
-      handles(route, async request => {
-        const { menuId, restaurantId } = request.params as Readonly<Record<string, string | undefined>>
-        const document = found(route, await load(request, kind, menuId ?? restaurantId ?? catalogueId))
-        found(route, isVisible(document, request) || null)
-        return documentReply(document, request, freshness)
-      }),
-  }
-}
-
-export type DocumentQueries = ReturnType<typeof createDocumentQueries>

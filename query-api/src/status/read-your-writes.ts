@@ -1,5 +1,5 @@
 import type { ReadModel, Route } from '@safe-menu/contracts/http/route'
-import { reachedQuery } from '@safe-menu/read-models/progress/progress.queries'
+import { type ReachedRow, reachedQuery } from '@safe-menu/read-models/progress/progress.queries'
 import { readRows } from '@safe-menu/read-models/read-query'
 import type { ConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
@@ -37,26 +37,27 @@ export function createReadYourWrites({ pool, tokens }: ReadYourWritesDeps) {
   let closed = false
 
   /**
-   * Whether the tables hold these positions. Rejects with `service.read_model_behind` for a restaurant whose tables will not hold them
+   * The needs that the tables do not meet yet. Rejects with `service.read_model_behind` for a restaurant whose tables will not meet them
    * soon, because it is in quarantine.
    */
-  async function hold(needs: Needs, findRestaurant: () => Promise<string | null>): Promise<boolean> {
+  async function findUnmet(needs: Needs, findRestaurant: () => Promise<string | null>): Promise<Needs> {
     const rows = await readRows(pool, reachedQuery, [[...needs.keys()], [...needs.values()].map(String)])
-    const isBuilt = [...needs.keys()].every(group => rows.some(row => row.group_name === group))
-    const isReached = isBuilt && rows.every(({ reached }) => reached)
+    const unmet = (isWaitedFor: (row: ReachedRow) => boolean): Needs =>
+      new Map(
+        [...needs].filter(([group]) => {
+          const own = rows.filter(row => row.group_name === group && isWaitedFor(row))
+          return own.length === 0 || own.some(({ reached }) => !reached) // without a row the tables are not built yet
+        }),
+      )
+    const all = unmet(() => true)
     const hasLacking = rows.some(({ lacking }) => lacking.length > 0)
-    if (isReached && !hasLacking) return true
-    if (!hasLacking && rows.every(({ partitions }) => partitions === 1)) return false
+    const isDivided = rows.some(({ partitions }) => partitions > 1)
+    if (!hasLacking && (all.size === 0 || !isDivided)) return all
     const restaurantId = await findRestaurant()
-    if (restaurantId === null) return isReached
+    if (restaurantId === null) return all
     if (rows.some(({ lacking }) => lacking.includes(restaurantId)))
       throw new AppError('service.read_model_behind')
-    return (
-      isBuilt &&
-      rows
-        .filter(({ partition, partitions }) => partition === partitionOf(restaurantId, partitions))
-        .every(({ reached }) => reached)
-    )
+    return unmet(({ partition, partitions }) => partition === partitionOf(restaurantId, partitions))
   }
 
   return {
@@ -94,15 +95,17 @@ export function createReadYourWrites({ pool, tokens }: ReadYourWritesDeps) {
         restaurantId ??= await restaurantRead(pool, request, ownerFinderOf(route))
         return restaurantId
       }
-      if (await hold(needs, findRestaurant)) return
+      let unmet = await findUnmet(needs, findRestaurant)
+      if (unmet.size === 0) return
       for (const until = performance.now() + maxWaitMs; ; ) {
         if (closed) throw new AppError('service.not_ready')
         if (waiting.size >= maxWaitingReads) throw new AppError('service.busy')
         // It waits before it looks, so that an announcement in between is not missed.
         const woken = new AbortController()
-        waiting.set(woken, { needs, restaurantId: restaurantId ?? null })
+        waiting.set(woken, { needs: unmet, restaurantId: restaurantId ?? null })
         try {
-          if (await hold(needs, findRestaurant)) return
+          unmet = await findUnmet(unmet, findRestaurant)
+          if (unmet.size === 0) return
           const leftMs = until - performance.now()
           if (leftMs <= 0) throw new AppError('service.read_model_behind')
           await pause(isListening ? leftMs : Math.min(leftMs, unheardMs), woken.signal)

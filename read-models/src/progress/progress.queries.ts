@@ -22,7 +22,7 @@ export const appliedQuery: ReadQuery<AppliedRow> = {
       and (partitions = 1 or partition = ${partitionSql('$2::uuid', 'partitions')})`,
 }
 
-interface ReachedRow {
+export interface ReachedRow {
   readonly group_name: string
   readonly partition: number
   readonly partitions: number

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import { formatterOf, isKnownZone } from './formatter.ts'
+import { formatterOf, isKnownZone } from './page-zone.ts'
 
 /** How dates and times are written. */
 export interface DateFormat {

@@ -1,6 +1,5 @@
 import { createContext, useContext } from 'react'
 import { activeLanguage, activeLocale } from '../languages/t.ts'
-import { formatterOf, isKnownZone } from './formatter.ts'
 
 /* How guests read times: in the language of the page, in the time zone of its restaurant. */
 
@@ -61,3 +60,23 @@ export function clockTime(instant: number, now: number, zone: PageZone): string 
 /** "22 Nov 2026, 23:50", with the day of the week where `weekday` is given. */
 export const dayAndTime = (instant: number, zone: PageZone, options: Options = { year: 'numeric' }): string =>
   timeText(instant, zone, { ...day, ...clock, ...options })
+
+const formatters = new Map<string, Intl.DateTimeFormat>() // making one takes longer than using it a hundred times
+
+/** Formats dates in a language (BCP 47). Throws a RangeError for a time zone that this browser does not know. */
+export function formatterOf(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([language, options])
+  const made = formatters.get(key) ?? new Intl.DateTimeFormat(language, options)
+  formatters.set(key, made)
+  return made
+}
+
+/** Whether this browser knows a time zone (IANA name). */
+export function isKnownZone(timeZone: string): boolean {
+  try {
+    formatterOf('en', { timeZone })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -4,7 +4,7 @@ import { runEach } from '../../jobs.ts'
 import { restaurantFold, restaurantStream } from '../../restaurants/state.ts'
 import { anyAge } from '../../write-path/execute.ts'
 import { ownIdentity } from '../../write-path/handlers.ts'
-import type { AccountDeps } from '../create-accounts.ts'
+import type { AccountDeps } from '../deps.ts'
 import { endImpersonationBy } from './end.ts'
 
 /** Impersonations without an end that are not deleted from the list yet. They all expire within half an hour, so the index finds them. */

@@ -8,7 +8,7 @@ import type { CommandIdentity } from '../../write-path/command.ts'
 import { handlesCommand } from '../../write-path/handlers.ts'
 import { attemptLimits } from '../attempt-limits.ts'
 import { changeAccount, findAccount, registeredAfter } from '../change-account.ts'
-import type { AccountDeps } from '../create-accounts.ts'
+import type { AccountDeps } from '../deps.ts'
 import { type Attempt, createSignIn, epochMsOf, requireOwnCaller } from '../sign-in.ts'
 import {
   type AccountEvent,

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { loadLaterMessages } from '../../languages/load.ts'
 import { t } from '../../languages/t.ts'
 import { readProfile } from '../../profile/allergen-profile.ts'
@@ -19,7 +19,6 @@ import { useOrder } from './model/order.ts'
 import { useResults } from './model/results.ts'
 import { trackFilters, trackPopularItem, trackView } from './state/track.ts'
 import { useChoice } from './state/use-choice.ts'
-import { useLatest } from './state/use-latest.ts'
 import { useOnDemand } from './state/use-on-demand.ts'
 import { usePrinting, useScrollMemory } from './state/use-page.ts'
 import { type MenuList, useOfferedTags } from './state/use-restaurant.ts'
@@ -252,4 +251,13 @@ export function OpenMenu(props: OpenMenuProps) {
       </div>
     </>
   )
+}
+
+/** A function that stays the same and does what the latest rendered `action` does, for memoised components. */
+function useLatest<A extends readonly unknown[]>(action: (...args: A) => void): (...args: A) => void {
+  const latest = useRef(action)
+  useLayoutEffect(() => {
+    latest.current = action
+  })
+  return useCallback((...args: A) => latest.current(...args), [])
 }

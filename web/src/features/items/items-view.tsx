@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useAddress } from '../../api/use-address.ts'
 import { counted } from '../../format/words.ts'
 import { useReports } from '../../reports/reports.ts'
@@ -11,7 +11,6 @@ import { Pager } from '../../ui/base/pager.tsx'
 import { SearchField } from '../../ui/base/search-field.tsx'
 import { LoadingCards } from '../../ui/base/skeleton.tsx'
 import { EmptyState } from '../../ui/base/state.tsx'
-import { useIsNarrow } from '../../ui/base/use-is-narrow.ts'
 import { Segmented } from '../../ui/form/segmented.tsx'
 import { differingItems, useFollowedCopies } from './copies/copies.ts'
 import { type FrozenList, freezeList } from './frozen-list.ts'
@@ -204,5 +203,20 @@ function ItemCards({ items, shownId, children }: ItemCardsProps) {
       </ul>
       <Pager label="Pages of dishes" page={page} pages={pages} onPage={go} />
     </>
+  )
+}
+
+/** Below this width (768 px) a wide table or grid does not fit beside its names. */
+const narrow = '(max-width: 47.99rem)'
+
+/** Whether the screen is too narrow for wide tables and grids. Follows a turned tablet. */
+function useIsNarrow(): boolean {
+  return useSyncExternalStore(
+    onChange => {
+      const query = matchMedia(narrow)
+      query.addEventListener('change', onChange)
+      return () => query.removeEventListener('change', onChange)
+    },
+    () => matchMedia(narrow).matches,
   )
 }

@@ -8,7 +8,6 @@ import {
   useState,
 } from 'react'
 import { t } from '../../languages/t.ts'
-import { releaseOnServer } from './release.ts'
 import { Loading, Skeleton } from './skeleton.tsx'
 import { ErrorState } from './state.tsx'
 
@@ -141,4 +140,28 @@ export function withTimeout<T>(promise: Promise<T>, milliseconds: number, messag
     const timer = setTimeout(() => reject(new Error(message)), milliseconds)
     promise.then(resolve, reject).finally(() => clearTimeout(timer))
   })
+}
+
+/** How long the question may take. A page that waits longer has no connection. */
+const releaseTimeoutMs = 5_000
+
+/**
+ * What the server answers with for the address of this page: the same release as this page's, a newer one, whose document names another
+ * script (the old release's files may be gone then), or nothing (`null`) while the server cannot be reached.
+ */
+async function releaseOnServer(): Promise<'same' | 'newer' | null> {
+  // The last one: those before it rarely change with a release.
+  const scripts = [...document.querySelectorAll('script[type="module"][src]')]
+  const script = scripts.at(-1)?.getAttribute('src') ?? ''
+  try {
+    const response = await fetch(location.pathname, {
+      cache: 'no-store',
+      headers: { accept: 'text/html' },
+      signal: AbortSignal.timeout(releaseTimeoutMs),
+    })
+    if (!response.ok) return null
+    return (await response.text()).includes(script) ? 'same' : 'newer'
+  } catch {
+    return null
+  }
 }

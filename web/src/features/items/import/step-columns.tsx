@@ -4,6 +4,7 @@ import { Disclosed } from './disclosed.tsx'
 import { seenText, wordsOf } from './question-choices.ts'
 import { QuestionGroup } from './question-group.tsx'
 import { type AnswerPlace, answerOf } from './reading/questions.ts'
+import { aboveTable } from './reading/roles/find-heading.ts'
 import { cellText } from './reading/sheet/sheet-table.ts'
 import type { SheetReading } from './reading/sheet-reading.ts'
 
@@ -87,14 +88,17 @@ function HeadingLine({
     <ChoiceField
       label="Line of the headings"
       hint={read.heading.first < read.heading.last ? `It begins on line ${read.heading.first}.` : undefined}
-      choices={table.rows.slice(0, shownLines).map(row => ({
-        answer: row.line,
-        label: `${row.line}: ${row.cells
-          .map((_, index) => cellText(row, index))
-          .filter(text => text !== '')
-          .slice(0, 4)
-          .join(', ')}`,
-      }))}
+      choices={[
+        { answer: aboveTable, label: 'There are none' },
+        ...table.rows.slice(0, shownLines).map(row => ({
+          answer: row.line,
+          label: `${row.line}: ${row.cells
+            .map((_, index) => cellText(row, index))
+            .filter(text => text !== '')
+            .slice(0, 4)
+            .join(', ')}`,
+        })),
+      ]}
       answer={read.heading.last}
       onAnswer={line => line !== undefined && onHeading(line)}
     />

@@ -19,6 +19,13 @@ function offered(cell: string, answers: Answers = {}) {
 }
 
 describe('words of a list that name allergens', () => {
+  it('are codes of one system, which is asked about once', () => {
+    for (const cell of ['A, G', 'A', 'ACG', '1,3,7', '(A, G)'])
+      expect(read(cell).questions.map(nameOf), cell).to.deep.equal(['codes'])
+    expect(read('A, G', { codes: 'none' }).questions.map(nameOf)).to.deep.equal(['word a', 'word g'])
+    expect(read('milk, A').questions.map(nameOf)).to.deep.equal(['word a'])
+  })
+
   it('state each allergen with the presence of its phrase', () => {
     const { dishes, questions } = read('Contains: milk. May contain: nuts, fish')
     expect([dishes.map(describeDish), questions]).to.deep.equal([['Bowl: milk; may nuts, fish'], []])
@@ -48,7 +55,7 @@ describe('words of a list that name allergens', () => {
   it('are offered together in codes that can be a range or a placeholder', () => {
     const codes = { codes: 'austria' } as const
     expect(offered('A-C', codes)).to.deep.equal(['Gluten and Eggs', 'Gluten and Crustaceans and Eggs'])
-    expect(offered('A1', codes)).to.deep.equal(['Gluten'])
+    for (const code of ['A1', 'A*', 'A?']) expect(offered(code, codes)).to.deep.equal(['Gluten'])
     expect(offered('N/A', codes)).to.deep.equal(['Sesame seeds and Gluten'])
     expect(offered('n/a')).to.deep.equal([])
   })

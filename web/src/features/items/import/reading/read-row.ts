@@ -4,6 +4,7 @@ import { readPrice } from '@safe-menu/contracts/items/price-text'
 import type { Statement } from '@safe-menu/contracts/items/unite-statements'
 import { type ColumnRole, foldSymbol, foldWord, type KeptText, own, type SymbolMeaning } from './answers.ts'
 import { readDate } from './cells/dates.ts'
+import { splitMarks } from './cells/footnotes.ts'
 import { symbolIn } from './cells/legend.ts'
 import { wordsOfList } from './cells/list-cell.ts'
 import {
@@ -15,7 +16,7 @@ import {
   symbolKeyIn,
 } from './cells/read-symbols.ts'
 import { namesMoreThan } from './cells/word-choices.ts'
-import { divideCodedPrice, divideEndCodes } from './codes/end-codes.ts'
+import { divideCodedPrice, divideEndCodes, isCodesOnly } from './codes/end-codes.ts'
 import { askWord, hasCodes, meaningOfCode, meaningOfWord, type ReadContext } from './context.ts'
 import { isFreeFrom } from './free-from.ts'
 import { type CodedText, noText, readCodedText, statementsOfMarks } from './read-coded-text.ts'
@@ -152,12 +153,19 @@ function readList(
   context: ReadContext,
   keep: (field: KeptText, text: string) => void,
 ): readonly Statement[] {
+  const { answers, legend, questions } = context
+  const bare = splitMarks(text, mark => legend.marks.has(mark)).text
+  const isExplained = hasCodes(context) || answers.codes === 'none' || legend.hints.size > 0
+  if (!isExplained && isCodesOnly(bare)) {
+    questions.ask({ kind: 'codes' }, line, text)
+    return []
+  }
   const isKnown = (word: string) => meaningOfWord(word, context) !== null
-  return wordsOfList(text, presence, isKnown).flatMap(word => {
+  return wordsOfList(bare, presence, isKnown).flatMap(word => {
     const meaning = meaningOfWord(word.text, context)
     if (!meaning) askWord(word.text, line, text, context)
     // In a text of the dish, what the answer leaves open is found as a mention.
-    else if (own(context.answers.words, foldWord(word.text)) && namesMoreThan(word.text, meaning))
+    else if (own(answers.words, foldWord(word.text)) && namesMoreThan(word.text, meaning))
       keep(word.presence === 'contains' ? 'description' : 'crossContamination', word.text)
     return meaning ? statementsOfWord(meaning, word.presence) : []
   })

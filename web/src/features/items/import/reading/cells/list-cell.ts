@@ -1,5 +1,6 @@
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import { foldWord } from '../answers.ts'
+import { rangeIn } from '../codes/code-runs.ts'
 import { codesIn, type IsKnownCode } from '../codes/code-tokens.ts'
 import { tagNamed } from '../names/find-tag.ts'
 import { joiners, plainSeparators } from '../names/plain.ts'
@@ -31,21 +32,30 @@ function dividePart(part: string, isKnown: IsKnownCode): readonly string[] {
   const found = known(part)
   if (found !== undefined) return [found]
   if (placeholder.test(part)) return [part]
-  const joined = part.split(joiners).map(known)
-  const isJoined = joined.length > 1 && joined.every(word => word !== undefined)
-  if (isJoined) return joined.flatMap(word => word ?? [])
+  for (const divided of [part.split(joiners), rangeIn(part) ? [] : part.split(dash)]) {
+    const joined = divided.map(known)
+    const isJoined = joined.length > 1 && joined.every(word => word !== undefined)
+    if (isJoined) return joined.flatMap(word => word ?? [])
+  }
   // "M(T)"
   return (
     codesIn(part.replaceAll(/[()[\]]/gu, ','), isKnown) ??
-    (isNearlyKnown(part, known) ? part.split(/\s+/u) : [part])
+    (isNearlyKnown(part, known) ? wordsIn(part) : [part])
   )
 }
 
+const dash = /\s[-–—]\s/u
+
+/** Without a dash between them. */
+const wordsIn = (part: string) => part.split(/\s+/u).filter(word => /[\p{L}\p{N}]/u.test(word))
+
 /** "milk nuts egs": names without commas, one of which is not known. */
 function isNearlyKnown(part: string, known: (word: string) => string | undefined): boolean {
-  const words = part.split(/\s+/u)
+  const words = wordsIn(part)
   const count = words.filter(word => known(word) !== undefined).length
-  return count > 1 && count > words.length / 2 && !denies.test(part) && !/[()[\]]/u.test(part)
+  return (
+    count > 1 && count > words.length / 2 && !rangeIn(part) && !denies.test(part) && !/[()[\]]/u.test(part)
+  )
 }
 
 /** "Of", "the" and an "and" of the same word before a name: "de lait", "d'arachides", "وبيض". */

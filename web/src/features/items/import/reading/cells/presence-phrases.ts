@@ -11,7 +11,7 @@ const contained =
 
 /** "Traces of", with what can be before and behind it. */
 export const traces = [
-  '(?:possible )?traces?(?: possible)?(?: of)?',
+  "(?:possible )?traces?(?: possibles?| éventuelles?)?(?: of| de| d['’])?",
   '(?:(?:geringe|mögliche|evtl\\.?|eventuell|ggf\\.?) ?)?spuren(?: von)?',
   "(?:des )?traces?(?: possibles?| éventuelles?)?(?: de| d['’])?",
   "présence (?:possible|éventuelle)(?: de| d['’])?",

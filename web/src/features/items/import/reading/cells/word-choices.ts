@@ -38,9 +38,9 @@ function codesTogether(
       ? [{ kind: 'tags', targets: mergeTargets(found.flat()) }]
       : []
   }
-  const divided = tokensOf(word.replaceAll(/[-–()[\]]/gu, ','))
+  const divided = tokensOf(word.replaceAll(/[^\p{L}\p{N}]/gu, ','))
   return [
-    ...(divided.length > 1 ? meant(divided) : []),
+    ...(divided[0] === word ? [] : meant(divided)),
     ...(/^\p{Lu}{2,}$/u.test(word) ? meant([...word]) : []),
     // "A1" is one of the A.
     ...(/^\p{L}\d$/u.test(word) ? meant([word.slice(0, 1)]) : []),
