@@ -1,3 +1,4 @@
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import { pino } from 'pino'
 import { type Job, runEach, runJobs } from './jobs.ts'
@@ -17,7 +18,8 @@ describe('background jobs', () => {
       intervalMs: 60_000,
     }))
     const running = runJobs([], jobs, { log: pino({ level: 'silent' }), signal: stopping.signal })
-    await new Promise(resolve => setTimeout(resolve, 20))
+    await waitUntil('each job has run', () => runs === jobs.length)
+    await new Promise(resolve => setImmediate(resolve)) // now all wait
     stopping.abort()
     await running
     process.off('warning', note)

@@ -1,12 +1,12 @@
 import { isReviewed } from '@safe-menu/command-api/items/import/decide'
 import { readMatrix } from '@safe-menu/command-api/items/import/read-matrix'
-import { allergens, catalogue, catalogueEdition } from '@safe-menu/contracts/allergens/catalogue'
+import { allergens, catalogue } from '@safe-menu/contracts/allergens/catalogue'
 import { contradictionsAmong } from '@safe-menu/contracts/allergens/diet-rules'
 import { presences } from '@safe-menu/contracts/allergens/presence'
 import { ItemId } from '@safe-menu/contracts/ids'
 import { itemIdColumn } from '@safe-menu/contracts/items/matrix'
-import { ItemView } from '@safe-menu/contracts/items/views'
 import { limits } from '@safe-menu/contracts/limits'
+import { itemView as item, tagView as tag } from '@safe-menu/contracts/testing/item-view'
 import { matrixOf } from '@safe-menu/query-api/items/matrix'
 import type { PartialReview } from '@safe-menu/read-models/menus/items/items.queries'
 import { expect } from 'chai'
@@ -14,35 +14,6 @@ import fc from 'fast-check'
 
 const now = '2026-03-12T12:00:00.000Z'
 const id = '11111111-1111-4111-8111-111111111111'
-
-function item(changes: Partial<Record<keyof ItemView, unknown>>): ItemView {
-  return ItemView.parse({
-    id,
-    revision: '0',
-    menuId: id,
-    name: 'Soup',
-    description: '',
-    price: 0,
-    section: '',
-    allergens: [],
-    allergensConfirmedAt: null,
-    allergensConfirmedEdition: changes.allergensConfirmedAt ? catalogueEdition : null,
-    crossContamination: '',
-    modifications: '',
-    updatedAt: now,
-    soldOutUntil: null,
-    picture: null,
-    archivedAt: null,
-    ...changes,
-  })
-}
-const tag = (allergenId: string, presence = 'contains', details: string[] = []) => ({
-  id: allergenId,
-  name: allergenId,
-  category: 'ALLERGEN',
-  presence,
-  details,
-})
 
 describe('an exported matrix', () => {
   it('keeps the current translations of a menu, and no outdated ones', () => {

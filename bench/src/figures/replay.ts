@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { MenuId } from '@safe-menu/contracts/ids'
 import { withClient } from '@safe-menu/local/postgres/connection'
+import { instantsOfMenu } from '@safe-menu/query-api/audit/replay/replay'
 import { menuAt } from '@safe-menu/query-api/audit/replay/states'
 import { createAuditTables } from '@safe-menu/read-models/testing/audit-tables'
 import { createRecorder } from '@safe-menu/read-models/testing/recorder'
@@ -13,10 +15,11 @@ import { percentile, valuesOf } from '../harness/windows.ts'
 
 const wholeHistory = 1_000_000
 const lookUps = 1_000 // in each window
+const sliderEntries = 20_000 // of one menu
 
 /**
  * S10: a menu's items and allergens as guests saw them at a random instant, with query-api's own query, compared with reading
- * one row by its primary key, and with a tenth of the history. The projection's own statements write each history into a
+ * one row by its primary key, and with a tenth of the history; and the marks of the slider over a menu with a long history. The projection's own statements write each history into a
  * database of its own.
  */
 export const replay: Figure = {
@@ -29,10 +32,12 @@ export const replay: Figure = {
     run.say(`  writing ${entries} audit entries ...`)
     const many = await createReplay(run, stack.databaseUrl, entries)
     const few = await createReplay(run, stack.databaseUrl, entries / 10)
+    const long = await createReplay(run, stack.databaseUrl, run.size(sliderEntries, 5_000), 1)
     const rounds = await run.compare(stack, {
       many: () => many.replay(count),
       lookUp: () => many.lookUp(count),
       few: () => few.replay(count),
+      slider: () => long.slider(run.size(50, 10)),
     })
     const label = (number: number) => number.toLocaleString('en')
     const against = (what: string, windows: typeof rounds.many, bound: Bound) =>
@@ -53,6 +58,12 @@ export const replay: Figure = {
       }),
       against('one row by primary key, p99', rounds.lookUp, null),
       against(`with ${label(entries / 10)} entries`, rounds.few, { atMost: 1.3 }),
+      absoluteLine({
+        what: `the marks of the slider over a menu with ${label(run.size(sliderEntries, 5_000))} entries, p99`,
+        unit: 'ms',
+        values: valuesOf(rounds.slider, 'p99'),
+        bound: { atMost: 100 },
+      }),
     ]
   },
 }
@@ -63,15 +74,15 @@ const byKey = `
 const keyOf = 'select position from audit.item_version where item_id = $1 limit 1'
 
 /** A history in a database of its own. Its windows have their 99th percentile in ms. */
-async function createReplay(run: Run, databaseUrl: string, entries: number) {
-  const name = `bench_replay_${process.pid}_${entries}`
+async function createReplay(run: Run, databaseUrl: string, entries: number, menus = manyMenus) {
+  const name = `bench_replay_${process.pid}_${menus}_${entries}`
   const url = new URL(databaseUrl)
   url.pathname = `/${name}`
   await withClient(databaseUrl, async admin => {
     await admin.query(`create database ${name}`)
     await admin.query(`alter database ${name} set synchronous_commit = off`) // filling it is not measured
   })
-  const history = createHistory()
+  const history = createHistory(menus)
   const tables = await createAuditTables(url.href)
   for (let portion = history.next(entries); portion.length > 0; portion = history.next(entries))
     await tables.apply(portion)
@@ -97,6 +108,11 @@ async function createReplay(run: Run, databaseUrl: string, entries: number) {
         const { menuId, restaurantId } = history.randomMenu()
         await menuAt(pool, { restaurantId, time: history.randomInstant(), view: 'guests' }, menuId)
       }),
+    slider: (total: number) =>
+      window(total, () => {
+        const menuId = history.randomMenu().menuId as MenuId
+        return instantsOfMenu({ pool }, { menuId, view: 'guests', caller: null })
+      }),
   }
 }
 
@@ -111,7 +127,7 @@ async function someRows(pool: pg.Pool, history: History): Promise<readonly [stri
   return rows
 }
 
-const menus = 300
+const manyMenus = 300
 const itemsPerMenu = 30
 /** Events per commit of the projector: guests see them together. */
 const entriesPerView = 20
@@ -120,7 +136,7 @@ const batch = 2_000 // the projector's batch size for history
 type History = ReturnType<typeof createHistory>
 
 /** A history of menus whose allergens are declared and withdrawn, with one second between two changes. */
-function createHistory() {
+function createHistory(menus: number) {
   const start = Date.parse('2025-01-01T00:00:00.000Z')
   const { record, position } = createRecorder()
   const menuIds = Array.from({ length: menus }, () => randomUUID())

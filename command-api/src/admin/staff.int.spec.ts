@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { variants } from '@safe-menu/contracts/testing/variants'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { builtProgram } from '@safe-menu/local/testing/built-program'
 import { clientOf } from '@safe-menu/server-kit/testing/call'
@@ -176,16 +177,17 @@ describe('admins and auditors', () => {
           1,
           /already a restaurant with this email/,
         ],
-        [createNew, { ADMIN_PASSWORD: 'basketball' }, 1, /most common passwords/],
         [createNew, {}, 1, /no terminal to enter the password/],
         [createNew, { VAULT_KEY: Buffer.alloc(32).toString('base64') }, 1, /VAULT_KEY is not the key/],
+        [['create'], {}, 2, /needs --email[\s\S]*usage/],
+        [createNew, { ADMIN_PASSWORD: 'basketball' }, 1, /most common passwords/],
         [createNew, { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, 1, /cannot reach its database/],
         [createNew, { EVENTSTORE_URL: 'esdb://127.0.0.1:1?tls=false' }, 1, /event store cannot be reached/],
-        [['create'], {}, 2, /needs --email[\s\S]*usage/],
       ]
+      const tried = variants(faults, faults.slice(0, 4)) // a process each
       // At the same time: two of them wait for a store.
-      const answers = await Promise.all(faults.map(([args, given]) => admin(args, given)))
-      for (const [index, [, , code, sentence]] of faults.entries()) {
+      const answers = await Promise.all(tried.map(([args, given]) => admin(args, given)))
+      for (const [index, [, , code, sentence]] of tried.entries()) {
         const { err, ...rest } = answers[index] ?? expect.fail('no answer')
         expect(err).to.match(sentence)
         expect(rest).to.deep.equal({ code, out: '' })

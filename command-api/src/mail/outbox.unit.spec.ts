@@ -1,3 +1,4 @@
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import { pino } from 'pino'
 import { createOutbox, type MailJob } from './outbox.ts'
@@ -94,7 +95,7 @@ describe('outbox', () => {
     for (const line of ['a', 'a', 'a', 'b']) expect(outbox.put(job(line))).to.equal(true)
     expect(outbox.put(job('a')), 'the longest line itself').to.equal(false)
     expect(outbox.put(job('c'))).to.equal(true)
-    await new Promise(resolve => setTimeout(resolve, 20))
+    await waitUntil('one is given up', () => failed.length > 0)
     expect([failed, outbox.waiting()]).to.deep.equal([['a'], 4])
     expect([outbox.put(job('d')), outbox.put(job('e'))], 'one for each').to.deep.equal([true, false])
     await outbox.close()
@@ -105,14 +106,15 @@ describe('outbox', () => {
     const warnings: string[] = []
     const note = ({ message }: Error) => void warnings.push(message)
     process.on('warning', note)
-    const { outbox, job } = setUp(
+    const { outbox, job, lines } = setUp(
       async () => {
         throw refused(450)
       },
       { pausesMs: [60_000] },
     )
     for (let index = 0; index < 15; index += 1) outbox.put(job())
-    await new Promise(resolve => setTimeout(resolve, 20))
+    await waitUntil('each was refused once', () => lines.length === 15)
+    await later()
     await outbox.close()
     process.off('warning', note)
     expect(warnings).to.deep.equal([])

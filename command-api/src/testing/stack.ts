@@ -18,6 +18,7 @@ import { createTokenIssuer } from '@safe-menu/server-kit/auth/tokens'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway, type EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import { type Answer, clientOf } from '@safe-menu/server-kit/testing/call'
+import { patientDeadlines } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -44,6 +45,7 @@ export async function startStores(template?: Template) {
     url: eventStoreUrl,
     codec: createEventCodec({ eventTypes }),
     log,
+    deadlines: patientDeadlines,
   })
   return {
     eventStore,

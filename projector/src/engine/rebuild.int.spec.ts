@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import { type EngineFixture, isWorkerReady, useEngine } from '../testing/engine-fixture.ts'
@@ -24,10 +23,15 @@ describe('projector engine', () => {
         (await reader.rows('select generation from projector.checkpoints'))[0]?.generation,
       )
       let writing = true
+      let looks = 0
       const appending = (async () => {
         for (let i = 0; writing; i += 1) {
+          const looksBefore = looks
           await append(`n${i % 13}`, i)
-          await sleep(2) // writes as fast as the store takes them leave no processor time to catch up
+          // Writes as fast as the store takes them leave no processor time to catch up.
+          await waitUntil('a reader has looked twice', () => !writing || looks > looksBefore + 1, {
+            everyMs: 1,
+          })
         }
       })()
       const hammer = await openReader(databaseUrl)
@@ -39,6 +43,7 @@ describe('projector engine', () => {
           const { rows } = await hammer.client.query(i % 2 === 0 ? { name: 'times', text } : text)
           expect(rows[0].n).to.be.at.least(seen)
           seen = rows[0].n
+          looks += 1
         }
       })()
       for (let round = 0; round < 3; round += 1) {

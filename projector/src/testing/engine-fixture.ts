@@ -3,7 +3,13 @@ import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/t
 import type { EventCodec } from '@safe-menu/server-kit/event-store/codec'
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
-import { silentLog, specCodec, startSpecStore, written } from '@safe-menu/server-kit/testing/event-store'
+import {
+  patientDeadlines,
+  silentLog,
+  specCodec,
+  startSpecStore,
+  written,
+} from '@safe-menu/server-kit/testing/event-store'
 import { rebuild } from '../engine/rebuild.ts'
 import { isReady } from '../engine/status.ts'
 import { notesGroup, openReader, startSpecWorker } from './spec-worker.ts'
@@ -46,7 +52,7 @@ export function useEngine(codec: EventCodec = specCodec): EngineFixture {
   after(() => postgres.stop())
   beforeEach(async () => {
     store = await startSpecStore()
-    gateway = createEventStoreGateway({ url: store.url, codec, log: silentLog })
+    gateway = createEventStoreGateway({ url: store.url, codec, log: silentLog, deadlines: patientDeadlines })
     databaseUrl = await postgres.createDatabase()
     reader = await openReader(databaseUrl)
     cleanUps.push(

@@ -9,7 +9,7 @@ import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
-import { silentLog, startSpecStore } from '@safe-menu/server-kit/testing/event-store'
+import { patientDeadlines, silentLog, startSpecStore } from '@safe-menu/server-kit/testing/event-store'
 import pg from 'pg'
 import { createServer } from '../server.ts'
 
@@ -82,7 +82,12 @@ export function useProjector(groups: (vaultKey: Buffer) => readonly ProjectionGr
     const databaseUrl = await postgres.createDatabase()
     const client = new pg.Client({ connectionString: databaseUrl })
     await client.connect()
-    const gateway = createEventStoreGateway({ url: store.url, codec, log: silentLog })
+    const gateway = createEventStoreGateway({
+      url: store.url,
+      codec,
+      log: silentLog,
+      deadlines: patientDeadlines,
+    })
     Object.assign(projector, { store, databaseUrl, client, gateway })
     await projector.start()
   })

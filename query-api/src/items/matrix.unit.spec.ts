@@ -1,39 +1,10 @@
 import { type CatalogueEntry, catalogue, catalogueEdition } from '@safe-menu/contracts/allergens/catalogue'
-import { ItemView } from '@safe-menu/contracts/items/views'
+import { itemView as item, tagView as tag } from '@safe-menu/contracts/testing/item-view'
 import { expect } from 'chai'
 import { matrixOf } from './matrix.ts'
 
-const now = '2026-03-12T12:00:00.000Z'
-const id = '11111111-1111-4111-8111-111111111111'
-
-function item(changes: Partial<Record<keyof ItemView, unknown>>): ItemView {
-  return ItemView.parse({
-    id,
-    revision: '0',
-    menuId: id,
-    name: 'Soup',
-    description: '',
-    price: 0,
-    section: '',
-    allergens: [],
-    allergensConfirmedAt: null,
-    allergensConfirmedEdition: changes.allergensConfirmedAt ? catalogueEdition : null,
-    crossContamination: '',
-    modifications: '',
-    updatedAt: now,
-    soldOutUntil: null,
-    picture: null,
-    archivedAt: null,
-    ...changes,
-  })
-}
-const tag = (allergenId: string, presence = 'contains', details: string[] = []) => ({
-  id: allergenId,
-  name: allergenId,
-  category: 'ALLERGEN',
-  presence,
-  details,
-})
+const _now = '2026-03-12T12:00:00.000Z'
+const _id = '11111111-1111-4111-8111-111111111111'
 
 /** The cells of the only row, by column. */
 function cells(csv: string): Record<string, string> {

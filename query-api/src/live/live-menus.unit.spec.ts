@@ -1,3 +1,4 @@
+import { mock } from 'node:test'
 import type { GuestDocumentRow } from '@safe-menu/read-models/menus/guest-documents/guest-documents.queries'
 import type { LiveConnection } from '@safe-menu/server-kit/http/live-connections'
 import { createLogger } from '@safe-menu/server-kit/logging/logger'
@@ -26,6 +27,8 @@ function page() {
   }
 }
 
+const tickMs = 5
+
 describe('live menus', () => {
   let live: LiveMenus
   let loads: { resolve: (document: GuestDocument | null) => void; reject: (error: Error) => void }[]
@@ -36,6 +39,7 @@ describe('live menus', () => {
 
   beforeEach(async () => {
     status ??= await knownStatus()
+    mock.timers.enable({ apis: ['setInterval'] })
     written = ''
     loads = []
     loadRestaurant = async () => null
@@ -52,14 +56,21 @@ describe('live menus', () => {
         level: 'warn',
         destination: { write: line => (written += line) },
       }),
-      tickMs: 5,
+      tickMs,
     })
     live.connected()
     status.beat('menus', new Date())
   })
-  afterEach(() => live.close())
+  afterEach(() => {
+    live.close()
+    mock.timers.reset()
+  })
 
   const settled = () => new Promise(resolve => setImmediate(resolve))
+  async function tick(): Promise<void> {
+    mock.timers.tick(tickMs)
+    await settled()
+  }
   async function answer(changes: Partial<GuestDocumentRow> | GuestDocument | null): Promise<void> {
     const isDocument = changes !== null && 'identity' in changes
     loads.shift()?.resolve(changes === null || isDocument ? changes : guestDocument(changes))
@@ -68,10 +79,10 @@ describe('live menus', () => {
   /** Waits until the ticker has announced freshness to this page once more. */
   async function nextWord(to: ReturnType<typeof page>): Promise<void> {
     const before = to.frames.length
-    while (to.frames.length === before) await settled()
+    while (to.frames.length === before) await tick()
   }
   async function threeTicks(): Promise<void> {
-    for (let round = 0; round < 3; round++) await new Promise(resolve => setTimeout(resolve, 6))
+    for (let round = 0; round < 3; round++) await tick()
   }
   const isChanged = () => live.changed(new Set(['restaurant-1']))
 

@@ -20,6 +20,9 @@ export const specCodec = createEventCodec({ eventTypes: [NoteWritten, NoteErased
 
 export const silentLog = pino({ level: 'silent' })
 
+/** For the gateway of a spec: a busy machine may stall the store for seconds. */
+export const patientDeadlines = { appendMs: 60_000, readMs: 60_000 }
+
 export const specMetadata = {
   restaurantId: null,
   decidedAt: '2026-03-12T19:32:00.000Z',

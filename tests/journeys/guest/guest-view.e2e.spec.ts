@@ -101,6 +101,7 @@ describe('the guest page', () => {
     await page.getByText('No menu items found').waitFor()
     await page.getByText('No dishes match “pizza”.').waitFor()
     await page.getByRole('button', { name: 'Clear Filters & Search' }).click()
+    await waitForFocus(page.getByRole('region', { name: 'Dishes' })) // the button is gone
     await heading(page, 'The whole menu 7 dishes').waitFor()
 
     await chip(page, 'Keto').click()
@@ -109,6 +110,16 @@ describe('the guest page', () => {
     await page.getByText('Nothing here suits you: your filters hide every dish on this menu.').waitFor()
     await page.getByRole('button', { name: 'Clear Filters & Search' }).click()
     await heading(page, 'The whole menu 7 dishes').waitFor()
+    nothingWrong()
+  })
+
+  it('is at the same place after Back', async () => {
+    const page = await open(phone)
+    await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
+    await page.waitForFunction(() => history.state?.scrollY === 900)
+    await page.goto('/restaurants/sales')
+    await page.goBack()
+    await page.waitForFunction(() => scrollY === 900)
     nothingWrong()
   })
 

@@ -1,6 +1,9 @@
+import { cases } from '@safe-menu/contracts/testing/variants'
 import { holdGuestReads } from './guest-reads.ts'
+
+const kills = cases(4, 10)
 
 // Starts first: most of the time, it waits for processes.
 describe('the instants of what guests read', () => {
-  it('survive 10 kills of the projector at random moments', () => holdGuestReads(10, 1))
+  it(`survive ${kills} kills of the projector at random moments`, () => holdGuestReads(kills, 1))
 })

@@ -334,7 +334,7 @@ describe('"Allergens unchanged, still checked"', () => {
       { ...menuCreated, data: { ...menuCreated.data, menuId: otherMenuId } } as typeof menuCreated,
     ])
     const moved: readonly ItemEvent[] = [
-      { type: 'ItemArchived', data: { itemId } },
+      { type: 'ItemArchived', data: { itemId, movedTo: otherMenuId } },
       { type: 'ItemRestored', data: { itemId, menuId: otherMenuId } },
     ]
     givenItem(checked)

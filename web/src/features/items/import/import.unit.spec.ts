@@ -103,6 +103,11 @@ describe('the question about a part of a name', () => {
       'These are all codes from A to C',
       'It belongs to the text',
     ])
+    expect(labelsOf('¹³', null)).to.deep.equal([
+      'These are codes',
+      'These are the codes 1 and 3',
+      'It belongs to the text',
+    ])
     expect(labelsOf('3 A C', 'A C')).to.deep.equal([
       'These are codes',
       'Only “A C” are codes',

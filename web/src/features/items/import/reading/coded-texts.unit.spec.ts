@@ -175,6 +175,30 @@ describe('codes that nobody has explained', () => {
       ]).to.deep.equal([[`[] ${name} |  | 3`, 'namePart GAC'], ['[] Margherita: milk, gluten, eggs |  | 3']])
   })
 
+  it('are pictures, which a legend or the manager explains', () => {
+    expect(pasted('Satay 🥜 9.50\nCurry 🌶🌶 12.00\n🥜 = contains nuts, 🌶 = hot\n', {})).to.deep.equal([
+      '[] Satay: nuts |  | 9.50',
+      '[] Curry |  | 12.00',
+      'word 🌶',
+    ])
+    expect(pasted('Satay ● 9.50\nSoup 4.00\n● contains peanuts\n', {})).to.deep.equal([
+      '[] Satay: peanuts |  | 9.50',
+      '[] Soup |  | 4.00',
+    ])
+    const csv = 'Name;Description;Price\nSatay 🥜;with rice 🐟;9\nCurry 🌶;★ new;8\nCola®;;3\n'
+    expect(sheet(csv, {}).slice(3)).to.deep.equal(['word 🐟', 'word 🥜', 'word 🌶'])
+    const words = {
+      '🥜': { kind: 'tags', targets: [{ id: 'peanuts', detail: null }] },
+      '🐟': { kind: 'tags', targets: [{ id: 'fish', detail: null }] },
+      '🌶': { kind: 'noAllergen' },
+    } as const
+    expect(sheet(csv, { words })).to.deep.equal([
+      '[] Satay: fish, peanuts | with rice | 9',
+      '[] Curry 🌶 | ★ new | 8',
+      '[] Cola® |  | 3',
+    ])
+  })
+
   it('are the same in Arabic digits and between Arabic commas', () => {
     const csv = 'الاسم;السعر\nحساء (١، ٧);4\nخبز ١، ٧;2\n'
     expect(sheet(csv, {}).slice(2)).to.deep.equal(['codes'])

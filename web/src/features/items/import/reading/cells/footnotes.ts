@@ -3,7 +3,9 @@ import { plainList, plainWords, withoutEnd } from '../names/plain.ts'
 import type { LegendEntry } from './legend.ts'
 import { meaningOfNote } from './word-choices.ts'
 
-const signs = String.raw`\*{1,4}|†{1,3}|‡{1,3}|§{1,3}`
+/** A picture or a shape, "🥜" or "●", but no "©". */
+const picture = String.raw`(?![©®™°])(?:\p{Extended_Pictographic}|\p{So})\uFE0F?`
+const signs = String.raw`\*{1,4}|†{1,3}|‡{1,3}|§{1,3}|${picture}`
 const raised = '[¹²³⁰⁴-⁹]{1,2}'
 /** At the beginning of a note: "* contains peanuts", "1) contains peanuts". */
 const beforeNote = new RegExp(
@@ -12,7 +14,7 @@ const beforeNote = new RegExp(
 )
 /** Behind a word or before the first one: "Ragout*", "Ragout (*)", "Ragout 1)", "* Ragout". */
 const besideWord = new RegExp(
-  String.raw`^(${signs})\s*(?=\p{L}|$)|(?<=[\p{L}\p{N}.,!?'’")\]*†‡§¹²³⁰⁴-⁹])\s?(?:\((${signs}|${raised}|\d{1,2})\)|(${signs}|${raised})(?!\p{L})|(?<=\p{L}\s?)(\d{1,2})\))`,
+  String.raw`^(${signs})\s*(?=\p{L}|$)|(?<=[\p{L}\p{N}\p{Extended_Pictographic}\p{So}\uFE0F.,!?'’")\]*†‡§¹²³⁰⁴-⁹])\s?(?:\((${signs}|${raised}|\d{1,2})\)|(${signs}|${raised})(?!\p{L})|(?<=\p{L}\s?)(\d{1,2})\))`,
   'gu',
 )
 
@@ -20,6 +22,9 @@ const isSign = new RegExp(`^(?:${signs})$`, 'u')
 
 /** Whether a code is a mark such as `*`, which is no letter or number that a name can have. */
 export const isMark = (code: string) => isSign.test(code)
+
+/** Whether a mark is a picture, which can name an allergen without a legend: "🥜". */
+export const isPicture = (mark: string) => /^(?![©®™])\p{Extended_Pictographic}/u.test(mark)
 
 /** The notes of a text that begins with the mark of one: "* contains peanuts ** contains milk". */
 export function footnotesIn(text: string): readonly LegendEntry[] {

@@ -111,7 +111,7 @@ function entriesOf(line: string, mark: string, atLeast: number): DividedLegend {
     const words = isLast ? next : next.slice(0, next.length - lastWord(next).length)
     return {
       code: bracketed.test(code) ? code : code.replace(/^\(/u, '').replace(/[).]$/u, ''),
-      ...divideWords(withoutEnd(words, /[,;|(\s]/u)),
+      words: withoutEnd(words, /[,;|(\s]/u),
       before: part,
     }
   })
@@ -121,7 +121,8 @@ function entriesOf(line: string, mark: string, atLeast: number): DividedLegend {
   const [first = ''] = parts
   if (!isLegend || found.length < atLeast) return { entries: [], beside: [line] }
   const before = withoutEnd(first.slice(0, first.length - lastWord(first).length), /[:\s]/u)
-  return { entries: found.flatMap(withRange), beside: [before, ...found.flatMap(({ notes }) => notes)] }
+  const divided = found.map(entry => ({ ...entry, ...divideWords(entry.words) }))
+  return { entries: divided.flatMap(withRange), beside: [before, ...divided.flatMap(({ notes }) => notes)] }
 }
 
 /**

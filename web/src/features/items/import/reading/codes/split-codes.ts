@@ -86,12 +86,23 @@ export function splitCodes(written: string, options: Options): SplitName {
       codes.push(...tokens.flatMap(token => divideToken(token, options.isKnown)))
       return `${whole.slice(0, whole.lastIndexOf(tail))} `
     }
-    codes.push(...((answer === 'range' ? rangeIn(text) : null) ?? found))
+    const each = answer === 'each' ? [...text.normalize('NFKC')] : null
+    codes.push(...(each ?? (answer === 'range' ? rangeIn(text) : null) ?? found))
     return rest
   }
-  const withoutSuperscripts = withoutBrackets.replaceAll(superscripts, whole => {
+  // A raised 13 can be 13, or 1 and 3.
+  const isAmbiguous = (raised: string) =>
+    raised.length > 2 || [...raised.normalize('NFKC')].every(options.isKnown)
+  const withoutNumbers = withoutBrackets.replaceAll(raisedNumbers, whole => {
+    const number = whole.normalize('NFKC')
+    const found = number.length > 2 ? [...number] : [number]
+    return isAmbiguous(whole) ? decide({ text: whole, tail: null }, whole, found) : whole
+  })
+  const withoutSuperscripts = withoutNumbers.replaceAll(superscripts, whole => {
+    if ([...whole.matchAll(raisedNumbers)].some(([raised]) => isAmbiguous(raised))) return whole
     // Unicode has had no raised C or F for long: beside raised capitals, people write a raised c or f.
-    const letters = /[ᴬ-ᵂ]/u.test(whole) ? whole.normalize('NFKC').toUpperCase() : whole
+    const divided = whole.replaceAll(circled, code => `${code},`)
+    const letters = /[ᴬ-ᵂ]/u.test(whole) ? divided.normalize('NFKC').toUpperCase() : divided
     const found = codesIn(divideRaised(letters, options.isKnown), options.isKnown)
     if (!found) return whole
     codes.push(...found)
@@ -137,7 +148,10 @@ const brackets = /[([]([^()[\]]*)[)\]]/gu
 /** Marks that can be between codes in brackets, but not the colon of "18:30". */
 const otherMarks = /[*_<>"„“”|\\†‡]+|(?<!\d\s*):|:(?!\s*\d)/gu
 
-const superscripts = /[¹²³⁰-⁹ᴬ-ᵂᵃ-ᵛˢˡʰʳᶜᶠ]+(?:[,'’·\s]*[¹²³⁰-⁹ᴬ-ᵂᵃ-ᵛˢˡʰʳᶜᶠ]+)*/gu
+/** Raised or in circles. */
+const superscripts = /[¹²³⁰-⁹ᴬ-ᵂᵃ-ᵛˢˡʰʳᶜᶠ①-⑳Ⓐ-ⓩ]+(?:[,'’·\s]*[¹²³⁰-⁹ᴬ-ᵂᵃ-ᵛˢˡʰʳᶜᶠ①-⑳Ⓐ-ⓩ]+)*/gu
+const circled = /[①-⑳Ⓐ-ⓩ]/gu
+const raisedNumbers = /[¹²³⁰-⁹]{2,}/gu
 
 /** In brackets, a single small letter or number is no certain code: "(v)", "(2)". Nor is a word in capital letters that is none: "(MSG)". */
 function isCertain(inside: string, found: readonly string[], isKnown: IsKnownCode): boolean {

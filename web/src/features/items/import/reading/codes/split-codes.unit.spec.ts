@@ -145,6 +145,25 @@ describe('codes in the names of dishes', () => {
     expect(read('Wings BBQ, A', 'austria', codes)).to.deep.equal(['Wings BBQ: gluten'])
   })
 
+  it('are one or several in raised digits without a mark between them', () => {
+    expect(read('Lasagne ¹³', 'annex')).to.deep.equal(['Lasagne ¹³', 'namePart ¹³'])
+    expect(read('Lasagne ¹³', 'annex', { nameParts: { '¹³': 'each' } })).to.deep.equal([
+      'Lasagne: gluten, eggs',
+    ])
+    expect(read('Lasagne ¹³', 'annex', { nameParts: { '¹³': 'codes' } })).to.deep.equal(['Lasagne: lupin'])
+    expect(read('Lasagne ¹³', 'annex', { nameParts: { '¹³': 'name' } })).to.deep.equal(['Lasagne ¹³'])
+    expect(read('Lasagne ¹³⁷', 'annex', { nameParts: { '¹³⁷': 'codes' } })).to.deep.equal([
+      'Lasagne: gluten, eggs, milk',
+    ])
+    expect(read('Lasagne ¹⁰', 'annex')).to.deep.equal(['Lasagne: mustard'])
+  })
+
+  it('are in circles', () => {
+    expect(read('Lasagne ①③⑦', 'annex')).to.deep.equal(['Lasagne: gluten, eggs, milk'])
+    expect(read('Brot Ⓐ ⓖ', 'austria')).to.deep.equal(['Brot: gluten, milk'])
+    expect(read('Lasagne ①③⑦', '')).to.deep.equal(['Lasagne ①③⑦', 'codes'])
+  })
+
   it('takes all codes from the first to the last if they are a range', () => {
     const range = { nameParts: { 'A-C': 'range', '1-3': 'range' } }
     for (const dish of ['Rolle A-C', 'Rolle (A-C)'])

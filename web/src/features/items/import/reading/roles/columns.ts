@@ -45,13 +45,14 @@ export function columnsOf(heading: Heading, answers: Answers): readonly Column[]
     seen.set(text, count)
     const name = text === '' ? `column ${index + 1}` : text
     const key = count > 1 && text !== '' ? `${text} #${count}` : name
-    const role = own(answers.columns, key) ?? recognise(text, heading.rows, index)
+    const isMixed = heading.mixed.has(index)
+    const role = own(answers.columns, key) ?? (isMixed ? null : recognise(text, heading.rows, index))
     return {
       index,
       key,
       heading: text,
       role,
-      isPart: role?.kind === 'tags' && saysLess(text, role.targets),
+      isPart: role?.kind === 'tags' && (isMixed || saysLess(text, role.targets)),
       group: heading.groups[index] || (isTurned(text) ? text : ''),
       suggestions: suggest(text),
     }

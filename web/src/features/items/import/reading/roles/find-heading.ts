@@ -2,6 +2,7 @@ import { hasLegend, isLegendTitle } from '../cells/legend.ts'
 import { isSignedPrice } from '../layout/price-text.ts'
 import { columnMeant } from '../names/column-words.ts'
 import { choicesOf, tagsOfHeading } from '../names/find-tag.ts'
+import { plainWords } from '../names/plain.ts'
 import { cellText, columnCount, type SheetRow, type SheetTable } from '../sheet/sheet-table.ts'
 
 /** Where the heading of a sheet is, and what it says. */
@@ -17,6 +18,10 @@ export interface Heading {
   readonly titles: readonly SheetRow[]
   /** The rows below it. */
   readonly rows: readonly SheetRow[]
+  /** Those of them that are a heading again: of another page, or another table. */
+  readonly again: readonly SheetRow[]
+  /** The columns with another heading in another table below. Their texts have all of them: only the manager knows what a cell says. */
+  readonly mixed: ReadonlySet<number>
 }
 
 /** A heading is near the top: below are dishes. */
@@ -65,14 +70,52 @@ export function headingAt(table: SheetTable, first: number, last: number): Headi
   const titles = table.rows.filter(({ line }) => line < first)
   const rows = table.rows.filter(({ line }) => line > last)
   const texts = Array.from({ length: columnCount(table) }, (_, column) => headingText(lines, column))
+  const again = rows.filter(row => isHeadingAgain(row, texts))
+  const headingsBelow = new Set(again)
+  const dishes = rows.filter(row => !headingsBelow.has(row))
+  const blank = new Set(texts.flatMap((_, at) => (dishes.every(row => cellText(row, at) === '') ? [at] : [])))
+  const groups = groupsOver(texts, [...titles.slice(-groupLines), ...lines], blank)
+  const groupsAgain = again.map(row => groupsOverAgain(row, rows, blank))
+  const others = texts.map((text, column) =>
+    again.flatMap((row, at) => {
+      const other = cellText(row, column)
+      const group = groupsAgain[at]?.[column] ?? ''
+      const isOther = other !== '' && (!isSame(text, other) || (isTags(other) && group !== groups[column]))
+      return isOther ? [group === '' ? other : `${group}: ${other}`] : []
+    }),
+  )
   return {
     first,
     last,
-    texts,
-    groups: groupsOver(texts, [...titles.slice(-groupLines), ...lines], rows),
+    texts: texts.map((text, column) => [...new Set([text, ...(others[column] ?? [])])].join(' / ')),
+    groups,
     titles,
     rows,
+    again,
+    mixed: new Set(others.flatMap((each, column) => (each.length > 0 ? [column] : []))),
   }
+}
+
+/** Whether two headings mean the same: "Milk" and "MILCH". */
+function isSame(one: string, other: string): boolean {
+  if (plainWords(one) === plainWords(other)) return true
+  const [word, tags] = [columnMeant(one), tagsOfHeading(one)]
+  if (tags) return JSON.stringify(tags) === JSON.stringify(tagsOfHeading(other))
+  return word !== null && word === columnMeant(other)
+}
+
+/** A dish called "Fish" beside names of allergens is none: a heading has the word for dishes, or begins as the one above. */
+function isHeadingAgain({ cells }: SheetRow, texts: readonly string[]): boolean {
+  const filled = cells.flatMap(({ text }, column) =>
+    text === '' ? [] : [{ text, above: texts[column] ?? '' }],
+  )
+  const isRepeated = ({ text, above }: { text: string; above: string }) =>
+    plainWords(text) === plainWords(above)
+  return (
+    filled.length > 1 &&
+    filled.every(each => isRepeated(each) || isKnown(each.text)) &&
+    filled.some((each, at) => (at === 0 && isRepeated(each)) || columnMeant(each.text) === 'dish')
+  )
 }
 
 const isKnown = (text: string) => text !== '' && (columnMeant(text) !== null || isTags(text))
@@ -123,7 +166,7 @@ const groupLines = 2
 function groupsOver(
   texts: readonly string[],
   lines: readonly SheetRow[],
-  rows: readonly SheetRow[],
+  blank: ReadonlySet<number>,
 ): readonly string[] {
   return texts.map((text, column) => {
     if (!isTags(text)) return ''
@@ -136,9 +179,22 @@ function groupsOver(
     })
     // "Free from:" over a blank column of its own, before those that it is about.
     const before = texts.findLastIndex((other, at) => at < column && !isTags(other))
-    if (before > 0 && rows.every(row => cellText(row, before) === '')) over.push(texts[before] ?? '')
+    if (before > 0 && blank.has(before)) over.push(texts[before] ?? '')
     return [...new Set(over.filter(turnsMarks))].join(': ')
   })
+}
+
+/** What the row above a heading that comes again writes over its columns. A dish is above it, if the row has a name. */
+function groupsOverAgain(
+  again: SheetRow,
+  rows: readonly SheetRow[],
+  blank: ReadonlySet<number>,
+): readonly string[] {
+  const above = rows[rows.indexOf(again) - 1]
+  const name = again.cells.findIndex(({ text }) => text !== '')
+  if (!above || cellText(above, name) !== '') return []
+  const texts = again.cells.map(({ text }) => text)
+  return groupsOver(texts, [above, again], blank)
 }
 
 const isTags = (text: string) => tagsOfHeading(text) !== null || choicesOf(text).length > 0

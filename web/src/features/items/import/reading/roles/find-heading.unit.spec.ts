@@ -23,6 +23,24 @@ describe('the heading of a sheet', () => {
   it('is the row of allergens below a title about dishes', () =>
     expect(saidIn('Allergens by dish,,\nLunch item,milk,eggs\nSoup,,\n')).to.deep.equal(['Soup']))
 
+  it('can be repeated in other letters or another language', () => {
+    for (const again of ['dish,milk,eggs', 'DISH,MILK,EGGS', 'Gericht,Milch,Ei'])
+      expect(saidIn(`dish,milk,eggs\nSoup,,\n${again}\nPie,,\n`), again).to.deep.equal(['Soup', 'Pie'])
+  })
+
+  it('is asked about where another table below has other columns', () => {
+    const csv = 'dish,price,milk,eggs\nSoup,4,x,-\nGericht,Preis,Ei,Milch\nKuchen,5,x,-\n'
+    expect(saidIn(csv)).to.deep.equal(['Soup', 'Kuchen', 'column milk / Ei', 'column eggs / Milch'])
+  })
+
+  it('is not repeated by a dish with the name of an allergen', () => {
+    expect(saidIn('dish,Allergen 1,Allergen 2\nFish,milk,eggs\nEggs,milk,\n')).to.deep.equal([
+      'Fish: milk, eggs',
+      'Eggs: milk',
+    ])
+    expect(saidIn('dish,milk,eggs\nFish,milk,eggs\n')).to.deep.equal(['Fish', 'symbol MILK', 'symbol EGGS'])
+  })
+
   it('can number its lists of allergens', () =>
     expect(saidIn('Dish,Allergen 1,Allergen 2\nSoup,milk,celery\nPie,gluten,\n')).to.deep.equal([
       'Soup: milk, celery',

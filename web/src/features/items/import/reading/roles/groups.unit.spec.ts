@@ -100,6 +100,19 @@ describe('a heading over the columns of allergens', () => {
       ])
   })
 
+  it('is asked about where it differs over another table', () => {
+    const table = 'dish,milk,eggs\nSoup,x,\n'
+    const read = (one: string, other: string) =>
+      saidIn(`,${one},\n${table},${other},\n${table}`, { 'Free from|X': absent, X: contains })
+    const asked = (questions: readonly string[]) => questions.filter(each => each.startsWith('column'))
+    expect(asked(read('Free from', 'Contains'))).to.deep.equal(['column milk', 'column eggs'])
+    expect(asked(read('Contains', 'Free from'))).to.deep.equal([
+      'column milk / Free from: milk',
+      'column eggs / Free from: eggs',
+    ])
+    for (const group of ['Free from', 'Contains']) expect(asked(read(group, group)), group).to.deep.equal([])
+  })
+
   it('is named in the question, also for each column', () => {
     const { questions, columns } = read(',Free from,\ndish,milk,eggs\nSoup,x,x\n')
     const [question] = questions

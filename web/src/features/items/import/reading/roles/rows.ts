@@ -64,9 +64,7 @@ const kindOfBare = (name: string): RowKind | null => (name.endsWith(':') ? 'sect
 
 /** Rows without a dish: repeated headings on a new page, legends below the table, and rows without a name. */
 function certainKind(row: SheetRow, heading: Heading, columns: readonly Column[]): RowKind | null {
-  const filled = row.cells.flatMap(({ text }, index) => (text === '' ? [] : [{ text, index }]))
-  const isHeading = filled.length > 1 && filled.every(({ text, index }) => text === heading.texts[index])
-  if (isHeading || isLegendRow(row, columns)) return 'nothing'
+  if (heading.again.includes(row) || isLegendRow(row, columns)) return 'nothing'
   // A row without a name can go on with the dish above, and its allergens must not be lost.
   const says = columns.some(({ role, index }) => role?.kind !== 'leaveOut' && cellText(row, index) !== '')
   return says ? null : 'nothing'
