@@ -100,7 +100,9 @@ describe('the allergens that a text names', () => {
   it('are absent where the sentence says so', () =>
     check([
       ['Without milk or egg', ''],
-      ['Ohne Milch, Ei und Nüsse', ''],
+      ['Ohne Milch, Ei oder Nüsse', ''],
+      ['Ohne Milch und Ei', ''],
+      ['Ohne: Milch, Ei und Nüsse', ''],
       ['Sans gluten ni lait', ''],
       ['Kaas, vrij van noten', 'milk'],
       ['Nie zawiera orzechów', ''],
@@ -114,6 +116,46 @@ describe('the allergens that a text names', () => {
       ['Lactose-free milk', 'milk'],
       ['Non-dairy creamer (contains casein)', 'milk'],
       ['Tiramisu without egg', 'gluten milk'],
+    ]))
+
+  it('are asked about behind a comma of a denial that no "or" closes', () =>
+    check([
+      ['Burger without cheese, tuna and onion', 'gluten fish'],
+      ['Rice without cheese, tuna & prawns', 'crustaceans fish'],
+      ['Rice without cheese, tuna and prawns', 'crustaceans fish'],
+      ['Rice without cheese, tuna or prawns', ''],
+      ['Rice without cheese, without tuna', ''],
+      ['Ohne Käse, Thunfisch und Zwiebeln', 'fish'],
+      ['Ohne Käse, Thunfisch oder Garnelen', ''],
+      ['Pizza sans fromage, thon et câpres', 'gluten fish milk'],
+      ['Sans fromage, thon ou crevettes', ''],
+      ['Sin queso, atún y cebolla', 'fish'],
+      ['Sin queso, atún o gambas', ''],
+      ['Senza formaggio, tonno e cipolla', 'fish'],
+      ['Senza formaggio, tonno o gamberi', ''],
+      ['Sem queijo, atum e cebola', 'fish'],
+      ['Sem queijo, atum ou camarão', ''],
+      ['Zonder kaas, tonijn en ui', 'fish'],
+      ['Zonder kaas, tonijn of garnalen', ''],
+      ['Bez sera, tuńczyka i cebuli', 'fish'],
+      ['Bez sera, tuńczyka lub krewetek', ''],
+      ['بدون جبن، تونة وبصل', 'fish'],
+      ['بدون جبن، تونة و بصل', 'fish'],
+      ['بدون جبن، تونة أو جمبري', ''],
+    ]))
+
+  it('are in the dish where there is almost none', () =>
+    check([
+      ['Almost no butter', 'milk'],
+      ['Nearly dairy-free', 'milk'],
+      ['Fast ohne Butter', 'milk'],
+      ['Presque sans beurre', 'milk'],
+      ['Casi sin mantequilla', 'milk'],
+      ['Quasi senza burro', 'milk'],
+      ['Quase sem manteiga', 'milk'],
+      ['Bijna geen boter', 'milk'],
+      ['Prawie bez masła', 'milk'],
+      ['تقريبا بدون زبدة', 'milk'],
     ]))
 
   it('are in a food that nothing replaces', () =>
