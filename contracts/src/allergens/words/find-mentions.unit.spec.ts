@@ -328,6 +328,7 @@ describe('the allergens that a text names', () => {
       ['Weinbergschnecken mit Kräuterbutter', 'milk molluscs'],
       ['Pasta jajeczna', 'eggs'],
       ['Pasta z tuńczyka', 'fish'],
+      ['Pasta curry', 'gluten'],
       ['Pasta z tuńczykiem', 'gluten fish'],
       ['Kalfstong', ''],
       ['Visitekaartje', ''],

@@ -134,7 +134,7 @@ export const french: WordList = {
     poke bowl = fish soybeans sesame
     cassolette de la mer = fish crustaceans molluscs
     choucroute de la mer = fish`,
-  harmless: `au couteau, du couteau, beurre de coco, lait de chanvre, gibier, champignon de paris, lait de coco, crème de coco, noix de coco, noix de muscade, noix de veau, noix de boeuf, noix de porc, noix d'entrecôte, noix de jambon, pommes noisette, pomme noisette,
+  harmless: `au couteau, beurre de coco, lait de chanvre, gibier, champignon de paris, lait de coco, crème de coco, noix de coco, noix de muscade, noix de veau, noix de boeuf, noix de porc, noix d'entrecôte, noix de jambon, pommes noisette, pomme noisette,
     farine de sarrasin, farine de riz, farine de maïs, farine de châtaigne, farine de pois chiche, haricot beurre, haricots beurre, beurre de cacao, lait de riz, pommes dauphine,
     sarrasin, galette de sarrasin, pleurote en huître, bar à vin, bar à salades, moule à gâteau, pâtes de riz, pâtes de fruits, nouilles de riz, vermicelle de riz, vermicelles de riz, crème de riz, beurre de karité,
     glaçage, croûte de sel, en croûte de sel, pommes grenaille, bouquet garni, vinaigre de cidre, glace à l'eau, glaçons, crème de coco, pain de viande, galette de pommes de terre, galette de riz, pâte de coing, pâte de coings`,

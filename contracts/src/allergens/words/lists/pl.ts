@@ -52,7 +52,7 @@ export const polish: WordList = {
     ciasto francuskie, cieście francuskim, cieście piwnym = gluten
     pasta jajeczna, pastą jajeczną, pasty jajecznej, pasta z jaj, pasta z jajek, pastą z jajek = eggs
     pasta rybna, pastą rybną, pasta z tuńczyka, pastą z tuńczyka, pasta z makreli, pastą z makreli, pasta z łososia, pastą z łososia, pasta ze śledzia, pasta z wędzonej ryby, pasta z wędzonej makreli = fish
-    pasta z twarogu, pastą z twarogu, pasta z sera, pasta serowa, pastą serową, pasta twarogowa = milk
+    pasta z twarogu, pastą z twarogu, pasta z sera = milk
     pasta sezamowa, pastą sezamową = sesame`,
   dishes: `
     pierogi ruskie, pierogów ruskich = gluten milk
@@ -106,7 +106,7 @@ export const polish: WordList = {
     pad thai = peanuts fish eggs soybeans crustaceans
     karp po żydowsku = fish
     łazanki = gluten`,
-  harmless: `pasta z ciecierzycy, pasta z fasoli, pasta z soczewicy, pasta z bakłażana, pasta z oliwek, pasta z suszonych pomidorów, pasta curry, pasta pomidorowa, pasta chili, mleko kokosowe, mleka kokosowego, mlekiem kokosowym, mleczko kokosowe, mleczkiem kokosowym, orzech kokosowy, gałka muszkatołowa, gałką muszkatołową, masło kakaowe, kasza gryczana, mąka kukurydziana,
+  harmless: `pasta z ciecierzycy, pasta z fasoli, pasta z soczewicy, pasta z bakłażana, pasta z oliwek, pasta z suszonych pomidorów, mleko kokosowe, mleka kokosowego, mlekiem kokosowym, mleczko kokosowe, mleczkiem kokosowym, orzech kokosowy, gałka muszkatołowa, gałką muszkatołową, masło kakaowe, kasza gryczana, mąka kukurydziana,
     mąka ryżowa, mąki ryżowej, mąka gryczana, mąki gryczanej, makaron ryżowy, makaronem ryżowym, orzeszki piniowe, orzeszkami piniowymi, mleko ryżowe, jajowat*, bakłażan*, boczniak*, masło shea, mleczaj*, serce, serca, serdelki,
     lody owocowe, sorbet*, kotlet z cieciorki, winogron*`,
 }
