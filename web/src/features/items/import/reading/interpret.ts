@@ -16,7 +16,7 @@ import { findHeading, type Heading, headingAt } from './roles/find-heading.ts'
 import { joinKeyRows } from './roles/key-rows.ts'
 import { firstNaming } from './roles/naming-cells.ts'
 import { type Notes, notesOf } from './roles/notes.ts'
-import { type KnownRow, rowsOf } from './roles/rows.ts'
+import { type KnownRow, rowsOf, suggestionFor } from './roles/rows.ts'
 import { cellText, type SheetRow, type SheetTable } from './sheet/sheet-table.ts'
 import { saysNothingOf, statementsOfWord } from './statements.ts'
 
@@ -96,13 +96,15 @@ function askColumns(columns: readonly Column[], { rows }: Heading, questions: Qu
 function askRows(rows: readonly KnownRow[], columns: readonly Column[], questions: QuestionList): void {
   const name = columns.find(({ role }) => role?.kind === 'dish')?.index
   if (name === undefined) return // without the column of the dishes, every row would be a question
-  for (const { row, kind, doubt } of rows) {
+  for (const { row, kind, doubt, group } of rows) {
     if (kind !== null) continue
     const note = doubt === 'note' ? meaningOfNote(textOfRow(row)) : null
     const example = (note ? '' : cellText(row, name)) || textOfRow(row)
-    if (doubt === 'nameOnly')
-      questions.ask({ kind: 'nameOnlyRows', suggestion: 'section' }, row.line, example)
-    else questions.ask({ kind: 'row', key: String(row.line), note }, row.line, example)
+    if (group) {
+      const named = [{ line: row.line, name: example }]
+      const suggestion = suggestionFor(group, columns)
+      questions.ask({ kind: 'nameOnlyRows', key: group, suggestion, rows: named }, row.line, example)
+    } else questions.ask({ kind: 'row', key: String(row.line), note }, row.line, example)
   }
 }
 

@@ -2,7 +2,7 @@ import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import type { Statement } from '@safe-menu/contracts/items/unite-statements'
 import { own } from './answers.ts'
 import { isPicture, splitMarks } from './cells/footnotes.ts'
-import { isCodesOnly } from './codes/end-codes.ts'
+import { isCodesOnly, withCodesOfLabels } from './codes/end-codes.ts'
 import { looksCoded, splitCodes } from './codes/split-codes.ts'
 import { askWord, hasCodes, meaningOfCode, type ReadContext } from './context.ts'
 import { statementsOfWord } from './statements.ts'
@@ -49,13 +49,14 @@ function readLine(written: string, line: number, context: ReadContext, presence:
   const ofMarks = meanings(marks)
   if (answers.codes === 'none') return { text, statements: ofMarks }
   const isAlone = isCodesOnly(text)
+  const coded = withCodesOfLabels(text)
   if (!hasCodes(context)) {
-    if (isAlone || looksCoded(text)) questions.ask({ kind: 'codes' }, line, written)
+    if (isAlone || looksCoded(coded)) questions.ask({ kind: 'codes' }, line, written)
     return { text, statements: ofMarks }
   }
   // Alone in a text, codes are as certain as in brackets.
-  const isBare = isAlone && !/[([]/u.test(text)
-  const split = splitCodes(isBare ? `(${text})` : text, {
+  const isBare = isAlone && !/[([]/u.test(coded)
+  const split = splitCodes(isBare ? `(${coded})` : coded, {
     isKnown: code => meaningOfCode(code, context) !== null,
     isOwn: answers.codes === 'own',
     answerOf: candidate => own(answers.nameParts, candidate),

@@ -27,8 +27,30 @@ export function divideEndCodes(text: string): { readonly text: string; readonly 
 
 const longestGroup = 60
 
-/** Whether a text is codes and nothing else, by their shape alone. */
-export const isCodesOnly = (text: string) => text.trim() !== '' && divideEndCodes(text).text === ''
+/** Whether a text is codes and nothing else but their label, by their shape alone. */
+export const isCodesOnly = (text: string) =>
+  text.trim() !== '' && divideEndCodes(withCodesOfLabels(text)).text === ''
+
+/** Words before the codes of a dish: "Allergene: A, C, G", "Allergen info: 1, 7", "Zusatzstoffe: 1,2". */
+const labels =
+  /(?<!\p{L})(?:al+[eé]rg[eéè]n\p{L}*(?:[\s-]*info\p{L}*)?|zusatzstoffe?|additives|additifs|aditivos|additivi|contains|enthält|contient|contiene|contém|bevat|zawiera|مسببات الحساسية)(?!\p{L})\s*:?/giu
+
+/** Whether a text begins with the label of allergens: "Allergens: sesame". */
+export const isLabelled = (text: string) =>
+  /^al+[eé]rg[eéè]n\p{L}*(?:[\s-]*info\p{L}*)?\s*:/iu.test(text.trim())
+
+/** A text with the codes behind labels in brackets, and without these labels. A label of words stays: "Contains milk". */
+export function withCodesOfLabels(text: string): string {
+  const found = [...text.matchAll(labels)]
+  const [first] = found
+  if (!first) return text
+  const groups = found.map(({ 0: label, index }, at) => {
+    const codes = text.slice(index + label.length, found[at + 1]?.index)
+    return codes.replaceAll(/[()[\]]|\s(?:und|and|et|en|oraz)\s/gu, ',').replaceAll(/^[\s,]+|[\s,;.]+$/gu, '')
+  })
+  const isCodes = groups.every(group => codesIn(withRanges(group), () => false) !== null)
+  return isCodes ? `${text.slice(0, first.index)}${groups.map(group => `(${group})`).join(' ')}` : text
+}
 
 /** "A", "A1", "7", "11w", "ACG" */
 const isCodeShaped = (token: string) =>

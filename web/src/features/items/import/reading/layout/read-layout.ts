@@ -1,6 +1,6 @@
 import { footnotesIn, isSentence, noteIn } from '../cells/footnotes.ts'
-import { hasLegend, isLegendOnly } from '../cells/legend.ts'
-import { isCodesOnly } from '../codes/end-codes.ts'
+import { divideLegend, hasLegend, isLegendOnly } from '../cells/legend.ts'
+import { isCodesOnly, isLabelled } from '../codes/end-codes.ts'
 import { allergensInCell } from '../roles/naming-cells.ts'
 import { columnsOfPage } from './columns.ts'
 import { isHeadingLine, linesOf, type MenuLine, type MenuStyle, startsBlock, styleOf } from './lines.ts'
@@ -131,14 +131,17 @@ function roleOf(line: MenuLine, lines: readonly MenuLine[], at: number, above: A
     if (isBelowLegend && !hasLegend(line.text) && isLegendOnly(`${above.legend} ${line.text}`))
       return 'moreLegend'
     if (hasLegend(line.text) || isLegendOnly(textFrom(lines, at, style))) return 'legend'
-    if (/^(?:allergen|zusatzstoff)\p{L}*\s?:/iu.test(line.text)) return 'legend'
     if (footnotes.length > 0 && footnotes.every(({ code }) => style.marks.has(code))) return 'legend'
+    if (isLabelled(line.text)) {
+      if (divideLegend(line.text).entries.length > 0) return 'legend'
+      if (isSentence(line.text) && noteIn(line.text) === null) return 'other' // "Allergene: Bitte fragen Sie unser Personal"
+    }
     if (isCodesOnly(line.text)) {
       if (dish) return 'description'
       return before === 'heading' || before === 'codes' ? 'codes' : 'note'
     }
-    // A note at the end can be about every dish.
-    const isOwn = isApart || isLast
+    // A note at the end can be about every dish, but a list of allergens right below a dish is about that one.
+    const isOwn = isApart || (isLast && !isLabelled(line.text))
     if (noteIn(isOwn && isSentence(line.text) ? textFrom(lines, at, style) : line.text) !== null)
       return dish && !isOwn ? 'description' : 'note'
     if ((before === 'note' || before === 'moreNote') && !isApart && !leadsOn(lines, at, style))

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { describeDish, nameOf } from '../../testing/answer-all.ts'
+import type { Answers } from '../answers.ts'
 import { interpretSheet } from '../interpret.ts'
 import { tableOfLayout } from './layout-table.ts'
 import type { PositionedWord } from './positioned-word.ts'
@@ -305,15 +306,58 @@ describe('pasted text', () => {
   })
 
   /** The dishes of a pasted text, with the sheet's questions. */
-  function saidIn(text: string) {
+  function saidIn(text: string, answers: Answers = {}) {
     const read = readPastedText(text)
     if (!read.ok) return expect.fail(read.problem)
-    const { dishes, questions } = interpretSheet(read.table, { decimals: 2 })
+    const { dishes, questions } = interpretSheet(read.table, { decimals: 2 }, answers)
     return [
       ...dishes.map(dish => [describeDish(dish), dish.description, dish.price].join(' | ')),
       ...questions.map(nameOf),
     ]
   }
+
+  it('has the codes of a dish behind a label on the line below', () => {
+    const [austria, annex]: Answers[] = [{ codes: 'austria' }, { codes: 'annex' }]
+    for (const [line, answers] of [
+      ['Allergene: A, C, G', austria],
+      ['Allergene: ACG', austria],
+      ['Allergen: A C G', austria],
+      ['Allergeninfo: A, C, G', austria],
+      ['Enthält: A, C und G', austria],
+      ['Allergens: 1, 3, 7', annex],
+      ['Allergens: (1) (3) (7)', annex],
+      ['Allergeni: 1, 3, 7', annex],
+      ['Allergènes : 1, 3, 7', annex],
+      ['Zusatzstoffe: 1 Allergene: 3,7', annex],
+    ] as const) {
+      expect(saidIn(`Suppen\nSuppe 8,95\n${line}\nGulasch 7,50\n`, answers), line).to.deep.equal([
+        'Suppe: gluten, eggs, milk |  | 8.95',
+        'Gulasch |  | 7.50',
+      ])
+      expect(saidIn(`Suppe\n${line}\n8,95\n\nGulasch\n7,50\n`, answers), line).to.deep.equal([
+        'Suppe: gluten, eggs, milk |  | 8.95',
+        'Gulasch |  | 7.50',
+      ])
+      expect(saidIn(`Suppe 8,95\n${line}\nGulasch 7,50\n`).slice(2), line).to.deep.equal(['codes'])
+    }
+    const legend = 'A = Gluten, C = Eier, G = Milch'
+    expect(saidIn(`Suppe 8,95\nAllergene: A, C\nGulasch 7,50\n${legend}\n`)).to.deep.equal([
+      'Suppe: gluten, eggs |  | 8.95',
+      'Gulasch |  | 7.50',
+    ])
+    expect(saidIn('Suppe (A) 8,95\nEis (C) 7,50\nAllergene: A Gluten, C Eier\n')).to.deep.equal([
+      'Suppe: gluten |  | 8.95',
+      'Eis: eggs |  | 7.50',
+    ])
+  })
+
+  it('has a list of allergens as a text of the dish right above', () =>
+    expect(
+      saidIn('Crispy squid 8.95\nAllergens: molluscs, egg, gluten\nHummus 7.50\nAllergens: sesame\n'),
+    ).to.deep.equal([
+      'Crispy squid | Allergens: molluscs, egg, gluten | 8.95',
+      'Hummus | Allergens: sesame | 7.50',
+    ]))
 
   it('has notes with the marks of dishes', () =>
     expect(saidIn('Ragout* 9\nSoup 4.50\n* contains peanuts\n')).to.deep.equal([
@@ -414,7 +458,7 @@ describe('pasted text', () => {
       'Soup |  | 6.50',
       'Beef |  | 18.00',
       'Lamb |  | 19.00',
-      'nameOnlyRows',
+      'nameOnlyRows aboveDish',
     ])
   })
 
