@@ -99,16 +99,28 @@ export const negations = plainSet(
   non nunca jamás nada ningún ninguno ninguna mai niente nulla nessun nessuno nessuna não nenhum nenhuma niet niets nooit nigdy nic żaden`,
 )
 
-/** "Not gluten-free", "cannot be made without egg": one of the four words before, without a comma between them. */
+/** "Not gluten-free", "cannot be made without egg", "almost no butter". */
 function isNegated(words: readonly Word[], at: number): boolean {
-  return isNegatedNear(words, at) || isNotAssured(words, at)
+  return isNegatedNear(words, at) || isAlmost(words, at) || isNotAssured(words, at)
 }
 
+/** One of the four words before, without a comma between them. */
 function isNegatedNear(words: readonly Word[], at: number): boolean {
   for (let n = at - 1; n >= Math.max(0, at - 4) && isJoined(words[n + 1]); n--)
     if (negations.has(words[n]?.plain ?? '')) return true
   return false
 }
+
+const almost = plainSet(
+  `almost nearly hardly virtually practically largely mostly fast nahezu beinahe quasi praktisch weitgehend presque quasiment pratiquement
+  casi prácticamente praticamente quase bijna vrijwel nagenoeg prawie niemal praktycznie تقريبا شبه`,
+)
+
+/** One of the two words before: "almost no butter", "almost completely free from nuts". */
+const isAlmost = (words: readonly Word[], at: number) =>
+  isJoined(words[at]) &&
+  (almost.has(words[at - 1]?.plain ?? '') ||
+    (isJoined(words[at - 1]) && almost.has(words[at - 2]?.plain ?? '')))
 
 const assurances = plainSet(
   `guarantee guaranteed guarantees ensure assure promise garantieren garantiert garantie zusichern gewährleisten gewährleistet garantir garantit
@@ -146,7 +158,7 @@ function denyList(
   let at = start + trigger.words.length
   const isColon = /^\s*:/u.test(words[at]?.gap ?? '')
   if (!isColon && !isJoined(words[at])) return
-  /** After a comma it is not clear yet: "without nuts, cheese" is, with an "and" before the last, one list. */
+  /** After a comma it is not clear: "without nuts, cheese". Only an "or" before the last makes it one list. */
   let unclear: Match[] = []
   let isFirst = true
   let isUnclear = false
@@ -163,14 +175,14 @@ function denyList(
     const next = words[at]
     if (!next || next.sentence !== words[start]?.sentence) return
     if (isConnector(next) && /^[\s,]*$/u.test(next.gap)) {
-      if (!isMany && !disjunctions.has(next.plain)) return
+      const isClosing = disjunctions.has(next.plain)
+      if (!isClosing && (!isMany || isUnclear)) return
       for (const each of unclear) deny(each, start)
       unclear = []
       isUnclear = false
       at += 1
-    } else if (isMany && /^\s*[&/]\s*$/u.test(next.gap)) isUnclear = false
-    else if (isMany && /^\s*,\s*$/u.test(next.gap) && isNameAt(matches, at)) isUnclear = !isColon
-    else return
+    } else if (isMany && /^\s*[,،]\s*$/u.test(next.gap) && isNameAt(matches, at)) isUnclear = !isColon
+    else if (!isMany || isUnclear || !/^\s*[&/]\s*$/u.test(next.gap)) return
   }
 }
 

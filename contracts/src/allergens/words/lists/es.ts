@@ -27,7 +27,7 @@ export const spanish: WordList = {
   foods: {
     gluten:
       'pan?, harina, fideos, rebozado, rebozada, rebozados, empanado, empanada, empanadilla, churro, pasta, galleta, bizcocho, cerveza, hojaldre, macarrones, bocadillo, bocata, montadito, pan rallado, picos?, tostada?, cuscús, panecillo, ensaimada, pan rallado, rosquilla, rosca?, canelones, canelón, espaguetis, fideuá, fideuà, lasaña, tallarines, raviolis, ñoquis, pizza, crepe, croissant, magdalena, sobao, pestiños, buñuelo, tarta de manzana, coca?, focaccia, brioche, hojaldrado, bao, wrap, hamburguesa con pan, panko, sémola de trigo, tempura, gyozas, sándwich, mollete, pan brioche, regañás, coulant, barquillo, gofre, pepito',
-    eggs: 'mayonesa, alioli, tortilla francesa, tortilla española, tortilla de patata, tortilla de patatas, revuelto?, merengue, huevos rotos, huevos fritos, tortilla?, tortilla paisana, salsa tártara, salsa rosa, yema pastelera, ensaladilla',
+    eggs: 'mayonesa, mahonesa, alioli, tortilla francesa, tortilla española, tortilla de patata, tortilla de patatas, revuelto?, merengue, huevos rotos, huevos fritos, tortilla?, tortilla paisana, salsa tártara, salsa rosa, yema pastelera, ensaladilla',
     milk: 'queso, mantequilla, nata?, yogur, natillas, requesón, bechamel, cuajada?, manchego, arroz con leche, dulce de leche, helado de vainilla, cabrales, crema de queso, helado?, mozzarella, parmesano, cheddar, gorgonzola, burrata, mascarpone, feta, leche condensada, leche merengada, torta del casar, idiazábal, tetilla, roquefort, brie, queso fresco, crema agria, batido?, ricotta, café con leche, cortado, arroz con leche, mantecado',
     nuts: 'turrón, mazapán, praliné, polvorón, polvorones, praliné, guirlache, crema de avellanas',
     sulphites:
@@ -52,7 +52,7 @@ export const spanish: WordList = {
     crema catalana, flan, flan de huevo, tocino de cielo = eggs milk
     ajoblanco, ajo blanco = nuts gluten
     salmorejo, gachas, migas? = gluten
-    a la romana = gluten
+    a la romana, calamares a la romana = gluten eggs
     romesco = nuts
     tarta de santiago = nuts eggs
     ensaladilla rusa, ensaladilla = eggs
@@ -63,7 +63,7 @@ export const spanish: WordList = {
     mole poblano = nuts
     alfajor, alfajores = gluten milk
     fideuá, fideuà = gluten
-    rabas, calamares a la romana, puntillitas fritas, fritura de pescado, pescaíto frito, pescadito frito = gluten
+    rabas, puntillitas fritas, fritura de pescado, pescaíto frito, pescadito frito = gluten
     fritura de pescado, pescaíto frito, pescadito frito = fish gluten
     tiramisú, tarta de chocolate = gluten eggs milk
     canelones, lasaña, pizza = gluten milk

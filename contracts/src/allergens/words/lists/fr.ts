@@ -22,7 +22,7 @@ export const french: WordList = {
     sulphites: 'sulfite, sulphite, anhydride sulfureux, bisulfite, métabisulfite',
     lupin: 'lupin',
     molluscs:
-      'mollusque, calmar, calamar, encornet, poulpe, seiche, huître, moule, palourde, coquille saint jacques, coquilles saint jacques, saint jacques, st jacques, pétoncle, bulot, bigorneau, bigorneaux, praire, escargot, coque?, couteaux?, pieuvre, vongole, calamars, couteau?, ormeau, clam, telline, coques?',
+      'mollusque, calmar, calamar, encornet, poulpe, seiche, huître, moule, palourde, coquille saint jacques, coquilles saint jacques, saint jacques, st jacques, pétoncle, bulot, bigorneau, bigorneaux, praire, escargot, coque?, couteaux, pieuvre, vongole, calamars, couteau?, ormeau, clam, telline, coques?',
   },
   foods: {
     gluten:
@@ -57,7 +57,10 @@ export const french: WordList = {
     sauce teriyaki = soybeans gluten`,
   dishes: `
     quiche, quiche lorraine = gluten eggs milk
-    croque monsieur, croque madame = gluten milk
+    croque monsieur = gluten milk
+    croque madame = gluten eggs milk
+    paris brest = gluten eggs milk nuts
+    nantua, sauce nantua, armoricaine, lotte à l'américaine = crustaceans
     crêpe, crêpes, galette complète, pain perdu, clafoutis, far breton, kouglof = gluten eggs milk
     crème brûlée, crème caramel, île flottante, crème anglaise, flan pâtissier = eggs milk
     céleri rémoulade = celery eggs mustard
@@ -68,7 +71,7 @@ export const french: WordList = {
     bouillabaisse = fish
     tapenade = fish
     tarte tatin, tarte fine, tarte flambée, flammekueche = gluten
-    profiteroles, éclair, paris brest, mille feuille, millefeuille, chou à la crème, far breton, madeleine, financier = gluten eggs milk
+    profiteroles, éclair, mille feuille, millefeuille, chou à la crème, far breton, madeleine, financier = gluten eggs milk
     tartiflette, aligot, gratin dauphinois = milk
     brandade de morue = fish milk
     bisque de homard = crustaceans
@@ -131,7 +134,7 @@ export const french: WordList = {
     poke bowl = fish soybeans sesame
     cassolette de la mer = fish crustaceans molluscs
     choucroute de la mer = fish`,
-  harmless: `beurre de coco, lait de chanvre, gibier, champignon de paris, lait de coco, crème de coco, noix de coco, noix de muscade, noix de veau, noix de boeuf, noix de porc, noix d'entrecôte, noix de jambon, pommes noisette, pomme noisette,
+  harmless: `au couteau, beurre de coco, lait de chanvre, gibier, champignon de paris, lait de coco, crème de coco, noix de coco, noix de muscade, noix de veau, noix de boeuf, noix de porc, noix d'entrecôte, noix de jambon, pommes noisette, pomme noisette,
     farine de sarrasin, farine de riz, farine de maïs, farine de châtaigne, farine de pois chiche, haricot beurre, haricots beurre, beurre de cacao, lait de riz, pommes dauphine,
     sarrasin, galette de sarrasin, pleurote en huître, bar à vin, bar à salades, moule à gâteau, pâtes de riz, pâtes de fruits, nouilles de riz, vermicelle de riz, vermicelles de riz, crème de riz, beurre de karité,
     glaçage, croûte de sel, en croûte de sel, pommes grenaille, bouquet garni, vinaigre de cidre, glace à l'eau, glaçons, crème de coco, pain de viande, galette de pommes de terre, galette de riz, pâte de coing, pâte de coings`,

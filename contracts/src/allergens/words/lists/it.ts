@@ -46,6 +46,7 @@ export const italian: WordList = {
     misto mare, risotto alla pescatora, spaghetti alla pescatora = crustaceans molluscs
     pasta all'uovo = gluten eggs`,
   dishes: `
+    torrone = eggs
     tiramisù, zuppa inglese = gluten eggs milk
     pizza margherita, margherita = gluten milk
     pizza quattro formaggi, quattro formaggi = gluten milk
@@ -100,7 +101,7 @@ export const italian: WordList = {
     caponata = celery
     pasta con le sarde = fish gluten
     carbonara = eggs milk gluten
-    tiramisù, torta al cioccolato, torta caprese, cassata, millefoglie, bignè, panforte, torta sbrisolona = gluten eggs milk
+    tiramisù, torta al cioccolato, torta di nocciole, torta di mandorle, torta di noci, torta di mele, torta caprese, cassata, millefoglie, bignè, panforte, torta sbrisolona = gluten eggs milk
     torta caprese, sbrisolona, panforte, cassata = nuts
     gelato = milk
     semifreddo, crema inglese = milk eggs

@@ -28,7 +28,7 @@ export const polish: WordList = {
   },
   foods: {
     gluten:
-      'chleb*, mąka, mąki, mąką, mąkę?, mączn*, makaron*, bułka, bułki, bułkę, bułką, bułce, bułek, bułkami, bułecz*, grzank*, panierowan*, panierk*, kluski, klusek, kluskami, pierogi, pierogów, pierogami, pierożk*, naleśnik*, ciastk*, pszenn*, bagietk*, piwo, piwa?, piwny, piwna, piwne, piwnym, piwnego, piwnej, krokiet*, uszka?, uszkami?, pyz*, łazank*, herbatnik*, pita, zacierk*, tortilla?, knedl*, rogal*, pączk*, pączek, panini, makowiec, drożdżow*, tost, tosty, tosta, tostu, tostem, tostów, tostami, toście, tostow*, gofr*, ciasto francuskie, lasagne, pizza, pizzy, pizzę, spaghetti, penne, tagliatelle, gnocchi, kopytk*, croissant*, bagietka, drożdżówk*, strudel*, zapiekank*, pasztecik*, kanapk*, hot dog, kebab w bułce, panierce, panierka, krakers*, biszkopt*, kasza jęczmienna, kaszą jęczmienną, kaszy jęczmiennej, pęczak*, kasza pęczak, ciasteczk*, wafl*, wafelk*, pieczyw*, podpłomyk*, kołacz*, kołduny, kołdunów, uszkami, krokiety, placuszki?, ravioli, tarta?, grahamk*, musli, granola',
+      'chałka, chałki, chałkę, chałką, chałce, chałek, chałeczk*, chleb*, mąka, mąki, mąką, mąkę?, mączn*, makaron*, bułka, bułki, bułkę, bułką, bułce, bułek, bułkami, bułecz*, grzank*, grzance, kruszonk*, tempur*, piwie, panierowan*, panierk*, pierogi, pierogów, pierogami, pierożk*, naleśnik*, ciastk*, pszenn*, bagietk*, piwo, piwa?, piwny, piwna, piwne, piwnym, piwnego, piwnej, krokiet*, uszka?, uszkami?, pyz*, łazank*, herbatnik*, pita, zacierk*, tortilla?, knedl*, rogal*, pączk*, pączek, panini, makowiec, drożdżow*, tost, tosty, tosta, tostu, tostem, tostów, tostami, toście, tostow*, gofr*, ciasto francuskie, lasagne, pizza, pizzy, pizzę, spaghetti, penne, tagliatelle, gnocchi, kopytk*, croissant*, bagietka, drożdżówk*, strudel*, zapiekank*, pasztecik*, kanapk*, hot dog, kebab w bułce, panierce, panierka, krakers*, biszkopt*, kasza jęczmienna, kaszą jęczmienną, kaszy jęczmiennej, pęczak*, kasza pęczak, ciasteczk*, wafl*, wafelk*, pieczyw*, podpłomyk*, kołacz*, kołduny, kołdunów, uszkami, krokiety, placuszki?, ravioli, tarta?, grahamk*, musli, granola',
     eggs: 'majonez*, omlet*, jajecznic*, beza?, bezy?, bezą?, bezow*, kogel mogel, jajka sadzone, tatar wołowy, sos tatarski, sosem tatarskim, sos holenderski, sosem holenderskim, jajk*, jajec*',
     milk: 'ser?, sera?, serem, sery?, serów, serow*, serek, serk*, masło, masła, masłem, maśle, maślan*, śmietan*, śmietank*, jogurt*, twaróg, twarog*, twarożk*, kefir*, oscyp*, oscypek, bryndz*, mozzarell*, parmezan*, feta, fetą, bundz*, lody waniliowe, lody śmietankowe, budyń, budyniu, budyniem, budyniow*, lody?, mascarpone, ricott*, camembert*, gorgonzol*, brie, cheddar*, halloumi, mozarell*, bita śmietana, bitą śmietaną, bitej śmietany, sos śmietanowy, sosem śmietanowym, puree?, latte, cappuccino, krówk*, kajmak*, skyr*, ricotta, sos beszamelowy, beszamel*, masełk*, koktajl mleczny, żółty ser, serki',
     nuts: 'marcepan*, nugat*, pralin*',
@@ -49,16 +49,22 @@ export const polish: WordList = {
     mąka migdałowa, mąki migdałowej = nuts
     paluszki krabowe, paluszkami krabowymi = fish
     krem z orzechów laskowych = nuts
-    ciasto francuskie, cieście francuskim, cieście piwnym = gluten`,
+    ciasto francuskie, cieście francuskim, cieście piwnym = gluten
+    pasta jajeczna, pastą jajeczną, pasty jajecznej, pasta z jaj, pasta z jajek, pastą z jajek = eggs
+    pasta rybna, pastą rybną, pasta z tuńczyka, pastą z tuńczyka, pasta z makreli, pastą z makreli, pasta z łososia, pastą z łososia, pasta ze śledzia, pasta z wędzonej ryby, pasta z wędzonej makreli = fish
+    pasta z twarogu, pastą z twarogu, pasta z sera = milk
+    pasta sezamowa, pastą sezamową = sesame`,
   dishes: `
     pierogi ruskie, pierogów ruskich = gluten milk
-    sernik* = milk eggs
+    chałka, chałki, chałkę, chałką = eggs
+    tort, tortu, tortem, torty, torcik* = gluten eggs milk
     schabowy, schabowego, schabowe, kotlet schabowy, de volaille, dewolaj = gluten eggs
     żurek, żurku, żur?, barszcz biały = gluten
     naleśnik* = gluten eggs milk
     kremówk*, napoleonk*, karpatk*, szarlotk* = gluten
     kremówk*, karpatk*, napoleonk* = gluten eggs milk
-    kopytk*, kluski śląskie = eggs
+    kopytk* = eggs
+    kluski śląskie, klusek śląskich, kluskami śląskimi = gluten eggs
     knedle, kluski leniwe, leniwe = gluten eggs milk
     flaki = gluten celery
     sałatka jarzynowa = eggs
@@ -66,7 +72,7 @@ export const polish: WordList = {
     zapiekank* = gluten milk
     carpaccio z łososia = fish
     bita śmietana, ptasie mleczko = milk
-    pierogi*, pierog*, uszka*, pyzy, knedl*, kołduny, kluski = gluten
+    pierogi*, pierog*, uszka*, pyzy, knedl*, kołduny, kluski, klusek, kluskami, kluskach, kluseczk* = gluten
     kotlet mielony, mielony, mielone, kotlety mielone = gluten eggs
     ryba w panierce, nuggetsy, nuggets* = gluten
     lasagne, pizza, pizzy, zapiekanka* = gluten milk
@@ -90,7 +96,7 @@ export const polish: WordList = {
     carbonara = eggs milk gluten
     pesto = milk nuts
     risotto = milk
-    sernik* = milk eggs
+    sernik* = gluten eggs milk
     tiramisu, brownie, ciasto czekoladowe, szarlotk*, jabłecznik* = gluten eggs milk
     lody = milk
     burger, hamburger, cheeseburger, kebab, hot dog = gluten
@@ -100,7 +106,7 @@ export const polish: WordList = {
     pad thai = peanuts fish eggs soybeans crustaceans
     karp po żydowsku = fish
     łazanki = gluten`,
-  harmless: `mleko kokosowe, mleka kokosowego, mlekiem kokosowym, mleczko kokosowe, mleczkiem kokosowym, orzech kokosowy, gałka muszkatołowa, gałką muszkatołową, masło kakaowe, kasza gryczana, mąka kukurydziana,
+  harmless: `pasta z ciecierzycy, pasta z fasoli, pasta z soczewicy, pasta z bakłażana, pasta z oliwek, pasta z suszonych pomidorów, mleko kokosowe, mleka kokosowego, mlekiem kokosowym, mleczko kokosowe, mleczkiem kokosowym, orzech kokosowy, gałka muszkatołowa, gałką muszkatołową, masło kakaowe, kasza gryczana, mąka kukurydziana,
     mąka ryżowa, mąki ryżowej, mąka gryczana, mąki gryczanej, makaron ryżowy, makaronem ryżowym, orzeszki piniowe, orzeszkami piniowymi, mleko ryżowe, jajowat*, bakłażan*, boczniak*, masło shea, mleczaj*, serce, serca, serdelki,
     lody owocowe, sorbet*, kotlet z cieciorki, winogron*`,
 }

@@ -45,6 +45,9 @@ export const portuguese: WordList = {
   dishes: `
     pastéis de bacalhau, pastel de bacalhau, bolinho de bacalhau, bolinhos de bacalhau, bacalhau à brás = fish eggs
     bacalhau com natas = fish milk
+    bolo? = gluten eggs milk
+    bolo de amêndoa, bolo de amêndoas, bolo de noz, bolo de nozes, bolo de laranja, bolo caseiro, tarte de amêndoa, tarte de maçã, tarte de limão = gluten eggs milk
+    bolo do caco = gluten
     pastel de nata, pastéis de nata, pastel de belém, pastéis de belém = gluten eggs milk
     francesinha, tosta mista = gluten milk
     arroz de marisco, cataplana de marisco = crustaceans molluscs

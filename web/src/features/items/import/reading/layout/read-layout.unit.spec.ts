@@ -458,7 +458,7 @@ describe('pasted text', () => {
       'Soup |  | 6.50',
       'Beef |  | 18.00',
       'Lamb |  | 19.00',
-      'nameOnlyRows',
+      'nameOnlyRows aboveDish',
     ])
   })
 
