@@ -180,8 +180,9 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
               <StepColumns
                 reading={reading}
                 onAnswer={(place, said) => answer(withAnswer(reading.answers, place, said))}
+                onAnswers={answer}
                 onHeading={line => {
-                  const { rows: _, ...kept } = reading.answers
+                  const { rows: _, nameOnlyRows: __, ...kept } = reading.answers
                   answer({ ...kept, heading: { first: line, last: line } })
                 }}
               />

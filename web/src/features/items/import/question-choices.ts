@@ -1,10 +1,12 @@
 import { catalogueEntry, isDiet } from '@safe-menu/contracts/allergens/catalogue'
-import { listed } from '../../../format/words.ts'
+import { counted, listed } from '../../../format/words.ts'
 import { type Choice, columnChoices, namesOf, tagChoices, targetsText } from './column-meanings.ts'
 import {
   allergensMeant,
+  type NameGroup,
   type NamePartAnswer,
   type NoteAnswer,
+  type RowKind,
   type SymbolMeaning,
   type TagMeaning,
   type WordMeaning,
@@ -27,6 +29,13 @@ const keptTexts = [
   { label: 'the modifications', answer: 'modifications' },
 ] as const
 
+const rowChoices: readonly Choice<RowKind>[] = [
+  { label: 'It is a dish', answer: 'dish' },
+  { label: 'It is the heading of a section', answer: 'section' },
+  { label: 'It belongs to the dish above', answer: 'more' },
+  { label: 'Leave it out', answer: 'nothing' },
+]
+
 const ofKind: {
   readonly [K in Question['kind']]: (question: Extract<Question, { kind: K }>) => QuestionWords
 } = {
@@ -38,9 +47,7 @@ const ofKind: {
     label: `Line ${key}: “${seen.example}”`,
     choices: [
       ...(note ? noteChoices(note, 'every dish') : []),
-      { label: 'It is a dish', answer: 'dish' },
-      { label: 'It is the heading of a section', answer: 'section' },
-      { label: 'It belongs to the dish above', answer: 'more' },
+      ...rowChoices.filter(({ answer }) => answer !== 'nothing'),
       { label: `Leave it out${lossOfNote(note)}`, answer: 'nothing' },
     ],
   }),
@@ -51,13 +58,11 @@ const ofKind: {
       { label: `Leave it out${lossOfNote(note)}`, answer: 'nothing' },
     ],
   }),
-  nameOnlyRows: () => ({
-    label: 'Rows with only a name',
-    choices: [
-      { label: 'They are headings of sections', answer: 'section' },
-      { label: 'They are dishes', answer: 'dish' },
-      { label: 'Leave them out', answer: 'nothing' },
-    ],
+  nameOnlyRows: ({ key, suggestion }) => ({
+    label: nameOnlyLabels[key],
+    choices: nameOnlyChoices(key).toSorted(
+      (one, other) => Number(other.answer === suggestion) - Number(one.answer === suggestion),
+    ),
   }),
   symbol: ({ symbol, group, hint }) => {
     const label = group === '' ? `“${symbol}”` : `“${symbol}” under “${group}”`
@@ -139,6 +144,36 @@ const ofKind: {
   },
 }
 
+const nameOnlyLabels: Readonly<Record<NameGroup, string>> = {
+  unlikeDishes: 'Rows with only a name, not written like the dishes',
+  aboveDish: 'Rows with only a name, and a dish below',
+  aboveName: 'Rows with only a name, and no dish directly below',
+}
+
+/** A heading with no dish below it is nowhere in the menu. */
+const nameOnlyChoices = (group: NameGroup): readonly Choice<RowKind>[] => [
+  { label: 'They are dishes', answer: 'dish' },
+  {
+    label:
+      group === 'aboveName'
+        ? 'They are headings of sections: those without a dish are not imported'
+        : 'They are headings of sections',
+    answer: 'section',
+  },
+  { label: 'Leave them out', answer: 'nothing' },
+]
+
+/** In place of an answer for rows that look alike: they are not the same. */
+export const inEachRow = { label: 'Something else in each row', answer: 'byRow' } as const
+
+/** The fields of rows that look alike: one for each. */
+export const rowFields = ({ rows }: Extract<Question, { kind: 'nameOnlyRows' }>) =>
+  rows.map(({ line, name }) => ({
+    place: { kind: 'row', key: String(line) } as const,
+    label: `Line ${line}: “${name}”`,
+    choices: rowChoices,
+  }))
+
 function noteChoices(note: TagMeaning, dishes: string): readonly Choice<NoteAnswer>[] {
   const warning = `It is a note about ${dishes}: add it to their warnings`
   return [
@@ -199,6 +234,10 @@ export function wordsOf(question: Question): QuestionWords {
 /** How often a question occurs, and where; `undefined`: its label says it. */
 export function seenText(question: Question): string | undefined {
   if (['row', 'note', 'repeat'].includes(question.kind)) return undefined
+  if (question.kind === 'nameOnlyRows') {
+    const named = question.rows.map(({ line, name }) => `“${name}” (line ${line})`)
+    return `${counted(named.length, 'row')}: ${named.join(', ')}`
+  }
   const { count, example, lines } = question.seen
   const place = count === 1 ? `On line ${lines[0]}` : `${count} times, first on line ${lines[0]}`
   const text = wordsOf(question).label.includes(`“${example}”`) ? place : `${place}: ${example}`

@@ -3,20 +3,24 @@ import { ColumnField } from './column-field.tsx'
 import { Disclosed } from './disclosed.tsx'
 import { seenText, wordsOf } from './question-choices.ts'
 import { QuestionGroup } from './question-group.tsx'
+import type { Answers } from './reading/answers.ts'
 import { type AnswerPlace, answerOf } from './reading/questions.ts'
 import { aboveTable } from './reading/roles/find-heading.ts'
 import { cellText } from './reading/sheet/sheet-table.ts'
 import type { SheetReading } from './reading/sheet-reading.ts'
+import { RowsField } from './rows-field.tsx'
 
 interface StepProps {
   readonly reading: SheetReading
   readonly onAnswer: (place: AnswerPlace, answer: unknown) => void
+  readonly onAnswers: (answers: Answers) => void
 }
 
 /** What is what: asks about columns and rows that are not known, and lets the manager change the others. */
 export function StepColumns({
   reading,
   onAnswer,
+  onAnswers,
   onHeading,
 }: StepProps & { readonly onHeading: (line: number) => void }) {
   const { read, asked, answers } = reading
@@ -50,15 +54,19 @@ export function StepColumns({
       ) : null}
       {groups.map(({ legend, questions }) => (
         <QuestionGroup key={legend} legend={legend}>
-          {questions.map(question => (
-            <ChoiceField
-              key={'key' in question ? question.key : question.kind}
-              {...wordsOf(question)}
-              hint={seenText(question)}
-              answer={answerOf(answers, question)}
-              onAnswer={answer => onAnswer(question, answer)}
-            />
-          ))}
+          {questions.map(question =>
+            question.kind === 'nameOnlyRows' ? (
+              <RowsField key={question.key} question={question} reading={reading} onAnswers={onAnswers} />
+            ) : (
+              <ChoiceField
+                key={'key' in question ? question.key : question.kind}
+                {...wordsOf(question)}
+                hint={seenText(question)}
+                answer={answerOf(answers, question)}
+                onAnswer={answer => onAnswer(question, answer)}
+              />
+            ),
+          )}
         </QuestionGroup>
       ))}
       <Disclosed title={`Columns that are known (${known.length})`}>

@@ -20,6 +20,12 @@ export type NoteAnswer = 'everyDish' | 'everyDishTags' | 'nothing'
 /** What a row is. `more`: it belongs to the dish above. */
 export type RowKind = 'dish' | 'section' | 'more' | NoteAnswer
 
+/**
+ * Rows with only a name that look alike: written as no dish is and above one, written as the dishes and above one, or above another
+ * name or nothing.
+ */
+export type NameGroup = 'unlikeDishes' | 'aboveDish' | 'aboveName'
+
 /** What a cell says of an allergen. `unknown`: nothing. */
 export type CellStatement = Presence | 'absent' | 'unknown'
 
@@ -77,8 +83,8 @@ export interface Answers {
   readonly rows?: Readonly<Record<string, RowKind>>
   /** Notes outside the rows below the heading, by their text. */
   readonly notes?: Readonly<Record<string, NoteAnswer>>
-  /** What rows are that have only a name. */
-  readonly nameOnlyRows?: RowKind
+  /** What rows are that have only a name, by {@link NameGroup}. {@link rows} counts first. */
+  readonly nameOnlyRows?: Readonly<Record<string, RowKind>>
   /** By symbol (`X`), or by column and symbol (`Nuts|W`), which counts first. */
   readonly symbols?: Readonly<Record<string, SymbolMeaning>>
   /** Where words behind a symbol go ("O - mignonette"); `leaveOut`: nowhere. */

@@ -71,7 +71,7 @@ describe('codes in any text of a row', () => {
     expect(
       sheet('Name;Preis\nPizzen A,G;\nTonno (D);9\nEis G:;\nPera;3\n', {
         ...austria,
-        nameOnlyRows: 'section',
+        nameOnlyRows: { unlikeDishes: 'section', aboveDish: 'section', aboveName: 'section' },
         nameParts: { G: 'codes' },
       }),
     ).to.deep.equal(['[Pizzen] Tonno: gluten, milk, fish |  | 9', '[Eis] Pera: milk |  | 3'])

@@ -13,9 +13,10 @@ import { matrixSymbolsOf, oneLine, readRow, unreadStatements } from './read-row.
 import { type Column, cellsOf, columnsOf } from './roles/columns.ts'
 import { hasMatrixTags, isExport } from './roles/export-columns.ts'
 import { findHeading, type Heading, headingAt } from './roles/find-heading.ts'
+import { joinKeyRows } from './roles/key-rows.ts'
 import { firstNaming } from './roles/naming-cells.ts'
 import { type Notes, notesOf } from './roles/notes.ts'
-import { type KnownRow, rowsOf } from './roles/rows.ts'
+import { type KnownRow, rowsOf, suggestionFor } from './roles/rows.ts'
 import { cellText, type SheetRow, type SheetTable } from './sheet/sheet-table.ts'
 import { saysNothingOf, statementsOfWord } from './statements.ts'
 
@@ -39,10 +40,11 @@ export interface Interpretation {
  * becomes a question. Call it again with each answer.
  */
 export function interpretSheet(
-  table: SheetTable,
+  sheet: SheetTable,
   settings: ImportSettings,
   answers: Answers = {},
 ): Interpretation {
+  const table = joinKeyRows(sheet)
   const heading = answers.heading
     ? headingAt(table, answers.heading.first, answers.heading.last)
     : findHeading(table)
@@ -94,13 +96,15 @@ function askColumns(columns: readonly Column[], { rows }: Heading, questions: Qu
 function askRows(rows: readonly KnownRow[], columns: readonly Column[], questions: QuestionList): void {
   const name = columns.find(({ role }) => role?.kind === 'dish')?.index
   if (name === undefined) return // without the column of the dishes, every row would be a question
-  for (const { row, kind, doubt } of rows) {
+  for (const { row, kind, doubt, group } of rows) {
     if (kind !== null) continue
     const note = doubt === 'note' ? meaningOfNote(textOfRow(row)) : null
     const example = (note ? '' : cellText(row, name)) || textOfRow(row)
-    if (doubt === 'nameOnly')
-      questions.ask({ kind: 'nameOnlyRows', suggestion: 'section' }, row.line, example)
-    else questions.ask({ kind: 'row', key: String(row.line), note }, row.line, example)
+    if (group) {
+      const named = [{ line: row.line, name: example }]
+      const suggestion = suggestionFor(group, columns)
+      questions.ask({ kind: 'nameOnlyRows', key: group, suggestion, rows: named }, row.line, example)
+    } else questions.ask({ kind: 'row', key: String(row.line), note }, row.line, example)
   }
 }
 

@@ -1,6 +1,7 @@
 import {
   type Answers,
   type ColumnRole,
+  type NameGroup,
   own,
   type PriceAnswer,
   type RowKind,
@@ -16,6 +17,12 @@ export interface Occurrences {
   /** The first dish, row or cell with it. */
   readonly example: string
   readonly lines: readonly number[]
+}
+
+/** A row, and the name in it. */
+export interface NamedRow {
+  readonly line: number
+  readonly name: string
 }
 
 /**
@@ -46,7 +53,14 @@ export type Question =
       readonly isSection: boolean
       readonly seen: Occurrences
     }
-  | { readonly kind: 'nameOnlyRows'; readonly suggestion: RowKind; readonly seen: Occurrences }
+  | {
+      readonly kind: 'nameOnlyRows'
+      readonly key: NameGroup
+      readonly suggestion: RowKind
+      /** All of them, so that none is taken for a heading unseen. */
+      readonly rows: readonly NamedRow[]
+      readonly seen: Occurrences
+    }
   | {
       readonly kind: 'symbol'
       readonly key: string
@@ -92,6 +106,7 @@ export type Question =
 const recordOf = {
   column: 'columns',
   row: 'rows',
+  nameOnlyRows: 'nameOnlyRows',
   note: 'notes',
   symbol: 'symbols',
   mark: 'marks',
@@ -166,6 +181,8 @@ export class QuestionList {
           ...known.question,
           columns: [...new Set([...known.question.columns, ...question.columns])],
         }
+      if (question.kind === 'nameOnlyRows' && known.question.kind === 'nameOnlyRows')
+        known.question = { ...known.question, rows: [...known.question.rows, ...question.rows] }
     }
   }
 

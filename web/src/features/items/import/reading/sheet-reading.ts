@@ -1,4 +1,4 @@
-import { type Answers, foldWord, type ImportSettings } from './answers.ts'
+import { type Answers, foldWord, type ImportSettings, own } from './answers.ts'
 import { ofCode } from './cells/legend.ts'
 import { columnSymbolKey } from './cells/read-symbols.ts'
 import { type Interpretation, interpretSheet } from './interpret.ts'
@@ -36,22 +36,28 @@ function keepAsked(
   const openByKey = new Map(open.map(question => [questionKey(question), question]))
   const kept = asked.flatMap((question): Question[] => {
     const again = openByKey.get(questionKey(question))
-    if (again) return [withAllColumns(again, question)]
+    if (again) return [withAllPlaces(again, question)]
     return isAnswered(question, answers) ? [question] : []
   })
   const known = new Set(kept.map(questionKey))
   return [...kept, ...open.filter(question => !known.has(questionKey(question)))]
 }
 
-/** A symbol can be answered for one of its columns, and still be open in another. */
-function withAllColumns(again: Question, before: Question): Question {
+/** A symbol can be answered for one of its columns, and a row for itself, and the others are still open. */
+function withAllPlaces(again: Question, before: Question): Question {
+  if (again.kind === 'nameOnlyRows' && before.kind === 'nameOnlyRows') {
+    const open = new Set(again.rows.map(({ line }) => line))
+    return before.rows.some(({ line }) => open.has(line)) ? before : again
+  }
   if (again.kind !== 'symbol' || before.kind !== 'symbol') return again
   return { ...again, columns: [...new Set([...before.columns, ...again.columns])], seen: before.seen }
 }
 
-/** Whether an answer was given: to the question itself, or in each of its columns. */
+/** Whether an answer was given: to the question itself, in each of its columns, or for each of its rows. */
 function isAnswered(question: Question, answers: Answers): boolean {
   if (answerOf(answers, question) !== undefined) return true
+  if (question.kind === 'nameOnlyRows')
+    return question.rows.every(({ line }) => own(answers.rows, String(line)) !== undefined)
   if (question.kind !== 'symbol') return false
   return question.columns.every(
     column => answerOf(answers, { ...question, key: columnSymbolKey(column, question.key) }) !== undefined,
@@ -65,8 +71,8 @@ export function importFileOf({ read }: SheetReading): ImportFile | null {
 }
 
 /**
- * The answers that hold for another file of the same headings. Those for single lines do not: another dish can be there, or the lines
- * of one dish in another order. Nor do those for what the other file explains itself. A column that may say something of allergens is
+ * The answers that hold for another file of the same headings. Those for single lines and for rows with only a name do not: another
+ * dish can be there, or the lines of one dish in another order. Nor do those for what the other file explains itself. A column that may say something of allergens is
  * not left out again without a press: what is lost is another file's. `null`: the headings differ.
  */
 export function answersFor(next: SheetTable, settings: ImportSettings, before: SheetReading): Answers | null {
@@ -75,6 +81,7 @@ export function answersFor(next: SheetTable, settings: ImportSettings, before: S
     heading: __,
     repeats: ___,
     notes: ____,
+    nameOnlyRows: _____,
     columns: roles = {},
     symbols,
     words,

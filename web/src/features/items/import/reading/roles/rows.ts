@@ -1,4 +1,4 @@
-import { type Answers, own, type RowKind } from '../answers.ts'
+import { type Answers, type NameGroup, own, type RowKind } from '../answers.ts'
 import { hasLegend, isLegendOnly, isLegendTitle } from '../cells/legend.ts'
 import { divideEndCodes, isCodesOnly } from '../codes/end-codes.ts'
 import { cellText, type SheetRow } from '../sheet/sheet-table.ts'
@@ -14,6 +14,8 @@ export interface KnownRow {
   readonly kind: RowKind | null
   /** Why it is asked about: it has only a name, a name with codes alone, the same word in every cell, allergens and no name, a date as its name, a legend in it, or a note. */
   readonly doubt: 'nameOnly' | 'codedName' | 'sameWords' | 'noName' | 'dateName' | 'legend' | 'note' | null
+  /** The rows with only a name that it is asked about with. */
+  readonly group?: NameGroup
 }
 
 /** What each row below the heading is. */
@@ -46,14 +48,50 @@ export function rowsOf(
     hasAbove = true
     if (hasSections && isBare(each) && isNamingText(nameOf(each))) return { ...each, doubt: 'note' }
     if (hasSections && isBare(each) && !hasBrackets(each))
-      return { ...each, kind: answers.nameOnlyRows ?? kindOfBare(nameOf(each)), doubt: 'nameOnly' }
+      return { ...each, kind: kindOfBare(nameOf(each)), doubt: 'nameOnly' }
     if (hasMore && isBare(each) && divideEndCodes(nameOf(each)).codes !== '')
       return { ...each, doubt: 'codedName' }
     if (!hasName(each.row, columns)) return { ...each, doubt: 'noName' }
     if (dishColumns.some(({ index }) => each.row.cells[index]?.isDate)) return { ...each, doubt: 'dateName' }
     return saysOneWord(each.row, columns) ? { ...each, doubt: 'sameWords' } : { ...each, kind: 'dish' }
   })
-  return known.map(each => ({ ...each, kind: own(answers.rows, String(each.row.line)) ?? each.kind }))
+  return withGroups(known, nameOf).map(each => ({
+    ...each,
+    kind:
+      own(answers.rows, String(each.row.line)) ?? own(answers.nameOnlyRows, each.group ?? '') ?? each.kind,
+  }))
+}
+
+/** Divides the rows with only a name, which can be headings or dishes without an allergen, by how they are written and what is below. */
+function withGroups(rows: readonly KnownRow[], nameOf: (each: KnownRow) => string): readonly KnownRow[] {
+  const dishes = rows.filter(({ kind }) => kind === 'dish').map(nameOf)
+  const capitals = dishes.filter(isCapitals).length
+  // "BLT" among other dishes does not make capitals their form.
+  const isUnlike = (name: string) =>
+    (isCapitals(name) ? capitals : dishes.length - capitals) * mostUnlike < dishes.length
+  let below: 'dish' | 'name' | 'heading' | 'nothing' = 'nothing'
+  const fromBelow = rows.toReversed().map((each): KnownRow => {
+    if (each.kind === 'nothing' || each.kind === 'more' || each.doubt === 'note') return each
+    const isOpen = each.doubt === 'nameOnly' && each.kind === null
+    const isHeading = isOpen ? isUnlike(nameOf(each)) : each.kind === 'section'
+    const isAboveDish = below === 'dish' || (isHeading && below === 'name')
+    const group = !isAboveDish ? 'aboveName' : isHeading ? 'unlikeDishes' : 'aboveDish'
+    below = isHeading ? 'heading' : isOpen ? 'name' : 'dish'
+    return isOpen ? { ...each, group } : each
+  })
+  return fromBelow.toReversed()
+}
+
+/** Fewer than one dish in so many is written in another form than the others. */
+const mostUnlike = 5
+
+const isCapitals = (name: string) => /\p{Lu}/u.test(name) && !/\p{Ll}/u.test(name)
+
+/** What rows of a group most likely are. In doubt they are dishes: a heading too few is less than a dish too few. */
+export function suggestionFor(group: NameGroup, columns: readonly Column[]): RowKind {
+  if (group === 'unlikeDishes') return 'section'
+  // A dish without an allergen still has a price.
+  return group === 'aboveDish' && columns.some(({ role }) => role?.kind === 'price') ? 'section' : 'dish'
 }
 
 /** Headings that name an allergen are short: "Fish and seafood". */

@@ -114,7 +114,7 @@ describe('a footnote', () => {
       'All dishes may contain traces of peanuts',
     ]) {
       const csv = `Name,Price\nRagout,9\n${note},\n`
-      expect(saidIn(csv, { nameOnlyRows: 'section' }), note).to.deep.equal(['Ragout', 'row 3'])
+      expect(saidIn(csv, { nameOnlyRows: { aboveName: 'section' } }), note).to.deep.equal(['Ragout', 'row 3'])
       const [question] = read(csv).questions
       if (!question) return expect.fail('no question')
       expect(wordsOf(question).choices).to.deep.include({
@@ -127,7 +127,7 @@ describe('a footnote', () => {
   it('is none in a dish without a price that begins with its mark', () =>
     expect(saidIn('Name,Price\nRagout*,9\n*Stew,\n*Fish soup,\n* contains peanuts,\n')).to.deep.equal([
       'Ragout: peanuts',
-      'nameOnlyRows',
+      'nameOnlyRows aboveName',
       'row 4',
     ]))
 
@@ -138,7 +138,8 @@ describe('a footnote', () => {
   it('is no heading that names a food, and no dish with a number', () => {
     expect(saidIn(sheet('Fish', '1. Nut roast', '2) Fish soup').concat('Sole,9\n'))).to.deep.equal([
       'Sole',
-      'nameOnlyRows',
+      'nameOnlyRows aboveName',
+      'nameOnlyRows aboveDish',
     ])
   })
 

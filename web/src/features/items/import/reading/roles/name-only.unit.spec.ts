@@ -1,0 +1,115 @@
+import { expect } from 'chai'
+import { rowFields, seenText, wordsOf } from '../../question-choices.ts'
+import { describeDish, nameOf } from '../../testing/answer-all.ts'
+import type { Answers } from '../answers.ts'
+import { withAnswer } from '../questions.ts'
+import { readCsvTable } from '../sheet/read-csv.ts'
+import { answersFor, readSheet } from '../sheet-reading.ts'
+
+const settings = { decimals: 2 }
+
+function tableOf(csv: string) {
+  const file = readCsvTable(csv)
+  const [table] = file.ok ? file.sheets : []
+  return table ?? expect.fail('no sheet')
+}
+
+/** The names of the open questions, by their group. */
+const askedIn = (csv: string) =>
+  readSheet(tableOf(csv), settings, {}).read.questions.flatMap(question =>
+    question.kind === 'nameOnlyRows' ? [[question.key, ...question.rows.map(({ name }) => name)]] : [],
+  )
+
+const sheet = (...rows: readonly string[]) => `Dish,Gluten,Milk,Egg\n${rows.join('\n')}\n`
+const capitals = sheet(
+  'MAINS,,,',
+  'Lasagne,✓,✓,✓',
+  'Grilled chicken breast,,,',
+  'SIDES,,,',
+  'Steamed rice,,,',
+  'Garlic bread,✓,✓,',
+)
+
+describe('rows with only a name', () => {
+  it('are asked about apart if they are written as the dishes or not', () =>
+    expect(askedIn(capitals)).to.deep.equal([
+      ['unlikeDishes', 'MAINS', 'SIDES'],
+      ['aboveName', 'Grilled chicken breast'],
+      ['aboveDish', 'Steamed rice'],
+    ]))
+
+  it('are asked about apart if another name follows and no dish is between', () => {
+    expect(
+      askedIn(sheet('Mains,,,', 'Lasagne,✓,✓,', 'Rice,,,', 'Sides,,,', 'Bread,✓,,', 'Water,,,')),
+    ).to.deep.equal([
+      ['aboveDish', 'Mains', 'Sides'],
+      ['aboveName', 'Rice', 'Water'],
+    ])
+    expect(askedIn(sheet('BLT,,,', 'MAINS,,,', 'Lasagne,✓,✓,', 'Bread,✓,,', 'Pie,✓,,'))).to.deep.equal([
+      ['aboveName', 'BLT'],
+      ['unlikeDishes', 'MAINS'],
+    ])
+  })
+
+  it('are dishes or headings as the manager says of each group', () => {
+    const nameOnlyRows = { unlikeDishes: 'section', aboveName: 'dish', aboveDish: 'dish' } as const
+    const { read } = readSheet(tableOf(capitals), settings, {
+      nameOnlyRows,
+      symbols: { '✓': { says: 'contains' } },
+    })
+    expect(read.questions).to.deep.equal([])
+    expect(read.dishes.map(dish => `${dish.section} | ${describeDish(dish)}`)).to.deep.equal([
+      'MAINS | Lasagne: gluten, milk, eggs',
+      'MAINS | Grilled chicken breast',
+      'SIDES | Steamed rice',
+      'SIDES | Garlic bread: gluten, milk',
+    ])
+  })
+
+  it('are dishes by the first choice, unless they are written as no dish and one follows', () => {
+    const { questions } = readSheet(tableOf(capitals), settings, {}).read
+    const first = questions.flatMap(each =>
+      each.kind === 'nameOnlyRows' ? [[each.key, wordsOf(each).choices[0]?.answer]] : [],
+    )
+    expect(first).to.deep.equal([
+      ['unlikeDishes', 'section'],
+      ['aboveName', 'dish'],
+      ['aboveDish', 'dish'],
+    ])
+    const priced = 'Dish,Price\nMains,\nLasagne,9\nSides,\nBread,3\n'
+    const [question] = readSheet(tableOf(priced), settings, {}).read.questions
+    expect(question && wordsOf(question).choices[0]?.answer).to.equal('section')
+  })
+
+  it('are all shown in the question', () => {
+    const [question] = readSheet(tableOf(capitals), settings, {}).read.questions
+    expect(question && seenText(question)).to.equal('2 rows: “MAINS” (line 2), “SIDES” (line 5)')
+  })
+
+  it('can be answered one by one, and the question stays until then', () => {
+    const table = tableOf(capitals)
+    let reading = readSheet(table, settings, {})
+    const question = reading.asked.find(each => each.kind === 'nameOnlyRows')
+    if (question?.kind !== 'nameOnlyRows') return expect.fail('no question')
+    const fields = rowFields(question)
+    expect(fields.map(({ label }) => label)).to.deep.equal(['Line 2: “MAINS”', 'Line 5: “SIDES”'])
+    let answers: Answers = {}
+    for (const [at, { place }] of fields.entries()) {
+      expect(reading.read.questions.map(nameOf)).to.include('nameOnlyRows unlikeDishes')
+      answers = withAnswer(answers, place, at === 0 ? 'section' : 'dish')
+      reading = readSheet(table, settings, answers, reading)
+      const shown = reading.asked.find(each => nameOf(each) === 'nameOnlyRows unlikeDishes')
+      expect(shown?.kind === 'nameOnlyRows' && shown.rows.map(({ name }) => name)).to.deep.equal([
+        'MAINS',
+        'SIDES',
+      ])
+    }
+    expect(reading.read.questions.map(nameOf)).not.to.include('nameOnlyRows unlikeDishes')
+    expect(reading.read.dishes.map(({ name, section }) => `${section} | ${name}`)).to.include('MAINS | SIDES')
+  })
+
+  it('are asked about again in another file', () => {
+    const before = readSheet(tableOf(capitals), settings, { nameOnlyRows: { unlikeDishes: 'section' } })
+    expect(answersFor(tableOf(capitals), settings, before)).to.deep.equal({})
+  })
+})
