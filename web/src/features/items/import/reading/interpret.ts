@@ -13,6 +13,7 @@ import { matrixSymbolsOf, oneLine, readRow, unreadStatements } from './read-row.
 import { type Column, cellsOf, columnsOf } from './roles/columns.ts'
 import { hasMatrixTags, isExport } from './roles/export-columns.ts'
 import { findHeading, type Heading, headingAt } from './roles/find-heading.ts'
+import { joinKeyRows } from './roles/key-rows.ts'
 import { firstNaming } from './roles/naming-cells.ts'
 import { type Notes, notesOf } from './roles/notes.ts'
 import { type KnownRow, rowsOf, suggestionFor } from './roles/rows.ts'
@@ -39,10 +40,11 @@ export interface Interpretation {
  * becomes a question. Call it again with each answer.
  */
 export function interpretSheet(
-  table: SheetTable,
+  sheet: SheetTable,
   settings: ImportSettings,
   answers: Answers = {},
 ): Interpretation {
+  const table = joinKeyRows(sheet)
   const heading = answers.heading
     ? headingAt(table, answers.heading.first, answers.heading.last)
     : findHeading(table)

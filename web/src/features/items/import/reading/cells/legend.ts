@@ -28,39 +28,113 @@ function legendIn(text: string): DividedLegend {
   return { entries, beside: entries.length > 0 ? lines.flatMap(({ beside }) => beside) : [text] }
 }
 
-/** Where the next entry begins: "(1) glutine (3) uova", "1.Gluten 2.Crustáceos", "A Gluten B Krebstiere". */
-const nextEntry = /[\s,;]+(?=\(?(?:\d{1,2}\p{Ll}{0,2}|\p{Lu})(?:\)?\s?[-–—.:)]\s?|\)?\s)\p{L}{2})/gu
+/** "A", "A1", "1", "11w", "So", with a mark behind it or only a space: "(1) glutine", "1.Gluten", "A - Gluten", "a Gluten". */
+const codeBefore = /^\(?([\p{L}\p{N}]{1,4})(?:\)?\s?[-–—.:)]\s?|\)?\s)(?=\p{L}{2})/u
 
 /**
- * `11w Weizen; 13 Eier`: without a mark, or with one that names of dishes have, so that all of the words must be understood. Two entries
- * are enough only above a table: below, they can be a dish.
+ * Where the next entry begins: "(1) glutine (3) uova", "1.Gluten 2.Crustáceos", "A Gluten (A1 Weizen, A2 Roggen)". A small letter without a
+ * mark needs more than a space before it: "latte e derivati".
  */
-function unmarkedLegendIn(text: string): DividedLegend {
+const nextEntry =
+  /[\s,;(]+(?=\(?(?:\d{1,2}\p{Ll}{0,2}|\p{Lu}\d?)(?:\)?\s?[-–—.:)]\s?|\)?\s)\p{L}{2})|[\s,;(]+(?=\(?\p{Ll}\d?(?:\)\s?|[.:]\s?|\s[-–—]\s)\p{L}{2})|[,;(]\s*(?=\p{Ll}\d?\s\p{L}{2})/gu
+
+/** An entry without a mark. Its words are not always understood. */
+interface UnmarkedEntry extends LegendEntry {
+  readonly isUnderstood: boolean
+}
+
+/** The entries without a mark in a text, and the texts beside them. A title ends with a colon: "Allergene: a Gluten, b Krebstiere". */
+function unmarkedEntriesIn(text: string) {
   const parts = text
     .replaceAll(nextEntry, '\n')
+    .replaceAll(/^(\p{L}[^\n:(),;]*\p{L}{4}:)\s*(?=\S)/gmu, '$1\n')
     .split(/[\n;,|]/u)
-    .map(part => {
-      const [, code = '', words = ''] =
-        /^\(?([\p{L}\p{N}]{1,4})(?:\)?\s?[-–—.:)]\s?|\)?\s)(.+)$/u.exec(part.trim()) ?? []
-      return wordInLegend(words) ? { entry: { code, words } } : { beside: part.trim() }
-    })
-  const entries = parts.flatMap(({ entry }) => entry ?? [])
-  if (entries.length < 2) return { entries: [], beside: [] }
-  return { entries, beside: parts.flatMap(({ beside }) => beside ?? []) }
+    .map(part => part.trim())
+  return {
+    entries: parts.flatMap(part => unmarkedEntryOf(part)?.entry ?? []),
+    beside: parts.flatMap(part => {
+      const found = unmarkedEntryOf(part)
+      if (!found) return [part]
+      return found.entry.isUnderstood || noteIn(part) === null ? found.notes : [part]
+    }),
+  }
 }
+
+function unmarkedEntryOf(
+  part: string,
+): { readonly entry: UnmarkedEntry; readonly notes: readonly string[] } | null {
+  const [before = '', code = ''] = codeBefore.exec(part) ?? []
+  if (code === '') return null
+  const divided = divideWords(withoutEnd(part.slice(before.length), /[\s.]/u))
+  const isClosed = divided.words.includes('(')
+  const words = isClosed ? divided.words : withoutEnd(divided.words, /[)\s.]/u)
+  return { entry: { code, words, isUnderstood: wordInLegend(words) !== null }, notes: divided.notes }
+}
+
+/**
+ * `11w Weizen; 13 Eier`: without a mark, or with one that names of dishes have, so that the words must be understood. Two entries are
+ * enough only above a table: below, they can be a dish. Beside three that are understood, the others are entries, too.
+ */
+function unmarkedLegendIn(text: string): DividedLegend {
+  const { entries, beside } = unmarkedEntriesIn(text)
+  const understood = entries.filter(({ isUnderstood }) => isUnderstood)
+  if (understood.length < 2) return { entries: [], beside: [] }
+  if (isKey(entries)) return { entries, beside }
+  const others = entries.filter(({ isUnderstood }) => !isUnderstood)
+  return { entries: understood, beside: [...beside, ...others.map(({ code, words }) => `${code} ${words}`)] }
+}
+
+/** Three codes with the names of allergens are a key, and no dish. */
+const isKey = (entries: readonly UnmarkedEntry[]) =>
+  new Set(entries.filter(({ isUnderstood }) => isUnderstood).map(({ code }) => foldWord(code))).size > 2
 
 /** Whether a text is entries without a mark, at least three and nothing else but a title. */
 function isUnmarkedLegend(text: string): boolean {
-  const { entries, beside } = unmarkedLegendIn(text)
-  return entries.length > 2 && beside.every(each => plainWords(each) === '' || isLegendTitle(each))
+  const { entries, beside } = unmarkedEntriesIn(text)
+  return isKey(entries) && beside.every(each => plainWords(each) === '' || isKeyTitle(each))
+}
+
+/** A row that can be a part of a key: with or without words that are understood, or a title above it. */
+export type KeyRow = 'understood' | 'open' | 'title'
+
+/** What a row of a key says: "1. Celery", "A;Gluten", "●;contains"; `null`: it is no part of a key. */
+export function keyRowOf(cells: readonly string[]): KeyRow | null {
+  const [first = '', second, ...more] = cells.filter(text => text !== '')
+  if (more.length > 0) return null
+  if (second !== undefined) return aloneCode.test(first) && isEntry(second) ? 'understood' : null
+  if (isKeyTitle(first)) return 'title'
+  const { entries, beside } = unmarkedEntriesIn(first)
+  const isOnly = beside.every(each => plainWords(each) === '')
+  if (entries.length === 0 || !isOnly) return null
+  return entries.every(({ isUnderstood }) => isUnderstood) ? 'understood' : 'open'
+}
+
+/** A code alone in its cell. */
+const aloneCode = /^\(?(?:\p{L}{1,2}\d?|\d{1,2}\p{Ll}{0,2}|[^\p{L}\p{N}\s]{1,2})\)?[.:]?$/u
+
+/** The text of a row of a key. Between two cells is an equals sign. */
+export const keyText = (cells: readonly string[]) =>
+  cells
+    .filter(text => text !== '')
+    .map((text, at, filled) => (at === 0 && filled.length > 1 ? text.replace(/[.:]$/u, '') : text))
+    .join(' = ')
+
+const aboutCodes = /al+[eéè]rg|legend|kennzeichn|codes?(?!\p{L})|حساسية/iu
+
+/** As {@link isLegendTitle}, and "Allergenkennzeichnung:", "Elenco allergeni:". */
+function isKeyTitle(text: string): boolean {
+  if (isLegendTitle(text)) return true
+  return text.endsWith(':') && aboutCodes.test(text) && text.split(/\s+/u).length <= 6
 }
 
 /** Divides a text above a table, or a row that is a legend. */
 export function divideLegend(text: string): DividedLegend {
   const marked = legendIn(text)
   const unmarked = unmarkedLegendIn(marked.beside.join('\n'))
+  // "1 to" is left of "1 to 3 = additives".
+  const isMarked = new Set(marked.entries.map(({ code }) => code))
   return {
-    entries: [...marked.entries, ...unmarked.entries],
+    entries: [...marked.entries, ...unmarked.entries.filter(({ code }) => !isMarked.has(code))],
     beside: unmarked.entries.length > 0 ? unmarked.beside : marked.beside,
   }
 }

@@ -73,3 +73,71 @@ describe('a symbol in brackets', () => {
     expect(saidIn('(W) = traces of wheat,\nName,Allergens\nRagout,W\n')).to.deep.equal(['Ragout', 'word w'])
   })
 })
+
+describe('the key of a file', () => {
+  const menu = 'Gericht;Preis\nMuschelpfanne (L,N);12\nBrot (A);3\n'
+  const rightMenu = ['Muschelpfanne: sulphites, molluscs', 'Brot: gluten']
+
+  it('is read with an entry in each row', () => {
+    for (const rows of [
+      'A: Gluten;|B: Krebstiere;|L: Sulfite;|N: Weichtiere;',
+      'A Gluten;|L Sulfite;|N Weichtiere;',
+      'A) Gluten;|L) Sulfite;|N) Weichtiere;',
+      'A - Gluten;|L - Sulfite;|N - Weichtiere;',
+      'A. Gluten;|L. Sulfite;|N. Weichtiere;',
+      '(a) Gluten;|(l) Sulfite;|(n) Weichtiere;',
+      'a Gluten;|l Sulfite;|n Weichtiere;',
+      'A;Glutenhaltiges Getreide|L;Sulfite|N;Weichtiere',
+      'Legende:;|A: Gluten;|L: Sulfite;|M: Geheimnis;|N: Weichtiere;',
+    ])
+      expect(saidIn(`${menu}${rows.replaceAll('|', '\n')}\n`), rows).to.deep.equal(rightMenu)
+  })
+
+  it('is read in the order of the file, not of the EU list', () => {
+    const csv = 'Dish,Allergens\nSesame Noodles,"2, 12, 13"\nVeg Soup,1\n'
+    const right = ['Sesame Noodles: gluten, sesame, soybeans', 'Veg Soup: celery']
+    for (const key of [
+      'Key:,\n1. Celery,\n2. Gluten,\n3. Crustaceans,\n12. Sesame,\n13. Soya,\n',
+      '1,Celery\n2,Gluten\n12,Sesame\n13,Soya\n',
+    ]) {
+      expect(saidIn(csv + key), key).to.deep.equal(right)
+      expect(saidIn(key + csv), key).to.deep.equal(right)
+    }
+  })
+
+  it('is read from one text', () => {
+    for (const key of [
+      'Allergene: a) Gluten l) Sulfite n) Weichtiere',
+      'Allergene: a Gluten, l Sulfite, n Weichtiere',
+      'Allergenkennzeichnung: A Gluten, L Sulfite, N Weichtiere',
+      'Unsere Allergene: A Gluten (A1 Weizen, A2 Roggen), L Sulfite, N Weichtiere',
+    ])
+      expect(saidIn(`${menu}${key};\n`), key).to.deep.equal(rightMenu)
+    expect(
+      saidIn('Piatto;Prezzo\nPasta (1,3);12\n"Elenco allergeni: 1 sedano, 2 glutine, 3 latte";\n'),
+    ).to.deep.equal(['Pasta: celery, milk'])
+  })
+
+  it('has codes for parts of an allergen', () =>
+    expect(
+      saidIn('Gericht;Preis\nPfanne (A1,C);12\n"A Gluten (A1 Weizen, A2 Roggen), C Eier";\n'),
+    ).to.deep.equal(['Pfanne: gluten (wheat), eggs']))
+
+  it('explains the symbols of a matrix', () =>
+    expect(saidIn('Dish,milk,eggs\nNoodles,●,○\nSoup,○,\n●,contains,\n○,may contain,\n')).to.deep.equal([
+      'Noodles: milk; may eggs',
+      'Soup; may milk',
+    ]))
+
+  it('is none in a list of numbered dishes', () => {
+    expect(saidIn('Name,Price\n1. Soup,4\n2. Mussels,\n3. Prawns,\n4. Nuts,\n').at(-1)).to.equal(
+      'nameOnlyRows',
+    )
+    expect(saidIn('Nr,Dish\n1,Soup\n2,Mussels\n3,Prawns\n4,Nuts\n').slice(0, 4)).to.deep.equal([
+      'Soup',
+      'Mussels',
+      'Prawns',
+      'Nuts',
+    ])
+  })
+})
