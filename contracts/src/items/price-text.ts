@@ -3,7 +3,7 @@ import { limits } from '../limits.ts'
 /* Prices as menus and sheets write them. The import reads with this in the browser and on the server. */
 
 /** Signs, short names and codes of currencies, as a pattern. In a text other words of three capitals are no currencies. */
-export const currencies = String.raw`(?:\p{Sc}|Fr\.?|[Kk]r\.?|zł|Kč|Ft|lei|ر\.س|د\.إ|AED|CHF|CZK|DKK|EUR|GBP|HUF|NOK|PLN|RON|SAR|SEK|USD)`
+export const currencies = String.raw`(?:\p{Sc}|Fr\.?|[Kk]r\.?|zł|Kč|Ft|lei|[Ee]uros?|ر\.س|د\.إ|AED|CHF|CZK|DKK|EUR|GBP|HUF|NOK|PLN|RON|SAR|SEK|USD)`
 
 const currencyBefore = new RegExp(`^(?:${currencies}|[A-Z]{3})`, 'u')
 const currencyBehind = new RegExp(`(?:${currencies}|[A-Z]{3})$`, 'u')
@@ -17,10 +17,13 @@ export type ReadPrice =
 export function readPrice(cell: string, decimals: number): ReadPrice {
   const text = cell.replaceAll(/[\u00A0\u202F]/gu, ' ').trim()
   if (text === '') return { kind: 'price', price: '' }
-  const bare = withoutCurrency(latinDigits(text))
+  const bare = withoutCurrency(latinDigits(text)).replace(signAsComma, '$1.$2')
   const price = onePrice(bare, decimals)
   return price === null ? { kind: 'question', prices: pricesIn(bare, decimals) } : { kind: 'price', price }
 }
+
+/** "9€50", and "9'50" as in Spain. */
+const signAsComma = /^(\d{1,5})[\p{Sc}'’](\d{2})$/u
 
 const withoutCurrency = (text: string) =>
   text.replace(currencyBefore, '').trim().replace(currencyBehind, '').trim()

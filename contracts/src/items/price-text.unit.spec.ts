@@ -23,6 +23,9 @@ describe('the cell of a price', () => {
       '25 lei': '25',
       'kr. 85': '85',
       '1 200,50 Kč': '1200.50',
+      '24 euros': '24',
+      '9€50': '9.50',
+      "9'50 €": '9.50',
       '٤٫٥٠': '4.50',
       '': '',
       '3': '3',
@@ -40,6 +43,7 @@ describe('the cell of a price', () => {
       '1.600': ['1600', '1.60'],
       'from 5': ['5'],
       '-5': ['5'],
+      '€ 22,00 a persona': ['22.00'],
     }
     for (const [text, wanted] of Object.entries(prices)) expect(priceOf(text), text).to.deep.equal(wanted)
   })

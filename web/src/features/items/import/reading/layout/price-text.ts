@@ -2,9 +2,11 @@ import { currencies, latinDigits } from '@safe-menu/contracts/items/price-text'
 import { isCodesOnly } from '../codes/end-codes.ts'
 import { withoutEnd } from '../names/plain.ts'
 
-const number = String.raw`\d{1,4}(?:[.,](?:\d{2}|[-–—]{1,2}))?`
+const dashes = '[-–—]{1,2}'
+const number = String.raw`\d{1,4}(?:[.,](?:\d{1,3}|${dashes})|['’]\d{2})?`
+/** "9€50" has its sign as the comma. */
 const signed = new RegExp(
-  String.raw`^(?:${currencies}${number}|${number}${currencies}|\d{1,4}[.,](?:\d{2}|[-–—]{1,2}))$`,
+  String.raw`^(?:${currencies}${number}|${number}${currencies}|\d{1,4}(?:[.,](?:\d{2}|${dashes})|['’]\d{2}|\p{Sc}\d{2}))$`,
   'u',
 )
 const spaceBeforeSign = new RegExp(String.raw`(?<=[\d–—-])\s(?=${currencies})`, 'gu')
@@ -23,29 +25,71 @@ function partsOf(text: string): readonly string[] {
 /** A price and its sizes have no more words than this. */
 const mostWords = 8
 
+/** What a price is for: "a persona", "/hg", "l'etto", "pp". */
+const unit = new RegExp(
+  String.raw`(?<=[\d\p{Sc}.–—-]|${currencies})\s?(?:(?:\/\s?|(?:per|pro|je|par|por|za|al|la|the|for|für|pour|para|voor|dla|an?|à)\s)(?:\d{1,4}\s?)?|(?:all|l)['’]\s?)?(?:kg|hg|dag|g|gr|etto|oz|lb|cl|dl|ml|l|pers(?:\.|ons?|onas?|onen|onnes?|one)?|people|person|pp|p\.p\.|pax|head|each|ea\.?|stück|stk\.?|st\.?|portion|pièce|pce|pz\.?|cad\.?|os(?:\.|oba|oby|obę)?|szt\.?|ud\.?|unidad)$`,
+  'iu',
+)
+
+/** The longest unit. */
+const longestUnit = 30
+
+/** The marks of diets that menus write in small letters: "Soup £6 v, gf". */
+const dietMark = /^(?:v|ve|veg|vg|vgn|vgo|veo|vo|gf|gfo|df|nf)$/u
+
+/** Words behind a price that say nothing of it: codes, marks of diets, and words in brackets. */
+const isBehindPrice = (text: string) =>
+  isCodesOnly(text) ||
+  /^(?:[([][^()[\]]*[)\]]\s?)+$/u.test(text) ||
+  text.split(/[\s,/]+/u).every(word => dietMark.test(word))
+
+/** A text and a price of it. */
+export interface PricedText {
+  readonly text: string
+  readonly price: string
+}
+
 /** A text without the price at its end: codes behind it, "Soup 4,50 A,G", belong to the text. A whole number without a sign of a currency belongs to the text: "Menu 3". */
-export function dividePrice(text: string): { readonly text: string; readonly price: string } {
-  const divided = priceAtEnd(text)
+export function dividePrice(text: string): PricedText {
+  const divided = priceWithUnit(text)
   if (divided.price !== '') return withSizes(divided)
   const words = text.split(' ')
   for (let end = words.length - 1; end > 0 && end > words.length - mostWords; end--) {
-    const codes = words.slice(end).join(' ')
-    if (!isCodesOnly(codes)) continue
-    const before = priceAtEnd(words.slice(0, end).join(' '))
-    if (before.price !== '') return withSizes({ ...before, text: `${before.text} ${codes}`.trim() })
+    const behind = words.slice(end).join(' ')
+    if (!isBehindPrice(behind)) continue
+    const before = priceWithUnit(words.slice(0, end).join(' '))
+    if (before.price !== '') return withSizes({ ...before, text: `${before.text} ${behind}`.trim() })
   }
   return divided
 }
 
+function priceWithUnit(text: string): PricedText {
+  const divided = priceAtEnd(text)
+  const [found = ''] = divided.price === '' ? (unit.exec(text.slice(-longestUnit)) ?? []) : []
+  if (found === '') return divided
+  const { text: before, price } = priceAtEnd(text.slice(0, -found.length))
+  return price === '' ? divided : { text: before, price: `${price}${found}` }
+}
+
+/** A text without the price in front of it: "£8.50 Fish pie". */
+export function divideFrontPrice(text: string): PricedText {
+  const words = text.split(' ')
+  for (const end of [2, 1]) {
+    const [price, rest] = [words.slice(0, end).join(' '), words.slice(end).join(' ')]
+    if (/^\p{L}/u.test(rest) && isSignedPrice(price)) return { text: rest, price }
+  }
+  return { text, price: '' }
+}
+
 /** With the prices of other sizes, and the words between them: "9,00 € / half 5,50 €". */
-function withSizes({ text, price }: { readonly text: string; readonly price: string }) {
+function withSizes({ text, price }: PricedText): PricedText {
   const words = text.split(' ')
   const first = words.findIndex((word, at) => at > 0 && signed.test(partsOf(word)[0] ?? ''))
   if (first === -1) return { text, price }
   return { text: words.slice(0, first).join(' '), price: `${words.slice(first).join(' ')} ${price}` }
 }
 
-function priceAtEnd(text: string): { readonly text: string; readonly price: string } {
+function priceAtEnd(text: string): PricedText {
   const words = text.split(' ')
   for (let start = Math.max(0, words.length - mostWords); start < words.length; start++) {
     const price = words.slice(start).join(' ')

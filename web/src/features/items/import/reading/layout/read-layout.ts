@@ -4,10 +4,10 @@ import { isCodesOnly, isLabelled } from '../codes/end-codes.ts'
 import { allergensInCell } from '../roles/naming-cells.ts'
 import { columnsOfPage } from './columns.ts'
 import { isHeadingLine, linesOf, type MenuLine, type MenuStyle, startsBlock, styleOf } from './lines.ts'
+import { withOtherPrices } from './other-prices.ts'
 import type { PositionedWord } from './positioned-word.ts'
 import { pageRows } from './runs.ts'
 import { canBeTitle, continuesName, isOpenEnded } from './titles.ts'
-import { withWholePrices } from './whole-prices.ts'
 
 /** A dish of a page, and the words that it is made of. */
 export interface LaidOutDish {
@@ -34,7 +34,7 @@ export interface MenuLayout {
 export function readLayout(words: readonly PositionedWord[]): MenuLayout {
   const numbers = [...new Set(words.map(({ page }) => page))].toSorted((one, other) => one - other)
   const pages = numbers.map(number => pageRows(words.filter(({ page }) => page === number)))
-  return assemble(withWholePrices(pages.flatMap(columnsOfPage).map(linesOf)))
+  return assemble(withOtherPrices(pages.flatMap(columnsOfPage).map(linesOf)))
 }
 
 interface OpenDish {

@@ -462,6 +462,59 @@ describe('pasted text', () => {
     ])
   })
 
+  it('has a dish for each way to write a price', () => {
+    const said = (lines: readonly string[]) => {
+      const read = readPastedText(`Bread 3.00\n${lines.join('\n')}\nCake 4.00\n`)
+      if (!read.ok) return expect.fail(read.problem)
+      return read.table.rows.slice(1).map(({ cells }) => cells.map(cell => cell.text).join('|'))
+    }
+    for (const price of [
+      '4.5',
+      '£8.5',
+      '11,5',
+      "9'50 €",
+      '9€50',
+      '12,5€',
+      '24 euros',
+      '€ 22,00 a persona',
+      '€ 5,50/hg',
+      "€ 6,00 l'etto",
+      '6,50/100g',
+      '14 zł/100g',
+      '16 €/pers.',
+      '€45pp',
+      '€ 45 pp',
+      'MP',
+      'Tagespreis',
+      's.q.',
+      'SQ',
+      'prix du jour',
+      '1.750',
+      '18.-',
+      'CHF 12.–',
+    ])
+      expect(said([`Stew ${price}`]), price).to.deep.equal(['|Bread||3.00', `|Stew||${price}`, '|Cake||4.00'])
+    for (const behind of ['(gf)', '(v, n)', 'v, gf', 'A,G'])
+      expect(said([`Stew £6 ${behind}`])[1], behind).to.equal(`|Stew ${behind}||£6`)
+    expect(said(['Lobster', 'Tagespreis', '2 courses 18'])).to.have.length(4)
+  })
+
+  it('has no prices in sizes and times, nor in numbers that can be codes', () => {
+    for (const line of ['Open until 7.30 pm', 'with wine 0,5', 'mit Nudeln 1,7'])
+      expect(saidIn(`Soup 6.50\n${line}\nBeef 18.00\n`)[0], line).to.equal(`Soup | ${line} | 6.50`)
+    expect(saidIn('Lobster MP\n45.00\nCod MP\n18.00\n', { codes: 'austria' }).slice(0, 2)).to.deep.equal([
+      'Lobster MP |  | 45.00',
+      'Cod MP |  | 18.00',
+    ])
+  })
+
+  it('has prices in front of names', () =>
+    expect(saidIn('£8.50 Fish pie\nwith peas\nCHF 4.- Soup\n6,00 € Cake\n')).to.deep.equal([
+      'Fish pie | with peas | 8.50',
+      'Soup |  | 4',
+      'Cake |  | 6.00',
+    ]))
+
   it('has several sizes with their words as the price, which is asked about', () => {
     for (const price of ['9,00€ / ½ ración 5,50€', '3,50 0,5l 4,90', '4,50 groß 6,50'])
       expect(saidIn(`Croquetas ${price}\nSoup 4.50\n`).slice(-1), price).to.deep.equal([`price ${price}`])

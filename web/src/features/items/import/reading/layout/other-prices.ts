@@ -1,0 +1,77 @@
+import { latinDigits } from '@safe-menu/contracts/items/price-text'
+import { hasLegend, readLegend } from '../cells/legend.ts'
+import { isNumbered } from '../names/numbered.ts'
+import type { MenuLine } from './lines.ts'
+import { divideFrontPrice, type PricedText, withoutLeader } from './price-text.ts'
+
+/**
+ * The lines with other prices: in front of most names, and without a sign at their ends, "Waldorf salad 8", "Soup 4.5", "Lobster MP".
+ * These only if two lines have one, or other lines have a price: a number alone can belong to a name, "Pier 7". A number that a legend
+ * explains is a code, and so can be one with the price below.
+ */
+export function withOtherPrices(columns: readonly (readonly MenuLine[])[]): readonly (readonly MenuLine[])[] {
+  return withUnsignedPrices(withFrontPrices(columns))
+}
+
+function withFrontPrices(columns: readonly (readonly MenuLine[])[]): readonly (readonly MenuLine[])[] {
+  const divided = columns.map(lines =>
+    lines.map(line => (line.price === '' ? { ...line, ...divideFrontPrice(line.text) } : line)),
+  )
+  const priced = columns.flat().filter(isPriced).length
+  return divided.flat().filter(isPriced).length > Math.max(1, 2 * priced) ? divided : columns
+}
+
+function withUnsignedPrices(columns: readonly (readonly MenuLine[])[]): readonly (readonly MenuLine[])[] {
+  const texts = columns.flat().map(({ text }) => text)
+  const { words, hints } = readLegend(texts.filter(hasLegend), [])
+  const isCode = (price: string) => price.split(/[.,]/u).every(code => words.has(code) || hints.has(code))
+  const hasDecimals = texts.some(text => {
+    const { price } = divideUnsigned(text) ?? { price: '' }
+    return oneDecimal.test(price) && !canBeCodes(price)
+  })
+  const divided = columns.map(lines => {
+    let isPriceBelow = false
+    const fromBelow = lines.toReversed().map((line): MenuLine => {
+      if (line.price !== '') isPriceBelow = line.text === ''
+      const found = line.price === '' ? divideUnsigned(line.text) : null
+      if (!found || isPriceBelow || isCode(found.price)) return line
+      if (canBeCodes(found.price) && !hasDecimals) return line
+      isPriceBelow = found.text === ''
+      return { ...line, ...found }
+    })
+    return fromBelow.toReversed()
+  })
+  return divided.flat().filter(isPriced).length > 1 ? divided : columns
+}
+
+const isPriced = ({ text, price }: PricedText) => text !== '' && price !== ''
+
+const oneDecimal = /^\d+[.,]\d$/u
+
+/** "1,7" can be the codes 1 and 7, but "11,5" is rather a price. */
+function canBeCodes(price: string): boolean {
+  const [, first = '', second = ''] = /^(\d+),(\d)$/u.exec(price) ?? []
+  return first !== '' && Number(first) < Number(second)
+}
+
+/** Words for a price that changes. */
+const marketPrice =
+  /(?<=^|\s)(?:MP|SQ|[Mm]\.[Pp]\.|[Ss]\.?[Qq]\.|[Ss]\/[MmQq]|[Mm]arket price|(?:nach |zum )?Tagespreis|[Pp]rix du (?:jour|marché)|[Pp]recio (?:de|según) mercado|[Ss]egún mercado|[Pp]rezzo di mercato|[Pp]reço do dia|[Dd]agprijs|[Cc]ena (?:dnia|rynkowa))$/u
+
+/** The longest words for a price without a sign. */
+const longestEnd = 24
+
+/** "Waldorf salad 8", "Waldorf salad - 8", "Waldorf salad....8", "Soup 4.5", "Lamb 1.750". A year has four digits, and "1, 7" are codes. */
+function divideUnsigned(text: string): PricedText | null {
+  const end = latinDigits(text.slice(-longestEnd))
+  const [word] = marketPrice.exec(end) ?? []
+  const [price = word] = /(?<!\d[.,]?)(?:\d{1,3}|[1-9]\d{0,2}[.,]\d|[1-9]\d?[.,]\d{3})$/u.exec(end) ?? []
+  if (price === undefined) return null
+  const before = text.slice(0, -price.length)
+  if (before === '') return price === word ? { text: '', price } : null
+  if (!/(?:\s|…|[.…·_]{2})$/u.test(before.slice(-2))) return null
+  const bare = withoutLeader(before)
+  const name = /\s[-–—:]$/u.test(bare.slice(-2)) ? bare.slice(0, -2).trim() : bare
+  const isList = /[\d,;/+&]$/u.test(name.slice(-1))
+  return isNumbered(name) || isList || !/\p{L}/u.test(name) ? null : { text: name, price }
+}
