@@ -1,7 +1,7 @@
 import type { Statement } from '@safe-menu/contracts/items/unite-statements'
 import { type Answers, allergensMeant, type ImportSettings, type NoteAnswer, own } from './answers.ts'
 import { noteIn } from './cells/footnotes.ts'
-import { type FileLegend, hasLegend, keyRowOf, keyText, readLegend } from './cells/legend.ts'
+import { type FileLegend, hasLegend, isLegendOnly, keyRowOf, keyText, readLegend } from './cells/legend.ts'
 import { meaningOfNote } from './cells/word-choices.ts'
 import { isCodesOnly } from './codes/end-codes.ts'
 import type { ReadContext } from './context.ts'
@@ -55,7 +55,7 @@ export function interpretSheet(
   const rows = rowsOf(heading, columns, notes, answers)
   const questions = new QuestionList()
   askColumns(columns, heading, questions)
-  const legend = readLegend(legendTexts(table, heading), notes.entries, loneTexts(table, heading))
+  const legend = readLegend(legendTexts(table, heading, columns), notes.entries, loneTexts(table, heading))
   const known = { heading, columns, legend }
   if (isExport(columns))
     return { ...known, questions: questions.list(), isExport: true, dishes: [], brackets: [] }
@@ -169,11 +169,22 @@ const textOfRow = ({ cells }: SheetRow) =>
     .trim()
 
 /** The texts in which a file can explain itself: above the table, in its heading, and in rows of their own. */
-function legendTexts(table: SheetTable, { titles, rows, first, last }: Heading): readonly string[] {
+function legendTexts(
+  table: SheetTable,
+  { titles, rows, first, last }: Heading,
+  columns: readonly Column[],
+): readonly string[] {
   const headings = table.rows.filter(({ line }) => line >= first && line <= last)
   const outside = [...titles, ...headings].flatMap(({ cells }) => cells.map(({ text }) => text))
   const below = rows.flatMap(({ cells }) => cells.map(({ text }) => text)).filter(hasLegend)
-  return [...outside, ...below]
+  const beside = columns
+    .filter(({ role }) => role === null || role.kind === 'leaveOut')
+    .map(({ index }) =>
+      cellsOf(rows, index)
+        .map(({ text }) => text)
+        .join('\n'),
+    )
+  return [...outside, ...below, ...beside.filter(isLegendOnly)]
 }
 
 /** The texts outside the rows of dishes. */

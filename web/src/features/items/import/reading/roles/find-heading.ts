@@ -30,9 +30,12 @@ const searchedRows = 25
 /** Finds the heading: the row whose cells are known headings, and the rows above and below it that belong to it. */
 export function findHeading(table: SheetTable): Heading {
   const near = table.rows.slice(0, searchedRows)
-  // A dish with a list of allergens in several cells has more of them than its heading.
+  const firstData = near.findIndex((row, at) => isData(row, near[at + 1]))
+  // A dish with a list of allergens in several cells has more of them than its heading. A lone text below a dish is a note or a key.
   const scores = near.map((row, at) =>
-    isData(row, near[at + 1]) ? 0 : (hasDishWord(row) ? columnCount(table) + 1 : 0) + scoreOf(row),
+    isData(row, near[at + 1]) || isLegendAlone(row) || (firstData !== -1 && at > firstData && isLone(row))
+      ? 0
+      : (hasDishWord(row) ? columnCount(table) + 1 : 0) + scoreOf(row),
   )
   const filled = near.findIndex(({ cells }) => cells.filter(({ text }) => text !== '').length > 1)
   // Without a heading, the first row would be lost.
@@ -51,6 +54,10 @@ export function findHeading(table: SheetTable): Heading {
     last += 1
   return headingAt(table, first?.line ?? 1, table.rows[last]?.line ?? 1)
 }
+
+const isLone = ({ cells }: SheetRow) => cells.filter(({ text }) => text !== '').length < 2
+
+const isLegendAlone = (row: SheetRow) => isLone(row) && row.cells.some(({ text }) => hasLegend(text))
 
 /** In place of the line of a heading: there is none. Lines are numbered from 1, and -1 is the legend of a page. */
 export const aboveTable = -2
