@@ -131,7 +131,7 @@ describe('the key of a file', () => {
 
   it('is none in a list of numbered dishes', () => {
     expect(saidIn('Name,Price\n1. Soup,4\n2. Mussels,\n3. Prawns,\n4. Nuts,\n').at(-1)).to.equal(
-      'nameOnlyRows',
+      'nameOnlyRows aboveName',
     )
     expect(saidIn('Nr,Dish\n1,Soup\n2,Mussels\n3,Prawns\n4,Nuts\n').slice(0, 4)).to.deep.equal([
       'Soup',
