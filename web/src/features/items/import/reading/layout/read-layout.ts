@@ -1,4 +1,4 @@
-import { footnotesIn, isSentence, noteIn } from '../cells/footnotes.ts'
+import { footnotesIn, isSentence, isStatement, noteIn } from '../cells/footnotes.ts'
 import { divideLegend, hasLegend, isLegendOnly } from '../cells/legend.ts'
 import { isCodesOnly, isLabelled } from '../codes/end-codes.ts'
 import { allergensInCell } from '../roles/naming-cells.ts'
@@ -63,7 +63,14 @@ function assemble(columns: readonly (readonly MenuLine[])[]): MenuLayout {
   let isLast = false
   for (const lines of columns) {
     for (const [at, line] of lines.entries()) {
-      const role = roleOf(line, lines, at, { dish, before, legend: legend.at(-1) ?? '', isLast, style })
+      const role = roleOf(line, lines, at, {
+        dish,
+        before,
+        section,
+        legend: legend.at(-1) ?? '',
+        isLast,
+        style,
+      })
       const { text, words } = line
       if (line === lastPriced) isLast = true
       before = role
@@ -77,7 +84,7 @@ function assemble(columns: readonly (readonly MenuLine[])[]): MenuLayout {
       } else {
         dish = null
         if (role === 'heading') section = text
-        if (role === 'codes') section = `${section} ${text}`.trim()
+        if (role === 'moreHeading') section = `${section} ${text}`.trim()
         const note = notes.at(-1)
         if (role === 'moreNote' && note) {
           note.text = `${note.text} ${text}`
@@ -97,10 +104,10 @@ const closed = ({ name, description, ...rest }: OpenDish): LaidOutDish => ({
   description: description.join(' '),
 })
 
-/** `codes`: those of the heading above. `moreLegend`, `moreNote`: it goes on with the one above. */
+/** `moreHeading`, `moreLegend`, `moreNote`: it goes on with the one above. */
 type LineRole =
   | 'heading'
-  | 'codes'
+  | 'moreHeading'
   | 'legend'
   | 'moreLegend'
   | 'note'
@@ -114,6 +121,7 @@ type LineRole =
 interface Above {
   readonly dish: OpenDish | null
   readonly before: LineRole | null
+  readonly section: string
   /** The last text that explains codes. */
   readonly legend: string
   /** No price is below. */
@@ -138,8 +146,9 @@ function roleOf(line: MenuLine, lines: readonly MenuLine[], at: number, above: A
     }
     if (isCodesOnly(line.text)) {
       if (dish) return 'description'
-      return before === 'heading' || before === 'codes' ? 'codes' : 'note'
+      return before === 'heading' || before === 'moreHeading' ? 'moreHeading' : 'note'
     }
+    if (!dish && belongsToHeading(line, lines, at, above)) return 'moreHeading'
     // A note at the end can be about every dish, but a list of allergens right below a dish is about that one.
     const isOwn = isApart || (isLast && !isLabelled(line.text))
     if (noteIn(isOwn && isSentence(line.text) ? textFrom(lines, at, style) : line.text) !== null)
@@ -148,6 +157,7 @@ function roleOf(line: MenuLine, lines: readonly MenuLine[], at: number, above: A
       return 'moreNote'
   }
   if (isHeading(line, lines, at, style)) return 'heading'
+  if (!dish && isTitleAbove(line, lines, at, style)) return 'heading'
   if (line.text === '') return dish ? 'description' : 'other' // a price alone
   if (!dish) {
     if (line.price !== '' || leadsToPrice(lines, at, style)) return 'dish'
@@ -166,6 +176,45 @@ function roleOf(line: MenuLine, lines: readonly MenuLine[], at: number, above: A
   if (!style.isPriceFirst && dish.price !== '')
     return isApart || isNameSize(line, style) ? 'dish' : 'description'
   return isApart ? looseRole(line, textFrom(lines, at, style), above) : 'description'
+}
+
+/** How dishes are served. Other sentences, "All dishes may contain nuts", can be about more than a section. */
+const serving =
+  /(?<!\p{L})(?:served|comes? with|accompanied|serviert|gereicht|servie?s?|accompagn\p{L}*|acompañad\p{L}*|servid\p{L}*|servit\p{L}*|acompanhad\p{L}*|geserveerd|podawan\p{L}*)(?!\p{L})/iu
+
+const isServingNote = (text: string) => isSentence(text) && serving.test(text) && !isStatement(text)
+
+/** A section has no longer heading. */
+const longestHeading = 110
+
+/** Whether a line below a heading is about its whole section: "served with fries", "All served with peppercorn sauce". */
+function belongsToHeading(line: MenuLine, lines: readonly MenuLine[], at: number, above: Above): boolean {
+  const next = lines[at + 1]
+  return (
+    above.before === 'heading' &&
+    line.price === '' &&
+    !startsBlock(line, above.style) &&
+    `${above.section} ${line.text}`.length <= longestHeading &&
+    (isServingNote(line.text) || (continuesName(line.text) && above.style.isPriceFirst)) &&
+    next !== undefined &&
+    next.price !== '' &&
+    next.text !== '' &&
+    !continuesName(next.text)
+  )
+}
+
+/** Whether a line is a title above another line without a price, where each dish begins with its price: "Gasthof Post" above "Speisekarte". */
+function isTitleAbove(line: MenuLine, lines: readonly MenuLine[], at: number, style: MenuStyle): boolean {
+  const next = lines[at + 1]
+  return (
+    style.isPriceFirst &&
+    canBeTitle(line) &&
+    startsBlock(line, style) &&
+    next !== undefined &&
+    next.price === '' &&
+    leadsToPrice(lines, at, style) &&
+    !leadsOn(lines, at, style)
+  )
 }
 
 /** A block without a price. With an allergen it can be about every dish, and a short one between dishes can be one of them. */

@@ -508,6 +508,31 @@ describe('pasted text', () => {
     ])
   })
 
+  it('has descriptions below the prices, also below titles and a line about the section', () => {
+    const dishes = 'Schnitzel (A,C) 12,90\nmit Pommes\nForelle (D) 14,90\nmit Mandelbutter (G,H)\n'
+    const said = [
+      'Schnitzel: gluten, eggs | mit Pommes | 12.90',
+      'Forelle: milk, nuts, fish | mit Mandelbutter | 14.90',
+    ]
+    for (const title of [
+      'Speisekarte',
+      'Gasthof Post\nSpeisekarte',
+      'Gasthof Post\nunsere Klassiker',
+      'FISCH\nmit Salat',
+    ])
+      expect(saidIn(`${title}\n${dishes}`, { codes: 'austria' }), title).to.deep.equal(said)
+    expect(
+      saidIn('Pizza\nklein / groß\nMargherita 7,50\nTomaten, Käse\nSalami 8,50\nTomaten, Salami\n'),
+    ).to.deep.equal(['Margherita | Tomaten, Käse | 7.50', 'Salami | Tomaten, Salami | 8.50'])
+  })
+
+  it('asks about a sentence below a heading for the dishes of the section', () => {
+    const dishes = 'Classic 12.50\nVeggie 11.50\n'
+    for (const note of ['All burgers served in a brioche bun', 'All served with mustard and butter'])
+      expect(saidIn(`BURGERS\n${note}\n${dishes}`).slice(2), note).to.deep.equal([`note BURGERS ${note}`])
+    expect(saidIn(`BURGERS\nAll our dishes may contain nuts\n${dishes}`).slice(2)).to.deep.equal(['row 2'])
+  })
+
   it('has prices in front of names', () =>
     expect(saidIn('£8.50 Fish pie\nwith peas\nCHF 4.- Soup\n6,00 € Cake\n')).to.deep.equal([
       'Fish pie | with peas | 8.50',
