@@ -3,6 +3,7 @@ import { counted, listed } from '../../../format/words.ts'
 import { type Choice, columnChoices, namesOf, tagChoices, targetsText } from './column-meanings.ts'
 import {
   allergensMeant,
+  type CodeSystem,
   type NameGroup,
   type NamePartAnswer,
   type NoteAnswer,
@@ -34,6 +35,13 @@ const rowChoices: readonly Choice<RowKind>[] = [
   { label: 'It is the heading of a section', answer: 'section' },
   { label: 'It belongs to the dish above', answer: 'more' },
   { label: 'Leave it out', answer: 'nothing' },
+]
+
+const codeChoices: readonly Choice<CodeSystem>[] = [
+  { label: 'Austrian letters: A gluten, B crustaceans, C eggs to R molluscs', answer: 'austria' },
+  { label: 'Numbers of the EU list: 1 gluten, 2 crustaceans, 3 eggs to 14 molluscs', answer: 'annex' },
+  { label: 'Codes of our own: ask what each means', answer: 'own' },
+  { label: 'They are no codes: keep them in the texts', answer: 'none' },
 ]
 
 const ofKind: {
@@ -86,14 +94,12 @@ const ofKind: {
       { label: 'It is a text: write it as it is', answer: 'asWritten' },
     ],
   }),
-  codes: () => ({
-    label: 'Codes in the names and texts of dishes',
-    choices: [
-      { label: 'Austrian letters: A gluten, B crustaceans, C eggs to R molluscs', answer: 'austria' },
-      { label: 'Numbers of the EU list: 1 gluten, 2 crustaceans, 3 eggs to 14 molluscs', answer: 'annex' },
-      { label: 'Codes of our own: ask what each means', answer: 'own' },
-      { label: 'They are no codes: keep them in the texts', answer: 'none' },
-    ],
+  codes: ({ fileKey, systems }) => ({
+    label:
+      fileKey === ''
+        ? 'Codes in the names and texts of dishes'
+        : `Codes in the names and texts of dishes (the file says: ${fileKey})`,
+    choices: codeChoices.filter(({ answer }) => systems.includes(answer)),
   }),
   word: ({ key, hint, suggestions }) => ({
     label: hint === null ? `“${key}”` : `“${key}” (the file says: ${hint})`,

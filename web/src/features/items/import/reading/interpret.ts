@@ -1,6 +1,6 @@
 import { type Answers, allergensMeant, type ImportSettings, type NoteAnswer, own } from './answers.ts'
 import { noteIn } from './cells/footnotes.ts'
-import { type FileLegend, hasLegend, readLegend } from './cells/legend.ts'
+import { type FileLegend, hasLegend, keyRowOf, keyText, readLegend } from './cells/legend.ts'
 import { meaningOfNote } from './cells/word-choices.ts'
 import { isCodesOnly } from './codes/end-codes.ts'
 import type { ReadContext } from './context.ts'
@@ -53,15 +53,17 @@ export function interpretSheet(
   const rows = rowsOf(heading, columns, notes, answers)
   const questions = new QuestionList()
   askColumns(columns, heading, questions)
-  const legend = readLegend(legendTexts(table, heading), notes.entries)
+  const legend = readLegend(legendTexts(table, heading), notes.entries, loneTexts(table, heading))
   const known = { heading, columns, legend }
   if (isExport(columns))
     return { ...known, questions: questions.list(), isExport: true, dishes: [], brackets: [] }
   const general = notesOfAll(rows, notes, answers)
   askRows(rows, columns, questions)
   askNotes(notes, answers, questions)
+  // An answer for another file with this heading can contradict the key of this one.
+  const { codes, ...others } = answers
   const context: ReadContext = {
-    answers,
+    answers: codes !== undefined && legend.systems.includes(codes) ? answers : others,
     settings,
     legend,
     questions,
@@ -169,6 +171,17 @@ function legendTexts(table: SheetTable, { titles, rows, first, last }: Heading):
   const headings = table.rows.filter(({ line }) => line >= first && line <= last)
   const outside = [...titles, ...headings].flatMap(({ cells }) => cells.map(({ text }) => text))
   const below = rows.flatMap(({ cells }) => cells.map(({ text }) => text)).filter(hasLegend)
+  return [...outside, ...below]
+}
+
+/** The texts outside the rows of dishes. */
+function loneTexts(table: SheetTable, { titles, rows, first, last }: Heading): readonly string[] {
+  const headings = table.rows.filter(({ line }) => line >= first && line <= last)
+  const outside = [...titles, ...headings].flatMap(({ cells }) => cells.map(({ text }) => text))
+  const below = rows.flatMap(({ cells }) => {
+    const texts = cells.map(({ text }) => text).filter(text => text !== '')
+    return texts.length === 1 || keyRowOf(texts) !== null ? [keyText(texts)] : []
+  })
   return [...outside, ...below]
 }
 

@@ -4,7 +4,7 @@ import { own } from './answers.ts'
 import { isPicture, splitMarks } from './cells/footnotes.ts'
 import { isCodesOnly, withCodesOfLabels } from './codes/end-codes.ts'
 import { looksCoded, splitCodes } from './codes/split-codes.ts'
-import { askWord, hasCodes, meaningOfCode, type ReadContext } from './context.ts'
+import { askCodes, askWord, hasCodes, meaningOfCode, type ReadContext } from './context.ts'
 import { statementsOfWord } from './statements.ts'
 
 /** A text without its codes and marks, and what they say. */
@@ -51,7 +51,7 @@ function readLine(written: string, line: number, context: ReadContext, presence:
   const isAlone = isCodesOnly(text)
   const coded = withCodesOfLabels(text)
   if (!hasCodes(context)) {
-    if (isAlone || looksCoded(coded)) questions.ask({ kind: 'codes' }, line, written)
+    if (isAlone || looksCoded(coded)) askCodes(line, written, context)
     return { text, statements: ofMarks }
   }
   // Alone in a text, codes are as certain as in brackets.

@@ -1,6 +1,7 @@
 import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
-import type { SymbolMeaning, WordMeaning } from '../answers.ts'
+import type { CodeSystem, SymbolMeaning, WordMeaning } from '../answers.ts'
 import { foldSymbol, foldWord } from '../answers.ts'
+import { systemsWith } from '../codes/code-systems.ts'
 import { tagsOfHeading } from '../names/find-tag.ts'
 import { plainList, plainWords, withoutEnd } from '../names/plain.ts'
 import { isMark, noteIn } from './footnotes.ts'
@@ -292,6 +293,10 @@ export interface FileLegend {
   readonly cased: ReadonlySet<string>
   /** The marks of notes, such as `*`. They are no codes. */
   readonly marks: ReadonlySet<string>
+  /** Texts that look like a key and are not understood as one; empty: none. */
+  readonly openKey: string
+  /** The code systems that say nothing else than the file. */
+  readonly systems: readonly CodeSystem[]
 }
 
 /** A symbol as the legend has it: the same in small and capital letters, unless the legend explains both. */
@@ -324,9 +329,14 @@ function contradictedIn(
 }
 
 /**
- * Reads the legends of a file. An entry that is there twice with different meanings explains nothing, so that it is asked about.
+ * Reads the legends of a file. An entry that is there twice with different meanings explains nothing, so that it is asked about. `lone`:
+ * all texts that are no part of a dish.
  */
-export function readLegend(texts: readonly string[], notes: readonly LegendEntry[]): FileLegend {
+export function readLegend(
+  texts: readonly string[],
+  notes: readonly LegendEntry[],
+  lone: readonly string[] = [],
+): FileLegend {
   const symbols = new Map<string, SymbolMeaning>()
   const words = new Map<string, WordMeaning>()
   const hints = new Map<string, string>()
@@ -348,5 +358,41 @@ export function readLegend(texts: readonly string[], notes: readonly LegendEntry
     if (isDoubtful) hints.set(key, hint === undefined ? meant : `${hint}; ${meant}`)
     else if (!symbol && !word) hints.set(key, meant)
   }
-  return { symbols, words, hints, marks, cased }
+  const open = openKeysIn(lone)
+  const meanings = new Map<string, WordMeaning | null>(words)
+  for (const { code, words: meant } of open.entries) {
+    const key = foldWord(code)
+    if (words.has(key)) continue
+    meanings.set(key, wordInLegend(meant))
+    if (!hints.has(key)) hints.set(key, meant)
+  }
+  const ofCodes = new Map([...meanings].filter(([code]) => !marks.has(unbracketed(code))))
+  const systems = systemsWith(ofCodes)
+  return { symbols, words, hints, marks, cased, openKey: open.texts.join('; '), systems }
+}
+
+/** The texts that look like a key and are not certainly one, and the entries in them. */
+function openKeysIn(texts: readonly string[]) {
+  const keys = texts.filter(text => !hasLegend(text)).map(text => ({ text, entries: openEntriesIn(text) }))
+  const isUnderstood = ({ words }: LegendEntry) => wordInLegend(words) !== null
+  const singles = keys.filter(({ entries }) => entries.length === 1 && entries.every(isUnderstood))
+  const found = keys.filter(key => {
+    const { length } = key.entries.filter(isUnderstood)
+    return (
+      length > 1 || (length > 0 && aboutCodes.test(key.text)) || (singles.length > 1 && singles.includes(key))
+    )
+  })
+  return { texts: found.map(({ text }) => text), entries: found.flatMap(({ entries }) => entries) }
+}
+
+/** With the code before or behind the words: "A Gluten, B Eier", "Gluten (A), Eier (B)". */
+function openEntriesIn(text: string): readonly LegendEntry[] {
+  const before = unmarkedEntriesIn(text).entries
+  if (before.some(({ isUnderstood }) => isUnderstood)) return before
+  const behind = text.split(/[\n,;|:]/u).flatMap(part => {
+    const [, words = '', code = ''] =
+      /^\s*(\p{L}[^()\d]*?)\s*[\s(=–-]\s*(\p{Lu}\d?|\d{1,2}\p{Ll}{0,2})\s?\)?\s*$/u.exec(part) ?? []
+    return code === '' ? [] : [{ code, words }]
+  })
+  return behind.length > 1 ? behind : []
 }

@@ -1,14 +1,19 @@
 import { expect } from 'chai'
+import { wordsOf } from '../../question-choices.ts'
 import { describeDish, nameOf } from '../../testing/answer-all.ts'
 import type { Answers } from '../answers.ts'
 import { interpretSheet } from '../interpret.ts'
 import { readCsvTable } from '../sheet/read-csv.ts'
 
-/** What each dish says, and the open questions. */
-function saidIn(csv: string, answers: Answers = {}) {
+function read(csv: string, answers: Answers = {}) {
   const file = readCsvTable(csv)
   const [table] = file.ok ? file.sheets : []
-  const { dishes, questions } = interpretSheet(table ?? expect.fail('no sheet'), { decimals: 2 }, answers)
+  return interpretSheet(table ?? expect.fail('no sheet'), { decimals: 2 }, answers)
+}
+
+/** What each dish says, and the open questions. */
+function saidIn(csv: string, answers: Answers = {}) {
+  const { dishes, questions } = read(csv, answers)
   return [...dishes.map(describeDish), ...questions.map(nameOf)]
 }
 
@@ -129,9 +134,32 @@ describe('the key of a file', () => {
       'Soup; may milk',
     ]))
 
+  it('is shown with the codes question if it is not understood as a whole', () => {
+    for (const [key, systems] of [
+      ['A Gluten, L Sulfite, N Was auch immer', ['own', 'none']],
+      ['A Gluten, L Sulfite', ['own', 'none']],
+      ['Gluten (A), Sulfite (L), Weichtiere (N)', ['own', 'none']],
+      ['A Gluten, L Sellerie', ['austria', 'own', 'none']],
+    ] as const) {
+      const { questions } = read(`Gericht;Preis\nMuschelpfanne (L,N);12\n"${key}";\n`)
+      const asked = questions.find(({ kind }) => kind === 'codes') ?? expect.fail(key)
+      expect(wordsOf(asked).label, key).to.include(key)
+      expect(
+        wordsOf(asked).choices.map(({ answer }) => answer),
+        key,
+      ).to.deep.equal(systems)
+    }
+  })
+
+  it('is stronger than a remembered answer that contradicts it', () => {
+    const said = (key: string) => saidIn(`Gericht;Preis\nPfanne (N,G);12\n${key}`, { codes: 'austria' })
+    expect(said('A Gluten;\nL Sulfite;\nN Weichtiere;\n')).to.deep.equal(['Pfanne: molluscs', 'word g'])
+    expect(said('A Gluten;\nB Krebstiere;\nC Eier;\n')).to.deep.equal(['Pfanne: sesame, milk'])
+  })
+
   it('is none in a list of numbered dishes', () => {
-    expect(saidIn('Name,Price\n1. Soup,4\n2. Mussels,\n3. Prawns,\n4. Nuts,\n').at(-1)).to.equal(
-      'nameOnlyRows aboveName',
+    expect(saidIn('Name,Price\n1. Soup,4\n2. Mussels,\n3. Prawns,\n4. Nuts,\n').at(-1)).to.include(
+      'nameOnlyRows',
     )
     expect(saidIn('Nr,Dish\n1,Soup\n2,Mussels\n3,Prawns\n4,Nuts\n').slice(0, 4)).to.deep.equal([
       'Soup',

@@ -43,7 +43,12 @@ export function findHeading(table: SheetTable): Heading {
   const above = table.rows[best - 1]
   const first = row && above && isUpperLine(above, row) ? above : row
   let last = best
-  for (let below = table.rows[best + 1]; below && isLowerLine(below); below = table.rows[last + 1]) last += 1
+  for (
+    let below = table.rows[best + 1];
+    row && below && isLowerLine(below, row);
+    below = table.rows[last + 1]
+  )
+    last += 1
   return headingAt(table, first?.line ?? 1, table.rows[last]?.line ?? 1)
 }
 
@@ -69,7 +74,10 @@ export function headingAt(table: SheetTable, first: number, last: number): Headi
   const lines = table.rows.filter(({ line }) => line >= first && line <= last)
   const titles = table.rows.filter(({ line }) => line < first)
   const rows = table.rows.filter(({ line }) => line > last)
-  const texts = Array.from({ length: columnCount(table) }, (_, column) => headingText(lines, column))
+  const presences = presencesIn(lines.at(-1), lines.at(-2))
+  const texts = Array.from({ length: columnCount(table) }, (_, column) =>
+    presences.has(column) ? groupOver(lines.at(-2), column) : headingText(lines, column),
+  )
   const again = rows.filter(row => isHeadingAgain(row, texts))
   const headingsBelow = new Set(again)
   const dishes = rows.filter(row => !headingsBelow.has(row))
@@ -88,7 +96,10 @@ export function headingAt(table: SheetTable, first: number, last: number): Headi
     first,
     last,
     texts: texts.map((text, column) => [...new Set([text, ...(others[column] ?? [])])].join(' / ')),
-    groups,
+    groups: groups.map((group, column) => {
+      const presence = presences.get(column) ?? ''
+      return [group, turnsMarks(presence) ? presence : ''].filter(text => text !== '').join(': ')
+    }),
     titles,
     rows,
     again,
@@ -134,13 +145,32 @@ function isUpperLine(above: SheetRow, row: SheetRow): boolean {
   return filled.length > 0 && (isOverBlank || (isGroup && scoreOf(above) > 0))
 }
 
-/** A line below the heading with no dish in it: the cereals and nuts of the allergens above. */
-function isLowerLine(below: SheetRow): boolean {
+/** A line below the heading with no dish in it: the cereals and nuts of the allergens above, or what a mark says of each. */
+function isLowerLine(below: SheetRow, heading: SheetRow): boolean {
+  if (cellText(below, 0) !== '' && plainWords(cellText(below, 0)) !== plainWords(cellText(heading, 0)))
+    return false
+  if (presencesIn(below, heading).size > 0) return true
   const filled = below.cells.filter(({ text }) => text !== '')
   return (
     cellText(below, 0) === '' && filled.length > 1 && filled.every(({ text }) => tagsOfHeading(text) !== null)
   )
 }
+
+/** By column: the words of a line such as "Contains" and "May contain", again and again below allergens. None: it is no such line. */
+function presencesIn(line: SheetRow | undefined, above: SheetRow | undefined): ReadonlyMap<number, string> {
+  const words = new Map<number, string>()
+  for (const [column, { text }] of line?.cells.entries() ?? []) {
+    if (text === '') continue
+    if (isTags(groupOver(above, column)) && (isPresence(text) || !isKnown(text))) words.set(column, text)
+    // A dish is no heading.
+    else if (!isKnown(text) && plainWords(text) !== plainWords(groupOver(above, column))) return new Map()
+  }
+  const found = [...words.values()]
+  const isRepeated = new Set(found.map(plainWords)).size < found.length
+  return isRepeated && found.some(isPresence) ? words : new Map()
+}
+
+const isPresence = (text: string) => ['contains', 'mayContain'].includes(columnMeant(text) ?? '')
 
 /** The lowest line that says something of a column. A word that is not understood alone is shown with the group above it. */
 function headingText(lines: readonly SheetRow[], column: number): string {
