@@ -7,7 +7,7 @@ import { isHeadingLine, linesOf, type MenuLine, type MenuStyle, startsBlock, sty
 import { withOtherPrices } from './other-prices.ts'
 import type { PositionedWord } from './positioned-word.ts'
 import { pageRows } from './runs.ts'
-import { canBeTitle, continuesName, isOpenEnded } from './titles.ts'
+import { canBeTitle, continuesName, isOpenEnded, isVariant } from './titles.ts'
 
 /** A dish of a page, and the words that it is made of. */
 export interface LaidOutDish {
@@ -39,6 +39,8 @@ export function readLayout(words: readonly PositionedWord[]): MenuLayout {
 
 interface OpenDish {
   readonly section: string
+  /** The line above its price, which other kinds of it share: "Pancakes" above "with jam 6.50". */
+  readonly stem: readonly string[]
   readonly name: string[]
   readonly description: string[]
   price: string
@@ -58,6 +60,7 @@ function assemble(columns: readonly (readonly MenuLine[])[]): MenuLayout {
   const notes: OpenText[] = []
   const others: OpenText[] = []
   let section = ''
+  let sharedPrice = ''
   let dish: OpenDish | null = null
   let before: LineRole | null = null
   let isLast = false
@@ -67,6 +70,7 @@ function assemble(columns: readonly (readonly MenuLine[])[]): MenuLayout {
         dish,
         before,
         section,
+        sharedPrice,
         legend: legend.at(-1) ?? '',
         isLast,
         style,
@@ -75,7 +79,15 @@ function assemble(columns: readonly (readonly MenuLine[])[]): MenuLayout {
       if (line === lastPriced) isLast = true
       before = role
       if (role === 'dish') {
-        dish = { section, name: [text], description: [], price: line.price, words: [...words] }
+        const stem: readonly string[] = sharedStem(line, dish, style)
+        dish = {
+          section,
+          stem: line.price === '' ? [text] : stem,
+          name: [...stem, text],
+          description: [],
+          price: line.price || sharedPrice,
+          words: [...words],
+        }
         dishes.push(dish)
       } else if ((role === 'name' || role === 'description') && dish) {
         dish.words.push(...words)
@@ -83,7 +95,10 @@ function assemble(columns: readonly (readonly MenuLine[])[]): MenuLayout {
         dish.price = [dish.price, line.price].filter(price => price !== '').join(' / ')
       } else {
         dish = null
-        if (role === 'heading') section = text
+        if (role === 'heading') {
+          section = `${text} ${line.price}`.trim()
+          sharedPrice = line.price
+        }
         if (role === 'moreHeading') section = `${section} ${text}`.trim()
         const note = notes.at(-1)
         if (role === 'moreNote' && note) {
@@ -98,7 +113,13 @@ function assemble(columns: readonly (readonly MenuLine[])[]): MenuLayout {
   return { dishes: dishes.map(closed), legend, notes, others }
 }
 
-const closed = ({ name, description, ...rest }: OpenDish): LaidOutDish => ({
+/** The name above, if a line is another kind of the dish: "with nuts 7.90" below "with jam 6.50". */
+function sharedStem(line: MenuLine, dish: OpenDish | null, style: MenuStyle): readonly string[] {
+  const isOther = line.price !== '' && isVariant(line.text) && !startsBlock(line, style)
+  return isOther && dish !== null && dish.price !== '' ? dish.stem : []
+}
+
+const closed = ({ name, description, stem: _stem, ...rest }: OpenDish): LaidOutDish => ({
   ...rest,
   name: name.join(' '),
   description: description.join(' '),
@@ -122,6 +143,8 @@ interface Above {
   readonly dish: OpenDish | null
   readonly before: LineRole | null
   readonly section: string
+  /** The price of all dishes of the section, if they have one: "Sides all £4.50". */
+  readonly sharedPrice: string
   /** The last text that explains codes. */
   readonly legend: string
   /** No price is below. */
@@ -158,7 +181,11 @@ function roleOf(line: MenuLine, lines: readonly MenuLine[], at: number, above: A
   }
   if (isHeading(line, lines, at, style)) return 'heading'
   if (!dish && isTitleAbove(line, lines, at, style)) return 'heading'
+  if (isPricedHeading(line, lines[at + 1])) return 'heading'
   if (line.text === '') return dish ? 'description' : 'other' // a price alone
+  const isListed = !isSentence(line.text) && (!isApart || canBeTitle(line))
+  if (above.sharedPrice !== '' && line.price === '' && isListed)
+    return continuesName(line.text) && dish ? 'description' : 'dish'
   if (!dish) {
     if (line.price !== '' || leadsToPrice(lines, at, style)) return 'dish'
     if (isApart && (!isLast || before === 'heading')) return 'dish'
@@ -202,6 +229,13 @@ function belongsToHeading(line: MenuLine, lines: readonly MenuLine[], at: number
     !continuesName(next.text)
   )
 }
+
+const eachOne =
+  /(?<!\p{L})(?:all|each|alle|je|jeweils|tous|toutes|chacune?|todos|todas|tutti|tutte|cada una?|allemaal|wszystkie)[:\s]*$/iu
+
+/** Whether a line is a heading with the price of all dishes below: "Sides all £4.50". */
+const isPricedHeading = ({ text, price }: MenuLine, next: MenuLine | undefined) =>
+  price !== '' && eachOne.test(text) && next?.price === '' && !continuesName(next.text)
 
 /** Whether a line is a title above another line without a price, where each dish begins with its price: "Gasthof Post" above "Speisekarte". */
 function isTitleAbove(line: MenuLine, lines: readonly MenuLine[], at: number, style: MenuStyle): boolean {

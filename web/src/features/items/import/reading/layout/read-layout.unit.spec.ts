@@ -526,6 +526,32 @@ describe('pasted text', () => {
     ).to.deep.equal(['Margherita | Tomaten, Käse | 7.50', 'Salami | Tomaten, Salami | 8.50'])
   })
 
+  it('has the kinds of a dish with the name and the codes above them', () => {
+    const kinds = 'Palatschinken (A,C,G)\nmit Marmelade 6,50\nmit Nuss (H) 7,90\nEis 4,00\n'
+    expect(saidIn(kinds, { codes: 'austria' })).to.deep.equal([
+      'Palatschinken: gluten, eggs, milk | mit Marmelade | 6.50',
+      'Palatschinken mit Nuss: gluten, eggs, milk, nuts |  | 7.90',
+      'Eis |  | 4.00',
+    ])
+    expect(saidIn(`Suppe 5,00\n${kinds}`, { codes: 'austria' })).to.deep.equal([
+      'Suppe |  | 5.00',
+      'Palatschinken mit Marmelade: gluten, eggs, milk |  | 6.50',
+      'Palatschinken mit Nuss: gluten, eggs, milk, nuts |  | 7.90',
+      'Eis |  | 4.00',
+    ])
+  })
+
+  it('has the dishes below a heading with the price of each', () => {
+    const text =
+      'SIDES all £4.50\nChips (ve)\nwith mayonnaise\nOnion rings\nTruffle fries 5.50\n\nPuddings\nCake 4.00\n'
+    expect(saidIn(text)).to.deep.equal([
+      'Chips (ve) | with mayonnaise | 4.50',
+      'Onion rings |  | 4.50',
+      'Truffle fries |  | 5.50',
+      'Cake |  | 4.00',
+    ])
+  })
+
   it('asks about a sentence below a heading for the dishes of the section', () => {
     const dishes = 'Classic 12.50\nVeggie 11.50\n'
     for (const note of ['All burgers served in a brioche bun', 'All served with mustard and butter'])
