@@ -39,6 +39,11 @@ const codeBefore = /^\(?([\p{L}\p{N}]{1,4})(?:\)?\s?[-–—.:)]\s?|\)?\s)(?=\p{
 const nextEntry =
   /[\s,;(]+(?=\(?(?:\d{1,2}\p{Ll}{0,2}|\p{Lu}\d?)(?:\)?\s?[-–—.:)]\s?|\)?\s)\p{L}{2})|[\s,;(]+(?=\(?\p{Ll}\d?(?:\)\s?|[.:]\s?|\s[-–—]\s)\p{L}{2})|[,;(]\s*(?=\p{Ll}\d?\s\p{L}{2})/gu
 
+const circled = /[①-⑳Ⓐ-ⓩ]/gu
+
+/** A code in a circle is the plain one. */
+const plainCode = (code: string) => code.replaceAll(circled, each => each.normalize('NFKC'))
+
 /** An entry without a mark. Its words are not always understood. */
 interface UnmarkedEntry extends LegendEntry {
   readonly isUnderstood: boolean
@@ -47,6 +52,7 @@ interface UnmarkedEntry extends LegendEntry {
 /** The entries without a mark in a text, and the texts beside them. A title ends with a colon: "Allergene: a Gluten, b Krebstiere". */
 function unmarkedEntriesIn(text: string) {
   const parts = text
+    .replaceAll(/([①-⑳Ⓐ-ⓩ])\s*/gu, (_, code: string) => `\n${plainCode(code)}. `)
     .replaceAll(nextEntry, '\n')
     .replaceAll(/^(\p{L}[^\n:(),;]*\p{L}{4}:)\s*(?=\S)/gmu, '$1\n')
     .split(/[\n;,|]/u)
@@ -113,12 +119,22 @@ export function keyRowOf(cells: readonly string[]): KeyRow | null {
 /** A code alone in its cell. */
 const aloneCode = /^\(?(?:\p{L}{1,2}\d?|\d{1,2}\p{Ll}{0,2}|[^\p{L}\p{N}\s]{1,2})\)?[.:]?$/u
 
+/** Whether a row of several cells is a key. The heading of a matrix begins with a word for dishes, or an empty cell. */
+export function isWideKey(cells: readonly string[]): boolean {
+  const filled = cells.filter(text => text !== '')
+  const [first = ''] = cells
+  return (
+    filled.length > 2 && unmarkedEntriesIn(first).entries.length > 0 && isUnmarkedLegend(filled.join(', '))
+  )
+}
+
 /** The text of a row of a key. Between two cells is an equals sign. */
-export const keyText = (cells: readonly string[]) =>
-  cells
-    .filter(text => text !== '')
-    .map((text, at, filled) => (at === 0 && filled.length > 1 ? text.replace(/[.:]$/u, '') : text))
-    .join(' = ')
+export function keyText(cells: readonly string[]): string {
+  const filled = cells.filter(text => text !== '')
+  if (filled.length !== 2) return filled.join(', ')
+  const [code = '', words = ''] = filled
+  return `${code.replace(/[.:]$/u, '')} = ${words}`
+}
 
 const aboutCodes = /al+[eéè]rg|legend|kennzeichn|codes?(?!\p{L})|حساسية/iu
 
@@ -185,7 +201,7 @@ function entriesOf(line: string, mark: string, atLeast: number): DividedLegend {
     const isLast = at === parts.length - 2
     const words = isLast ? next : next.slice(0, next.length - lastWord(next).length)
     return {
-      code: bracketed.test(code) ? code : code.replace(/^\(/u, '').replace(/[).]$/u, ''),
+      code: plainCode(bracketed.test(code) ? code : code.replace(/^\(/u, '').replace(/[).]$/u, '')),
       words: withoutEnd(words, /[,;|(\s]/u),
       before: part,
     }

@@ -3,6 +3,7 @@ import { wordsOf } from '../../question-choices.ts'
 import { describeDish, nameOf } from '../../testing/answer-all.ts'
 import type { Answers } from '../answers.ts'
 import { interpretSheet } from '../interpret.ts'
+import { readPastedText } from '../layout/read-pasted-text.ts'
 import { readCsvTable } from '../sheet/read-csv.ts'
 
 function read(csv: string, answers: Answers = {}) {
@@ -123,6 +124,24 @@ describe('the key of a file', () => {
     ).to.deep.equal(['Pasta: celery, milk'])
   })
 
+  it('is read from a column beside the dishes, which is still asked about', () =>
+    expect(
+      saidIn(
+        'Gericht;Preis;;Legende\nPfanne (A,L);12;;A Gluten\nSuppe (N);3;;L Sulfite\nBrot (A);3;;N Weichtiere\n',
+      ),
+    ).to.deep.equal(['Pfanne: gluten, sulphites', 'Suppe: molluscs', 'Brot: gluten', 'column Legende']))
+
+  it('is read from pasted lines below a title', () => {
+    const pasted = readPastedText(
+      'Noodles (2, 12) 9.50\nSoup (1) 4.00\n\nKey\n1. Celery\n2. Gluten\n12. Sesame\n',
+    )
+    const { dishes, questions } = interpretSheet(pasted.ok ? pasted.table : expect.fail(), { decimals: 2 })
+    expect([...dishes.map(describeDish), ...questions.map(nameOf)]).to.deep.equal([
+      'Noodles: gluten, sesame',
+      'Soup: celery',
+    ])
+  })
+
   it('has codes for parts of an allergen', () =>
     expect(
       saidIn('Gericht;Preis\nPfanne (A1,C);12\n"A Gluten (A1 Weizen, A2 Roggen), C Eier";\n'),
@@ -167,5 +186,48 @@ describe('the key of a file', () => {
       'Prawns',
       'Nuts',
     ])
+  })
+})
+
+describe('a symbol behind a name', () => {
+  it('is read by the legend of the file', () => {
+    const shapes = '▲ = gluten  ■ = milk  ● = nuts  ◆ = fish,\nItem,Price\n'
+    expect(
+      saidIn(`${shapes}Fish & Chips ▲◆,12\nBrownie ▲ ■ ●,5\nCheesecake (▲■),5\nPie (▲),5\n`),
+    ).to.deep.equal([
+      'Fish & Chips: gluten, fish',
+      'Brownie: gluten, milk, nuts',
+      'Cheesecake: gluten, milk',
+      'Pie: gluten',
+    ])
+    expect(saidIn('🌾 = gluten 🥛 = milk,\nItem,Price\nPancakes 🌾🥛🥚,12\n').slice(1)).to.deep.equal([
+      'word 🥚',
+    ])
+    expect(
+      saidIn('Item,Price\nSatay *#,5\nBread *,5\nCod +,3\nMac + cheese,3\n"* gluten, + fish, # nuts",\n'),
+    ).to.deep.equal(['Satay: gluten, nuts', 'Bread: gluten', 'Cod: fish', 'Mac + cheese'])
+  })
+
+  it('is read if it is a number in a circle', () => {
+    for (const key of [
+      '① = gluten ③ = huevo ⑦ = leche',
+      '① gluten ③ huevo ⑦ leche',
+      '1 gluten, 3 huevo, 7 leche',
+    ])
+      expect(saidIn(`"${key}",\nPlato,Precio\nCroquetas ①③⑦,5\n`), key).to.deep.equal([
+        'Croquetas: gluten, eggs, milk',
+      ])
+  })
+
+  it('is asked about if nothing explains it', () => {
+    for (const mark of ['▲', '■', '#', '+', '*', '†', '(▲■)'])
+      expect(saidIn(`Item,Price\nSatay ${mark},5\n`)[0], mark).to.equal(`Satay ${mark}`)
+    expect(saidIn('Item,Price\nSatay ▲ with rice,5\nBread #,5\nCod (◆■),3\n').slice(3)).to.deep.equal([
+      'word ▲',
+      'word #',
+      'word ◆',
+      'word ■',
+    ])
+    expect(saidIn('Item,Price\nMac + cheese,5\nSteak ~ 200 g,5\nCola®,5\n').slice(3)).to.deep.equal([])
   })
 })

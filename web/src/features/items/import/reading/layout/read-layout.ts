@@ -159,8 +159,8 @@ function roleOf(line: MenuLine, lines: readonly MenuLine[], at: number, above: A
   if (line.price === '') {
     const footnotes = footnotesIn(line.text)
     const isBelowLegend = (before === 'legend' || before === 'moreLegend') && !isApart
-    if (isBelowLegend && !hasLegend(line.text) && isLegendOnly(`${above.legend} ${line.text}`))
-      return 'moreLegend'
+    const more = [line.text, textFrom(lines, at, style)].map(text => `${above.legend} ${text}`)
+    if (isBelowLegend && !hasLegend(line.text) && more.some(isLegendOnly)) return 'moreLegend'
     if (hasLegend(line.text) || isLegendOnly(textFrom(lines, at, style))) return 'legend'
     if (footnotes.length > 0 && footnotes.every(({ code }) => style.marks.has(code))) return 'legend'
     if (isLabelled(line.text)) {

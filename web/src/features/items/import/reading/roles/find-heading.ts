@@ -30,9 +30,12 @@ const searchedRows = 25
 /** Finds the heading: the row whose cells are known headings, and the rows above and below it that belong to it. */
 export function findHeading(table: SheetTable): Heading {
   const near = table.rows.slice(0, searchedRows)
-  // A dish with a list of allergens in several cells has more of them than its heading.
+  const firstData = near.findIndex((row, at) => isData(row, near[at + 1]))
+  // A dish with a list of allergens in several cells has more of them than its heading. A lone text below a dish is a note or a key.
   const scores = near.map((row, at) =>
-    isData(row, near[at + 1]) ? 0 : (hasDishWord(row) ? columnCount(table) + 1 : 0) + scoreOf(row),
+    isData(row, near[at + 1]) || isLegendAlone(row) || (firstData !== -1 && at > firstData && isLone(row))
+      ? 0
+      : (hasDishWord(row) ? columnCount(table) + 1 : 0) + scoreOf(row),
   )
   const filled = near.findIndex(({ cells }) => cells.filter(({ text }) => text !== '').length > 1)
   // Without a heading, the first row would be lost.
@@ -51,6 +54,10 @@ export function findHeading(table: SheetTable): Heading {
     last += 1
   return headingAt(table, first?.line ?? 1, table.rows[last]?.line ?? 1)
 }
+
+const isLone = ({ cells }: SheetRow) => cells.filter(({ text }) => text !== '').length < 2
+
+const isLegendAlone = (row: SheetRow) => isLone(row) && row.cells.some(({ text }) => hasLegend(text))
 
 /** In place of the line of a heading: there is none. Lines are numbered from 1, and -1 is the legend of a page. */
 export const aboveTable = -2
@@ -88,6 +95,7 @@ export function headingAt(table: SheetTable, first: number, last: number): Headi
     again.flatMap((row, at) => {
       const other = cellText(row, column)
       const group = groupsAgain[at]?.[column] ?? ''
+      if (column === nameAt(row) && (!isKnown(other) || isMayWord(other))) return []
       const isOther = other !== '' && (!isSame(text, other) || (isTags(other) && group !== groups[column]))
       return isOther ? [group === '' ? other : `${group}: ${other}`] : []
     }),
@@ -123,11 +131,27 @@ function isHeadingAgain({ cells }: SheetRow, texts: readonly string[]): boolean 
   const isRepeated = ({ text, above }: { text: string; above: string }) =>
     plainWords(text) === plainWords(above)
   return (
-    filled.length > 1 &&
-    filled.every(each => isRepeated(each) || isKnown(each.text)) &&
-    filled.some((each, at) => (at === 0 && isRepeated(each)) || columnMeant(each.text) === 'dish')
+    isOtherTable(filled.slice(1)) ||
+    (filled.length > 1 &&
+      filled.every(each => isRepeated(each) || isKnown(each.text)) &&
+      filled.some((each, at) => (at === 0 && isRepeated(each)) || columnMeant(each.text) === 'dish')) ||
+    (filled.length > 1 && isMayWord(filled[0]?.text ?? '') && filled.slice(1).every(isRepeated))
   )
 }
+
+/** Allergens in the columns of others, behind the name of a section. A dish can have the name of one in the column of another: "peanuts" under "Nuts". */
+function isOtherTable(cells: readonly { readonly text: string; readonly above: string }[]): boolean {
+  const idsIn = (text: string) => [tagsOfHeading(text) ?? [], ...choicesOf(text)].flat().map(({ id }) => id)
+  const others = cells.filter(({ text, above }) => !idsIn(above).some(id => idsIn(text).includes(id)))
+  return (
+    cells.every(({ text, above }) => isTags(text) && (above === '' || isTags(above))) && others.length > 1
+  )
+}
+
+/** "May contain" in place of the word for dishes. */
+export const isMayWord = (text: string) => columnMeant(text.replace(/:$/u, '')) === 'mayContain'
+
+const nameAt = ({ cells }: SheetRow) => cells.findIndex(({ text }) => text !== '')
 
 const isKnown = (text: string) => text !== '' && (columnMeant(text) !== null || isTags(text))
 
@@ -221,8 +245,7 @@ function groupsOverAgain(
   blank: ReadonlySet<number>,
 ): readonly string[] {
   const above = rows[rows.indexOf(again) - 1]
-  const name = again.cells.findIndex(({ text }) => text !== '')
-  if (!above || cellText(above, name) !== '') return []
+  if (!above || cellText(above, nameAt(again)) !== '') return []
   const texts = again.cells.map(({ text }) => text)
   return groupsOver(texts, [above, again], blank)
 }
