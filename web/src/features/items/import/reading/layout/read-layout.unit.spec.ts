@@ -499,6 +499,20 @@ describe('pasted text', () => {
     expect(said(['Lobster', 'Tagespreis', '2 courses 18'])).to.have.length(4)
   })
 
+  it('has prices without a sign before codes', () => {
+    const codes = { codes: 'austria' } as const
+    expect(saidIn('Suppe 6 A,G\nGulasch 12 (A,C)\nEis 4.5 G,H\n', codes).slice(0, 3)).to.deep.equal([
+      'Suppe: gluten, milk |  | 6',
+      'Gulasch: gluten, eggs |  | 12',
+      'Eis: milk, nuts |  | 4.50',
+    ])
+    expect(saidIn('Suppe 6,00\nFisch Tagespreis (D)\n', codes).slice(0, 2)).to.deep.equal([
+      'Suppe |  | 6.00',
+      'Fisch: fish |  | ',
+    ])
+    expect(saidIn('Schinken 2 A,G\n6,00\nEis 4,50\n', codes)[0]).to.match(/ \| {2}\| 6.00$/u)
+  })
+
   it('has no prices in sizes and times, nor in numbers that can be codes', () => {
     for (const line of ['Open until 7.30 pm', 'with wine 0,5', 'mit Nudeln 1,7'])
       expect(saidIn(`Soup 6.50\n${line}\nBeef 18.00\n`)[0], line).to.equal(`Soup | ${line} | 6.50`)
