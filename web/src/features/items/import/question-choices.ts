@@ -154,11 +154,23 @@ const nameOnlyLabels: Readonly<Record<NameGroup, string>> = {
   unlikeDishes: 'Rows with only a name, not written like the dishes',
   aboveDish: 'Rows with only a name, and a dish below',
   aboveName: 'Rows with only a name, and no dish directly below',
+  traces: 'Rows with marks and no dish, but words such as “May contain”',
+  mayBelow: 'Rows with only words such as “May contain”',
 }
 
-/** A heading with no dish below it is nowhere in the menu. */
+const may: Readonly<Partial<Record<NameGroup, Choice<RowKind>>>> = {
+  traces: { label: 'They say what the dish above may contain', answer: 'moreMay' },
+  mayBelow: { label: 'The dishes above may contain what is marked for them below', answer: 'mayBelow' },
+}
+
+/** A heading with no dish below it is nowhere in the menu. Marks for traces are not left out: a dish would have less than they say. */
 const nameOnlyChoices = (group: NameGroup): readonly Choice<RowKind>[] => [
+  ...(may[group] ? [may[group]] : []),
   { label: 'They are dishes', answer: 'dish' },
+  ...(group === 'traces' ? [] : headingChoices(group)),
+]
+
+const headingChoices = (group: NameGroup): readonly Choice<RowKind>[] => [
   {
     label:
       group === 'aboveName'
@@ -173,11 +185,11 @@ const nameOnlyChoices = (group: NameGroup): readonly Choice<RowKind>[] => [
 export const inEachRow = { label: 'Something else in each row', answer: 'byRow' } as const
 
 /** The fields of rows that look alike: one for each. */
-export const rowFields = ({ rows }: Extract<Question, { kind: 'nameOnlyRows' }>) =>
+export const rowFields = ({ key, rows }: Extract<Question, { kind: 'nameOnlyRows' }>) =>
   rows.map(({ line, name }) => ({
     place: { kind: 'row', key: String(line) } as const,
     label: `Line ${line}: “${name}”`,
-    choices: rowChoices,
+    choices: [...(may[key] ? [may[key]] : []), ...rowChoices],
   }))
 
 function noteChoices(note: TagMeaning, dishes: string): readonly Choice<NoteAnswer>[] {

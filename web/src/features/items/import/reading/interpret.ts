@@ -1,3 +1,4 @@
+import type { Statement } from '@safe-menu/contracts/items/unite-statements'
 import { type Answers, allergensMeant, type ImportSettings, type NoteAnswer, own } from './answers.ts'
 import { noteIn } from './cells/footnotes.ts'
 import {
@@ -14,6 +15,7 @@ import { isCodesOnly } from './codes/end-codes.ts'
 import type { ReadContext } from './context.ts'
 import { type DraftDish, type FoundDish, joinPrices } from './draft-dish.ts'
 import { finishDishes } from './finish-dishes.ts'
+import { plainWords } from './names/plain.ts'
 import { type Question, QuestionList } from './questions.ts'
 import { type CodedText, noText, readCodedText } from './read-coded-text.ts'
 import { bracketsIn, type NameBrackets, readName } from './read-names.ts'
@@ -231,24 +233,36 @@ function readDishes(
   let section = noText
   let isHeading = false
   let last: readonly number[] = []
-  for (const { row, kind } of rows) {
+  const placesOf = new Map<string, number[]>()
+  /** Whether the rows say what the dishes above may contain. */
+  let isMayBlock = false
+  for (const { row, kind, isHeadingAgain } of rows) {
     const named = nameColumns.map(({ index }) => cellText(row, index)).join(' ')
     if (kind === 'section') section = readSection(named, row.line, context)
     if (kind === 'section') isHeading = true
-    if (kind !== 'dish' && kind !== 'more') continue
+    if (kind === 'mayBelow') {
+      isMayBlock = true
+      section = noText
+      isHeading = true
+    } else if (isHeadingAgain && (kind === 'section' || !isHeading)) isMayBlock = false
+    if (kind !== 'dish' && kind !== 'more' && kind !== 'moreMay') continue
     if (kind === 'more' && isHeading && isCodesOnly(named)) {
       section = addTo(section, readCodedText(named, row.line, context))
       continue
     }
     isHeading = false
-    const { texts, statements, ...fields } = readRow(row, columns, ofColumns, context)
+    const { texts, statements: stated, ...fields } = readRow(row, columns, ofColumns, context)
+    const same = kind === 'dish' && isMayBlock ? placesOf.get(plainWords(named)) : undefined
+    const statements = same || kind === 'moreMay' ? stated.map(onlyMay) : stated
+    if (same) last = same
     const joined = {
       description: texts.description.join('\n'),
       crossContamination: texts.crossContamination.join('\n'),
       modifications: texts.modifications.join('\n'),
     }
-    if (kind === 'more') {
-      const text = oneLine(named) || (notes.isNote(row) && joined.description === '' ? textOfRow(row) : '')
+    if (kind !== 'dish' || same) {
+      const name = kind === 'more' ? oneLine(named) : ''
+      const text = name || (notes.isNote(row) && joined.description === '' ? textOfRow(row) : '')
       const more = readCodedText(text, row.line, context)
       for (const at of last) {
         const before = dishes[at]
@@ -279,9 +293,13 @@ function readDishes(
         }) - 1,
       ]
     })
+    placesOf.set(plainWords(named), [...(placesOf.get(plainWords(named)) ?? []), ...last])
   }
   return dishes
 }
+
+const onlyMay = (each: Statement): Statement =>
+  each.says === 'contains' ? { ...each, says: 'may_contain' } : each
 
 /** The heading of a section. Its codes count for each of its dishes. */
 function readSection(written: string, line: number, context: ReadContext): CodedText {

@@ -95,6 +95,7 @@ export function headingAt(table: SheetTable, first: number, last: number): Headi
     again.flatMap((row, at) => {
       const other = cellText(row, column)
       const group = groupsAgain[at]?.[column] ?? ''
+      if (column === nameAt(row) && (!isKnown(other) || isMayWord(other))) return []
       const isOther = other !== '' && (!isSame(text, other) || (isTags(other) && group !== groups[column]))
       return isOther ? [group === '' ? other : `${group}: ${other}`] : []
     }),
@@ -130,11 +131,27 @@ function isHeadingAgain({ cells }: SheetRow, texts: readonly string[]): boolean 
   const isRepeated = ({ text, above }: { text: string; above: string }) =>
     plainWords(text) === plainWords(above)
   return (
-    filled.length > 1 &&
-    filled.every(each => isRepeated(each) || isKnown(each.text)) &&
-    filled.some((each, at) => (at === 0 && isRepeated(each)) || columnMeant(each.text) === 'dish')
+    isOtherTable(filled.slice(1)) ||
+    (filled.length > 1 &&
+      filled.every(each => isRepeated(each) || isKnown(each.text)) &&
+      filled.some((each, at) => (at === 0 && isRepeated(each)) || columnMeant(each.text) === 'dish')) ||
+    (filled.length > 1 && isMayWord(filled[0]?.text ?? '') && filled.slice(1).every(isRepeated))
   )
 }
+
+/** Allergens in the columns of others, behind the name of a section. A dish can have the name of one in the column of another: "peanuts" under "Nuts". */
+function isOtherTable(cells: readonly { readonly text: string; readonly above: string }[]): boolean {
+  const idsIn = (text: string) => [tagsOfHeading(text) ?? [], ...choicesOf(text)].flat().map(({ id }) => id)
+  const others = cells.filter(({ text, above }) => !idsIn(above).some(id => idsIn(text).includes(id)))
+  return (
+    cells.every(({ text, above }) => isTags(text) && (above === '' || isTags(above))) && others.length > 1
+  )
+}
+
+/** "May contain" in place of the word for dishes. */
+export const isMayWord = (text: string) => columnMeant(text.replace(/:$/u, '')) === 'mayContain'
+
+const nameAt = ({ cells }: SheetRow) => cells.findIndex(({ text }) => text !== '')
 
 const isKnown = (text: string) => text !== '' && (columnMeant(text) !== null || isTags(text))
 
@@ -228,8 +245,7 @@ function groupsOverAgain(
   blank: ReadonlySet<number>,
 ): readonly string[] {
   const above = rows[rows.indexOf(again) - 1]
-  const name = again.cells.findIndex(({ text }) => text !== '')
-  if (!above || cellText(above, name) !== '') return []
+  if (!above || cellText(above, nameAt(again)) !== '') return []
   const texts = again.cells.map(({ text }) => text)
   return groupsOver(texts, [above, again], blank)
 }

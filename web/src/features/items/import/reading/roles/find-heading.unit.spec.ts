@@ -34,6 +34,20 @@ describe('the heading of a sheet', () => {
     expect(saidIn(csv)).to.deep.equal(['Soup', 'Kuchen', 'column milk / Ei', 'column eggs / Milch'])
   })
 
+  it('is asked about where another table with the name of its section has other columns', () => {
+    const csv = 'STARTERS,Celery,Gluten,Milk,Nuts\nSoup,x,,,\nDRINKS,Gluten,Milk,Nuts,Sulphites\nCider,,,,x\n'
+    const columns = ['Celery / Gluten', 'Gluten / Milk', 'Milk / Nuts', 'Nuts / Sulphites']
+    expect(saidIn(csv)).to.deep.equal(['STARTERS', ...columns].map(key => `column ${key}`))
+    expect(saidIn(csv.replace('STARTERS', 'Dish'))).to.deep.equal([
+      'Soup',
+      'Cider',
+      ...columns.map(key => `column ${key}`),
+    ])
+  })
+
+  it('is not repeated by a dish with the names of cereals and other allergens in its cells', () =>
+    expect(saidIn('dish,gluten,nuts,milk\nCake,wheat,peanuts,milk\n')[0]).to.equal('Cake'))
+
   it('is not repeated by a dish with the name of an allergen', () => {
     expect(saidIn('dish,Allergen 1,Allergen 2\nFish,milk,eggs\nEggs,milk,\n')).to.deep.equal([
       'Fish: milk, eggs',
