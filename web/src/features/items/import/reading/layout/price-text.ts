@@ -53,14 +53,23 @@ export interface PricedText {
 export function dividePrice(text: string): PricedText {
   const divided = priceWithUnit(text)
   if (divided.price !== '') return withSizes(divided)
+  const before = dividedBehind(text, priceWithUnit)
+  return before ? withSizes(before) : divided
+}
+
+/** A text whose price is before codes or other words that say nothing of the price; these stay in the text. `null`: it has none. */
+export function dividedBehind(
+  text: string,
+  divide: (before: string, behind: string) => PricedText | null,
+): PricedText | null {
   const words = text.split(' ')
   for (let end = words.length - 1; end > 0 && end > words.length - mostWords; end--) {
     const behind = words.slice(end).join(' ')
     if (!isBehindPrice(behind)) continue
-    const before = priceWithUnit(words.slice(0, end).join(' '))
-    if (before.price !== '') return withSizes({ ...before, text: `${before.text} ${behind}`.trim() })
+    const before = divide(words.slice(0, end).join(' '), behind)
+    if (before && before.price !== '') return { ...before, text: `${before.text} ${behind}`.trim() }
   }
-  return divided
+  return null
 }
 
 function priceWithUnit(text: string): PricedText {
