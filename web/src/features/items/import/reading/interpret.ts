@@ -1,7 +1,15 @@
 import type { Statement } from '@safe-menu/contracts/items/unite-statements'
 import { type Answers, allergensMeant, type ImportSettings, type NoteAnswer, own } from './answers.ts'
 import { noteIn } from './cells/footnotes.ts'
-import { type FileLegend, hasLegend, isLegendOnly, keyRowOf, keyText, readLegend } from './cells/legend.ts'
+import {
+  type FileLegend,
+  hasKey,
+  hasLegend,
+  isLegendOnly,
+  keyRowOf,
+  keyText,
+  readLegend,
+} from './cells/legend.ts'
 import { meaningOfNote } from './cells/word-choices.ts'
 import { isCodesOnly } from './codes/end-codes.ts'
 import type { ReadContext } from './context.ts'
@@ -55,7 +63,11 @@ export function interpretSheet(
   const rows = rowsOf(heading, columns, notes, answers)
   const questions = new QuestionList()
   askColumns(columns, heading, questions)
-  const legend = readLegend(legendTexts(table, heading, columns), notes.entries, loneTexts(table, heading))
+  const legend = readLegend(
+    legendTexts(table, heading, columns),
+    notes.entries,
+    loneTexts(table, heading, columns),
+  )
   const known = { heading, columns, legend }
   if (isExport(columns))
     return { ...known, questions: questions.list(), isExport: true, dishes: [], brackets: [] }
@@ -176,7 +188,10 @@ function legendTexts(
 ): readonly string[] {
   const headings = table.rows.filter(({ line }) => line >= first && line <= last)
   const outside = [...titles, ...headings].flatMap(({ cells }) => cells.map(({ text }) => text))
-  const below = rows.flatMap(({ cells }) => cells.map(({ text }) => text)).filter(hasLegend)
+  const below = rows.flatMap(({ cells }) => {
+    const texts = cells.map(({ text }) => text).filter(text => text !== '')
+    return texts.filter(text => hasLegend(text) || (texts.length === 1 && hasKey(text)))
+  })
   const beside = columns
     .filter(({ role }) => role === null || role.kind === 'leaveOut')
     .map(({ index }) =>
@@ -188,11 +203,19 @@ function legendTexts(
 }
 
 /** The texts outside the rows of dishes. */
-function loneTexts(table: SheetTable, { titles, rows, first, last }: Heading): readonly string[] {
+function loneTexts(
+  table: SheetTable,
+  { titles, rows, first, last }: Heading,
+  columns: readonly Column[],
+): readonly string[] {
+  const prices = columns.filter(({ role }) => role?.kind === 'price')
   const headings = table.rows.filter(({ line }) => line >= first && line <= last)
   const outside = [...titles, ...headings].flatMap(({ cells }) => cells.map(({ text }) => text))
-  const below = rows.flatMap(({ cells }) => {
-    const texts = cells.map(({ text }) => text).filter(text => text !== '')
+  const below = rows.flatMap(row => {
+    const texts = row.cells.map(({ text }) => text).filter(text => text !== '')
+    // "Gluten;A"
+    if (texts.length === 2 && prices.some(({ index }) => /^\p{Lu}\d?$/u.test(cellText(row, index))))
+      return [texts.join(' = ')]
     return texts.length === 1 || keyRowOf(texts) !== null ? [keyText(texts)] : []
   })
   return [...outside, ...below]

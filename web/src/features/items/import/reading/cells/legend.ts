@@ -1,4 +1,5 @@
 import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
+import { latinDigits } from '@safe-menu/contracts/items/price-text'
 import type { CodeSystem, SymbolMeaning, WordMeaning } from '../answers.ts'
 import { foldSymbol, foldWord } from '../answers.ts'
 import { systemsWith } from '../codes/code-systems.ts'
@@ -41,8 +42,8 @@ const nextEntry =
 
 const circled = /[①-⑳Ⓐ-ⓩ]/gu
 
-/** A code in a circle is the plain one. */
-const plainCode = (code: string) => code.replaceAll(circled, each => each.normalize('NFKC'))
+/** A code in a circle is the plain one, and Arabic digits are read as in names. */
+const plainCode = (code: string) => latinDigits(code.replaceAll(circled, each => each.normalize('NFKC')))
 
 /** An entry without a mark. Its words are not always understood. */
 interface UnmarkedEntry extends LegendEntry {
@@ -75,7 +76,10 @@ function unmarkedEntryOf(
   const divided = divideWords(withoutEnd(part.slice(before.length), /[\s.]/u))
   const isClosed = divided.words.includes('(')
   const words = isClosed ? divided.words : withoutEnd(divided.words, /[)\s.]/u)
-  return { entry: { code, words, isUnderstood: wordInLegend(words) !== null }, notes: divided.notes }
+  return {
+    entry: { code: plainCode(code), words, isUnderstood: wordInLegend(words) !== null },
+    notes: divided.notes,
+  }
 }
 
 /**
@@ -94,6 +98,9 @@ function unmarkedLegendIn(text: string): DividedLegend {
 /** Three codes with the names of allergens are a key, and no dish. */
 const isKey = (entries: readonly UnmarkedEntry[]) =>
   new Set(entries.filter(({ isUnderstood }) => isUnderstood).map(({ code }) => foldWord(code))).size > 2
+
+/** Whether a text has a key in it, perhaps beside a note. */
+export const hasKey = (text: string) => hasLegend(text) || isKey(unmarkedEntriesIn(text).entries)
 
 /** Whether a text is entries without a mark, at least three and nothing else but a title. */
 function isUnmarkedLegend(text: string): boolean {
@@ -114,6 +121,12 @@ export function keyRowOf(cells: readonly string[]): KeyRow | null {
   const isOnly = beside.every(each => plainWords(each) === '')
   if (entries.length === 0 || !isOnly) return null
   return entries.every(({ isUnderstood }) => isUnderstood) ? 'understood' : 'open'
+}
+
+/** How many entries a row of a key has. */
+export function keyEntriesIn(cells: readonly string[]): number {
+  const filled = cells.filter(text => text !== '')
+  return filled.length > 1 ? 1 : unmarkedEntriesIn(filled.join('')).entries.length
 }
 
 /** A code alone in its cell. */
@@ -389,14 +402,17 @@ export function readLegend(
 
 /** The texts that look like a key and are not certainly one, and the entries in them. */
 function openKeysIn(texts: readonly string[]) {
-  const keys = texts.filter(text => !hasLegend(text)).map(text => ({ text, entries: openEntriesIn(text) }))
   const isUnderstood = ({ words }: LegendEntry) => wordInLegend(words) !== null
+  // "Eier = C" has the form of a legend, and its words are the code.
+  const isRead = (text: string) =>
+    hasLegend(text) && divideLegend(text).entries.some(each => isEntry(each.words))
+  const keys = texts.filter(text => !isRead(text)).map(text => ({ text, entries: openEntriesIn(text) }))
   const singles = keys.filter(({ entries }) => entries.length === 1 && entries.every(isUnderstood))
+  // "Muscheln (N)" can also be a dish.
+  const areKey = singles.length > (singles.some(({ text }) => codeBefore.test(text)) ? 1 : 2)
   const found = keys.filter(key => {
     const { length } = key.entries.filter(isUnderstood)
-    return (
-      length > 1 || (length > 0 && aboutCodes.test(key.text)) || (singles.length > 1 && singles.includes(key))
-    )
+    return length > 1 || (length > 0 && aboutCodes.test(key.text)) || (areKey && singles.includes(key))
   })
   return { texts: found.map(({ text }) => text), entries: found.flatMap(({ entries }) => entries) }
 }
@@ -410,5 +426,5 @@ function openEntriesIn(text: string): readonly LegendEntry[] {
       /^\s*(\p{L}[^()\d]*?)\s*[\s(=–-]\s*(\p{Lu}\d?|\d{1,2}\p{Ll}{0,2})\s?\)?\s*$/u.exec(part) ?? []
     return code === '' ? [] : [{ code, words }]
   })
-  return behind.length > 1 ? behind : []
+  return behind
 }

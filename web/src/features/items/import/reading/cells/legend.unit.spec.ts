@@ -142,6 +142,24 @@ describe('the key of a file', () => {
     ])
   })
 
+  it('is read over several rows, beside a note, and in Arabic digits', () => {
+    for (const key of [
+      '"1 Celery, 2 Gluten, 3 Crustaceans,"\n"12 Sesame, 13 Soya"',
+      '"1 Celery\n2 Gluten\n12 Sesame"',
+    ])
+      expect(saidIn(`Dish;Allergens\nNoodles;2, 12\n${key};\n`), key).to.deep.equal([
+        'Noodles: gluten, sesame',
+      ])
+    const note = 'A Gluten, B Krebstiere, L Sulfite. Alle Speisen können Spuren von Nüssen enthalten'
+    expect(saidIn(`Gericht;Preis\nPfanne (A,L);3\n"${note}";\n`)).to.deep.equal([
+      'Pfanne: gluten, sulphites',
+      'row 3',
+    ])
+    expect(saidIn('Name;Price\nحساء (١، ٧);4\n١ جلوتين;\n٧ حليب;\n٣ بيض;\n')).to.deep.equal([
+      'حساء: gluten, milk',
+    ])
+  })
+
   it('has codes for parts of an allergen', () =>
     expect(
       saidIn('Gericht;Preis\nPfanne (A1,C);12\n"A Gluten (A1 Weizen, A2 Roggen), C Eier";\n'),
@@ -158,6 +176,7 @@ describe('the key of a file', () => {
       ['A Gluten, L Sulfite, N Was auch immer', ['own', 'none']],
       ['A Gluten, L Sulfite', ['own', 'none']],
       ['Gluten (A), Sulfite (L), Weichtiere (N)', ['own', 'none']],
+      ['Gluten = A, Sulfite = L', ['own', 'none']],
       ['A Gluten, L Sellerie', ['austria', 'own', 'none']],
     ] as const) {
       const { questions } = read(`Gericht;Preis\nMuschelpfanne (L,N);12\n"${key}";\n`)
@@ -167,6 +186,19 @@ describe('the key of a file', () => {
         wordsOf(asked).choices.map(({ answer }) => answer),
         key,
       ).to.deep.equal(systems)
+    }
+  })
+
+  it('is shown with the codes question if its codes are behind the words', () => {
+    for (const rows of [
+      'Gluten = A;|Eier = L;|Milch = N;',
+      'Gluten (A);|Eier (L);|Milch (N);',
+      'Gluten;A|Eier;L|Milch;N',
+    ]) {
+      const asked = read(`${menu}${rows.replaceAll('|', '\n')}\n`).questions.find(
+        ({ kind }) => kind === 'codes',
+      )
+      expect(asked && wordsOf(asked).choices.map(({ answer }) => answer), rows).to.deep.equal(['own', 'none'])
     }
   })
 

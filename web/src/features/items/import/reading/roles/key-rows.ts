@@ -1,5 +1,5 @@
 import { isMark } from '../cells/footnotes.ts'
-import { isWideKey, type KeyRow, keyRowOf, keyText } from '../cells/legend.ts'
+import { isWideKey, type KeyRow, keyEntriesIn, keyRowOf, keyText } from '../cells/legend.ts'
 import { cellText, type SheetRow, type SheetTable } from '../sheet/sheet-table.ts'
 
 interface PossibleRow {
@@ -61,7 +61,8 @@ function isKey(run: readonly PossibleRow[], outside: readonly (readonly string[]
   if (run[0]?.kind === 'wide') return true
   const understood = run.filter(({ kind }) => kind === 'understood')
   const isMarked = understood.every(({ row }) => isMark(firstText(textsOf(row))))
-  if (understood.length < (isMarked ? 2 : 3)) return false
+  const count = understood.reduce((sum, { row }) => sum + keyEntriesIn(textsOf(row)), 0)
+  if (count < (isMarked ? 2 : 3)) return false
   const others = outside.filter(texts => texts.filter(text => text !== '').length > 1)
   return others.length > 0 && !others.some(texts => numberedForm.test(firstText(texts)))
 }
