@@ -54,6 +54,8 @@ describe('the allergens that a text names', () => {
   it('are not cancelled by "free" where it means something else', () =>
     check([
       ['Smoked salmon, free-range eggs, sourdough toast', 'gluten eggs fish'],
+      ['Schalentiere vom Grill', 'crustaceans molluscs'],
+      ['Assiette de coquillages', 'molluscs'],
       ['Grilled prawns free range egg mayonnaise', 'crustaceans eggs'],
       ['No. 14 Prawn toast', 'gluten crustaceans'],
       ['No 7 Lobster roll', 'crustaceans'],

@@ -49,6 +49,7 @@ export const german: WordList = {
     hafermilch*, haferdrink, hafersahne, dinkelmilch, dinkeldrink = gluten
     sojamilch*, sojasahne, sojajoghurt*, sojadrink = soybeans
     meeresfrüchte* = crustaceans molluscs fish
+    schalentier* = crustaceans molluscs
     tintenfisch*, jakobsmuschel*, miesmuschel*, venusmuschel* = molluscs
     crème de cassis, cassis creme = -
     buttermilch* = milk

@@ -333,6 +333,7 @@ function symbolChoices(tags: readonly string[], symbol: string): readonly Choice
     symbol.length <= symbolLength
       ? []
       : keptTexts.flatMap(({ label, answer: keep }) => [
+          { label: `Contains it, and the words go into ${label}`, answer: { says: 'contains', keep } },
           { label: `May contain it, and the words go into ${label}`, answer: { says: 'may_contain', keep } },
           { label: `Not known, and the words go into ${label}`, answer: { says: 'unknown', keep } },
         ])
