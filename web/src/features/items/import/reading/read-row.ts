@@ -128,6 +128,11 @@ function priceOf(
     keepCodes(divided.codes)
     return priceIn(divided.price)
   }
+  const marked = splitMarks(cell.text, (_, isSure) => isSure)
+  if (marked.marks.length > 0 && priceIn(marked.text) !== '') {
+    keepCodes(marked.marks.join(' '))
+    return priceIn(marked.text)
+  }
   const suggestions = read.prices.map(each => ({ price: each }))
   questions.ask({ kind: 'price', key: cell.text, suggestions }, line, cell.text)
   return ''

@@ -251,6 +251,26 @@ describe('a symbol behind a name', () => {
       ])
   })
 
+  it('is read before a name, alone in a description, and beside a price', () => {
+    const shapes = '▲ = gluten  ■ = milk  • = nuts,,\nItem,Description,Price\n'
+    expect(
+      saidIn(`${shapes}▲■ Fish,,5\nPie,▲,5\nRice,"■ ▲",5\nCake •,,5\nSoup,,12 ▲■\n• Tea,,3\n`),
+    ).to.deep.equal([
+      'Fish: gluten, milk',
+      'Pie: gluten',
+      'Rice: milk, gluten',
+      'Cake: nuts',
+      'Soup: gluten, milk',
+      '• Tea',
+    ])
+    expect(saidIn('Item,Description,Price\n▲■ Fish,,5\nPie,◆,5\nSoup,,12 ●\n').slice(3)).to.have.members([
+      'word ●',
+      'word ▲',
+      'word ■',
+      'word ◆',
+    ])
+  })
+
   it('is asked about if nothing explains it', () => {
     for (const mark of ['▲', '■', '#', '+', '*', '†', '(▲■)'])
       expect(saidIn(`Item,Price\nSatay ${mark},5\n`)[0], mark).to.equal(`Satay ${mark}`)

@@ -499,6 +499,17 @@ describe('pasted text', () => {
     expect(said(['Lobster', 'Tagespreis', '2 courses 18'])).to.have.length(4)
   })
 
+  it('asks about a price with words behind it', () =>
+    expect(
+      saidIn('Soup of the day £6 served with bread\nHuîtres 12 € les 6\nadd bacon for £2 extra\nStew 9.50\n'),
+    ).to.deep.equal([
+      'Soup of the day |  | ',
+      'Huîtres | add bacon for £2 extra | ',
+      'Stew |  | 9.50',
+      'price £6 served with bread',
+      'price 12 € les 6',
+    ]))
+
   it('has prices without a sign before codes', () => {
     const codes = { codes: 'austria' } as const
     expect(saidIn('Suppe 6 A,G\nGulasch 12 (A,C)\nEis 4.5 G,H\n', codes).slice(0, 3)).to.deep.equal([
