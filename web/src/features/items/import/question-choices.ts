@@ -189,7 +189,10 @@ export const rowFields = ({ key, rows }: Extract<Question, { kind: 'nameOnlyRows
   rows.map(({ line, name }) => ({
     place: { kind: 'row', key: String(line) } as const,
     label: `Line ${line}: “${name}”`,
-    choices: [...(may[key] ? [may[key]] : []), ...rowChoices],
+    choices: [
+      ...(may[key] ? [may[key]] : []),
+      ...rowChoices.filter(({ answer }) => key !== 'traces' || answer === 'dish' || answer === 'more'),
+    ],
   }))
 
 function noteChoices(note: TagMeaning, dishes: string): readonly Choice<NoteAnswer>[] {

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { wordsOf } from '../../question-choices.ts'
+import { rowFields, wordsOf } from '../../question-choices.ts'
 import { describeDish, nameOf } from '../../testing/answer-all.ts'
 import type { Answers } from '../answers.ts'
 import { interpretSheet } from '../interpret.ts'
@@ -37,12 +37,12 @@ describe('a row of traces below each dish', () => {
     }
   })
 
-  it('cannot be left out with the others', () => {
+  it('cannot be left out, alone or with the others', () => {
     const [question] = read('Dish;Milk\nCake;X\nTraces;X\n').questions
-    expect(question && wordsOf(question).choices.map(({ answer }) => answer)).to.deep.equal([
-      'moreMay',
-      'dish',
-    ])
+    if (question?.kind !== 'nameOnlyRows') return expect.fail('no question')
+    expect(wordsOf(question).choices.map(({ answer }) => answer)).to.deep.equal(['moreMay', 'dish'])
+    for (const { choices } of rowFields(question))
+      expect(choices.map(({ answer }) => answer)).to.deep.equal(['moreMay', 'dish', 'more'])
   })
 
   it('is a dish of this name if the manager says so', () =>
