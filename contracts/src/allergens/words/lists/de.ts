@@ -12,8 +12,8 @@ export const german: WordList = {
       '*gluten*, *weizen*, *roggen*, gerste*, *gerste, hafer*, *hafer, *dinkel*, grünkern*, emmer, einkorn, kamut, malz, grieß*, *grieß, graupen, *graupen, bulgur, couscous',
     crustaceans:
       '*krebs*, kaisergranat*, *langustine*, *riesengarnele*, krabbencocktail*, *languste, *scampi, hummersuppe*, *garnele*, *krabbe*, *hummer*, languste*, scampi, krustentier*, shrimps',
-    eggs: 'ei?, eier, eiern, eiweiß, eigelb, eiklar, *hühnerei*, *vollei*, *eipulver, rührei, rühreier, spiegelei, spiegeleier, *spiegelei, *rührei, freilandei, freilandeier, bioei, bioeier, osterei, ostereier, wachtelei, wachteleier, eidotter, dotter, *eigelb, *eiweiß, eiernudel*, eiersalat, eierspätzle, eierlikör, eierspeise*, eierschwammerlomelett, eierkuchen, eierspeis, spiegeleiern, eieromelett, eierstich',
-    fish: 'steinbeißer*, rotauge, äsche*, maräne*, renkenfilet*, huchen*, lengfisch, skrei*, hering, heringe, heringen, *heringsfilet*, heringssalat, *sprotten, surimi?, *thunfisch*, *fisch*, *lachs*, *forelle*, sardelle*, sardine*, sardinen, *kabeljau*, hering*, *hering?, *makrele*, *zander*, *karpfen*, *saibling*, *dorsch*, *seelachs*, *heilbutt*, steinbutt, seezunge*, scholle*, schollen*, rotbarsch*, barsch*, *barsch, wolfsbarsch, dorade*, hecht?, hechtfilet*, hechtklößchen, hechtnockerl*, aal?, räucheraal*, aalfilet*, flussaal*, *aalrauch*, matjes*, bückling*, rollmops, sprotten*, steckerlfisch, seeteufel*, welsfilet, wels, kaviar*, anchovis, rotzunge, goldbrasse*, schwertfisch, loup de mer, butt?, renke, felchen*, *zanderfilet*, *fischfilet*, steckerlfisch*, *sardinen, *sardellen, garum, *lachsfilet*, *seehecht*, *seewolf*, *dorade*, *meerbarbe*, petersfisch, *schwertfisch*, stör?, störfilet, *kaviar, *welsfilet*, rotfeder',
+    eggs: 'ei?, eier, eiern, eiweiß, eigelb, eiklar, *hühnerei*, *vollei*, *eipulver, rührei, rühreier, spiegelei, spiegeleier, *spiegelei, *rührei, freilandei, freilandeier, bioei, bioeier, osterei, ostereier, wachtelei, wachteleier, eidotter, dotter, *eigelb, *eiweiß, eiernudel*, eiersalat, eierlikör, eierspeise*, eierschwammerlomelett, eierkuchen, eierspeis, spiegeleiern, eieromelett, eierstich',
+    fish: 'steinbeißer*, rotauge, äsche*, maräne*, renkenfilet*, huchen*, lengfisch, skrei*, hering, heringe, heringen, *heringsfilet*, heringssalat, *sprotten, surimi?, *thunfisch*, *fisch*, *lachs*, *forelle*, sardelle*, sardine*, sardinen, *kabeljau*, hering*, *hering?, *makrele*, *zander*, *karpfen*, *saibling*, *dorsch*, *seelachs*, *heilbutt*, steinbutt, seezunge*, scholle*, schollen*, rotbarsch*, barsch*, *barsch, wolfsbarsch, dorade*, hecht?, hecht*?, hechtfilet*, hechtklößchen, aal?, räucheraal*, aalfilet*, flussaal*, *aalrauch*, matjes*, bückling*, rollmops, sprotten*, steckerlfisch, seeteufel*, welsfilet, wels, kaviar*, anchovis, rotzunge, goldbrasse*, schwertfisch, loup de mer, butt?, renke, felchen*, *zanderfilet*, *fischfilet*, steckerlfisch*, *sardinen, *sardellen, garum, *lachsfilet*, *seehecht*, *seewolf*, *dorade*, *meerbarbe*, petersfisch, *schwertfisch*, stör?, störfilet, *kaviar, *welsfilet*, rotfeder',
     peanuts: '*erdnuss*, *erdnüsse*, *erdnüssen',
     soybeans: '*soja*, *tofu*, edamame, tempeh, sojabohne*',
     milk: '*milch*, *laktose*, *molke*, *kasein*, milcheiweiß',
@@ -49,9 +49,11 @@ export const german: WordList = {
     hafermilch*, haferdrink, hafersahne, dinkelmilch, dinkeldrink = gluten
     sojamilch*, sojasahne, sojajoghurt*, sojadrink = soybeans
     meeresfrüchte* = crustaceans molluscs fish
+    schalentier* = crustaceans molluscs
     tintenfisch*, jakobsmuschel*, miesmuschel*, venusmuschel* = molluscs
     crème de cassis, cassis creme = -
     buttermilch* = milk
+    buttermilchpfannkuchen*, buttermilchwaffel* = milk gluten eggs
     käsespätzle* = milk gluten eggs
     eiernudel* = eggs gluten
     spätzle* = gluten eggs
@@ -82,6 +84,8 @@ export const german: WordList = {
     sachertorte*, linzertorte, biskuit*, schwarzwälder kirschtorte = gluten eggs milk
     müllerin, müllerinart, müllerin art = gluten
     backerbse* = eggs milk
+    *zopf, *kringel*, eierschecke* = gluten
+    eierschecke* = eggs milk
     liptauer* = milk
     waldorfsalat* = eggs nuts celery
     worcestersauce, worcestersoße, worcestershiresauce = fish
@@ -94,7 +98,7 @@ export const german: WordList = {
     gebackene champignons, gebackener karfiol, gebackenes gemüse, gebackene champions = gluten eggs
     spinatknödel*, *serviettenknödel*, knödel* = gluten eggs
     grießnockerl*, grießnockerlsuppe, leberknödel*, markklößchen* = gluten eggs
-    mohr im hemd, pfannkuchen*, palatschinken*, eierkuchen*, waffel*, crêpe*, gugelhupf*, topfenknödel*, donauwelle*, bienenstich*, rahmfleckerl = gluten eggs milk
+    mohr im hemd, *pfannkuchen*, palatschinken*, eierkuchen*, waffel*, crêpe*, gugelhupf*, topfenknödel*, donauwelle*, bienenstich*, rahmfleckerl = gluten eggs milk
     lasagne*, *lasagne, käsetoast, pizza* = gluten milk
     frikadelle*, fleischpflanzerl*, bulette*, hackbraten*, fleischlaberl*, fleischlaibchen = gluten eggs
     mousse au chocolat, schokoladenmousse, schokomousse* = eggs

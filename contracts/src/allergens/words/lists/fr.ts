@@ -47,6 +47,7 @@ export const french: WordList = {
     beurre de cacahuète, beurre d'arachide = peanuts
     noisettes d'agneau, noisette d'agneau, noisettes de chevreuil = -
     fruits de mer, plateau de fruits de mer = crustaceans molluscs
+    coquillage, coquillages = molluscs
     beurre noisette = milk
     oeufs de poisson = fish
     oeufs de saumon = fish

@@ -47,6 +47,7 @@ export const italian: WordList = {
     pasta all'uovo = gluten eggs`,
   dishes: `
     torrone = eggs
+    fritto misto = gluten
     tiramisù, zuppa inglese = gluten eggs milk
     pizza margherita, margherita = gluten milk
     pizza quattro formaggi, quattro formaggi = gluten milk

@@ -3,6 +3,7 @@ import { counted, listed } from '../../../format/words.ts'
 import { type Choice, columnChoices, namesOf, tagChoices, targetsText } from './column-meanings.ts'
 import {
   allergensMeant,
+  type CodeSystem,
   type NameGroup,
   type NamePartAnswer,
   type NoteAnswer,
@@ -34,6 +35,13 @@ const rowChoices: readonly Choice<RowKind>[] = [
   { label: 'It is the heading of a section', answer: 'section' },
   { label: 'It belongs to the dish above', answer: 'more' },
   { label: 'Leave it out', answer: 'nothing' },
+]
+
+const codeChoices: readonly Choice<CodeSystem>[] = [
+  { label: 'Austrian letters: A gluten, B crustaceans, C eggs to R molluscs', answer: 'austria' },
+  { label: 'Numbers of the EU list: 1 gluten, 2 crustaceans, 3 eggs to 14 molluscs', answer: 'annex' },
+  { label: 'Codes of our own: ask what each means', answer: 'own' },
+  { label: 'They are no codes: keep them in the texts', answer: 'none' },
 ]
 
 const ofKind: {
@@ -86,14 +94,12 @@ const ofKind: {
       { label: 'It is a text: write it as it is', answer: 'asWritten' },
     ],
   }),
-  codes: () => ({
-    label: 'Codes in the names and texts of dishes',
-    choices: [
-      { label: 'Austrian letters: A gluten, B crustaceans, C eggs to R molluscs', answer: 'austria' },
-      { label: 'Numbers of the EU list: 1 gluten, 2 crustaceans, 3 eggs to 14 molluscs', answer: 'annex' },
-      { label: 'Codes of our own: ask what each means', answer: 'own' },
-      { label: 'They are no codes: keep them in the texts', answer: 'none' },
-    ],
+  codes: ({ fileKey, systems }) => ({
+    label:
+      fileKey === ''
+        ? 'Codes in the names and texts of dishes'
+        : `Codes in the names and texts of dishes (the file says: ${fileKey})`,
+    choices: codeChoices.filter(({ answer }) => systems.includes(answer)),
   }),
   word: ({ key, hint, suggestions }) => ({
     label: hint === null ? `“${key}”` : `“${key}” (the file says: ${hint})`,
@@ -148,11 +154,23 @@ const nameOnlyLabels: Readonly<Record<NameGroup, string>> = {
   unlikeDishes: 'Rows with only a name, not written like the dishes',
   aboveDish: 'Rows with only a name, and a dish below',
   aboveName: 'Rows with only a name, and no dish directly below',
+  traces: 'Rows with marks and no dish, but words such as “May contain”',
+  mayBelow: 'Rows with only words such as “May contain”',
 }
 
-/** A heading with no dish below it is nowhere in the menu. */
+const may: Readonly<Partial<Record<NameGroup, Choice<RowKind>>>> = {
+  traces: { label: 'They say what the dish above may contain', answer: 'moreMay' },
+  mayBelow: { label: 'The dishes above may contain what is marked for them below', answer: 'mayBelow' },
+}
+
+/** A heading with no dish below it is nowhere in the menu. Marks for traces are not left out: a dish would have less than they say. */
 const nameOnlyChoices = (group: NameGroup): readonly Choice<RowKind>[] => [
+  ...(may[group] ? [may[group]] : []),
   { label: 'They are dishes', answer: 'dish' },
+  ...(group === 'traces' ? [] : headingChoices(group)),
+]
+
+const headingChoices = (group: NameGroup): readonly Choice<RowKind>[] => [
   {
     label:
       group === 'aboveName'
@@ -167,11 +185,11 @@ const nameOnlyChoices = (group: NameGroup): readonly Choice<RowKind>[] => [
 export const inEachRow = { label: 'Something else in each row', answer: 'byRow' } as const
 
 /** The fields of rows that look alike: one for each. */
-export const rowFields = ({ rows }: Extract<Question, { kind: 'nameOnlyRows' }>) =>
+export const rowFields = ({ key, rows }: Extract<Question, { kind: 'nameOnlyRows' }>) =>
   rows.map(({ line, name }) => ({
     place: { kind: 'row', key: String(line) } as const,
     label: `Line ${line}: “${name}”`,
-    choices: rowChoices,
+    choices: [...(may[key] ? [may[key]] : []), ...rowChoices],
   }))
 
 function noteChoices(note: TagMeaning, dishes: string): readonly Choice<NoteAnswer>[] {
@@ -315,6 +333,7 @@ function symbolChoices(tags: readonly string[], symbol: string): readonly Choice
     symbol.length <= symbolLength
       ? []
       : keptTexts.flatMap(({ label, answer: keep }) => [
+          { label: `Contains it, and the words go into ${label}`, answer: { says: 'contains', keep } },
           { label: `May contain it, and the words go into ${label}`, answer: { says: 'may_contain', keep } },
           { label: `Not known, and the words go into ${label}`, answer: { says: 'unknown', keep } },
         ])

@@ -17,14 +17,17 @@ export type ColumnRole =
 /** What becomes of a note about all dishes: a text of each, that and its allergens as tags, or nothing. */
 export type NoteAnswer = 'everyDish' | 'everyDishTags' | 'nothing'
 
-/** What a row is. `more`: it belongs to the dish above. */
-export type RowKind = 'dish' | 'section' | 'more' | NoteAnswer
+/**
+ * What a row is. `more`: it belongs to the dish above. `moreMay`: that may contain what it marks. `mayBelow`: the dishes above may contain
+ * what the rows below mark for them.
+ */
+export type RowKind = 'dish' | 'section' | 'more' | 'moreMay' | 'mayBelow' | NoteAnswer
 
 /**
  * Rows with only a name that look alike: written as no dish is and above one, written as the dishes and above one, or above another
- * name or nothing.
+ * name or nothing. Or those with a name such as "Traces": beside marks, or alone.
  */
-export type NameGroup = 'unlikeDishes' | 'aboveDish' | 'aboveName'
+export type NameGroup = 'unlikeDishes' | 'aboveDish' | 'aboveName' | 'traces' | 'mayBelow'
 
 /** What a cell says of an allergen. `unknown`: nothing. */
 export type CellStatement = Presence | 'absent' | 'unknown'

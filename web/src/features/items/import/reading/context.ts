@@ -49,6 +49,11 @@ export function hasCodes({ answers, legend, settings }: ReadContext): boolean {
   return hasLegend || Object.keys(settings.legend ?? {}).length > 0
 }
 
+/** Asks what the codes of the file are. */
+export function askCodes(line: number, example: string, { legend, questions }: ReadContext): void {
+  questions.ask({ kind: 'codes', fileKey: legend.openKey, systems: legend.systems }, line, example)
+}
+
 /** Asks what a word or code means. */
 export function askWord(word: string, line: number, example: string, context: ReadContext): void {
   const { questions, legend } = context

@@ -1,11 +1,21 @@
+import type { Statement } from '@safe-menu/contracts/items/unite-statements'
 import { type Answers, allergensMeant, type ImportSettings, type NoteAnswer, own } from './answers.ts'
 import { noteIn } from './cells/footnotes.ts'
-import { type FileLegend, hasLegend, readLegend } from './cells/legend.ts'
+import {
+  type FileLegend,
+  hasKey,
+  hasLegend,
+  isLegendOnly,
+  keyRowOf,
+  keyText,
+  readLegend,
+} from './cells/legend.ts'
 import { meaningOfNote } from './cells/word-choices.ts'
 import { isCodesOnly } from './codes/end-codes.ts'
 import type { ReadContext } from './context.ts'
 import { type DraftDish, type FoundDish, joinPrices } from './draft-dish.ts'
 import { finishDishes } from './finish-dishes.ts'
+import { plainWords } from './names/plain.ts'
 import { type Question, QuestionList } from './questions.ts'
 import { type CodedText, noText, readCodedText } from './read-coded-text.ts'
 import { bracketsIn, type NameBrackets, readName } from './read-names.ts'
@@ -53,15 +63,21 @@ export function interpretSheet(
   const rows = rowsOf(heading, columns, notes, answers)
   const questions = new QuestionList()
   askColumns(columns, heading, questions)
-  const legend = readLegend(legendTexts(table, heading), notes.entries)
+  const legend = readLegend(
+    legendTexts(table, heading, columns),
+    notes.entries,
+    loneTexts(table, heading, columns),
+  )
   const known = { heading, columns, legend }
   if (isExport(columns))
     return { ...known, questions: questions.list(), isExport: true, dishes: [], brackets: [] }
   const general = notesOfAll(rows, notes, answers)
   askRows(rows, columns, questions)
   askNotes(notes, answers, questions)
+  // An answer for another file with this heading can contradict the key of this one.
+  const { codes, ...others } = answers
   const context: ReadContext = {
-    answers,
+    answers: codes !== undefined && legend.systems.includes(codes) ? answers : others,
     settings,
     legend,
     questions,
@@ -165,10 +181,43 @@ const textOfRow = ({ cells }: SheetRow) =>
     .trim()
 
 /** The texts in which a file can explain itself: above the table, in its heading, and in rows of their own. */
-function legendTexts(table: SheetTable, { titles, rows, first, last }: Heading): readonly string[] {
+function legendTexts(
+  table: SheetTable,
+  { titles, rows, first, last }: Heading,
+  columns: readonly Column[],
+): readonly string[] {
   const headings = table.rows.filter(({ line }) => line >= first && line <= last)
   const outside = [...titles, ...headings].flatMap(({ cells }) => cells.map(({ text }) => text))
-  const below = rows.flatMap(({ cells }) => cells.map(({ text }) => text)).filter(hasLegend)
+  const below = rows.flatMap(({ cells }) => {
+    const texts = cells.map(({ text }) => text).filter(text => text !== '')
+    return texts.filter(text => hasLegend(text) || (texts.length === 1 && hasKey(text)))
+  })
+  const beside = columns
+    .filter(({ role }) => role === null || role.kind === 'leaveOut')
+    .map(({ index }) =>
+      cellsOf(rows, index)
+        .map(({ text }) => text)
+        .join('\n'),
+    )
+  return [...outside, ...below, ...beside.filter(isLegendOnly)]
+}
+
+/** The texts outside the rows of dishes. */
+function loneTexts(
+  table: SheetTable,
+  { titles, rows, first, last }: Heading,
+  columns: readonly Column[],
+): readonly string[] {
+  const prices = columns.filter(({ role }) => role?.kind === 'price')
+  const headings = table.rows.filter(({ line }) => line >= first && line <= last)
+  const outside = [...titles, ...headings].flatMap(({ cells }) => cells.map(({ text }) => text))
+  const below = rows.flatMap(row => {
+    const texts = row.cells.map(({ text }) => text).filter(text => text !== '')
+    // "Gluten;A"
+    if (texts.length === 2 && prices.some(({ index }) => /^\p{Lu}\d?$/u.test(cellText(row, index))))
+      return [texts.join(' = ')]
+    return texts.length === 1 || keyRowOf(texts) !== null ? [keyText(texts)] : []
+  })
   return [...outside, ...below]
 }
 
@@ -184,24 +233,36 @@ function readDishes(
   let section = noText
   let isHeading = false
   let last: readonly number[] = []
-  for (const { row, kind } of rows) {
+  const placesOf = new Map<string, number[]>()
+  /** Whether the rows say what the dishes above may contain. */
+  let isMayBlock = false
+  for (const { row, kind, isHeadingAgain } of rows) {
     const named = nameColumns.map(({ index }) => cellText(row, index)).join(' ')
     if (kind === 'section') section = readSection(named, row.line, context)
     if (kind === 'section') isHeading = true
-    if (kind !== 'dish' && kind !== 'more') continue
+    if (kind === 'mayBelow') {
+      isMayBlock = true
+      section = noText
+      isHeading = true
+    } else if (isHeadingAgain && (kind === 'section' || !isHeading)) isMayBlock = false
+    if (kind !== 'dish' && kind !== 'more' && kind !== 'moreMay') continue
     if (kind === 'more' && isHeading && isCodesOnly(named)) {
       section = addTo(section, readCodedText(named, row.line, context))
       continue
     }
     isHeading = false
-    const { texts, statements, ...fields } = readRow(row, columns, ofColumns, context)
+    const { texts, statements: stated, ...fields } = readRow(row, columns, ofColumns, context)
+    const same = kind === 'dish' && isMayBlock ? placesOf.get(plainWords(named)) : undefined
+    const statements = same || kind === 'moreMay' ? stated.map(onlyMay) : stated
+    if (same) last = same
     const joined = {
       description: texts.description.join('\n'),
       crossContamination: texts.crossContamination.join('\n'),
       modifications: texts.modifications.join('\n'),
     }
-    if (kind === 'more') {
-      const text = oneLine(named) || (notes.isNote(row) && joined.description === '' ? textOfRow(row) : '')
+    if (kind !== 'dish' || same) {
+      const name = kind === 'more' ? oneLine(named) : ''
+      const text = name || (notes.isNote(row) && joined.description === '' ? textOfRow(row) : '')
       const more = readCodedText(text, row.line, context)
       for (const at of last) {
         const before = dishes[at]
@@ -232,9 +293,13 @@ function readDishes(
         }) - 1,
       ]
     })
+    placesOf.set(plainWords(named), [...(placesOf.get(plainWords(named)) ?? []), ...last])
   }
   return dishes
 }
+
+const onlyMay = (each: Statement): Statement =>
+  each.says === 'contains' ? { ...each, says: 'may_contain' } : each
 
 /** The heading of a section. Its codes count for each of its dishes. */
 function readSection(written: string, line: number, context: ReadContext): CodedText {

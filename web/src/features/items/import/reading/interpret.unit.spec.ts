@@ -32,6 +32,12 @@ describe('a sheet as a menu', () => {
       {},
       ['symbol X', 'symbol YES', 'symbol ✓', 'symbol 1', 'symbol TRUE', 'symbol M'],
     ],
+    [
+      'a cell of two symbols and their nuts as a whole',
+      'dish,nuts\nCake,"Y (Almond, Cashew) MC (all other nuts)"\n',
+      { symbols: { Y: { says: 'contains' }, MC: { says: 'may_contain' } }, remarks: 'leaveOut' },
+      ['symbol Y (ALMOND, CASHEW) MC (ALL OTHER NUTS)'],
+    ],
     ['no symbol that the legend of the file explains', 'Q = contains,\ndish,milk\nSoup,Q\n', {}, []],
     [
       'a symbol that the legend of the file explains twice',

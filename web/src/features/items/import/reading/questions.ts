@@ -1,5 +1,6 @@
 import {
   type Answers,
+  type CodeSystem,
   type ColumnRole,
   type NameGroup,
   own,
@@ -76,7 +77,14 @@ export type Question =
     }
   | { readonly kind: 'remarks'; readonly seen: Occurrences }
   | { readonly kind: 'mark'; readonly key: string; readonly heading: string; readonly seen: Occurrences }
-  | { readonly kind: 'codes'; readonly seen: Occurrences }
+  | {
+      readonly kind: 'codes'
+      /** What the file itself says of codes, if it is not understood; empty: nothing. */
+      readonly fileKey: string
+      /** Those that say nothing else than the file. */
+      readonly systems: readonly CodeSystem[]
+      readonly seen: Occurrences
+    }
   | {
       readonly kind: 'word'
       readonly key: string

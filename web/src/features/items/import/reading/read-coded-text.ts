@@ -1,10 +1,10 @@
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import type { Statement } from '@safe-menu/contracts/items/unite-statements'
 import { own } from './answers.ts'
-import { isPicture, splitMarks } from './cells/footnotes.ts'
+import { isMark, isPicture, splitMarks } from './cells/footnotes.ts'
 import { isCodesOnly, withCodesOfLabels } from './codes/end-codes.ts'
 import { looksCoded, splitCodes } from './codes/split-codes.ts'
-import { askWord, hasCodes, meaningOfCode, type ReadContext } from './context.ts'
+import { askCodes, askWord, hasCodes, meaningOfCode, type ReadContext } from './context.ts'
 import { statementsOfWord } from './statements.ts'
 
 /** A text without its codes and marks, and what they say. */
@@ -39,19 +39,18 @@ function readLine(written: string, line: number, context: ReadContext, presence:
   const { answers, questions } = context
   const meanings = (codes: readonly string[]) =>
     codes.flatMap(code => statementsOfCode(code, written, line, context, presence))
-  for (const picture of splitMarks(written, isPicture).marks)
-    if (meaningOfCode(picture, context) === null) askWord(picture, line, written, context)
+  const asked = splitMarks(written, (mark, isSure) => isSure || isPicture(mark)).marks
+  for (const mark of asked) if (meaningOfCode(mark, context) === null) askWord(mark, line, written, context)
   const { marks, text } = splitMarks(
     written,
-    mark =>
-      context.legend.marks.has(mark) || (isPicture(mark) && meaningOfCode(mark, context)?.kind === 'tags'),
+    mark => context.legend.marks.has(mark) || (isMark(mark) && meaningOfCode(mark, context)?.kind === 'tags'),
   )
   const ofMarks = meanings(marks)
   if (answers.codes === 'none') return { text, statements: ofMarks }
   const isAlone = isCodesOnly(text)
   const coded = withCodesOfLabels(text)
   if (!hasCodes(context)) {
-    if (isAlone || looksCoded(coded)) questions.ask({ kind: 'codes' }, line, written)
+    if (isAlone || looksCoded(coded)) askCodes(line, written, context)
     return { text, statements: ofMarks }
   }
   // Alone in a text, codes are as certain as in brackets.

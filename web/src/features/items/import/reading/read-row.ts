@@ -17,7 +17,7 @@ import {
 } from './cells/read-symbols.ts'
 import { namesMoreThan } from './cells/word-choices.ts'
 import { divideCodedPrice, divideEndCodes, isCodesOnly } from './codes/end-codes.ts'
-import { askWord, hasCodes, meaningOfCode, meaningOfWord, type ReadContext } from './context.ts'
+import { askCodes, askWord, hasCodes, meaningOfCode, meaningOfWord, type ReadContext } from './context.ts'
 import { isFreeFrom } from './free-from.ts'
 import { type CodedText, noText, readCodedText, statementsOfMarks } from './read-coded-text.ts'
 import { type Column, unreadIn, unreadInCell } from './roles/columns.ts'
@@ -128,6 +128,11 @@ function priceOf(
     keepCodes(divided.codes)
     return priceIn(divided.price)
   }
+  const marked = splitMarks(cell.text, (_, isSure) => isSure)
+  if (marked.marks.length > 0 && priceIn(marked.text) !== '') {
+    keepCodes(marked.marks.join(' '))
+    return priceIn(marked.text)
+  }
   const suggestions = read.prices.map(each => ({ price: each }))
   questions.ask({ kind: 'price', key: cell.text, suggestions }, line, cell.text)
   return ''
@@ -153,11 +158,11 @@ function readList(
   context: ReadContext,
   keep: (field: KeptText, text: string) => void,
 ): readonly Statement[] {
-  const { answers, legend, questions } = context
+  const { answers, legend } = context
   const bare = splitMarks(text, mark => legend.marks.has(mark)).text
   const isExplained = hasCodes(context) || answers.codes === 'none' || legend.hints.size > 0
   if (!isExplained && isCodesOnly(bare)) {
-    questions.ask({ kind: 'codes' }, line, text)
+    askCodes(line, text, context)
     return []
   }
   const isKnown = (word: string) => meaningOfWord(word, context) !== null

@@ -4,21 +4,33 @@ import type { LegendEntry } from './legend.ts'
 import { meaningOfNote } from './word-choices.ts'
 
 /** A picture or a shape, "🥜" or "●", but no "©". */
-const picture = String.raw`(?![©®™°])(?:\p{Extended_Pictographic}|\p{So})\uFE0F?`
+const picture = String.raw`(?![©®™°№℮℠℗℃℉])(?:\p{Extended_Pictographic}|\p{So}|[\u25A0-\u25FF])\uFE0F?`
 const signs = String.raw`\*{1,4}|†{1,3}|‡{1,3}|§{1,3}|${picture}`
+/** Marks that are often between words: "Mac + cheese", "Table #4", "Steak ~ 200 g". */
+const joining = String.raw`#{1,3}|\+{1,3}|\^{1,3}|~{1,3}`
+/** Marks that can also be bullets or units at the beginning of a text, and are none there. */
+const behindOnly = String.raw`•{1,3}|°{1,3}|\${1,3}|[£@¤¶※⁂⁕]`
+const joiningBehind = String.raw`(?:${joining}|${behindOnly})(?!\s*[\p{L}\p{N}])`
+const joiningBefore = String.raw`(?<=(?:^|[,;.]|\s\s)\s*)(?:${joining})`
 const raised = '[¹²³⁰⁴-⁹]{1,2}'
 /** At the beginning of a note: "* contains peanuts", "1) contains peanuts". */
 const beforeNote = new RegExp(
-  String.raw`(?:^|[\s,;.])\(?(${signs}|${raised}|\d{1,2}(?=\)))\)?\s*[:.]?\s*(?=\p{L})`,
+  String.raw`(?:^|[\s,;.])\(?(${signs}|${joiningBefore}|${raised}|\d{1,2}(?=\)))\)?\s*[:.]?\s*(?=\p{L})`,
   'gu',
 )
 /** Behind a word or before the first one: "Ragout*", "Ragout (*)", "Ragout 1)", "* Ragout". */
 const besideWord = new RegExp(
-  String.raw`^(${signs})\s*(?=\p{L}|$)|(?<=[\p{L}\p{N}\p{Extended_Pictographic}\p{So}\uFE0F.,!?'’")\]*†‡§¹²³⁰⁴-⁹])\s?(?:\((${signs}|${raised}|\d{1,2})\)|(${signs}|${raised})(?!\p{L})|(?<=\p{L}\s?)(\d{1,2})\))`,
+  String.raw`^(${signs})\s*(?=\p{L}|$)|(?<=[\p{L}\p{N}\p{Extended_Pictographic}\p{So}\u25A0-\u25FF\uFE0F.,!?'’")\]*†‡§#+^~•°$£@¤¶※⁂⁕¹²³⁰⁴-⁹])\s?(?:\((${signs}|${joining}|${raised}|\d{1,2})\)|(${signs}|${joiningBehind}|${raised})(?!\p{L})|(?<=\p{L}\s?)(\d{1,2})\))`,
   'gu',
 )
 
-const isSign = new RegExp(`^(?:${signs})$`, 'u')
+/** Several of them together: "(▲■)". */
+const marksInBrackets = new RegExp(String.raw`\s?\(((?:(?:${signs}|${joining})[\s,]*){2,})\)`, 'gu')
+/** Before a name, or alone in a text: "▲■ Fish", "▲". */
+const leadingMarks = new RegExp(String.raw`^(?:(?:${signs})[\s,]*){2,}(?=\p{L}|$)|^(?:${signs})$`, 'u')
+const eachSign = new RegExp(`${signs}|${joining}`, 'gu')
+
+const isSign = new RegExp(`^(?:${signs}|${joining}|${behindOnly})$`, 'u')
 
 /** Whether a code is a mark such as `*`, which is no letter or number that a name can have. */
 export const isMark = (code: string) => isSign.test(code)
@@ -36,12 +48,27 @@ export function footnotesIn(text: string): readonly LegendEntry[] {
   }))
 }
 
-/** A text without some marks beside its words, and these marks. */
-export function splitMarks(text: string, isKnown: (mark: string) => boolean) {
+/** Whether a mark behind a word is surely one: a shape anywhere, and "*" or "+" at the end. */
+const isSureMark = (mark: string, rest: string) =>
+  isMark(mark) &&
+  !/^[$£@°]/u.test(mark) &&
+  !/^[Ⓐ-ⓩ]$/u.test(mark) &&
+  (!/[*†‡§#+^~•]/u.test(mark) || !/[\p{L}\p{N}]/u.test(rest))
+
+/** A text without some marks beside its words, and these marks. `isSure`: it is behind a word, and no part of the text. */
+export function splitMarks(text: string, isKnown: (mark: string, isSure: boolean) => boolean) {
   const marks: string[] = []
-  const rest = text.replaceAll(besideWord, (whole, ...found: (string | undefined)[]) => {
+  const withoutGroup = (whole: string) => {
+    const found = whole.match(eachSign) ?? []
+    if (!found.every(mark => isKnown(mark, true))) return whole
+    marks.push(...found)
+    return ''
+  }
+  const withoutGroups = text.replaceAll(marksInBrackets, withoutGroup).replace(leadingMarks, withoutGroup)
+  const rest = withoutGroups.replaceAll(besideWord, (whole, ...found: (string | undefined)[]) => {
     const mark = (found[0] ?? found[1] ?? found[2] ?? found[3] ?? '').normalize('NFKC')
-    if (!isKnown(mark)) return whole
+    const end = Number(found[4]) + whole.length
+    if (!isKnown(mark, found[0] === undefined && isSureMark(mark, withoutGroups.slice(end)))) return whole
     marks.push(mark)
     return ''
   })

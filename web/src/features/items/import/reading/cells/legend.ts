@@ -1,6 +1,8 @@
 import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
-import type { SymbolMeaning, WordMeaning } from '../answers.ts'
+import { latinDigits } from '@safe-menu/contracts/items/price-text'
+import type { CodeSystem, SymbolMeaning, WordMeaning } from '../answers.ts'
 import { foldSymbol, foldWord } from '../answers.ts'
+import { systemsWith } from '../codes/code-systems.ts'
 import { tagsOfHeading } from '../names/find-tag.ts'
 import { plainList, plainWords, withoutEnd } from '../names/plain.ts'
 import { isMark, noteIn } from './footnotes.ts'
@@ -38,6 +40,11 @@ const codeBefore = /^\(?([\p{L}\p{N}]{1,4})(?:\)?\s?[-–—.:)]\s?|\)?\s)(?=\p{
 const nextEntry =
   /[\s,;(]+(?=\(?(?:\d{1,2}\p{Ll}{0,2}|\p{Lu}\d?)(?:\)?\s?[-–—.:)]\s?|\)?\s)\p{L}{2})|[\s,;(]+(?=\(?\p{Ll}\d?(?:\)\s?|[.:]\s?|\s[-–—]\s)\p{L}{2})|[,;(]\s*(?=\p{Ll}\d?\s\p{L}{2})/gu
 
+const circled = /[①-⑳Ⓐ-ⓩ]/gu
+
+/** A code in a circle is the plain one, and Arabic digits are read as in names. */
+const plainCode = (code: string) => latinDigits(code.replaceAll(circled, each => each.normalize('NFKC')))
+
 /** An entry without a mark. Its words are not always understood. */
 interface UnmarkedEntry extends LegendEntry {
   readonly isUnderstood: boolean
@@ -46,6 +53,7 @@ interface UnmarkedEntry extends LegendEntry {
 /** The entries without a mark in a text, and the texts beside them. A title ends with a colon: "Allergene: a Gluten, b Krebstiere". */
 function unmarkedEntriesIn(text: string) {
   const parts = text
+    .replaceAll(/([①-⑳Ⓐ-ⓩ])\s*/gu, (_, code: string) => `\n${plainCode(code)}. `)
     .replaceAll(nextEntry, '\n')
     .replaceAll(/^(\p{L}[^\n:(),;]*\p{L}{4}:)\s*(?=\S)/gmu, '$1\n')
     .split(/[\n;,|]/u)
@@ -68,7 +76,10 @@ function unmarkedEntryOf(
   const divided = divideWords(withoutEnd(part.slice(before.length), /[\s.]/u))
   const isClosed = divided.words.includes('(')
   const words = isClosed ? divided.words : withoutEnd(divided.words, /[)\s.]/u)
-  return { entry: { code, words, isUnderstood: wordInLegend(words) !== null }, notes: divided.notes }
+  return {
+    entry: { code: plainCode(code), words, isUnderstood: wordInLegend(words) !== null },
+    notes: divided.notes,
+  }
 }
 
 /**
@@ -87,6 +98,9 @@ function unmarkedLegendIn(text: string): DividedLegend {
 /** Three codes with the names of allergens are a key, and no dish. */
 const isKey = (entries: readonly UnmarkedEntry[]) =>
   new Set(entries.filter(({ isUnderstood }) => isUnderstood).map(({ code }) => foldWord(code))).size > 2
+
+/** Whether a text has a key in it, perhaps beside a note. */
+export const hasKey = (text: string) => hasLegend(text) || isKey(unmarkedEntriesIn(text).entries)
 
 /** Whether a text is entries without a mark, at least three and nothing else but a title. */
 function isUnmarkedLegend(text: string): boolean {
@@ -109,15 +123,31 @@ export function keyRowOf(cells: readonly string[]): KeyRow | null {
   return entries.every(({ isUnderstood }) => isUnderstood) ? 'understood' : 'open'
 }
 
+/** How many entries a row of a key has. */
+export function keyEntriesIn(cells: readonly string[]): number {
+  const filled = cells.filter(text => text !== '')
+  return filled.length > 1 ? 1 : unmarkedEntriesIn(filled.join('')).entries.length
+}
+
 /** A code alone in its cell. */
 const aloneCode = /^\(?(?:\p{L}{1,2}\d?|\d{1,2}\p{Ll}{0,2}|[^\p{L}\p{N}\s]{1,2})\)?[.:]?$/u
 
+/** Whether a row of several cells is a key. The heading of a matrix begins with a word for dishes, or an empty cell. */
+export function isWideKey(cells: readonly string[]): boolean {
+  const filled = cells.filter(text => text !== '')
+  const [first = ''] = cells
+  return (
+    filled.length > 2 && unmarkedEntriesIn(first).entries.length > 0 && isUnmarkedLegend(filled.join(', '))
+  )
+}
+
 /** The text of a row of a key. Between two cells is an equals sign. */
-export const keyText = (cells: readonly string[]) =>
-  cells
-    .filter(text => text !== '')
-    .map((text, at, filled) => (at === 0 && filled.length > 1 ? text.replace(/[.:]$/u, '') : text))
-    .join(' = ')
+export function keyText(cells: readonly string[]): string {
+  const filled = cells.filter(text => text !== '')
+  if (filled.length !== 2) return filled.join(', ')
+  const [code = '', words = ''] = filled
+  return `${code.replace(/[.:]$/u, '')} = ${words}`
+}
 
 const aboutCodes = /al+[eéè]rg|legend|kennzeichn|codes?(?!\p{L})|حساسية/iu
 
@@ -184,7 +214,7 @@ function entriesOf(line: string, mark: string, atLeast: number): DividedLegend {
     const isLast = at === parts.length - 2
     const words = isLast ? next : next.slice(0, next.length - lastWord(next).length)
     return {
-      code: bracketed.test(code) ? code : code.replace(/^\(/u, '').replace(/[).]$/u, ''),
+      code: plainCode(bracketed.test(code) ? code : code.replace(/^\(/u, '').replace(/[).]$/u, '')),
       words: withoutEnd(words, /[,;|(\s]/u),
       before: part,
     }
@@ -292,6 +322,10 @@ export interface FileLegend {
   readonly cased: ReadonlySet<string>
   /** The marks of notes, such as `*`. They are no codes. */
   readonly marks: ReadonlySet<string>
+  /** Texts that look like a key and are not understood as one; empty: none. */
+  readonly openKey: string
+  /** The code systems that say nothing else than the file. */
+  readonly systems: readonly CodeSystem[]
 }
 
 /** A symbol as the legend has it: the same in small and capital letters, unless the legend explains both. */
@@ -324,9 +358,14 @@ function contradictedIn(
 }
 
 /**
- * Reads the legends of a file. An entry that is there twice with different meanings explains nothing, so that it is asked about.
+ * Reads the legends of a file. An entry that is there twice with different meanings explains nothing, so that it is asked about. `lone`:
+ * all texts that are no part of a dish.
  */
-export function readLegend(texts: readonly string[], notes: readonly LegendEntry[]): FileLegend {
+export function readLegend(
+  texts: readonly string[],
+  notes: readonly LegendEntry[],
+  lone: readonly string[] = [],
+): FileLegend {
   const symbols = new Map<string, SymbolMeaning>()
   const words = new Map<string, WordMeaning>()
   const hints = new Map<string, string>()
@@ -348,5 +387,44 @@ export function readLegend(texts: readonly string[], notes: readonly LegendEntry
     if (isDoubtful) hints.set(key, hint === undefined ? meant : `${hint}; ${meant}`)
     else if (!symbol && !word) hints.set(key, meant)
   }
-  return { symbols, words, hints, marks, cased }
+  const open = openKeysIn(lone)
+  const meanings = new Map<string, WordMeaning | null>(words)
+  for (const { code, words: meant } of open.entries) {
+    const key = foldWord(code)
+    if (words.has(key)) continue
+    meanings.set(key, wordInLegend(meant))
+    if (!hints.has(key)) hints.set(key, meant)
+  }
+  const ofCodes = new Map([...meanings].filter(([code]) => !marks.has(unbracketed(code))))
+  const systems = systemsWith(ofCodes)
+  return { symbols, words, hints, marks, cased, openKey: open.texts.join('; '), systems }
+}
+
+/** The texts that look like a key and are not certainly one, and the entries in them. */
+function openKeysIn(texts: readonly string[]) {
+  const isUnderstood = ({ words }: LegendEntry) => wordInLegend(words) !== null
+  // "Eier = C" has the form of a legend, and its words are the code.
+  const isRead = (text: string) =>
+    hasLegend(text) && divideLegend(text).entries.some(each => isEntry(each.words))
+  const keys = texts.filter(text => !isRead(text)).map(text => ({ text, entries: openEntriesIn(text) }))
+  const singles = keys.filter(({ entries }) => entries.length === 1 && entries.every(isUnderstood))
+  // "Muscheln (N)" can also be a dish.
+  const areKey = singles.length > (singles.some(({ text }) => codeBefore.test(text)) ? 1 : 2)
+  const found = keys.filter(key => {
+    const { length } = key.entries.filter(isUnderstood)
+    return length > 1 || (length > 0 && aboutCodes.test(key.text)) || (areKey && singles.includes(key))
+  })
+  return { texts: found.map(({ text }) => text), entries: found.flatMap(({ entries }) => entries) }
+}
+
+/** With the code before or behind the words: "A Gluten, B Eier", "Gluten (A), Eier (B)". */
+function openEntriesIn(text: string): readonly LegendEntry[] {
+  const before = unmarkedEntriesIn(text).entries
+  if (before.some(({ isUnderstood }) => isUnderstood)) return before
+  const behind = text.split(/[\n,;|:]/u).flatMap(part => {
+    const [, words = '', code = ''] =
+      /^\s*(\p{L}[^()\d]*?)\s*[\s(=–-]\s*(\p{Lu}\d?|\d{1,2}\p{Ll}{0,2})\s?\)?\s*$/u.exec(part) ?? []
+    return code === '' ? [] : [{ code, words }]
+  })
+  return behind
 }

@@ -1,14 +1,20 @@
 import { expect } from 'chai'
+import { wordsOf } from '../../question-choices.ts'
 import { describeDish, nameOf } from '../../testing/answer-all.ts'
 import type { Answers } from '../answers.ts'
 import { interpretSheet } from '../interpret.ts'
+import { readPastedText } from '../layout/read-pasted-text.ts'
 import { readCsvTable } from '../sheet/read-csv.ts'
+
+function read(csv: string, answers: Answers = {}) {
+  const file = readCsvTable(csv)
+  const [table] = file.ok ? file.sheets : []
+  return interpretSheet(table ?? expect.fail('no sheet'), { decimals: 2 }, answers)
+}
 
 /** What each dish says, and the open questions. */
 function saidIn(csv: string, answers: Answers = {}) {
-  const file = readCsvTable(csv)
-  const [table] = file.ok ? file.sheets : []
-  const { dishes, questions } = interpretSheet(table ?? expect.fail('no sheet'), { decimals: 2 }, answers)
+  const { dishes, questions } = read(csv, answers)
   return [...dishes.map(describeDish), ...questions.map(nameOf)]
 }
 
@@ -118,6 +124,42 @@ describe('the key of a file', () => {
     ).to.deep.equal(['Pasta: celery, milk'])
   })
 
+  it('is read from a column beside the dishes, which is still asked about', () =>
+    expect(
+      saidIn(
+        'Gericht;Preis;;Legende\nPfanne (A,L);12;;A Gluten\nSuppe (N);3;;L Sulfite\nBrot (A);3;;N Weichtiere\n',
+      ),
+    ).to.deep.equal(['Pfanne: gluten, sulphites', 'Suppe: molluscs', 'Brot: gluten', 'column Legende']))
+
+  it('is read from pasted lines below a title', () => {
+    const pasted = readPastedText(
+      'Noodles (2, 12) 9.50\nSoup (1) 4.00\n\nKey\n1. Celery\n2. Gluten\n12. Sesame\n',
+    )
+    const { dishes, questions } = interpretSheet(pasted.ok ? pasted.table : expect.fail(), { decimals: 2 })
+    expect([...dishes.map(describeDish), ...questions.map(nameOf)]).to.deep.equal([
+      'Noodles: gluten, sesame',
+      'Soup: celery',
+    ])
+  })
+
+  it('is read over several rows, beside a note, and in Arabic digits', () => {
+    for (const key of [
+      '"1 Celery, 2 Gluten, 3 Crustaceans,"\n"12 Sesame, 13 Soya"',
+      '"1 Celery\n2 Gluten\n12 Sesame"',
+    ])
+      expect(saidIn(`Dish;Allergens\nNoodles;2, 12\n${key};\n`), key).to.deep.equal([
+        'Noodles: gluten, sesame',
+      ])
+    const note = 'A Gluten, B Krebstiere, L Sulfite. Alle Speisen können Spuren von Nüssen enthalten'
+    expect(saidIn(`Gericht;Preis\nPfanne (A,L);3\n"${note}";\n`)).to.deep.equal([
+      'Pfanne: gluten, sulphites',
+      'row 3',
+    ])
+    expect(saidIn('Name;Price\nحساء (١، ٧);4\n١ جلوتين;\n٧ حليب;\n٣ بيض;\n')).to.deep.equal([
+      'حساء: gluten, milk',
+    ])
+  })
+
   it('has codes for parts of an allergen', () =>
     expect(
       saidIn('Gericht;Preis\nPfanne (A1,C);12\n"A Gluten (A1 Weizen, A2 Roggen), C Eier";\n'),
@@ -129,8 +171,45 @@ describe('the key of a file', () => {
       'Soup; may milk',
     ]))
 
+  it('is shown with the codes question if it is not understood as a whole', () => {
+    for (const [key, systems] of [
+      ['A Gluten, L Sulfite, N Was auch immer', ['own', 'none']],
+      ['A Gluten, L Sulfite', ['own', 'none']],
+      ['Gluten (A), Sulfite (L), Weichtiere (N)', ['own', 'none']],
+      ['Gluten = A, Sulfite = L', ['own', 'none']],
+      ['A Gluten, L Sellerie', ['austria', 'own', 'none']],
+    ] as const) {
+      const { questions } = read(`Gericht;Preis\nMuschelpfanne (L,N);12\n"${key}";\n`)
+      const asked = questions.find(({ kind }) => kind === 'codes') ?? expect.fail(key)
+      expect(wordsOf(asked).label, key).to.include(key)
+      expect(
+        wordsOf(asked).choices.map(({ answer }) => answer),
+        key,
+      ).to.deep.equal(systems)
+    }
+  })
+
+  it('is shown with the codes question if its codes are behind the words', () => {
+    for (const rows of [
+      'Gluten = A;|Eier = L;|Milch = N;',
+      'Gluten (A);|Eier (L);|Milch (N);',
+      'Gluten;A|Eier;L|Milch;N',
+    ]) {
+      const asked = read(`${menu}${rows.replaceAll('|', '\n')}\n`).questions.find(
+        ({ kind }) => kind === 'codes',
+      )
+      expect(asked && wordsOf(asked).choices.map(({ answer }) => answer), rows).to.deep.equal(['own', 'none'])
+    }
+  })
+
+  it('is stronger than a remembered answer that contradicts it', () => {
+    const said = (key: string) => saidIn(`Gericht;Preis\nPfanne (N,G);12\n${key}`, { codes: 'austria' })
+    expect(said('A Gluten;\nL Sulfite;\nN Weichtiere;\n')).to.deep.equal(['Pfanne: molluscs', 'word g'])
+    expect(said('A Gluten;\nB Krebstiere;\nC Eier;\n')).to.deep.equal(['Pfanne: sesame, milk'])
+  })
+
   it('is none in a list of numbered dishes', () => {
-    expect(saidIn('Name,Price\n1. Soup,4\n2. Mussels,\n3. Prawns,\n4. Nuts,\n').at(-1)).to.equal(
+    expect(saidIn('Name,Price\n1. Soup,4\n2. Mussels,\n3. Prawns,\n4. Nuts,\n').at(-1)).to.include(
       'nameOnlyRows',
     )
     expect(saidIn('Nr,Dish\n1,Soup\n2,Mussels\n3,Prawns\n4,Nuts\n').slice(0, 4)).to.deep.equal([
@@ -139,5 +218,68 @@ describe('the key of a file', () => {
       'Prawns',
       'Nuts',
     ])
+  })
+})
+
+describe('a symbol behind a name', () => {
+  it('is read by the legend of the file', () => {
+    const shapes = '▲ = gluten  ■ = milk  ● = nuts  ◆ = fish,\nItem,Price\n'
+    expect(
+      saidIn(`${shapes}Fish & Chips ▲◆,12\nBrownie ▲ ■ ●,5\nCheesecake (▲■),5\nPie (▲),5\n`),
+    ).to.deep.equal([
+      'Fish & Chips: gluten, fish',
+      'Brownie: gluten, milk, nuts',
+      'Cheesecake: gluten, milk',
+      'Pie: gluten',
+    ])
+    expect(saidIn('🌾 = gluten 🥛 = milk,\nItem,Price\nPancakes 🌾🥛🥚,12\n').slice(1)).to.deep.equal([
+      'word 🥚',
+    ])
+    expect(
+      saidIn('Item,Price\nSatay *#,5\nBread *,5\nCod +,3\nMac + cheese,3\n"* gluten, + fish, # nuts",\n'),
+    ).to.deep.equal(['Satay: gluten, nuts', 'Bread: gluten', 'Cod: fish', 'Mac + cheese'])
+  })
+
+  it('is read if it is a number in a circle', () => {
+    for (const key of [
+      '① = gluten ③ = huevo ⑦ = leche',
+      '① gluten ③ huevo ⑦ leche',
+      '1 gluten, 3 huevo, 7 leche',
+    ])
+      expect(saidIn(`"${key}",\nPlato,Precio\nCroquetas ①③⑦,5\n`), key).to.deep.equal([
+        'Croquetas: gluten, eggs, milk',
+      ])
+  })
+
+  it('is read before a name, alone in a description, and beside a price', () => {
+    const shapes = '▲ = gluten  ■ = milk  • = nuts,,\nItem,Description,Price\n'
+    expect(
+      saidIn(`${shapes}▲■ Fish,,5\nPie,▲,5\nRice,"■ ▲",5\nCake •,,5\nSoup,,12 ▲■\n• Tea,,3\n`),
+    ).to.deep.equal([
+      'Fish: gluten, milk',
+      'Pie: gluten',
+      'Rice: milk, gluten',
+      'Cake: nuts',
+      'Soup: gluten, milk',
+      '• Tea',
+    ])
+    expect(saidIn('Item,Description,Price\n▲■ Fish,,5\nPie,◆,5\nSoup,,12 ●\n').slice(3)).to.have.members([
+      'word ●',
+      'word ▲',
+      'word ■',
+      'word ◆',
+    ])
+  })
+
+  it('is asked about if nothing explains it', () => {
+    for (const mark of ['▲', '■', '#', '+', '*', '†', '(▲■)'])
+      expect(saidIn(`Item,Price\nSatay ${mark},5\n`)[0], mark).to.equal(`Satay ${mark}`)
+    expect(saidIn('Item,Price\nSatay ▲ with rice,5\nBread #,5\nCod (◆■),3\n').slice(3)).to.deep.equal([
+      'word ▲',
+      'word #',
+      'word ◆',
+      'word ■',
+    ])
+    expect(saidIn('Item,Price\nMac + cheese,5\nSteak ~ 200 g,5\nCola®,5\n').slice(3)).to.deep.equal([])
   })
 })

@@ -70,6 +70,10 @@ export function statedWordsIn(cell: string, presence: Presence): readonly Stated
   const plain = cell.normalize('NFC').replaceAll(/[^\S\n]+/gu, ' ')
   const outside = plain.replaceAll(/[([]([^()[\]]*)[)\]]/gu, (whole, inside: string) => {
     const [first] = inside.trim().matchAll(phrase)
+    if (first && isOneOfTraces(inside.trim(), first)) {
+      inBrackets.push(`${first[0]} ${inside.trim().slice(0, first.index)}`)
+      return ' '
+    }
     if (first?.index !== 0) return whole
     // "Milk (traces)" is about the milk.
     if (first[0].length >= inside.trim().length) return ` ${inside}, `
@@ -78,6 +82,14 @@ export function statedWordsIn(cell: string, presence: Presence): readonly Stated
   })
   return [outside, ...inBrackets].flatMap(text => sentencesIn(text, presence))
 }
+
+/** "6 (8b traces)". In "gluten (wheat, rye traces)", only the manager knows about the wheat. */
+const isOneOfTraces = (text: string, { 0: found, index, groups }: RegExpExecArray) =>
+  groups?.may !== undefined &&
+  index > 0 &&
+  index + found.length === text.length &&
+  !/[,;/+&]/u.test(text) &&
+  !denies.test(text)
 
 const sentenceEnd = /(?<!(?:^|[^\p{L}])(?:evtl|ggf|inkl|bzw|ca))\.(?=\s|$|\p{Lu}\p{Ll})|\n/giu
 

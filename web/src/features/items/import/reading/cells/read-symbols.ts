@@ -85,7 +85,9 @@ export function divideCell(
   const behind = /^([^\s:(]{1,20})\s*(?:[:(]|\s[-–—]\s)\s*(.+)$/su.exec(text)
   const head = fold(behind?.[1] ?? '')
   // "CC - X" says more than its first symbol.
-  const hasMore = (behind?.[2] ?? '').split(/[\s,;/+&]/u).some(token => isKnown(fold(token)))
+  const hasMore =
+    (behind?.[2] ?? '').split(/[\s,;/+&]/u).some(token => isKnown(fold(token))) ||
+    isOfTwo.test(behind?.[2] ?? '')
   if (
     behind &&
     !hasMore &&
@@ -105,6 +107,9 @@ export function divideCell(
     return { ...undivided, symbols: tokens }
   return trailingSymbol(text, isKnown, fold) ?? undivided
 }
+
+/** "Y (almond) MC (all other nuts)" says two things. */
+const isOfTwo = /\)[^()]*\p{L}[^()]*\(/u
 
 /** A plus sign within brackets or beside other signs is a symbol. */
 const separator = /[,;/&]|(?<=[\p{L}\p{N}]\s?)\+(?=\s?[\p{L}\p{N}])/u

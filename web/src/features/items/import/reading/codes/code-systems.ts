@@ -33,5 +33,27 @@ export function codesOf(system: CodeSystem | undefined): ReadonlyMap<string, Wor
   return systems[system ?? 'none']
 }
 
+/** The systems that mean by these codes what a file says of them. `null`: that is not understood. */
+export function systemsWith(entries: ReadonlyMap<string, WordMeaning | null>): readonly CodeSystem[] {
+  return (['austria', 'annex', 'own', 'none'] as const).filter(
+    system =>
+      system === 'own' ||
+      system === 'none' ||
+      [...entries].every(([code, meaning]) => isSaidBy(systems[system], code, meaning)),
+  )
+}
+
+/** "A1" is one of the A. */
+function isSaidBy(
+  known: ReadonlyMap<string, WordMeaning>,
+  code: string,
+  meaning: WordMeaning | null,
+): boolean {
+  const inSystem = known.get(code) ?? known.get(code.replace(/(?<=\p{L})\d$|(?<=\d)\p{L}{1,2}$/u, ''))
+  if (meaning?.kind !== 'tags') return meaning !== null && inSystem === undefined
+  const ids = inSystem?.kind === 'tags' ? inSystem.targets.map(({ id }) => id) : []
+  return meaning.targets.every(({ id }) => ids.includes(id))
+}
+
 /** Whether a letter, in small ones, is of the Austrian recommendation: menus write its letters together. */
 export const isAustrian = (code: string) => systems.austria.has(code)

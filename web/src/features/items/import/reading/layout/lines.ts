@@ -1,8 +1,9 @@
 import { footnotesIn, splitMarks } from '../cells/footnotes.ts'
+import { isCodesOnly } from '../codes/end-codes.ts'
 import type { ColumnRows } from './columns.ts'
 import { medianOf, type PositionedWord } from './positioned-word.ts'
 import { dividePrice, isPrice } from './price-text.ts'
-import { canBeTitle, isTitleLine } from './titles.ts'
+import { canBeTitle, continuesName, isTitleLine } from './titles.ts'
 
 /** A line of a column: its text, and the price at its end or alone. */
 export interface MenuLine {
@@ -75,17 +76,26 @@ export function styleOf(columns: readonly (readonly MenuLine[])[]): MenuStyle {
   return { ...style, isPriceFirst: isPriceFirst(columns, style) }
 }
 
-/** Whether most blocks of lines begin with a line that has its price. */
+/** Whether most blocks of lines begin with a line that has its price, or have its description below their last one. */
 function isPriceFirst(columns: readonly (readonly MenuLine[])[], style: MenuStyle): boolean {
   let [first, later] = [0, 0]
   for (const lines of columns)
     for (const [at, line] of lines.entries()) {
       const isStart = startsBlock(line, style) || (at > 0 && isHeadingLine(lines, at - 1, style))
       if (!isStart || isHeadingLine(lines, at, style) || line.text === '') continue
-      if (line.price !== '') first += 1
-      else if (blockOf(lines, at, style).some(({ price }) => price !== '')) later += 1
+      const block = blockOf(lines, at, style)
+      if (line.price !== '' || isTitledBlock(block)) first += 1
+      else if (block.some(({ price }) => price !== '')) later += 1
     }
   return first >= later
+}
+
+/** Whether the line at the beginning of a block is a title, so that the lines below each price are its description. */
+function isTitledBlock(block: readonly MenuLine[]): boolean {
+  const priced = block.filter(({ price }) => price !== '')
+  if (priced.length < 2 || priced.some(({ text }) => text === '' || continuesName(text))) return false
+  const [, ...others] = block.filter(({ price, text }) => price === '' && !isCodesOnly(text))
+  return block.at(-1)?.price === '' || others.some(({ text }) => continuesName(text))
 }
 
 /** Two lines with prices are near a heading. A long text would take seconds. */

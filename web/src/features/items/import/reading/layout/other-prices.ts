@@ -2,7 +2,7 @@ import { latinDigits } from '@safe-menu/contracts/items/price-text'
 import { hasLegend, readLegend } from '../cells/legend.ts'
 import { isNumbered } from '../names/numbered.ts'
 import type { MenuLine } from './lines.ts'
-import { divideFrontPrice, type PricedText, withoutLeader } from './price-text.ts'
+import { dividedBehind, divideFrontPrice, type PricedText, withoutLeader } from './price-text.ts'
 
 /**
  * The lines with other prices: in front of most names, and without a sign at their ends, "Waldorf salad 8", "Soup 4.5", "Lobster MP".
@@ -23,17 +23,18 @@ function withFrontPrices(columns: readonly (readonly MenuLine[])[]): readonly (r
 
 function withUnsignedPrices(columns: readonly (readonly MenuLine[])[]): readonly (readonly MenuLine[])[] {
   const texts = columns.flat().map(({ text }) => text)
+  const hasSigned = columns.flat().some(isPriced)
   const { words, hints } = readLegend(texts.filter(hasLegend), [])
   const isCode = (price: string) => price.split(/[.,]/u).every(code => words.has(code) || hints.has(code))
   const hasDecimals = texts.some(text => {
-    const { price } = divideUnsigned(text) ?? { price: '' }
+    const { price } = divideUnsigned(text, hasSigned) ?? { price: '' }
     return oneDecimal.test(price) && !canBeCodes(price)
   })
   const divided = columns.map(lines => {
     let isPriceBelow = false
     const fromBelow = lines.toReversed().map((line): MenuLine => {
       if (line.price !== '') isPriceBelow = line.text === ''
-      const found = line.price === '' ? divideUnsigned(line.text) : null
+      const found = line.price === '' ? divideUnsigned(line.text, hasSigned) : null
       if (!found || isPriceBelow || isCode(found.price)) return line
       if (canBeCodes(found.price) && !hasDecimals) return line
       isPriceBelow = found.text === ''
@@ -61,8 +62,21 @@ const marketPrice =
 /** The longest words for a price without a sign. */
 const longestEnd = 24
 
+/** Also before codes. Before those without brackets, a whole number can be a code, too, so that it is none beside prices with a sign. */
+function divideUnsigned(text: string, hasSigned: boolean): PricedText | null {
+  const isBefore = (price: string, behind: string) =>
+    /^[([]/u.test(behind) || (/\D/u.test(price) ? !canBeCodes(price) : !hasSigned && !/^\d/u.test(behind))
+  return (
+    divideAtEnd(text) ??
+    dividedBehind(text, (before, behind) => {
+      const divided = divideAtEnd(before)
+      return divided && isBefore(divided.price, behind) ? divided : null
+    })
+  )
+}
+
 /** "Waldorf salad 8", "Waldorf salad - 8", "Waldorf salad....8", "Soup 4.5", "Lamb 1.750". A year has four digits, and "1, 7" are codes. */
-function divideUnsigned(text: string): PricedText | null {
+function divideAtEnd(text: string): PricedText | null {
   const end = latinDigits(text.slice(-longestEnd))
   const [word] = marketPrice.exec(end) ?? []
   const [price = word] = /(?<!\d[.,]?)(?:\d{1,3}|[1-9]\d{0,2}[.,]\d|[1-9]\d?[.,]\d{3})$/u.exec(end) ?? []

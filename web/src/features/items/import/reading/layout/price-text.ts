@@ -53,14 +53,41 @@ export interface PricedText {
 export function dividePrice(text: string): PricedText {
   const divided = priceWithUnit(text)
   if (divided.price !== '') return withSizes(divided)
+  const before = dividedBehind(text, priceWithUnit)
+  return before ? withSizes(before) : priceWithWords(text)
+}
+
+/** A text whose price is before codes or other words that say nothing of the price; these stay in the text. `null`: it has none. */
+export function dividedBehind(
+  text: string,
+  divide: (before: string, behind: string) => PricedText | null,
+): PricedText | null {
   const words = text.split(' ')
   for (let end = words.length - 1; end > 0 && end > words.length - mostWords; end--) {
     const behind = words.slice(end).join(' ')
     if (!isBehindPrice(behind)) continue
-    const before = priceWithUnit(words.slice(0, end).join(' '))
-    if (before.price !== '') return withSizes({ ...before, text: `${before.text} ${behind}`.trim() })
+    const before = divide(words.slice(0, end).join(' '), behind)
+    if (before && before.price !== '') return { ...before, text: `${before.text} ${behind}`.trim() }
   }
-  return divided
+  return null
+}
+
+const withSign = new RegExp(String.raw`^(?:${currencies}\s?${number}|${number}\s?${currencies})$`, 'u')
+
+/** The longest price with words behind it. */
+const longestWords = 60
+
+/** A name and a price with its sign, with words behind it that can be about both: "Oysters 12 € les 6". It is asked about. */
+function priceWithWords(text: string): PricedText {
+  const words = latinDigits(text).split(' ')
+  const at = words.findIndex(
+    (word, index) => index > 0 && (withSign.test(word) || withSign.test(`${word} ${words[index + 1] ?? ''}`)),
+  )
+  const written = text.split(' ')
+  const price = at === -1 ? '' : written.slice(at).join(' ')
+  return /^[\p{Lu}\p{Lo}\d]/u.test(text) && price !== '' && price.length <= longestWords
+    ? { text: withoutLeader(written.slice(0, at).join(' ')), price }
+    : { text, price: '' }
 }
 
 function priceWithUnit(text: string): PricedText {

@@ -1,4 +1,4 @@
-import { footnotesIn, isSentence, noteIn } from '../cells/footnotes.ts'
+import { footnotesIn, isSentence, isStatement, noteIn } from '../cells/footnotes.ts'
 import { divideLegend, hasLegend, isLegendOnly } from '../cells/legend.ts'
 import { isCodesOnly, isLabelled } from '../codes/end-codes.ts'
 import { allergensInCell } from '../roles/naming-cells.ts'
@@ -7,7 +7,7 @@ import { isHeadingLine, linesOf, type MenuLine, type MenuStyle, startsBlock, sty
 import { withOtherPrices } from './other-prices.ts'
 import type { PositionedWord } from './positioned-word.ts'
 import { pageRows } from './runs.ts'
-import { canBeTitle, continuesName, isOpenEnded } from './titles.ts'
+import { canBeTitle, continuesName, isOpenEnded, isVariant } from './titles.ts'
 
 /** A dish of a page, and the words that it is made of. */
 export interface LaidOutDish {
@@ -39,6 +39,8 @@ export function readLayout(words: readonly PositionedWord[]): MenuLayout {
 
 interface OpenDish {
   readonly section: string
+  /** The line above its price, which other kinds of it share: "Pancakes" above "with jam 6.50". */
+  readonly stem: readonly string[]
   readonly name: string[]
   readonly description: string[]
   price: string
@@ -58,17 +60,34 @@ function assemble(columns: readonly (readonly MenuLine[])[]): MenuLayout {
   const notes: OpenText[] = []
   const others: OpenText[] = []
   let section = ''
+  let sharedPrice = ''
   let dish: OpenDish | null = null
   let before: LineRole | null = null
   let isLast = false
   for (const lines of columns) {
     for (const [at, line] of lines.entries()) {
-      const role = roleOf(line, lines, at, { dish, before, legend: legend.at(-1) ?? '', isLast, style })
+      const role = roleOf(line, lines, at, {
+        dish,
+        before,
+        section,
+        sharedPrice,
+        legend: legend.at(-1) ?? '',
+        isLast,
+        style,
+      })
       const { text, words } = line
       if (line === lastPriced) isLast = true
       before = role
       if (role === 'dish') {
-        dish = { section, name: [text], description: [], price: line.price, words: [...words] }
+        const stem: readonly string[] = sharedStem(line, dish, style)
+        dish = {
+          section,
+          stem: line.price === '' ? [text] : stem,
+          name: [...stem, text],
+          description: [],
+          price: line.price || sharedPrice,
+          words: [...words],
+        }
         dishes.push(dish)
       } else if ((role === 'name' || role === 'description') && dish) {
         dish.words.push(...words)
@@ -76,8 +95,11 @@ function assemble(columns: readonly (readonly MenuLine[])[]): MenuLayout {
         dish.price = [dish.price, line.price].filter(price => price !== '').join(' / ')
       } else {
         dish = null
-        if (role === 'heading') section = text
-        if (role === 'codes') section = `${section} ${text}`.trim()
+        if (role === 'heading') {
+          section = `${text} ${line.price}`.trim()
+          sharedPrice = line.price
+        }
+        if (role === 'moreHeading') section = `${section} ${text}`.trim()
         const note = notes.at(-1)
         if (role === 'moreNote' && note) {
           note.text = `${note.text} ${text}`
@@ -91,16 +113,22 @@ function assemble(columns: readonly (readonly MenuLine[])[]): MenuLayout {
   return { dishes: dishes.map(closed), legend, notes, others }
 }
 
-const closed = ({ name, description, ...rest }: OpenDish): LaidOutDish => ({
+/** The name above, if a line is another kind of the dish: "with nuts 7.90" below "with jam 6.50". */
+function sharedStem(line: MenuLine, dish: OpenDish | null, style: MenuStyle): readonly string[] {
+  const isOther = line.price !== '' && isVariant(line.text) && !startsBlock(line, style)
+  return isOther && dish !== null && dish.price !== '' ? dish.stem : []
+}
+
+const closed = ({ name, description, stem: _stem, ...rest }: OpenDish): LaidOutDish => ({
   ...rest,
   name: name.join(' '),
   description: description.join(' '),
 })
 
-/** `codes`: those of the heading above. `moreLegend`, `moreNote`: it goes on with the one above. */
+/** `moreHeading`, `moreLegend`, `moreNote`: it goes on with the one above. */
 type LineRole =
   | 'heading'
-  | 'codes'
+  | 'moreHeading'
   | 'legend'
   | 'moreLegend'
   | 'note'
@@ -114,6 +142,9 @@ type LineRole =
 interface Above {
   readonly dish: OpenDish | null
   readonly before: LineRole | null
+  readonly section: string
+  /** The price of all dishes of the section, if they have one: "Sides all £4.50". */
+  readonly sharedPrice: string
   /** The last text that explains codes. */
   readonly legend: string
   /** No price is below. */
@@ -128,8 +159,8 @@ function roleOf(line: MenuLine, lines: readonly MenuLine[], at: number, above: A
   if (line.price === '') {
     const footnotes = footnotesIn(line.text)
     const isBelowLegend = (before === 'legend' || before === 'moreLegend') && !isApart
-    if (isBelowLegend && !hasLegend(line.text) && isLegendOnly(`${above.legend} ${line.text}`))
-      return 'moreLegend'
+    const more = [line.text, textFrom(lines, at, style)].map(text => `${above.legend} ${text}`)
+    if (isBelowLegend && !hasLegend(line.text) && more.some(isLegendOnly)) return 'moreLegend'
     if (hasLegend(line.text) || isLegendOnly(textFrom(lines, at, style))) return 'legend'
     if (footnotes.length > 0 && footnotes.every(({ code }) => style.marks.has(code))) return 'legend'
     if (isLabelled(line.text)) {
@@ -138,8 +169,9 @@ function roleOf(line: MenuLine, lines: readonly MenuLine[], at: number, above: A
     }
     if (isCodesOnly(line.text)) {
       if (dish) return 'description'
-      return before === 'heading' || before === 'codes' ? 'codes' : 'note'
+      return before === 'heading' || before === 'moreHeading' ? 'moreHeading' : 'note'
     }
+    if (!dish && belongsToHeading(line, lines, at, above)) return 'moreHeading'
     // A note at the end can be about every dish, but a list of allergens right below a dish is about that one.
     const isOwn = isApart || (isLast && !isLabelled(line.text))
     if (noteIn(isOwn && isSentence(line.text) ? textFrom(lines, at, style) : line.text) !== null)
@@ -148,7 +180,12 @@ function roleOf(line: MenuLine, lines: readonly MenuLine[], at: number, above: A
       return 'moreNote'
   }
   if (isHeading(line, lines, at, style)) return 'heading'
+  if (!dish && isTitleAbove(line, lines, at, style)) return 'heading'
+  if (isPricedHeading(line, lines[at + 1])) return 'heading'
   if (line.text === '') return dish ? 'description' : 'other' // a price alone
+  const isListed = !isSentence(line.text) && (!isApart || canBeTitle(line))
+  if (above.sharedPrice !== '' && line.price === '' && isListed)
+    return continuesName(line.text) && dish ? 'description' : 'dish'
   if (!dish) {
     if (line.price !== '' || leadsToPrice(lines, at, style)) return 'dish'
     if (isApart && (!isLast || before === 'heading')) return 'dish'
@@ -166,6 +203,52 @@ function roleOf(line: MenuLine, lines: readonly MenuLine[], at: number, above: A
   if (!style.isPriceFirst && dish.price !== '')
     return isApart || isNameSize(line, style) ? 'dish' : 'description'
   return isApart ? looseRole(line, textFrom(lines, at, style), above) : 'description'
+}
+
+/** How dishes are served. Other sentences, "All dishes may contain nuts", can be about more than a section. */
+const serving =
+  /(?<!\p{L})(?:served|comes? with|accompanied|serviert|gereicht|servie?s?|accompagn\p{L}*|acompañad\p{L}*|servid\p{L}*|servit\p{L}*|acompanhad\p{L}*|geserveerd|podawan\p{L}*)(?!\p{L})/iu
+
+const isServingNote = (text: string) => isSentence(text) && serving.test(text) && !isStatement(text)
+
+/** A section has no longer heading. */
+const longestHeading = 110
+
+/** Whether a line below a heading is about its whole section: "served with fries", "All served with peppercorn sauce". */
+function belongsToHeading(line: MenuLine, lines: readonly MenuLine[], at: number, above: Above): boolean {
+  const next = lines[at + 1]
+  return (
+    above.before === 'heading' &&
+    line.price === '' &&
+    !startsBlock(line, above.style) &&
+    `${above.section} ${line.text}`.length <= longestHeading &&
+    (isServingNote(line.text) || (continuesName(line.text) && above.style.isPriceFirst)) &&
+    next !== undefined &&
+    next.price !== '' &&
+    next.text !== '' &&
+    !continuesName(next.text)
+  )
+}
+
+const eachOne =
+  /(?<!\p{L})(?:all|each|alle|je|jeweils|tous|toutes|chacune?|todos|todas|tutti|tutte|cada una?|allemaal|wszystkie)[:\s]*$/iu
+
+/** Whether a line is a heading with the price of all dishes below: "Sides all £4.50". */
+const isPricedHeading = ({ text, price }: MenuLine, next: MenuLine | undefined) =>
+  price !== '' && eachOne.test(text) && next?.price === '' && !continuesName(next.text)
+
+/** Whether a line is a title above another line without a price, where each dish begins with its price: "Gasthof Post" above "Speisekarte". */
+function isTitleAbove(line: MenuLine, lines: readonly MenuLine[], at: number, style: MenuStyle): boolean {
+  const next = lines[at + 1]
+  return (
+    style.isPriceFirst &&
+    canBeTitle(line) &&
+    startsBlock(line, style) &&
+    next !== undefined &&
+    next.price === '' &&
+    leadsToPrice(lines, at, style) &&
+    !leadsOn(lines, at, style)
+  )
 }
 
 /** A block without a price. With an allergen it can be about every dish, and a short one between dishes can be one of them. */

@@ -499,6 +499,31 @@ describe('pasted text', () => {
     expect(said(['Lobster', 'Tagespreis', '2 courses 18'])).to.have.length(4)
   })
 
+  it('asks about a price with words behind it', () =>
+    expect(
+      saidIn('Soup of the day £6 served with bread\nHuîtres 12 € les 6\nadd bacon for £2 extra\nStew 9.50\n'),
+    ).to.deep.equal([
+      'Soup of the day |  | ',
+      'Huîtres | add bacon for £2 extra | ',
+      'Stew |  | 9.50',
+      'price £6 served with bread',
+      'price 12 € les 6',
+    ]))
+
+  it('has prices without a sign before codes', () => {
+    const codes = { codes: 'austria' } as const
+    expect(saidIn('Suppe 6 A,G\nGulasch 12 (A,C)\nEis 4.5 G,H\n', codes).slice(0, 3)).to.deep.equal([
+      'Suppe: gluten, milk |  | 6',
+      'Gulasch: gluten, eggs |  | 12',
+      'Eis: milk, nuts |  | 4.50',
+    ])
+    expect(saidIn('Suppe 6,00\nFisch Tagespreis (D)\n', codes).slice(0, 2)).to.deep.equal([
+      'Suppe |  | 6.00',
+      'Fisch: fish |  | ',
+    ])
+    expect(saidIn('Schinken 2 A,G\n6,00\nEis 4,50\n', codes)[0]).to.match(/ \| {2}\| 6.00$/u)
+  })
+
   it('has no prices in sizes and times, nor in numbers that can be codes', () => {
     for (const line of ['Open until 7.30 pm', 'with wine 0,5', 'mit Nudeln 1,7'])
       expect(saidIn(`Soup 6.50\n${line}\nBeef 18.00\n`)[0], line).to.equal(`Soup | ${line} | 6.50`)
@@ -506,6 +531,57 @@ describe('pasted text', () => {
       'Lobster MP |  | 45.00',
       'Cod MP |  | 18.00',
     ])
+  })
+
+  it('has descriptions below the prices, also below titles and a line about the section', () => {
+    const dishes = 'Schnitzel (A,C) 12,90\nmit Pommes\nForelle (D) 14,90\nmit Mandelbutter (G,H)\n'
+    const said = [
+      'Schnitzel: gluten, eggs | mit Pommes | 12.90',
+      'Forelle: milk, nuts, fish | mit Mandelbutter | 14.90',
+    ]
+    for (const title of [
+      'Speisekarte',
+      'Gasthof Post\nSpeisekarte',
+      'Gasthof Post\nunsere Klassiker',
+      'FISCH\nmit Salat',
+    ])
+      expect(saidIn(`${title}\n${dishes}`, { codes: 'austria' }), title).to.deep.equal(said)
+    expect(
+      saidIn('Pizza\nklein / groß\nMargherita 7,50\nTomaten, Käse\nSalami 8,50\nTomaten, Salami\n'),
+    ).to.deep.equal(['Margherita | Tomaten, Käse | 7.50', 'Salami | Tomaten, Salami | 8.50'])
+  })
+
+  it('has the kinds of a dish with the name and the codes above them', () => {
+    const kinds = 'Palatschinken (A,C,G)\nmit Marmelade 6,50\nmit Nuss (H) 7,90\nEis 4,00\n'
+    expect(saidIn(kinds, { codes: 'austria' })).to.deep.equal([
+      'Palatschinken: gluten, eggs, milk | mit Marmelade | 6.50',
+      'Palatschinken mit Nuss: gluten, eggs, milk, nuts |  | 7.90',
+      'Eis |  | 4.00',
+    ])
+    expect(saidIn(`Suppe 5,00\n${kinds}`, { codes: 'austria' })).to.deep.equal([
+      'Suppe |  | 5.00',
+      'Palatschinken mit Marmelade: gluten, eggs, milk |  | 6.50',
+      'Palatschinken mit Nuss: gluten, eggs, milk, nuts |  | 7.90',
+      'Eis |  | 4.00',
+    ])
+  })
+
+  it('has the dishes below a heading with the price of each', () => {
+    const text =
+      'SIDES all £4.50\nChips (ve)\nwith mayonnaise\nOnion rings\nTruffle fries 5.50\n\nPuddings\nCake 4.00\n'
+    expect(saidIn(text)).to.deep.equal([
+      'Chips (ve) | with mayonnaise | 4.50',
+      'Onion rings |  | 4.50',
+      'Truffle fries |  | 5.50',
+      'Cake |  | 4.00',
+    ])
+  })
+
+  it('asks about a sentence below a heading for the dishes of the section', () => {
+    const dishes = 'Classic 12.50\nVeggie 11.50\n'
+    for (const note of ['All burgers served in a brioche bun', 'All served with mustard and butter'])
+      expect(saidIn(`BURGERS\n${note}\n${dishes}`).slice(2), note).to.deep.equal([`note BURGERS ${note}`])
+    expect(saidIn(`BURGERS\nAll our dishes may contain nuts\n${dishes}`).slice(2)).to.deep.equal(['row 2'])
   })
 
   it('has prices in front of names', () =>

@@ -37,7 +37,9 @@ export function readPastedText(text: string): PastedText {
       problem: 'No dishes were found. Paste lines with the names of dishes and their prices.',
     }
   const table = tableOfLayout(layout, ({ words: [first] }, index) => (first ? lineOfWord(first) : index + 1))
-  const sections = new Set(layout.dishes.map(({ section }) => section))
-  const leftOut = layout.others.map(other => other.text).filter(other => !sections.has(other))
+  const sections = layout.dishes.map(({ section }) => section)
+  const leftOut = layout.others
+    .map(other => other.text)
+    .filter(other => !sections.some(section => section.includes(other)))
   return { ok: true, table, leftOut }
 }

@@ -18,6 +18,7 @@ const sectionWords = new Set(
     principais, sobremesas, saladas, acompanhamentos, vinhos, petiscos, cervejas, pratos,
     voorgerechten, hoofdgerechten, nagerechten, bijgerechten, lunchgerechten, gerechten, dranken, soepen, wijnen, bieren,
     przystawki, zupy, dania, desery, napoje, sałatki, dodatki, wina, piwa,
+    menu, speisekarte, carte, carta, menü, menù, menukaart, cardápio, karta, قائمة الطعام,
     مقبلات, المقبلات, أطباق, الأطباق, حلويات, الحلويات, مشروبات, المشروبات, شوربات, الشوربات, سلطات, السلطات`),
 )
 
@@ -59,8 +60,10 @@ const joining = new Set(
 )
 
 /** "With rosemary" below "Shoulder of lamb". */
-export const continuesName = (text: string) =>
-  /^\p{Ll}/u.test(text) || joining.has(plainWords(text.split(' ')[0] ?? ''))
+export const continuesName = (text: string) => /^\p{Ll}/u.test(text) || isVariant(text)
+
+/** "With nuts 7.90" below "Pancakes": another kind of the same dish. */
+export const isVariant = (text: string) => joining.has(plainWords(text.split(' ')[0] ?? ''))
 
 /** "Braised shoulder with" above its rest. */
 export const isOpenEnded = (text: string) =>

@@ -44,6 +44,22 @@ export function choicesOf(word: string): readonly (readonly TagTarget[])[] {
   return choices.map(texts => texts.flatMap(text => targetOf(text) ?? []))
 }
 
+/** What a heading of several names can mean, one of them ambiguous: "Fish / shellfish". The choice with most is the first. */
+export function choicesInHeading(heading: string): readonly (readonly TagTarget[])[] {
+  const whole = choicesOf(heading)
+  if (whole.length > 0) return whole
+  const parts = partsOf(heading.replaceAll(/\([^()]*\)/gu, ' ')).map(part => {
+    const target = tagMeant(withoutLeading(part))
+    return target ? [[target]] : choicesOf(part)
+  })
+  if (parts.every(choices => choices.length < 2)) return []
+  const joined = parts.reduce<readonly (readonly TagTarget[])[]>(
+    (all, choices) => all.flatMap(one => choices.map(other => mergeTargets([...one, ...other]))),
+    [[]],
+  )
+  return joined.toSorted((one, other) => other.length - one.length)
+}
+
 /** Words before the name that change nothing. */
 const leading = new Set(
   plainList(
@@ -57,6 +73,9 @@ const leading = new Set(
  */
 export function tagsOfHeading(heading: string): readonly TagTarget[] | null {
   const whole = tagMeant(heading) ?? tagMeant(withoutLeading(heading))
+  // "Wheat/Gluten" is gluten of any cereal, and "wheat gluten" is that of wheat.
+  const several = whole && partsOf(heading).length > 1 ? tagsOfParts(heading, true) : null
+  if (several) return several
   if (whole) return [whole]
   const outside = heading.replaceAll(/\([^()]*\)/gu, ' ')
   const main = tagsOfParts(outside)
@@ -65,8 +84,8 @@ export function tagsOfHeading(heading: string): readonly TagTarget[] | null {
   return inside.every(words => saysNoMore(words, main)) ? main : null
 }
 
-function tagsOfParts(text: string): readonly TagTarget[] | null {
-  const whole = tagMeant(withoutLeading(text))
+function tagsOfParts(text: string, isDivided = false): readonly TagTarget[] | null {
+  const whole = isDivided ? null : tagMeant(withoutLeading(text))
   if (whole) return [whole]
   const parts = partsOf(text)
   if (parts.length < 2) return null

@@ -9,7 +9,7 @@ import italian from '../../../../../languages/messages/it.json' with { type: 'js
 import dutch from '../../../../../languages/messages/nl.json' with { type: 'json' }
 import polish from '../../../../../languages/messages/pl.json' with { type: 'json' }
 import portuguese from '../../../../../languages/messages/pt.json' with { type: 'json' }
-import { choicesOf, tagNamed, tagsOfHeading } from './find-tag.ts'
+import { choicesInHeading, choicesOf, tagNamed, tagsOfHeading } from './find-tag.ts'
 import { targetText } from './tag-target.ts'
 
 const languages = { arabic, german, english, spanish, french, italian, dutch, polish, portuguese }
@@ -60,6 +60,35 @@ describe('allergens in headings', () => {
     ])
       expect(read(heading), heading).to.equal(null)
     expect(choicesOf('Shellfish')).to.have.length(3)
+  })
+
+  it('names no cereal or nut beside the allergen', () => {
+    for (const [heading, tag] of [
+      ['Wheat/Gluten', 'gluten'],
+      ['Gluten / Wheat', 'gluten'],
+      ['Nuts/Almond', 'nuts'],
+      ['Wheat gluten', 'gluten:wheat'],
+    ] as const)
+      expect(read(heading), heading).to.deep.equal([tag])
+  })
+
+  it('suggests all that an ambiguous name beside another can mean', () => {
+    for (const heading of [
+      'Fisch/Schalentiere',
+      'Fish/Shellfish',
+      'Poisson / Coquillages',
+      'Fish & shellfish',
+    ])
+      expect(
+        choicesInHeading(heading).map(targets => targets.map(targetText)),
+        heading,
+      ).to.deep.equal([
+        ['fish', 'crustaceans', 'molluscs'],
+        ['fish', 'crustaceans'],
+        ['fish', 'molluscs'],
+      ])
+    for (const heading of ['Shellfish / Zebra', 'Fish / Milk', 'Zebra'])
+      expect(choicesInHeading(heading)).to.deep.equal([])
   })
 
   it('takes other spellings in a heading, but not in a list', () => {

@@ -11,7 +11,7 @@ import { languages } from '@safe-menu/contracts/languages'
 import { type Answers, type ColumnRole, own } from '../answers.ts'
 import { denies, mayContain } from '../cells/presence-phrases.ts'
 import { columnMeant } from '../names/column-words.ts'
-import { choicesOf, namesPart, tagsOfHeading } from '../names/find-tag.ts'
+import { choicesInHeading, choicesOf, namesPart, tagsOfHeading } from '../names/find-tag.ts'
 import type { TagTarget } from '../names/tag-target.ts'
 import type { SheetRow } from '../sheet/sheet-table.ts'
 import { cellText } from '../sheet/sheet-table.ts'
@@ -123,7 +123,7 @@ export function unreadInCell({ role, heading }: Column, text: string): readonly 
 }
 
 function suggest(text: string): readonly ColumnRole[] {
-  const choices = choicesOf(text).map((targets): ColumnRole => ({ kind: 'tags', targets }))
+  const choices = choicesInHeading(text).map((targets): ColumnRole => ({ kind: 'tags', targets }))
   const mentioned = findMentions([{ field: 'name', text }]).map(({ allergenId }) => ({
     id: allergenId,
     detail: null,

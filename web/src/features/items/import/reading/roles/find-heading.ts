@@ -30,9 +30,12 @@ const searchedRows = 25
 /** Finds the heading: the row whose cells are known headings, and the rows above and below it that belong to it. */
 export function findHeading(table: SheetTable): Heading {
   const near = table.rows.slice(0, searchedRows)
-  // A dish with a list of allergens in several cells has more of them than its heading.
+  const firstData = near.findIndex((row, at) => isData(row, near[at + 1]))
+  // A dish with a list of allergens in several cells has more of them than its heading. A lone text below a dish is a note or a key.
   const scores = near.map((row, at) =>
-    isData(row, near[at + 1]) ? 0 : (hasDishWord(row) ? columnCount(table) + 1 : 0) + scoreOf(row),
+    isData(row, near[at + 1]) || isLegendAlone(row) || (firstData !== -1 && at > firstData && isLone(row))
+      ? 0
+      : (hasDishWord(row) ? columnCount(table) + 1 : 0) + scoreOf(row),
   )
   const filled = near.findIndex(({ cells }) => cells.filter(({ text }) => text !== '').length > 1)
   // Without a heading, the first row would be lost.
@@ -43,9 +46,18 @@ export function findHeading(table: SheetTable): Heading {
   const above = table.rows[best - 1]
   const first = row && above && isUpperLine(above, row) ? above : row
   let last = best
-  for (let below = table.rows[best + 1]; below && isLowerLine(below); below = table.rows[last + 1]) last += 1
+  for (
+    let below = table.rows[best + 1];
+    row && below && isLowerLine(below, row);
+    below = table.rows[last + 1]
+  )
+    last += 1
   return headingAt(table, first?.line ?? 1, table.rows[last]?.line ?? 1)
 }
+
+const isLone = ({ cells }: SheetRow) => cells.filter(({ text }) => text !== '').length < 2
+
+const isLegendAlone = (row: SheetRow) => isLone(row) && row.cells.some(({ text }) => hasLegend(text))
 
 /** In place of the line of a heading: there is none. Lines are numbered from 1, and -1 is the legend of a page. */
 export const aboveTable = -2
@@ -69,7 +81,10 @@ export function headingAt(table: SheetTable, first: number, last: number): Headi
   const lines = table.rows.filter(({ line }) => line >= first && line <= last)
   const titles = table.rows.filter(({ line }) => line < first)
   const rows = table.rows.filter(({ line }) => line > last)
-  const texts = Array.from({ length: columnCount(table) }, (_, column) => headingText(lines, column))
+  const presences = presencesIn(lines.at(-1), lines.at(-2))
+  const texts = Array.from({ length: columnCount(table) }, (_, column) =>
+    presences.has(column) ? groupOver(lines.at(-2), column) : headingText(lines, column),
+  )
   const again = rows.filter(row => isHeadingAgain(row, texts))
   const headingsBelow = new Set(again)
   const dishes = rows.filter(row => !headingsBelow.has(row))
@@ -80,6 +95,7 @@ export function headingAt(table: SheetTable, first: number, last: number): Headi
     again.flatMap((row, at) => {
       const other = cellText(row, column)
       const group = groupsAgain[at]?.[column] ?? ''
+      if (column === nameAt(row) && (!isKnown(other) || isMayWord(other))) return []
       const isOther = other !== '' && (!isSame(text, other) || (isTags(other) && group !== groups[column]))
       return isOther ? [group === '' ? other : `${group}: ${other}`] : []
     }),
@@ -88,7 +104,10 @@ export function headingAt(table: SheetTable, first: number, last: number): Headi
     first,
     last,
     texts: texts.map((text, column) => [...new Set([text, ...(others[column] ?? [])])].join(' / ')),
-    groups,
+    groups: groups.map((group, column) => {
+      const presence = presences.get(column) ?? ''
+      return [group, turnsMarks(presence) ? presence : ''].filter(text => text !== '').join(': ')
+    }),
     titles,
     rows,
     again,
@@ -112,11 +131,27 @@ function isHeadingAgain({ cells }: SheetRow, texts: readonly string[]): boolean 
   const isRepeated = ({ text, above }: { text: string; above: string }) =>
     plainWords(text) === plainWords(above)
   return (
-    filled.length > 1 &&
-    filled.every(each => isRepeated(each) || isKnown(each.text)) &&
-    filled.some((each, at) => (at === 0 && isRepeated(each)) || columnMeant(each.text) === 'dish')
+    isOtherTable(filled.slice(1)) ||
+    (filled.length > 1 &&
+      filled.every(each => isRepeated(each) || isKnown(each.text)) &&
+      filled.some((each, at) => (at === 0 && isRepeated(each)) || columnMeant(each.text) === 'dish')) ||
+    (filled.length > 1 && isMayWord(filled[0]?.text ?? '') && filled.slice(1).every(isRepeated))
   )
 }
+
+/** Allergens in the columns of others, behind the name of a section. A dish can have the name of one in the column of another: "peanuts" under "Nuts". */
+function isOtherTable(cells: readonly { readonly text: string; readonly above: string }[]): boolean {
+  const idsIn = (text: string) => [tagsOfHeading(text) ?? [], ...choicesOf(text)].flat().map(({ id }) => id)
+  const others = cells.filter(({ text, above }) => !idsIn(above).some(id => idsIn(text).includes(id)))
+  return (
+    cells.every(({ text, above }) => isTags(text) && (above === '' || isTags(above))) && others.length > 1
+  )
+}
+
+/** "May contain" in place of the word for dishes. */
+export const isMayWord = (text: string) => columnMeant(text.replace(/:$/u, '')) === 'mayContain'
+
+const nameAt = ({ cells }: SheetRow) => cells.findIndex(({ text }) => text !== '')
 
 const isKnown = (text: string) => text !== '' && (columnMeant(text) !== null || isTags(text))
 
@@ -134,13 +169,32 @@ function isUpperLine(above: SheetRow, row: SheetRow): boolean {
   return filled.length > 0 && (isOverBlank || (isGroup && scoreOf(above) > 0))
 }
 
-/** A line below the heading with no dish in it: the cereals and nuts of the allergens above. */
-function isLowerLine(below: SheetRow): boolean {
+/** A line below the heading with no dish in it: the cereals and nuts of the allergens above, or what a mark says of each. */
+function isLowerLine(below: SheetRow, heading: SheetRow): boolean {
+  if (cellText(below, 0) !== '' && plainWords(cellText(below, 0)) !== plainWords(cellText(heading, 0)))
+    return false
+  if (presencesIn(below, heading).size > 0) return true
   const filled = below.cells.filter(({ text }) => text !== '')
   return (
     cellText(below, 0) === '' && filled.length > 1 && filled.every(({ text }) => tagsOfHeading(text) !== null)
   )
 }
+
+/** By column: the words of a line such as "Contains" and "May contain", again and again below allergens. None: it is no such line. */
+function presencesIn(line: SheetRow | undefined, above: SheetRow | undefined): ReadonlyMap<number, string> {
+  const words = new Map<number, string>()
+  for (const [column, { text }] of line?.cells.entries() ?? []) {
+    if (text === '') continue
+    if (isTags(groupOver(above, column)) && (isPresence(text) || !isKnown(text))) words.set(column, text)
+    // A dish is no heading.
+    else if (!isKnown(text) && plainWords(text) !== plainWords(groupOver(above, column))) return new Map()
+  }
+  const found = [...words.values()]
+  const isRepeated = new Set(found.map(plainWords)).size < found.length
+  return isRepeated && found.some(isPresence) ? words : new Map()
+}
+
+const isPresence = (text: string) => ['contains', 'mayContain'].includes(columnMeant(text) ?? '')
 
 /** The lowest line that says something of a column. A word that is not understood alone is shown with the group above it. */
 function headingText(lines: readonly SheetRow[], column: number): string {
@@ -191,8 +245,7 @@ function groupsOverAgain(
   blank: ReadonlySet<number>,
 ): readonly string[] {
   const above = rows[rows.indexOf(again) - 1]
-  const name = again.cells.findIndex(({ text }) => text !== '')
-  if (!above || cellText(above, name) !== '') return []
+  if (!above || cellText(above, nameAt(again)) !== '') return []
   const texts = again.cells.map(({ text }) => text)
   return groupsOver(texts, [above, again], blank)
 }

@@ -1,13 +1,14 @@
 import { expect } from 'chai'
 import { describeDish, nameOf } from '../../testing/answer-all.ts'
+import type { Answers } from '../answers.ts'
 import { interpretSheet } from '../interpret.ts'
 import { readCsvTable } from '../sheet/read-csv.ts'
 
 /** What each dish says, and the open questions. */
-function saidIn(csv: string) {
+function saidIn(csv: string, answers: Answers = {}) {
   const file = readCsvTable(csv)
   const [table] = file.ok ? file.sheets : []
-  const { dishes, questions } = interpretSheet(table ?? expect.fail('no sheet'), { decimals: 2 })
+  const { dishes, questions } = interpretSheet(table ?? expect.fail('no sheet'), { decimals: 2 }, answers)
   return [...dishes.map(describeDish), ...questions.map(nameOf)]
 }
 
@@ -33,6 +34,20 @@ describe('the heading of a sheet', () => {
     expect(saidIn(csv)).to.deep.equal(['Soup', 'Kuchen', 'column milk / Ei', 'column eggs / Milch'])
   })
 
+  it('is asked about where another table with the name of its section has other columns', () => {
+    const csv = 'STARTERS,Celery,Gluten,Milk,Nuts\nSoup,x,,,\nDRINKS,Gluten,Milk,Nuts,Sulphites\nCider,,,,x\n'
+    const columns = ['Celery / Gluten', 'Gluten / Milk', 'Milk / Nuts', 'Nuts / Sulphites']
+    expect(saidIn(csv)).to.deep.equal(['STARTERS', ...columns].map(key => `column ${key}`))
+    expect(saidIn(csv.replace('STARTERS', 'Dish'))).to.deep.equal([
+      'Soup',
+      'Cider',
+      ...columns.map(key => `column ${key}`),
+    ])
+  })
+
+  it('is not repeated by a dish with the names of cereals and other allergens in its cells', () =>
+    expect(saidIn('dish,gluten,nuts,milk\nCake,wheat,peanuts,milk\n')[0]).to.equal('Cake'))
+
   it('is not repeated by a dish with the name of an allergen', () => {
     expect(saidIn('dish,Allergen 1,Allergen 2\nFish,milk,eggs\nEggs,milk,\n')).to.deep.equal([
       'Fish: milk, eggs',
@@ -57,6 +72,28 @@ describe('the heading of a sheet', () => {
     expect(saidIn('Dish,Contains / may contain\nSoup,milk\n')).to.deep.equal([
       'Soup',
       'column Contains / may contain',
+    ])
+  })
+})
+
+describe('a key below dishes without a heading', () => {
+  const columns = { 'column 1': { kind: 'dish' }, 'column 2': { kind: 'price' } } as const
+
+  it('is no heading', () => {
+    for (const key of [
+      '"Allergens: 1 Celery, 2 Gluten, 3 Crustaceans, 4 Eggs",',
+      'Allergens: 1 Celery, 2 Gluten, 3 Crustaceans, 4 Eggs',
+    ])
+      expect(saidIn(`Soup (1),4\nPie (2),5\nCod (3),6\n${key}\n`, { columns }), key).to.deep.equal([
+        'Soup: celery',
+        'Pie: gluten',
+        'Cod: crustaceans',
+      ])
+    expect(saidIn('Soup (1),4\nPie (2),5\n"Allergens: 1 Celery, 2 Gluten",\n', { columns })).to.deep.equal([
+      'Soup (1)',
+      'Pie (2)',
+      'row 3',
+      'codes',
     ])
   })
 })

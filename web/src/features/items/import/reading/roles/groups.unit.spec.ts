@@ -132,6 +132,40 @@ describe('a heading over the columns of allergens', () => {
   })
 })
 
+describe('a line of presences below the allergens', () => {
+  const said = { X: contains, 'May contain|X': may }
+
+  it('belongs to the heading, and its marks are asked apart', () => {
+    for (const heading of [
+      'Dish,Gluten,,Milk,\n,Contains,May contain,Contains,May contain',
+      ',Gluten,,Milk,\nDish,Contains,May contain,Contains,May contain',
+      'Dish,Gluten,Gluten,Milk,Milk\n,Contains,May contain,Contains,May contain',
+      'Dish,Gluten,,Milk,\nDish,Contains,May contain,Contains,May contain',
+    ]) {
+      const csv = `${heading}\nBread,X,,,X\nSoup,,X,X,\n`
+      expect(saidIn(csv), heading).to.deep.equal(['Bread', 'Soup', 'symbol X', 'symbol May contain|X'])
+      expect(saidIn(csv, said), heading).to.deep.equal(['Bread: gluten; may milk', 'Soup: milk; may gluten'])
+    }
+  })
+
+  it('can use other words', () => {
+    for (const [one, other] of [
+      ['enthält', 'Spuren'],
+      ['Present', 'Traces'],
+      ['Contains', 'Can be removed'],
+      ['Contiene', 'Puede contener'],
+    ])
+      expect(
+        saidIn(`Dish,Gluten,,Milk,\n,${one},${other},${one},${other}\nBread,X,,,X\n`, {
+          X: contains,
+          'Present|X': contains,
+          [`${other}|X`]: may,
+        }),
+        other,
+      ).to.deep.equal(['Bread: gluten; may milk'])
+  })
+})
+
 describe('a heading that denies an allergen', () => {
   for (const heading of [
     'Egg free',

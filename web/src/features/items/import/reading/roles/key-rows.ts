@@ -1,15 +1,20 @@
 import { isMark } from '../cells/footnotes.ts'
-import { type KeyRow, keyRowOf, keyText } from '../cells/legend.ts'
+import { isWideKey, type KeyRow, keyEntriesIn, keyRowOf, keyText } from '../cells/legend.ts'
 import { cellText, type SheetRow, type SheetTable } from '../sheet/sheet-table.ts'
 
 interface PossibleRow {
   readonly row: SheetRow
-  readonly kind: KeyRow | null
+  /** `wide`: a key whose commas divide it into cells. */
+  readonly kind: KeyRow | 'wide' | null
 }
 
 /** A sheet in which each key with an entry per row is one row: "A: Gluten" above "B: Krebstiere" is a list and no dishes. */
 export function joinKeyRows(table: SheetTable): SheetTable {
-  const all = table.rows.map(row => ({ row, kind: keyRowOf(textsOf(row)) }))
+  const all = table.rows.map((row, at) => {
+    const isLast = table.rows.slice(at + 1).every(below => filledIn(below).length < 3)
+    const isWide = isLast && isWideKey(textsOf(row))
+    return { row, kind: isWide ? ('wide' as const) : keyRowOf(textsOf(row)) }
+  })
   const runs = runsOf(all)
   const inRuns = new Set(runs.flat())
   const outside = all.filter(each => !inRuns.has(each)).map(({ row }) => textsOf(row))
@@ -23,6 +28,8 @@ export function joinKeyRows(table: SheetTable): SheetTable {
   })
   return { ...table, rows }
 }
+
+const filledIn = (row: SheetRow) => textsOf(row).filter(text => text !== '')
 
 const textsOf = ({ cells }: SheetRow) => cells.map(({ text }) => text.trim())
 
@@ -39,7 +46,10 @@ function runsOf(all: readonly PossibleRow[]): readonly (readonly PossibleRow[])[
   }
   for (const each of all) {
     if (textsOf(each.row).every(text => text === '')) continue
-    if (each.kind === null) close()
+    if (each.kind === 'wide') {
+      close()
+      runs.push([each])
+    } else if (each.kind === null) close()
     else run.push(each)
   }
   close()
@@ -48,9 +58,11 @@ function runsOf(all: readonly PossibleRow[]): readonly (readonly PossibleRow[])[
 
 /** Three entries are a key, and two with marks such as "●". In a file that numbers its dishes, they can be some of them. */
 function isKey(run: readonly PossibleRow[], outside: readonly (readonly string[])[]): boolean {
+  if (run[0]?.kind === 'wide') return true
   const understood = run.filter(({ kind }) => kind === 'understood')
   const isMarked = understood.every(({ row }) => isMark(firstText(textsOf(row))))
-  if (understood.length < (isMarked ? 2 : 3)) return false
+  const count = understood.reduce((sum, { row }) => sum + keyEntriesIn(textsOf(row)), 0)
+  if (count < (isMarked ? 2 : 3)) return false
   const others = outside.filter(texts => texts.filter(text => text !== '').length > 1)
   return others.length > 0 && !others.some(texts => numberedForm.test(firstText(texts)))
 }

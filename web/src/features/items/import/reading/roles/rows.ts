@@ -1,9 +1,11 @@
 import { type Answers, type NameGroup, own, type RowKind } from '../answers.ts'
 import { hasLegend, isLegendOnly, isLegendTitle } from '../cells/legend.ts'
 import { divideEndCodes, isCodesOnly } from '../codes/end-codes.ts'
+import { columnMeant } from '../names/column-words.ts'
+import { plainWords } from '../names/plain.ts'
 import { cellText, type SheetRow } from '../sheet/sheet-table.ts'
 import type { Column } from './columns.ts'
-import type { Heading } from './find-heading.ts'
+import { type Heading, isMayWord } from './find-heading.ts'
 import { allergensInCell } from './naming-cells.ts'
 import type { Notes } from './notes.ts'
 
@@ -12,10 +14,21 @@ export interface KnownRow {
   readonly row: SheetRow
   /** `null`: only the manager knows. */
   readonly kind: RowKind | null
-  /** Why it is asked about: it has only a name, a name with codes alone, the same word in every cell, allergens and no name, a date as its name, a legend in it, or a note. */
-  readonly doubt: 'nameOnly' | 'codedName' | 'sameWords' | 'noName' | 'dateName' | 'legend' | 'note' | null
+  /** Why it is asked about: it has only a name, a name with codes alone, the same word in every cell, "May contain" as its name, allergens and no name, a date as its name, a legend in it, or a note. */
+  readonly doubt:
+    | 'nameOnly'
+    | 'codedName'
+    | 'sameWords'
+    | 'mayName'
+    | 'noName'
+    | 'dateName'
+    | 'legend'
+    | 'note'
+    | null
   /** The rows with only a name that it is asked about with. */
   readonly group?: NameGroup
+  /** It is, or has, the heading of the table again. */
+  readonly isHeadingAgain?: boolean
 }
 
 /** What each row below the heading is. */
@@ -30,6 +43,8 @@ export function rowsOf(
   const isSingle = dishColumns.length === 1
   const rows = heading.rows.map((row): KnownRow => {
     if (notes.isExplained(row)) return { row, kind: 'nothing', doubt: null }
+    const group = mayGroup(row, heading, columns)
+    if (group) return { row, kind: null, doubt: 'mayName', group }
     if (notes.isNote(row)) return { row, kind: null, doubt: 'note' }
     return { row, kind: certainKind(row, heading, columns), doubt: null }
   })
@@ -57,9 +72,18 @@ export function rowsOf(
   })
   return withGroups(known, nameOf).map(each => ({
     ...each,
+    isHeadingAgain: heading.again.includes(each.row),
     kind:
       own(answers.rows, String(each.row.line)) ?? own(answers.nameOnlyRows, each.group ?? '') ?? each.kind,
   }))
+}
+
+/** The group of a row with a name such as "Traces"; `null`: it has another name. */
+function mayGroup(row: SheetRow, { again }: Heading, columns: readonly Column[]): NameGroup | null {
+  const [name, ...others] = columns.filter(({ role }) => role?.kind === 'dish')
+  if (!name || others.length > 0) return null
+  if (!isMayWord(cellText(row, name.index))) return null
+  return again.includes(row) || isNameOnly(row, columns, name.index) ? 'mayBelow' : 'traces'
 }
 
 /** Divides the rows with only a name, which can be headings or dishes without an allergen, by how they are written and what is below. */
@@ -71,7 +95,8 @@ function withGroups(rows: readonly KnownRow[], nameOf: (each: KnownRow) => strin
     (isCapitals(name) ? capitals : dishes.length - capitals) * mostUnlike < dishes.length
   let below: 'dish' | 'name' | 'heading' | 'nothing' = 'nothing'
   const fromBelow = rows.toReversed().map((each): KnownRow => {
-    if (each.kind === 'nothing' || each.kind === 'more' || each.doubt === 'note') return each
+    if (each.kind === 'nothing' || each.kind === 'more' || each.doubt === 'note' || each.doubt === 'mayName')
+      return each
     const isOpen = each.doubt === 'nameOnly' && each.kind === null
     const isHeading = isOpen ? isUnlike(nameOf(each)) : each.kind === 'section'
     const isAboveDish = below === 'dish' || (isHeading && below === 'name')
@@ -89,6 +114,8 @@ const isCapitals = (name: string) => /\p{Lu}/u.test(name) && !/\p{Ll}/u.test(nam
 
 /** What rows of a group most likely are. In doubt they are dishes: a heading too few is less than a dish too few. */
 export function suggestionFor(group: NameGroup, columns: readonly Column[]): RowKind {
+  if (group === 'traces') return 'moreMay'
+  if (group === 'mayBelow') return 'mayBelow'
   if (group === 'unlikeDishes') return 'section'
   // A dish without an allergen still has a price.
   return group === 'aboveDish' && columns.some(({ role }) => role?.kind === 'price') ? 'section' : 'dish'
@@ -102,11 +129,24 @@ const kindOfBare = (name: string): RowKind | null => (name.endsWith(':') ? 'sect
 
 /** Rows without a dish: repeated headings on a new page, legends below the table, and rows without a name. */
 function certainKind(row: SheetRow, heading: Heading, columns: readonly Column[]): RowKind | null {
-  if (heading.again.includes(row) || isLegendRow(row, columns)) return 'nothing'
+  if (heading.again.includes(row)) return isTitled(row, heading, columns) ? 'section' : 'nothing'
+  if (isLegendRow(row, columns)) return 'nothing'
   // A row without a name can go on with the dish above, and its allergens must not be lost.
   const says = columns.some(({ role, index }) => role?.kind !== 'leaveOut' && cellText(row, index) !== '')
   return says ? null : 'nothing'
 }
+
+/** Whether a heading that comes again has the name of a section in place of the word for dishes. */
+const isTitled = (row: SheetRow, { texts }: Heading, columns: readonly Column[]) =>
+  columns.some(({ role, index }) => {
+    const text = cellText(row, index)
+    return (
+      role?.kind === 'dish' &&
+      text !== '' &&
+      plainWords(text) !== plainWords(texts[index] ?? '') &&
+      columnMeant(text) !== 'dish'
+    )
+  })
 
 /**
  * Whether a row is a legend and nothing else. "Fish pie" beside "A: gluten, D: fish" is a dish, and so is "Coffee" beside the price
