@@ -212,6 +212,32 @@ Melon cup,Breakfast,£2.50,-,-,-,-,-,-,-,-,-,-,-,-,-,-,-,-,-,-
     ],
   },
   {
+    name: 'section rows, dishes without a tick, and presences below the allergens',
+    csv: `Dish,Gluten,,Milk,
+,Contains,May contain,Contains,May contain
+MAINS,,,,
+Lasagne,✓,,✓,
+Grilled chicken breast,,,,
+SIDES,,,,
+Steamed rice,,,,
+Garlic bread,✓,,,✓
+`,
+    replies: {
+      'nameOnlyRows unlikeDishes': 'section',
+      'nameOnlyRows aboveName': 'dish',
+      'nameOnlyRows aboveDish': 'dish',
+      'symbol ✓': contains(),
+      'symbol May contain|✓': { says: 'may_contain' },
+    },
+    presses: 5,
+    menu: [
+      'MAINS |  | Lasagne: gluten, milk',
+      'MAINS |  | Grilled chicken breast',
+      'SIDES |  | Steamed rice',
+      'SIDES |  | Garlic bread: gluten; may milk',
+    ],
+  },
+  {
     name: 'a heading over two lines, an allergen on a row without a name, and a legend below the table',
     csv: `Dish;Preis;Getreide;;Schalenfrüchte;;Milch
 ;;Weizen;Roggen;Mandeln;Walnüsse;
