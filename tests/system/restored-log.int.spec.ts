@@ -24,6 +24,18 @@ describe('a restored event log', () => {
   const shows = (name: string, position: bigint) =>
     waitUntil(`${name} is shown`, async () => (await nameAfter(position)) === name)
 
+  /** The store stops for it. Afterwards its clients connect again. */
+  async function backUp(): Promise<string> {
+    const copy = await store.backUp()
+    await waitUntil('the store answers', () =>
+      system.store.readStream('none').then(
+        () => true,
+        () => false,
+      ),
+    )
+    return copy
+  }
+
   before(async () => {
     store = await startSpecStore()
     // A command-api that finds another log ends its process.
@@ -41,7 +53,7 @@ describe('a restored event log', () => {
       record('MenuPublished', { menuId }),
     )
     await shows('Lunch', first)
-    const backup = await store.backUp()
+    const backup = await backUp()
     const last = await system.append(...Array.from({ length: 20 }, (_, i) => renamed(`Lost ${i}`)))
     await shows('Lost 19', last)
 
@@ -69,10 +81,10 @@ describe('a restored event log', () => {
   })
 
   it('accepts tokens again when the right log is back', async () => {
-    const older = await store.backUp()
+    const older = await backUp()
     const last = await system.append(renamed('Brunch'))
     await shows('Brunch', last)
-    const right = await store.backUp()
+    const right = await backUp()
     await store.restore(older)
     await waitUntil('tokens are not answered', async () => (await nameAfter(last)) === 503)
     await store.restore(right)

@@ -185,7 +185,9 @@ describe('an admin', () => {
         .count(),
     ).to.equal(0)
     const call = createApiClient(getStack().origin)
-    const { body } = await call(menuRoutes.published, { params: { restaurantId: leaving.id } })
-    expect(body).to.deep.equal([])
+    const gone = await call(menuRoutes.published, { params: { restaurantId: leaving.id } }).catch(
+      (error: ApiFailure) => error.status,
+    )
+    expect(gone, 'guests can open neither the restaurant nor its menus').to.equal(404)
   })
 })

@@ -38,7 +38,7 @@ const codeBefore = /^\(?([\p{L}\p{N}]{1,4})(?:\)?\s?[-–—.:)]\s?|\)?\s)(?=\p{
  * mark needs more than a space before it: "latte e derivati".
  */
 const nextEntry =
-  /[\s,;(]+(?=\(?(?:\d{1,2}\p{Ll}{0,2}|\p{Lu}\d?)(?:\)?\s?[-–—.:)]\s?|\)?\s)\p{L}{2})|[\s,;(]+(?=\(?\p{Ll}\d?(?:\)\s?|[.:]\s?|\s[-–—]\s)\p{L}{2})|[,;(]\s*(?=\p{Ll}\d?\s\p{L}{2})/gu
+  /(?<![\s,;(])[\s,;(]+(?=\(?(?:\d{1,2}\p{Ll}{0,2}|\p{Lu}\d?)(?:\)?\s?[-–—.:)]\s?|\)?\s)\p{L}{2})|(?<![\s,;(])[\s,;(]+(?=\(?\p{Ll}\d?(?:\)\s?|[.:]\s?|\s[-–—]\s)\p{L}{2})|[,;(]\s*(?=\p{Ll}\d?\s\p{L}{2})/gu
 
 const circled = /[①-⑳Ⓐ-ⓩ]/gu
 
@@ -417,11 +417,15 @@ function openKeysIn(texts: readonly string[]) {
   return { texts: found.map(({ text }) => text), entries: found.flatMap(({ entries }) => entries) }
 }
 
+/** Without a limit, a text of 4,000 spaces takes seconds. */
+const longestEntry = 80
+
 /** With the code before or behind the words: "A Gluten, B Eier", "Gluten (A), Eier (B)". */
 function openEntriesIn(text: string): readonly LegendEntry[] {
   const before = unmarkedEntriesIn(text).entries
   if (before.some(({ isUnderstood }) => isUnderstood)) return before
-  const behind = text.split(/[\n,;|:]/u).flatMap(part => {
+  const parts = text.split(/[\n,;|:]/u).filter(({ length }) => length <= longestEntry)
+  const behind = parts.flatMap(part => {
     const [, words = '', code = ''] =
       /^\s*(\p{L}[^()\d]*?)\s*[\s(=–-]\s*(\p{Lu}\d?|\d{1,2}\p{Ll}{0,2})\s?\)?\s*$/u.exec(part) ?? []
     return code === '' ? [] : [{ code, words }]
