@@ -3,6 +3,7 @@ import { importRoutes } from '@safe-menu/contracts/items/import-routes'
 import { matrixColumns, matrixLetters } from '@safe-menu/contracts/items/matrix'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { limits } from '@safe-menu/contracts/limits'
+import { testsAll } from '@safe-menu/contracts/testing/variants'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import { createExtremeRestaurant, type ExtremeRestaurant, sampled } from './extreme-restaurant.ts'
@@ -37,7 +38,7 @@ describe('extreme values of every import cell', () => {
     it(`stores and returns "${column}", or refuses its line`, async () => {
       let menuId = await restaurant.newMenu()
       let onMenu = 0
-      for (const [index, text] of sampled(texts, dateOrTag.test(column) ? 1 : 5).entries()) {
+      for (const [index, text] of sampled(texts, dateOrTag.test(column) || !testsAll ? 1 : 5).entries()) {
         if (onMenu === limits.itemsPerMenu) [menuId, onMenu] = [await restaurant.newMenu(), 0]
         const name = `Dish ${index}`
         const body = matrixWith(column, text, name)
@@ -51,6 +52,7 @@ describe('extreme values of every import cell', () => {
         if (answer.status !== 201) continue
         onMenu += 1
       }
+      if (onMenu === 0) return // every line was refused
       await waitUntil('the dishes can be read', async () => {
         const { body } = await restaurant.call(itemRoutes.ofMenu, { params: { menuId } })
         return body.length > 0 // a 503 while the projector is behind has no length
