@@ -52,7 +52,6 @@ describe('extreme values of every import cell', () => {
         if (answer.status !== 201) continue
         onMenu += 1
       }
-      if (onMenu === 0) return // every line was refused
       await waitUntil('the dishes can be read', async () => {
         const { body } = await restaurant.call(itemRoutes.ofMenu, { params: { menuId } })
         return body.length > 0 // a 503 while the projector is behind has no length
