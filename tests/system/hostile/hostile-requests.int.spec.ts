@@ -96,20 +96,24 @@ describe(`hostile requests (seed ${seed})`, () => {
     expect((await fetch(`${origin}/api/menu-items/${target.menuId}/items`)).status).to.equal(401)
   })
 
-  const requestsAtOnce = fc.array(fc.tuple(fc.constantFrom(...routes), fc.gen()), {
+  const requestsAtOnce = fc.array(fc.tuple(fc.constantFrom(...routes.map(({ id }) => id)), fc.gen()), {
     minLength: atOnce,
     maxLength: atOnce,
   })
 
-  async function sendAll(chosen: readonly (readonly [(typeof routes)[number], fc.GeneratorValue])[]) {
-    const requests = chosen.map(([route, generate]) => hostileRequest(route, cast, createRandom(generate)))
+  async function sendAll(chosen: readonly (readonly [string, fc.GeneratorValue])[]) {
+    const requests = chosen.flatMap(([id, generate]) =>
+      routes
+        .filter(route => route.id === id)
+        .map(route => hostileRequest(route, cast, createRandom(generate))),
+    )
     const faults = await Promise.all(
       requests.map(async hostile => {
         const fault = await send(hostile)
         return fault ? [`${hostile.route.id} › ${fault}\n  ${shown(hostile.request)}`] : []
       }),
     )
-    expect(faults.flat().join('\n')).to.equal('')
+    if (faults.flat().length > 0) throw new Error(faults.flat().join('\n'))
   }
 
   /** Sends a request; resolves to what is wrong with the response, or `null`. */

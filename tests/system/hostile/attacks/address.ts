@@ -67,7 +67,8 @@ export const address: Attack = (draft, random) => {
     `${path} HTTP/1.1\r\nX-Split: yes\r\n\r\nGET /`,
     path.replace('/api', '/api\u00ff'),
   ])
-  if (draft.path.length > 16_000) draft.mayBeCut = true
+  // A second request on the same connection that no server can parse ends the connection of the first.
+  if (draft.path.length > 16_000 || draft.path.includes('X-Split')) draft.mayBeCut = true
 }
 
 export const query: Attack = (draft, random) => {
