@@ -54,7 +54,8 @@ export function interpretSheet(
   settings: ImportSettings,
   answers: Answers = {},
 ): Interpretation {
-  const table = joinKeyRows(sheet)
+  const isPicture = sheet.isPicture === true
+  const table = isPicture ? sheet : joinKeyRows(sheet)
   const heading = answers.heading
     ? headingAt(table, answers.heading.first, answers.heading.last)
     : findHeading(table)
@@ -63,11 +64,9 @@ export function interpretSheet(
   const rows = rowsOf(heading, columns, notes, answers)
   const questions = new QuestionList()
   askColumns(columns, heading, questions)
-  const legend = readLegend(
-    legendTexts(table, heading, columns),
-    notes.entries,
-    loneTexts(table, heading, columns),
-  )
+  const legend = isPicture
+    ? readLegend([], [])
+    : readLegend(legendTexts(table, heading, columns), notes.entries, loneTexts(table, heading, columns))
   const known = { heading, columns, legend }
   if (isExport(columns))
     return { ...known, questions: questions.list(), isExport: true, dishes: [], brackets: [] }
@@ -82,6 +81,7 @@ export function interpretSheet(
     legend,
     questions,
     matrixSymbols: matrixSymbolsOf(heading.rows, columns),
+    isPicture,
   }
   const found = readDishes(rows, columns, notes, context).map(dish =>
     withNotes(dish, [...general, ...noteOfSection(dish, answers, questions)]),

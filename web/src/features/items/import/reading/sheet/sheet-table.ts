@@ -18,6 +18,11 @@ export interface SheetTable {
   /** The name of a sheet in an Excel file; empty for other files. */
   readonly name: string
   readonly rows: readonly SheetRow[]
+  /**
+   * Its texts were recognised in a picture, where a letter can be another one. Codes count only in the column of allergens, which holds
+   * what the manager has read.
+   */
+  readonly isPicture?: boolean
 }
 
 /** A file as a list of sheets, or why it cannot be read. */
