@@ -17,6 +17,9 @@ import {
   previewImport,
   type SeenImport,
 } from './import.ts'
+import { isPicture } from './photo/image/open-picture.ts'
+import { PhotoPart } from './photo/photo-part.tsx'
+import { usePhotos } from './photo/use-photos.ts'
 import { withAnswer } from './reading/questions.ts'
 import { importFileOf, type SheetReading } from './reading/sheet-reading.ts'
 import { StepColumns } from './step-columns.tsx'
@@ -37,6 +40,7 @@ interface ImportDialogProps {
  */
 export function ImportDialog({ menu, onClose }: ImportDialogProps) {
   const file = useSheets()
+  const photos = usePhotos()
   const [step, setStep] = useState<Step>('columns')
   const [choice, setChoice] = useState(firstImportChoice)
   const latestChoice = useRef(choice) // for what has waited for a preview
@@ -84,7 +88,16 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
   const nothingChecked = () => decide({ ...firstImportChoice, mode: latestChoice.current.mode })
   const choose = async (chosen: File | null) => {
     nothingChecked()
-    begin(await file.choose(chosen))
+    photos.clear()
+    if (chosen && isPicture(chosen)) {
+      begin(await file.choose(null))
+      await photos.add(chosen)
+    } else begin(await file.choose(chosen))
+  }
+  /** Back to the file or text, or to what was read in the pictures. */
+  const leaveTable = async () => {
+    nothingChecked()
+    begin(await file.choose(null))
   }
   const move = (to: Step) => {
     if (reading) go(to, reading)
@@ -129,6 +142,7 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
     )
   }
 
+  const hasPhotos = photos.photos.length > 0
   const at = steps.findIndex(({ id }) => id === step)
   const effective = (seen?.rows ?? []).filter(({ effect }) => effect === 'new' || effect === 'changed').length
   const open = reading ? openIn(step, reading) : 0
@@ -136,16 +150,22 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
     <Dialog
       onClose={onClose}
       title={`Import into ${menu.name}`}
-      description="An Excel or CSV file. Nothing changes until you have seen what it does."
+      description="A file or photos. Nothing changes until you have seen what it does."
     >
       <div className="grid grid-cols-1 gap-4">
         <FileField
-          label="Excel or CSV file"
-          error={file.problem}
-          accept=".xlsx,.csv,.txt,.tsv,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          label="Excel or CSV file, or a photo"
+          error={file.problem ?? (hasPhotos ? undefined : photos.problem)}
+          accept="image/*,.xlsx,.csv,.txt,.tsv,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
           onFile={chosen => void choose(chosen)}
         />
-        {reading === null ? (
+        {reading === null && hasPhotos ? (
+          <PhotoPart
+            photos={photos}
+            onTable={(table, leftOut) => begin(file.show(table, leftOut), 'columns')}
+          />
+        ) : null}
+        {reading === null && !hasPhotos ? (
           <StepFile
             onText={text => {
               const read = file.paste(text)
@@ -233,7 +253,7 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
           {reading && (step !== 'columns' || file.leftOut) ? (
             <Button
               variant="secondary"
-              onClick={() => (step === 'columns' ? void choose(null) : move(stepBefore(step)))}
+              onClick={() => (step === 'columns' ? void leaveTable() : move(stepBefore(step)))}
             >
               Back
             </Button>

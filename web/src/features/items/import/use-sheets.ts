@@ -62,6 +62,12 @@ export function useSheets() {
       const read = readPastedText(text)
       return read.ok ? begin([read.table], read.table, read.leftOut) : read.problem
     },
+    /** A menu that was read from pictures. */
+    show(table: SheetTable, leftOut: readonly string[]): SheetReading {
+      turns.current += 1
+      setProblem(undefined)
+      return begin([table], table, leftOut)
+    },
     chooseSheet(index: number): SheetReading | null {
       const table = state?.sheets[index]
       return state && table ? begin(state.sheets, table) : null
