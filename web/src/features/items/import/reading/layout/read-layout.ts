@@ -9,14 +9,23 @@ import type { PositionedWord } from './positioned-word.ts'
 import { pageRows } from './runs.ts'
 import { canBeTitle, continuesName, isOpenEnded, isVariant } from './titles.ts'
 
-/** A dish of a page, and the words that it is made of. */
-export interface LaidOutDish {
+/** A part of a page, and the words that it is made of. */
+export interface LaidOutPart {
+  /** Its first line, from 1, in the order in which the pages are read. */
+  readonly line: number
+  readonly words: readonly PositionedWord[]
+}
+
+export interface LaidOutDish extends LaidOutPart {
   readonly section: string
   readonly name: string
   readonly description: string
   /** As it is written; several prices are divided by a slash. */
   readonly price: string
-  readonly words: readonly PositionedWord[]
+}
+
+export interface LaidOutText extends LaidOutPart {
+  readonly text: string
 }
 
 /** What the words of some pages are. Every word is in one of the lists. */
@@ -25,9 +34,9 @@ export interface MenuLayout {
   /** Texts that explain codes. */
   readonly legend: readonly string[]
   /** Texts that name an allergen and belong to no dish. */
-  readonly notes: readonly { readonly text: string; readonly words: readonly PositionedWord[] }[]
+  readonly notes: readonly LaidOutText[]
   /** Headings, and texts that belong to no dish. */
-  readonly others: readonly { readonly text: string; readonly words: readonly PositionedWord[] }[]
+  readonly others: readonly LaidOutText[]
 }
 
 /** Reads a menu from positioned words: sections, dishes, descriptions and prices. It reads no allergens. */
@@ -38,6 +47,7 @@ export function readLayout(words: readonly PositionedWord[]): MenuLayout {
 }
 
 interface OpenDish {
+  readonly line: number
   readonly section: string
   /** The line above its price, which other kinds of it share: "Pancakes" above "with jam 6.50". */
   readonly stem: readonly string[]
@@ -48,6 +58,7 @@ interface OpenDish {
 }
 
 interface OpenText {
+  readonly line: number
   text: string
   readonly words: PositionedWord[]
 }
@@ -64,8 +75,10 @@ function assemble(columns: readonly (readonly MenuLine[])[]): MenuLayout {
   let dish: OpenDish | null = null
   let before: LineRole | null = null
   let isLast = false
+  let count = 0
   for (const lines of columns) {
     for (const [at, line] of lines.entries()) {
+      count += 1
       const role = roleOf(line, lines, at, {
         dish,
         before,
@@ -81,6 +94,7 @@ function assemble(columns: readonly (readonly MenuLine[])[]): MenuLayout {
       if (role === 'dish') {
         const stem: readonly string[] = sharedStem(line, dish, style)
         dish = {
+          line: count,
           section,
           stem: line.price === '' ? [text] : stem,
           name: [...stem, text],
@@ -106,7 +120,7 @@ function assemble(columns: readonly (readonly MenuLine[])[]): MenuLayout {
           note.words.push(...words)
         } else if (role === 'moreLegend') legend.push(`${legend.pop() ?? ''} ${text}`)
         else if (role === 'legend') legend.push(text)
-        else (role === 'note' ? notes : others).push({ text, words: [...words] })
+        else (role === 'note' ? notes : others).push({ line: count, text, words: [...words] })
       }
     }
   }
