@@ -111,9 +111,13 @@ describe('what is lost without a column', () => {
 
 describe('the question about a part of a name', () => {
   const labelsOf = (key: string, tail: string | null) =>
-    wordsOf({ kind: 'namePart', key, tail, seen: { count: 1, example: key, lines: [2] } }).choices.map(
-      ({ label }) => label,
-    )
+    wordsOf({
+      kind: 'namePart',
+      key,
+      tail,
+      texts: [key],
+      seen: { count: 1, example: key, lines: [2] },
+    }).choices.map(({ label }) => label)
   it('offers what the codes in it can be', () => {
     expect(labelsOf('A, C', null)).to.deep.equal(['These are codes', 'It belongs to the text'])
     expect(labelsOf('A-C', null)).to.deep.equal([

@@ -1,14 +1,14 @@
 import { ChoiceField } from './choice-field.tsx'
 import { ColumnField } from './column-field.tsx'
 import { Disclosed } from './disclosed.tsx'
-import { seenText, wordsOf } from './question-choices.ts'
+import { seenText } from './question-choices.ts'
+import { QuestionField } from './question-field.tsx'
 import { QuestionGroup } from './question-group.tsx'
 import type { Answers } from './reading/answers.ts'
-import { type AnswerPlace, answerOf } from './reading/questions.ts'
+import { type AnswerPlace, questionKey } from './reading/questions.ts'
 import { aboveTable } from './reading/roles/find-heading.ts'
 import { cellText } from './reading/sheet/sheet-table.ts'
 import type { SheetReading } from './reading/sheet-reading.ts'
-import { RowsField } from './rows-field.tsx'
 
 interface StepProps {
   readonly reading: SheetReading
@@ -23,7 +23,7 @@ export function StepColumns({
   onAnswers,
   onHeading,
 }: StepProps & { readonly onHeading: (line: number) => void }) {
-  const { read, asked, answers } = reading
+  const { read, asked } = reading
   const askedColumns = asked.flatMap(question => (question.kind === 'column' ? [question] : []))
   const isAsked = new Set(askedColumns.map(({ key }) => key))
   const known = read.columns.filter(({ key, heading }) => heading !== '' && !isAsked.has(key))
@@ -54,19 +54,9 @@ export function StepColumns({
       ) : null}
       {groups.map(({ legend, questions }) => (
         <QuestionGroup key={legend} legend={legend}>
-          {questions.map(question =>
-            question.kind === 'nameOnlyRows' ? (
-              <RowsField key={question.key} question={question} reading={reading} onAnswers={onAnswers} />
-            ) : (
-              <ChoiceField
-                key={'key' in question ? question.key : question.kind}
-                {...wordsOf(question)}
-                hint={seenText(question)}
-                answer={answerOf(answers, question)}
-                onAnswer={answer => onAnswer(question, answer)}
-              />
-            ),
-          )}
+          {questions.map(question => (
+            <QuestionField key={questionKey(question)} {...{ question, reading, onAnswers }} />
+          ))}
         </QuestionGroup>
       ))}
       <Disclosed title={`Columns that are known (${known.length})`}>

@@ -97,7 +97,7 @@ export interface Answers {
   readonly codes?: CodeSystem
   /** Words and codes, in small letters. */
   readonly words?: Readonly<Record<string, WordMeaning>>
-  /** By the part of a name that looks like codes. */
+  /** By the part of a name that looks like codes, or by {@link textPartKey}, which counts first. */
   readonly nameParts?: Readonly<Record<string, NamePartAnswer>>
   /** Words in brackets that leave the names: `(kcal 712)`. Default: they stay. */
   readonly removedParts?: readonly string[]
@@ -130,6 +130,9 @@ export function foldSymbol(text: string): string {
 export function foldWord(text: string): string {
   return text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim().toLowerCase()
 }
+
+/** The key of an answer about a part of one name or text alone. */
+export const textPartKey = (part: string, text: string) => `${part}|${text}`
 
 /** The answer of a record, never one that every object has, such as `constructor`. */
 export function own<T>(record: Readonly<Record<string, T>> | undefined, key: string): T | undefined {

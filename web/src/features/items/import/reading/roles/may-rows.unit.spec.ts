@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { rowFields, wordsOf } from '../../question-choices.ts'
+import { fieldsOf, wordsOf } from '../../question-choices.ts'
 import { describeDish, nameOf } from '../../testing/answer-all.ts'
 import type { Answers } from '../answers.ts'
 import { interpretSheet } from '../interpret.ts'
@@ -41,7 +41,7 @@ describe('a row of traces below each dish', () => {
     const [question] = read('Dish;Milk\nCake;X\nTraces;X\n').questions
     if (question?.kind !== 'nameOnlyRows') return expect.fail('no question')
     expect(wordsOf(question).choices.map(({ answer }) => answer)).to.deep.equal(['moreMay', 'dish'])
-    for (const { choices } of rowFields(question))
+    for (const { choices } of fieldsOf(question, []).each)
       expect(choices.map(({ answer }) => answer)).to.deep.equal(['moreMay', 'dish', 'more'])
   })
 
