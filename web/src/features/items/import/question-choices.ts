@@ -53,11 +53,11 @@ const ofKind: {
     label: heading === '' ? key : heading,
     choices: columnChoices(suggestions, null),
   }),
-  row: ({ key, seen, note }) => ({
+  row: ({ key, seen, note, kinds }) => ({
     label: `Line ${key}: “${seen.example}”`,
     choices: [
       ...(note ? noteChoices(note, 'every dish') : []),
-      ...rowChoices.filter(({ answer }) => answer !== 'nothing'),
+      ...rowChoices.filter(({ answer }) => answer !== 'nothing' && kinds.includes(answer)),
       { label: `Leave it out${lossOfNote(note)}`, answer: 'nothing' },
     ],
   }),
@@ -156,20 +156,33 @@ const nameOnlyLabels: Readonly<Record<NameGroup, string>> = {
   unlikeDishes: 'Rows with only a name, not written like the dishes',
   aboveDish: 'Rows with only a name, and a dish below',
   aboveName: 'Rows with only a name, and no dish directly below',
+  contains: 'Rows with marks and no dish, but words such as “Contains”',
   traces: 'Rows with marks and no dish, but words such as “May contain”',
+  tracesFirst: 'Rows with marks and words such as “May contain”, before the first dish',
   mayBelow: 'Rows with only words such as “May contain”',
 }
 
-const may: Readonly<Partial<Record<NameGroup, Choice<RowKind>>>> = {
-  traces: { label: 'They say what the dish above may contain', answer: 'moreMay' },
-  mayBelow: { label: 'The dishes above may contain what is marked for them below', answer: 'mayBelow' },
+const everyDishMay: Choice<RowKind> = {
+  label: 'They say what every dish may contain',
+  answer: 'everyDishMay',
 }
 
-/** A heading with no dish below it is nowhere in the menu. Marks for traces are not left out: a dish would have less than they say. */
+/** What rows with such words can be besides dishes. */
+const ofWords: Readonly<Partial<Record<NameGroup, readonly Choice<RowKind>[]>>> = {
+  contains: [{ label: 'They say what the dish above contains', answer: 'more' }],
+  traces: [{ label: 'They say what the dish above may contain', answer: 'moreMay' }, everyDishMay],
+  tracesFirst: [everyDishMay],
+  mayBelow: [{ label: 'The dishes above may contain what is marked for them below', answer: 'mayBelow' }],
+}
+
+/** Marks are not left out: a dish would have less than they say. */
+const hasMarks = (group: NameGroup) => group in ofWords && group !== 'mayBelow'
+
+/** A heading with no dish below it is nowhere in the menu. */
 const nameOnlyChoices = (group: NameGroup): readonly Choice<RowKind>[] => [
-  ...(may[group] ? [may[group]] : []),
+  ...(ofWords[group] ?? []),
   { label: 'They are dishes', answer: 'dish' },
-  ...(group === 'traces' ? [] : headingChoices(group)),
+  ...(hasMarks(group) ? [] : headingChoices(group)),
 ]
 
 const headingChoices = (group: NameGroup): readonly Choice<RowKind>[] => [
@@ -312,10 +325,10 @@ function wordsAt(question: Question, at: number, columns: Columns): QuestionWord
   }
   if (question.kind === 'nameOnlyRows') {
     const { key, rows } = question
-    const choices = [
-      ...(may[key] ? [may[key]] : []),
-      ...rowChoices.filter(({ answer }) => key !== 'traces' || answer === 'dish' || answer === 'more'),
-    ]
+    const ofGroup = ofWords[key] ?? []
+    const isPossible = ({ answer }: Choice<RowKind>) =>
+      !hasMarks(key) || answer === 'dish' || (answer === 'more' && key === 'traces')
+    const choices = [...ofGroup, ...rowChoices.filter(isPossible)]
     return { label: `Line ${rows[at]?.line}: “${rows[at]?.name}”`, choices }
   }
   return question.kind === 'namePart'

@@ -18,16 +18,23 @@ export type ColumnRole =
 export type NoteAnswer = 'everyDish' | 'everyDishTags' | 'nothing'
 
 /**
- * What a row is. `more`: it belongs to the dish above. `moreMay`: that may contain what it marks. `mayBelow`: the dishes above may contain
- * what the rows below mark for them.
+ * What a row is. `more`: it belongs to the dish above. `moreMay`: that may contain what it marks. `everyDishMay`: every dish may. `mayBelow`:
+ * the dishes above may contain what the rows below mark for them.
  */
-export type RowKind = 'dish' | 'section' | 'more' | 'moreMay' | 'mayBelow' | NoteAnswer
+export type RowKind = 'dish' | 'section' | 'more' | 'moreMay' | 'everyDishMay' | 'mayBelow' | NoteAnswer
 
 /**
  * Rows with only a name that look alike: written as no dish is and above one, written as the dishes and above one, or above another
- * name or nothing. Or those with a name such as "Traces": beside marks, or alone.
+ * name or nothing. Or those with a name such as "Contains" or "Traces": beside marks, before the first dish, or alone.
  */
-export type NameGroup = 'unlikeDishes' | 'aboveDish' | 'aboveName' | 'traces' | 'mayBelow'
+export type NameGroup =
+  | 'unlikeDishes'
+  | 'aboveDish'
+  | 'aboveName'
+  | 'contains'
+  | 'traces'
+  | 'tracesFirst'
+  | 'mayBelow'
 
 /** What a cell says of an allergen. `unknown`: nothing. */
 export type CellStatement = Presence | 'absent' | 'unknown'

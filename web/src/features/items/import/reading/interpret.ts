@@ -26,7 +26,7 @@ import { findHeading, type Heading, headingAt } from './roles/find-heading.ts'
 import { joinKeyRows } from './roles/key-rows.ts'
 import { firstNaming } from './roles/naming-cells.ts'
 import { type Notes, notesOf } from './roles/notes.ts'
-import { type KnownRow, rowsOf, suggestionFor } from './roles/rows.ts'
+import { type AskedRow, type KnownRow, namesIn, rowsOf, suggestionFor } from './roles/rows.ts'
 import { cellText, type SheetRow, type SheetTable } from './sheet/sheet-table.ts'
 import { saysNothingOf, statementsOfWord } from './statements.ts'
 
@@ -109,10 +109,10 @@ function askColumns(columns: readonly Column[], { rows }: Heading, questions: Qu
   }
 }
 
-function askRows(rows: readonly KnownRow[], columns: readonly Column[], questions: QuestionList): void {
+function askRows(rows: readonly AskedRow[], columns: readonly Column[], questions: QuestionList): void {
   const name = columns.find(({ role }) => role?.kind === 'dish')?.index
   if (name === undefined) return // without the column of the dishes, every row would be a question
-  for (const { row, kind, doubt, group } of rows) {
+  for (const { row, kind, kinds, doubt, group } of rows) {
     if (kind !== null) continue
     const note = doubt === 'note' ? meaningOfNote(textOfRow(row)) : null
     const example = (note ? '' : cellText(row, name)) || textOfRow(row)
@@ -120,7 +120,7 @@ function askRows(rows: readonly KnownRow[], columns: readonly Column[], question
       const named = [{ line: row.line, name: example }]
       const suggestion = suggestionFor(group, columns)
       questions.ask({ kind: 'nameOnlyRows', key: group, suggestion, rows: named }, row.line, example)
-    } else questions.ask({ kind: 'row', key: String(row.line), note }, row.line, example)
+    } else questions.ask({ kind: 'row', key: String(row.line), note, kinds }, row.line, example)
   }
 }
 
@@ -234,10 +234,12 @@ function readDishes(
   let isHeading = false
   let last: readonly number[] = []
   const placesOf = new Map<string, number[]>()
+  /** What rows such as "Traces" say of every dish. */
+  const ofEvery: Statement[] = []
   /** Whether the rows say what the dishes above may contain. */
   let isMayBlock = false
   for (const { row, kind, isHeadingAgain } of rows) {
-    const named = nameColumns.map(({ index }) => cellText(row, index)).join(' ')
+    const named = namesIn(row, columns)
     if (kind === 'section') section = readSection(named, row.line, context)
     if (kind === 'section') isHeading = true
     if (kind === 'mayBelow') {
@@ -245,6 +247,10 @@ function readDishes(
       section = noText
       isHeading = true
     } else if (isHeadingAgain && (kind === 'section' || !isHeading)) isMayBlock = false
+    if (kind === 'everyDishMay') {
+      ofEvery.push(...readRow(row, columns, ofColumns, context).statements.map(onlyMay))
+      continue
+    }
     if (kind !== 'dish' && kind !== 'more' && kind !== 'moreMay') continue
     if (kind === 'more' && isHeading && isCodesOnly(named)) {
       section = addTo(section, readCodedText(named, row.line, context))
@@ -295,7 +301,7 @@ function readDishes(
     })
     placesOf.set(plainWords(named), [...(placesOf.get(plainWords(named)) ?? []), ...last])
   }
-  return dishes
+  return dishes.map(dish => withMore(dish, noTexts, ofEvery))
 }
 
 const onlyMay = (each: Statement): Statement =>

@@ -46,6 +46,8 @@ export type Question =
       readonly key: string
       /** What it says in a note of all dishes: without it, nothing is known of these allergens. */
       readonly note: TagMeaning | null
+      /** What it can be: without a name no dish, and with no dish above no part of it. */
+      readonly kinds: readonly RowKind[]
       readonly seen: Occurrences
     }
   | {

@@ -5,7 +5,7 @@ import { columnMeant } from '../names/column-words.ts'
 import { plainWords } from '../names/plain.ts'
 import { cellText, type SheetRow } from '../sheet/sheet-table.ts'
 import type { Column } from './columns.ts'
-import { type Heading, isMayWord } from './find-heading.ts'
+import type { Heading } from './find-heading.ts'
 import { allergensInCell } from './naming-cells.ts'
 import type { Notes } from './notes.ts'
 
@@ -14,12 +14,12 @@ export interface KnownRow {
   readonly row: SheetRow
   /** `null`: only the manager knows. */
   readonly kind: RowKind | null
-  /** Why it is asked about: it has only a name, a name with codes alone, the same word in every cell, "May contain" as its name, allergens and no name, a date as its name, a legend in it, or a note. */
+  /** Why it is asked about: it has only a name, a name with codes alone, the same word in every cell, "Contains" or "May contain" as its name, allergens and no name, a date as its name, a legend in it, or a note. */
   readonly doubt:
     | 'nameOnly'
     | 'codedName'
     | 'sameWords'
-    | 'mayName'
+    | 'wordAsName'
     | 'noName'
     | 'dateName'
     | 'legend'
@@ -31,20 +31,25 @@ export interface KnownRow {
   readonly isHeadingAgain?: boolean
 }
 
+/** A row, and what the manager can say that it is. */
+export interface AskedRow extends KnownRow {
+  readonly kinds: readonly RowKind[]
+}
+
 /** What each row below the heading is. */
 export function rowsOf(
   heading: Heading,
   columns: readonly Column[],
   notes: Notes,
   answers: Answers,
-): readonly KnownRow[] {
+): readonly AskedRow[] {
   const dishColumns = columns.filter(({ role }) => role?.kind === 'dish')
   const [nameColumn] = dishColumns
   const isSingle = dishColumns.length === 1
   const rows = heading.rows.map((row): KnownRow => {
     if (notes.isExplained(row)) return { row, kind: 'nothing', doubt: null }
-    const group = mayGroup(row, heading, columns)
-    if (group) return { row, kind: null, doubt: 'mayName', group }
+    const group = wordGroup(row, heading, columns)
+    if (group) return { row, kind: null, doubt: 'wordAsName', group }
     if (notes.isNote(row)) return { row, kind: null, doubt: 'note' }
     return { row, kind: certainKind(row, heading, columns), doubt: null }
   })
@@ -70,20 +75,50 @@ export function rowsOf(
     if (dishColumns.some(({ index }) => each.row.cells[index]?.isDate)) return { ...each, doubt: 'dateName' }
     return saysOneWord(each.row, columns) ? { ...each, doubt: 'sameWords' } : { ...each, kind: 'dish' }
   })
-  return withGroups(known, nameOf).map(each => ({
+  const grouped = withGroups(known, nameOf).map(each => ({
     ...each,
     isHeadingAgain: heading.again.includes(each.row),
-    kind:
-      own(answers.rows, String(each.row.line)) ?? own(answers.nameOnlyRows, each.group ?? '') ?? each.kind,
   }))
+  return answered(grouped, columns, answers)
 }
 
-/** The group of a row with a name such as "Traces"; `null`: it has another name. */
-function mayGroup(row: SheetRow, { again }: Heading, columns: readonly Column[]): NameGroup | null {
+/** The rows as the manager says, but none as what it cannot be: nothing that it says may be lost. */
+function answered(
+  rows: readonly KnownRow[],
+  columns: readonly Column[],
+  answers: Answers,
+): readonly AskedRow[] {
+  let hasDish = false
+  let isBelowHeading = false
+  return rows.map(each => {
+    const { row, doubt } = each
+    const group = each.group === 'traces' && !hasDish ? 'tracesFirst' : each.group
+    const said = own(answers.rows, String(row.line)) ?? own(answers.nameOnlyRows, group ?? '') ?? each.kind
+    const isNamed = hasName(row, columns)
+    // Codes alone below a heading belong to that.
+    const hasAbove = hasDish || (isBelowHeading && isCodesOnly(namesIn(row, columns)))
+    const isPossible = (kind: RowKind) => {
+      if (kind === 'dish' || kind === 'section') return isNamed
+      return (kind !== 'more' && kind !== 'moreMay') || hasAbove
+    }
+    const kind = said !== null && isPossible(said) ? said : null
+    // An open row can still become a dish.
+    const canBeDish = isNamed && !(doubt === 'note' || doubt === 'wordAsName')
+    if (kind === 'dish' || (kind === null && canBeDish)) hasDish = true
+    if (kind === 'dish' || kind === 'section') isBelowHeading = kind === 'section'
+    const kinds = (['dish', 'section', 'more', 'nothing'] as const).filter(isPossible)
+    return { ...each, ...(group ? { group } : {}), kind, kinds }
+  })
+}
+
+/** The group of a row with a name such as "Contains" or "Traces"; `null`: it has another name. */
+function wordGroup(row: SheetRow, { again }: Heading, columns: readonly Column[]): NameGroup | null {
   const [name, ...others] = columns.filter(({ role }) => role?.kind === 'dish')
   if (!name || others.length > 0) return null
-  if (!isMayWord(cellText(row, name.index))) return null
-  return again.includes(row) || isNameOnly(row, columns, name.index) ? 'mayBelow' : 'traces'
+  const word = columnMeant(cellText(row, name.index).replace(/:$/u, ''))
+  const isAlone = again.includes(row) || isNameOnly(row, columns, name.index)
+  if (word === 'mayContain') return isAlone ? 'mayBelow' : 'traces'
+  return word === 'contains' && !isAlone ? 'contains' : null
 }
 
 /** Divides the rows with only a name, which can be headings or dishes without an allergen, by how they are written and what is below. */
@@ -95,7 +130,14 @@ function withGroups(rows: readonly KnownRow[], nameOf: (each: KnownRow) => strin
     (isCapitals(name) ? capitals : dishes.length - capitals) * mostUnlike < dishes.length
   let below: 'dish' | 'name' | 'heading' | 'nothing' = 'nothing'
   const fromBelow = rows.toReversed().map((each): KnownRow => {
-    if (each.kind === 'nothing' || each.kind === 'more' || each.doubt === 'note' || each.doubt === 'mayName')
+    // Above a row such as "Contains" is a dish.
+    if (each.group === 'contains' || each.group === 'traces') below = 'nothing'
+    if (
+      each.kind === 'nothing' ||
+      each.kind === 'more' ||
+      each.doubt === 'note' ||
+      each.doubt === 'wordAsName'
+    )
       return each
     const isOpen = each.doubt === 'nameOnly' && each.kind === null
     const isHeading = isOpen ? isUnlike(nameOf(each)) : each.kind === 'section'
@@ -114,7 +156,9 @@ const isCapitals = (name: string) => /\p{Lu}/u.test(name) && !/\p{Ll}/u.test(nam
 
 /** What rows of a group most likely are. In doubt they are dishes: a heading too few is less than a dish too few. */
 export function suggestionFor(group: NameGroup, columns: readonly Column[]): RowKind {
+  if (group === 'contains') return 'more'
   if (group === 'traces') return 'moreMay'
+  if (group === 'tracesFirst') return 'everyDishMay'
   if (group === 'mayBelow') return 'mayBelow'
   if (group === 'unlikeDishes') return 'section'
   // A dish without an allergen still has a price.
@@ -162,8 +206,14 @@ export function isLegendRow(row: SheetRow, columns: readonly Column[]): boolean 
 const hasLegendAsName = (row: SheetRow, columns: readonly Column[]) =>
   columns.some(({ role, index }) => role?.kind === 'dish' && hasLegend(cellText(row, index)))
 
-const hasName = (row: SheetRow, columns: readonly Column[]) =>
-  columns.some(({ role, index }) => role?.kind === 'dish' && cellText(row, index) !== '')
+const hasName = (row: SheetRow, columns: readonly Column[]) => namesIn(row, columns) !== ''
+
+/** The names in a row: some sheets have a column for each course. */
+export const namesIn = (row: SheetRow, columns: readonly Column[]) =>
+  columns
+    .flatMap(({ role, index }) => (role?.kind === 'dish' ? [cellText(row, index)] : []))
+    .join(' ')
+    .trim()
 
 /** Whether a row has only a name. */
 function isNameOnly(row: SheetRow, columns: readonly Column[], nameIndex: number): boolean {
