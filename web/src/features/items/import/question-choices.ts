@@ -49,6 +49,13 @@ const ofKind: {
     columns: Columns,
   ) => QuestionWords
 } = {
+  layout: ({ seen }) => ({
+    label: `The first column names allergens. Where are the dishes, such as “${seen.example}”?`,
+    choices: [
+      { label: 'In the columns: each column is a dish', answer: 'dishesInColumns' },
+      { label: 'In the rows: each row is a dish', answer: 'dishesInRows' },
+    ],
+  }),
   column: ({ heading, key, suggestions }) => ({
     label: heading === '' ? key : heading,
     choices: columnChoices(suggestions, null),

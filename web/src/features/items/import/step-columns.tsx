@@ -28,6 +28,7 @@ export function StepColumns({
   const isAsked = new Set(askedColumns.map(({ key }) => key))
   const known = read.columns.filter(({ key, heading }) => heading !== '' && !isAsked.has(key))
   const groups = [
+    { legend: 'Where are the dishes?', questions: asked.filter(({ kind }) => kind === 'layout') },
     { legend: 'What are these notes?', questions: asked.filter(({ kind }) => kind === 'note') },
     {
       legend: 'What are these rows?',
@@ -81,14 +82,14 @@ function HeadingLine({
   reading,
   onHeading,
 }: Pick<StepProps, 'reading'> & { readonly onHeading: (line: number) => void }) {
-  const { table, read } = reading
+  const { read } = reading
   return (
     <ChoiceField
       label="Line of the headings"
       hint={read.heading.first < read.heading.last ? `It begins on line ${read.heading.first}.` : undefined}
       choices={[
         { answer: aboveTable, label: 'There are none' },
-        ...table.rows.slice(0, shownLines).map(row => ({
+        ...read.table.rows.slice(0, shownLines).map(row => ({
           answer: row.line,
           label: `${row.line}: ${row.cells
             .map((_, index) => cellText(row, index))

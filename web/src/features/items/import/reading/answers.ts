@@ -85,6 +85,8 @@ export type RepeatAnswer = 'unite' | 'first' | 'last'
 
 /** What the manager has said of a file. Plain data, so that it can be remembered for files of the same heading. */
 export interface Answers {
+  /** Where the dishes are, if the rows of the table can be allergens. */
+  readonly layout?: 'dishesInColumns' | 'dishesInRows'
   /** The lines of the heading, if it was found in the wrong place. */
   readonly heading?: { readonly first: number; readonly last: number }
   /** By {@link Column.key}. */

@@ -27,11 +27,14 @@ import { joinKeyRows } from './roles/key-rows.ts'
 import { firstNaming } from './roles/naming-cells.ts'
 import { type Notes, notesOf } from './roles/notes.ts'
 import { type AskedRow, type KnownRow, namesIn, rowsOf, suggestionFor } from './roles/rows.ts'
+import { turnTable } from './roles/turned-table.ts'
 import { cellText, type SheetRow, type SheetTable } from './sheet/sheet-table.ts'
 import { saysNothingOf, statementsOfWord } from './statements.ts'
 
 /** What a sheet means, as far as the file and the manager say. */
 export interface Interpretation {
+  /** The sheet as it is read: with each key in one row, and turned if its rows are allergens. */
+  readonly table: SheetTable
   readonly heading: Heading
   readonly columns: readonly Column[]
   /** Empty: the dishes are ready to import. */
@@ -54,7 +57,9 @@ export function interpretSheet(
   settings: ImportSettings,
   answers: Answers = {},
 ): Interpretation {
-  const table = joinKeyRows(sheet)
+  const joined = joinKeyRows(sheet)
+  const turned = turnTable(joined)
+  const table = turned && answers.layout === 'dishesInColumns' ? turned.table : joined
   const heading = answers.heading
     ? headingAt(table, answers.heading.first, answers.heading.last)
     : findHeading(table)
@@ -68,7 +73,12 @@ export function interpretSheet(
     notes.entries,
     loneTexts(table, heading, columns),
   )
-  const known = { heading, columns, legend }
+  const known = { table, heading, columns, legend }
+  if (turned && answers.layout === undefined) {
+    const layout = new QuestionList()
+    layout.ask({ kind: 'layout' }, turned.line, turned.name)
+    return { ...known, questions: layout.list(), isExport: false, dishes: [], brackets: [] }
+  }
   if (isExport(columns))
     return { ...known, questions: questions.list(), isExport: true, dishes: [], brackets: [] }
   const general = notesOfAll(rows, notes, answers)

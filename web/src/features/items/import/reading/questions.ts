@@ -32,6 +32,8 @@ export interface NamedRow {
  * What only the manager knows about a file. `key` is the answer's key in {@link Answers}. A suggestion is never taken without a press.
  */
 export type Question =
+  /** The rows can be allergens, and the columns dishes. Its example is one of them. */
+  | { readonly kind: 'layout'; readonly seen: Occurrences }
   | {
       readonly kind: 'column'
       readonly key: string
@@ -170,6 +172,7 @@ type WithoutSeen<Q> = Q extends unknown ? Omit<Q, 'seen'> : never
 export type NewQuestion = WithoutSeen<Question>
 
 const order: readonly Question['kind'][] = [
+  'layout',
   'column',
   'note',
   'nameOnlyRows',

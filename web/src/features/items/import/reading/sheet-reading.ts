@@ -86,7 +86,8 @@ export function answersFor(next: SheetTable, settings: ImportSettings, before: S
     ...others
   } = before.answers
   const one = before.read.columns
-  const { columns: other, heading, legend } = interpretSheet(next, settings)
+  const { layout } = before.answers
+  const { columns: other, heading, legend } = interpretSheet(next, settings, layout ? { layout } : {})
   const isSame = one.length === other.length && one.every(({ key }, index) => key === other[index]?.key)
   if (!isSame) return null
   const lost = new Set(

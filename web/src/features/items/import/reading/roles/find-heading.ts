@@ -171,6 +171,7 @@ const hasDishWord = ({ cells }: SheetRow) =>
 /** A line above the heading that names groups of its columns, or those that have no name in it. */
 function isUpperLine(above: SheetRow, row: SheetRow): boolean {
   const filled = above.cells.flatMap(({ text }, column) => (text === '' ? [] : [column]))
+  if (filled.join() === '0' && cellText(row, 0) !== '') return false // a title
   const isOverBlank = filled.some(column => cellText(row, column) === '' && isKnown(cellText(above, column)))
   const isGroup = filled.some(column => isKnown(cellText(above, column))) && filled.length < row.cells.length
   return filled.length > 0 && (isOverBlank || (isGroup && scoreOf(above) > 0))
