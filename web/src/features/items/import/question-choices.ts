@@ -118,6 +118,13 @@ const ofKind: {
     label: texts.length > 1 ? `“${key}” in ${texts.length} names and texts` : `“${key}” in “${texts.join()}”`,
     choices: namePartChoices(key, tail),
   }),
+  number: ({ texts }) => ({
+    label: texts.length > 1 ? 'Numbers that can be a price or codes' : `The number in “${texts.join()}”`,
+    choices: [
+      { label: texts.length > 1 ? 'They are prices' : 'It is a price', answer: 'price' },
+      { label: 'These are codes', answer: 'codes' },
+    ],
+  }),
   price: ({ key, suggestions }) => ({
     label: `Price “${key}”`,
     choices: [
@@ -269,7 +276,7 @@ export function seenText(question: Question, columns: Columns = []): string | un
     const named = question.rows.map(({ line, name }) => `“${name}” (line ${line})`)
     return `${counted(named.length, 'row')}: ${named.join(', ')}`
   }
-  if (kind === 'namePart' && question.texts.length > 1)
+  if ('texts' in question && question.texts.length > 1)
     return question.texts.map(text => `“${text}”`).join(', ')
   const { count, example, lines } = seen
   const place = count === 1 ? `On line ${lines[0]}` : `${count} times, first on line ${lines[0]}`
@@ -318,6 +325,7 @@ const divided: Partial<Readonly<Record<Question['kind'], Choice>>> = {
   symbol: { label: 'Something else in each column', answer: 'inEach' },
   nameOnlyRows: { label: 'Something else in each row', answer: 'inEach' },
   namePart: { label: 'Something else in each of them', answer: 'inEach' },
+  number: { label: 'Something else in each of them', answer: 'inEach' },
 }
 
 /** The words of a question at one of its places. */
@@ -338,9 +346,7 @@ function wordsAt(question: Question, at: number, columns: Columns): QuestionWord
     const choices = [...ofGroup, ...rowChoices.filter(isPossible)]
     return { label: `Line ${rows[at]?.line}: “${rows[at]?.name}”`, choices }
   }
-  return question.kind === 'namePart'
-    ? wordsOf({ ...question, texts: question.texts.slice(at, at + 1) })
-    : wordsOf(question)
+  return wordsOf('texts' in question ? { ...question, texts: question.texts.slice(at, at + 1) } : question)
 }
 
 /** The tags of some columns. */

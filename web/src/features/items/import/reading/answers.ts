@@ -80,6 +80,9 @@ export interface PriceAnswer {
   readonly keepText?: boolean
 }
 
+/** Whether a number such as "1,7" behind a name is a price or two codes. */
+export type NumberAnswer = 'price' | 'codes'
+
 /** What to do with rows that have the same name and section and say different things. */
 export type RepeatAnswer = 'unite' | 'first' | 'last'
 
@@ -112,6 +115,8 @@ export interface Answers {
   readonly removedParts?: readonly string[]
   /** By the text of the cell. */
   readonly prices?: Readonly<Record<string, PriceAnswer>>
+  /** What numbers are that can be a price or codes, by the text that they end, or by an empty key for all others. */
+  readonly numbers?: Readonly<Record<string, NumberAnswer>>
   /** How to read 12/03/2026; `leaveOut`: without review dates. */
   readonly dates?: 'dayFirst' | 'monthFirst' | 'leaveOut'
   /** By name and section, see {@link repeatKey}. */

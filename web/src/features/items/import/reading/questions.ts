@@ -108,6 +108,14 @@ export type Question =
       readonly seen: Occurrences
     }
   | {
+      readonly kind: 'number'
+      /** See {@link Answers.numbers}. */
+      readonly key: ''
+      /** The names with their numbers. */
+      readonly texts: readonly string[]
+      readonly seen: Occurrences
+    }
+  | {
       readonly kind: 'price'
       readonly key: string
       readonly suggestions: readonly PriceAnswer[]
@@ -128,6 +136,7 @@ const recordOf = {
   mark: 'marks',
   word: 'words',
   namePart: 'nameParts',
+  number: 'numbers',
   price: 'prices',
   repeat: 'repeats',
   notFree: 'notFree',
@@ -148,6 +157,7 @@ export function placesOf(question: NewQuestion): readonly Required<AnswerPlace>[
     return question.columns.map(column => ({ kind: 'symbol', key: columnSymbolKey(column, question.key) }))
   if (question.kind === 'nameOnlyRows')
     return question.rows.map(({ line }) => ({ kind: 'row', key: String(line) }))
+  if (question.kind === 'number') return question.texts.map(key => ({ kind: 'number', key }))
   if (question.kind === 'namePart')
     return question.texts.map(text => ({ kind: 'namePart', key: textPartKey(question.key, text) }))
   return []
@@ -182,6 +192,7 @@ const order: readonly Question['kind'][] = [
   'remarks',
   'mark',
   'word',
+  'number',
   'namePart',
   'price',
   'dates',
@@ -200,8 +211,8 @@ function withPlaces(asked: readonly NewQuestion[]): NewQuestion | undefined {
   const placesIn = <P>(of: (question: NewQuestion) => readonly P[]) => [...new Set(asked.flatMap(of))]
   if (first?.kind === 'symbol')
     return { ...first, columns: placesIn(each => (each.kind === 'symbol' ? each.columns : [])) }
-  if (first?.kind === 'namePart')
-    return { ...first, texts: placesIn(each => (each.kind === 'namePart' ? each.texts : [])) }
+  if (first && 'texts' in first)
+    return { ...first, texts: placesIn(each => ('texts' in each ? each.texts : [])) }
   if (first?.kind === 'nameOnlyRows')
     return { ...first, rows: placesIn(each => (each.kind === 'nameOnlyRows' ? each.rows : [])) }
   return first

@@ -48,7 +48,7 @@ function withAllPlaces(again: Question, before: Question): Question {
     const open = new Set(again.rows.map(({ line }) => line))
     return before.rows.some(({ line }) => open.has(line)) ? before : again
   }
-  if (again.kind === 'namePart' && before.kind === 'namePart')
+  if ('texts' in again && 'texts' in before)
     return { ...again, texts: [...new Set([...before.texts, ...again.texts])], seen: before.seen }
   if (again.kind !== 'symbol' || before.kind !== 'symbol') return again
   return { ...again, columns: [...new Set([...before.columns, ...again.columns])], seen: before.seen }
@@ -79,6 +79,7 @@ export function answersFor(next: SheetTable, settings: ImportSettings, before: S
     repeats: ___,
     notes: ____,
     nameOnlyRows: _____,
+    numbers: ______,
     columns: roles = {},
     nameParts = {},
     symbols,

@@ -1,5 +1,5 @@
 import type { SheetTable } from '../sheet/sheet-table.ts'
-import type { MenuLayout } from './read-layout.ts'
+import type { LaidOutDish, MenuLayout } from './read-layout.ts'
 
 /** The heading of the table, in words that the import knows. */
 const heading = ['section', 'dish', 'description', 'price']
@@ -14,15 +14,20 @@ export function tableOfLayout(
     index + 1,
 ): SheetTable {
   const row = (line: number, texts: readonly string[]) => ({ line, cells: texts.map(text => ({ text })) })
+  const dishRow = (line: number, { section, name, description, price, canBeCodes }: LaidOutDish) => ({
+    line,
+    cells: [
+      ...[section, name, description].map(text => ({ text })),
+      { text: price, ...(canBeCodes ? { canBeCodes } : {}) },
+    ],
+  })
   return {
     name: '',
     rows: [
       ...(legend.length > 0 ? [row(-1, [legend.join('\n')])] : []),
       row(0, heading),
       ...[
-        ...dishes.map((dish, index) =>
-          row(lineOf(dish, index), [dish.section, dish.name, dish.description, dish.price]),
-        ),
+        ...dishes.map((dish, index) => dishRow(lineOf(dish, index), dish)),
         ...notes.map((note, index) => row(lineOf(note, dishes.length + index), ['', note.text])),
       ].toSorted((one, other) => one.line - other.line),
     ],

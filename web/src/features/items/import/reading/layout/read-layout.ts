@@ -16,6 +16,8 @@ export interface LaidOutDish {
   readonly description: string
   /** As it is written; several prices are divided by a slash. */
   readonly price: string
+  /** Its price can also be codes: "1,7". */
+  readonly canBeCodes: boolean
   readonly words: readonly PositionedWord[]
 }
 
@@ -44,6 +46,7 @@ interface OpenDish {
   readonly name: string[]
   readonly description: string[]
   price: string
+  canBeCodes: boolean
   readonly words: PositionedWord[]
 }
 
@@ -86,12 +89,18 @@ function assemble(columns: readonly (readonly MenuLine[])[]): MenuLayout {
           name: [...stem, text],
           description: [],
           price: line.price || sharedPrice,
+          canBeCodes: line.canBeCodes ?? false,
           words: [...words],
         }
         dishes.push(dish)
       } else if ((role === 'name' || role === 'description') && dish) {
         dish.words.push(...words)
         if (text !== '') dish[role].push(text)
+        if (dish.canBeCodes && line.price !== '') {
+          dish.name.push(dish.price)
+          dish.price = ''
+          dish.canBeCodes = false
+        }
         dish.price = [dish.price, line.price].filter(price => price !== '').join(' / ')
       } else {
         dish = null

@@ -533,6 +533,30 @@ describe('pasted text', () => {
     ])
   })
 
+  it('has numbers that can be a price or codes, which are asked about', () => {
+    const text = 'Soup 4,5\nLasagne 1,7\nBread 3,2\nTrout 18,5 A\n'
+    expect(saidIn(text, { codes: 'none' })).to.deep.equal([
+      'Soup |  | ',
+      'Lasagne |  | ',
+      'Bread |  | 3.20',
+      'Trout A |  | 18.50',
+      'number ',
+    ])
+    expect(saidIn(text, { codes: 'none', numbers: { '': 'price' } }).slice(0, 2)).to.deep.equal([
+      'Soup |  | 4.50',
+      'Lasagne |  | 1.70',
+    ])
+    const numbers = { 'Soup 4,5': 'price', 'Lasagne 1,7': 'codes' } as const
+    expect(saidIn(text, { codes: 'annex', numbers }).slice(0, 2)).to.deep.equal([
+      'Soup |  | 4.50',
+      'Lasagne: gluten, milk |  | ',
+    ])
+    expect(saidIn(text, { codes: 'annex', numbers: { 'Soup 4,5': 'price' } })).to.include('number ')
+  })
+
+  it('asks about numbers that can be a price or codes where no other line has a price', () =>
+    expect(saidIn('Espresso 1,7\nTea 2,5\n')).to.deep.equal(['Espresso |  | ', 'Tea |  | ', 'number ']))
+
   it('has descriptions below the prices, also below titles and a line about the section', () => {
     const dishes = 'Schnitzel (A,C) 12,90\nmit Pommes\nForelle (D) 14,90\nmit Mandelbutter (G,H)\n'
     const said = [
