@@ -33,6 +33,7 @@ const rowChoices: readonly Choice<RowKind>[] = [
   { label: 'It is a dish', answer: 'dish' },
   { label: 'It is the heading of a section', answer: 'section' },
   { label: 'It belongs to the dish above', answer: 'more' },
+  { label: 'It belongs to the dish below', answer: 'moreBelow' },
   { label: 'Leave it out', answer: 'nothing' },
 ]
 
@@ -170,6 +171,7 @@ const nameOnlyLabels: Readonly<Record<NameGroup, string>> = {
   unlikeDishes: 'Rows with only a name, not written like the dishes',
   aboveDish: 'Rows with only a name, and a dish below',
   aboveName: 'Rows with only a name, and no dish directly below',
+  coded: 'Rows or lines with codes and no price',
   contains: 'Rows with marks and no dish, but words such as “Contains”',
   traces: 'Rows with marks and no dish, but words such as “May contain”',
   tracesFirst: 'Rows with marks and words such as “May contain”, before the first dish',
@@ -181,8 +183,12 @@ const everyDishMay: Choice<RowKind> = {
   answer: 'everyDishMay',
 }
 
-/** What rows with such words can be besides dishes. */
-const ofWords: Readonly<Partial<Record<NameGroup, readonly Choice<RowKind>[]>>> = {
+/** What the rows of a group can be besides dishes and headings. */
+const ofGroups: Readonly<Partial<Record<NameGroup, readonly Choice<RowKind>[]>>> = {
+  coded: [
+    { label: 'They belong to the dish above', answer: 'more' },
+    { label: 'They belong to the dish below', answer: 'moreBelow' },
+  ],
   contains: [{ label: 'They say what the dish above contains', answer: 'more' }],
   traces: [{ label: 'They say what the dish above may contain', answer: 'moreMay' }, everyDishMay],
   tracesFirst: [everyDishMay],
@@ -190,11 +196,11 @@ const ofWords: Readonly<Partial<Record<NameGroup, readonly Choice<RowKind>[]>>> 
 }
 
 /** Marks are not left out: a dish would have less than they say. */
-const hasMarks = (group: NameGroup) => group in ofWords && group !== 'mayBelow'
+const hasMarks = (group: NameGroup) => group === 'contains' || group.startsWith('traces')
 
 /** A heading with no dish below it is nowhere in the menu. */
 const nameOnlyChoices = (group: NameGroup): readonly Choice<RowKind>[] => [
-  ...(ofWords[group] ?? []),
+  ...(ofGroups[group] ?? []),
   { label: 'They are dishes', answer: 'dish' },
   ...(hasMarks(group) ? [] : headingChoices(group)),
 ]
@@ -340,9 +346,11 @@ function wordsAt(question: Question, at: number, columns: Columns): QuestionWord
   }
   if (question.kind === 'nameOnlyRows') {
     const { key, rows } = question
-    const ofGroup = ofWords[key] ?? []
+    const ofGroup = ofGroups[key] ?? []
     const isPossible = ({ answer }: Choice<RowKind>) =>
-      !hasMarks(key) || answer === 'dish' || (answer === 'more' && key === 'traces')
+      hasMarks(key)
+        ? answer === 'dish' || (answer === 'more' && key === 'traces')
+        : answer !== 'moreBelow' && !ofGroup.some(each => each.answer === answer)
     const choices = [...ofGroup, ...rowChoices.filter(isPossible)]
     return { label: `Line ${rows[at]?.line}: “${rows[at]?.name}”`, choices }
   }

@@ -18,19 +18,29 @@ export type ColumnRole =
 export type NoteAnswer = 'everyDish' | 'everyDishTags' | 'nothing'
 
 /**
- * What a row is. `more`: it belongs to the dish above. `moreMay`: that may contain what it marks. `everyDishMay`: every dish may. `mayBelow`:
+ * What a row is. `more`: it belongs to the dish above. `moreMay`: that may contain what it marks. `moreBelow`: it belongs to the dish below. `everyDishMay`: every dish may. `mayBelow`:
  * the dishes above may contain what the rows below mark for them.
  */
-export type RowKind = 'dish' | 'section' | 'more' | 'moreMay' | 'everyDishMay' | 'mayBelow' | NoteAnswer
+export type RowKind =
+  | 'dish'
+  | 'section'
+  | 'more'
+  | 'moreBelow'
+  | 'moreMay'
+  | 'everyDishMay'
+  | 'mayBelow'
+  | NoteAnswer
 
 /**
  * Rows with only a name that look alike: written as no dish is and above one, written as the dishes and above one, or above another
- * name or nothing. Or those with a name such as "Contains" or "Traces": beside marks, before the first dish, or alone.
+ * name or nothing. Or those with codes and nothing else. Or those with a name such as "Contains" or "Traces": beside marks, before the
+ * first dish, or alone.
  */
 export type NameGroup =
   | 'unlikeDishes'
   | 'aboveDish'
   | 'aboveName'
+  | 'coded'
   | 'contains'
   | 'traces'
   | 'tracesFirst'

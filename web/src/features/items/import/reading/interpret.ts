@@ -26,7 +26,7 @@ import { findHeading, type Heading, headingAt } from './roles/find-heading.ts'
 import { joinKeyRows } from './roles/key-rows.ts'
 import { firstNaming } from './roles/naming-cells.ts'
 import { type Notes, notesOf } from './roles/notes.ts'
-import { type AskedRow, type KnownRow, namesIn, rowsOf, suggestionFor } from './roles/rows.ts'
+import { type AskedRow, type KnownRow, namesIn, rowsOf, suggestionFor, withMoreBehind } from './roles/rows.ts'
 import { turnTable } from './roles/turned-table.ts'
 import { cellText, type SheetRow, type SheetTable } from './sheet/sheet-table.ts'
 import { saysNothingOf, statementsOfWord } from './statements.ts'
@@ -93,7 +93,7 @@ export function interpretSheet(
     questions,
     matrixSymbols: matrixSymbolsOf(heading.rows, columns),
   }
-  const found = readDishes(rows, columns, notes, context).map(dish =>
+  const found = readDishes(withMoreBehind(rows), columns, notes, context).map(dish =>
     withNotes(dish, [...general, ...noteOfSection(dish, answers, questions)]),
   )
   const dishes = finishDishes(found, hasMatrixTags(columns), answers, questions)

@@ -1,3 +1,4 @@
+import { isCodesOnly } from '../codes/end-codes.ts'
 import type { SheetTable } from '../sheet/sheet-table.ts'
 import type { LaidOutDish, MenuLayout } from './read-layout.ts'
 
@@ -14,12 +15,18 @@ export function tableOfLayout(
     index + 1,
 ): SheetTable {
   const row = (line: number, texts: readonly string[]) => ({ line, cells: texts.map(text => ({ text })) })
-  const dishRow = (line: number, { section, name, description, price, canBeCodes }: LaidOutDish) => ({
+  const dishRow = (line: number, dish: LaidOutDish) => ({
     line,
     cells: [
-      ...[section, name, description].map(text => ({ text })),
-      { text: price, ...(canBeCodes ? { canBeCodes } : {}) },
+      { text: dish.section },
+      { text: dish.name, ...(dish.canBeMore ? { canBeMore: true } : {}) },
+      { text: dish.description },
+      { text: dish.price, ...(dish.canBeCodes ? { canBeCodes: true } : {}) },
     ],
+  })
+  const noteRow = (line: number, text: string) => ({
+    line,
+    cells: [{ text: '' }, { text, ...(isCodesOnly(text) ? { canBeMore: true } : {}) }],
   })
   return {
     name: '',
@@ -28,7 +35,7 @@ export function tableOfLayout(
       row(0, heading),
       ...[
         ...dishes.map((dish, index) => dishRow(lineOf(dish, index), dish)),
-        ...notes.map((note, index) => row(lineOf(note, dishes.length + index), ['', note.text])),
+        ...notes.map((note, index) => noteRow(lineOf(note, dishes.length + index), note.text)),
       ].toSorted((one, other) => one.line - other.line),
     ],
   }

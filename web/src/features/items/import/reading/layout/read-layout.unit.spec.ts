@@ -193,7 +193,7 @@ describe('a menu from positioned words', () => {
     [
       'lists of numbers, which are codes',
       wordsOfText('Soup 6\nLasagne 1, 7\nTrout 4 7\nBread 3\n'),
-      [' | Soup | Lasagne 1, 7 Trout 4 7 | 6', ' | Bread |  | 3'],
+      [' | Soup |  | 6', ' | Lasagne 1, 7 |  | ', ' | Trout 4 7 |  | ', ' | Bread |  | 3'],
     ],
     ['one whole number, which belongs to the name', wordsOfText('Pier 7\n'), [' | Pier 7 |  | ']],
     [
@@ -301,7 +301,8 @@ describe('pasted text', () => {
       ['Guláš', '120 Kč'],
       ['Mici', '25 lei'],
       ['Pörkölt', '2500 Ft'],
-      ['Graved laks', 'Top 10 IPA', 'kr. 85'],
+      ['Graved laks', 'kr. 85'],
+      ['Top 10 IPA'],
     ])
   })
 
@@ -556,6 +557,17 @@ describe('pasted text', () => {
 
   it('asks about numbers that can be a price or codes where no other line has a price', () =>
     expect(saidIn('Espresso 1,7\nTea 2,5\n')).to.deep.equal(['Espresso |  | ', 'Tea |  | ', 'number ']))
+
+  it('has codes that look like a price beside prices with a sign, and asks what they mean', () => {
+    const text = 'Soup 4.50\n\nLasagne 1,7\n\nBread 3.00\n'
+    expect(saidIn(text)).to.deep.equal(['Soup |  | 4.50', 'Bread |  | 3.00', 'nameOnlyRows coded'])
+    expect(saidIn(text, { nameOnlyRows: { coded: 'dish' } })).to.deep.equal([
+      'Soup |  | 4.50',
+      'Lasagne 1,7 |  | ',
+      'Bread |  | 3.00',
+      'codes',
+    ])
+  })
 
   it('has descriptions below the prices, also below titles and a line about the section', () => {
     const dishes = 'Schnitzel (A,C) 12,90\nmit Pommes\nForelle (D) 14,90\nmit Mandelbutter (G,H)\n'

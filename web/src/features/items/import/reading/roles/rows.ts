@@ -26,7 +26,7 @@ export interface KnownRow {
     | 'note'
     | null
   /** The rows with only a name that it is asked about with. */
-  readonly group?: NameGroup
+  readonly group?: NameGroup | undefined
   /** It is, or has, the heading of the table again. */
   readonly isHeadingAgain?: boolean
 }
@@ -51,6 +51,8 @@ export function rowsOf(
     const group = wordGroup(row, heading, columns)
     if (group) return { row, kind: null, doubt: 'wordAsName', group }
     if (notes.isNote(row)) return { row, kind: null, doubt: 'note' }
+    if (row.cells.some(({ canBeMore }) => canBeMore))
+      return { row, kind: null, doubt: 'codedName', group: 'coded' }
     return { row, kind: certainKind(row, heading, columns), doubt: null }
   })
   const open = rows.filter(({ kind, row, doubt }) => kind === null && !doubt && hasName(row, columns))
@@ -70,7 +72,7 @@ export function rowsOf(
     if (hasSections && isBare(each) && !hasBrackets(each))
       return { ...each, kind: kindOfBare(nameOf(each)), doubt: 'nameOnly' }
     if (hasMore && isBare(each) && divideEndCodes(nameOf(each)).codes !== '')
-      return { ...each, doubt: 'codedName' }
+      return { ...each, doubt: 'codedName', group: 'coded' }
     if (!hasName(each.row, columns)) return { ...each, doubt: 'noName' }
     if (dishColumns.some(({ index }) => each.row.cells[index]?.isDate)) return { ...each, doubt: 'dateName' }
     return saysOneWord(each.row, columns) ? { ...each, doubt: 'sameWords' } : { ...each, kind: 'dish' }
@@ -92,7 +94,7 @@ function answered(
   let isBelowHeading = false
   return rows.map(each => {
     const { row, doubt } = each
-    const group = each.group === 'traces' && !hasDish ? 'tracesFirst' : each.group
+    const group = hasDish ? each.group : ofFirst(each.group)
     const said = own(answers.rows, String(row.line)) ?? own(answers.nameOnlyRows, group ?? '') ?? each.kind
     const isNamed = hasName(row, columns)
     // Codes alone below a heading belong to that.
@@ -106,9 +108,30 @@ function answered(
     const canBeDish = isNamed && !(doubt === 'note' || doubt === 'wordAsName')
     if (kind === 'dish' || (kind === null && canBeDish)) hasDish = true
     if (kind === 'dish' || kind === 'section') isBelowHeading = kind === 'section'
-    const kinds = (['dish', 'section', 'more', 'nothing'] as const).filter(isPossible)
-    return { ...each, ...(group ? { group } : {}), kind, kinds }
+    const kinds = (['dish', 'section', 'more', 'moreBelow', 'nothing'] as const).filter(
+      each => isPossible(each) && (each !== 'moreBelow' || doubt === 'codedName'),
+    )
+    return { ...each, group, kind, kinds }
   })
+}
+
+/** The rows with those that belong to the dish below behind it. With no dish below, they stay with the one above. */
+export function withMoreBehind(rows: readonly KnownRow[]): readonly KnownRow[] {
+  const waiting: KnownRow[] = []
+  const ordered = rows.flatMap(each => {
+    if (each.kind === 'moreBelow') {
+      waiting.push({ ...each, kind: 'more' })
+      return []
+    }
+    return each.kind === 'dish' ? [each, ...waiting.splice(0)] : [each]
+  })
+  return [...ordered, ...waiting]
+}
+
+/** The group of a row with no dish above, to which it cannot belong; `undefined`: it is asked about alone. */
+function ofFirst(group: NameGroup | undefined): NameGroup | undefined {
+  if (group === 'traces') return 'tracesFirst'
+  return group === 'coded' || group === 'contains' ? undefined : group
 }
 
 /** The group of a row with a name such as "Contains" or "Traces"; `null`: it has another name. */
@@ -133,6 +156,7 @@ function withGroups(rows: readonly KnownRow[], nameOf: (each: KnownRow) => strin
     // Above a row such as "Contains" is a dish.
     if (each.group === 'contains' || each.group === 'traces') below = 'nothing'
     if (
+      each.group === 'coded' ||
       each.kind === 'nothing' ||
       each.kind === 'more' ||
       each.doubt === 'note' ||
@@ -156,7 +180,7 @@ const isCapitals = (name: string) => /\p{Lu}/u.test(name) && !/\p{Ll}/u.test(nam
 
 /** What rows of a group most likely are. In doubt they are dishes: a heading too few is less than a dish too few. */
 export function suggestionFor(group: NameGroup, columns: readonly Column[]): RowKind {
-  if (group === 'contains') return 'more'
+  if (group === 'contains' || group === 'coded') return 'more'
   if (group === 'traces') return 'moreMay'
   if (group === 'tracesFirst') return 'everyDishMay'
   if (group === 'mayBelow') return 'mayBelow'
