@@ -12,6 +12,7 @@ import {
   type TagMeaning,
   type WordMeaning,
 } from './reading/answers.ts'
+import { blankSymbol } from './reading/cells/blank-cells.ts'
 import { rangeIn } from './reading/codes/code-runs.ts'
 import { allergensNotFree, isFreeFrom, nameInText } from './reading/free-from.ts'
 import type { Interpretation } from './reading/interpret.ts'
@@ -83,7 +84,7 @@ const ofKind: {
     ),
   }),
   symbol: ({ symbol, group, hint, columns: keys }, columns) => {
-    const label = group === '' ? `“${symbol}”` : `“${symbol}” under “${group}”`
+    const label = group === '' ? symbolText(symbol) : `${symbolText(symbol)} under “${group}”`
     return {
       label: hint === null ? label : `${label} (the file says: ${hint})`,
       choices: symbolChoices(tagsIn(columns, keys), symbol),
@@ -296,6 +297,8 @@ export function seenText(question: Question, columns: Columns = []): string | un
   return `${text}. Line ${naming.line} names ${namesOf(naming.allergens)}: ${naming.text}`
 }
 
+const symbolText = (symbol: string) => (symbol === blankSymbol ? 'Blank cells' : `“${symbol}”`)
+
 type Columns = Interpretation['columns']
 
 /** The fields of a question. */
@@ -340,7 +343,7 @@ function wordsAt(question: Question, at: number, columns: Columns): QuestionWord
     const { symbol, group } = question
     const column = question.columns[at] ?? ''
     return {
-      label: `“${symbol}” under ${group === '' ? '' : `“${group}”, `}${column}`,
+      label: `${symbolText(symbol)} under ${group === '' ? '' : `“${group}”, `}${column}`,
       choices: symbolChoices(tagsIn(columns, [column]), symbol),
     }
   }

@@ -1,7 +1,9 @@
 import type { Statement } from '@safe-menu/contracts/items/unite-statements'
 import { type Answers, allergensMeant, type ImportSettings, type NoteAnswer, own } from './answers.ts'
+import { blankSymbol } from './cells/blank-cells.ts'
 import { noteIn } from './cells/footnotes.ts'
 import {
+  explainsBlank,
   type FileLegend,
   hasKey,
   hasLegend,
@@ -267,8 +269,10 @@ function readDishes(
       continue
     }
     isHeading = false
-    const { texts, statements: stated, ...fields } = readRow(row, columns, ofColumns, context)
     const same = kind === 'dish' && isMayBlock ? placesOf.get(plainWords(named)) : undefined
+    // A row that only adds to a dish has blank cells that say nothing.
+    const blank = kind === 'dish' && !same && explainsBlank(context.legend) ? blankSymbol : ''
+    const { texts, statements: stated, ...fields } = readRow(row, columns, ofColumns, context, blank)
     const statements = same || kind === 'moreMay' ? stated.map(onlyMay) : stated
     if (same) last = same
     const joined = {

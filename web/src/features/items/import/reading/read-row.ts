@@ -44,12 +44,13 @@ export interface RowContent {
   readonly translations: Readonly<Record<string, string>>
 }
 
-/** Reads a row. `ofColumns`: {@link unreadStatements}. Cells that only the manager understands become questions, and say nothing until they are answered. */
+/** Reads a row. `ofColumns`: {@link unreadStatements}. `blank`: the symbol of its blank cells, if they say something. Cells that only the manager understands become questions, and say nothing until they are answered. */
 export function readRow(
   row: SheetRow,
   columns: readonly Column[],
   ofColumns: readonly Statement[],
   context: ReadContext,
+  blank = '',
 ): RowContent {
   const texts = {
     description: [] as string[],
@@ -91,7 +92,8 @@ export function readRow(
         ...readList(text, role.presence, row, context, keep),
         ...statementsOfMarks(text, row.line, context),
       )
-    if (role.kind === 'tags') statements.push(...readMatrixCell(text, column, role, row, context, keep))
+    if (role.kind === 'tags')
+      statements.push(...readMatrixCell(text || blank, column, role, row, context, keep))
   }
   if (statements.some(({ says }) => says === 'absent'))
     statements.push(
