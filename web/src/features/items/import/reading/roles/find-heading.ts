@@ -150,7 +150,7 @@ function isOtherTable(cells: readonly { readonly text: string; readonly above: s
 }
 
 /** "May contain" in place of the word for dishes. */
-export const isMayWord = (text: string) => columnMeant(text.replace(/:$/u, '')) === 'mayContain'
+const isMayWord = (text: string) => columnMeant(text.replace(/:$/u, '')) === 'mayContain'
 
 /** Whether a row above a heading marks traces below it: "May contain" beside "X". */
 function isMarkedMay({ cells }: SheetRow): boolean {
