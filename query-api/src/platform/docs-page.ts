@@ -40,21 +40,21 @@ td, th { text-align: left; vertical-align: top; padding: 0 1rem 0.25rem 0 }
 `
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escape = (text: string) => text.replace(/[&<>"]/gu, character => entities[character] ?? '')
+const escapeHtml = (text: string) => text.replace(/[&<>"]/gu, character => entities[character] ?? '')
 
 const schemaBlock = (schema: unknown) =>
-  `<pre tabindex="0"><code>${escape(JSON.stringify(schema, null, 2))}</code></pre>`
+  `<pre tabindex="0"><code>${escapeHtml(JSON.stringify(schema, null, 2))}</code></pre>`
 
 const contentOf = (content: Record<string, { schema: unknown }>) =>
   Object.entries(content)
-    .map(([type, { schema }]) => `<p><code>${escape(type)}</code></p>${schemaBlock(schema)}`)
+    .map(([type, { schema }]) => `<p><code>${escapeHtml(type)}</code></p>${schemaBlock(schema)}`)
     .join('')
 
 const parametersOf = ({ parameters }: Operation) => {
   const rows = parameters.map(
     ({ name, in: place, required, description = '', schema }) =>
-      `<tr><th scope="row"><code>${escape(name)}</code></th><td>${place}${required ? ', required' : ''}</td>` +
-      `<td>${escape(description)} <code>${escape(JSON.stringify(schema))}</code></td></tr>`,
+      `<tr><th scope="row"><code>${escapeHtml(name)}</code></th><td>${place}${required ? ', required' : ''}</td>` +
+      `<td>${escapeHtml(description)} <code>${escapeHtml(JSON.stringify(schema))}</code></td></tr>`,
   )
   return `<table><caption>Parameters</caption>${rows.join('')}</table>`
 }
@@ -63,9 +63,9 @@ function operationOf(method: string, path: string, operation: Operation): string
   const { operationId, summary, requestBody, responses, 'x-roles': roles } = operation
   const answers = Object.entries(responses).map(
     ([status, { description, content }]) =>
-      `<details><summary>${status}: ${escape(description)}</summary>${contentOf(content)}</details>`,
+      `<details><summary>${status}: ${escapeHtml(description)}</summary>${contentOf(content)}</details>`,
   )
-  return `<details id="${escape(operationId)}"><summary><code>${method.toUpperCase()} ${escape(path)}</code> ${escape(summary)}</summary>
+  return `<details id="${escapeHtml(operationId)}"><summary><code>${method.toUpperCase()} ${escapeHtml(path)}</code> ${escapeHtml(summary)}</summary>
 <p>${roles ? `Roles: ${roles.join(', ')}` : 'For everyone'}</p>
 ${parametersOf(operation)}
 ${requestBody ? `<details><summary>Request body</summary>${contentOf(requestBody.content)}</details>` : ''}
@@ -82,19 +82,19 @@ export function createDocsPage(routes: readonly Route[]): { readonly html: strin
       const [tag = ''] = operation.tags
       sections.set(tag, [...(sections.get(tag) ?? []), operationOf(method, path, operation)])
     }
-  const body = [...sections].map(([tag, operations]) => `<h2>${escape(tag)}</h2>${operations.join('')}`)
+  const body = [...sections].map(([tag, operations]) => `<h2>${escapeHtml(tag)}</h2>${operations.join('')}`)
   const html = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(info.title)} API</title>
+<title>${escapeHtml(info.title)} API</title>
 <style>${styles}</style>
 </head>
 <body>
 <main>
-<h1>${escape(info.title)} API</h1>
-<p>${escape(info.description)}</p>
+<h1>${escapeHtml(info.title)} API</h1>
+<p>${escapeHtml(info.description)}</p>
 <p>As JSON, for tools: <a href="/api/openapi.json">/api/openapi.json</a></p>
 ${body.join('\n')}
 </main>
