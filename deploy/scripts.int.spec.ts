@@ -1,4 +1,5 @@
-import { execFile, execFileSync, spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -48,8 +49,11 @@ describe('scripts of an installation', () => {
     const backup = () => {
       const path = mkdtempSync(join(directory, 'backup-'))
       for (const name of files) writeFileSync(join(path, name), `content of ${name}`)
-      const sums = execFileSync('sha256sum', files, { cwd: path })
-      writeFileSync(join(path, 'SHA256SUMS'), sums)
+      const sums = files.map(name => {
+        const hash = createHash('sha256').update(readFileSync(join(path, name)))
+        return `${hash.digest('hex')}  ${name}\n`
+      })
+      writeFileSync(join(path, 'SHA256SUMS'), sums.join(''))
       return path
     }
     const token = () => readFileSync(join(secrets, 'jwt-private-key'), 'utf8')
