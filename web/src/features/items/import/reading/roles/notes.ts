@@ -99,8 +99,9 @@ export function notesOf(table: SheetTable, heading: Heading, columns: readonly C
   }
 }
 
-/** The texts of a cell that are no legend and no name of an allergen. */
-const besideLegends = (text: string) => divideLegend(text).beside.filter(each => tagsOfHeading(each) === null)
+/** The texts of a cell that are no legend and no name of an allergen alone. */
+const besideLegends = (text: string) =>
+  divideLegend(text).beside.filter(each => tagsOfHeading(each) === null || noteIn(each) !== null)
 
 /** The notes in a cell of the heading, in brackets or on lines of their own, about more than its column. */
 function notesInHeading(row: SheetRow, { index, role, heading }: Column): readonly string[] {
