@@ -153,15 +153,22 @@ function letterWidths(text: string): number {
   return sum
 }
 
-/** Bold text can be written twice, a little apart. */
+/** Bold text can be written twice, a little apart: less than this. In letter heights. */
+const copyDistance = 0.15
+
 function withoutCopies(parts: readonly Part[]): readonly Part[] {
-  const kept = new Map<string, Part[]>()
+  const kept = new Map<string, Part>() // by text and a square in which two copies fit
   return parts.filter(part => {
-    const same = kept.get(part.text) ?? []
-    const near = 0.15 * part.height
-    if (same.some(({ x, y }) => Math.abs(x - part.x) < near && Math.abs(y - part.y) < near)) return false
-    kept.set(part.text, [...same, part])
-    return true
+    const side = copyDistance * part.height
+    const [column, row] = [Math.floor(part.x / side), Math.floor(part.y / side)]
+    const near = [-1, 0, 1].flatMap(across =>
+      [-1, 0, 1].map(down => kept.get(`${column + across} ${row + down} ${part.text}`)),
+    )
+    const isCopy = near.some(
+      other => other && Math.abs(other.x - part.x) < side && Math.abs(other.y - part.y) < side,
+    )
+    if (!isCopy) kept.set(`${column} ${row} ${part.text}`, part)
+    return !isCopy
   })
 }
 
@@ -172,11 +179,14 @@ const largestOverlap = 0.3
 /** Joins parts of words: kerning and fonts divide them. */
 function joinPieces(parts: readonly Part[]): readonly Part[] {
   const joined: Part[] = []
+  const reach = widestGap * parts.reduce((highest, { height }) => Math.max(highest, height), 0)
+  let open: number[] = [] // those that the next part can continue
   for (const part of parts.toSorted((one, other) => one.x - other.x)) {
-    const at = joined.findLastIndex(other => isBefore(other, part))
+    open = open.filter(at => rightOf(joined[at] ?? part) + reach >= part.x)
+    const at = open.findLast(each => isBefore(joined[each] ?? part, part)) ?? joined.length
     const before = joined[at]
-    if (before) joined[at] = together(before, part)
-    else joined.push(part)
+    joined[at] = before ? together(before, part) : part
+    if (!before) open.push(at)
   }
   return joined
 }

@@ -28,7 +28,7 @@ export const textAt = (
 ) => `BT ${before} /${font} ${size} Tf ${matrix} Tm ${literal(text)} Tj ET\n`
 
 /** A string of a PDF in the encoding of Windows. */
-export function literal(text: string): string {
+function literal(text: string): string {
   const codes = [...text].map(letter =>
     letter === '€' ? 0x80 : letter === '…' ? 0x85 : letter.charCodeAt(0),
   )
