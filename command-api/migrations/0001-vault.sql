@@ -7,21 +7,130 @@ create table vault.person_key (
   -- The person's key, sealed under VAULT_KEY.
   wrapped_key bytea not null,
   created_at timestamptz not null default now(),
-  -- False while a registration is under way: what stays so was interrupted, and is finished or cleared away at the next start.
-  settled boolean not null default false
+  -- False while a registration, an invitation or its acceptance is under way. One that was interrupted is finished or cleared away.
+  settled boolean not null default false,
+  -- When an acceptance of the invitation began. Null: none has; then an unsettled key is as old as its row.
+  unsettled_at timestamptz,
+  -- The restaurant that invited the person, whose key exists from then on. Null: not invited by a restaurant.
+  restaurant_id uuid
 );
 create index person_key_unsettled on vault.person_key (created_at) where not settled;
+create index person_key_of_restaurant on vault.person_key (restaurant_id) where restaurant_id is not null;
 
--- An erasure spans the log and the vault: it is noted here first, so that one interrupted between them is finished.
+-- An erasure spans the log and the vault: it is recorded here first, so that one that is interrupted between them is finished.
 create table vault.erasure (
   account_id uuid primary key,
   stream_name text not null,
   intended_at timestamptz not null default now(),
+  completed_at timestamptz,
+  -- For the owner of a restaurant: the restaurant, and who erases the owner, so that an interrupted erasure continues in that name.
+  restaurant_id uuid,
+  intended_by jsonb,
+  -- When the restaurant was closed, too, and its team and pictures removed.
+  finished_at timestamptz,
+  constraint erasure_of_owner check ((restaurant_id is null) = (intended_by is null))
+);
+create index erasure_of_owner_unfinished on vault.erasure (intended_at)
+  where restaurant_id is not null and finished_at is null;
+
+-- The removal of a person or the withdrawal of an invitation, recorded before it begins, so that one that was interrupted
+-- continues in the owner's name. It spans two streams, the revocations and the key.
+create table vault.removal (
+  account_id uuid primary key,
+  stream_name text not null,
+  restaurant_id uuid not null,
+  intended_by jsonb not null,
+  intended_at timestamptz not null default now(),
   completed_at timestamptz
 );
+create index removal_unfinished on vault.removal (intended_at) where completed_at is null;
 
 -- Fingerprints of the keys that this data belongs to: a service started with another key stops.
 create table vault.key_check (
   name text primary key,
   fingerprint text not null
 );
+
+-- The keys under which visitors are counted: one a calendar day, deleted when that day is over everywhere on earth. A hash whose
+-- key is gone can never be matched with a person. Unlogged on purpose: it reaches no write-ahead log, no replica and no base
+-- backup, where it would outlive its day; pg_dump is given --exclude-table-data=vault.visitor_key. If the database crashes, the
+-- table is empty: the day continues under a new key, and a returning visitor counts twice.
+create unlogged table vault.visitor_key (
+  day date primary key,
+  -- Sealed under VAULT_KEY.
+  wrapped_key bytea not null
+);
+
+-- Which tokens are refused although they verify: those made before their account's last password change, all of an erased
+-- account, of a session that was logged out and of an impersonation that has ended. command-api writes a row before it
+-- answers; both APIs read the table. It is no read model: nothing else can say it while the projector is down.
+create table vault.revocation (
+  -- An account, or a session or an impersonation by the id of its token.
+  subject uuid primary key,
+  -- Tokens made before this instant are refused. Null: all of them.
+  valid_from timestamptz,
+  -- Rises in the order of the commits, so that a reader asks only for what is newer than what it has.
+  revision bigint not null unique,
+  -- A row is deleted after a day: twice the life of the longest token.
+  revoked_at timestamptz not null default now()
+);
+create index revocation_revoked_at on vault.revocation (revoked_at);
+
+-- The last revision. Whoever writes a revocation locks this row until the commit; a sequence would let a later number commit first.
+create table vault.revocation_head (
+  only_row boolean primary key default true check (only_row),
+  revision bigint not null
+);
+insert into vault.revocation_head (revision) values (0);
+
+-- What is about to be revoked, recorded before the event is appended. A crash between the event and the row above leaves it
+-- here, and the next sweep does what the log says.
+create table vault.revocation_intent (
+  id uuid primary key default gen_random_uuid(),
+  subject uuid not null,
+  stream_name text not null,
+  intended_at timestamptz not null default now()
+);
+
+-- Where people are signed in: a row for each sign-in, until its token expires. It is a list to look at: what makes a token
+-- invalid is in vault.revocation. The description of the device is sealed under the person's key, and the row goes with that key.
+create table vault.session (
+  -- The token's id (jti).
+  id uuid primary key,
+  account_id uuid not null references vault.person_key (account_id) on delete cascade,
+  -- The token's iat.
+  signed_in_at timestamptz not null,
+  expires_at timestamptz not null,
+  sealed_device text not null,
+  -- For an admin who acts for a restaurant: the restaurant, and the session in which that began and with which it ends.
+  restaurant_id uuid,
+  begun_in uuid,
+  check ((restaurant_id is null) = (begun_in is null))
+);
+create index session_of_account on vault.session (account_id, signed_in_at desc);
+create index session_expires_at on vault.session (expires_at);
+
+-- The state of two-step login that all processes share. The secret and the hashes of the recovery codes are sealed in the
+-- account's events; these rows go with the person's key.
+create table vault.second_factor_use (
+  account_id uuid primary key references vault.person_key (account_id) on delete cascade,
+  -- The time step (RFC 6238) of the last code that was accepted. It and earlier ones are not accepted again.
+  last_step bigint not null default 0,
+  -- Recovery codes from before this time are void: a restored backup does not know which of them were used since.
+  recovery_codes_from timestamptz not null default '-infinity'
+);
+
+create table vault.recovery_code_use (
+  account_id uuid references vault.person_key (account_id) on delete cascade,
+  code_hash text,
+  used_at timestamptz not null default now(),
+  primary key (account_id, code_hash)
+);
+
+-- How many codes were tried in the hour that began at `since`. Correct ones are taken off again.
+create table vault.second_factor_try (
+  account_id uuid primary key references vault.person_key (account_id) on delete cascade,
+  tries int not null,
+  since timestamptz not null
+);
+create index second_factor_try_since on vault.second_factor_try (since);

@@ -36,8 +36,7 @@ const IntendedBy = z.strictObject({
   commandId: z.string(),
   fingerprint: z.string().nullable(),
   actor: Actor,
-  /** Missing in earlier erasures of owners, which only admins command. */
-  impersonator: AccountId.nullable().default(null),
+  impersonator: AccountId.nullable(),
   correlationId: z.string(),
 })
 

@@ -6,9 +6,10 @@ import { StartError } from '../supervisor/start-error.ts'
 /** The file of a backup that lists who was erased and who was removed from a team. deploy/backup.sh writes the same. */
 export const forgottenPeopleFile = 'erasures.tsv'
 
+const kinds = ['erasure', 'removal'] as const
 const columns = ['account_id', 'stream_name', 'intended_at', 'restaurant_id', 'intended_by', 'kind'] as const
 
-/** A line in the text format of PostgreSQL's COPY. A list from before there were teams has no `kind`, and only erasures. */
+/** A line in the text format of PostgreSQL's COPY. */
 const Person = z
   .object({
     account_id: z.guid(),
@@ -16,7 +17,7 @@ const Person = z
     intended_at: z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/u),
     restaurant_id: z.guid().nullable(),
     intended_by: z.string().transform(parsed).nullable(),
-    kind: z.enum(['erasure', 'removal']).default('erasure'),
+    kind: z.enum(kinds),
   })
   .refine(person => (person.restaurant_id === null) === (person.intended_by === null))
   .refine(person => person.kind === 'erasure' || person.restaurant_id !== null)
@@ -25,11 +26,8 @@ type Person = z.infer<typeof Person>
 /** The list of a vault. Rejects with the database's errors. */
 export function listForgottenPeople(databaseUrl: string): Promise<string> {
   return withClient(databaseUrl, async client => {
-    const { rows: tables } = await client.query<{ kind: string }>(
-      `select kind from unnest(array['erasure', 'removal']) as kind where to_regclass('vault.' || kind) is not null`,
-    )
     const lines: string[] = []
-    for (const { kind } of tables) {
+    for (const kind of kinds) {
       const { rows } = await client.query<(string | null)[]>({
         text: `select account_id::text, stream_name, intended_at::text, restaurant_id::text, intended_by::text, $1::text
                from vault.${client.escapeIdentifier(kind)} order by intended_at`,
@@ -43,20 +41,15 @@ export function listForgottenPeople(databaseUrl: string): Promise<string> {
 }
 
 /**
- * SQL that forgets the people of a list in a restored vault: it takes their keys, and command-api carries out the rest. `vaultSql` is
- * the SQL of that vault, which may be older than teams.
+ * SQL that forgets the people of a list in a restored vault: it takes their keys, and command-api carries out the rest.
  * @throws StartError that names the first line that is wrong
  */
-export function forgetPeopleSql(list: string, vaultSql: string): string {
+export function forgetPeopleSql(list: string): string {
   const people = list
     .split('\n')
     .map(line => line.replace(/\r$/u, ''))
     .flatMap((line, index) => (line === '' ? [] : [readLine(line, index + 1)]))
-  const hasTeams = vaultSql.includes('create table vault.removal')
-  return (['erasure', 'removal'] as const)
-    .filter(kind => kind === 'erasure' || hasTeams)
-    .map(kind => forgetSql(kind, people))
-    .join('\n')
+  return kinds.map(kind => forgetSql(kind, people)).join('\n')
 }
 
 function forgetSql(kind: Person['kind'], people: readonly Person[]): string {
