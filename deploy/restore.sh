@@ -43,35 +43,24 @@ in_postgres() { docker compose exec -T postgres "$@"; }
 in_postgres pg_restore -U safe_menu -d safe_menu --exit-on-error < "$backup/vault.dump"
 {
   echo 'create temporary table newer (like vault.erasure including defaults, kind text);'
-  echo 'copy newer (account_id, stream_name, intended_at, restaurant_id, intended_by, kind) from stdin;'
-  # A list from before there were teams has erasures only, without their kind.
-  awk -F '\t' -v OFS='\t' 'NF == 5 { print $0, "erasure"; next } { print }' "$erasures"
+  echo 'copy newer (account_id, intended_at, restaurant_id, intended_by, kind) from stdin;'
+  cat "$erasures"
   echo '\.'
   cat << 'SQL'
-insert into vault.erasure (account_id, stream_name, intended_at, restaurant_id, intended_by)
-  select account_id, stream_name, intended_at, restaurant_id, intended_by from newer where kind = 'erasure'
+insert into vault.erasure (account_id, intended_at, restaurant_id, intended_by)
+  select account_id, intended_at, restaurant_id, intended_by from newer where kind = 'erasure'
   on conflict (account_id) do nothing;
 -- command-api carries them all out when it starts, and does not record again what the log already has.
 update vault.erasure set completed_at = null, finished_at = null;
 -- Without a key nobody can sign in, not even before command-api has carried out the erasure.
 delete from vault.person_key where account_id in (select account_id from vault.erasure);
-do $$
-begin
-  if to_regclass('vault.removal') is null then return; end if; -- a vault from before there were teams
-  insert into vault.removal (account_id, stream_name, intended_at, restaurant_id, intended_by)
-    select account_id, stream_name, intended_at, restaurant_id, intended_by from newer where kind = 'removal'
-    on conflict (account_id) do nothing;
-  update vault.removal set completed_at = null;
-  delete from vault.person_key where account_id in (select account_id from vault.removal);
-end
-$$;
-do $$
-begin
-  if to_regclass('vault.second_factor_use') is null then return; end if; -- a vault from before two-step login
-  -- The backup does not know which recovery codes were used since.
-  update vault.second_factor_use set recovery_codes_from = now();
-end
-$$;
+insert into vault.removal (account_id, intended_at, restaurant_id, intended_by)
+  select account_id, intended_at, restaurant_id, intended_by from newer where kind = 'removal'
+  on conflict (account_id) do nothing;
+update vault.removal set completed_at = null;
+delete from vault.person_key where account_id in (select account_id from vault.removal);
+-- The backup does not know which recovery codes were used since.
+update vault.second_factor_use set recovery_codes_from = now();
 SQL
 } | in_postgres psql -U safe_menu -d safe_menu -v ON_ERROR_STOP=1 --quiet --single-transaction
 

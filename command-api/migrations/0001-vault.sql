@@ -2,8 +2,6 @@
 -- events is sealed. It is no read model: it is never dropped, and it is part of every backup.
 create table vault.person_key (
   account_id uuid primary key,
-  -- The account's stream, whose name is a keyed hash of the e-mail.
-  stream_name text not null,
   -- The person's key, sealed under VAULT_KEY.
   wrapped_key bytea not null,
   created_at timestamptz not null default now(),
@@ -12,15 +10,28 @@ create table vault.person_key (
   -- When an acceptance of the invitation began. Null: none has; then an unsettled key is as old as its row.
   unsettled_at timestamptz,
   -- The restaurant that invited the person, whose key exists from then on. Null: not invited by a restaurant.
-  restaurant_id uuid
+  restaurant_id uuid,
+  -- The keyed hash of the e-mail that was invited.
+  invited_email_hash text,
+  check ((restaurant_id is null) = (invited_email_hash is null))
 );
 create index person_key_unsettled on vault.person_key (created_at) where not settled;
 create index person_key_of_restaurant on vault.person_key (restaurant_id) where restaurant_id is not null;
 
+-- The only index of e-mails: no two accounts log in with the same one. A row reserves an e-mail before the event that gives it to
+-- the account is appended, and goes with the person's key. An account has two rows while its e-mail changes: the log says which of
+-- them it uses. A reservation that no account uses is free after a minute.
+create table vault.person_login (
+  -- The hash of audience and e-mail, keyed by ACCOUNT_INDEX_KEY, in hexadecimal.
+  email_hash text primary key,
+  account_id uuid not null references vault.person_key (account_id) on delete cascade,
+  claimed_at timestamptz not null default now()
+);
+create index person_login_of_account on vault.person_login (account_id);
+
 -- An erasure spans the log and the vault: it is recorded here first, so that one that is interrupted between them is finished.
 create table vault.erasure (
   account_id uuid primary key,
-  stream_name text not null,
   intended_at timestamptz not null default now(),
   completed_at timestamptz,
   -- For the owner of a restaurant: the restaurant, and who erases the owner, so that an interrupted erasure continues in that name.
@@ -37,7 +48,6 @@ create index erasure_of_owner_unfinished on vault.erasure (intended_at)
 -- continues in the owner's name. It spans two streams, the revocations and the key.
 create table vault.removal (
   account_id uuid primary key,
-  stream_name text not null,
   restaurant_id uuid not null,
   intended_by jsonb not null,
   intended_at timestamptz not null default now(),

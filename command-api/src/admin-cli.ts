@@ -56,6 +56,7 @@ const staff = {
   vault: createVault({ vaultDatabase, vaultKey }),
   passwords: createPasswords(),
   indexKey,
+  now: Date.now,
 }
 const by = 'admin-command'
 try {

@@ -12,7 +12,7 @@ export interface CommandApiOptions {
   readonly jwtPrivateKey: KeyObject
   readonly jwtPublicKey: KeyObject
   readonly vaultKey: Buffer
-  /** Names the streams of accounts. */
+  /** Hashes e-mails for the vault's index. */
   readonly indexKey: Buffer
   readonly consistencyKey: Buffer
   readonly auditSigningKey: KeyObject

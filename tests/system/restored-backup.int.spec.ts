@@ -86,7 +86,7 @@ describe('a restored backup', () => {
   })
 
   it('forgets the people of a newer list', async () => {
-    const list = `${accountId}\taccount-x\t2026-11-01 00:00:00+00\t${restaurantId}\t{}\tremoval\n`
+    const list = `${accountId}\t2026-11-01 00:00:00+00\t${restaurantId}\t{}\tremoval\n`
     const restored = join(directory, 'without a person')
     await restoreBackup({ backup, dataDirectory: restored, forgotten: list })
     const [without, withAll] = await Promise.all(

@@ -3,11 +3,11 @@ import type { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
 import { hasCode } from '@safe-menu/server-kit/errors/app-error'
 import type { CommandIdentity, Outcome } from '../write-path/command.ts'
 import { handlesCommand } from '../write-path/handlers.ts'
-import { changeAccount, isRepeatedCommand, ownStream } from './change-account.ts'
+import { changeAccount, isRepeatedCommand } from './change-account.ts'
 import { eraseAccount } from './decide.ts'
 import type { AccountDeps } from './deps.ts'
 import { createSignIn, requireOwnCaller } from './sign-in.ts'
-import { type AccountState, accountFold } from './state.ts'
+import { type AccountState, accountFold, accountStream } from './state.ts'
 
 /** Erases an account of a restaurant. The vault records it first, so it is finished after a crash, too. */
 type Eraser = (
@@ -29,26 +29,19 @@ export function eraseAccountHandlers(deps: AccountDeps, { eraseOwner, removePers
   const { proveCaller } = createSignIn(deps)
 
   /** `provenHash`: as in {@link eraseAccount}. */
-  async function eraseCustomer(
-    accountId: AccountId,
-    streamName: string,
-    identity: CommandIdentity,
-    provenHash: string | null,
-  ) {
-    if (provenHash !== null) await vault.intendErasure(accountId, streamName)
-    const decide = (state: AccountState) => eraseAccount(state, accountId, provenHash)
+  async function eraseCustomer(accountId: AccountId, identity: CommandIdentity, provenHash: string | null) {
+    if (provenHash !== null) await vault.intendErasure(accountId)
+    const decide = (state: AccountState) => eraseAccount(state, provenHash)
     const outcome = await changeAccount(deps, {
       accountId,
-      streamName,
       identity,
       restaurantId: null,
       decide,
     }).catch(async (error: unknown) => {
       if (!hasCode(error, 'auth.credentials_wrong')) throw error
       // The password changed after it was proven. If the account is erased already, another request finishes that.
-      const { state } = await writePath.load(streamName, accountFold)
-      if (state.status === 'registered' && state.accountId === accountId)
-        await vault.withdrawErasure(accountId)
+      const { state } = await writePath.load(accountStream(accountId), accountFold)
+      if (state.status === 'registered') await vault.withdrawErasure(accountId)
       throw error
     })
     await vault.destroyKey(accountId)
@@ -59,16 +52,15 @@ export function eraseAccountHandlers(deps: AccountDeps, { eraseOwner, removePers
     ...handlesCommand(accountRoutes.eraseAccount, async (request, identity) => {
       const caller = requireOwnCaller(request.caller)
       const { accountId, role, restaurantId } = caller
-      const streamName = await ownStream(deps, accountId)
       let provenHash: string | null = null
-      if (!(await isRepeatedCommand(deps, streamName, identity))) {
+      if (!(await isRepeatedCommand(deps, accountId, identity))) {
         const { account } = await proveCaller(caller, request.body.password, request)
         provenHash = account.sealedPasswordHash
       }
       const erase = role === 'RESTAURANT' ? eraseOwner : removePerson
       const outcomes =
         restaurantId === null
-          ? await eraseCustomer(accountId, streamName, identity, provenHash)
+          ? await eraseCustomer(accountId, identity, provenHash)
           : await erase(accountId, restaurantId, identity)
       const message =
         role === 'RESTAURANT'

@@ -7,19 +7,16 @@ import type { CommandIdentity } from '../write-path/command.ts'
 export interface Intent {
   readonly accountId: AccountId
   readonly restaurantId: RestaurantId
-  /** The account's stream. */
-  readonly streamName: string
   /** Every event of it names this command, also when another process finishes it. */
   readonly identity: CommandIdentity
 }
 
 /** The columns of an intent. */
-export const intentColumns = 'account_id, restaurant_id, stream_name, intended_by'
+export const intentColumns = 'account_id, restaurant_id, intended_by'
 
 export interface IntentRow {
   readonly account_id: string
   readonly restaurant_id: string
-  readonly stream_name: string
   readonly intended_by: unknown
 }
 
@@ -27,7 +24,6 @@ export function intentOf(row: IntentRow): Intent {
   return {
     accountId: AccountId.parse(row.account_id),
     restaurantId: RestaurantId.parse(row.restaurant_id),
-    streamName: row.stream_name,
     identity: { ...IntendedBy.parse(row.intended_by), causationId: null },
   }
 }

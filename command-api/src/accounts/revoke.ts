@@ -14,7 +14,7 @@ import { isRecent, type Suffices, type WritePath } from '../write-path/execute.t
 import type { LoadedStream } from '../write-path/streams.ts'
 import { impersonationFold, impersonationStream } from './impersonation/state.ts'
 import { sessionFold, sessionStream } from './session-state.ts'
-import { accountFold } from './state.ts'
+import { accountFold, accountStream } from './state.ts'
 
 type Streams = Pick<WritePath, 'load'>
 
@@ -101,16 +101,16 @@ export function createRevoker({ pool, vaultDatabase, writePath, revocations }: R
 }
 
 /**
- * Whether a token is revoked according to the log, which has every revocation, for when the table cannot be read. Tokens
- * that do not name their account's stream must wait for the database: those of impersonations and those of older versions.
+ * Whether a token is revoked according to the log, which has every revocation, for when the table cannot be read. Tokens of
+ * impersonations must wait for the database: the end of the admin's session ends them too.
  * Rejects with a 503, and with the event store's errors.
  */
 export async function isRevokedByLog(streams: Streams, claims: TokenClaims): Promise<boolean> {
-  if (claims.accountStream === undefined) throw new AppError('service.database_unavailable')
+  if (claims.isImpersonating) throw new AppError('service.database_unavailable')
   const isAccountValid = (from: number | null) => from !== null && issuedAt(claims) >= from
   const isSessionOpen = (from: number | null) => from === null
   const [account, session] = await Promise.all([
-    tokensValidFrom(streams, claims.accountStream, claims.sub, isAccountValid),
+    tokensValidFrom(streams, accountStream(claims.sub), claims.sub, isAccountValid),
     tokensValidFrom(streams, sessionStream(SessionId.parse(claims.jti)), claims.jti, isSessionOpen),
   ])
   return !(isAccountValid(account) && isSessionOpen(session))
@@ -141,10 +141,7 @@ async function tokensValidFrom(
     return read(impersonationFold, noneAfterEnd)
   return read(accountFold, ({ state, decidedAt }) => {
     if (state.status === 'empty' || decidedAt === null) return null
-    // The last event of a registered account is its registration or its last password change. After an erasure the stream may
-    // continue with another person's account.
-    return state.status === 'registered' && state.accountId === subject
-      ? Date.parse(decidedAt)
-      : Number.POSITIVE_INFINITY
+    // The last event of a registered account is its registration or its last password change.
+    return state.status === 'registered' ? Date.parse(decidedAt) : Number.POSITIVE_INFINITY
   })
 }

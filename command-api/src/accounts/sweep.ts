@@ -5,7 +5,7 @@ import { changeAccount } from './change-account.ts'
 import { eraseIfRegistered } from './decide.ts'
 import type { AccountDeps } from './deps.ts'
 import { completeRestaurant } from './registration.ts'
-import { accountFold } from './state.ts'
+import { accountFold, accountStream } from './state.ts'
 import { isAbandoned, type Unfinished } from './vault.ts'
 
 /** Finishes registrations and erasures that a crash interrupted between vault and log. Rejects with the stores' errors. */
@@ -23,15 +23,14 @@ export async function sweep(deps: AccountDeps, signal?: AbortSignal): Promise<vo
   await runEach(tasks, task => task(), signal)
 }
 
-async function finishErasure(deps: AccountDeps, { accountId, streamName }: Unfinished): Promise<void> {
+async function finishErasure(deps: AccountDeps, { accountId }: Unfinished): Promise<void> {
   const actor = { kind: 'account', id: accountId, role: 'CUSTOMER' } as const
   await changeAccount(deps, {
     accountId,
-    streamName,
     identity: ownIdentity(deriveId(accountId, 'erasure'), actor),
     restaurantId: null,
     // If the account is erased already, only the tokens and the key are left.
-    decide: state => eraseIfRegistered(state, accountId),
+    decide: eraseIfRegistered,
   })
   await deps.vault.destroyKey(accountId)
   deps.log.info({ accountId }, 'finished an interrupted erasure')
@@ -39,9 +38,9 @@ async function finishErasure(deps: AccountDeps, { accountId, streamName }: Unfin
 
 async function finishRegistration(deps: AccountDeps, unfinished: Unfinished): Promise<void> {
   const { writePath, vault, log, now } = deps
-  const { accountId, streamName } = unfinished
-  const { state } = await writePath.load(streamName, accountFold)
-  if (state.status === 'registered' && state.accountId === accountId) {
+  const { accountId } = unfinished
+  const { state } = await writePath.load(accountStream(accountId), accountFold)
+  if (state.status === 'registered') {
     await completeRestaurant(writePath, state, accountId)
     await vault.settle(accountId)
     log.info({ accountId }, 'finished an interrupted registration')

@@ -2,7 +2,6 @@ import { changeAccount } from '../accounts/change-account.ts'
 import { eraseIfRegistered } from '../accounts/decide.ts'
 import type { AccountDeps } from '../accounts/deps.ts'
 import type { Intent } from '../accounts/intents.ts'
-import type { AccountState } from '../accounts/state.ts'
 import type { Vault } from '../accounts/vault.ts'
 import type { PictureRegistry } from '../pictures/registry.ts'
 import { closeRestaurant } from '../restaurants/decide.ts'
@@ -26,10 +25,10 @@ export interface EraseOwnerDeps extends Pick<AccountDeps, 'writePath' | 'revoke'
  */
 export async function eraseOwner(
   deps: EraseOwnerDeps,
-  { accountId, restaurantId, streamName, identity }: Intent,
+  { accountId, restaurantId, identity }: Intent,
 ): Promise<readonly Outcome<unknown>[]> {
-  const decide = (state: AccountState) => eraseIfRegistered(state, accountId)
-  const account = await changeAccount(deps, { accountId, streamName, identity, restaurantId, decide })
+  const erasing = { accountId, identity, restaurantId, decide: eraseIfRegistered }
+  const account = await changeAccount(deps, erasing)
   await deps.vault.destroyKey(accountId)
   const closing = await deps.writePath.execute({
     streamName: restaurantStream(restaurantId),

@@ -4,9 +4,8 @@ import type { Deps } from '../deps.ts'
 import type { CommandIdentity } from '../write-path/command.ts'
 
 const sql = {
-  // Only the person's key knows the stream, whose name derives from the email: events and tokens carry no email.
-  intend: `insert into vault.erasure (account_id, stream_name, restaurant_id, intended_by)
-    select account_id, stream_name, $2, $3 from vault.person_key where account_id = $1
+  intend: `insert into vault.erasure (account_id, restaurant_id, intended_by)
+    select account_id, $2, $3 from vault.person_key where account_id = $1
     on conflict (account_id) do nothing`,
   select: `select ${intentColumns} from vault.erasure where account_id = $1 and restaurant_id is not null`,
   isErased: 'select 1 from vault.erasure where account_id = $1',

@@ -1,8 +1,7 @@
 import type { RestaurantId } from '@safe-menu/contracts/ids'
 import { passwordResetRoutes } from '@safe-menu/contracts/password-resets/routes'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import { openField } from '@safe-menu/server-kit/vault/keys'
-import { type FoundAccount, findAccount } from '../accounts/change-account.ts'
+import { emailOf, type FoundAccount, findAccount } from '../accounts/change-account.ts'
 import { linkByAdminMail, resetMail } from '../mail/texts.ts'
 import { restaurantFold, restaurantStream } from '../restaurants/state.ts'
 import { refuseActingAdmin, type TeamDeps } from '../team/create-team.ts'
@@ -19,10 +18,11 @@ export function makeLinkHandlers(deps: TeamDeps) {
   const roster = createRoster(deps)
 
   async function madeLink(
-    { account, key }: FoundAccount,
+    found: FoundAccount,
     identity: CommandIdentity,
     { restaurantId, by }: { readonly restaurantId: RestaurantId; readonly by: 'owner' | 'admin' },
   ) {
+    const { account } = found
     const { accountId } = account
     const secret = newSecret()
     const outcome = await writePath.execute({
@@ -38,7 +38,7 @@ export function makeLinkHandlers(deps: TeamDeps) {
     const message = 'The link is ready. Earlier links no longer work.'
     // The secret is not stored, so a repeated request cannot show it again.
     const path = outcome.repeated ? null : linkOf(accountId, secret, 'reset')
-    const to = openField(key, accountId, 'email', account.sealedEmail)
+    const to = emailOf(found)
     if (by === 'admin' && path !== null)
       mail.sendNotice('link by an admin', linkByAdminMail({ to }), accountId)
     const mailed =

@@ -227,8 +227,8 @@ describe('pictures over HTTP [picture-uploads-1]', () => {
   it('takes no more pictures of a restaurant whose owner is erased, however long they waited', async () => {
     const own = await restaurantWithItem(stack)
     await stack.pool.query(
-      `insert into vault.erasure (account_id, stream_name, restaurant_id, intended_by, completed_at, finished_at)
-       values (gen_random_uuid(), 'account-erased', $1, '{}', now(), now())`,
+      `insert into vault.erasure (account_id, restaurant_id, intended_by, completed_at, finished_at)
+       values (gen_random_uuid(), $1, '{}', now(), now())`,
       [own.restaurantId],
     )
     const answer = await setItem(own, await photo('#565656'))

@@ -4,12 +4,11 @@ import type { Caller } from '@safe-menu/server-kit/auth/tokens'
 import { AppError, hasCode } from '@safe-menu/server-kit/errors/app-error'
 import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
 import { openField, sealField } from '@safe-menu/server-kit/vault/keys'
-import { accountStream, findAccountAtAddress, isTaken, withAddress } from '../accounts/address.ts'
 import { changeAccount } from '../accounts/change-account.ts'
 import type { AccountDeps } from '../accounts/deps.ts'
 import type { Erasers } from '../accounts/erase-account.ts'
-import { type AccountState, accountFold } from '../accounts/state.ts'
-import type { Member } from '../accounts/vault.ts'
+import { emailHash, findAccountByEmail, withEmail } from '../accounts/logins.ts'
+import { type AccountState, accountFold, accountStream } from '../accounts/state.ts'
 import { isRefusal } from '../decision.ts'
 import type { Job } from '../jobs.ts'
 import type { Mail } from '../mail/create-mail.ts'
@@ -34,7 +33,7 @@ export interface TeamDeps extends AccountDeps {
 
 /** The people of a restaurant: invited, given a role and removed by its owner. */
 export function createTeam(deps: TeamDeps) {
-  const { writePath, vault, indexKey, answer, mail, now } = deps
+  const { writePath, vault, indexKey, answer, mail } = deps
   const [roster, remover] = [createRoster(deps), createRemover(deps)]
   const checks = createInviteChecks(deps, roster)
 
@@ -84,15 +83,15 @@ export function createTeam(deps: TeamDeps) {
       ...handlesCommand(teamRoutes.invite, async ({ params, body, caller }, identity) => {
         refuseActingAdmin(caller)
         const { restaurantId } = params
-        const streamName = accountStream(indexKey, 'restaurant', body.email)
+        const name = { audience: 'restaurant', email: body.email } as const
+        const hash = emailHash(indexKey, name)
         const accountId = AccountId.parse(deriveId(identity.commandId, 'person'))
         const invitation = invitationStream(accountId)
         const isRepeated = (await writePath.load(invitation, invitationFold)).state.status !== 'empty'
         let withdrawn: readonly AccountId[] = []
         if (!isRepeated) {
-          withdrawn = await checks.withdrawnWith(restaurantId, accountId, streamName)
-          const { named, unusedClaim } = await findAccountAtAddress(writePath, streamName)
-          if (isTaken(named.state, unusedClaim, new Date(now()).toISOString()))
+          withdrawn = await checks.withdrawnWith(restaurantId, accountId, hash)
+          if ((await findAccountByEmail(deps, name)) !== null)
             throw new AppError('accounts.email_taken', {
               text: 'This email address already has an account here. Invite the person with another address.',
             })
@@ -100,7 +99,7 @@ export function createTeam(deps: TeamDeps) {
         // A repeated invitation must not create a key: that would restore the key of a removed person.
         const key = isRepeated
           ? await vault.keyOf(accountId)
-          : await vault.createMemberKey({ accountId, streamName, restaurantId }, withdrawn)
+          : await vault.createMemberKey({ accountId, restaurantId, emailHash: hash }, withdrawn)
         if (!key) throw new AppError('idempotency.key_reused')
         const secret = newSecret()
         const person = {
@@ -115,7 +114,7 @@ export function createTeam(deps: TeamDeps) {
           .execute({
             streamName: invitation,
             fold: invitationFold,
-            identity: withAddress(identity, streamName),
+            identity: withEmail(identity, hash),
             restaurantId,
             isCharged: true,
             decide: (state, at) => invite(state, person, at),
@@ -135,9 +134,9 @@ export function createTeam(deps: TeamDeps) {
       ...handlesCommand(teamRoutes.renewLink, async ({ params, caller }, identity) => {
         refuseActingAdmin(caller)
         const { restaurantId, personId: accountId } = params
-        const member = await roster.find(restaurantId, accountId)
+        await roster.find(restaurantId, accountId)
         const { state } = await writePath.load(invitationStream(accountId), invitationFold)
-        const text = state.status === 'accepted' ? await checks.textOfAccepted(member) : undefined
+        const text = state.status === 'accepted' ? await checks.textOfAccepted(accountId) : undefined
         const secret = newSecret()
         const outcome = await writePath.execute({
           streamName: invitationStream(accountId),
@@ -155,13 +154,13 @@ export function createTeam(deps: TeamDeps) {
       ...handlesCommand(teamRoutes.changeRole, async ({ params, body, caller }, identity) => {
         refuseActingAdmin(caller)
         const { restaurantId, personId: accountId } = params
-        const { streamName } = await roster.find(restaurantId, accountId)
-        const decide = (state: AccountState) => changeRole(state, { accountId, role: body.role })
+        await roster.find(restaurantId, accountId)
+        const decide = (state: AccountState) => changeRole(state, body.role)
         // Before anything is recorded: a person who has not joined yet has no tokens to revoke.
-        const decision = decide((await writePath.load(streamName, accountFold)).state)
+        const decision = decide((await writePath.load(accountStream(accountId), accountFold)).state)
         if (isRefusal(decision)) throw errorOf(decision)
         // Without the quota: a manager who has used up the restaurant's writes must not prevent their own demotion.
-        const outcome = await changeAccount(deps, { accountId, streamName, identity, restaurantId, decide })
+        const outcome = await changeAccount(deps, { accountId, identity, restaurantId, decide })
         const message = 'The role is changed. The person has to log in again.'
         return answer(200, { message }, outcome)
       }),
@@ -199,11 +198,10 @@ export function refuseActingAdmin(caller: Caller | null): void {
 
 /** Why an address or an invitation can get no link. Rejects with the stores' errors. */
 function createInviteChecks({ writePath }: Pick<AccountDeps, 'writePath'>, roster: Roster) {
-  /** Explains a used link to the owner. `undefined`: the error's own text fits. */
-  async function textOfAccepted({ accountId, streamName }: Member): Promise<string | undefined> {
-    const { state } = await writePath.load(streamName, accountFold)
-    if (state.status !== 'registered') return
-    return state.accountId === accountId
+  /** Explains a used link to the owner. */
+  async function textOfAccepted(accountId: AccountId): Promise<string> {
+    const { state } = await writePath.load(accountStream(accountId), accountFold)
+    return state.status === 'registered'
       ? 'This person has joined already. They log in with their email address and password.'
       : 'The link was used, but another account has this email address by now. Withdraw the invitation, then invite the person with another address.'
   }
@@ -211,23 +209,22 @@ function createInviteChecks({ writePath }: Pick<AccountDeps, 'writePath'>, roste
   return {
     textOfAccepted,
     /**
-     * The people who have the address but whose invitation is withdrawn: their removal is not finished. Rejects with
+     * The people who have the email but whose invitation is withdrawn: their removal is not finished. Rejects with
      * `team.already_invited` if anybody else but `accountId` has it.
      */
     async withdrawnWith(
       restaurantId: RestaurantId,
       accountId: AccountId,
-      streamName: string,
+      hash: string,
     ): Promise<readonly AccountId[]> {
       const withdrawn: AccountId[] = []
       for (const member of await roster.of(restaurantId)) {
-        if (member.streamName !== streamName || member.accountId === accountId) continue
+        if (member.emailHash !== hash || member.accountId === accountId) continue
         const { state } = await writePath.load(invitationStream(member.accountId), invitationFold)
         if (state.status === 'withdrawn') withdrawn.push(member.accountId)
-        else if (state.status === 'accepted') {
-          const text = await textOfAccepted(member)
-          throw new AppError('team.already_invited', text === undefined ? {} : { text })
-        } else throw new AppError('team.already_invited')
+        else if (state.status === 'accepted')
+          throw new AppError('team.already_invited', { text: await textOfAccepted(member.accountId) })
+        else throw new AppError('team.already_invited')
       }
       return withdrawn
     },

@@ -4,8 +4,8 @@ import type { Deps } from '../deps.ts'
 import type { CommandIdentity } from '../write-path/command.ts'
 
 const sql = {
-  intend: `insert into vault.removal (account_id, stream_name, restaurant_id, intended_by)
-    select account_id, stream_name, restaurant_id, $3 from vault.person_key
+  intend: `insert into vault.removal (account_id, restaurant_id, intended_by)
+    select account_id, restaurant_id, $3 from vault.person_key
     where account_id = $2 and restaurant_id = $1
     on conflict (account_id) do nothing`,
   select: `select ${intentColumns} from vault.removal where account_id = $2 and restaurant_id = $1`,

@@ -3,7 +3,7 @@ import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
 import { changeAccount } from '../accounts/change-account.ts'
 import type { AccountDeps } from '../accounts/deps.ts'
 import type { Intent } from '../accounts/intents.ts'
-import { type AccountState, accountFold } from '../accounts/state.ts'
+import { accountFold, accountStream } from '../accounts/state.ts'
 import { runEach } from '../jobs.ts'
 import type { CommandIdentity, Outcome } from '../write-path/command.ts'
 import { removePerson, withdrawInvitation } from './decide.ts'
@@ -31,10 +31,10 @@ export function createRemover(deps: RemoverDeps) {
    * destroys the key, so that name and e-mail are unreadable forever. It stays unfinished while an acceptance may still write the
    * account: that account would take the address forever.
    */
-  async function carryOut({ accountId, restaurantId, streamName, identity }: Intent) {
+  async function carryOut({ accountId, restaurantId, identity }: Intent) {
     const hasAccount = async () => {
-      const { state } = await writePath.load(streamName, accountFold)
-      return state.status !== 'empty' && state.accountId === accountId
+      const { state } = await writePath.load(accountStream(accountId), accountFold)
+      return state.status !== 'empty'
     }
     const hasJoined = await hasAccount()
     const invitation = await writePath.execute({
@@ -47,10 +47,8 @@ export function createRemover(deps: RemoverDeps) {
     const outcomes: Outcome<unknown>[] = [invitation]
     // Again: the person may have joined in between.
     const isMember = await hasAccount()
-    if (isMember) {
-      const decide = (state: AccountState) => removePerson(state, accountId)
-      outcomes.push(await changeAccount(deps, { accountId, streamName, identity, restaurantId, decide }))
-    }
+    if (isMember)
+      outcomes.push(await changeAccount(deps, { accountId, identity, restaurantId, decide: removePerson }))
     await vault.destroyKey(accountId)
     const isFinished = isMember || !mayStillJoin(invitation)
     if (isFinished) await removals.finish(accountId)

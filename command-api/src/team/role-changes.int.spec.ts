@@ -9,7 +9,7 @@ import { partsOf } from '../testing/vault.ts'
 describe('changing a person’s role', () => {
   const stack = useStack()
 
-  const { invite, accept, login, joined, createMenu, remove, changeRole, rowOf } = teamAt(() => stack)
+  const { invite, accept, login, joined, createMenu, remove, changeRole } = teamAt(() => stack)
   const intentsOf = async (id: string) =>
     (await stack.pool.query('select 1 from vault.revocation_intent where subject = $1', [id])).rowCount
 
@@ -44,10 +44,7 @@ describe('changing a person’s role', () => {
   it('forgets the intent to revoke tokens if the event is refused, but not in doubt', async () => {
     const owner = await registeredRestaurant(stack)
     const { revoke } = partsOf(stack)
-    const revoked = {
-      subject: owner.accountId as never,
-      streamName: (await rowOf(owner.accountId)).stream_name,
-    }
+    const revoked = { subject: owner.accountId as never, streamName: `account-${owner.accountId}` }
     const errorOf = (append: Error) =>
       revoke(revoked, () => Promise.reject(append)).catch((error: unknown) => error)
     const refused = new AppError('person.not_found')

@@ -3,7 +3,7 @@ import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type { Member } from '../accounts/vault.ts'
 import type { Deps } from '../deps.ts'
 
-const columns = `account_id as "accountId", restaurant_id as "restaurantId", stream_name as "streamName"`
+const columns = `account_id as "accountId", restaurant_id as "restaurantId", invited_email_hash as "emailHash"`
 const sql = {
   of: `select ${columns} from vault.person_key where restaurant_id = $1 order by created_at, account_id`,
   find: `select ${columns} from vault.person_key where restaurant_id = $1 and account_id = $2`,

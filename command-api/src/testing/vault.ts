@@ -28,6 +28,7 @@ export function partsOf(
   const writePath = createWritePath({ gateway, now })
   const vault = createVault({ vaultDatabase, vaultKey: options.vaultKey })
   const { revoke } = createRevoker({ pool, vaultDatabase, writePath, revocations: null })
-  const parts = { writePath, vault, vaultDatabase, revoke, log: options.log, now }
+  const { indexKey, log } = options
+  const parts = { writePath, vault, vaultDatabase, revoke, indexKey, log, now }
   return { ...parts, remover: createRemover(parts) }
 }

@@ -36,18 +36,17 @@ describe('the list of forgotten people', () => {
               `${readFileSync(join(migrations, name), 'utf8')}; insert into vault.migration (name) values ('${name}');`,
           ),
         ...[removed, erased, owner, colleague].map(
-          id =>
-            `insert into vault.person_key (account_id, stream_name, wrapped_key) values ('${id}', 'account-${id}', '');`,
+          id => `insert into vault.person_key (account_id, wrapped_key) values ('${id}', '');`,
         ),
       ].join('\n'),
     )
     return url
   }
   const intend = (table: string, id: string, by = '{"note": "a \\\\ and \\t a tab"}') =>
-    `insert into vault.${table} (account_id, stream_name, restaurant_id, intended_by, completed_at)
-     values ('${id}', 'account-${id}', '${restaurant}', '${by}', now());`
+    `insert into vault.${table} (account_id, restaurant_id, intended_by, completed_at)
+     values ('${id}', '${restaurant}', '${by}', now());`
   const forget = `${intend('removal', removed)} ${intend('erasure', owner)}
-    insert into vault.erasure (account_id, stream_name, completed_at) values ('${erased}', 'account-${erased}', now());`
+    insert into vault.erasure (account_id, completed_at) values ('${erased}', now());`
   async function read(url: string, sql: string): Promise<readonly Record<string, unknown>[]> {
     const client = new pg.Client({ connectionString: url })
     await client.connect()
@@ -68,7 +67,7 @@ describe('the list of forgotten people', () => {
     await runSql(running, forget)
     const target = await restored(backup, await listForgottenPeople(running))
     expect(await keys(target)).to.deep.equal([colleague])
-    const select = 'select account_id, stream_name, restaurant_id, intended_by, intended_at, completed_at'
+    const select = 'select account_id, restaurant_id, intended_by, intended_at, completed_at'
     for (const table of ['erasure', 'removal']) {
       const before = await read(running, `${select} from vault.${table} order by 1`)
       expect(await read(target, `${select} from vault.${table} order by 1`), table).to.deep.equal(
@@ -92,7 +91,7 @@ describe('the list of forgotten people', () => {
   })
 
   it('is refused, with the line, if it is no such list', () => {
-    const good = `${erased}\taccount-x\t2026-11-01 00:00:00+00\t\\N\t\\N\terasure\n`
+    const good = `${erased}\t2026-11-01 00:00:00+00\t\\N\t\\N\terasure\n`
     for (const line of [
       'nobody',
       good.replace('erasure', 'holiday'),

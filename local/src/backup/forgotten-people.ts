@@ -7,13 +7,12 @@ import { StartError } from '../supervisor/start-error.ts'
 export const forgottenPeopleFile = 'erasures.tsv'
 
 const kinds = ['erasure', 'removal'] as const
-const columns = ['account_id', 'stream_name', 'intended_at', 'restaurant_id', 'intended_by', 'kind'] as const
+const columns = ['account_id', 'intended_at', 'restaurant_id', 'intended_by', 'kind'] as const
 
 /** A line in the text format of PostgreSQL's COPY. */
 const Person = z
   .object({
     account_id: z.guid(),
-    stream_name: z.string().min(1),
     intended_at: z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/u),
     restaurant_id: z.guid().nullable(),
     intended_by: z.string().transform(parsed).nullable(),
@@ -29,7 +28,7 @@ export function listForgottenPeople(databaseUrl: string): Promise<string> {
     const lines: string[] = []
     for (const kind of kinds) {
       const { rows } = await client.query<(string | null)[]>({
-        text: `select account_id::text, stream_name, intended_at::text, restaurant_id::text, intended_by::text, $1::text
+        text: `select account_id::text, intended_at::text, restaurant_id::text, intended_by::text, $1::text
                from vault.${client.escapeIdentifier(kind)} order by intended_at`,
         values: [kind],
         rowMode: 'array',
@@ -55,7 +54,7 @@ export function forgetPeopleSql(list: string): string {
 function forgetSql(kind: Person['kind'], people: readonly Person[]): string {
   const table = `vault.${kind}`
   const rows = pg.escapeLiteral(JSON.stringify(people.filter(person => person.kind === kind)))
-  const names = columns.slice(0, 5).join(', ')
+  const names = columns.slice(0, 4).join(', ')
   return `insert into ${table} (${names}) select ${names} from jsonb_populate_recordset(null::${table}, ${rows})
   on conflict (account_id) do nothing;
 delete from vault.person_key where account_id in (select account_id from ${table});`
