@@ -43,8 +43,7 @@ in_postgres pg_dump -U safe_menu -d safe_menu --schema=vault --schema=pictures -
   > "$target.incomplete/vault.dump"
 in_postgres psql -U safe_menu -d safe_menu -v ON_ERROR_STOP=1 -c \
   "copy (
-    select account_id, intended_at, restaurant_id, intended_by, 'erasure' from vault.erasure
-    union all select account_id, intended_at, restaurant_id, intended_by, 'removal' from vault.removal
+    select kind, subject, restaurant_id, payload, created_at from vault.task where kind in ('erase', 'remove')
   ) to stdout" \
   > "$target.incomplete/erasures.tsv"
 

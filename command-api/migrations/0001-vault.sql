@@ -5,17 +5,12 @@ create table vault.person_key (
   -- The person's key, sealed under VAULT_KEY.
   wrapped_key bytea not null,
   created_at timestamptz not null default now(),
-  -- False while a registration, an invitation or its acceptance is under way. One that was interrupted is finished or cleared away.
-  settled boolean not null default false,
-  -- When an acceptance of the invitation began. Null: none has; then an unsettled key is as old as its row.
-  unsettled_at timestamptz,
   -- The restaurant that invited the person, whose key exists from then on. Null: not invited by a restaurant.
   restaurant_id uuid,
   -- The keyed hash of the e-mail that was invited.
   invited_email_hash text,
   check ((restaurant_id is null) = (invited_email_hash is null))
 );
-create index person_key_unsettled on vault.person_key (created_at) where not settled;
 create index person_key_of_restaurant on vault.person_key (restaurant_id) where restaurant_id is not null;
 
 -- The only index of e-mails: no two accounts log in with the same one. A row reserves an e-mail before the event that gives it to
@@ -29,31 +24,26 @@ create table vault.person_login (
 );
 create index person_login_of_account on vault.person_login (account_id);
 
--- An erasure spans the log and the vault: it is recorded here first, so that one that is interrupted between them is finished.
-create table vault.erasure (
-  account_id uuid primary key,
-  intended_at timestamptz not null default now(),
-  completed_at timestamptz,
-  -- For the owner of a restaurant: the restaurant, and who erases the owner, so that an interrupted erasure continues in that name.
+-- Work that spans the vault and the log. It is recorded here before its first step, so that another process can finish it after a
+-- crash.
+create table vault.task (
+  id uuid primary key default gen_random_uuid(),
+  -- What it does: command-api/src/tasks.ts has the kinds.
+  kind text not null,
+  -- An account, or for the end of a session or an impersonation the id of its token.
+  subject uuid not null,
+  -- The restaurant that a person is removed from, or whose owner is erased.
   restaurant_id uuid,
-  intended_by jsonb,
-  -- When the restaurant was closed, too, and its team and pictures removed.
-  finished_at timestamptz,
-  constraint erasure_of_owner check ((restaurant_id is null) = (intended_by is null))
+  -- For an erasure or a removal also who commands it, so that it is finished in that name.
+  payload jsonb not null,
+  created_at timestamptz not null default now(),
+  -- Erasures and removals are kept: the person never gets a key again, and a restored backup repeats them. Others are deleted.
+  done_at timestamptz
 );
-create index erasure_of_owner_unfinished on vault.erasure (intended_at)
-  where restaurant_id is not null and finished_at is null;
-
--- The removal of a person or the withdrawal of an invitation, recorded before it begins, so that one that was interrupted
--- continues in the owner's name. It spans two streams, the revocations and the key.
-create table vault.removal (
-  account_id uuid primary key,
-  restaurant_id uuid not null,
-  intended_by jsonb not null,
-  intended_at timestamptz not null default now(),
-  completed_at timestamptz
-);
-create index removal_unfinished on vault.removal (intended_at) where completed_at is null;
+create unique index task_of_person on vault.task (kind, subject) where kind in ('erase', 'remove');
+create index task_open on vault.task (created_at) where done_at is null;
+create index task_of_subject on vault.task (subject);
+create index task_of_restaurant on vault.task (restaurant_id) where restaurant_id is not null;
 
 -- Fingerprints of the keys that this data belongs to: a service started with another key stops.
 create table vault.key_check (
@@ -92,15 +82,6 @@ create table vault.revocation_head (
   revision bigint not null
 );
 insert into vault.revocation_head (revision) values (0);
-
--- What is about to be revoked, recorded before the event is appended. A crash between the event and the row above leaves it
--- here, and the next sweep does what the log says.
-create table vault.revocation_intent (
-  id uuid primary key default gen_random_uuid(),
-  subject uuid not null,
-  stream_name text not null,
-  intended_at timestamptz not null default now()
-);
 
 -- Where people are signed in: a row for each sign-in, until its token expires. It is a list to look at: what makes a token
 -- invalid is in vault.revocation. The description of the device is sealed under the person's key, and the row goes with that key.

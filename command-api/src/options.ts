@@ -3,6 +3,7 @@ import type { FirstAdmin } from '@safe-menu/server-kit/auth/first-admin'
 import type { MailSettings } from '@safe-menu/server-kit/config/mail'
 import type { TrustProxy } from '@safe-menu/server-kit/config/networks'
 import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
+import type pg from 'pg'
 import type { Logger } from 'pino'
 
 export interface CommandApiOptions {
@@ -32,6 +33,8 @@ export interface CommandApiOptions {
   readonly conflictDeadlineMs?: number
   /** Replaces the event store as this service sees it, for specs. */
   readonly wrapGateway?: (gateway: EventStoreGateway) => EventStoreGateway
+  /** Replaces the database as this service sees it, for specs. */
+  readonly wrapPool?: (pool: pg.Pool) => pg.Pool
   /** Called when the service must stop after its start, because its data was made with other keys or another log. */
   readonly onFatal: (error: unknown) => void
 }

@@ -5,6 +5,7 @@ import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { clientOf } from '@safe-menu/server-kit/testing/call'
 import { WrongKey, wrapNewPersonKey } from '@safe-menu/server-kit/vault/keys'
 import { expect } from 'chai'
+import { addTask } from '../tasks.ts'
 import {
   beforeAppend,
   claimsOf,
@@ -91,8 +92,7 @@ describe('accounts over HTTP', () => {
       expect(answers.map(({ status }) => status).toSorted()).to.deep.equal([201, 409, 409, 409, 409, 409])
       const won = answers.find(({ status }) => status === 201)?.body.id
       expect(await accountAt('customer', email)).to.equal(won)
-      const others = 'select 1 from vault.person_key where not settled'
-      expect(await stack.rowsOf(others), 'keys of the others').to.deep.equal([])
+      expect(await stack.rowsOf('select 1 from vault.task'), 'of the others').to.deep.equal([])
     })
 
     it('refuses a common password beside its field', async () => {
@@ -241,10 +241,10 @@ describe('accounts over HTTP', () => {
     it('before a restored log does not keep the email from being registered', async () => {
       // The vault of a backup is newer than its log: the account's events are missing.
       const [email, id] = [newEmail(), randomUUID()]
-      await stack.pool.query(
-        'insert into vault.person_key (account_id, wrapped_key, settled) values ($1, $2, true)',
-        [id, wrapNewPersonKey(stack.options.vaultKey, id)],
-      )
+      await stack.pool.query('insert into vault.person_key (account_id, wrapped_key) values ($1, $2)', [
+        id,
+        wrapNewPersonKey(stack.options.vaultKey, id),
+      ])
       await stack.pool.query('insert into vault.person_login (email_hash, account_id) values ($1, $2)', [
         hashOf('restaurant', email),
         id,
@@ -260,8 +260,8 @@ describe('accounts over HTTP', () => {
         expect(await stack.typesOf(restaurantStream)).to.deep.equal(['RestaurantRegistered']),
       )
       // Written after the event.
-      await waitUntil('the account is settled', async () => {
-        const { rowCount } = await stack.pool.query('select from vault.person_key where not settled')
+      await waitUntil('the task is finished', async () => {
+        const { rowCount } = await stack.pool.query(`select from vault.task where kind = 'register'`)
         return rowCount === 0
       })
     })
@@ -426,19 +426,19 @@ describe('accounts over HTTP', () => {
         'AccountRegistered',
         'PasswordChanged',
       ])
-      expect(
-        await stack.rowsOf('select 1 from vault.erasure where account_id = $1', [body.id]),
-      ).to.deep.equal([])
+      expect(await stack.rowsOf('select 1 from vault.task where subject = $1', [body.id])).to.deep.equal([])
     })
 
     it('is completed by the next start after an interruption', async () => {
       const email = newEmail()
       const { body } = await post('/api/customers/register', { email, password })
-      const { vault } = partsOf(stack)
-      await vault.intendErasure(AccountId.parse(body.id))
+      const { vault, vaultDatabase } = partsOf(stack)
+      const identity = ownIdentity(randomUUID(), { kind: 'system', id: 'spec' })
+      await addTask(vaultDatabase.query, 'erase', body.id, { restaurantId: null, identity })
       await stack.startApi()
+      const open = `select 1 from vault.task where subject = $1 and done_at is null`
       await waitUntil('the erasure is finished', async () =>
-        expect(await vault.unfinishedErasures()).to.deep.equal([]),
+        expect(await stack.rowsOf(open, [body.id])).to.deep.equal([]),
       )
       expect(await stack.typesOf(`account-${body.id}`)).to.deep.equal(['AccountRegistered', 'AccountErased'])
       expect(await vault.keyOf(AccountId.parse(body.id))).to.equal(null)

@@ -6,6 +6,7 @@ import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
 import { sealField } from '@safe-menu/server-kit/vault/keys'
 import { registerRestaurant } from '../restaurants/decide.ts'
 import { restaurantFold, restaurantStream } from '../restaurants/state.ts'
+import { finishTask, isAbandoned, type Task } from '../tasks.ts'
 import type { CommandIdentity, Outcome } from '../write-path/command.ts'
 import { isRecent, type WritePath } from '../write-path/execute.ts'
 import { ownIdentity } from '../write-path/handlers.ts'
@@ -33,11 +34,11 @@ type Position = Pick<Outcome<unknown>, 'position' | 'eventTypes' | 'decidedAt' |
  * password may have changed since. Errors: `accounts.email_taken`, `idempotency.key_reused`, `service.busy`, and the stores' own.
  */
 export async function register(
-  deps: Pick<AccountDeps, 'writePath' | 'vault' | 'passwords' | 'indexKey' | 'now'>,
+  deps: Pick<AccountDeps, 'writePath' | 'vault' | 'vaultDatabase' | 'passwords' | 'indexKey' | 'now'>,
   identity: CommandIdentity,
   { audience, role, email, password, address, profile }: Registration,
 ) {
-  const { writePath, vault, passwords, indexKey, now } = deps
+  const { writePath, vault, vaultDatabase, passwords, indexKey, now } = deps
   const hashOfEmail = emailHash(indexKey, { audience, email })
   const accountId = AccountId.parse(deriveId(identity.commandId, 'account'))
   const restaurantId = profile && RestaurantId.parse(deriveId(identity.commandId, 'restaurant'))
@@ -49,7 +50,8 @@ export async function register(
   const hash = isRepeated ? '' : await passwords.hash(password, address)
   const reservedAt = now()
   // A repeated registration must not create a key: that would restore the key of an erased person.
-  const key = isRepeated ? await vault.keyOf(accountId) : await vault.createKey(accountId, hashOfEmail)
+  const created = isRepeated ? null : await vault.createKey(accountId, hashOfEmail)
+  const key = created?.key ?? (await vault.keyOf(accountId))
   if (!key) throw new AppError('idempotency.key_reused')
   const registered = {
     accountId,
@@ -68,8 +70,8 @@ export async function register(
   })
   const account = registeredAfter(outcome)
   const restaurant = await completeRestaurant(writePath, account, identity.correlationId)
-  // A failure does no harm: everything is written, and the next sweep marks the registration as finished.
-  await vault.settle(accountId).catch(() => undefined)
+  // A failure does no harm: everything is written, and the task is finished later.
+  if (created) await finishTask(vaultDatabase.query, created.task).catch(() => undefined)
   const outcomes: readonly [Position, ...Position[]] = restaurant ? [outcome, restaurant] : [outcome]
   return { account, outcomes, isRepeated: outcome.repeated }
 }
@@ -97,4 +99,16 @@ export async function completeRestaurant(
     restaurantId,
     decide: state => registerRestaurant(state, { restaurantId, ownerAccountId: account.accountId, profile }),
   })
+}
+
+/** Finishes a registration that was interrupted between vault and log. */
+export async function finishRegistration(
+  { writePath, vault }: Pick<AccountDeps, 'writePath' | 'vault'>,
+  task: Task<'register'>,
+): Promise<boolean> {
+  const { state } = await writePath.load(accountStream(AccountId.parse(task.subject)), accountFold)
+  if (state.status === 'registered') await completeRestaurant(writePath, state, state.accountId)
+  else if (!isAbandoned(task)) return false
+  else await vault.discardKey(task)
+  return true
 }

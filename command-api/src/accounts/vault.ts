@@ -3,14 +3,7 @@ import { limits } from '@safe-menu/contracts/limits'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { unwrapPersonKey, wrapNewPersonKey } from '@safe-menu/server-kit/vault/keys'
 import type { Deps } from '../deps.ts'
-
-/** A registration or an erasure that is not finished. */
-export interface Unfinished {
-  readonly accountId: AccountId
-  readonly since: Date
-  /** The restaurant that invited the person; `null`: none. */
-  readonly restaurantId: RestaurantId | null
-}
+import { addTask, type Task } from '../tasks.ts'
 
 /** A person of a team with a key in the vault: invited or joined. */
 export interface Member {
@@ -28,23 +21,13 @@ export interface Login {
   readonly isOnly: boolean
 }
 
-/** Whether no request can still be writing it: no registration takes so long, because its deadlines are seconds. */
-export const isAbandoned = ({ since }: Unfinished, now: number): boolean =>
-  now - since.getTime() > 10 * 60_000
-
 /** Any number, the same in every process: the first part of the locks of restaurants' teams. */
 const teamLocks = 7_340_022
-
-// An acceptance may begin long after the invitation: only the time of its own begin says whether it is abandoned.
-const unsettled = (condition: string) => `
-  select account_id, restaurant_id, coalesce(unsettled_at, created_at) as since
-  from vault.person_key where not settled and ${condition} order by created_at`
 
 const sql = {
   // A person who is gone never gets a key again, whatever a repeated request says.
   insertKey: `insert into vault.person_key (account_id, wrapped_key, restaurant_id, invited_email_hash)
-    select $1, $2, $3, $4 where not exists (select from vault.erasure where account_id = $1)
-      and not exists (select from vault.removal where account_id = $1)
+    select $1, $2, $3, $4 where not exists (select from vault.task where subject = $1 and kind in ('erase', 'remove'))
     on conflict (account_id) do nothing`,
   lockTeam: 'select pg_advisory_xact_lock($1, hashtext($2))',
   team: `select account_id as "accountId", invited_email_hash as "emailHash" from vault.person_key where restaurant_id = $1`,
@@ -59,22 +42,13 @@ const sql = {
     where email_hash = $1 and account_id = $2 and claimed_at < now() - interval '1 minute' returning 1`,
   keepOnly: `delete from vault.person_login as login where account_id = $2 and email_hash <> $1
     and exists (select from vault.person_login where email_hash = $1 and account_id = $2)`,
-  settle: 'update vault.person_key set settled = true where account_id = $1',
-  unsettle: 'update vault.person_key set settled = false, unsettled_at = now() where account_id = $1',
-  // Dates have milliseconds.
-  reopen: `update vault.person_key set settled = true, unsettled_at = null
-    where account_id = $1 and date_trunc('milliseconds', coalesce(unsettled_at, created_at)) <= $2`,
-  discard: 'delete from vault.person_key where account_id = $1 and not settled',
-  unsettledRegistrations: unsettled('restaurant_id is null'),
-  unsettledInvitations: unsettled('restaurant_id is not null'),
-  intend: 'insert into vault.erasure (account_id) values ($1) on conflict (account_id) do nothing',
-  withdraw: `delete from vault.erasure
-    where account_id = $1 and completed_at is null and restaurant_id is null`,
-  // One statement, so that a key is never deleted without its erasure being complete.
-  destroy: `with gone as (delete from vault.person_key where account_id = $1)
-    update vault.erasure set completed_at = coalesce(completed_at, now()) where account_id = $1`,
-  unfinishedErasures: `select account_id, restaurant_id, intended_at as since from vault.erasure
-    where completed_at is null and restaurant_id is null order by intended_at`,
+  // Another request may have begun to do the same, and a process that has finished the task has deleted it.
+  discard: `with gone as (delete from vault.task where id = $1)
+    delete from vault.person_key where account_id = $2 and exists (select from vault.task where id = $1)
+      and not exists (select from vault.task where subject = $2 and id <> $1 and done_at is null)`,
+  release: `delete from vault.person_login where account_id = $2
+    and not exists (select from vault.task where subject = $2 and id <> $1 and done_at is null)`,
+  destroy: 'delete from vault.person_key where account_id = $1',
 } as const
 
 interface KeyRow {
@@ -83,11 +57,6 @@ interface KeyRow {
 interface LoginRow extends KeyRow {
   readonly account_id: AccountId
   readonly is_only: boolean
-}
-interface UnfinishedRow {
-  readonly account_id: AccountId
-  readonly restaurant_id: RestaurantId | null
-  readonly since: Date
 }
 
 export type Vault = ReturnType<typeof createVault>
@@ -113,36 +82,25 @@ export function createVault({
     if ((await run(sql.reserve, [hash, accountId])).length === 0) throw new AppError('accounts.email_taken')
   }
 
-  async function unfinished(text: string): Promise<readonly Unfinished[]> {
-    const rows = await query<UnfinishedRow>(text)
-    return rows.map(row => ({
-      accountId: row.account_id,
-      restaurantId: row.restaurant_id,
-      since: row.since,
-    }))
-  }
-
   return {
     /**
-     * Creates the account's key and reserves its email, or returns the key of an interrupted registration. Rejects with
-     * `accounts.email_taken` if another account has reserved the email, and with `idempotency.key_reused` if the account is erased.
+     * Creates the account's key and reserves its email, or returns the key of an interrupted registration, and records the task to
+     * register it. Rejects with `accounts.email_taken` if another account has reserved the email, and with `idempotency.key_reused` if
+     * the account is erased.
      */
-    createKey: (accountId: AccountId, hash: string): Promise<Buffer> =>
+    createKey: (accountId: AccountId, hash: string) =>
       transaction(async run => {
         await run(sql.insertKey, [accountId, wrapNewPersonKey(vaultKey, accountId), null, null])
         const key = await createdKey(run, accountId)
         await reserve(run, hash, accountId)
-        return key
+        return { key, task: await addTask(run, 'register', accountId, {}) }
       }),
     /**
-     * Creates the key of a person whom a restaurant invites, or returns the one of an interrupted invitation. `withdrawn`: people who
-     * may have the same email. Rejects with `team.already_invited` if others have it, and with `team.limit_reached`, also when
+     * Creates the key of a person whom a restaurant invites, or returns the one of an interrupted invitation, and records the task to
+     * invite the person. `withdrawn`: people who may have the same email. Rejects with `team.already_invited` if others have it, and with `team.limit_reached`, also when
      * several processes invite at once. The email is not reserved: other restaurants may invite it too.
      */
-    createMemberKey: (
-      { accountId, restaurantId, emailHash }: Member,
-      withdrawn: readonly AccountId[],
-    ): Promise<Buffer> =>
+    createMemberKey: ({ accountId, restaurantId, emailHash }: Member, withdrawn: readonly AccountId[]) =>
       transaction(async run => {
         await run(sql.lockTeam, [teamLocks, restaurantId])
         const team = await run<Omit<Member, 'restaurantId'>>(sql.team, [restaurantId])
@@ -155,7 +113,8 @@ export function createVault({
           const wrapped = wrapNewPersonKey(vaultKey, accountId)
           await run(sql.insertKey, [accountId, wrapped, restaurantId, emailHash])
         }
-        return createdKey(run, accountId)
+        const key = await createdKey(run, accountId)
+        return { key, task: await addTask(run, 'invite', accountId, {}) }
       }),
     /** `null`: the person is erased or unknown. */
     keyOf,
@@ -173,23 +132,11 @@ export function createVault({
       (await query(sql.freeUnused, [hash, accountId])).length > 0,
     /** Frees the account's other emails. */
     keepOnly: (hash: string, accountId: AccountId) => query(sql.keepOnly, [hash, accountId]),
-    /** Marks a registration, an invitation or its acceptance as finished. */
-    settle: (accountId: AccountId) => query(sql.settle, [accountId]),
-    /** An acceptance begins: the sweep finishes it if it is interrupted. */
-    unsettle: (accountId: AccountId) => query(sql.unsettle, [accountId]),
-    /** The acceptance that began at `since` had no effect: the invitation is as before it. Leaves a later acceptance alone. */
-    reopen: (accountId: AccountId, since: Date) => query(sql.reopen, [accountId, since]),
-    /** Deletes the key of a registration that failed. */
-    discardKey: (accountId: AccountId) => query(sql.discard, [accountId]),
-    unsettledRegistrations: () => unfinished(sql.unsettledRegistrations),
-    /** Invitations and their acceptances. */
-    unsettledInvitations: () => unfinished(sql.unsettledInvitations),
-    intendErasure: (accountId: AccountId) => query(sql.intend, [accountId]),
-    /** Deletes the intent of an erasure that was refused, which the next sweep would carry out. */
-    withdrawErasure: (accountId: AccountId) => query(sql.withdraw, [accountId]),
-    /** Makes the person's data unreadable forever. */
+    /** Deletes the key of a registration or an invitation that failed, with its task. */
+    discardKey: ({ id, subject }: Pick<Task, 'id' | 'subject'>) => query(sql.discard, [id, subject]),
+    /** Frees the email that was reserved for an acceptance which had no effect. */
+    releaseEmail: ({ id, subject }: Task<'accept'>) => query(sql.release, [id, subject]),
+    /** Makes the person's data unreadable forever, and frees the email. */
     destroyKey: (accountId: AccountId) => query(sql.destroy, [accountId]),
-    /** Of accounts without a restaurant: erasures of owners resume in admin/erase-owner.ts. */
-    unfinishedErasures: () => unfinished(sql.unfinishedErasures),
   }
 }

@@ -19,7 +19,10 @@ import { ownIdentity } from '../write-path/handlers.ts'
 /** The roles that run the platform (product, "Roles"). They sign in on the restaurants' page. */
 export type StaffRole = 'ADMIN' | 'AUDITOR'
 
-export type StaffDeps = Pick<AccountDeps, 'writePath' | 'vault' | 'passwords' | 'indexKey' | 'revoke' | 'now'>
+export type StaffDeps = Pick<
+  AccountDeps,
+  'writePath' | 'vault' | 'vaultDatabase' | 'passwords' | 'indexKey' | 'revoke' | 'now'
+>
 
 /** A problem that the person at the terminal can fix, in one sentence. */
 export class StaffFault extends Error {}

@@ -6,7 +6,7 @@ import { linkByAdminMail, resetMail } from '../mail/texts.ts'
 import { restaurantFold, restaurantStream } from '../restaurants/state.ts'
 import { refuseActingAdmin, type TeamDeps } from '../team/create-team.ts'
 import { linkOf, newSecret } from '../team/link.ts'
-import { createRoster } from '../team/roster.ts'
+import { requirePerson } from '../team/roster.ts'
 import type { CommandIdentity } from '../write-path/command.ts'
 import { handlesCommand } from '../write-path/handlers.ts'
 import { makeResetLink } from './decide.ts'
@@ -15,7 +15,6 @@ import { passwordResetStream, resetLinksFold } from './state.ts'
 /** Links that the owner makes for a person of the team, and an admin for an owner. */
 export function makeLinkHandlers(deps: TeamDeps) {
   const { writePath, mail, answer } = deps
-  const roster = createRoster(deps)
 
   async function madeLink(
     found: FoundAccount,
@@ -59,7 +58,7 @@ export function makeLinkHandlers(deps: TeamDeps) {
       refuseActingAdmin(caller)
       const { restaurantId, personId } = params
       // Only the people of this owner's own team, never the owner of another restaurant.
-      await roster.find(restaurantId, personId)
+      await requirePerson(deps, restaurantId, personId)
       const found = await findAccount(deps, personId)
       if (!found)
         throw new AppError('person.not_found', {

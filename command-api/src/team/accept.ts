@@ -6,6 +6,7 @@ import { openField, sealField } from '@safe-menu/server-kit/vault/keys'
 import type { AccountDeps } from '../accounts/deps.ts'
 import { reserveEmail } from '../accounts/logins.ts'
 import { profileOf } from '../restaurants/state.ts'
+import { addTask, finishTask, type Task } from '../tasks.ts'
 import { handlesCommand } from '../write-path/handlers.ts'
 import { acceptInvitation, isOpenTo } from './decide.ts'
 import { completeJoin } from './join.ts'
@@ -14,7 +15,7 @@ import { type Invitation, type InvitationState, invitationFold, invitationStream
 
 /** What the holder of a link can do: see what it is for, and accept it with a password. */
 export function invitationHandlers(deps: AccountDeps) {
-  const { writePath, vault, passwords, answer, limiter, now } = deps
+  const { writePath, vault, vaultDatabase, passwords, answer, limiter, now } = deps
 
   const load = (accountId: AccountId) => writePath.load(invitationStream(accountId), invitationFold)
 
@@ -52,13 +53,14 @@ export function invitationHandlers(deps: AccountDeps) {
 
       const { email, personName, restaurantName } = await readInvitation(state, key)
       let sealedPasswordHash = ''
+      let task: Task | null = null
       if (!isRepeated) {
         refuseGuessable(body.password, 'password', [email, personName, restaurantName])
         const hash = await passwords.hash(body.password, address)
         sealedPasswordHash = sealField(key, accountId, 'password-hash', hash)
+        task = await addTask(vaultDatabase.query, 'accept', accountId, {})
         // Before the link is used up.
         await reserveEmail(deps, { audience: 'restaurant', email }, accountId)
-        await vault.unsettle(accountId)
       }
       const accepted = await writePath.execute({
         streamName: invitationStream(accountId),
@@ -68,6 +70,7 @@ export function invitationHandlers(deps: AccountDeps) {
         decide: (current, at) => acceptInvitation(current, { secret, sealedPasswordHash }, at),
       })
       const joined = await completeJoin(deps, acceptedOf(accepted.state), requestId)
+      if (task) await finishTask(vaultDatabase.query, task).catch(() => undefined) // it is finished later
       const message = 'Your password is set. Log in with your email address.'
       return answer(201, { message }, accepted, joined)
     }),

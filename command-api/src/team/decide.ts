@@ -74,7 +74,7 @@ export function changeRole(state: AccountState, role: TeamRole): Decision<Accoun
 }
 
 /** Idempotent. */
-export function removePerson(state: AccountState): Decision<AccountEvent> {
+export function removeFromTeam(state: AccountState): Decision<AccountEvent> {
   if (state.status !== 'registered') return []
   const { accountId } = state
   return [

@@ -1,11 +1,11 @@
+import { AccountId } from '@safe-menu/contracts/ids'
 import { AppError, hasCode } from '@safe-menu/server-kit/errors/app-error'
 import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
 import { openField } from '@safe-menu/server-kit/vault/keys'
 import { eraseIfRegistered } from '../accounts/decide.ts'
 import { type LoginDeps, reserveEmail, whileReserved } from '../accounts/logins.ts'
 import { type AccountState, accountFold, accountStream } from '../accounts/state.ts'
-import { isAbandoned, type Unfinished } from '../accounts/vault.ts'
-import { runEach } from '../jobs.ts'
+import { isAbandoned, type Task } from '../tasks.ts'
 import type { Outcome } from '../write-path/command.ts'
 import { ownIdentity } from '../write-path/handlers.ts'
 import { joinTeam } from './decide.ts'
@@ -46,32 +46,34 @@ export async function completeJoin(
     })
     throw new AppError('invitation.not_valid')
   }
-  await vault.settle(accountId).catch(() => undefined) // the next sweep does it
   return outcome
 }
 
-/** Finishes invitations and acceptances that a crash interrupted. Rejects with the stores' errors. */
-export async function finishInvitations(deps: LoginDeps, signal?: AbortSignal): Promise<void> {
-  const finish = (unfinished: Unfinished) =>
-    finishInvitation(deps, unfinished, isAbandoned(unfinished, deps.now()))
-  await runEach(await deps.vault.unsettledInvitations(), finish, signal)
+/** Finishes an invitation that was interrupted between vault and log. */
+export async function finishInvitation(
+  { writePath, vault }: Pick<LoginDeps, 'writePath' | 'vault'>,
+  task: Task<'invite'>,
+): Promise<boolean> {
+  const accountId = AccountId.parse(task.subject)
+  const { state } = await writePath.load(invitationStream(accountId), invitationFold)
+  if (state.status !== 'empty') return true
+  if (!isAbandoned(task)) return false
+  await vault.discardKey(task)
+  return true
 }
 
-/** Finishes an invitation or an acceptance that a crash interrupted. `hasNoRequest`: no request can still be writing it. */
-export async function finishInvitation(
-  deps: LoginDeps,
-  { accountId, since }: Unfinished,
-  hasNoRequest: boolean,
-): Promise<void> {
+/** Finishes the acceptance of an invitation that was interrupted between the two streams. */
+export async function finishAcceptance(deps: LoginDeps, task: Task<'accept'>): Promise<boolean> {
+  const accountId = AccountId.parse(task.subject)
   const { state } = await deps.writePath.load(invitationStream(accountId), invitationFold)
-  if (state.status === 'empty') {
-    if (hasNoRequest) await deps.vault.discardKey(accountId)
-    return
+  if (state.status === 'accepted') {
+    await completeJoin(deps, state, accountId).catch((error: unknown) => {
+      // The email has another account by now, or the owner has removed the person. Every other error may pass.
+      if (!hasCode(error, 'accounts.email_taken', 'invitation.not_valid')) throw error
+    })
+    return true
   }
-  if (state.status !== 'accepted') return void (hasNoRequest && (await deps.vault.reopen(accountId, since)))
-  await completeJoin(deps, state, accountId).catch(async (error: unknown) => {
-    // The address has another account by now, or the owner has removed the person. Every other error may pass.
-    if (!hasCode(error, 'accounts.email_taken', 'invitation.not_valid')) throw error
-    await deps.vault.settle(accountId)
-  })
+  if (!isAbandoned(task)) return false
+  await deps.vault.releaseEmail(task)
+  return true
 }

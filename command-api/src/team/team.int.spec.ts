@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
+import { addTask } from '../tasks.ts'
 import { claimsOf, registeredRestaurant, tokenFor, useStack } from '../testing/stack.ts'
 import { newEmail, password, teamAt, teamOf, tokenIn } from '../testing/team.ts'
-import { vaultIn } from '../testing/vault.ts'
-import { createRemovals } from './removals.ts'
+import { partsOf } from '../testing/vault.ts'
 
 describe('team', () => {
   const stack = useStack()
@@ -186,11 +186,8 @@ describe('team', () => {
       correlationId: 'interrupted',
       causationId: null,
     }
-    await createRemovals({ vaultDatabase: vaultIn(stack.pool) }).intend(
-      owner.restaurantId as never,
-      manager.id as never,
-      identity as never,
-    )
+    const payload = { restaurantId: owner.restaurantId, identity }
+    await addTask(partsOf(stack).vaultDatabase.query, 'remove', manager.id, payload as never)
     await stack.startApi()
     await waitUntil('the person is gone', async () => expect(await rowOf(manager.id)).to.equal(undefined))
     const last = (await stack.eventsOf(`account-${manager.id}`)).at(-1)
@@ -205,7 +202,7 @@ describe('team', () => {
     const other = await joined(owner)
     const { id, email } = await invite(owner)
     // What an acceptance leaves behind when it ends before the account is written.
-    await stack.pool.query('update vault.person_key set settled = false where account_id = $1', [id])
+    await addTask(partsOf(stack).vaultDatabase.query, 'accept', id, {})
     const events = await stack.eventsOf(`invitation-${id}`)
     const metadata = events[0]?.metadata
     await stack.gateway.append(

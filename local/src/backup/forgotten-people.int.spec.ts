@@ -42,11 +42,17 @@ describe('the list of forgotten people', () => {
     )
     return url
   }
-  const intend = (table: string, id: string, by = '{"note": "a \\\\ and \\t a tab"}') =>
-    `insert into vault.${table} (account_id, restaurant_id, intended_by, completed_at)
-     values ('${id}', '${restaurant}', '${by}', now());`
-  const forget = `${intend('removal', removed)} ${intend('erasure', owner)}
-    insert into vault.erasure (account_id, completed_at) values ('${erased}', now());`
+  const add = (kind: string, id: string, restaurantId: string | null) => {
+    const payload = JSON.stringify({ note: 'a \\ and \t a tab', restaurantId })
+    return `insert into vault.task (kind, subject, restaurant_id, payload, done_at)
+      values ('${kind}', '${id}', ${restaurantId === null ? 'null' : `'${restaurantId}'`}, '${payload}', now());`
+  }
+  const forget = [
+    add('remove', removed, restaurant),
+    add('erase', owner, restaurant),
+    add('erase', erased, null),
+    add('revoke', colleague, null),
+  ].join(' ')
   async function read(url: string, sql: string): Promise<readonly Record<string, unknown>[]> {
     const client = new pg.Client({ connectionString: url })
     await client.connect()
@@ -67,13 +73,9 @@ describe('the list of forgotten people', () => {
     await runSql(running, forget)
     const target = await restored(backup, await listForgottenPeople(running))
     expect(await keys(target)).to.deep.equal([colleague])
-    const select = 'select account_id, restaurant_id, intended_by, intended_at, completed_at'
-    for (const table of ['erasure', 'removal']) {
-      const before = await read(running, `${select} from vault.${table} order by 1`)
-      expect(await read(target, `${select} from vault.${table} order by 1`), table).to.deep.equal(
-        before.map(row => ({ ...row, completed_at: null })),
-      )
-    }
+    const select = `select kind, subject, restaurant_id, payload, created_at from vault.task where done_at is`
+    const before = await read(running, `${select} not null and kind <> 'revoke' order by subject`)
+    expect(await read(target, `${select} null order by subject`)).to.deep.equal(before)
   })
 
   it('may be older than the backup', async () => {
@@ -81,24 +83,22 @@ describe('the list of forgotten people', () => {
     await runSql(running, forget)
     const target = await restored(await vaultSql(running), '')
     expect(await keys(target)).to.deep.equal([colleague])
-    const unfinished = 'select account_id from vault.erasure where completed_at is null'
-    expect(await read(target, `${unfinished} order by 1`)).to.deep.equal(
-      [erased, owner].toSorted().map(id => ({ account_id: id })),
-    )
-    expect(await read(target, unfinished.replace('erasure', 'removal'))).to.deep.equal([
-      { account_id: removed },
+    const unfinished = `select kind, subject from vault.task where done_at is null and kind <> 'revoke' order by kind, subject`
+    expect(await read(target, unfinished)).to.deep.equal([
+      ...[erased, owner].toSorted().map(subject => ({ kind: 'erase', subject })),
+      { kind: 'remove', subject: removed },
     ])
   })
 
   it('is refused, with the line, if it is no such list', () => {
-    const good = `${erased}\t2026-11-01 00:00:00+00\t\\N\t\\N\terasure\n`
+    const good = `erase\t${erased}\t\\N\t{}\t2026-11-01 00:00:00+00\n`
     for (const line of [
       'nobody',
-      good.replace('erasure', 'holiday'),
+      good.replace('erase', 'holiday'),
       good.replace(erased, "'; drop schema vault cascade; --"),
       good.replace('2026', 'soon'),
-      good.replace('\\N\t\\N', `${restaurant}\tno JSON`),
-      good.replace('erasure', 'removal'),
+      good.replace('{}', 'no JSON'),
+      good.replace('erase', 'remove'),
       `${good.trim()}\tmore`,
     ])
       expect(() => forgetPeopleSql(good + line), line).to.throw(StartError, /^Line 2 of the list /)
