@@ -1,15 +1,17 @@
 import type { MouseEvent } from 'react'
 import { Button } from '../../../../ui/base/button.tsx'
 import type { SheetTable } from '../reading/sheet/sheet-table.ts'
+import type { ShownPages } from '../use-sheets.ts'
 import { openAbout, tableOfPhotos } from './check/photo-menu.ts'
 import { PhotoCheck } from './photo-check.tsx'
 import { PhotoPages } from './photo-pages.tsx'
+import { picturesOf, placesOf } from './photo-pictures.ts'
 import type { usePhotos } from './use-photos.ts'
 
 interface PhotoPartProps {
   readonly photos: ReturnType<typeof usePhotos>
   /** The menu, when all that is doubtful about its pictures is answered. */
-  readonly onTable: (table: SheetTable, leftOut: readonly string[]) => void
+  readonly onTable: (table: SheetTable, leftOut: readonly string[], pages: ShownPages) => void
 }
 
 /** The button that led to a part has gone. */
@@ -21,9 +23,12 @@ export function PhotoPart({ photos, onTable }: PhotoPartProps) {
   const title = read ? 'Check what was read' : 'The pictures'
   const next = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     if (!read) return
-    const { menu, answers } = read
+    const { menu, pages, answers } = read
     if (menu.dishes.every(dish => openAbout(dish, answers).length === 0))
-      onTable(tableOfPhotos(menu, answers), menu.leftOut)
+      onTable(tableOfPhotos(menu, answers), menu.leftOut, {
+        pictures: picturesOf(pages),
+        places: placesOf(menu),
+      })
     else currentTarget.closest('section')?.querySelector<HTMLElement>('[data-open]')?.focus()
   }
   return (

@@ -146,6 +146,9 @@ export function openAbout(dish: PhotoDish, answers: PhotoAnswers): readonly ('co
   ]
 }
 
+/** The line of a note in the table: they are below the dishes. */
+export const noteLine = (dishes: number, note: number) => dishes + 1 + note
+
 /** The heading of the table, in words that the import knows. */
 const heading = ['section', 'dish', 'description', 'price', 'contains']
 
@@ -168,7 +171,7 @@ export function tableOfPhotos({ dishes, notes }: PhotoMenu, answers: PhotoAnswer
           codes?.trim() ?? '',
         ])
       }),
-      ...notes.map(({ text }, at) => row(dishes.length + 1 + at, ['', text])),
+      ...notes.map(({ text }, at) => row(noteLine(dishes.length, at), ['', text])),
     ],
   }
 }
