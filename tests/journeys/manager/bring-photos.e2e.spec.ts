@@ -42,7 +42,7 @@ describe('a restaurant that brings pictures of its menu', () => {
   /** Reads the chosen pictures, and waits for the dishes that were recognised. */
   const readText = async (dialog: Locator) => {
     await dialog.getByLabel('Language of the menu').selectOption('de')
-    await dialog.getByRole('button', { name: 'Read the text' }).press('Enter')
+    await dialog.getByRole('button', { name: 'Read the pictures' }).press('Enter')
     await dialog.getByRole('heading', { name: 'Check what was read' }).waitFor()
   }
 
@@ -143,8 +143,8 @@ describe('a restaurant that brings pictures of its menu', () => {
       buffer: await drawPhoto(page),
     })
     await dialog.getByText('Page 1 of 1').waitFor()
-    await dialog.getByRole('button', { name: 'Read the text' }).press('Enter')
-    await refusedAs(dialog, 'No text was found')
+    await dialog.getByRole('button', { name: 'Read the pictures' }).press('Enter')
+    await dialog.getByText('No text was found').waitFor()
     expect(await dishes()).to.deep.equal([])
   })
 
@@ -152,9 +152,9 @@ describe('a restaurant that brings pictures of its menu', () => {
     await open()
     const buffer = await drawMenuPhoto(page, card)
     const dialog = await chooseFile(page, { name: 'card.jpg', mimeType: 'image/jpeg', buffer })
-    await dialog.getByRole('button', { name: 'Read the text' }).press('Enter')
+    await dialog.getByRole('button', { name: 'Read the pictures' }).press('Enter')
     await dialog.getByRole('button', { name: 'Stop reading' }).press('Enter')
-    await dialog.getByRole('button', { name: 'Read the text' }).waitFor()
+    await dialog.getByRole('button', { name: 'Read the pictures' }).waitFor()
     expect(await dishes()).to.deep.equal([])
   })
 })

@@ -56,7 +56,7 @@ export function PhotoPart({ photos, onTable }: PhotoPartProps) {
           {read ? (
             <Button onClick={next}>Next</Button>
           ) : (
-            <Button onClick={() => void photos.readAll()}>Read the text</Button>
+            <Button onClick={() => void photos.readAll()}>Read the pictures</Button>
           )}
           <Button variant="secondary" onClick={read ? photos.discard : photos.clear}>
             Back
