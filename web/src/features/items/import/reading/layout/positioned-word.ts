@@ -9,6 +9,18 @@ export interface PositionedWord {
   readonly height: number
 }
 
+/** A line of a column: its text, and the price at its end or alone. */
+export interface MenuLine {
+  readonly words: readonly PositionedWord[]
+  readonly text: string
+  readonly price: string
+  readonly height: number
+  /** In capital letters only. */
+  readonly isCapitals: boolean
+  /** From the line above, in letter heights; a column's first line has none above. */
+  readonly gap: number
+}
+
 /** The right and lower edge of a word. */
 export const rightOf = ({ x, width }: PositionedWord) => x + width
 export const bottomOf = ({ y, height }: PositionedWord) => y + height
