@@ -31,7 +31,7 @@ export async function buildWorker(dist) {
   const esbuild = await import('esbuild')
   await esbuild.build({
     absWorkingDir: root,
-    entryPoints: [`web/src/offline/worker/${entry}`],
+    entryPoints: [`web/src/worker/${entry}`],
     outfile: join(dist, 'sw.js'),
     bundle: true,
     minify: true,

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { copyAgeHeader, copyHeader } from '../copy-headers.ts'
 import { ageOfCopy, createCopies, documentBytes, menusKept } from './copies.ts'
+import { copyAgeHeader, copyHeader } from './copy-headers.ts'
 import { listAddress, menuAddress, restaurantAddress } from './requests.ts'
 
 const idOf = (n: number) => `018f2b4e-0000-7000-8000-${String(n).padStart(12, '0')}`

@@ -1,7 +1,7 @@
-import { fieldsOf } from '../../json/read-json.ts'
-import { copiesCache } from '../copy-headers.ts'
+import { fieldsOf } from '../json/read-json.ts'
 import { type AppFiles, createAppFiles } from './app-files.ts'
 import { createCopies } from './copies.ts'
+import { copiesCache } from './copy-headers.ts'
 import { classify, firstAnswer, isId, listAddress } from './requests.ts'
 import type { FetchEvent, WorkerScope } from './worker-scope.ts'
 

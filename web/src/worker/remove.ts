@@ -1,4 +1,4 @@
-import { copiesCache } from '../copy-headers.ts'
+import { copiesCache } from './copy-headers.ts'
 import type { WorkerScope } from './worker-scope.ts'
 
 /** The service worker of `SERVICE_WORKER=off npm run build`: removes the worker before it, all copies, and then itself. */

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import type { LiveState } from '../features/guest-menu/live/live-state.ts'
-import type { SavedCopy } from '../features/guest-menu/model/freshness.ts'
-import { dayAndTime, type PageZone, usePageZone } from '../format/page-zone.ts'
-import { activeLanguage, t } from '../languages/t.ts'
-import { Icon } from '../ui/base/icon.tsx'
+import { dayAndTime, type PageZone, usePageZone } from '../../../format/page-zone.ts'
+import { activeLanguage, t } from '../../../languages/t.ts'
+import { Icon } from '../../../ui/base/icon.tsx'
+import type { LiveState } from '../live/live-state.ts'
+import type { SavedCopy } from '../model/freshness.ts'
 
 interface OfflineMenuProps {
   readonly restaurantId: string

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import { readRestaurant } from '../features/guest-menu/branding/restaurant.ts'
-import { dayText, pageZone } from '../format/page-zone.ts'
-import { t } from '../languages/t.ts'
-import { Button } from '../ui/base/button.tsx'
-import { Icon } from '../ui/base/icon.tsx'
-import { announce, focusPageTitle, PageTitle } from '../ui/base/page.tsx'
-import { EmptyState } from '../ui/base/state.tsx'
-import { copiesCache, copyHeader, ownerHeader } from './copy-headers.ts'
+import { dayText, pageZone } from '../../../format/page-zone.ts'
+import { t } from '../../../languages/t.ts'
+import { Button } from '../../../ui/base/button.tsx'
+import { Icon } from '../../../ui/base/icon.tsx'
+import { announce, focusPageTitle, PageTitle } from '../../../ui/base/page.tsx'
+import { EmptyState } from '../../../ui/base/state.tsx'
+import { copiesCache, copyHeader, ownerHeader } from '../../../worker/copy-headers.ts'
+import { readRestaurant } from '../branding/restaurant.ts'
 
 /** `/menu/`: where the installed app opens. The restaurants whose menus are saved on this device; needs no network. */
 export function SavedMenusPage() {

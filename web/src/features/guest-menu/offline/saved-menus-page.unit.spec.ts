@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { copiesCache } from './copy-headers.ts'
+import { copiesCache } from '../../../worker/copy-headers.ts'
 import { readSavedRestaurants } from './saved-menus-page.tsx'
 
 const id = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`
