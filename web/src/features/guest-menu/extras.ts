@@ -1,6 +1,6 @@
 import { deviceStorage } from '../../storage/device-storage.ts'
 import { SingleDetails } from '../../tags/single-details.tsx'
-import { ProfileBanner, SetAsideBanner, StrictModeNote } from './components/choice-banners.tsx'
+import { PreviousBanner, ProfileBanner, StrictModeNote } from './components/choice-banners.tsx'
 import { ContactCard } from './components/contact-card.tsx'
 import { OrderArea } from './components/order-summary.tsx'
 import { OtherMenus } from './components/other-menus.tsx'
@@ -20,7 +20,7 @@ export const extras = {
   PrintSheet,
   ProfileBanner,
   ReportSheet,
-  SetAsideBanner,
+  PreviousBanner,
   SingleDetails,
   StrictModeNote,
   keepFonts,

@@ -17,7 +17,7 @@ const fresh: Freshness = { kind: 'fresh' }
 interface OrderDockProps {
   readonly menuId: string
   readonly live: FollowedMenu
-  readonly isLoud: (change: ItemChange) => boolean
+  readonly affectsGuest: (change: ItemChange) => boolean
   readonly choice: GuestChoice
   readonly offered: readonly OfferedTag[]
   readonly safeCount: number | null
@@ -31,7 +31,8 @@ interface OrderDockProps {
 
 /** The bar at the bottom of the screen with the order of this device, and the button that applies changed filters. */
 export function OrderDock(props: OrderDockProps) {
-  const { menuId, live, isLoud, choice, offered, safeCount, onApply, order, OrderArea, onEmptied } = props
+  const { menuId, live, affectsGuest, choice, offered, safeCount, onApply, order, OrderArea, onEmptied } =
+    props
   const { menu, phase, freshness } = live
   const isReady = phase === 'ready'
   const chosen = lastChosen(choice)
@@ -39,7 +40,7 @@ export function OrderDock(props: OrderDockProps) {
     <Dock
       freshness={isReady ? freshness : fresh}
       changes={live.changes}
-      isLoud={isLoud}
+      affectsGuest={affectsGuest}
       onDismissChanges={live.dismissChanges}
     >
       {isReady && choice.button === 'ready' ? (
