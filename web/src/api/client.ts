@@ -1,6 +1,6 @@
 import { headers as headerNames } from '@safe-menu/contracts/http/headers'
 import { QueryClient } from '@tanstack/react-query'
-import { type Holder, sessions } from '../session/session.ts'
+import { sessions, type TokenOwner } from '../session/session.ts'
 import { showToast } from '../ui/overlay/toast-store.ts'
 import { ApiError, retryDelayMs } from './api-error.ts'
 import {
@@ -22,7 +22,7 @@ const pictureTimeoutMs = 45_000
 
 export interface CallOptions extends Omit<SendOptions, 'timeoutMs'> {
   /** Whose token to send. A guest's calls carry none. */
-  readonly as?: Holder | 'guest'
+  readonly as?: TokenOwner | 'guest'
   /** What a person reads when the session turns out to have ended; a general sentence unless given. */
   readonly endedText?: string | undefined
 }
@@ -31,10 +31,10 @@ const sessionEndedText = 'Your session has expired. Please log in again.'
 
 interface ClientDeps {
   readonly transport: Transport
-  /** The holder's token; `null` without a login, `ended` when the session has ended. */
-  readonly token: (holder: Holder) => string | null | 'ended'
-  /** The holder's token has expired or was revoked. */
-  readonly onSessionEnded: (holder: Holder, text: string) => void
+  /** The owner's token; `null` without a login, `ended` when the session has ended. */
+  readonly token: (owner: TokenOwner) => string | null | 'ended'
+  /** The owner's token has expired or was revoked. */
+  readonly onSessionEnded: (owner: TokenOwner, text: string) => void
   /** The write was a repetition of an earlier one, and something else has changed since. */
   readonly onChangedSince: () => void
   /** Reads again what the page shows. Rejects when the server cannot be reached. */
@@ -69,19 +69,19 @@ export function createClient(deps: ClientDeps) {
   /** Writes whose outcome is unknown, until the page has read the current state. */
   const unsettled = new Set<string>()
 
-  const authorise = (holder: Holder | 'guest', into: Headers, endedText: string) => {
-    if (holder === 'guest') return
-    const token = deps.token(holder)
+  const authorise = (owner: TokenOwner | 'guest', into: Headers, endedText: string) => {
+    if (owner === 'guest') return
+    const token = deps.token(owner)
     if (token === 'ended') {
-      deps.onSessionEnded(holder, endedText)
+      deps.onSessionEnded(owner, endedText)
       throw new ApiError({ code: 'client.session_ended', status: 401, message: endedText })
     }
     if (token !== null) into.set('authorization', `Bearer ${token}`)
   }
 
   /** Whether the sent token is still in use: a late refusal of an impersonation's token must not end the admin's session. */
-  const isCurrent = (holder: Holder, sent: Headers) => {
-    const token = deps.token(holder)
+  const isCurrent = (owner: TokenOwner, sent: Headers) => {
+    const token = deps.token(owner)
     return token === 'ended' || sent.get('authorization') === `Bearer ${token}`
   }
 
@@ -137,19 +137,19 @@ export function createClient(deps: ClientDeps) {
     }
   }
 
-  /** Sends with the holder's token. A refused token ends the session here, whatever is sent. */
+  /** Sends with the owner's token. A refused token ends the session here, whatever is sent. */
   async function withToken<T>(
-    holder: Holder | 'guest',
+    owner: TokenOwner | 'guest',
     send: (sent: Headers) => Promise<T>,
     endedText = sessionEndedText,
   ): Promise<T> {
     const sent = new Headers()
-    authorise(holder, sent, endedText)
+    authorise(owner, sent, endedText)
     try {
       return await send(sent)
     } catch (error) {
       const lost = error instanceof ApiError && error.status === 401 && !wrongProofs.has(error.code)
-      if (lost && holder !== 'guest' && isCurrent(holder, sent)) deps.onSessionEnded(holder, endedText)
+      if (lost && owner !== 'guest' && isCurrent(owner, sent)) deps.onSessionEnded(owner, endedText)
       throw error
     }
   }
@@ -241,8 +241,8 @@ export function onSessionEnded(listener: typeof sessionEnded): void {
 /** The API client of this page. `withToken` sends what `call` cannot, such as a download. */
 export const { call, callFull, withToken } = createClient({
   transport,
-  token: holder => sessions.tokenOf(holder),
-  onSessionEnded: (holder, text) => sessionEnded(holder, text),
+  token: owner => sessions.tokenOf(owner),
+  onSessionEnded: (owner, text) => sessionEnded(owner, text),
   onChangedSince() {
     void queryClient.invalidateQueries()
     showToast({

@@ -26,7 +26,7 @@ export function useWrite() {
       return answer
     } catch (error) {
       const handled = onFailure?.(error) === true
-      if (!handled) failure.current = tellFailure(error, failed) ?? failure.current
+      if (!handled) failure.current = toastError(error, failed) ?? failure.current
       return undefined
     } finally {
       setRunning(count => count - 1)
@@ -36,7 +36,7 @@ export function useWrite() {
 }
 
 /** Says in a toast what failed, and returns the toast's id. `null`: the session has ended, and the shell redirects to the login. */
-export function tellFailure(error: unknown, title: string): number | null {
+export function toastError(error: unknown, title: string): number | null {
   if (error instanceof ApiError && error.status === 401) return null
   return showToast({ tone: 'stop', title, body: messageOf(error) })
 }
@@ -51,7 +51,7 @@ interface UndoWords {
 /** The action of a toast that takes back what it reports. `undo` says itself what it did. */
 export function undoAction(undo: () => Promise<unknown>, { label = 'Undo', failed }: UndoWords) {
   const onPress = () => {
-    undo().catch((error: unknown) => tellFailure(error, failed))
+    undo().catch((error: unknown) => toastError(error, failed))
   }
   return { label, onPress }
 }

@@ -34,9 +34,9 @@ export function EraseRestaurant({ restaurantId, onErased }: EraseRestaurantProps
           <p>You erase your account and, with it, your restaurant. You lose:</p>
           <LostList lost={found} />
           <p>
-            Nobody can restore this, not even an admin. Guests with an open menu see at once that it is gone.
-            The record of what guests saw and of who changed what is kept, without your name. To hide a menu
-            for a while, turn it off in the menu manager instead.
+            Nobody can restore this, not even an admin. Guests with an open menu see immediately that it is
+            gone. The record of what guests saw and of who changed what is kept, without your name. To hide a
+            menu for a while, turn it off in the menu manager instead.
           </p>
         </EraseAccount>
       )}

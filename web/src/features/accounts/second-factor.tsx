@@ -53,7 +53,7 @@ export function SecondFactorCard({ audience }: { readonly audience: Audience }) 
           ) : (
             <>
               <p>
-                <strong>Off.</strong> Turn it on, and nobody can log in with your password alone.
+                <strong>Off.</strong> Turn it on so that a login needs more than your password.
               </p>
               <Button className="justify-self-start" onClick={() => setOpen('set up')}>
                 Set up two-step login

@@ -14,7 +14,7 @@ import { Card } from '../../ui/base/card.tsx'
 import { Switch } from '../../ui/form/checkbox.tsx'
 import { ConfirmDialog } from '../../ui/overlay/dialog.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
-import { andRefetch, changeMenu, type Menu } from './menus-api.ts'
+import { changeMenu, type Menu, writeAndRefetch } from './menus-api.ts'
 import { publishWarnings } from './publish-warnings.ts'
 
 interface MenuCardProps {
@@ -77,14 +77,14 @@ export function MenuCard({ menu, isEditing, onOpen, onEdit }: MenuCardProps) {
               }
               onDelete={reason => {
                 const input = { params: { menuId: menu.id }, query: { reason } }
-                return andRefetch(call('DELETE /api/menus/:menuId', input))
+                return writeAndRefetch(call('DELETE /api/menus/:menuId', input))
               }}
             >
               “{menu.name}” and its {counted(menu._count.items, 'dish')} will be permanently deleted. Dishes
               that you archived earlier stay in Archive.
               {menu.published ? (
                 <strong className="mt-2 block font-semibold text-ink">
-                  This menu is published. Guests will lose it at once: its dishes, prices and allergen
+                  This menu is published. Guests will lose it immediately: its dishes, prices and allergen
                   information. To hide it for a while, turn off Published instead.
                 </strong>
               ) : null}
@@ -106,7 +106,7 @@ function Reported({ menuId }: { menuId: string }) {
 function DuplicateMenu({ menu }: { readonly menu: Menu }) {
   const duplicate = async () => {
     const input = { params: { menuId: menu.id }, body: {} }
-    const copy = await andRefetch(call('POST /api/menus/:menuId/duplicate', input))
+    const copy = await writeAndRefetch(call('POST /api/menus/:menuId/duplicate', input))
     const items = copy._count.items
     showToast({
       tone: 'safe',

@@ -17,7 +17,7 @@ import { TextArea, TextField } from '../../ui/form/text-field.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
 import { MenuCard } from './menu-card.tsx'
-import { andRefetch, changeMenu, type Menu, useMenus } from './menus-api.ts'
+import { changeMenu, type Menu, useMenus, writeAndRefetch } from './menus-api.ts'
 
 interface MenusTabProps {
   readonly restaurantId: string
@@ -54,7 +54,9 @@ export function MenusTab({ restaurantId, creating, onCreating, onOpenMenu }: Men
             takesFocus={isFirst}
             onSubmit={async body => {
               const input = { params: { restaurantId }, body }
-              const menu = await andRefetch(call('POST /api/menus/restaurant/:restaurantId/menus', input))
+              const menu = await writeAndRefetch(
+                call('POST /api/menus/restaurant/:restaurantId/menus', input),
+              )
               setIsFirst(false)
               onCreating(false)
               showToast({ tone: 'safe', title: `${menu.name} was created`, body: 'Open it to add dishes.' })

@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { queryClient } from '../../../api/client.ts'
 import { readQuery, refetchReads } from '../../../api/read-query.ts'
-import { type ShownItem, showCopy } from '../../../seen/shown-items.ts'
+import { applyCopy, type ShownItem } from '../../../seen/shown-items.ts'
 import { createListeners } from '../../../storage/store.ts'
 import { showToast } from '../../../ui/overlay/toast-store.ts'
 
@@ -182,7 +182,7 @@ async function showOutcome(
   const { queryKey } = copiesQuery(menuId)
   await queryClient.cancelQueries({ queryKey }) // the answer of an earlier request would undo this
   queryClient.setQueryData(queryKey, items => items?.map(item => withRevisions(item, changed)))
-  for (const copy of changed) showCopy(copy, show)
+  for (const copy of changed) applyCopy(copy, show)
   void refetchReads(endpoint)
 }
 

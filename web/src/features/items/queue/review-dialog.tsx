@@ -175,7 +175,7 @@ function ReviewedItem({ item, edits, reports, onDone, onSkip }: ReviewedItemProp
             </Button>
             <AvailabilityButton item={item} variant="secondary" />
           </div>
-          <p className="text-xs text-soft max-sm:hidden">Ctrl+Enter confirms, too.</p>
+          <p className="text-xs text-soft max-sm:hidden">Ctrl+Enter also confirms.</p>
         </div>
       </div>
       {asked ? (
