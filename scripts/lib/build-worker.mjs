@@ -37,7 +37,7 @@ export async function buildWorker(dist) {
     minify: true,
     format: 'iife',
     target: 'es2022',
-    define: { guestAppFiles: JSON.stringify({ build, files, languages, shell }) },
+    define: { guestAppFiles: JSON.stringify({ build, files, languages }) },
     logLevel: 'warning',
   })
 }

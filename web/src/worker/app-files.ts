@@ -5,67 +5,53 @@ export interface AppFiles {
   readonly files: readonly string[]
   /** The files with the texts of each language. */
   readonly languages: { readonly [language: string]: readonly string[] }
-  /** SHA-256 of the built `index.html`, in hex. */
-  readonly shell: string
 }
 
 const prefix = 'app-'
 /** The address whose answer is the plain `index.html`. */
 const shellAddress = '/menu/'
 
-const textsOfLanguage = /\/([a-z]{2})(?:\.later)?-[\w-]+\.json$/u
-
 const requestOf = (file: string) => new Request(file, { credentials: 'omit' })
 
-async function hashOf(text: string): Promise<string> {
-  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
-  return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
+/** The addresses of all files that the builds on this device keep. */
+async function keptAddresses(): Promise<readonly string[]> {
+  const names = (await caches.keys()).filter(name => name.startsWith(prefix))
+  const requests = await Promise.all(names.map(async name => (await caches.open(name)).keys()))
+  return requests.flat().map(({ url }) => url)
 }
 
 /** Keeps the files of this worker's own build. Names under `/assets/` contain a hash, so no file can stand in for another. */
-export function createAppFiles({ build, files, languages, shell }: AppFiles) {
+export function createAppFiles({ build, files, languages }: AppFiles) {
   const name = `${prefix}${build}`
   const open = () => caches.open(name)
-  const filesOf = (language: string) =>
-    Object.hasOwn(languages, language) ? (languages[language] ?? []) : []
-
-  /** The languages whose texts the earlier builds on this device kept. */
-  async function keptLanguages(): Promise<readonly string[]> {
-    const found: string[] = []
-    for (const other of await caches.keys()) {
-      if (!other.startsWith(prefix)) continue
-      for (const { url } of await (await caches.open(other)).keys()) {
-        const [, language] = textsOfLanguage.exec(new URL(url).pathname) ?? []
-        if (language) found.push(language)
-      }
-    }
-    return found
-  }
+  const texts = new Map<unknown, readonly string[]>(Object.entries(languages))
 
   return {
     /** Rejects when a file is missing, or `index.html` is of another build: the browser then tries again later. */
     async install(): Promise<void> {
-      const cache = await open()
+      const kept = await keptAddresses()
+      const isKept = (language: unknown) => kept.some(url => url.includes(`/assets/${language}-`))
+      const wanted = [...texts].filter(([language]) => language === 'en' || isKept(language))
+      const own = [...files, ...wanted.flatMap(([, names]) => names)]
       const page = await fetch(shellAddress, { cache: 'no-store', credentials: 'omit' })
-      if (!page.ok || (await hashOf(await page.clone().text())) !== shell)
+      const named = (await page.clone().text()).match(/\/assets\/[\w.-]+/gu)
+      if (!page.ok || !named?.every(file => own.includes(file)))
         throw new Error('The page on the server is of another build')
-      const kept = new Set([...files, ...filesOf('en'), ...(await keptLanguages()).flatMap(filesOf)])
-      await cache.addAll([...kept].map(requestOf))
+      const cache = await open()
+      await cache.addAll(own.map(requestOf))
       await cache.put(shellAddress, page)
     },
     /** Keeps the texts of a language, in which a page was read or staff read the staff card. */
     async keepLanguage(language: unknown): Promise<void> {
-      if (typeof language !== 'string') return
       const cache = await open()
-      for (const file of filesOf(language)) if (!(await cache.match(file))) await cache.add(requestOf(file))
+      for (const file of texts.get(language) ?? [])
+        if (!(await cache.match(file))) await cache.add(requestOf(file))
     },
     /** Removes the files of other builds. Called when no page uses them. */
     async removeOthers(): Promise<void> {
       for (const other of await caches.keys())
         if (other.startsWith(prefix) && other !== name) await caches.delete(other)
     },
-    /** The page without a menu in it. */
-    shell: async (): Promise<Response | null> => (await (await open()).match(shellAddress)) ?? null,
-    file: async (path: string): Promise<Response | null> => (await (await open()).match(path)) ?? null,
+    file: async (path = shellAddress) => (await open()).match(path),
   }
 }

@@ -12,9 +12,8 @@ import {
   restaurantOf,
 } from './requests.ts'
 
-/** Bounds of what one device keeps. The copies that were saved first go first. */
-export const menusKept = 20
-const restaurantsKept = 10
+/** How many documents of restaurants one device keeps. The copies that were saved first go first. */
+export const documentsKept = 40
 /** Bytes of one document, unpacked. A menu of 500 dishes has a third of it. */
 export const documentBytes = 1_000_000
 /** A copy that is older than this is of no use to anyone. */
@@ -33,91 +32,67 @@ export interface CopiesDeps {
   readonly now: () => number
 }
 
-const isList = (path: string) => path.endsWith('/published-menus')
-
 /** The restaurant to which a kept document belongs by its own words; `null`: it is not what the address says. */
 function ownerOf(path: string, value: unknown): string | null {
-  if (path === catalogueAddress) return Array.isArray(value) ? '' : null
   const restaurantId = restaurantOf(path)
-  if (isList(path)) return Array.isArray(value) ? restaurantId : null
+  if (path === catalogueAddress) return Array.isArray(value) ? '' : null
+  if (path.endsWith('/published-menus')) return Array.isArray(value) ? restaurantId : null
   const fields = fieldsOf(value)
   if (restaurantId !== null) return fields.id === restaurantId ? restaurantId : null
   return fields.id === menuOf(path) && isId(fields.restaurantId) ? fields.restaurantId : null
 }
 
+/** A copy on this device. `owner`: its restaurant; empty for what belongs to none. */
+interface Kept {
+  readonly path: string
+  readonly owner: string
+  readonly savedAt: number
+}
+
+const savedAtOf = (answer: Response | undefined) => Number(answer?.headers.get(savedAtHeader) ?? Number.NaN)
+
 /** The copies of public documents on this device. A copy is made only of an answer that the server vouches for. */
 export function createCopies({ open, fetch, now }: CopiesDeps) {
-  const pathOf = ({ url }: Request) => new URL(url).pathname
-  const numberIn = (answer: Response | undefined, name: string) =>
-    Number(answer?.headers.get(name) ?? Number.NaN)
+  const match = async (path: string) => (await open()).match(path)
 
   /** The latest time of the clock so far, which this reading is added to. */
   async function lastSeen(): Promise<number> {
-    const cache = await open()
-    const before = numberIn(await cache.match(clockAddress), savedAtHeader) || 0
-    if (now() > before)
-      await cache.put(clockAddress, new Response('', { headers: { [savedAtHeader]: `${now()}` } }))
+    const before = savedAtOf(await match(clockAddress)) || 0
+    if (now() > before) {
+      const headers = { [savedAtHeader]: `${now()}` }
+      await (await open()).put(clockAddress, new Response('', { headers }))
+    }
     return before
   }
 
-  async function forget(path: string): Promise<void> {
-    await (await open()).delete(path)
+  /** The copies of documents of restaurants, the latest first. */
+  async function keptCopies(): Promise<readonly Kept[]> {
+    const cache = await open()
+    const copies = await Promise.all(
+      (await cache.keys()).map(async key => {
+        const copy = await cache.match(key)
+        const owner = copy?.headers.get(ownerHeader) ?? ''
+        return { path: new URL(key.url).pathname, owner, savedAt: savedAtOf(copy) }
+      }),
+    )
+    return copies.filter(({ owner }) => owner !== '').sort((a, b) => b.savedAt - a.savedAt)
   }
 
-  /** Forgets what `isLost` says of a restaurant's menus. */
-  async function forgetMenusOf(restaurantId: string, isLost: (menuId: string) => boolean): Promise<void> {
+  async function forget(isLost: (copy: Kept, index: number) => boolean): Promise<void> {
     const cache = await open()
-    for (const key of await cache.keys()) {
-      const menuId = menuOf(pathOf(key))
-      if (menuId === null || !isLost(menuId)) continue
-      if ((await cache.match(key))?.headers.get(ownerHeader) === restaurantId) await cache.delete(key)
-    }
+    for (const { path } of (await keptCopies()).filter(isLost)) await cache.delete(path)
   }
 
   /** The document is gone from the server. With a restaurant, its menus go too. */
-  async function forgetGone(path: string): Promise<void> {
-    await forget(path)
-    const restaurantId = restaurantOf(path)
-    if (restaurantId === null) return
-    for (const other of [listAddress(restaurantId), restaurantAddress(restaurantId)]) await forget(other)
-    await forgetMenusOf(restaurantId, () => true)
-  }
+  const forgetGone = (gone: string) =>
+    forget(({ path, owner }) => path === gone || owner === restaurantOf(gone))
 
-  async function dropOldest(): Promise<void> {
-    const cache = await open()
-    const kept = await Promise.all(
-      (await cache.keys()).map(async key => ({
-        path: pathOf(key),
-        savedAt: numberIn(await cache.match(key), savedAtHeader),
-      })),
-    )
-    kept.sort((a, b) => b.savedAt - a.savedAt)
-    const groups = [
-      { limit: menusKept, is: (path: string) => menuOf(path) !== null },
-      { limit: restaurantsKept, is: isList },
-      { limit: restaurantsKept, is: (path: string) => restaurantOf(path) !== null && !isList(path) },
-    ]
-    for (const { limit, is } of groups) {
-      const group = kept.filter(({ path }) => is(path))
-      const lost = group.filter(({ savedAt }, index) => index >= limit || !(now() - savedAt < keptMs))
-      for (const { path } of lost) await cache.delete(path)
-    }
-  }
-
-  /** Writes a copy. Without room, the copies that were saved first make room once; then the device keeps what it has. */
-  async function write(path: string, text: string, headers: Record<string, string>): Promise<void> {
-    const cache = await open()
-    try {
-      await cache.put(path, new Response(text, { headers }))
-    } catch {
-      await forget(path) // never an older document under a newer list
-      await dropOldest()
-    }
-  }
+  const forgetOldest = () =>
+    forget(({ savedAt }, index) => index >= documentsKept || !(now() - savedAt < keptMs))
 
   /** Reads a document, keeps it and returns it; `null`: none was kept. The document must name its `owner`, a restaurant, itself. */
   async function keep(path: string, owner: string): Promise<unknown> {
-    const before = await (await open()).match(path)
+    const before = await match(path)
     const etag = before?.headers.get('etag')
     const answer = await fetch(path, {
       cache: 'no-store',
@@ -139,13 +114,21 @@ export function createCopies({ open, fetch, now }: CopiesDeps) {
     const named = ownerOf(path, value)
     if (named === null || (named !== '' && named !== owner)) return null
     const tag = answer.headers.get('etag') ?? etag
-    await write(path, text, {
+    const headers = {
       'content-type': 'application/json; charset=utf-8',
       ...(tag ? { etag: tag } : {}),
       [copyHeader]: new Date(asOf).toISOString(),
       [savedAtHeader]: `${now()}`,
       [ownerHeader]: named,
-    })
+    }
+    const cache = await open()
+    try {
+      await cache.put(path, new Response(text, { headers }))
+    } catch {
+      // Without room: never an older document under a newer list, and the copies that were saved first make room for the next.
+      await cache.delete(path)
+      await forgetOldest()
+    }
     return value
   }
 
@@ -158,29 +141,29 @@ export function createCopies({ open, fetch, now }: CopiesDeps) {
     await keep(catalogueAddress, restaurantId)
     if (Array.isArray(list)) {
       const listed = list.map(entry => fieldsOf(entry).id).filter(isId)
-      await forgetMenusOf(restaurantId, id => !listed.includes(id))
+      const isListed = (id: string | null) => id === null || listed.includes(id)
+      await forget(({ path, owner }) => owner === restaurantId && !isListed(menuOf(path)))
       for (const other of listed.filter(id => id !== menuId).slice(0, othersKept))
         await keep(menuAddress(other), restaurantId)
     }
-    await dropOldest()
+    await forgetOldest()
   }
 
   /** The language in which the staff reads the staff card; `null`: there is no copy of the restaurant that says so. */
   async function staffLanguageOf(restaurantId: string): Promise<Language | null> {
-    const copy = await (await open()).match(restaurantAddress(restaurantId))
+    const copy = await match(restaurantAddress(restaurantId))
     const { locale } = fieldsOf(await copy?.json())
     return typeof locale === 'string' ? staffLanguage(locale) : null
   }
 
-  /** The copy of a document, marked as one; `null`: there is none that may still be shown. */
-  async function read(path: string): Promise<Response | null> {
-    const copy = await (await open()).match(path)
-    const asOf = copy?.headers.get(copyHeader)
-    if (!copy || !asOf) return null
-    const age = ageOfCopy({ savedAt: numberIn(copy, savedAtHeader), lastSeen: await lastSeen() }, now())
+  /** The copy of a document, marked as one; `undefined`: there is none that may still be shown. */
+  async function read(path: string): Promise<Response | undefined> {
+    const copy = await match(path)
+    if (!copy?.headers.has(copyHeader)) return undefined
+    const age = ageOfCopy({ savedAt: savedAtOf(copy), lastSeen: await lastSeen() }, now())
     if (Number.isFinite(age) && age >= keptMs) {
-      await forget(path)
-      return null
+      await (await open()).delete(path)
+      return undefined
     }
     const headers = new Headers(copy.headers)
     headers.set(copyAgeHeader, Number.isFinite(age) ? `${age}` : 'unknown')
@@ -188,7 +171,7 @@ export function createCopies({ open, fetch, now }: CopiesDeps) {
     return new Response(copy.body, { status: 200, headers })
   }
 
-  const has = async (path: string): Promise<boolean> => (await (await open()).match(path)) !== undefined
+  const has = async (path: string): Promise<boolean> => (await match(path)) !== undefined
 
   return { keepPage, staffLanguageOf, read, has, forgetGone }
 }

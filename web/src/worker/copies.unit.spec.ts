@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { ageOfCopy, createCopies, documentBytes, menusKept } from './copies.ts'
+import { ageOfCopy, createCopies, documentBytes, documentsKept } from './copies.ts'
 import { copyAgeHeader, copyHeader } from './copy-headers.ts'
 import { listAddress, menuAddress, restaurantAddress } from './requests.ts'
 
@@ -100,7 +100,7 @@ describe('copies', () => {
       serve(menuAddress(menuId), document, headers)
       await copies.keepPage(restaurantId, menuId)
       expect(await copies.has(menuAddress(menuId))).to.equal(false)
-      expect(await copies.read(menuAddress(menuId))).to.equal(null)
+      expect(await copies.read(menuAddress(menuId))).to.equal(undefined)
     })
 
   for (const status of [404, 410])
@@ -140,13 +140,13 @@ describe('copies', () => {
     const { copies, clock } = world()
     await copies.keepPage(restaurantId, menuId)
     clock.now += 7 * 24 * hourMs
-    expect(await copies.read(menuAddress(menuId))).to.equal(null)
+    expect(await copies.read(menuAddress(menuId))).to.equal(undefined)
     expect(await copies.has(menuAddress(menuId))).to.equal(false)
   })
 
   it('are bounded: the ones that were saved first go first', async () => {
     const { copies, clock, serve, menu } = world()
-    for (let n = 0; n < menusKept + 5; n++) {
+    for (let n = 0; n < documentsKept + 5; n++) {
       clock.now += 1_000
       const owner = idOf(100 + n)
       serve(menuAddress(idOf(200 + n)), menu(idOf(200 + n), owner))

@@ -3,7 +3,7 @@ import { type AppFiles, createAppFiles } from './app-files.ts'
 import { createCopies } from './copies.ts'
 import { copiesCache } from './copy-headers.ts'
 import { classify, firstAnswer, isId, listAddress } from './requests.ts'
-import type { FetchEvent, WorkerScope } from './worker-scope.ts'
+import type { WorkerEvent, WorkerScope } from './worker-scope.ts'
 
 /** The service worker of guests' pages: the network first. No `skipWaiting`, so that a page and its files are of one build. */
 
@@ -24,24 +24,21 @@ scope.addEventListener('activate', event =>
   event.waitUntil(app.removeOthers().then(() => scope.clients.claim())),
 )
 
-/** A gateway that has no service behind it says nothing about the menu. */
-const isAnswer = ({ status }: Response) => status < 500
-
-async function answerPage(event: FetchEvent, restaurantId: string | null): Promise<Response> {
+async function answerPage({ request }: WorkerEvent, restaurantId: string | null): Promise<Response> {
   // Asks the server even where the browser would take its own cached page (Back, a restored tab): through a worker, the page
   // cannot tell the two apart, and would take the age of its data from a request that never reached the server.
-  const network = fetch(new Request(event.request, { cache: 'no-cache' }))
+  const network = fetch(new Request(request, { cache: 'no-cache' }))
   // Without a copy, a guest on a slow network is better off waiting for the page with the menu in it.
   const isSaved = restaurantId === null || (await copies.has(listAddress(restaurantId)).catch(() => false))
-  if (isSaved) return firstAnswer({ network, isAnswer, copy: app.shell })
+  if (isSaved) return firstAnswer({ network, copy: app.file })
   return network.catch(async error => {
-    const shell = await app.shell()
+    const shell = await app.file()
     if (shell) return shell
     throw error
   })
 }
 
-async function answerDocument(event: FetchEvent, path: string): Promise<Response> {
+async function answerDocument(event: WorkerEvent, path: string): Promise<Response> {
   const network = fetch(event.request)
   event.waitUntil(
     network.then(
@@ -49,11 +46,11 @@ async function answerDocument(event: FetchEvent, path: string): Promise<Response
       () => undefined, // no network: nothing is known
     ),
   )
-  return firstAnswer({ network, isAnswer, copy: () => copies.read(path) })
+  return firstAnswer({ network, copy: () => copies.read(path) })
 }
 
-const answerFile = async (event: FetchEvent, path: string): Promise<Response> =>
-  (await app.file(path).catch(() => null)) ?? fetch(event.request)
+const answerFile = async ({ request }: WorkerEvent, path: string): Promise<Response> =>
+  (await app.file(path).catch(() => undefined)) ?? fetch(request)
 
 scope.addEventListener('fetch', event => {
   const handled = classify(event.request, location.origin)

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 type Listener = (event: object) => void
 const origin = 'https://menu.example'
 const pageAddress = `${origin}/menu/018f2b4e-0000-7000-8000-000000000001`
-const built = { build: 'a', files: [], languages: {}, shell: '' }
+const built = { build: 'a', files: [], languages: {} }
 const cache = { match: async () => undefined, put: async () => {}, keys: async () => [] }
 
 describe('the service worker', () => {

@@ -3,10 +3,7 @@ import type { WorkerScope } from './worker-scope.ts'
 
 /** The service worker of `SERVICE_WORKER=off npm run build`: removes the worker before it, all copies, and then itself. */
 
-const scope = globalThis as unknown as WorkerScope & {
-  skipWaiting(): Promise<void>
-  readonly registration: { unregister(): Promise<boolean> }
-}
+const scope = globalThis as unknown as WorkerScope
 
 async function removeAll(): Promise<void> {
   for (const name of await caches.keys())

@@ -45,11 +45,10 @@ describe('the addresses of the service worker', () => {
 
 describe('the first answer', () => {
   const answer = (text: string, status = 200) => new Response(text, { status })
-  const isAnswer = ({ status }: Response) => status < 500
   const never = new Promise<Response>(() => {})
   const copy = async () => answer('copy')
   const textOf = async (options: Partial<Parameters<typeof firstAnswer>[0]>) =>
-    (await firstAnswer({ network: never, copy, isAnswer, patienceMs: 5, ...options })).text()
+    (await firstAnswer({ network: never, copy, patienceMs: 5, ...options })).text()
 
   it('is the network’s whenever it comes in time, even a 404', async () => {
     expect(await textOf({ network: Promise.resolve(answer('network')) })).to.equal('network')
@@ -61,7 +60,7 @@ describe('the first answer', () => {
     expect(await textOf({ network: Promise.resolve(answer('', 503)) })).to.equal('copy')
   })
   it('is the network’s without a copy', async () =>
-    expect(await textOf({ network: Promise.resolve(answer('down', 503)), copy: async () => null })).to.equal(
-      'down',
-    ))
+    expect(
+      await textOf({ network: Promise.resolve(answer('down', 503)), copy: async () => undefined }),
+    ).to.equal('down'))
 })

@@ -1,21 +1,15 @@
-/** What the worker uses of its global scope. The DOM's types, which the web client has, leave it out. */
-
-interface LastingEvent extends Event {
+/** An event of the worker. Only `fetch` has a request and takes an answer, and only `message` has data. */
+export interface WorkerEvent extends Event {
+  readonly request: Request
+  readonly data: unknown
+  respondWith(answer: Promise<Response>): void
   waitUntil(work: Promise<unknown>): void
 }
 
-export interface FetchEvent extends LastingEvent {
-  readonly request: Request
-  respondWith(answer: Promise<Response>): void
-}
-
-export interface MessageEventFromPage extends LastingEvent {
-  readonly data: unknown
-}
-
+/** What the worker uses of its global scope. The DOM's types, which the web client has, leave it out. */
 export interface WorkerScope {
   readonly clients: { claim(): Promise<void> }
-  addEventListener(type: 'install' | 'activate', listener: (event: LastingEvent) => void): void
-  addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void
-  addEventListener(type: 'message', listener: (event: MessageEventFromPage) => void): void
+  readonly registration: { unregister(): Promise<boolean> }
+  skipWaiting(): Promise<void>
+  addEventListener(type: string, listener: (event: WorkerEvent) => void): void
 }
