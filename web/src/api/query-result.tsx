@@ -2,7 +2,7 @@ import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-que
 import type { ReactNode } from 'react'
 import { Button } from '../ui/base/button.tsx'
 import { ErrorState } from '../ui/base/state.tsx'
-import { messageOf } from './api-error.ts'
+import { messageOf } from './failures.ts'
 import { toastError } from './use-write.ts'
 
 interface QueryResultProps<T> {

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
 import { lastAccount, sessions } from '../session/session.ts'
 import { dismissToast, showToast } from '../ui/overlay/toast-store.ts'
-import { ApiError, messageOf } from './api-error.ts'
+import { ApiError } from './api-error.ts'
+import { messageOf } from './failures.ts'
 
 interface WriteOptions {
   /** What failed, as a toast's title: "The menu was not saved". */

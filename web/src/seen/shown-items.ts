@@ -3,8 +3,8 @@ import { type DeclaredPresence, isWeaker } from '@safe-menu/contracts/allergens/
 import type { ItemAllergensView, ItemAllergenView } from '@safe-menu/contracts/allergens/views'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { changedSinceSeen } from '../api/api-error.ts'
 import { call, queryClient } from '../api/client.ts'
+import { changedSinceSeen } from '../api/failures.ts'
 import { allergenText, tagName } from '../tags/tag-text.ts'
 
 /** What a manager checks before pressing "Allergens checked". */

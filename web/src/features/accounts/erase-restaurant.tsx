@@ -2,7 +2,7 @@ import { headers } from '@safe-menu/contracts/http/headers'
 import { useQuery } from '@tanstack/react-query'
 import { call, callFull } from '../../api/client.ts'
 import { QueryResult } from '../../api/query-result.tsx'
-import { LoadingCards } from '../../ui/base/skeleton.tsx'
+import { LoadingCards } from '../../ui/base/card-list.tsx'
 import { EraseAccount } from './erase-account.tsx'
 import { type LostWithRestaurant, lostTexts } from './lost-with-restaurant.ts'
 

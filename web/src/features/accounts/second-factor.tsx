@@ -8,7 +8,7 @@ import { CurrentPasswordField, checkPassword } from '../../forms/credentials.tsx
 import { FormFailure } from '../../forms/form-parts.tsx'
 import { useFields, useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/base/button.tsx'
-import { LoadingCards } from '../../ui/base/skeleton.tsx'
+import { LoadingCards } from '../../ui/base/card-list.tsx'
 import { copyText } from '../../ui/overlay/copy-text.ts'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'

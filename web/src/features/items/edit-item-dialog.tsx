@@ -1,6 +1,6 @@
 import { confirmedTexts } from '@safe-menu/contracts/items/confirmation'
-import { currentFields } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
+import { currentFields } from '../../api/failures.ts'
 import { useCurrency } from '../../format/typed-price.ts'
 import { prepareAnswer } from '../../reports/reports.ts'
 import { afterEdit, applyEdit, updateIfChanged } from '../../seen/shown-items.ts'

@@ -1,5 +1,5 @@
 import { catalogue } from '@safe-menu/contracts/allergens/catalogue'
-import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/diet-rules'
+import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/contradictions'
 import { addedSinceConfirmed } from '@safe-menu/contracts/items/confirmation'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { counted } from '../../format/words.ts'

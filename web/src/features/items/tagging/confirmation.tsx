@@ -2,7 +2,7 @@ import { addedSinceConfirmed, declaresAllergen } from '@safe-menu/contracts/item
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { changedSinceSeen } from '../../../api/api-error.ts'
+import { changedSinceSeen } from '../../../api/failures.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { formatShortDate, useDateFormat } from '../../../format/dates.ts'
 import { applyAcknowledged, itemDifferences, type ShownItem } from '../../../seen/shown-items.ts'

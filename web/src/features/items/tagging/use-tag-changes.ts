@@ -1,4 +1,4 @@
-import { contradictionsWith, describeContradiction } from '@safe-menu/contracts/allergens/diet-rules'
+import { contradictionsWith, describeContradiction } from '@safe-menu/contracts/allergens/contradictions'
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
 import { useCallback, useEffect, useRef, useState } from 'react'
