@@ -7,7 +7,6 @@ export type ClientErrorCode =
   | 'client.timeout'
   | 'client.unreadable'
   | 'client.session_ended'
-  | 'client.check_first'
 
 interface ApiErrorInit {
   readonly code: ErrorCode | ClientErrorCode

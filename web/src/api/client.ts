@@ -37,37 +37,22 @@ interface ClientDeps {
   readonly onSessionEnded: (owner: TokenOwner, text: string) => void
   /** The write was a repetition of an earlier one, and something else has changed since. */
   readonly onChangedSince: () => void
-  /** Reads again what the page shows. Rejects when the server cannot be reached. */
-  readonly readCurrentState: () => Promise<void>
+  /** The outcome of a write is unknown: what the page shows may no longer be true. */
+  readonly onOutcomeUnknown: () => void
   readonly newKey: () => string
-  readonly wait: (milliseconds: number) => Promise<void>
 }
-
-/** Sent twice, these create a second menu, item or invitation. All other writes set a state, so a second one changes nothing. */
-const creating: ReadonlySet<Endpoint> = new Set<Endpoint>([
-  'POST /api/menus/restaurant/:restaurantId/menus',
-  'POST /api/menu-items/:menuId/items',
-  'POST /api/menu-items/items/:itemId/duplicate',
-  'POST /api/menus/:menuId/duplicate',
-  'POST /api/menus/:menuId/import',
-  'POST /api/restaurants/:restaurantId/people',
-])
 
 /** Refusals with 401 that leave the session as it is. */
 const wrongProofs: ReadonlySet<string> = new Set(['auth.credentials_wrong', 'auth.code_wrong'])
-/** After this long the server has finished a request whose answer was lost. */
-const settledMs = 2_000
-
 /**
  * Calls the APIs for signed-in people, typed by the route list.
  *
- * Every write has its own Idempotency-Key. With the key of an earlier press, the server would return the first answer and
- * write nothing, although the state may have changed in between. After a write with an unknown outcome the page reads its
- * state again; until then the same write is not sent again.
+ * Every write has its own Idempotency-Key, except one that repeats a write whose outcome is unknown: with the same key it writes
+ * nothing twice. An answered write ends that, because the same press then means something else.
  */
 export function createClient(deps: ClientDeps) {
-  /** Writes whose outcome is unknown, until the page has read the current state. */
-  const unsettled = new Set<string>()
+  /** The keys of writes whose outcome is unknown. */
+  const openKeys = new Map<string, string>()
 
   const authorise = (owner: TokenOwner | 'guest', into: Headers, endedText: string) => {
     if (owner === 'guest') return
@@ -85,31 +70,6 @@ export function createClient(deps: ClientDeps) {
     return token === 'ended' || sent.get('authorization') === `Bearer ${token}`
   }
 
-  /** Reads the current state before a write with an unknown outcome is repeated. */
-  const settle = async (endpoint: Endpoint, fingerprint: string) => {
-    await deps.readCurrentState()
-    unsettled.delete(fingerprint)
-    if (!creating.has(endpoint)) return
-    throw new ApiError({
-      code: 'client.check_first',
-      status: 409,
-      message:
-        'Your first attempt may have been saved. This page is up to date now. Try again only if your change is missing.',
-    })
-  }
-
-  /** Reads the current state once the server has had time to finish a write whose answer was lost. */
-  const settleLater = async (fingerprint: string) => {
-    unsettled.add(fingerprint)
-    try {
-      await deps.wait(settledMs)
-      await deps.readCurrentState()
-      unsettled.delete(fingerprint)
-    } catch {
-      // still unreachable: the next attempt reads first
-    }
-  }
-
   const write = async (
     endpoint: Endpoint,
     url: string,
@@ -118,21 +78,25 @@ export function createClient(deps: ClientDeps) {
     options: CallOptions,
   ) => {
     const [method = ''] = endpoint.split(' ')
-    const { content, type, timeoutMs, print } = contentOf(body)
+    const { content, type, timeoutMs, fingerprint } = contentOf(body)
     sent.set('content-type', type)
-    const fingerprint = `${method} ${url} ${print}`
-    // Without this test the await would delay a logout's request until its page is gone.
-    if (unsettled.has(fingerprint)) await settle(endpoint, fingerprint)
-    sent.set(headerNames.idempotencyKey, deps.newKey())
+    const request = `${method} ${url} ${fingerprint}`
+    const key = openKeys.get(request) ?? deps.newKey()
+    openKeys.delete(request)
+    sent.set(headerNames.idempotencyKey, key)
     try {
       const init = { method, headers: sent, body: content }
       const answer = await deps.transport.send(url, init, { ...options, timeoutMs })
+      openKeys.clear()
       if (answer.headers.get(headerNames.changedSince) === 'true') deps.onChangedSince()
       deps.transport.rememberWrite(answer)
       return answer
     } catch (error) {
       const isUnknown = error instanceof ApiError && error.outcomeUnknown
-      if (isUnknown && options.as !== 'guest') void settleLater(fingerprint)
+      if (isUnknown && options.as !== 'guest') {
+        openKeys.set(request, key)
+        deps.onOutcomeUnknown()
+      }
       throw error
     }
   }
@@ -185,19 +149,19 @@ export function createClient(deps: ClientDeps) {
   return { call, callFull, withToken }
 }
 
-/** A body as it is sent. `print`: tells it from other bodies; a picture that is sent again changes nothing. */
+/** A body as it is sent. `fingerprint`: a text that no other body has. */
 function contentOf(body: unknown) {
   if (body instanceof Uint8Array)
     return {
       content: new Uint8Array(body),
       type: 'image/jpeg',
       timeoutMs: pictureTimeoutMs,
-      print: `${body.length} bytes`,
+      fingerprint: new TextDecoder('latin1').decode(body),
     }
   if (typeof body === 'string')
-    return { content: body, type: 'text/csv; charset=utf-8', timeoutMs: importTimeoutMs, print: body }
+    return { content: body, type: 'text/csv; charset=utf-8', timeoutMs: importTimeoutMs, fingerprint: body }
   const text = JSON.stringify(body ?? {})
-  return { content: text, type: 'application/json', timeoutMs: defaultTimeoutMs, print: text }
+  return { content: text, type: 'application/json', timeoutMs: defaultTimeoutMs, fingerprint: text }
 }
 
 /** The cache of reads. Data stays on the screen while it is refetched; a temporary failure is retried twice. */
@@ -214,16 +178,6 @@ export const queryClient = new QueryClient({
   },
 })
 
-/**
- * Reads again what the page shows. Rejects when a read gets no answer. A read that the server refuses, or that fails in the page,
- * does not reject: its own part of the page shows the failure, and a write elsewhere on the page must not wait for it.
- */
-export async function readCurrentState(queries: QueryClient): Promise<void> {
-  await queries.refetchQueries({ type: 'active' })
-  for (const { state } of queries.getQueryCache().findAll({ type: 'active' }))
-    if (state.error instanceof ApiError && state.error.status === 0) throw state.error
-}
-
 /** 128 random bits. `crypto.randomUUID` exists only on HTTPS and localhost, and a tablet in the kitchen may use neither. */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte =>
@@ -238,6 +192,9 @@ export function onSessionEnded(listener: typeof sessionEnded): void {
   sessionEnded = listener
 }
 
+/** After this long the server has finished a request whose answer was lost. */
+const finishedMs = 2_000
+
 /** The API client of this page. `withToken` sends what `call` cannot, such as a download. */
 export const { call, callFull, withToken } = createClient({
   transport,
@@ -251,7 +208,6 @@ export const { call, callFull, withToken } = createClient({
       body: 'The page now shows the current state. Check it before you go on.',
     })
   },
-  readCurrentState: () => readCurrentState(queryClient),
+  onOutcomeUnknown: () => void setTimeout(() => queryClient.invalidateQueries(), finishedMs),
   newKey: randomKey,
-  wait: milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds)),
 })
