@@ -9,9 +9,10 @@ import {
   type CallInput,
   defaultTimeoutMs,
   type Endpoint,
+  type Exchanged,
+  type Send,
   type SendOptions,
-  type Transport,
-  transport,
+  send,
 } from './request.ts'
 
 /** The server appends all 500 rows of an import before it answers; the gateway has the same limit. */
@@ -30,7 +31,8 @@ export interface CallOptions extends Omit<SendOptions, 'timeoutMs'> {
 const sessionEndedText = 'Your session has expired. Please log in again.'
 
 interface ClientDeps {
-  readonly transport: Transport
+  readonly send: Send
+  readonly now: () => number
   /** The owner's token; `null` without a login, `ended` when the session has ended. */
   readonly token: (owner: TokenOwner) => string | null | 'ended'
   /** The owner's token has expired or was revoked. */
@@ -42,17 +44,25 @@ interface ClientDeps {
   readonly newKey: () => string
 }
 
+/** The read models are milliseconds behind the events: a token that is older asks for nothing they do not have. */
+const consistencyMs = 60_000
+/** As many as a server reads. */
+const maxTokens = 8
+
 /** Refusals with 401 that leave the session as it is. */
 const wrongProofs: ReadonlySet<string> = new Set(['auth.credentials_wrong', 'auth.code_wrong'])
 /**
  * Calls the APIs for signed-in people, typed by the route list.
  *
  * Every write has its own Idempotency-Key, except one that repeats a write whose outcome is unknown: with the same key it writes
- * nothing twice. An answered write ends that, because the same press then means something else.
+ * nothing twice. An answered write ends that, because the same press then means something else. Reads carry the consistency tokens
+ * of the last writes, so that people see what they have just changed.
  */
 export function createClient(deps: ClientDeps) {
   /** The keys of writes whose outcome is unknown. */
   const openKeys = new Map<string, string>()
+  // More than one: the tokens of writes to different projection groups name different positions, and only servers can read them.
+  let recent: readonly { readonly token: string; readonly at: number }[] = []
 
   const authorise = (owner: TokenOwner | 'guest', into: Headers, endedText: string) => {
     if (owner === 'guest') return
@@ -68,6 +78,22 @@ export function createClient(deps: ClientDeps) {
   const isCurrent = (owner: TokenOwner, sent: Headers) => {
     const token = deps.token(owner)
     return token === 'ended' || sent.get('authorization') === `Bearer ${token}`
+  }
+
+  const read = async (url: string, sent: Headers, options: CallOptions): Promise<Exchanged> => {
+    const init = { method: 'GET', headers: sent }
+    recent = recent.filter(({ at }) => deps.now() - at < consistencyMs)
+    if (recent.length > 0) sent.set(headerNames.consistencyToken, recent.map(({ token }) => token).join(','))
+    try {
+      return await deps.send(url, init, options)
+    } catch (error) {
+      const refused = error instanceof ApiError && error.code === 'request.invalid_consistency_token'
+      if (!refused) throw error
+      // The servers have a new key since the token was signed. The read itself is fine.
+      recent = []
+      sent.delete(headerNames.consistencyToken)
+      return deps.send(url, init, options)
+    }
   }
 
   const write = async (
@@ -86,10 +112,11 @@ export function createClient(deps: ClientDeps) {
     sent.set(headerNames.idempotencyKey, key)
     try {
       const init = { method, headers: sent, body: content }
-      const answer = await deps.transport.send(url, init, { ...options, timeoutMs })
+      const answer = await deps.send(url, init, { ...options, timeoutMs })
       openKeys.clear()
       if (answer.headers.get(headerNames.changedSince) === 'true') deps.onChangedSince()
-      deps.transport.rememberWrite(answer)
+      const token = answer.headers.get(headerNames.consistencyToken)
+      if (token !== null) recent = [...recent, { token, at: deps.now() }].slice(-maxTokens)
       return answer
     } catch (error) {
       const isUnknown = error instanceof ApiError && error.outcomeUnknown
@@ -130,7 +157,7 @@ export function createClient(deps: ClientDeps) {
       sent.set('accept', 'application/json')
       const answer =
         method === 'GET'
-          ? await deps.transport.read(url, sent, options)
+          ? await read(url, sent, options)
           : await write(endpoint, url, input.body, sent, options)
       return { body: answer.body as Answer<E>, headers: answer.headers }
     }
@@ -197,7 +224,8 @@ const finishedMs = 2_000
 
 /** The API client of this page. `withToken` sends what `call` cannot, such as a download. */
 export const { call, callFull, withToken } = createClient({
-  transport,
+  send,
+  now: Date.now,
   token: owner => sessions.tokenOf(owner),
   onSessionEnded: (owner, text) => sessionEnded(owner, text),
   onChangedSince() {

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { ApiError } from './api-error.ts'
 import { createClient } from './client.ts'
-import { createTransport, urlOf } from './request.ts'
+import { createSend, urlOf } from './request.ts'
 
 const menuId = '0b0e1f4e-5b0c-4a39-8f43-0a5b5d3c8f11'
 const restaurantId = '6c1d8f57-2c1c-4c6f-9a3e-7a2e7f0b9d22'
@@ -45,7 +45,8 @@ function setUp(...replies: Reply[]) {
     return reply(call)
   }
   const client = createClient({
-    transport: createTransport({ fetch, isOnline: () => state.online, now: () => state.now }),
+    send: createSend({ fetch, isOnline: () => state.online }),
+    now: () => state.now,
     token: () => state.token,
     onSessionEnded: (owner, text) => {
       ended.push(owner)
