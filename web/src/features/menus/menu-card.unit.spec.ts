@@ -1,7 +1,7 @@
 import { type CatalogueEntry, catalogue, catalogueEdition } from '@safe-menu/contracts/allergens/catalogue'
 import { expect } from 'chai'
 import { confirmed, itemWith, tag } from '../../testing/items.ts'
-import { publishWarnings } from './publish-warnings.ts'
+import { publishWarnings } from './menu-card.tsx'
 
 const item = (name: string, isConfirmed: boolean, tags: readonly string[] = []) =>
   itemWith({ ...(isConfirmed ? confirmed : {}), name, allergens: tags.map(id => tag(id)) })

@@ -3,7 +3,7 @@ import type { AllergenId } from '@safe-menu/contracts/ids'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { expect } from 'chai'
 import { confirmed, itemWith, tag } from '../../testing/items.ts'
-import { chartLetter } from './chart-cells.ts'
+import { chartLetter } from './menu-sheet.tsx'
 
 const [milk, nuts] = ['milk', 'nuts'] as AllergenId[] as [AllergenId, AllergenId]
 const item = (changes: Partial<ItemView> = {}) => itemWith({ ...confirmed, ...changes })

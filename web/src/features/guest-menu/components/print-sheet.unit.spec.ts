@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { asOfText } from './as-of.ts'
+import { asOfText } from './print-sheet.tsx'
 
 /** Ten minutes before midnight, by the clock of this device: in UTC it may be another day. */
 const lateEvening = new Date(2026, 10, 22, 23, 50).getTime()

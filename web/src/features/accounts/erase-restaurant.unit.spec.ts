@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { lostTexts } from './lost-with-restaurant.ts'
+import { lostTexts } from './erase-restaurant.tsx'
 
 const lost = { name: 'Sole', menus: 1, dishes: 1, archivedDishes: 0, people: 0, invitations: 0 }
 

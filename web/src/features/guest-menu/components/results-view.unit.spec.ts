@@ -1,7 +1,7 @@
 import { expect } from 'chai'
+import { resultsOf } from '../model/results.ts'
 import { guestItem } from '../testing/sample.ts'
-import { resultsOf } from './results.ts'
-import { soldOutLast } from './sold-out-last.ts'
+import { soldOutLast } from './results-view.tsx'
 
 describe('the order of a filtered list', () => {
   const items = ['Flan', 'Rice', 'Soup'].map(name => guestItem({ id: name, name }))

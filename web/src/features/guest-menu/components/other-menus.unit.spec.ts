@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { tag } from '../../../testing/items.ts'
 import type { MenuAnswer } from '../live/fetch-menu.ts'
 import { guestMenu, itemJson } from '../testing/sample.ts'
-import { findOtherMenus } from './other-menus.ts'
+import { findOtherMenus } from './other-menus.tsx'
 
 describe('the other menus that are offered when nothing suits the guest', () => {
   const item = (id: string, allergens: readonly unknown[] = []) => itemJson({ id, allergens })
