@@ -199,13 +199,7 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
                 </ul>
               </Disclosed>
             ) : null}
-            {step === 'symbols' ? (
-              <StepSymbols
-                reading={reading}
-                onAnswer={(place, said) => answer(withAnswer(reading.answers, place, said))}
-                onAnswers={answer}
-              />
-            ) : null}
+            {step === 'symbols' ? <StepSymbols reading={reading} onAnswers={answer} /> : null}
             {step === 'dishes' ? (
               <StepDishes
                 seen={seen}

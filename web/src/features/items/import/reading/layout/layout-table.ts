@@ -1,5 +1,6 @@
+import { isCodesOnly } from '../codes/end-codes.ts'
 import type { SheetTable } from '../sheet/sheet-table.ts'
-import type { MenuLayout } from './read-layout.ts'
+import type { LaidOutDish, MenuLayout } from './read-layout.ts'
 
 /** The heading of the table, in words that the import knows. */
 const heading = ['section', 'dish', 'description', 'price']
@@ -14,16 +15,27 @@ export function tableOfLayout(
     index + 1,
 ): SheetTable {
   const row = (line: number, texts: readonly string[]) => ({ line, cells: texts.map(text => ({ text })) })
+  const dishRow = (line: number, dish: LaidOutDish) => ({
+    line,
+    cells: [
+      { text: dish.section },
+      { text: dish.name, ...(dish.canBeMore ? { canBeMore: true } : {}) },
+      { text: dish.description },
+      { text: dish.price, ...(dish.canBeCodes ? { canBeCodes: true } : {}) },
+    ],
+  })
+  const noteRow = (line: number, text: string) => ({
+    line,
+    cells: [{ text: '' }, { text, ...(isCodesOnly(text) ? { canBeMore: true } : {}) }],
+  })
   return {
     name: '',
     rows: [
       ...(legend.length > 0 ? [row(-1, [legend.join('\n')])] : []),
       row(0, heading),
       ...[
-        ...dishes.map((dish, index) =>
-          row(lineOf(dish, index), [dish.section, dish.name, dish.description, dish.price]),
-        ),
-        ...notes.map((note, index) => row(lineOf(note, dishes.length + index), ['', note.text])),
+        ...dishes.map((dish, index) => dishRow(lineOf(dish, index), dish)),
+        ...notes.map((note, index) => noteRow(lineOf(note, dishes.length + index), note.text)),
       ].toSorted((one, other) => one.line - other.line),
     ],
   }

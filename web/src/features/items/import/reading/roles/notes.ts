@@ -98,8 +98,9 @@ export function notesOf(table: SheetTable, heading: Heading, columns: readonly C
   }
 }
 
-/** The texts of a cell that are no legend and no name of an allergen. */
-const besideLegends = (text: string) => divideLegend(text).beside.filter(each => tagsOfHeading(each) === null)
+/** The texts of a cell that are no legend and no name of an allergen alone. */
+const besideLegends = (text: string) =>
+  divideLegend(text).beside.filter(each => tagsOfHeading(each) === null || noteIn(each) !== null)
 
 /** The notes in a cell of the heading, in brackets or on lines of their own, about more than its column. */
 function notesInHeading(row: SheetRow, { index, role, heading }: Column): readonly string[] {
@@ -135,4 +136,4 @@ export function isLegendRow(row: SheetRow, columns: readonly Column[]): boolean 
 
 /** Whether a row has the name of a dish. */
 export const hasName = (row: SheetRow, columns: readonly Column[]) =>
-  columns.some(({ role, index }) => role?.kind === 'dish' && cellText(row, index) !== '')
+  columns.some(({ role, index }) => role?.kind === 'dish' && cellText(row, index).trim() !== '')

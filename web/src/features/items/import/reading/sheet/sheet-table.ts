@@ -4,6 +4,10 @@ export interface SheetCell {
   readonly text: string
   /** A spreadsheet stored it as a date, perhaps because it took "1.6" for the first of June. Its text is the day: `2026-06-01`. */
   readonly isDate?: boolean
+  /** It is the name of a dish, or belongs to another one: codes and no price, "Trout 4 7". */
+  readonly canBeMore?: boolean
+  /** It is a price or codes: "1,7" behind a name. */
+  readonly canBeCodes?: boolean
 }
 
 /** A row of a sheet. */
