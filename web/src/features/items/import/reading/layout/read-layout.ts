@@ -8,6 +8,7 @@ import { isHeadingLine, linesOf, type MenuStyle, startsBlock, styleOf } from './
 import { withOtherPrices } from './other-prices.ts'
 import type { MenuLine, PositionedWord } from './positioned-word.ts'
 import { pageRows } from './runs.ts'
+import { withSizeLines } from './size-lines.ts'
 import { canBeTitle, continuesName, isOpenEnded, isVariant } from './titles.ts'
 
 /** A dish of a page, and the words that it is made of. */
@@ -39,7 +40,7 @@ export interface MenuLayout {
 export function readLayout(words: readonly PositionedWord[]): MenuLayout {
   const numbers = [...new Set(words.map(({ page }) => page))].toSorted((one, other) => one - other)
   const pages = numbers.map(number => pageRows(words.filter(({ page }) => page === number)))
-  return assemble(withOtherPrices(pages.flatMap(columnsOfPage).map(linesOf)))
+  return assemble(withOtherPrices(withSizeLines(pages.flatMap(columnsOfPage).map(linesOf))))
 }
 
 interface OpenDish {
