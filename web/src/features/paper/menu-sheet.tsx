@@ -187,7 +187,7 @@ function ChartRow({ item }: { item: ItemView }) {
 }
 
 /** What the chart's letters mean, in the order of its legend. */
-export const chartLegend = [
+const chartLegend = [
   ['C', 'contains it'],
   ['W', 'contains it, can be made without'],
   ['M', 'may contain it'],
