@@ -252,11 +252,7 @@ export function soldOutLast(results: Results, soldOut: ReadonlySet<string>): rea
  * The order of a filtered list: dishes that are sold out come last. What sells out or comes back later keeps its place until the
  * guest changes the filters or the search, so that nothing moves under a finger.
  */
-function useDishOrder(
-  results: Results,
-  filters: readonly string[],
-  search: string,
-): readonly string[] {
+function useDishOrder(results: Results, filters: readonly string[], search: string): readonly string[] {
   const list = [results.mode, search, ...filters].join('\n')
   const [made, setMade] = useState(() => ({ list, soldOut: soldOutNow(results) }))
   const current = made.list === list ? made : { list, soldOut: soldOutNow(results) }
