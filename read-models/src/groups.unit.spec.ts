@@ -3,6 +3,7 @@ import { accountEvents, OtherSessionsEnded, sessionEvents } from '@safe-menu/con
 import { adminEvents } from '@safe-menu/contracts/admin/events'
 import { allergenEvents } from '@safe-menu/contracts/allergens/events'
 import { auditEvents } from '@safe-menu/contracts/audit/events'
+import { eventTypes } from '@safe-menu/contracts/event-types'
 import { activityEvents } from '@safe-menu/contracts/guest-activity/events'
 import { reportEvents } from '@safe-menu/contracts/guest-reports/events'
 import { itemEvents } from '@safe-menu/contracts/items/events'
@@ -86,6 +87,14 @@ describe('version of a group', () => {
     it(`is raised when the tables or event types of ${definition.group} change`, () => {
       expect([definition.version, digestOf(definition)]).to.deep.equal(recordedVersions[definition.group])
     })
+})
+
+describe('the events that no read model applies', () => {
+  it('are those of sessions and of addresses, which only the write side reads', () => {
+    const applied = new Set(groupNames.flatMap(eventTypesOf))
+    const others = eventTypes.map(({ type }) => type).filter(type => !applied.has(type))
+    expect(others).to.deep.equal(['SessionEnded', 'OtherSessionsEnded', 'AddressClaimed'])
+  })
 })
 
 describe('groupsApplying', () => {

@@ -114,7 +114,8 @@ begin atomic
   order by stay.begun limit 1;
 end;
 
--- Whether an item or a menu was still as an entry says for guests who saw everything up to a position.
+-- Whether an item or a menu was still as an entry says for guests who saw everything up to a position. Null: an unknown kind, which gets
+-- no date.
 create function {schema}.still_holds(its_kind text, its_after jsonb, of_allergen text, of_menu uuid, of_item uuid, seen bigint)
 returns table (holds boolean) language sql stable rows 1
 begin atomic
@@ -147,7 +148,7 @@ begin atomic
         'crossContamination', item.cross_contamination, 'modifications', item.modifications) -> said.key)
     when its_kind = 'menu.changed' then exists (select from jsonb_each(its_after) as said
       where said.value = jsonb_build_object('name', menu.name, 'description', menu.description) -> said.key)
-    else true end
+    when its_kind in ('item.created', 'item.restored', 'menu.created', 'menu.published', 'menu.arranged') then true end
   from (select 1) as one
   left join lateral (select v.* from {schema}.item_version as v
     where v.item_id = of_item and v.position <= seen order by v.position desc limit 1) as item on true

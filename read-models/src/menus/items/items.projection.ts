@@ -99,7 +99,7 @@ const changeItems = rowsStatement<ItemChange>(
     from ${rows} where kept.id = incoming.id and kept.position < incoming.position`,
 )
 
-/** The columns that an event changes. Tags and reviews change only `updatedAt` and `revision`. */
+/** The columns that an event changes. Tags, reviews, translations and mentions have tables of their own. */
 function patchFrom(event: ItemEvent): Partial<ItemChange> {
   switch (event.type) {
     case 'ItemDetailsChanged': {
@@ -123,7 +123,17 @@ function patchFrom(event: ItemEvent): Partial<ItemChange> {
       return { familyId: event.data.familyId }
     case 'ItemDeleted':
       return { deleted: true }
-    default:
+    case 'ItemCreated':
+    case 'ItemMentionsFound':
+    case 'ItemMentionAnswered':
+    case 'ItemMentionAnswerWithdrawn':
+    case 'ItemTextTranslated':
+    case 'ItemTranslationRemoved':
+    case 'AllergenDeclared':
+    case 'AllergenWithdrawn':
+    case 'AllergensConfirmed':
+    case 'AllergensConfirmationWithdrawn':
+    case 'AllergensReviewedInPart':
       return {}
   }
 }
