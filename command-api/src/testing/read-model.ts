@@ -35,8 +35,8 @@ interface ListedItem {
 export function createReadModel(pool: pg.Pool) {
   const listMenus = (restaurantId: string, ids: readonly string[]) =>
     pool.query(
-      `insert into menus.menu (id, restaurant_id, name, description, published, updated_at, revision, position)
-       select unnest($1::uuid[]), $2, 'Lunch', '', false, now(), 0, 0 on conflict do nothing`,
+      `insert into menus.menu (id, state, restaurant_id, name, published)
+       select unnest($1::uuid[]), '{}', $2, 'Lunch', false on conflict do nothing`,
       [ids, restaurantId],
     )
 

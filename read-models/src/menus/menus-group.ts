@@ -13,7 +13,7 @@ import { restaurants } from './restaurants/restaurants.projection.ts'
 /** What guests and managers see. The order matters: the revisions come before the items. */
 export const menusGroup: ProjectionGroupDefinition = {
   group: 'menus',
-  version: 2,
+  version: 3,
   appliesWholeAppends: true,
   projections: [
     restaurants,

@@ -1,27 +1,19 @@
 import type { ItemAtRevision } from '@safe-menu/contracts/items/item-view'
 import type { ItemMention } from '@safe-menu/contracts/items/mentions'
-import type { Menu } from '@safe-menu/contracts/menus/state'
-import type { Restaurant } from '@safe-menu/contracts/restaurants/state'
 import type { Partition } from '@safe-menu/server-kit/partitions/partition'
 import type { BatchTransaction } from '../../projection.ts'
 import { andInPartition } from '../../sql.ts'
+import type { StoredMenu } from '../menus/menus.projection.ts'
+import type { StoredRestaurant } from '../restaurants/restaurants.projection.ts'
 import { createStoredItems, type ItemState, putOnMenu, type RestaurantState } from './restaurant-state.ts'
 
 /* The states of the contracts' folds, as the tables have them. Numbers of 64 bits are texts. */
 
-const restaurantRows = `
-  select id, position::text as registered, revision::text, json_build_object(
-    'restaurantId', id,
-    'profile', json_build_object('name', name, 'description', description, 'address', address, 'phone', phone, 'website', website,
-      'openingHours', opening_hours, 'timeZone', time_zone, 'currency', currency, 'locale', locale),
-    'customization', customization, 'picture', picture, 'closed', closed) as restaurant
-  from {schema}.restaurant where id = any($1::uuid[])`
+const restaurantRows = 'select id, state from {schema}.restaurant where id = any($1::uuid[])'
 
 const menuRows = `
-  select menu.id, restaurant_id as "restaurantId", {schema}.iso(updated_at) as "updatedAt", menu.revision::text,
-    last.position::text as "lastPosition", {schema}.iso(last.at) as "lastAt", json_build_object(
-      'restaurantId', restaurant_id, 'name', name, 'description', description, 'published', published,
-      'sections', sections::json, 'deleted', deleted_position is not null) as menu
+  select menu.id, restaurant_id as "restaurantId", state as menu,
+    last.position::text as "lastPosition", {schema}.iso(last.at) as "lastAt"
   from {schema}.menu left join {schema}.menu_revision as last on last.menu_id = menu.id
   where restaurant_id = any($1::uuid[])`
 
@@ -70,19 +62,15 @@ const storedItems = `
 
 interface RestaurantColumns {
   readonly id: string
-  readonly registered: string
-  readonly revision: string
-  readonly restaurant: Restaurant
+  readonly state: StoredRestaurant
 }
 
 interface MenuColumns {
   readonly id: string
   readonly restaurantId: string
-  readonly updatedAt: string
-  readonly revision: string
+  readonly menu: StoredMenu
   readonly lastPosition: string | null
   readonly lastAt: string | null
-  readonly menu: Menu
 }
 
 interface ItemColumns {
@@ -115,18 +103,16 @@ export async function loadRestaurants(
   const states = new Map<string, RestaurantState>(
     ids.map(id => [id, { id, row: null, menus: new Map(), items: new Map() }]),
   )
-  for (const { id, registered, revision, restaurant } of restaurants) {
+  for (const { id, state: row } of restaurants) {
     const state = states.get(id)
-    if (state) state.row = { restaurant, registered: BigInt(registered), revision: BigInt(revision) }
+    if (state) state.row = row
   }
   const restaurantOfMenu = new Map(menus.map(({ id, restaurantId }) => [id, restaurantId]))
   const stateOf = (menuId: string) => states.get(restaurantOfMenu.get(menuId) ?? '')
-  for (const { id, menu, updatedAt, revision, lastPosition, lastAt } of menus)
+  for (const { id, menu, lastPosition, lastAt } of menus)
     stateOf(id)?.menus.set(id, {
       id,
       menu,
-      updatedAt,
-      revision: BigInt(revision),
       asOf: lastPosition === null || lastAt === null ? null : { position: BigInt(lastPosition), at: lastAt },
       items: new Set(),
       stored: createStoredItems(),

@@ -59,7 +59,7 @@ describe('guest documents that are checked', () => {
   it('fails the batch because of a missing field', async () => {
     const one = await restaurant()
     await tables.client.query(
-      `update menus.restaurant set picture = '{"id": "secret", "width": 1, "height": 1}'`,
+      `update menus.restaurant set state = state || '{"picture": {"id": "secret", "width": 1, "height": 1}}'`,
     )
     tables.forget()
     expect(await failure(tables.apply([one.renamed('Bistro')])))

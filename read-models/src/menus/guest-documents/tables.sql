@@ -17,7 +17,7 @@ create view {schema}.archived_item as
     and (menu.deleted_position is null or item.archived_position < menu.deleted_position);
 
 create view {schema}.live_menu as
-  select id, restaurant_id, name, description, was_published, sections, updated_at, revision, position,
+  select id, restaurant_id, name, state,
     published and not exists (select from {schema}.restaurant where id = menu.restaurant_id and closed) as published,
     (select count(*) from {schema}.active_item as item where item.menu_id = menu.id)::int as item_count
   from {schema}.menu where deleted_position is null;

@@ -18,7 +18,7 @@ export const itemsOfMenuQuery: ReadQuery<ItemsOfMenu> = {
   text: `
     select array_to_json(array(
       select view.document from menus.active_item as item join menus.item_document as view on view.item_id = item.id
-      where item.menu_id = menu.id order by item.name, item.section, item.id)) as items, menu.sections::json as sections,
+      where item.menu_id = menu.id order by item.name, item.section, item.id)) as items, menu.state -> 'sections' as sections,
       array_to_json(array(select item.id from menus.active_item as item join menus.item_review as review on review.item_id = item.id
         where item.menu_id = menu.id and review.once_confirmed)) as "onceConfirmed"
     from menus.live_menu as menu where menu.id = $1`,

@@ -8,8 +8,9 @@ export const menusOfRestaurantQuery: ReadQuery<{ readonly menus: ListedMenuView[
   name: 'menus-of-restaurant',
   text: `
     select restaurant.id, coalesce(json_agg(json_build_object(
-        'id', menu.id, 'revision', menu.revision::text, 'restaurantId', menu.restaurant_id, 'name', menu.name, 'description', menu.description,
-        'published', menu.published, 'updatedAt', menus.iso(menu.updated_at), 'wasPublished', menu.was_published,
+        'id', menu.id, 'revision', menu.state -> 'revision', 'restaurantId', menu.restaurant_id, 'name', menu.name,
+        'description', menu.state -> 'description', 'published', menu.published, 'updatedAt', menu.state -> 'updatedAt',
+        'wasPublished', menu.state -> 'wasPublished',
         '_count', json_build_object('items', menu.item_count, 'toConfirm', (
           select count(*)::int from menus.active_item as item left join menus.item_review as review on review.item_id = item.id
           where item.menu_id = menu.id and (review.confirmed_at is null
