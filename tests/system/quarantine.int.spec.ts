@@ -234,7 +234,7 @@ describe('a restaurant in quarantine', () => {
 
   it('has a history with an end of completeness, the same as rebuilt after the fix', async () => {
     await database.query(
-      `alter table audit.item_version add constraint no_poison check (price_cents <> ${poisonPrice}) not valid`,
+      `alter table audit.item_version add constraint no_poison check (state ->> 'priceCents' <> '${poisonPrice}') not valid`,
     )
     const admin = system.as('ADMIN')
     const before = Date.now()

@@ -46,7 +46,7 @@ const category = `
 
 /** The item's section right after the entry. */
 const itemSection = `
-  (select version.section from audit.item_version as version
+  (select version.state ->> 'section' from audit.item_version as version
     where version.item_id = entry.item_id and version.position <= entry.position
     order by version.position desc limit 1)`
 

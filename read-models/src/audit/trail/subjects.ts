@@ -94,8 +94,7 @@ export const isMenuEvent = (event: Recorded): event is MenuEvent => Object.hasOw
 export const isRestaurantEvent = (event: Recorded): event is RestaurantEvent =>
   Object.hasOwn(restaurantKinds, event.type)
 
-/** An item after its last event. The trail does not keep which edition of the catalogue a confirmation covers, which items are copies, and what an import stated. */
-export interface ItemState extends Omit<Item, 'confirmedEdition' | 'familyId' | 'statedAbsent'> {
+export interface ItemState extends Item {
   /** Never earlier than the item's previous event. */
   readonly decidedAt: string
 }
@@ -119,11 +118,8 @@ function notBefore(before: { readonly decidedAt: string } | undefined, decidedAt
 
 /** @throws Error when the item was never created: the log is broken, so the batch must fail */
 export function evolveItem(before: ItemState | undefined, event: ItemEvent): ItemState {
-  const decidedAt = notBefore(before, event.metadata.decidedAt)
-  const item = before && { ...before, confirmedEdition: null, familyId: '', statedAbsent: [] }
-  const next = applyToItem(item, event, event.metadata.decidedAt)
-  const { confirmedEdition: _, familyId: __, statedAbsent: ___, ...after } = next
-  return { ...after, decidedAt }
+  const { decidedAt } = event.metadata
+  return { ...applyToItem(before, event, decidedAt), decidedAt: notBefore(before, decidedAt) }
 }
 
 /**
