@@ -51,9 +51,8 @@ export function createReadModel(pool: pg.Pool) {
         bytes,
       }))
       await pool.query(
-        `insert into menus.item (id, restaurant_id, menu_id, family_id, name, description, price_cents, section,
-           cross_contamination, modifications, updated_at, deleted, revision, position)
-         select id, $2, $3, id, name, '', 0, section, '', '', now(), false, 0, 0
+        `insert into menus.item (id, state, restaurant_id, menu_id, family_id, name, section, deleted)
+         select id, '{}', $2, $3, id, name, section, false
          from json_to_recordset($1) as item (id uuid, name text, section text)`,
         [JSON.stringify(rows), restaurantId, menuId],
       )

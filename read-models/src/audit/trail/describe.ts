@@ -213,9 +213,10 @@ export function describeReport(event: ReportEvent, item: ItemState): Description
     menuId: item.menuId,
     itemId: event.data.itemId,
     before: null,
-    after: event.type === 'MistakeReported'
-      ? { mistake: event.data.mistake, allergenIds: event.data.allergenIds }
-      : { outcome: event.data.outcome },
+    after:
+      event.type === 'MistakeReported'
+        ? { mistake: event.data.mistake, allergenIds: event.data.allergenIds }
+        : { outcome: event.data.outcome },
   }
 }
 

@@ -1,8 +1,8 @@
-import type { ItemAtRevision } from '@safe-menu/contracts/items/item-view'
-import type { ItemMention } from '@safe-menu/contracts/items/mentions'
 import type { Partition } from '@safe-menu/server-kit/partitions/partition'
 import type { BatchTransaction } from '../../projection.ts'
 import { andInPartition } from '../../sql.ts'
+import type { StoredItem } from '../items/items.projection.ts'
+import { carriesOneOf } from '../items/items.queries.ts'
 import type { StoredMenu } from '../menus/menus.projection.ts'
 import type { StoredRestaurant } from '../restaurants/restaurants.projection.ts'
 import { createStoredItems, type ItemState, putOnMenu, type RestaurantState } from './restaurant-state.ts'
@@ -12,48 +12,20 @@ import { createStoredItems, type ItemState, putOnMenu, type RestaurantState } fr
 const restaurantRows = 'select id, state from {schema}.restaurant where id = any($1::uuid[])'
 
 const menuRows = `
-  select menu.id, restaurant_id as "restaurantId", state as menu,
-    last.position::text as "lastPosition", {schema}.iso(last.at) as "lastAt"
+  select menu.id, state as menu, last.position::text as "lastPosition", {schema}.iso(last.at) as "lastAt"
   from {schema}.menu left join {schema}.menu_revision as last on last.menu_id = menu.id
   where restaurant_id = any($1::uuid[])`
 
-const itemState = `
-  item.id, item.menu_id as "menuId", item.revision::text, json_build_object(
-    'itemId', item.id, 'menuId', item.menu_id, 'restaurantId', item.restaurant_id, 'familyId', item.family_id,
-    'name', item.name, 'description', item.description, 'section', item.section,
-    'crossContamination', item.cross_contamination, 'modifications', item.modifications, 'priceCents', item.price_cents,
-    'soldOutUntil', {schema}.iso(item.sold_out_until), 'picture', item.picture,
-    'tags', (select coalesce(json_agg(json_build_object('id', allergen_id, 'presence', presence, 'details', details)
-        order by allergen_id collate "C"), '[]')
-      from {schema}.item_tag as tag where tag.item_id = item.id and presence is not null),
-    'translations', (select coalesce(json_agg(json_build_object('language', language, 'name', name, 'description', description,
-        'crossContamination', cross_contamination, 'modifications', modifications,
-        'outdated', outdated or coalesce(translation.position < item.text_position, false)) order by language collate "C"), '[]')
-      from {schema}.item_translation as translation where translation.item_id = item.id and translation.name is not null),
-    'mentions', (select coalesce(json_agg(mention.document order by mention.language collate "C", mention.number), '[]')
-      from {schema}.item_mentions as mention where mention.item_id = item.id),
-    'statedAbsent', coalesce(review.absent, '[]'), 'confirmedAt', {schema}.iso(review.confirmed_at), 'confirmedEdition', review.confirmed_edition,
-    'status', case when item.deleted then 'deleted' when item.archived_at is null then 'active' else 'archived' end,
-    'archivedAt', {schema}.iso(item.archived_at), 'updatedAt', {schema}.iso(item.updated_at)) as item`
-const withReview = 'left join {schema}.item_review as review on review.item_id = item.id'
-
 const itemsOnMenus = `
-  select ${itemState}
-  from {schema}.menu join {schema}.item on item.menu_id = menu.id and not item.deleted ${withReview}
+  select item.id, item.state as item
+  from {schema}.menu join {schema}.item on item.menu_id = menu.id and not item.deleted
   where menu.restaurant_id = any($1::uuid[]) and menu.deleted_position is null and item.archived_at is null`
-const itemsById = `
-  select ${itemState}
-  from {schema}.item ${withReview} where item.id = any($1::uuid[])`
-const itemsAfter = `
-  select ${itemState}
-  from {schema}.item ${withReview} where item.id > $1::uuid order by item.id limit $2`
+const itemsById = 'select id, state as item from {schema}.item where id = any($1::uuid[])'
+const itemsAfter = 'select id, state as item from {schema}.item where id > $1::uuid order by id limit $2'
 const itemsThatCarry = (partition: Partition) => `
-  select ${itemState}
-  from {schema}.item ${withReview}
-  where item.id > $1::uuid and exists (select from {schema}.item_tag as tag
-      where tag.item_id = item.id and tag.allergen_id = any($3::text[]) and tag.presence is not null)
-    ${andInPartition('item.restaurant_id', partition)}
-  order by item.id limit $2`
+  select id, state as item from {schema}.item
+  where id > $1::uuid and ${carriesOneOf('$3::text[]')} ${andInPartition('restaurant_id', partition)}
+  order by id limit $2`
 
 const storedItems = `
   select stored.menu_id as "menuId", stored.item_id as id, stored.hash
@@ -67,7 +39,6 @@ interface RestaurantColumns {
 
 interface MenuColumns {
   readonly id: string
-  readonly restaurantId: string
   readonly menu: StoredMenu
   readonly lastPosition: string | null
   readonly lastAt: string | null
@@ -75,12 +46,7 @@ interface MenuColumns {
 
 interface ItemColumns {
   readonly id: string
-  readonly menuId: string
-  readonly revision: string
-  /** A mention that is not answered lacks `answeredAt`. */
-  readonly item: Omit<ItemAtRevision, 'revision' | 'mentions'> & {
-    readonly mentions: readonly (Omit<ItemMention, 'answeredAt'> & Partial<Pick<ItemMention, 'answeredAt'>>)[]
-  }
+  readonly item: StoredItem
 }
 
 interface StoredColumns {
@@ -107,7 +73,7 @@ export async function loadRestaurants(
     const state = states.get(id)
     if (state) state.row = row
   }
-  const restaurantOfMenu = new Map(menus.map(({ id, restaurantId }) => [id, restaurantId]))
+  const restaurantOfMenu = new Map<string, string>(menus.map(({ id, menu }) => [id, menu.restaurantId]))
   const stateOf = (menuId: string) => states.get(restaurantOfMenu.get(menuId) ?? '')
   for (const { id, menu, lastPosition, lastAt } of menus)
     stateOf(id)?.menus.set(id, {
@@ -118,7 +84,7 @@ export async function loadRestaurants(
       stored: createStoredItems(),
       touched: null,
     })
-  for (const item of items) addItem(stateOf(item.menuId), item)
+  for (const item of items) addItem(stateOf(item.item.menuId), item)
   for (const { menuId, id, hash } of stored) stateOf(menuId)?.menus.get(menuId)?.stored.set(id, hash)
   return states
 }
@@ -171,7 +137,4 @@ function addItem(state: RestaurantState | undefined, row: ItemColumns): void {
   putOnMenu(state, item)
 }
 
-function itemOf({ id, revision, item }: ItemColumns): ItemState {
-  const mentions = item.mentions.map(mention => ({ answeredAt: null, ...mention }))
-  return { id, item: { ...item, mentions, revision: BigInt(revision) }, document: null }
-}
+const itemOf = ({ id, item }: ItemColumns): ItemState => ({ id, item, document: null })

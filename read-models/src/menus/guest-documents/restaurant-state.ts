@@ -1,9 +1,8 @@
-import type { ItemAtRevision } from '@safe-menu/contracts/items/item-view'
-import { evolveItem } from '@safe-menu/contracts/items/state'
 import type { menuEvents } from '@safe-menu/contracts/menus/events'
 import type { RestaurantEvent } from '@safe-menu/contracts/restaurants/events'
 import type { Recorded, RecordedAs } from '../../folding.ts'
 import type { projectionGroups } from '../../groups.ts'
+import { evolveStoredItem, type StoredItem } from '../items/items.projection.ts'
 import { evolveStoredMenu, type StoredMenu } from '../menus/menus.projection.ts'
 import { evolveStoredRestaurant, type StoredRestaurant } from '../restaurants/restaurants.projection.ts'
 
@@ -20,7 +19,7 @@ export interface ItemDocument {
 
 export interface ItemState {
   readonly id: string
-  item: ItemAtRevision
+  item: StoredItem
   /** As it is in the documents; `null` until it is needed. */
   document: ItemDocument | null
 }
@@ -55,7 +54,7 @@ export interface Changes {
   readonly items: Set<ItemState>
 }
 
-/** Applies the next event. An event of an item that does not exist changes nothing. */
+/** Applies the next event. */
 export function applyEvent(state: RestaurantState, event: Recorded, changes: Changes): void {
   if ('itemId' in event.data) applyToItem(state, event as RecordedItemEvent, changes)
   else if ('menuId' in event.data) applyToMenu(state, event as RecordedMenuEvent, changes)
@@ -76,13 +75,7 @@ function applyToMenu(state: RestaurantState, event: RecordedMenuEvent, changes: 
 function applyToItem(state: RestaurantState, event: RecordedItemEvent, changes: Changes): void {
   const { data } = event
   const known = state.items.get(data.itemId)
-  if (known === undefined && event.type !== 'ItemCreated') return
-  const before = known?.item
-  const next = {
-    ...evolveItem(before, event, event.metadata.decidedAt),
-    updatedAt: event.metadata.decidedAt,
-    revision: event.revision,
-  }
+  const next = evolveStoredItem(known?.item, event)
   const item: ItemState = known ?? { id: data.itemId, item: next, document: null }
   // The menu that it leaves, if it is restored to another one.
   const left = state.menus.get(item.item.menuId)
@@ -94,8 +87,7 @@ function applyToItem(state: RestaurantState, event: RecordedItemEvent, changes: 
   changes.items.add(item)
   left?.items.delete(item)
   putOnMenu(state, item)
-  if (next.status === 'deleted') state.items.delete(item.id)
-  else state.items.set(item.id, item)
+  state.items.set(item.id, item)
 }
 
 /** Lists an item on its menu, if guests see it there. */

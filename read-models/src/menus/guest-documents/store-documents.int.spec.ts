@@ -34,9 +34,8 @@ describe('guest documents that are checked', () => {
       renamed: (name: string) =>
         own.record('RestaurantProfileChanged', { restaurantId: own.restaurantId, name }),
       async corrupt() {
-        await tables.client.query(`update menus.item_tag set presence = 'perhaps' where item_id = $1`, [
-          own.itemId,
-        ])
+        const corrupted = `jsonb_set(state, '{tags,0,presence}', '"perhaps"')`
+        await tables.client.query(`update menus.item set state = ${corrupted} where id = $1`, [own.itemId])
         tables.forget()
       },
       async menu() {

@@ -1,4 +1,5 @@
 import { evolveMenu, type Menu } from '@safe-menu/contracts/menus/state'
+import { foldedTable } from '../../folded-table.ts'
 import {
   lastOfEach,
   overRows,
@@ -7,7 +8,6 @@ import {
   recorded,
   rowsStatement,
 } from '../../folding.ts'
-import { foldedTable } from '../../folded-table.ts'
 import { projectionGroups } from '../../groups.ts'
 import type { Projection } from '../../projection.ts'
 import { readSql } from '../../sql.ts'

@@ -1,6 +1,6 @@
 import { evolveRestaurant, type Restaurant } from '@safe-menu/contracts/restaurants/state'
-import type { RecordedAs } from '../../folding.ts'
 import { foldedTable } from '../../folded-table.ts'
+import type { RecordedAs } from '../../folding.ts'
 import { projectionGroups } from '../../groups.ts'
 
 const eventTypes = projectionGroups.menus.restaurants
