@@ -50,15 +50,23 @@ type RecordedRestaurantEvent = RecordedAs<RestaurantEvent['type']>
 
 /** What a batch has changed. */
 export interface Changes {
+  /** Also those of which only an item has changed. */
   readonly menus: Set<MenuState>
-  readonly items: Set<ItemState>
+  readonly rows: {
+    readonly restaurants: Set<RestaurantState>
+    readonly menus: Set<MenuState>
+    readonly items: Set<ItemState>
+  }
 }
 
 /** Applies the next event. */
 export function applyEvent(state: RestaurantState, event: Recorded, changes: Changes): void {
   if ('itemId' in event.data) applyToItem(state, event as RecordedItemEvent, changes)
   else if ('menuId' in event.data) applyToMenu(state, event as RecordedMenuEvent, changes)
-  else state.row = evolveStoredRestaurant(state.row ?? undefined, event as RecordedRestaurantEvent)
+  else {
+    state.row = evolveStoredRestaurant(state.row ?? undefined, event as RecordedRestaurantEvent)
+    changes.rows.restaurants.add(state)
+  }
 }
 
 function applyToMenu(state: RestaurantState, event: RecordedMenuEvent, changes: Changes): void {
@@ -69,6 +77,7 @@ function applyToMenu(state: RestaurantState, event: RecordedMenuEvent, changes: 
   const menu: MenuState =
     known === undefined ? { id, asOf: null, ...change, ...items } : Object.assign(known, change)
   state.menus.set(id, menu)
+  changes.rows.menus.add(menu)
   mark(menu, event, changes)
 }
 
@@ -84,7 +93,7 @@ function applyToItem(state: RestaurantState, event: RecordedItemEvent, changes: 
   const menu = state.menus.get(next.menuId)
   for (const each of [left, menu]) each?.touched?.add(item)
   if (menu !== undefined) mark(menu, event, changes)
-  changes.items.add(item)
+  changes.rows.items.add(item)
   left?.items.delete(item)
   putOnMenu(state, item)
   state.items.set(item.id, item)
