@@ -215,10 +215,13 @@ begin atomic
       when said.holds then open.how else 'replaced' end
   from (select 1) as one
   left join lateral {schema}.first_open(of_restaurant, of_menu, of_item, written) as open on true
-  left join lateral {schema}.still_holds(its_kind, its_after, of_allergen, of_menu, of_item, open.reached) as said
-    on open.at is not null
-  left join lateral {schema}.first_seen(of_restaurant, written) as seen on open.at is null
-  left join lateral {schema}.why_hidden(of_menu, of_item) as hidden on open.at is null and seen.at is not null
+  left join lateral (select s.holds
+    from {schema}.still_holds(its_kind, its_after, of_allergen, of_menu, of_item, open.reached) as s
+    where open.at is not null offset 0) as said on true
+  -- `offset 0` keeps the conditions inside: as conditions of the joins they would be checked after all of this is read for each entry.
+  left join lateral (select f.at from {schema}.first_seen(of_restaurant, written) as f where open.at is null offset 0) as seen on true
+  left join lateral (select h.why from {schema}.why_hidden(of_menu, of_item) as h
+    where open.at is null and seen.at is not null offset 0) as hidden on true
   where for_guests and of_menu is not null
     and its_kind not in ('item.archived', 'item.deleted', 'menu.unpublished', 'menu.deleted');
 end;
