@@ -90,10 +90,10 @@ describe('version of a group', () => {
 })
 
 describe('the events that no read model applies', () => {
-  it('are those of sessions and of addresses, which only the write side reads', () => {
+  it('are those of sessions, which only the write side reads', () => {
     const applied = new Set(groupNames.flatMap(eventTypesOf))
     const others = eventTypes.map(({ type }) => type).filter(type => !applied.has(type))
-    expect(others).to.deep.equal(['SessionEnded', 'OtherSessionsEnded', 'AddressClaimed'])
+    expect(others).to.deep.equal(['SessionEnded', 'OtherSessionsEnded'])
   })
 })
 
