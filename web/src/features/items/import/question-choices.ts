@@ -70,8 +70,8 @@ const ofKind: {
       { label: `Leave it out${lossOfNote(note)}`, answer: 'nothing' },
     ],
   }),
-  note: ({ key, seen, note, isSection }) => ({
-    label: `Line ${seen.lines[0]}: “${key}”`,
+  note: ({ key, seen, note, isSection, sheet }) => ({
+    label: `${sheet === '' ? `Line ${seen.lines[0]}` : `Sheet “${sheet}”`}: “${key}”`,
     choices: [
       ...noteChoices(note, isSection ? 'every dish of this section' : 'every dish'),
       { label: `Leave it out${lossOfNote(note)}`, answer: 'nothing' },

@@ -137,10 +137,10 @@ function askRows(rows: readonly AskedRow[], columns: readonly Column[], question
 }
 
 function askNotes(notes: Notes, answers: Answers, questions: QuestionList): void {
-  for (const { line, text } of notes.general) {
+  for (const { line, text, sheet = '' } of notes.general) {
     const note = meaningOfNote(text)
     if (note && own(answers.notes, text) === undefined)
-      questions.ask({ kind: 'note', key: text, note, isSection: false }, line, text)
+      questions.ask({ kind: 'note', key: text, note, isSection: false, sheet }, line, text)
   }
 }
 
@@ -153,7 +153,7 @@ function noteOfSection(
   const note = noteIn(section)
   if (!note) return []
   const answer = own(answers.notes, section) ?? null
-  if (!answer) questions.ask({ kind: 'note', key: section, note, isSection: true }, line, section)
+  if (!answer) questions.ask({ kind: 'note', key: section, note, isSection: true, sheet: '' }, line, section)
   return [{ text: section, answer }]
 }
 
@@ -199,7 +199,10 @@ function legendTexts(
   columns: readonly Column[],
 ): readonly string[] {
   const headings = table.rows.filter(({ line }) => line >= first && line <= last)
-  const outside = [...titles, ...headings].flatMap(({ cells }) => cells.map(({ text }) => text))
+  const outside = [
+    ...[...titles, ...headings].flatMap(({ cells }) => cells.map(({ text }) => text)),
+    ...textsBeside(table),
+  ]
   const below = rows.flatMap(({ cells }) => {
     const texts = cells.map(({ text }) => text).filter(text => text !== '')
     return texts.filter(text => hasLegend(text) || (texts.length === 1 && hasKey(text)))
@@ -214,6 +217,8 @@ function legendTexts(
   return [...outside, ...below, ...beside.filter(isLegendOnly)]
 }
 
+const textsBeside = ({ beside = [] }: SheetTable) => beside.map(({ text }) => text)
+
 /** The texts outside the rows of dishes. */
 function loneTexts(
   table: SheetTable,
@@ -222,7 +227,10 @@ function loneTexts(
 ): readonly string[] {
   const prices = columns.filter(({ role }) => role?.kind === 'price')
   const headings = table.rows.filter(({ line }) => line >= first && line <= last)
-  const outside = [...titles, ...headings].flatMap(({ cells }) => cells.map(({ text }) => text))
+  const outside = [
+    ...[...titles, ...headings].flatMap(({ cells }) => cells.map(({ text }) => text)),
+    ...textsBeside(table),
+  ]
   const below = rows.flatMap(row => {
     const texts = row.cells.map(({ text }) => text).filter(text => text !== '')
     // "Gluten;A"

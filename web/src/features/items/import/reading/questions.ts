@@ -58,6 +58,8 @@ export type Question =
       readonly note: TagMeaning
       /** It is the heading of a section, and about its dishes alone. */
       readonly isSection: boolean
+      /** The other sheet that it is on; empty: none. */
+      readonly sheet: string
       readonly seen: Occurrences
     }
   | {

@@ -254,7 +254,8 @@ export function divideWords(words: string): { readonly words: string; readonly n
   return { words, notes: [] }
 }
 
-const isEntry = (words: string) => symbolInLegend(words) !== null || wordInLegend(words) !== null
+/** Whether words of a key are understood. */
+export const isEntry = (words: string) => symbolInLegend(words) !== null || wordInLegend(words) !== null
 
 /** "1 to 3 = additives" explains three numbers. */
 function withRange({

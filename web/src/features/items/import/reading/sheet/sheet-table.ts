@@ -22,6 +22,15 @@ export interface SheetTable {
   /** The name of a sheet in an Excel file; empty for other files. */
   readonly name: string
   readonly rows: readonly SheetRow[]
+  /** Keys and notes of the other sheets of its file. */
+  readonly beside?: readonly TextBeside[]
+}
+
+/** A text of another sheet. */
+export interface TextBeside {
+  readonly sheet: string
+  readonly line: number
+  readonly text: string
 }
 
 /** A file as a list of sheets, or why it cannot be read. */
