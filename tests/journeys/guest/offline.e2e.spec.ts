@@ -2,7 +2,7 @@ import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { accessibilityFaults } from '../../fixtures/accessibility.ts'
+import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { type CutNetwork, keptPaths, openCutNetwork, waitUntilKept } from '../../fixtures/offline.ts'
 import { createRestaurant, type TestRestaurant } from '../../fixtures/restaurant.ts'
 import { getStack, type OpenedPage, openPage, phone } from '../../fixtures/world.ts'
@@ -50,7 +50,7 @@ describe('the menu without a network', () => {
     const text = (await banner(page).textContent()) ?? ''
     expect(text).to.match(/Saved copy, as of \w{3},? \d{1,2} \w+,? (?:at )?\d\d:\d\d/u)
     expect(text).to.include('The kitchen may have changed something since.')
-    expect(await accessibilityFaults(page)).to.deep.equal([])
+    await expectAccessible(page)
     await page.getByRole('button', { name: 'Milk', exact: true }).click()
     await page.getByRole('button', { name: 'View Personalized Menu' }).first().click()
     await page.getByRole('heading', { name: 'Ask staff first', exact: true }).waitFor()

@@ -4,7 +4,7 @@ import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { accessibilityFaults } from '../../fixtures/accessibility.ts'
+import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { createRestaurant, type TestRestaurant, waitForReadModels } from '../../fixtures/restaurant.ts'
 import { createPageOpener, getStack, itWithAll, phone } from '../../fixtures/world.ts'
 
@@ -58,7 +58,7 @@ describe('the guest page of a restaurant with several menus', () => {
     await page.getByText('No menu items found for your filters').waitFor()
     const offers = page.getByRole('region', { name: 'Other menus with dishes for your filters' })
     await offers.getByRole('button', { name: 'Breakfast · 1 ask staff first' }).waitFor()
-    expect(await accessibilityFaults(page)).to.deep.equal([])
+    await expectAccessible(page)
     await offers.getByRole('button', { name: /^Lunch of the day/u }).click()
     // It opens with the filters.
     await heading(page, 'Lunch of the day').waitFor()
