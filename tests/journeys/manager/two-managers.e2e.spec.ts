@@ -97,7 +97,7 @@ describe('two managers of one restaurant', () => {
     expect((await elsewhere.saved()).allergensConfirmedAt).to.be.a('string')
   })
 
-  it('keeps the other manager’s edit of another field [two-managers-2]', async () => {
+  itWithAll('keeps the other manager’s edit of another field [two-managers-2]', async () => {
     await page.getByRole('button', { name: 'Edit Ratatouille' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Description').fill('With basil')
