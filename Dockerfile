@@ -35,6 +35,7 @@ WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
 COPY --from=build /app/package.json package.json
 COPY --from=build /app/dist dist
+COPY deploy/ready.sh ready.sh
 # A numeric user, so that an orchestrator can check that it is not root.
 USER 1000:1000
 CMD ["node", "--enable-source-maps", "dist/command-api.mjs"]

@@ -42,7 +42,7 @@ sh deploy/make-secrets.sh
 files=$(sh deploy/read-setting.sh COMPOSE_FILE)
 export COMPOSE_FILE="${files:-docker-compose.yml}:deploy/move.compose.yml"
 docker compose --profile move build
-nodes=$(docker compose config --services | grep '^event-store-' || echo event-store)
+nodes=$(docker compose config --services | grep -E '^event-store-[0-9]$' || echo event-store)
 # shellcheck disable=SC2086 # one word for each node
 docker compose up --detach --wait postgres $nodes
 tar -C "$backup" -cf - . | docker compose run --rm -T --no-deps move

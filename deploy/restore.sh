@@ -9,71 +9,65 @@
 set -eu
 [ $# -ge 1 ] || { echo 'Which backup? sh deploy/restore.sh DIRECTORY [ERASURES]' >&2; exit 2; }
 absolute() { case $1 in /*) echo "$1" ;; *) echo "$PWD/$1" ;; esac; }
+fail() {
+  echo "$1" >&2
+  exit 1
+}
 backup=$(absolute "$1")
 erasures=$(absolute "${2:-$backup/erasures.tsv}")
 cd "$(dirname "$0")/.."
-for file in "$backup/event-store.tgz" "$backup/vault.dump" "$erasures"; do
-  [ -r "$file" ] || { echo "There is no $file." >&2; exit 1; }
-done
-if [ -n "$(docker compose ps --all --quiet)" ]; then
-  echo 'There is an installation. Remove it and its data first: docker compose down --volumes' >&2
-  exit 1
-fi
 
+# Everything that can be wrong is found before anything changes.
+[ -r "$backup/SHA256SUMS" ] || fail "$backup is no complete backup: it has no SHA256SUMS. Restore another one."
+damaged=$(cd "$backup" && sha256sum --check SHA256SUMS 2> /dev/null | sed -n 's/: FAILED.*//p' | tr '\n' ' ')
+[ -z "$damaged" ] || fail "The backup is damaged: ${damaged% }. Nothing was changed. Copy it again from where it came from, or restore another one."
+for file in event-store-index.tgz event-store.tgz vault.dump erasures.tsv; do
+  grep -q " $file\$" "$backup/SHA256SUMS" || fail "$backup is no complete backup: SHA256SUMS does not name $file. Restore another one."
+done
+[ -r "$erasures" ] || fail "There is no $erasures."
 secrets=$(sh deploy/make-secrets.sh --directory)
 for key in vault-key account-index-key; do
-  [ -e "$secrets/$key" ] && continue
-  echo "There is no $secrets/$key. Put the one of the lost installation there: no other key opens its accounts." >&2
-  exit 1
+  [ -e "$secrets/$key" ] ||
+    fail "There is no $secrets/$key. Put the one of the lost installation there: no other key opens its accounts."
 done
-rm -f "$secrets/jwt-private-key" "$secrets/jwt-public-key"
+containers=$(docker compose ps --all --quiet)
+[ -z "$containers" ] || fail 'There is an installation. Remove it and its data first: docker compose down --volumes'
+
+trap '[ $? -eq 0 ] || echo "The restore has not finished, and the backup is unchanged. Remove what it left, then run it again: docker compose down --volumes" >&2' EXIT
+trap 'exit 1' HUP INT TERM
 sh deploy/make-secrets.sh
 
-nodes=$(docker compose config --services | grep '^event-store-' || echo event-store)
+nodes=$(docker compose config --services | grep -E '^event-store-[0-9]$' || echo event-store)
 for node in $nodes; do
   # In the event store's own procedure, a copied log is cut at the last event that was completely written.
-  docker compose run --rm --no-deps -T --entrypoint sh "$node" -c '
-    cd /var/lib/kurrentdb
-    [ -z "$(ls)" ] || { echo "The volume of '"$node"' is not empty." >&2; exit 1; }
-    tar -xzf - && { [ ! -f chaser.chk ] || cp chaser.chk truncate.chk; }' < "$backup/event-store.tgz"
+  cat "$backup/event-store-index.tgz" "$backup/event-store.tgz" |
+    docker compose run --rm --no-deps -T --entrypoint sh "$node" -c '
+      cd /var/lib/kurrentdb
+      [ -z "$(ls)" ] || { echo "The volume of '"$node"' is not empty." >&2; exit 1; }
+      tar -xzif - && cp chaser.chk truncate.chk'
 done
 
 docker compose up --detach --wait postgres
 in_postgres() { docker compose exec -T postgres "$@"; }
 in_postgres pg_restore -U safe_menu -d safe_menu --exit-on-error < "$backup/vault.dump"
 {
-  echo 'create temporary table newer (like vault.erasure including defaults, kind text);'
-  echo 'copy newer (account_id, stream_name, intended_at, restaurant_id, intended_by, kind) from stdin;'
-  # A list from before there were teams has erasures only, without their kind.
-  awk -F '\t' -v OFS='\t' 'NF == 5 { print $0, "erasure"; next } { print }' "$erasures"
+  echo 'create temporary table newer (kind text, subject uuid, restaurant_id uuid, payload jsonb, created_at timestamptz);'
+  echo 'copy newer from stdin;'
+  cat "$erasures"
   echo '\.'
   cat << 'SQL'
-insert into vault.erasure (account_id, stream_name, intended_at, restaurant_id, intended_by)
-  select account_id, stream_name, intended_at, restaurant_id, intended_by from newer where kind = 'erasure'
-  on conflict (account_id) do nothing;
+insert into vault.task (kind, subject, restaurant_id, payload, created_at) select * from newer where kind in ('erase', 'remove')
+  on conflict do nothing;
 -- command-api carries them all out when it starts, and does not record again what the log already has.
-update vault.erasure set completed_at = null, finished_at = null;
+update vault.task set done_at = null;
 -- Without a key nobody can sign in, not even before command-api has carried out the erasure.
-delete from vault.person_key where account_id in (select account_id from vault.erasure);
-do $$
-begin
-  if to_regclass('vault.removal') is null then return; end if; -- a vault from before there were teams
-  insert into vault.removal (account_id, stream_name, intended_at, restaurant_id, intended_by)
-    select account_id, stream_name, intended_at, restaurant_id, intended_by from newer where kind = 'removal'
-    on conflict (account_id) do nothing;
-  update vault.removal set completed_at = null;
-  delete from vault.person_key where account_id in (select account_id from vault.removal);
-end
-$$;
-do $$
-begin
-  if to_regclass('vault.second_factor_use') is null then return; end if; -- a vault from before two-step login
-  -- The backup does not know which recovery codes were used since.
-  update vault.second_factor_use set recovery_codes_from = now();
-end
-$$;
+delete from vault.person_key where account_id in (select subject from vault.task where kind in ('erase', 'remove'));
+-- The backup does not know which recovery codes were used since.
+update vault.second_factor_use set recovery_codes_from = now();
 SQL
 } | in_postgres psql -U safe_menu -d safe_menu -v ON_ERROR_STOP=1 --quiet --single-transaction
 
+rm -f "$secrets/jwt-private-key" "$secrets/jwt-public-key"
+sh deploy/make-secrets.sh
 docker compose up --detach
 echo 'The backup is restored. The projectors build the read models from the log; until then reads fail.'

@@ -13,12 +13,19 @@ interface ComposeService {
   readonly secrets?: readonly (string | { readonly source: string })[]
   readonly read_only?: boolean
   readonly cap_drop?: readonly string[]
+  readonly security_opt?: readonly string[]
 }
 
 const root = join(import.meta.dirname, '..')
-const compose: {
-  readonly services: Readonly<Record<string, ComposeService>>
-} = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { merge: true })
+const readCompose = (file: string): { readonly services: Readonly<Record<string, ComposeService>> } =>
+  // `!reset` and `!override` are tags of Compose's own.
+  parse(readFileSync(join(root, file), 'utf8'), { merge: true, logLevel: 'silent' })
+const compose = readCompose('docker-compose.yml')
+/** Files that add services. */
+const additions = ['cluster', 'monitoring'].map(name => readCompose(`deploy/${name}.compose.yml`))
+const allServices = [compose, ...additions].flatMap(({ services: each }) =>
+  Object.entries(each).filter(([, service]) => 'image' in service),
+)
 
 /** Variables that only choose what a program does by default, and accept any text. */
 const anyText = new Set(['NODE_ENV', 'DATA_DIR'])
@@ -140,17 +147,15 @@ describe('wrong settings', () => {
   })
 })
 
-describe('docker-compose.yml', () => {
+describe('docker-compose.yml and its additions', () => {
   const secretsOf = ({ secrets = [] }: ComposeService) =>
     secrets.map(each => (typeof each === 'string' ? each : each.source))
   const withNetwork = (network: string) =>
-    Object.entries(compose.services).flatMap(([name, { networks = [] }]) =>
-      networks.includes(network) ? [name] : [],
-    )
+    allServices.flatMap(([name, { networks = [] }]) => (networks.includes(network) ? [name] : []))
 
   it('gives each secret only to the services that need it', () => {
     const usersOf = (secret: string) =>
-      Object.entries(compose.services).flatMap(([name, service]) =>
+      allServices.flatMap(([name, service]) =>
         secretsOf(service).includes(secret) ? [name.replace(/-\d$/u, '')] : [],
       )
     for (const [secret, ...users] of [
@@ -178,9 +183,10 @@ describe('docker-compose.yml', () => {
     ])
   })
 
-  it('runs every container without capabilities, and all but the event stores with a read-only file system', () => {
-    for (const [name, service] of Object.entries(compose.services)) {
+  it('runs each container without privileges, and all but the event stores read-only', () => {
+    for (const [name, service] of allServices) {
       expect(service.cap_drop, name).to.deep.equal(['ALL'])
+      expect(service.security_opt, name).to.deep.equal(['no-new-privileges:true'])
       expect(service.read_only ?? false, name).to.equal(!/^event-store(?:-\d)?$/u.test(name))
     }
   })

@@ -16,14 +16,14 @@ scratch=$(mktemp -d)
 export COMPOSE_PROJECT_NAME=safe-menu-try COMPOSE_FILE=docker-compose.yml COMPOSE_PROFILES= VERSION=try PROJECTOR_PARTITIONS=1
 export SECRETS_DIR="$scratch/secrets" PUBLIC_PORT=127.0.0.1:3903 GRAFANA_PORT=127.0.0.1:3904
 export PUBLIC_IPV6_SUBNET=fd5a:4d65:6e76::/64 SITE_ADDRESS=:3003 TRUSTED_PROXIES= SINGLE_NODE=1
-export EVENT_STORE_URL_SECRET=event-store-url ADMIN_EMAIL= ADMIN_PASSWORD= RATE_LIMIT_SCALE=1
+export ADMIN_EMAIL= ADMIN_PASSWORD= RATE_LIMIT_SCALE=1
 origin=http://127.0.0.1:3903
 
 finish() {
   code=$?
   trap - EXIT
   [ $code -eq 0 ] || docker compose logs --tail 20 >&2 || true
-  docker compose --profile monitoring --profile cluster down --volumes --timeout 15 > /dev/null 2>&1 || true
+  with cluster monitoring down --volumes --timeout 15 > /dev/null 2>&1 || true
   elsewhere down --volumes --timeout 15 > /dev/null 2>&1 || true
   rm -rf "$scratch"
   [ $code -eq 0 ] && echo 'Everything worked.' || echo 'It failed. The last lines of each log are above.' >&2
@@ -31,6 +31,16 @@ finish() {
 }
 trap finish EXIT
 trap 'exit 1' HUP INT TERM # not every shell runs the EXIT trap when a signal ends it
+
+# with ADDITION... COMMAND...: Compose with one or more of deploy/*.compose.yml.
+with() {
+  files=docker-compose.yml
+  while [ -f "deploy/$1.compose.yml" ]; do
+    files=$files:deploy/$1.compose.yml
+    shift
+  done
+  COMPOSE_FILE=$files docker compose "$@"
+}
 
 # A second project, whose stores stand for those of other machines.
 elsewhere() {
@@ -57,6 +67,7 @@ check_journey() { journey check http://gateway:3003 "$written"; }
 
 step 'Start'
 sh deploy/make-secrets.sh
+sh deploy/check.sh
 docker compose up --build -d
 until_true 180 ready
 docker compose ps
@@ -97,12 +108,12 @@ step 'Free the space of expired events'
 docker compose exec -T event-store curl -fsS -X POST -d '{}' http://127.0.0.1:2113/admin/scavenge || echo 'This event store has no scavenge.'
 
 step 'Monitoring'
-docker compose --profile monitoring up -d || echo 'The images of Prometheus and Grafana cannot be loaded.'
-if [ -n "$(docker compose --profile monitoring ps --quiet grafana 2> /dev/null)" ]; then
+with monitoring up -d || echo 'The images of Prometheus and Grafana cannot be loaded.'
+if [ -n "$(with monitoring ps --quiet grafana 2> /dev/null)" ]; then
   until_true 120 curl -fsS http://127.0.0.1:3904/api/health
-  docker compose exec -T prometheus wget -q -O - 'http://127.0.0.1:9090/api/v1/query?query=up'
+  with monitoring exec -T prometheus wget -q -O - 'http://127.0.0.1:9090/api/v1/query?query=up'
   echo
-  docker compose --profile monitoring stop prometheus grafana postgres-exporter
+  with monitoring stop prometheus grafana postgres-exporter
 fi
 
 step 'Backup'
@@ -111,7 +122,7 @@ backup=$(ls -d "$scratch"/backups/*)
 check_journey
 
 step 'Everything is lost, and restored'
-docker compose --profile monitoring down --volumes
+with monitoring down --volumes
 sh deploy/restore.sh "$backup"
 until_true 300 ready
 check_journey
@@ -142,7 +153,7 @@ if [ "$cluster" = --cluster ]; then
   sh deploy/backup.sh "$scratch/backups"
   backup=$(ls -d "$scratch"/backups/* | tail -n 1)
   docker compose down --volumes
-  export COMPOSE_PROFILES=cluster SINGLE_NODE=0 EVENT_STORE_URL_SECRET=event-store-url-cluster
+  export COMPOSE_FILE=docker-compose.yml:deploy/cluster.compose.yml
   sh deploy/restore.sh "$backup"
   until_true 300 ready # with the logins of event-store-logins
   docker compose logs event-store-logins
@@ -158,7 +169,7 @@ if [ "$cluster" = --cluster ]; then
 fi
 
 step 'Stores elsewhere'
-docker compose --profile cluster down # or Compose would not change the network
+docker compose down # or Compose would not change the network
 # Of this machine, for containers. Until its first restart, a Docker may name only the network: the address is its first one.
 address=$(docker network inspect bridge --format '{{with index .IPAM.Config 0}}{{or .Gateway .Subnet}}{{end}}' | sed 's#\.0/.*#.1#')
 cat > "$scratch/elsewhere.yml" << END
@@ -169,10 +180,10 @@ networks:
   database: { internal: false }
   log: { internal: false }
 END
+export COMPOSE_FILE=docker-compose.yml
 elsewhere up -d --wait postgres event-store
 (
   export COMPOSE_FILE=docker-compose.yml:deploy/external-stores.compose.yml COMPOSE_PROFILES= POSTGRES_REPLICAS=0 SINGLE_NODE=0
-  export EVENT_STORE_URL_SECRET=event-store-url
   cp -R "$SECRETS_DIR" "$scratch/own-secrets"
   export SECRETS_DIR="$scratch/own-secrets"
   rm "$SECRETS_DIR/database-url" "$SECRETS_DIR"/event-store-url-*

@@ -522,7 +522,10 @@ describe('query-api', () => {
     })
   })
 
-  it('serves the API reference as OpenAPI 3.1 to everyone', async () => {
+  it('serves the API reference as OpenAPI 3.1 and as a page to everyone', async () => {
     expect(await (await api.get('/api/openapi.json')).json()).to.include({ openapi: '3.1.0' })
+    const page = await api.get('/api/docs')
+    expect(page.headers.get('content-type')).to.equal('text/html; charset=utf-8')
+    expect(page.headers.get('content-security-policy')).to.match(/^default-src 'self'/u)
   })
 })

@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { variants } from '@safe-menu/contracts/testing/variants'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { builtProgram } from '@safe-menu/local/testing/built-program'
 import { clientOf } from '@safe-menu/server-kit/testing/call'
+import { wrapNewPersonKey } from '@safe-menu/server-kit/vault/keys'
 import { expect } from 'chai'
 import { TOTP } from 'otpauth'
-import { accountStream } from '../accounts/address.ts'
+import { emailHash } from '../accounts/logins.ts'
 import { createPasswords } from '../accounts/passwords.ts'
 import { claimsOf, registeredRestaurant, useStack } from '../testing/stack.ts'
 import { partsOf } from '../testing/vault.ts'
@@ -22,16 +24,19 @@ describe('admins and auditors', () => {
     clientOf(base).post('/api/auth/login', { email, password: secret })
   const roleOf = async (email: string, secret: string) =>
     claimsOf((await login(email, secret)).body.token).role
-  const typesOf = async (email: string) => {
-    const streamName = accountStream(stack.options.indexKey, 'restaurant', email)
-    return await stack.typesOf(streamName)
+  const hashOf = (email: string) => emailHash(stack.options.indexKey, { audience: 'restaurant', email })
+  /** Of the account that has the email. */
+  const eventsOf = async (email: string) => {
+    const select = 'select account_id from vault.person_login where email_hash = $1'
+    const [row] = await stack.rowsOf(select, [hashOf(email)])
+    return row ? stack.eventsOf(`account-${row.account_id}`) : []
   }
+  const typesOf = async (email: string) => (await eventsOf(email)).map(({ type }) => type)
 
   /** What the command line works with. */
   const staff = () => ({
     ...partsOf(stack),
     passwords: createPasswords({ cost: 4 }),
-    indexKey: stack.options.indexKey,
   })
   const create = (role: 'ADMIN' | 'AUDITOR', email: string) =>
     createStaff(staff(), { email, role, password: async () => password, by: 'spec' })
@@ -82,6 +87,21 @@ describe('admins and auditors', () => {
       await Promise.all([stack.startApi(both), stack.startApi(both)])
       expect(await typesOf('both@example.com')).to.deep.equal(['AccountRegistered'])
       expect(await roleOf('both@example.com', password)).to.equal('ADMIN')
+    })
+
+    it('is created at the next start if a crash interrupted the creation', async () => {
+      const email = 'interrupted@example.com'
+      const id = randomUUID()
+      await stack.pool.query(`insert into vault.person_key (account_id, wrapped_key) values ($1, $2)`, [
+        id,
+        wrapNewPersonKey(stack.options.vaultKey, id),
+      ])
+      await stack.pool.query(
+        `insert into vault.person_login (email_hash, account_id, claimed_at) values ($1, $2, now() - interval '59 seconds')`,
+        [hashOf(email), id],
+      )
+      await stack.startApi({ firstAdmin: { email, password } })
+      expect(await roleOf(email, password)).to.equal('ADMIN')
     })
 
     it('is not created when the address belongs to a restaurant', async () => {
@@ -150,8 +170,7 @@ describe('admins and auditors', () => {
         const answer = await stack.as(on.body.token).post(`${path}/look-up`, {})
         return answer.status === 401
       })
-      const events = await stack.eventsOf(accountStream(stack.options.indexKey, 'restaurant', email))
-      const last = events.at(-1)
+      const last = (await eventsOf(email)).at(-1)
       expect([last?.type, last?.metadata.actor]).to.deep.equal([
         'SecondFactorRemoved',
         { kind: 'system', id: 'spec' },

@@ -3,7 +3,7 @@ import { menusGroup } from '@safe-menu/read-models/menus/menus-group'
 import { createCheckpoints } from '@safe-menu/read-models/testing/checkpoints'
 import { createGroupTables } from '@safe-menu/read-models/testing/group-tables'
 import pg from 'pg'
-import { migrateVault } from '../accounts/vault-database.ts'
+import { migrateVault } from '../vault-database.ts'
 
 /** The service's own tables, and those of the read model that commands query. */
 export const commandTables = {

@@ -21,7 +21,7 @@ export interface CatalogueEntry {
   readonly category: AllergenCategory
   /**
    * The first edition of the catalogue that contains it. A confirmation covers the entries of its own and older editions
-   * (product, "New allergens"), so a new entry gets the next number.
+   * (safety, "The verdict"), so a new entry gets the next number.
    */
   readonly edition: number
   /** Number in FIC Annex II; absent on diets. */

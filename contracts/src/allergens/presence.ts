@@ -1,5 +1,5 @@
 /**
- * How an allergen is present in an item (architecture, "What safe means"). No zod here: the guest page loads this file.
+ * How an allergen is present in an item (safety, "The verdict"). No zod here: the guest page loads this file.
  * - `contains`: it is an ingredient. The default when a call names no presence.
  * - `may_contain`: cross-contact cannot be ruled out.
  * - `can_be_made_without`: it is an ingredient that the kitchen can leave out on request.

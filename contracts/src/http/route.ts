@@ -44,7 +44,7 @@ export type BodyKind = 'none' | 'json' | 'csv' | 'picture'
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 
 /** Response types other than JSON. */
-type MediaType = 'text/csv' | 'text/event-stream' | 'application/x-ndjson' | 'image/webp'
+type MediaType = 'text/csv' | 'text/html' | 'text/event-stream' | 'application/x-ndjson' | 'image/webp'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Path = `/api/${string}`

@@ -19,7 +19,7 @@ export const ItemView = z.strictObject({
   allergens: z.array(ItemAllergenView),
   /** When a manager last confirmed the tags to be complete; `null`: not confirmed, never "safe". */
   allergensConfirmedAt: Instant.nullable(),
-  /** Allergens of later editions are not confirmed (product, "New allergens"). */
+  /** Allergens of later editions are not confirmed (safety, "The verdict"). */
   allergensConfirmedEdition: ConfirmedEdition,
   crossContamination: z.string(),
   modifications: z.string(),

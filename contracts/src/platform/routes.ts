@@ -9,4 +9,11 @@ export const platformRoutes = {
     access: { kind: 'public' },
     responses: { 200: z.record(z.string(), z.unknown()) },
   }),
+  docs: defineRoute('GET /api/docs', {
+    id: 'platform.docs',
+    summary: 'This list of routes as a page',
+    access: { kind: 'public' },
+    responseType: 'text/html',
+    responses: { 200: z.string() },
+  }),
 } as const

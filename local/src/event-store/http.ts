@@ -1,6 +1,5 @@
-import { createServer as createHttpServer, type Server as HttpServer, type IncomingMessage } from 'node:http'
+import { createServer as createHttpServer, type Server as HttpServer } from 'node:http'
 import { createServer as createNetServer, type Server as NetServer, type Socket } from 'node:net'
-import { serverVersion } from './grpc/services.ts'
 
 // An HTTP/2 connection without TLS begins with the preface "PRI * HTTP/2.0". HTTP/1 has no method PRI.
 const http2Preface = Buffer.from('PRI ')
@@ -40,52 +39,8 @@ export function createSharedPort(grpc: TakeSocket, http: TakeSocket): NetServer 
   })
 }
 
-interface NodeInfoDeps {
-  readonly instanceId: string
-  /** The position of the last event on disk. */
-  readonly committed: () => number
-}
-
-/** Answers what EventStoreDB answers over HTTP/1.1 about itself: `/health/live`, `/ping`, `/info` and `/gossip`. */
-export function createNodeInfoServer({ instanceId, committed }: NodeInfoDeps): HttpServer {
-  const pages: Readonly<Record<string, (request: IncomingMessage) => object | null>> = {
-    '/health/live': () => null,
-    '/ping': () => ({ text: 'Ping request successfully handled' }),
-    '/info': () => ({
-      dbVersion: serverVersion,
-      state: 'leader',
-      features: { projections: false, userManagement: false, atomPub: false },
-      authentication: { type: 'insecure', properties: {} },
-    }),
-    '/gossip': ({ socket: { localAddress, localPort } }) => ({
-      members: [
-        {
-          instanceId,
-          timeStamp: new Date().toISOString(),
-          state: 'Leader',
-          isAlive: true,
-          httpEndPointIp: localAddress,
-          httpEndPointPort: localPort,
-          lastCommitPosition: committed(),
-          writerCheckpoint: committed(),
-          nodePriority: 0,
-          isReadOnlyReplica: false,
-        },
-      ],
-      serverIp: localAddress,
-      serverPort: localPort,
-    }),
-  }
-  return createHttpServer((request, response) => {
-    const path = (request.url ?? '').split('?')[0] ?? ''
-    const page = Object.hasOwn(pages, path) ? pages[path] : undefined
-    if (page === undefined) response.writeHead(404).end()
-    else if (request.method !== 'GET' && request.method !== 'HEAD') {
-      response.writeHead(405, { allow: 'GET, HEAD' }).end()
-    } else {
-      const body = page(request)
-      if (body === null) response.writeHead(204).end()
-      else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-    }
+/** Answers 204 to `/health/live` over HTTP/1.1, like EventStoreDB, and 404 to everything else. */
+export const createHealthServer = (): HttpServer =>
+  createHttpServer(({ url }, response) => {
+    response.writeHead(url === '/health/live' ? 204 : 404).end()
   })
-}

@@ -20,8 +20,6 @@ export interface RawEvent {
   readonly streamName: string
   readonly revision: bigint
   readonly position: bigint
-  /** Units of 100 ns since 1970, as decimal text. */
-  readonly created: string
   readonly isJson: boolean
   readonly data: Buffer
   readonly metadata: Buffer
@@ -42,11 +40,6 @@ export interface RawLog {
    * recognises a repetition by the ids.
    */
   readonly append: BatchAppender['append']
-  /**
-   * As `append`, but rejects with `EventStoreUnavailable` instead of repeating. Appends that are sent without waiting for an answer are
-   * written in their order while the connection lasts.
-   */
-  readonly appendOnce: BatchAppender['append']
   close(): Promise<void>
 }
 
@@ -85,20 +78,12 @@ export function openRawLog(url: string): RawLog {
     }
   }
 
-  const appendOnce: BatchAppender['append'] = async (streamName, events, expected) => {
-    try {
-      return await appender.append(streamName, events, expected)
-    } catch (error) {
-      const types = events.map(({ type }) => type).join(', ')
-      throw appendFailure(error, streamName, types, expected)
-    }
-  }
-
   const append: BatchAppender['append'] = async (streamName, events, expected) => {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await appendOnce(streamName, events, expected)
-      } catch (error) {
+        return await appender.append(streamName, events, expected)
+      } catch (cause) {
+        const error = appendFailure(cause, streamName, events.map(({ type }) => type).join(', '), expected)
         if (!(error instanceof EventStoreUnavailable) || attempt === attempts) throw error
         await sleep(backoffMs(attempt - 1, { firstMs: 100, maxMs: 3_000 }))
       }
@@ -109,7 +94,6 @@ export function openRawLog(url: string): RawLog {
     events,
     head: async () => (await head({ connection, deadlineMs }))?.position ?? null,
     append,
-    appendOnce,
     async close() {
       appender.close()
       await connection.close()
@@ -142,7 +126,6 @@ function rawEventOf(message: InstanceType<typeof ReadResp>): RawEvent | null {
     streamName: Buffer.from(recorded.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString(),
     revision: BigInt(recorded.getStreamRevision()),
     position: BigInt(position),
-    created: properties.get('created') ?? '0',
     isJson: properties.get('content-type') === 'application/json',
     data: Buffer.from(recorded.getData_asU8()),
     metadata: Buffer.from(recorded.getCustomMetadata_asU8()),

@@ -1,15 +1,6 @@
-import {
-  binaryEvent,
-  END,
-  eventTypeFilter,
-  type Filter,
-  FORWARDS,
-  streamNameFilter,
-} from '@eventstore/db-client'
+import { END, eventTypeFilter, type Filter, FORWARDS, streamNameFilter } from '@eventstore/db-client'
 import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js'
 import type { SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb.js'
-import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js'
-import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
 import { type ChannelCredentials, type Client, credentials, type ServiceError, status } from '@grpc/grpc-js'
 import { expect } from 'chai'
 import {
@@ -22,7 +13,7 @@ import {
   useDirectory,
   useEventStore,
 } from '../testing/event-store-fixture.ts'
-import { messages, services, streamIdentifier } from './wire/generated.ts'
+import { messages, services } from './wire/generated.ts'
 
 /** Behaviour in which the two servers once differed: the same calls went to a real EventStoreDB 23.10.6. */
 describe('event store: as a real server', () => {
@@ -89,50 +80,6 @@ describe('event store: as a real server', () => {
       const reading = collect(store.client.readStream(stream, { direction: FORWARDS, fromRevision: END }))
       expect((await failure(reading)).message).to.match(/Unexpected ReadStreamResult/)
     })
-
-    it('resolves links, also to an event that is gone', async () => {
-      const stream = await store.newStreamOf(3)
-      const links = store.newStream()
-      const link = (target: string) => binaryEvent({ type: '$>', data: Buffer.from(target) })
-      await store.client.appendToStream(links, [link(`2@${stream}`), link('0@missing'), event('plain')])
-      const read = await collect(store.client.readStream(links, { resolveLinkTos: true }))
-      expect(read.map(({ event: e }) => e?.streamId)).to.deep.equal([stream, undefined, links])
-      expect(read.map(({ link: l }) => l?.revision)).to.deep.equal([0n, 1n, undefined])
-      expect(read[0]?.event?.revision).to.equal(2n)
-      const plain = await collect(store.client.readStream(links))
-      expect(plain.map(({ event: e, link: l }) => [e?.streamId, l])).to.deep.equal(
-        [links, links, links].map(name => [name, undefined]),
-      )
-    })
-
-    it('sends event ids in two halves if the client asks for them', async () => {
-      const stream = await store.newStreamOf(1)
-      const [sent] = await collect(store.client.readStream(stream))
-      const { ReadReq } = messages.streams
-      const { Empty } = messages.shared
-      const options = new ReadReq.Options()
-        .setCount('1')
-        .setNoFilter(new Empty())
-        .setUuidOption(new ReadReq.Options.UUIDOption().setStructured(new Empty()))
-        .setStream(
-          new ReadReq.Options.StreamOptions()
-            .setStreamIdentifier(streamIdentifier(stream))
-            .setStart(new Empty()),
-        )
-      const client = rawClient(streamsGrpc.StreamsClient)
-      const [answer] = await collect<ReadResp>(client.read(new ReadReq().setOptions(options)))
-      const recorded = answer?.getEvent()?.getEvent()
-      const halves = recorded?.getId()?.getStructured()
-      const hex = [halves?.getMostSignificantBits(), halves?.getLeastSignificantBits()]
-        .map(half =>
-          BigInt.asUintN(64, BigInt(half ?? 0))
-            .toString(16)
-            .padStart(16, '0'),
-        )
-        .join('')
-      expect(hex).to.equal(sent?.event?.id.replaceAll('-', ''))
-      expect(recorded?.getMetadataMap().get('type')).to.equal('ItemRenamed')
-    })
   })
 
   describe('a filter', () => {
@@ -158,12 +105,12 @@ describe('event store: as a real server', () => {
       expect(types).to.include('fa-1 ItemRenamed')
     })
 
-    for (const regex of ['(', '\\Aitem', '[[:alpha:]]', '(?i:item)menu(?x)', '\\p{L}', '(?>item)']) {
-      it(`refuses ${regex} with a sentence`, async () => {
+    it('is refused with a sentence if JavaScript cannot compile it', async () => {
+      for (const regex of ['(', '(?i:item)menu(?x)', '(?>item)']) {
         const error = await failure(matching(streamNameFilter({ regex })))
         expect(error.message).to.match(/INVALID_ARGUMENT: The filter ".+" .+\./)
-      })
-    }
+      }
+    })
   })
 
   describe('error details', () => {

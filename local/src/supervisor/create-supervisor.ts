@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { type HeldDirectory, holdDataDirectory } from './data-directory.ts'
 import { readSettings, type Settings, type Variables } from './environment.ts'
 import { claimPort, freePort } from './free-port.ts'
-import { givenDatabase, givenEventStore, type StoreWatch, watchStores } from './given-stores.ts'
+import { checkStores, givenDatabase, givenEventStore } from './given-stores.ts'
 import { createLineWriter } from './log-lines.ts'
 import { type Part, spawnNode } from './part.ts'
 import { awaitOrphans } from './run-file.ts'
@@ -35,7 +35,6 @@ export function createSupervisor({ env, programs, output }: SupervisorOptions) {
   const parts: Part[] = []
   let held: HeldDirectory | undefined
   let stack: Stack | undefined
-  let watch: StoreWatch | undefined
   let stopping: Promise<void> | undefined
 
   function say(sentence: string): void {
@@ -49,23 +48,20 @@ export function createSupervisor({ env, programs, output }: SupervisorOptions) {
     const { DATABASE_URL, EVENTSTORE_URL, HOST } = settings
     const port = settings.PORT === 0 ? await freePort() : settings.PORT
     await claimPort(port, HOST)
-    watch = watchStores(
-      [
-        ...(DATABASE_URL ? [givenDatabase(DATABASE_URL)] : []),
-        ...(EVENTSTORE_URL ? [givenEventStore(EVENTSTORE_URL)] : []),
-      ],
-      say,
-    )
-    await Promise.race([watch.refused, watch.check()]) // before anything is created
-    await Promise.race([watch.refused, startParts(settings, port, watch)])
+    const unanswered = await checkStores([
+      ...(DATABASE_URL ? [givenDatabase(DATABASE_URL)] : []),
+      ...(EVENTSTORE_URL ? [givenEventStore(EVENTSTORE_URL)] : []),
+    ])
+    unanswered.forEach(say)
+    await startParts(settings, port)
   }
 
-  async function startParts(settings: Settings, port: number, watch: StoreWatch): Promise<void> {
+  async function startParts(settings: Settings, port: number): Promise<void> {
     if (stopping !== undefined) return stopping
     const { DATABASE_URL, EVENTSTORE_URL, SAMPLE_DATA } = settings
     const sampleIsDue = SAMPLE_DATA === 'on' && !EVENTSTORE_URL && (await sampleDataIsDue())
     const given = { ...env, DATABASE_URL, EVENTSTORE_URL }
-    stack = await describeStack({ env: given, dataDirectory, programs, port, lines, say, watch })
+    stack = await describeStack({ env: given, dataDirectory, programs, port, lines, say })
     await startTogether(stack.stores)
     await startTogether(stack.services)
     if (sampleIsDue && !stopping) await loadSampleData(stack)
@@ -108,7 +104,6 @@ export function createSupervisor({ env, programs, output }: SupervisorOptions) {
   }
 
   async function stopAll(): Promise<void> {
-    watch?.close()
     const hard = setTimeout(killAll, hardStopMs)
     for (const part of parts.toReversed()) await part.stop(graceMs)
     clearTimeout(hard)

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { expect } from 'chai'
 import { startTestPostgres, type TestPostgres } from '../testing/test-postgres.ts'
-import { givenDatabase, givenEventStore, watchStores } from './given-stores.ts'
+import { checkStores, givenDatabase, givenEventStore } from './given-stores.ts'
 import { StartError } from './start-error.ts'
 
 const secret = 'pa55w0rd'
@@ -67,28 +67,16 @@ describe('a store that the operator gave', () => {
     })
   })
 
-  it('is reported once for each cause, and again when it answers', async () => {
-    const said: string[] = []
-    const fault = (sentence: string) => ({ sentence, isFinal: false })
-    const results = [fault('X: closed'), fault('X: closed'), fault('X: unknown'), null, fault('X: closed')]
-    const store = { answers: 'X: it answers', check: async () => results.shift() ?? null }
-    const watch = watchStores([store], sentence => said.push(sentence))
-    for (const _ of [1, 2, 3, 4, 5]) await watch.check()
-    watch.close()
-    expect(said).to.deep.equal([
-      'X: closed. Waiting for it ...',
-      'X: unknown. Waiting for it ...',
-      'X: it answers.',
-      'X: closed. Waiting for it ...',
-    ])
-  })
-
   it('ends the start with the code of wrong settings when it refuses', async () => {
     const fault = { sentence: 'X: the password is refused', isFinal: true }
-    const watch = watchStores([{ answers: '', check: async () => fault }], () => undefined)
-    const error = await Promise.race([watch.refused, watch.check()]).catch((reason: unknown) => reason)
-    watch.close()
+    const error = await checkStores([{ check: async () => fault }]).catch((reason: unknown) => reason)
     expect(error).to.be.instanceOf(StartError)
     expect(error).to.include({ message: 'Safe Menu cannot start: X: the password is refused.', exitCode: 78 })
+  })
+
+  it('is waited for when it does not answer', async () => {
+    const closed = { sentence: 'X: closed', isFinal: false }
+    const said = await checkStores([{ check: async () => closed }, { check: async () => null }])
+    expect(said).to.deep.equal(['X: closed. Waiting for it ...'])
   })
 })

@@ -1,6 +1,5 @@
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import { toDatabaseError } from '@safe-menu/server-kit/database/errors'
 import { z } from 'zod'
 
 /** Levels that must stand out, in capitals. */
@@ -14,18 +13,8 @@ const LogLine = z.looseObject({
   msg: z.string().optional(),
 })
 
-/** An error as the services' logger describes it. */
-const ErrorDescription = z.looseObject({
-  type: z.string(),
-  message: z.string(),
-  code: z.unknown().optional(),
-  syscall: z.unknown().optional(),
-  cause: z.unknown().optional(),
-  errors: z.array(z.unknown()).optional(),
-})
-
 /** Whether a line is printed. */
-type LineFilter = (line: string) => boolean | Promise<boolean>
+type LineFilter = (line: string) => boolean
 
 /** Prints the output of a process, each line after the part's name. */
 export type LineWriter = (part: string, stream: Readable, isRelevant?: LineFilter) => void
@@ -38,10 +27,7 @@ export function createLineWriter(output: NodeJS.WriteStream): LineWriter {
   const format = output.isTTY ? createTerminalFormat() : plainFormat
   return (part, stream, isRelevant = () => true) => {
     createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY }).on('line', line => {
-      const print = (isPrinted: boolean) => isPrinted && output.write(`${format(part, line)}\n`)
-      const verdict = line !== '' && isRelevant(line)
-      if (typeof verdict === 'boolean') print(verdict)
-      else void verdict.then(print)
+      if (line !== '' && isRelevant(line)) output.write(`${format(part, line)}\n`)
     })
   }
 }
@@ -77,21 +63,6 @@ export function readable(line: string): string {
 export function retriedFailure(line: string): string | null {
   const parsed = parseLogLine(line)
   return parsed?.level === 'warn' && parsed.err !== undefined ? (parsed.msg ?? null) : null
-}
-
-/** Whether the line reports that PostgreSQL or the event store does not answer. */
-export function isStoreFailure(line: string): boolean {
-  return describesStoreFailure(parseLogLine(line)?.err)
-}
-
-/** `description`: an error as the logger describes it. */
-function describesStoreFailure(description: unknown): boolean {
-  const parsed = ErrorDescription.safeParse(description).data
-  if (!parsed) return false
-  const { type, message, code, syscall, cause, errors = [] } = parsed
-  if (type === 'EventStoreUnavailable') return true
-  if (toDatabaseError(Object.assign(new Error(message), { code, syscall })) !== null) return true
-  return describesStoreFailure(cause) || errors.some(describesStoreFailure)
 }
 
 function parseLogLine(line: string) {

@@ -1,8 +1,7 @@
-import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
 import { createLogger } from '@safe-menu/server-kit/logging/logger'
 import { expect } from 'chai'
 import type { Logger } from 'pino'
-import { isStoreFailure, readable, retriedFailure } from './log-lines.ts'
+import { readable, retriedFailure } from './log-lines.ts'
 
 /** The line that a service's own logger writes. */
 function lineOf(write: (log: Logger) => void): string {
@@ -33,26 +32,6 @@ describe('log lines on a terminal', () => {
     for (const line of ['plain text', '{"level":"not a level"}', '{broken']) {
       expect(readable(line)).to.equal(line)
     }
-  })
-})
-
-describe('isStoreFailure', () => {
-  const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ECONNREFUSED' })
-  const isFailure = (error: Error) => isStoreFailure(lineOf(log => log.error({ err: error }, 'failed')))
-
-  it('recognises a failed connection at any level and depth', () => {
-    const errors = [
-      refused,
-      new AggregateError([refused, refused]),
-      new Error('outer', { cause: refused }),
-      new EventStoreUnavailable('closed', { ambiguous: false }),
-    ]
-    expect(errors.map(isFailure)).to.deep.equal([true, true, true, true])
-  })
-
-  it('does not recognise other errors and plain text', () => {
-    expect(isFailure(new Error('a fault'))).to.equal(false)
-    expect(isStoreFailure('connect ECONNREFUSED')).to.equal(false)
   })
 })
 

@@ -6,8 +6,7 @@ import { clusterUrl, postgresPassword, startCluster } from '../postgres/cluster.
 import { isAcceptingConnections } from '../postgres/connection.ts'
 import { partEnvironment, type Variables } from './environment.ts'
 import { freePort } from './free-port.ts'
-import type { StoreWatch } from './given-stores.ts'
-import { isStoreFailure, type LineWriter, retriedFailure } from './log-lines.ts'
+import { type LineWriter, retriedFailure } from './log-lines.ts'
 import { answersOk, createPart, type Part, spawnNode } from './part.ts'
 import { createRunFile } from './run-file.ts'
 import { StartError } from './start-error.ts'
@@ -21,14 +20,12 @@ interface StackOptions {
   readonly port: number
   readonly lines: LineWriter
   say(sentence: string): void
-  /** Watches the stores that the operator gave. */
-  readonly watch: StoreWatch
 }
 
 export type Stack = Awaited<ReturnType<typeof describeStack>>
 
 /** Describes the processes of one machine: the parts in the order in which they start; they end in reverse order. Starts nothing. */
-export async function describeStack({ env, dataDirectory, programs, port, lines, say, watch }: StackOptions) {
+export async function describeStack({ env, dataDirectory, programs, port, lines, say }: StackOptions) {
   const secrets = await loadSecrets(join(dataDirectory, 'keys'), env)
   const ports = {
     postgres: await freePort(),
@@ -62,21 +59,17 @@ export async function describeStack({ env, dataDirectory, programs, port, lines,
 
   function nodePart(name: NodePart, extra: Variables, bundle: string = name): Part {
     const program = join(programs, `${bundle}.mjs`)
-    const usesStores = name !== 'gateway'
     const notices = new Set<string>()
     let settingsFault: string | null = null
     let closed: Promise<unknown> = Promise.resolve()
     /** Prints once in one line why the part is slow to start, instead of a log line with a stack trace. */
-    const isWorthPrinting = (line: string): boolean | Promise<boolean> => {
+    const isWorthPrinting = (line: string): boolean => {
       if (line.startsWith(`${bundle} cannot start: `)) {
         settingsFault = line
         return false
       }
-      // The watch says once which store does not answer.
-      const isStores = usesStores && isStoreFailure(line)
-      if (isStores && watch.explainsFailures()) return false
       const reason = part.hasServed() ? null : retriedFailure(line)
-      if (reason === null) return isStores ? watch.check() : true
+      if (reason === null) return true
       if (!notices.has(reason)) say(`${name} is slow to start: ${reason}`)
       notices.add(reason)
       return false

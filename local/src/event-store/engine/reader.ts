@@ -87,12 +87,6 @@ export function createReader({ storage, now, committed }: ReaderDeps) {
     isPosition: (position: number) => storage.record(position) !== undefined,
     /** The last durable revision, -1 when there is none. */
     lastRevision: (name: string) => storage.head(name)?.lastRevision ?? -1,
-    /** One event of a stream; undefined if there is none, or it is hidden. */
-    event(name: string, revision: number): Buffer | undefined {
-      if (status(name) !== 'readable') return undefined
-      const [found] = stream(name, revision, 'forwards', 1).records
-      return found && decodeRecord(found.record).revision === BigInt(revision) ? found.record : undefined
-    },
     /** Resolves after the next commit that writes the stream (undefined: any stream), or when `signal` fires. */
     async changed(name: string | undefined, signal: AbortSignal): Promise<void> {
       const commit = name === undefined ? anyCommit : commitTo(name)

@@ -5,18 +5,15 @@ import type { ServerWritableStream, StatusObject } from '@grpc/grpc-js'
 import type { Logger } from 'pino'
 import { eventsPerStep, type Reader } from '../engine/reader.ts'
 import { invalid, StoreError, shuttingDown } from '../errors.ts'
-import type { StoredRecord } from '../storage/storage.ts'
 import {
   caughtUpFrame,
   checkpointFrame,
   confirmationFrame,
   eventFrame,
-  fellBehindFrame,
   parseReadRequest,
   type ReadRequest,
   streamNotFoundFrame,
 } from '../wire/read-messages.ts'
-import { decodeRecord, peekRecord, withStructuredId } from '../wire/record.ts'
 import { createMessageWriter, type MessageWriter } from './message-writer.ts'
 import { statusOf, streamDeleted } from './statuses.ts'
 
@@ -25,8 +22,6 @@ interface ReadCall {
   readonly reader: Reader
   readonly writer: MessageWriter
   readonly request: ReadRequest
-  /** Encodes an event as the client wants it. */
-  readonly frame: (stored: StoredRecord) => Buffer
 }
 
 /** Resolves with the error that the read ends with, if any. */
@@ -40,7 +35,7 @@ export function readHandler(reader: Reader, stopping: AbortSignal, log: Logger) 
     const run = async (): Outcome => {
       const request = parseReadRequest(call.request)
       const { stream, count } = request
-      const read: ReadCall = { reader, writer, request, frame: createFramer(reader, request) }
+      const read: ReadCall = { reader, writer, request }
       let failure: StatusObject | undefined
       if (count === undefined) failure = await subscribe(read)
       else if (stream === undefined) await readAll(read, count)
@@ -61,7 +56,7 @@ export function readHandler(reader: Reader, stopping: AbortSignal, log: Logger) 
   }
 }
 
-async function readAll({ reader, writer, request, frame }: ReadCall, count: number): Promise<void> {
+async function readAll({ reader, writer, request }: ReadCall, count: number): Promise<void> {
   const { from, direction, filter } = request
   const forwards = direction === 'forwards'
   const end = reader.committed()
@@ -81,7 +76,7 @@ async function readAll({ reader, writer, request, frame }: ReadCall, count: numb
     at = last.position + (forwards ? 1 : -1)
     const wanted = found.filter(({ record }) => filter === undefined || filter.matches(record)).slice(0, left)
     left -= wanted.length
-    await writer.send(...wanted.map(frame))
+    await writer.send(...wanted.map(eventFrame))
     await nextTurn()
   }
 }
@@ -93,11 +88,7 @@ const isPosition = (reader: Reader, from: ReadRequest['from']) =>
 const invalidPosition = (from: ReadRequest['from']) =>
   new StoreError('unknown', `Unexpected ReadAllResult: InvalidPosition >> no event begins at ${from}`)
 
-async function readStream(
-  { reader, writer, request, frame }: ReadCall,
-  stream: string,
-  count: number,
-): Outcome {
+async function readStream({ reader, writer, request }: ReadCall, stream: string, count: number): Outcome {
   const { from, direction } = request
   const status = reader.status(stream)
   if (status === 'deleted') return streamDeleted(stream)
@@ -112,7 +103,7 @@ async function readStream(
     const step = reader.stream(stream, next, direction, Math.min(eventsPerStep, left))
     left -= step.records.length
     next = step.next !== undefined && step.next >= 0 && step.next <= end ? step.next : undefined
-    await writer.send(...step.records.map(frame))
+    await writer.send(...step.records.map(eventFrame))
     await nextTurn()
   }
   return undefined
@@ -134,28 +125,21 @@ async function subscribe(read: ReadCall): Outcome {
   return stream === undefined ? followAll(read, after) : followStream(read, stream, after)
 }
 
-/** A subscriber that is this much of the log behind, in bytes, has fallen behind: what it reads is history to it. */
-const maxLiveLag = 1024 * 1024
-
 /**
  * Follows the whole log after position `after`, until the client disconnects. The subscription pulls: it reads durable
  * events after its cursor, and waits only if there are none. Order, back pressure and wake-ups therefore need no queue.
  */
-async function followAll({ reader, writer, request, frame }: ReadCall, after: number): Promise<undefined> {
+async function followAll({ reader, writer, request }: ReadCall, after: number): Promise<undefined> {
   const { filter } = request
   let cursor = after
   let live = false
   let considered = 0
   while (!writer.signal.aborted) {
-    if (live && reader.committed() - cursor > maxLiveLag) {
-      live = false
-      await writer.send(fellBehindFrame)
-    }
     const found = reader.all(cursor + 1, 'forwards', eventsPerStep)
     const messages: Buffer[] = []
     for (const stored of found) {
       cursor = stored.position
-      if (filter === undefined || filter.matches(stored.record)) messages.push(frame(stored))
+      if (filter === undefined || filter.matches(stored.record)) messages.push(eventFrame(stored))
       if (filter !== undefined && ++considered >= filter.checkpointEvery) {
         considered = 0
         messages.push(checkpointFrame(cursor))
@@ -181,13 +165,13 @@ async function followAll({ reader, writer, request, frame }: ReadCall, after: nu
 }
 
 /** Follows one stream after revision `after`, until the client disconnects or the stream gets a tombstone. */
-async function followStream({ reader, writer, frame }: ReadCall, stream: string, after: number): Outcome {
+async function followStream({ reader, writer }: ReadCall, stream: string, after: number): Outcome {
   let cursor = after
   let live = false
   while (!writer.signal.aborted) {
     if (reader.status(stream) === 'deleted') return streamDeleted(stream)
     const { records, next } = reader.stream(stream, cursor + 1, 'forwards', eventsPerStep)
-    await writer.send(...records.map(frame))
+    await writer.send(...records.map(eventFrame))
     if (next !== undefined) {
       cursor = next - 1
       await nextTurn()
@@ -197,22 +181,4 @@ async function followStream({ reader, writer, frame }: ReadCall, stream: string,
     } else await reader.changed(stream, writer.signal)
   }
   return undefined
-}
-
-/** Encodes an event as a read asks for it: its id as text or in two halves, and links with or without the events they lead to. */
-function createFramer(reader: Reader, { resolveLinks, structuredIds }: ReadRequest): ReadCall['frame'] {
-  const shown = (record: Buffer) => (structuredIds ? withStructuredId(record) : record)
-  return ({ position, record }) => {
-    const target = resolveLinks ? targetOf(record) : undefined
-    if (target === undefined) return eventFrame(position, shown(record))
-    const linked = reader.event(target.stream, target.revision)
-    return eventFrame(position, linked && shown(linked), shown(record))
-  }
-}
-
-/** A link (`$>`) names its event as `revision@stream`. */
-function targetOf(record: Buffer): { stream: string; revision: number } | undefined {
-  if (peekRecord(record).type !== '$>') return undefined
-  const [, revision, stream] = /^(\d+)@(.+)$/su.exec(decodeRecord(record).data.toString('utf8')) ?? []
-  return stream === undefined ? undefined : { stream, revision: Number(revision) }
 }

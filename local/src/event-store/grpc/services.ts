@@ -3,15 +3,13 @@ import type { SupportedMethods } from '@eventstore/db-client/generated/serverfea
 import type { Empty } from '@eventstore/db-client/generated/shared_pb.js'
 import {
   type handleUnaryCall,
-  Metadata,
   Server,
   type ServiceDefinition,
-  status,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js'
 import type { Logger } from 'pino'
 import type { EventLog } from '../engine/event-log.ts'
-import { messages, services, unsupportedServices } from '../wire/generated.ts'
+import { messages, services } from '../wire/generated.ts'
 import { appendHandler, deleteHandlers } from './append.ts'
 import { batchAppendHandler } from './batch-append.ts'
 import { readHandler } from './read.ts'
@@ -63,30 +61,13 @@ interface ServicesDeps {
   readonly members: (at: Pick<Member, 'address' | 'port'>) => readonly Member[]
 }
 
-/** Creates the gRPC server, which has no port yet. */
+/** Creates the gRPC server, which has no port yet. It answers UNIMPLEMENTED to all other services, such as projections. */
 export function createGrpcServer({ streams, members }: ServicesDeps): Server {
   const server = new Server({ 'grpc.max_receive_message_length': maxMessageBytes })
   server.addService(streamsService, streams as unknown as UntypedServiceImplementation)
   server.addService(services.features, { getSupportedMethods: supportedMethodsHandler() })
   server.addService(services.gossip, { read: gossipHandler(members) })
-  for (const [name, service] of Object.entries(unsupportedServices)) {
-    server.addService(service, refuseAll(name, service))
-  }
   return server
-}
-
-const refuseAll = (name: string, service: ServiceDefinition): UntypedServiceImplementation => {
-  const refusal = {
-    code: status.UNIMPLEMENTED,
-    details: `The local event store does not support ${name}. Use EventStoreDB if you need it.`,
-    metadata: new Metadata(),
-  }
-  const refuse: handleUnaryCall<unknown, unknown> = (call, answer) => {
-    // A call with streamed responses has no callback. The error is emitted on the call.
-    if (typeof answer === 'function') answer(refusal)
-    else call.emit('error', refusal)
-  }
-  return Object.fromEntries(Object.keys(service).map(method => [method, refuse]))
 }
 
 const { SupportedMethods: Methods, SupportedMethod: Method } = messages.features

@@ -67,7 +67,7 @@ describe('event store wire format', () => {
     fc.assert(
       fc.property(fc.nat(), anyEvent, (position, event) => {
         const record = encodeRecord({ stream: 's', revision: 1, position, created: '1', event })
-        const read = streams.ReadResp.deserializeBinary(eventFrame(position, record)).getEvent()
+        const read = streams.ReadResp.deserializeBinary(eventFrame({ position, record })).getEvent()
         expect(read?.getCommitPosition()).to.equal(String(position))
         expect(read?.getEvent()?.getId()?.getString()).to.equal(event.id)
       }),

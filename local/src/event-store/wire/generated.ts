@@ -4,17 +4,12 @@
  */
 import gossipGrpc from '@eventstore/db-client/generated/gossip_grpc_pb.js'
 import gossip from '@eventstore/db-client/generated/gossip_pb.js'
-import monitoringGrpc from '@eventstore/db-client/generated/monitoring_grpc_pb.js'
-import operationsGrpc from '@eventstore/db-client/generated/operations_grpc_pb.js'
-import persistentGrpc from '@eventstore/db-client/generated/persistent_grpc_pb.js'
-import projectionsGrpc from '@eventstore/db-client/generated/projections_grpc_pb.js'
 import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js'
 import features from '@eventstore/db-client/generated/serverfeatures_pb.js'
 import shared, { type StreamIdentifier, type UUID } from '@eventstore/db-client/generated/shared_pb.js'
 import rpc from '@eventstore/db-client/generated/status_pb.js'
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
-import usersGrpc from '@eventstore/db-client/generated/users_grpc_pb.js'
 import any from 'google-protobuf/google/protobuf/any_pb.js'
 
 export const messages = { gossip, features, rpc, shared, streams, Any: any.Any }
@@ -23,15 +18,6 @@ export const services = {
   streams: streamsGrpc.StreamsService,
   features: featuresGrpc.ServerFeaturesService,
   gossip: gossipGrpc.GossipService,
-}
-
-/** The services that only a real EventStoreDB has, by their names. */
-export const unsupportedServices = {
-  PersistentSubscriptions: persistentGrpc.PersistentSubscriptionsService,
-  Projections: projectionsGrpc.ProjectionsService,
-  Users: usersGrpc.UsersService,
-  Operations: operationsGrpc.OperationsService,
-  Monitoring: monitoringGrpc.MonitoringService,
 }
 
 /** The name in a stream identifier, '' if there is none. */

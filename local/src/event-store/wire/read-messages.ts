@@ -1,7 +1,7 @@
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
 import jspb from 'google-protobuf'
 import { invalid, StoreError } from '../errors.ts'
-import type { Direction } from '../storage/storage.ts'
+import type { Direction, StoredRecord } from '../storage/storage.ts'
 import { checkStreamName } from '../streams.ts'
 import { logPosition, messages, streamIdentifier, streamName } from './generated.ts'
 import { peekRecord } from './record.ts'
@@ -31,10 +31,6 @@ export interface ReadRequest {
   /** undefined: a subscription, which has no end. */
   readonly count: number | undefined
   readonly filter: Filter | undefined
-  /** Whether links (`$>`) are sent with the events that they lead to. */
-  readonly resolveLinks: boolean
-  /** Whether event ids are sent in two halves instead of as text. */
-  readonly structuredIds: boolean
 }
 
 // No event has a revision or position above 2^53, so rounding there has no effect.
@@ -58,8 +54,6 @@ export function parseReadRequest(request: ReadReq): ReadRequest {
     ...target,
     direction,
     count: subscription ? undefined : toNumber(options.getCount()),
-    resolveLinks: options.getResolveLinks(),
-    structuredIds: options.getUuidOption()?.hasStructured() ?? false,
     filter: filter === undefined ? undefined : parseFilter(filter),
   }
 }
@@ -98,15 +92,11 @@ const parseFilter = (options: ReadReq.Options.FilterOptions): Filter => {
 
 const encode = (response: ReadResp): Buffer => Buffer.from(response.serializeBinary())
 
-/**
- * Frames a stored record as `ReadResp.event`. With a link, `record` is the event that it leads to (undefined: there is none), and
- * `position` is the link's.
- */
-export function eventFrame(position: number, record: Buffer | undefined, link?: Buffer): Buffer {
+/** Frames a stored record as `ReadResp.event`. Links (`$>`) are sent as they are. */
+export function eventFrame({ position, record }: StoredRecord): Buffer {
   const writer = new BinaryWriter()
-  writer.writeMessage(1, record ?? link, (_, event) => {
+  writer.writeMessage(1, record, (_, event) => {
     event.writeBytes(1, record)
-    event.writeBytes(2, link)
     event.writeUint64(3, position)
   })
   return Buffer.from(writer.getResultBuffer())
@@ -131,29 +121,15 @@ export function streamNotFoundFrame(stream: string): Buffer {
 /** `ReadResp.caught_up`: the following events are live. */
 export const caughtUpFrame = encode(new Response().setCaughtUp(new Response.CaughtUp()))
 
-/** `ReadResp.fell_behind`: the following events are history again. */
-export const fellBehindFrame = encode(new Response().setFellBehind(new Response.FellBehind()))
-
-// With these, JavaScript and .NET mean the same. Other letters after a backslash are literals in JavaScript and something else there.
-const knownEscape = /\\(?:[bBdDsSwWfnrtv]|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|[^A-Za-z])/gu
-const otherEscape = /\\[A-Za-z]/u
-// `[[:alpha:]]` (RE2) and `[a-z-[aeiou]]` (.NET).
-const otherClass = /\[\[:|-\[/u
-
 /**
- * Compiles the regular expression of a filter. A real server uses those of .NET. An expression that JavaScript would read in
- * another way is refused.
+ * Compiles the regular expression of a filter. A real server uses those of .NET, which also take flags at the beginning.
  * @throws StoreError ('invalid-argument')
  */
 function compileFilter(text: string): RegExp {
   const [, flags = '', body = ''] = /^(?:\(\?([ims]+)\))?(.*)$/su.exec(text) ?? []
-  const foreign = otherEscape.exec(body.replace(knownEscape, '')) ?? otherClass.exec(body)
-  if (foreign) throw refuse(text, `has ${foreign[0]}, which the local event store does not support`)
   try {
     return new RegExp(body, flags)
   } catch (cause) {
-    throw refuse(text, 'is not a regular expression that the local event store supports', cause)
+    throw invalid(`The filter "${text}" is not a regular expression of JavaScript.`, cause)
   }
 }
-
-const refuse = (text: string, why: string, cause?: unknown) => invalid(`The filter "${text}" ${why}.`, cause)

@@ -40,25 +40,6 @@ export function encodeRecord({ stream, revision, position, created, event }: Rec
   return Buffer.from(writer.getResultBuffer())
 }
 
-/** The id is the first field of a record: its text of 36 characters after the tags and lengths of the field and of the text. */
-const idBytes = 40
-
-/** A stored record with its id in two 64-bit halves instead of as text. */
-export function withStructuredId(record: Buffer): Buffer {
-  const hex = record.toString('latin1', idBytes - 36, idBytes).replaceAll('-', '')
-  const [most, least] = [hex.slice(0, 16), hex.slice(16)].map(half =>
-    String(BigInt.asIntN(64, BigInt(`0x${half}`))),
-  )
-  const writer = new BinaryWriter()
-  writer.writeMessage(1, hex, (_, id) =>
-    id.writeMessage(1, hex, (_text, halves) => {
-      halves.writeInt64String(1, most)
-      halves.writeInt64String(2, least)
-    }),
-  )
-  return Buffer.concat([writer.getResultBuffer(), record.subarray(idBytes)])
-}
-
 /** The parts of a stored record that the store itself needs. Throws if it is malformed. */
 export function decodeRecord(record: Buffer) {
   const event = RecordedEvent.deserializeBinary(record)

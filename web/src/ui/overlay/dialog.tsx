@@ -12,6 +12,8 @@ interface DialogProps {
   readonly description?: ReactNode
   /** Opening focuses the title: a key that is still held must not press anything in here. */
   readonly focusTitle?: boolean
+  /** What it shows needs two columns. */
+  readonly isWide?: boolean
   readonly children: ReactNode
 }
 
@@ -30,7 +32,7 @@ export function SlideOver({ open = true, ...props }: DialogProps) {
 
 const looks = {
   sheet:
-    'max-h-[92dvh] w-full animate-rise rounded-t-lg border-t sm:mx-auto sm:max-h-[88dvh] sm:max-w-xl sm:rounded-lg sm:border',
+    'max-h-[92dvh] w-full animate-rise rounded-t-lg border-t sm:mx-auto sm:max-h-[88dvh] sm:rounded-lg sm:border',
   tall: 'w-[min(22rem,88vw)] animate-slide-in justify-self-end border-l',
 } as const
 
@@ -38,7 +40,7 @@ const looks = {
 const firstField = ':is(input, textarea, select):not([type="hidden"], :disabled, [readonly])'
 
 function Panel(props: DialogProps & { readonly place: keyof typeof looks }) {
-  const { place, title, description, focusTitle = false, onClose, children } = props
+  const { place, title, description, focusTitle = false, isWide = false, onClose, children } = props
   const id = useId()
   // Not inside the page's elements: HTML has no form in a form.
   return createPortal(
@@ -48,7 +50,11 @@ function Panel(props: DialogProps & { readonly place: keyof typeof looks }) {
       onClose={onClose}
       focus={focusTitle ? ['h2'] : [firstField, '[data-dialog-body] :is(button, a[href]):not(:disabled)']}
       place={place}
-      className={cx('flex flex-col border-line shadow-float', looks[place])}
+      className={cx(
+        'flex flex-col border-line shadow-float',
+        looks[place],
+        place === 'sheet' && (isWide ? 'sm:max-w-6xl' : 'sm:max-w-xl'),
+      )}
     >
       <header className="flex items-start gap-3 border-b border-line py-3 pr-2 pl-5">
         <div className="min-w-0 grow py-1.5">

@@ -119,14 +119,20 @@ export function mentionText({
 }
 
 /** What an import has done, for the manager who started it. */
-export function importedToast(menu: string, done: Awaited<ReturnType<typeof importItems>>) {
+export function importedToast(
+  menu: string,
+  done: Pick<
+    Awaited<ReturnType<typeof importItems>>,
+    'imported' | 'confirmed' | 'updated' | 'skipped' | 'left'
+  >,
+) {
   const { imported, confirmed, updated, skipped, left } = done
   const unchecked = imported - confirmed
   const body = [
     unchecked > 0 ? `Allergens still to be checked: ${counted(unchecked, 'new dish')}.` : '',
     imported > 0 && unchecked === 0 ? 'All of them are marked as checked.' : '',
     left > 0 ? `Left as they are, because they are on the menu: ${counted(left, 'dish')}.` : '',
-    skipped > 0 ? `Left as someone else has just changed them: ${counted(skipped, 'dish')}.` : '',
+    skipped > 0 ? skippedText(skipped) : '',
   ]
   const what = [
     imported > 0 || updated === 0 ? `${counted(imported, 'dish')} imported into ${menu}` : '',
@@ -138,3 +144,8 @@ export function importedToast(menu: string, done: Awaited<ReturnType<typeof impo
     body: body.filter(Boolean).join(' '),
   }
 }
+
+const skippedText = (skipped: number) =>
+  skipped === 1
+    ? '1 dish was skipped because someone else just changed it.'
+    : `${skipped} dishes were skipped because someone else just changed them.`

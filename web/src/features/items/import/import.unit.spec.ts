@@ -1,7 +1,14 @@
 import type { AllergenId } from '@safe-menu/contracts/ids'
 import { expect } from 'chai'
 import { lossOf } from './column-meanings.ts'
-import { firstImportChoice, groupFaults, importQuery, issuesInFile, mentionText } from './import.ts'
+import {
+  firstImportChoice,
+  groupFaults,
+  importedToast,
+  importQuery,
+  issuesInFile,
+  mentionText,
+} from './import.ts'
 import { lettersHint, ourLettersAmong, wordsOf } from './question-choices.ts'
 
 describe('the choice for an import', () => {
@@ -45,6 +52,17 @@ describe('issuesInFile', () => {
     expect(
       issuesInFile([at(2, 'price', 'No.'), { path: [], message: 'Empty.' }], new Map([[2, 7]])),
     ).to.deep.equal([at(7, 'price', 'No.'), { path: [], message: 'Empty.' }]))
+})
+
+describe('the message after an import', () => {
+  it('says how many dishes were skipped, and why', () => {
+    const done = { imported: 0, confirmed: 0, updated: 2, left: 0 }
+    const bodyWith = (skipped: number) => importedToast('Lunch', { ...done, skipped }).body
+    expect([1, 3].map(bodyWith)).to.deep.equal([
+      '1 dish was skipped because someone else just changed it.',
+      '3 dishes were skipped because someone else just changed them.',
+    ])
+  })
 })
 
 describe('mentionText', () => {
@@ -93,9 +111,13 @@ describe('what is lost without a column', () => {
 
 describe('the question about a part of a name', () => {
   const labelsOf = (key: string, tail: string | null) =>
-    wordsOf({ kind: 'namePart', key, tail, seen: { count: 1, example: key, lines: [2] } }).choices.map(
-      ({ label }) => label,
-    )
+    wordsOf({
+      kind: 'namePart',
+      key,
+      tail,
+      texts: [key],
+      seen: { count: 1, example: key, lines: [2] },
+    }).choices.map(({ label }) => label)
   it('offers what the codes in it can be', () => {
     expect(labelsOf('A, C', null)).to.deep.equal(['These are codes', 'It belongs to the text'])
     expect(labelsOf('A-C', null)).to.deep.equal([

@@ -12,11 +12,11 @@ import {
   type TagMeaning,
   type WordMeaning,
 } from './reading/answers.ts'
-import { columnSymbolKey } from './reading/cells/read-symbols.ts'
+import { blankSymbol } from './reading/cells/blank-cells.ts'
 import { rangeIn } from './reading/codes/code-runs.ts'
 import { allergensNotFree, isFreeFrom, nameInText } from './reading/free-from.ts'
 import type { Interpretation } from './reading/interpret.ts'
-import type { Question } from './reading/questions.ts'
+import { type AnswerPlace, placesOf, type Question } from './reading/questions.ts'
 
 /** A question in the words of the dialog. */
 export interface QuestionWords {
@@ -34,6 +34,7 @@ const rowChoices: readonly Choice<RowKind>[] = [
   { label: 'It is a dish', answer: 'dish' },
   { label: 'It is the heading of a section', answer: 'section' },
   { label: 'It belongs to the dish above', answer: 'more' },
+  { label: 'It belongs to the dish below', answer: 'moreBelow' },
   { label: 'Leave it out', answer: 'nothing' },
 ]
 
@@ -45,22 +46,32 @@ const codeChoices: readonly Choice<CodeSystem>[] = [
 ]
 
 const ofKind: {
-  readonly [K in Question['kind']]: (question: Extract<Question, { kind: K }>) => QuestionWords
+  readonly [K in Question['kind']]: (
+    question: Extract<Question, { kind: K }>,
+    columns: Columns,
+  ) => QuestionWords
 } = {
+  layout: ({ seen }) => ({
+    label: `The first column names allergens. Where are the dishes, such as “${seen.example}”?`,
+    choices: [
+      { label: 'In the columns: each column is a dish', answer: 'dishesInColumns' },
+      { label: 'In the rows: each row is a dish', answer: 'dishesInRows' },
+    ],
+  }),
   column: ({ heading, key, suggestions }) => ({
     label: heading === '' ? key : heading,
     choices: columnChoices(suggestions, null),
   }),
-  row: ({ key, seen, note }) => ({
+  row: ({ key, seen, note, kinds }) => ({
     label: `Line ${key}: “${seen.example}”`,
     choices: [
       ...(note ? noteChoices(note, 'every dish') : []),
-      ...rowChoices.filter(({ answer }) => answer !== 'nothing'),
+      ...rowChoices.filter(({ answer }) => answer !== 'nothing' && kinds.includes(answer)),
       { label: `Leave it out${lossOfNote(note)}`, answer: 'nothing' },
     ],
   }),
-  note: ({ key, seen, note, isSection }) => ({
-    label: `Line ${seen.lines[0]}: “${key}”`,
+  note: ({ key, seen, note, isSection, sheet }) => ({
+    label: `${sheet === '' ? `Line ${seen.lines[0]}` : `Sheet “${sheet}”`}: “${key}”`,
     choices: [
       ...noteChoices(note, isSection ? 'every dish of this section' : 'every dish'),
       { label: `Leave it out${lossOfNote(note)}`, answer: 'nothing' },
@@ -72,11 +83,11 @@ const ofKind: {
       (one, other) => Number(other.answer === suggestion) - Number(one.answer === suggestion),
     ),
   }),
-  symbol: ({ symbol, group, hint }) => {
-    const label = group === '' ? `“${symbol}”` : `“${symbol}” under “${group}”`
+  symbol: ({ symbol, group, hint, columns: keys }, columns) => {
+    const label = group === '' ? symbolText(symbol) : `${symbolText(symbol)} under “${group}”`
     return {
       label: hint === null ? label : `${label} (the file says: ${hint})`,
-      choices: symbolChoices([], symbol),
+      choices: symbolChoices(tagsIn(columns, keys), symbol),
     }
   },
   remarks: () => ({
@@ -105,9 +116,16 @@ const ofKind: {
     label: hint === null ? `“${key}”` : `“${key}” (the file says: ${hint})`,
     choices: wordChoices(suggestions),
   }),
-  namePart: ({ key, tail, seen }) => ({
-    label: `“${key}” in “${seen.example}”`,
+  namePart: ({ key, tail, texts }) => ({
+    label: texts.length > 1 ? `“${key}” in ${texts.length} names and texts` : `“${key}” in “${texts.join()}”`,
     choices: namePartChoices(key, tail),
+  }),
+  number: ({ texts }) => ({
+    label: texts.length > 1 ? 'Numbers that can be a price or codes' : `The number in “${texts.join()}”`,
+    choices: [
+      { label: texts.length > 1 ? 'They are prices' : 'It is a price', answer: 'price' },
+      { label: 'These are codes', answer: 'codes' },
+    ],
   }),
   price: ({ key, suggestions }) => ({
     label: `Price “${key}”`,
@@ -154,20 +172,38 @@ const nameOnlyLabels: Readonly<Record<NameGroup, string>> = {
   unlikeDishes: 'Rows with only a name, not written like the dishes',
   aboveDish: 'Rows with only a name, and a dish below',
   aboveName: 'Rows with only a name, and no dish directly below',
+  coded: 'Rows or lines with codes and no price',
+  contains: 'Rows with marks and no dish, but words such as “Contains”',
   traces: 'Rows with marks and no dish, but words such as “May contain”',
+  tracesFirst: 'Rows with marks and words such as “May contain”, before the first dish',
   mayBelow: 'Rows with only words such as “May contain”',
 }
 
-const may: Readonly<Partial<Record<NameGroup, Choice<RowKind>>>> = {
-  traces: { label: 'They say what the dish above may contain', answer: 'moreMay' },
-  mayBelow: { label: 'The dishes above may contain what is marked for them below', answer: 'mayBelow' },
+const everyDishMay: Choice<RowKind> = {
+  label: 'They say what every dish may contain',
+  answer: 'everyDishMay',
 }
 
-/** A heading with no dish below it is nowhere in the menu. Marks for traces are not left out: a dish would have less than they say. */
+/** What the rows of a group can be besides dishes and headings. */
+const ofGroups: Readonly<Partial<Record<NameGroup, readonly Choice<RowKind>[]>>> = {
+  coded: [
+    { label: 'They belong to the dish above', answer: 'more' },
+    { label: 'They belong to the dish below', answer: 'moreBelow' },
+  ],
+  contains: [{ label: 'They say what the dish above contains', answer: 'more' }],
+  traces: [{ label: 'They say what the dish above may contain', answer: 'moreMay' }, everyDishMay],
+  tracesFirst: [everyDishMay],
+  mayBelow: [{ label: 'The dishes above may contain what is marked for them below', answer: 'mayBelow' }],
+}
+
+/** Marks are not left out: a dish would have less than they say. */
+const hasMarks = (group: NameGroup) => group === 'contains' || group.startsWith('traces')
+
+/** A heading with no dish below it is nowhere in the menu. */
 const nameOnlyChoices = (group: NameGroup): readonly Choice<RowKind>[] => [
-  ...(may[group] ? [may[group]] : []),
+  ...(ofGroups[group] ?? []),
   { label: 'They are dishes', answer: 'dish' },
-  ...(group === 'traces' ? [] : headingChoices(group)),
+  ...(hasMarks(group) ? [] : headingChoices(group)),
 ]
 
 const headingChoices = (group: NameGroup): readonly Choice<RowKind>[] => [
@@ -180,20 +216,6 @@ const headingChoices = (group: NameGroup): readonly Choice<RowKind>[] => [
   },
   { label: 'Leave them out', answer: 'nothing' },
 ]
-
-/** In place of an answer for rows that look alike: they are not the same. */
-export const inEachRow = { label: 'Something else in each row', answer: 'byRow' } as const
-
-/** The fields of rows that look alike: one for each. */
-export const rowFields = ({ key, rows }: Extract<Question, { kind: 'nameOnlyRows' }>) =>
-  rows.map(({ line, name }) => ({
-    place: { kind: 'row', key: String(line) } as const,
-    label: `Line ${line}: “${name}”`,
-    choices: [
-      ...(may[key] ? [may[key]] : []),
-      ...rowChoices.filter(({ answer }) => key !== 'traces' || answer === 'dish' || answer === 'more'),
-    ],
-  }))
 
 function noteChoices(note: TagMeaning, dishes: string): readonly Choice<NoteAnswer>[] {
   const warning = `It is a note about ${dishes}: add it to their warnings`
@@ -247,55 +269,103 @@ function namePartChoices(key: string, tail: string | null): readonly Choice<Name
   ]
 }
 
-/** A question in words. */
-export function wordsOf(question: Question): QuestionWords {
-  return (ofKind[question.kind] as (asked: Question) => QuestionWords)(question)
+/** A question in words. `columns`: those of the sheet, for what a symbol can mean in them. */
+export function wordsOf(question: Question, columns: Columns = []): QuestionWords {
+  return (ofKind[question.kind] as (asked: Question, columns: Columns) => QuestionWords)(question, columns)
 }
 
 /** How often a question occurs, and where; `undefined`: its label says it. */
-export function seenText(question: Question): string | undefined {
-  if (['row', 'note', 'repeat'].includes(question.kind)) return undefined
-  if (question.kind === 'nameOnlyRows') {
+export function seenText(question: Question, columns: Columns = []): string | undefined {
+  const { kind, seen } = question
+  if (['row', 'note', 'repeat'].includes(kind)) return undefined
+  // All of them, so that none is answered unseen.
+  if (kind === 'nameOnlyRows') {
     const named = question.rows.map(({ line, name }) => `“${name}” (line ${line})`)
     return `${counted(named.length, 'row')}: ${named.join(', ')}`
   }
-  const { count, example, lines } = question.seen
+  if ('texts' in question && question.texts.length > 1)
+    return question.texts.map(text => `“${text}”`).join(', ')
+  const { count, example, lines } = seen
   const place = count === 1 ? `On line ${lines[0]}` : `${count} times, first on line ${lines[0]}`
   const text = wordsOf(question).label.includes(`“${example}”`) ? place : `${place}: ${example}`
-  const naming = question.kind === 'column' ? question.naming : null
+  if (kind === 'symbol') {
+    const names = tagsIn(columns, question.columns).map(id => catalogueEntry(id)?.name ?? id)
+    return names.length > 0 ? `${text}. In the columns of ${names.join(', ')}.` : text
+  }
+  const naming = kind === 'column' ? question.naming : null
   if (!naming || naming.line === lines[0]) return text
   return `${text}. Line ${naming.line} names ${namesOf(naming.allergens)}: ${naming.text}`
 }
 
-/** In place of a meaning: it is another one in each column. */
-export const inEachColumn = { label: 'Something else in each column', answer: 'byColumn' } as const
+const symbolText = (symbol: string) => (symbol === blankSymbol ? 'Blank cells' : `“${symbol}”`)
 
-/** The fields of a symbol: one for all its columns, and one for each of them. */
-export function symbolFields(
-  question: Extract<Question, { kind: 'symbol' }>,
-  columns: Interpretation['columns'],
-) {
-  const tagsOf = (names: readonly string[]) => [
-    ...new Set(
-      columns.flatMap(({ key, role }) =>
-        names.includes(key) && role?.kind === 'tags' ? role.targets.map(({ id }) => id) : [],
-      ),
-    ),
-  ]
-  const tags = tagsOf(question.columns)
+type Columns = Interpretation['columns']
+
+/** The fields of a question. */
+export interface QuestionFields extends QuestionWords {
+  readonly hint: string | undefined
+  /** Among the choices: the answer is another one at each place. */
+  readonly inEach: Choice | null
+  /** The places that can each have an answer. */
+  readonly each: readonly PlaceField[]
+}
+
+interface PlaceField extends QuestionWords {
+  readonly place: Required<AnswerPlace>
+}
+
+/** The fields of a question: one for all of its places, and one for each of them. */
+export function fieldsOf(question: Question, columns: Columns): QuestionFields {
+  const each = placesOf(question).map((place, at) => ({ place, ...wordsAt(question, at, columns) }))
+  const inEach = divided[question.kind]
+  // A row alone has more choices than its group.
+  const isDivided = inEach !== undefined && (each.length > 1 || question.kind === 'nameOnlyRows')
+  const { label, choices } = wordsOf(question, columns)
   return {
-    tags,
-    everywhere: {
-      place: question,
-      label: wordsOf(question).label,
-      choices: symbolChoices(tags, question.symbol),
-    },
-    inColumns: question.columns.map(column => ({
-      place: { ...question, key: columnSymbolKey(column, question.key) },
-      label: `“${question.symbol}” under ${question.group === '' ? '' : `“${question.group}”, `}${column}`,
-      choices: symbolChoices(tagsOf([column]), question.symbol),
-    })),
+    label,
+    hint: seenText(question, columns),
+    choices: isDivided ? [...choices, inEach] : choices,
+    inEach: isDivided ? inEach : null,
+    each,
   }
+}
+
+const divided: Partial<Readonly<Record<Question['kind'], Choice>>> = {
+  symbol: { label: 'Something else in each column', answer: 'inEach' },
+  nameOnlyRows: { label: 'Something else in each row', answer: 'inEach' },
+  namePart: { label: 'Something else in each of them', answer: 'inEach' },
+  number: { label: 'Something else in each of them', answer: 'inEach' },
+}
+
+/** The words of a question at one of its places. */
+function wordsAt(question: Question, at: number, columns: Columns): QuestionWords {
+  if (question.kind === 'symbol') {
+    const { symbol, group } = question
+    const column = question.columns[at] ?? ''
+    return {
+      label: `${symbolText(symbol)} under ${group === '' ? '' : `“${group}”, `}${column}`,
+      choices: symbolChoices(tagsIn(columns, [column]), symbol),
+    }
+  }
+  if (question.kind === 'nameOnlyRows') {
+    const { key, rows } = question
+    const ofGroup = ofGroups[key] ?? []
+    const isPossible = ({ answer }: Choice<RowKind>) =>
+      hasMarks(key)
+        ? answer === 'dish' || (answer === 'more' && key === 'traces')
+        : answer !== 'moreBelow' && !ofGroup.some(each => each.answer === answer)
+    const choices = [...ofGroup, ...rowChoices.filter(isPossible)]
+    return { label: `Line ${rows[at]?.line}: “${rows[at]?.name}”`, choices }
+  }
+  return wordsOf('texts' in question ? { ...question, texts: question.texts.slice(at, at + 1) } : question)
+}
+
+/** The tags of some columns. */
+function tagsIn(columns: Columns, keys: readonly string[]): readonly string[] {
+  const tags = columns.flatMap(({ key, role }) =>
+    keys.includes(key) && role?.kind === 'tags' ? role.targets.map(({ id }) => id) : [],
+  )
+  return [...new Set(tags)]
 }
 
 const symbolLength = 3

@@ -1,14 +1,14 @@
 import { ChoiceField } from './choice-field.tsx'
 import { ColumnField } from './column-field.tsx'
 import { Disclosed } from './disclosed.tsx'
-import { seenText, wordsOf } from './question-choices.ts'
+import { seenText } from './question-choices.ts'
+import { QuestionField } from './question-field.tsx'
 import { QuestionGroup } from './question-group.tsx'
 import type { Answers } from './reading/answers.ts'
-import { type AnswerPlace, answerOf } from './reading/questions.ts'
+import { type AnswerPlace, questionKey } from './reading/questions.ts'
 import { aboveTable } from './reading/roles/find-heading.ts'
 import { cellText } from './reading/sheet/sheet-table.ts'
 import type { SheetReading } from './reading/sheet-reading.ts'
-import { RowsField } from './rows-field.tsx'
 
 interface StepProps {
   readonly reading: SheetReading
@@ -23,11 +23,12 @@ export function StepColumns({
   onAnswers,
   onHeading,
 }: StepProps & { readonly onHeading: (line: number) => void }) {
-  const { read, asked, answers } = reading
+  const { read, asked } = reading
   const askedColumns = asked.flatMap(question => (question.kind === 'column' ? [question] : []))
   const isAsked = new Set(askedColumns.map(({ key }) => key))
   const known = read.columns.filter(({ key, heading }) => heading !== '' && !isAsked.has(key))
   const groups = [
+    { legend: 'Where are the dishes?', questions: asked.filter(({ kind }) => kind === 'layout') },
     { legend: 'What are these notes?', questions: asked.filter(({ kind }) => kind === 'note') },
     {
       legend: 'What are these rows?',
@@ -54,19 +55,9 @@ export function StepColumns({
       ) : null}
       {groups.map(({ legend, questions }) => (
         <QuestionGroup key={legend} legend={legend}>
-          {questions.map(question =>
-            question.kind === 'nameOnlyRows' ? (
-              <RowsField key={question.key} question={question} reading={reading} onAnswers={onAnswers} />
-            ) : (
-              <ChoiceField
-                key={'key' in question ? question.key : question.kind}
-                {...wordsOf(question)}
-                hint={seenText(question)}
-                answer={answerOf(answers, question)}
-                onAnswer={answer => onAnswer(question, answer)}
-              />
-            ),
-          )}
+          {questions.map(question => (
+            <QuestionField key={questionKey(question)} {...{ question, reading, onAnswers }} />
+          ))}
         </QuestionGroup>
       ))}
       <Disclosed title={`Columns that are known (${known.length})`}>
@@ -91,14 +82,14 @@ function HeadingLine({
   reading,
   onHeading,
 }: Pick<StepProps, 'reading'> & { readonly onHeading: (line: number) => void }) {
-  const { table, read } = reading
+  const { read } = reading
   return (
     <ChoiceField
       label="Line of the headings"
       hint={read.heading.first < read.heading.last ? `It begins on line ${read.heading.first}.` : undefined}
       choices={[
         { answer: aboveTable, label: 'There are none' },
-        ...table.rows.slice(0, shownLines).map(row => ({
+        ...read.table.rows.slice(0, shownLines).map(row => ({
           answer: row.line,
           label: `${row.line}: ${row.cells
             .map((_, index) => cellText(row, index))

@@ -1,23 +1,21 @@
 import { counted } from '../../../format/words.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
-import { ChoiceField } from './choice-field.tsx'
-import { lettersHint, ourLetters, ourLettersAmong, seenText, wordsOf } from './question-choices.ts'
+import { lettersHint, ourLetters, ourLettersAmong } from './question-choices.ts'
+import { QuestionField } from './question-field.tsx'
 import { QuestionGroup } from './question-group.tsx'
 import type { Answers } from './reading/answers.ts'
-import { type AnswerPlace, answerOf, type Question } from './reading/questions.ts'
+import { type Question, questionKey } from './reading/questions.ts'
 import type { SheetReading } from './reading/sheet-reading.ts'
-import { SymbolField } from './symbol-field.tsx'
 
 interface StepProps {
   readonly reading: SheetReading
-  readonly onAnswer: (place: AnswerPlace, answer: unknown) => void
   readonly onAnswers: (answers: Answers) => void
 }
 
 const groups: readonly { readonly legend: string; readonly kinds: readonly Question['kind'][] }[] = [
   { legend: 'What do the symbols mean in this file?', kinds: ['symbol', 'remarks', 'mark'] },
-  { legend: 'What do the codes and words mean?', kinds: ['codes', 'word', 'namePart'] },
+  { legend: 'What do the codes and words mean?', kinds: ['codes', 'word', 'namePart', 'number'] },
   { legend: 'Prices and dates', kinds: ['price', 'dates'] },
   { legend: 'Dishes that say two things', kinds: ['repeat', 'contradiction'] },
   { legend: 'What is in dishes that are not free from it?', kinds: ['notFree'] },
@@ -27,7 +25,7 @@ const groups: readonly { readonly legend: string; readonly kinds: readonly Quest
 const shownQuestions = 80
 
 /** What the symbols mean: asks once for the file about all that only the manager knows. */
-export function StepSymbols({ reading, onAnswer, onAnswers }: StepProps) {
+export function StepSymbols({ reading, onAnswers }: StepProps) {
   const { asked, answers, read } = reading
   const shown = groups.map(({ legend, kinds }) => ({
     legend,
@@ -71,21 +69,9 @@ export function StepSymbols({ reading, onAnswer, onAnswers }: StepProps) {
       {shown.map(({ legend, questions }) =>
         questions.length > 0 ? (
           <QuestionGroup key={legend} legend={legend}>
-            {questions
-              .slice(0, shownQuestions)
-              .map(question =>
-                question.kind === 'symbol' ? (
-                  <SymbolField key={question.key} {...{ question, reading, onAnswers }} />
-                ) : (
-                  <ChoiceField
-                    key={'key' in question ? question.key : question.kind}
-                    {...wordsOf(question)}
-                    hint={seenText(question)}
-                    answer={answerOf(answers, question)}
-                    onAnswer={answer => onAnswer(question, answer)}
-                  />
-                ),
-              )}
+            {questions.slice(0, shownQuestions).map(question => (
+              <QuestionField key={questionKey(question)} {...{ question, reading, onAnswers }} />
+            ))}
             {questions.length > shownQuestions ? (
               <p className="text-sm text-soft">
                 {counted(questions.length - shownQuestions, 'more question')} after these. Perhaps a column

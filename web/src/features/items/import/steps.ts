@@ -10,7 +10,13 @@ export const steps = [
 
 export type Step = (typeof steps)[number]['id']
 
-const columnKinds: ReadonlySet<Question['kind']> = new Set(['column', 'note', 'nameOnlyRows', 'row'])
+const columnKinds: ReadonlySet<Question['kind']> = new Set([
+  'layout',
+  'column',
+  'note',
+  'nameOnlyRows',
+  'row',
+])
 
 /** The step in which a question is asked. */
 export const stepOf = ({ kind }: Question): Step => (columnKinds.has(kind) ? 'columns' : 'symbols')

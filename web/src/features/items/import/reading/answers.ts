@@ -18,16 +18,33 @@ export type ColumnRole =
 export type NoteAnswer = 'everyDish' | 'everyDishTags' | 'nothing'
 
 /**
- * What a row is. `more`: it belongs to the dish above. `moreMay`: that may contain what it marks. `mayBelow`: the dishes above may contain
- * what the rows below mark for them.
+ * What a row is. `more`: it belongs to the dish above. `moreMay`: that may contain what it marks. `moreBelow`: it belongs to the dish below. `everyDishMay`: every dish may. `mayBelow`:
+ * the dishes above may contain what the rows below mark for them.
  */
-export type RowKind = 'dish' | 'section' | 'more' | 'moreMay' | 'mayBelow' | NoteAnswer
+export type RowKind =
+  | 'dish'
+  | 'section'
+  | 'more'
+  | 'moreBelow'
+  | 'moreMay'
+  | 'everyDishMay'
+  | 'mayBelow'
+  | NoteAnswer
 
 /**
  * Rows with only a name that look alike: written as no dish is and above one, written as the dishes and above one, or above another
- * name or nothing. Or those with a name such as "Traces": beside marks, or alone.
+ * name or nothing. Or those with codes and nothing else. Or those with a name such as "Contains" or "Traces": beside marks, before the
+ * first dish, or alone.
  */
-export type NameGroup = 'unlikeDishes' | 'aboveDish' | 'aboveName' | 'traces' | 'mayBelow'
+export type NameGroup =
+  | 'unlikeDishes'
+  | 'aboveDish'
+  | 'aboveName'
+  | 'coded'
+  | 'contains'
+  | 'traces'
+  | 'tracesFirst'
+  | 'mayBelow'
 
 /** What a cell says of an allergen. `unknown`: nothing. */
 export type CellStatement = Presence | 'absent' | 'unknown'
@@ -73,11 +90,16 @@ export interface PriceAnswer {
   readonly keepText?: boolean
 }
 
+/** Whether a number such as "1,7" behind a name is a price or two codes. */
+export type NumberAnswer = 'price' | 'codes'
+
 /** What to do with rows that have the same name and section and say different things. */
 export type RepeatAnswer = 'unite' | 'first' | 'last'
 
 /** What the manager has said of a file. Plain data, so that it can be remembered for files of the same heading. */
 export interface Answers {
+  /** Where the dishes are, if the rows of the table can be allergens. */
+  readonly layout?: 'dishesInColumns' | 'dishesInRows'
   /** The lines of the heading, if it was found in the wrong place. */
   readonly heading?: { readonly first: number; readonly last: number }
   /** By {@link Column.key}. */
@@ -97,12 +119,14 @@ export interface Answers {
   readonly codes?: CodeSystem
   /** Words and codes, in small letters. */
   readonly words?: Readonly<Record<string, WordMeaning>>
-  /** By the part of a name that looks like codes. */
+  /** By the part of a name that looks like codes, or by {@link textPartKey}, which counts first. */
   readonly nameParts?: Readonly<Record<string, NamePartAnswer>>
   /** Words in brackets that leave the names: `(kcal 712)`. Default: they stay. */
   readonly removedParts?: readonly string[]
   /** By the text of the cell. */
   readonly prices?: Readonly<Record<string, PriceAnswer>>
+  /** What numbers are that can be a price or codes, by the text that they end, or by an empty key for all others. */
+  readonly numbers?: Readonly<Record<string, NumberAnswer>>
   /** How to read 12/03/2026; `leaveOut`: without review dates. */
   readonly dates?: 'dayFirst' | 'monthFirst' | 'leaveOut'
   /** By name and section, see {@link repeatKey}. */
@@ -130,6 +154,9 @@ export function foldSymbol(text: string): string {
 export function foldWord(text: string): string {
   return text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim().toLowerCase()
 }
+
+/** The key of an answer about a part of one name or text alone. */
+export const textPartKey = (part: string, text: string) => `${part}|${text}`
 
 /** The answer of a record, never one that every object has, such as `constructor`. */
 export function own<T>(record: Readonly<Record<string, T>> | undefined, key: string): T | undefined {

@@ -1,7 +1,7 @@
 import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { matrixTagColumns } from '@safe-menu/contracts/items/matrix'
 import { expect } from 'chai'
-import { symbolFields, wordsOf } from '../question-choices.ts'
+import { wordsOf } from '../question-choices.ts'
 import { describeDish, nameOf } from '../testing/answer-all.ts'
 import type { Answers, TagMeaning } from './answers.ts'
 import { interpretSheet } from './interpret.ts'
@@ -139,7 +139,7 @@ describe('a column of what is free from an allergen', () => {
       const { questions, columns } = read(csv, {})
       const question = questions.find(each => each.kind === 'symbol' && each.key === key)
       if (question?.kind !== 'symbol') return expect.fail('no question')
-      return symbolFields(question, columns).everywhere.choices.map(({ label }) => label)
+      return wordsOf(question, columns).choices.map(({ label }) => label)
     }
     expect(labels('Dish,Gluten free\nStew,N\n')).to.deep.equal([
       'Is gluten-free',

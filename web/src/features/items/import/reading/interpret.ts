@@ -1,7 +1,9 @@
 import type { Statement } from '@safe-menu/contracts/items/unite-statements'
 import { type Answers, allergensMeant, type ImportSettings, type NoteAnswer, own } from './answers.ts'
+import { blankSymbol } from './cells/blank-cells.ts'
 import { noteIn } from './cells/footnotes.ts'
 import {
+  explainsBlank,
   type FileLegend,
   hasKey,
   hasLegend,
@@ -26,12 +28,15 @@ import { findHeading, type Heading, headingAt } from './roles/find-heading.ts'
 import { joinKeyRows } from './roles/key-rows.ts'
 import { firstNaming } from './roles/naming-cells.ts'
 import { type Notes, notesOf } from './roles/notes.ts'
-import { type KnownRow, rowsOf, suggestionFor } from './roles/rows.ts'
+import { type AskedRow, type KnownRow, namesIn, rowsOf, suggestionFor, withMoreBehind } from './roles/rows.ts'
+import { turnTable } from './roles/turned-table.ts'
 import { cellText, type SheetRow, type SheetTable } from './sheet/sheet-table.ts'
 import { saysNothingOf, statementsOfWord } from './statements.ts'
 
 /** What a sheet means, as far as the file and the manager say. */
 export interface Interpretation {
+  /** The sheet as it is read: with each key in one row, and turned if its rows are allergens. */
+  readonly table: SheetTable
   readonly heading: Heading
   readonly columns: readonly Column[]
   /** Empty: the dishes are ready to import. */
@@ -54,7 +59,9 @@ export function interpretSheet(
   settings: ImportSettings,
   answers: Answers = {},
 ): Interpretation {
-  const table = joinKeyRows(sheet)
+  const joined = joinKeyRows(sheet)
+  const turned = turnTable(joined)
+  const table = turned && answers.layout === 'dishesInColumns' ? turned.table : joined
   const heading = answers.heading
     ? headingAt(table, answers.heading.first, answers.heading.last)
     : findHeading(table)
@@ -68,7 +75,12 @@ export function interpretSheet(
     notes.entries,
     loneTexts(table, heading, columns),
   )
-  const known = { heading, columns, legend }
+  const known = { table, heading, columns, legend }
+  if (turned && answers.layout === undefined) {
+    const layout = new QuestionList()
+    layout.ask({ kind: 'layout' }, turned.line, turned.name)
+    return { ...known, questions: layout.list(), isExport: false, dishes: [], brackets: [] }
+  }
   if (isExport(columns))
     return { ...known, questions: questions.list(), isExport: true, dishes: [], brackets: [] }
   const general = notesOfAll(rows, notes, answers)
@@ -83,7 +95,7 @@ export function interpretSheet(
     questions,
     matrixSymbols: matrixSymbolsOf(heading.rows, columns),
   }
-  const found = readDishes(rows, columns, notes, context).map(dish =>
+  const found = readDishes(withMoreBehind(rows), columns, notes, context).map(dish =>
     withNotes(dish, [...general, ...noteOfSection(dish, answers, questions)]),
   )
   const dishes = finishDishes(found, hasMatrixTags(columns), answers, questions)
@@ -109,10 +121,10 @@ function askColumns(columns: readonly Column[], { rows }: Heading, questions: Qu
   }
 }
 
-function askRows(rows: readonly KnownRow[], columns: readonly Column[], questions: QuestionList): void {
+function askRows(rows: readonly AskedRow[], columns: readonly Column[], questions: QuestionList): void {
   const name = columns.find(({ role }) => role?.kind === 'dish')?.index
   if (name === undefined) return // without the column of the dishes, every row would be a question
-  for (const { row, kind, doubt, group } of rows) {
+  for (const { row, kind, kinds, doubt, group } of rows) {
     if (kind !== null) continue
     const note = doubt === 'note' ? meaningOfNote(textOfRow(row)) : null
     const example = (note ? '' : cellText(row, name)) || textOfRow(row)
@@ -120,15 +132,15 @@ function askRows(rows: readonly KnownRow[], columns: readonly Column[], question
       const named = [{ line: row.line, name: example }]
       const suggestion = suggestionFor(group, columns)
       questions.ask({ kind: 'nameOnlyRows', key: group, suggestion, rows: named }, row.line, example)
-    } else questions.ask({ kind: 'row', key: String(row.line), note }, row.line, example)
+    } else questions.ask({ kind: 'row', key: String(row.line), note, kinds }, row.line, example)
   }
 }
 
 function askNotes(notes: Notes, answers: Answers, questions: QuestionList): void {
-  for (const { line, text } of notes.general) {
+  for (const { line, text, sheet = '' } of notes.general) {
     const note = meaningOfNote(text)
     if (note && own(answers.notes, text) === undefined)
-      questions.ask({ kind: 'note', key: text, note, isSection: false }, line, text)
+      questions.ask({ kind: 'note', key: text, note, isSection: false, sheet }, line, text)
   }
 }
 
@@ -141,7 +153,7 @@ function noteOfSection(
   const note = noteIn(section)
   if (!note) return []
   const answer = own(answers.notes, section) ?? null
-  if (!answer) questions.ask({ kind: 'note', key: section, note, isSection: true }, line, section)
+  if (!answer) questions.ask({ kind: 'note', key: section, note, isSection: true, sheet: '' }, line, section)
   return [{ text: section, answer }]
 }
 
@@ -187,7 +199,10 @@ function legendTexts(
   columns: readonly Column[],
 ): readonly string[] {
   const headings = table.rows.filter(({ line }) => line >= first && line <= last)
-  const outside = [...titles, ...headings].flatMap(({ cells }) => cells.map(({ text }) => text))
+  const outside = [
+    ...[...titles, ...headings].flatMap(({ cells }) => cells.map(({ text }) => text)),
+    ...textsBeside(table),
+  ]
   const below = rows.flatMap(({ cells }) => {
     const texts = cells.map(({ text }) => text).filter(text => text !== '')
     return texts.filter(text => hasLegend(text) || (texts.length === 1 && hasKey(text)))
@@ -202,6 +217,8 @@ function legendTexts(
   return [...outside, ...below, ...beside.filter(isLegendOnly)]
 }
 
+const textsBeside = ({ beside = [] }: SheetTable) => beside.map(({ text }) => text)
+
 /** The texts outside the rows of dishes. */
 function loneTexts(
   table: SheetTable,
@@ -210,7 +227,10 @@ function loneTexts(
 ): readonly string[] {
   const prices = columns.filter(({ role }) => role?.kind === 'price')
   const headings = table.rows.filter(({ line }) => line >= first && line <= last)
-  const outside = [...titles, ...headings].flatMap(({ cells }) => cells.map(({ text }) => text))
+  const outside = [
+    ...[...titles, ...headings].flatMap(({ cells }) => cells.map(({ text }) => text)),
+    ...textsBeside(table),
+  ]
   const below = rows.flatMap(row => {
     const texts = row.cells.map(({ text }) => text).filter(text => text !== '')
     // "Gluten;A"
@@ -234,10 +254,12 @@ function readDishes(
   let isHeading = false
   let last: readonly number[] = []
   const placesOf = new Map<string, number[]>()
+  /** What rows such as "Traces" say of every dish. */
+  const ofEvery: Statement[] = []
   /** Whether the rows say what the dishes above may contain. */
   let isMayBlock = false
   for (const { row, kind, isHeadingAgain } of rows) {
-    const named = nameColumns.map(({ index }) => cellText(row, index)).join(' ')
+    const named = namesIn(row, columns)
     if (kind === 'section') section = readSection(named, row.line, context)
     if (kind === 'section') isHeading = true
     if (kind === 'mayBelow') {
@@ -245,14 +267,20 @@ function readDishes(
       section = noText
       isHeading = true
     } else if (isHeadingAgain && (kind === 'section' || !isHeading)) isMayBlock = false
+    if (kind === 'everyDishMay') {
+      ofEvery.push(...readRow(row, columns, ofColumns, context).statements.map(onlyMay))
+      continue
+    }
     if (kind !== 'dish' && kind !== 'more' && kind !== 'moreMay') continue
     if (kind === 'more' && isHeading && isCodesOnly(named)) {
       section = addTo(section, readCodedText(named, row.line, context))
       continue
     }
     isHeading = false
-    const { texts, statements: stated, ...fields } = readRow(row, columns, ofColumns, context)
     const same = kind === 'dish' && isMayBlock ? placesOf.get(plainWords(named)) : undefined
+    // A row that only adds to a dish has blank cells that say nothing.
+    const blank = kind === 'dish' && !same && explainsBlank(context.legend) ? blankSymbol : ''
+    const { texts, statements: stated, ...fields } = readRow(row, columns, ofColumns, context, blank)
     const statements = same || kind === 'moreMay' ? stated.map(onlyMay) : stated
     if (same) last = same
     const joined = {
@@ -295,7 +323,7 @@ function readDishes(
     })
     placesOf.set(plainWords(named), [...(placesOf.get(plainWords(named)) ?? []), ...last])
   }
-  return dishes
+  return dishes.map(dish => withMore(dish, noTexts, ofEvery))
 }
 
 const onlyMay = (each: Statement): Statement =>

@@ -8,8 +8,10 @@ import {
   type RowKind,
   type SymbolMeaning,
   type TagMeaning,
+  textPartKey,
   type WordMeaning,
 } from './answers.ts'
+import { columnSymbolKey } from './cells/read-symbols.ts'
 import type { NamingCell } from './roles/naming-cells.ts'
 
 /** Where something occurs, for the dialog to show. */
@@ -30,6 +32,8 @@ export interface NamedRow {
  * What only the manager knows about a file. `key` is the answer's key in {@link Answers}. A suggestion is never taken without a press.
  */
 export type Question =
+  /** The rows can be allergens, and the columns dishes. Its example is one of them. */
+  | { readonly kind: 'layout'; readonly seen: Occurrences }
   | {
       readonly kind: 'column'
       readonly key: string
@@ -44,6 +48,8 @@ export type Question =
       readonly key: string
       /** What it says in a note of all dishes: without it, nothing is known of these allergens. */
       readonly note: TagMeaning | null
+      /** What it can be: without a name no dish, and with no dish above no part of it. */
+      readonly kinds: readonly RowKind[]
       readonly seen: Occurrences
     }
   | {
@@ -52,6 +58,8 @@ export type Question =
       readonly note: TagMeaning
       /** It is the heading of a section, and about its dishes alone. */
       readonly isSection: boolean
+      /** The other sheet that it is on; empty: none. */
+      readonly sheet: string
       readonly seen: Occurrences
     }
   | {
@@ -95,8 +103,18 @@ export type Question =
   | {
       readonly kind: 'namePart'
       readonly key: string
+      /** The names and texts that have it: it can be a code in one, and none in another. */
+      readonly texts: readonly string[]
       /** The codes in it, if its beginning belongs to the name; `null`: nothing else is before them. */
       readonly tail: string | null
+      readonly seen: Occurrences
+    }
+  | {
+      readonly kind: 'number'
+      /** See {@link Answers.numbers}. */
+      readonly key: ''
+      /** The names with their numbers. */
+      readonly texts: readonly string[]
       readonly seen: Occurrences
     }
   | {
@@ -120,6 +138,7 @@ const recordOf = {
   mark: 'marks',
   word: 'words',
   namePart: 'nameParts',
+  number: 'numbers',
   price: 'prices',
   repeat: 'repeats',
   notFree: 'notFree',
@@ -127,10 +146,23 @@ const recordOf = {
 } as const
 
 /** What the manager has said to a question; `undefined`: nothing yet. */
-export function answerOf(answers: Answers, question: Question): unknown {
-  if (!('key' in question)) return answers[question.kind]
-  const record: Readonly<Record<string, unknown>> | undefined = answers[recordOf[question.kind]]
-  return own(record, question.key)
+export function answerOf(answers: Answers, { kind, key }: AnswerPlace): unknown {
+  if (key === undefined) return answers[kind as keyof Answers]
+  const record: Readonly<Record<string, unknown>> | undefined =
+    answers[recordOf[kind as keyof typeof recordOf]]
+  return own(record, key)
+}
+
+/** The places of a question that can each have another answer: its columns, its rows, or the texts with it. */
+export function placesOf(question: NewQuestion): readonly Required<AnswerPlace>[] {
+  if (question.kind === 'symbol')
+    return question.columns.map(column => ({ kind: 'symbol', key: columnSymbolKey(column, question.key) }))
+  if (question.kind === 'nameOnlyRows')
+    return question.rows.map(({ line }) => ({ kind: 'row', key: String(line) }))
+  if (question.kind === 'number') return question.texts.map(key => ({ kind: 'number', key }))
+  if (question.kind === 'namePart')
+    return question.texts.map(text => ({ kind: 'namePart', key: textPartKey(question.key, text) }))
+  return []
 }
 
 /** The answers with one more, or without it. */
@@ -152,6 +184,7 @@ type WithoutSeen<Q> = Q extends unknown ? Omit<Q, 'seen'> : never
 export type NewQuestion = WithoutSeen<Question>
 
 const order: readonly Question['kind'][] = [
+  'layout',
   'column',
   'note',
   'nameOnlyRows',
@@ -161,6 +194,7 @@ const order: readonly Question['kind'][] = [
   'remarks',
   'mark',
   'word',
+  'number',
   'namePart',
   'price',
   'dates',
@@ -173,34 +207,41 @@ const order: readonly Question['kind'][] = [
 export const questionKey = (question: NewQuestion) =>
   JSON.stringify([question.kind, 'key' in question ? question.key : ''])
 
+/** A question with all places at which it was asked. */
+function withPlaces(asked: readonly NewQuestion[]): NewQuestion | undefined {
+  const [first] = asked
+  const placesIn = <P>(of: (question: NewQuestion) => readonly P[]) => [...new Set(asked.flatMap(of))]
+  if (first?.kind === 'symbol')
+    return { ...first, columns: placesIn(each => (each.kind === 'symbol' ? each.columns : [])) }
+  if (first && 'texts' in first)
+    return { ...first, texts: placesIn(each => ('texts' in each ? each.texts : [])) }
+  if (first?.kind === 'nameOnlyRows')
+    return { ...first, rows: placesIn(each => (each.kind === 'nameOnlyRows' ? each.rows : [])) }
+  return first
+}
+
 /** Collects questions: each is asked once for the file, with how often it occurs and an example. */
 export class QuestionList {
-  readonly #questions = new Map<string, { question: NewQuestion; example: string; lines: number[] }>()
+  readonly #questions = new Map<string, { asked: NewQuestion[]; example: string; lines: number[] }>()
 
   /** Asks a question, or counts it once more. */
   ask(question: NewQuestion, line: number, example: string): void {
     const key = questionKey(question)
     const known = this.#questions.get(key)
-    if (!known) this.#questions.set(key, { question, example, lines: [line] })
+    if (!known) this.#questions.set(key, { asked: [question], example, lines: [line] })
     else {
+      known.asked.push(question)
       known.lines.push(line)
-      if (question.kind === 'symbol' && known.question.kind === 'symbol')
-        known.question = {
-          ...known.question,
-          columns: [...new Set([...known.question.columns, ...question.columns])],
-        }
-      if (question.kind === 'nameOnlyRows' && known.question.kind === 'nameOnlyRows')
-        known.question = { ...known.question, rows: [...known.question.rows, ...question.rows] }
     }
   }
 
   /** The questions: those that others depend on come first, and otherwise in the order in which they occur. */
   list(): readonly Question[] {
-    const rank = ({ question }: { question: NewQuestion }) => order.indexOf(question.kind)
-    const sorted = [...this.#questions.values()].sort((one, other) => rank(one) - rank(other))
-    return sorted.map(({ question, example, lines }) => ({
-      ...question,
-      seen: { count: lines.length, example, lines },
-    })) as readonly Question[]
+    const rank = ({ kind }: Question) => order.indexOf(kind)
+    const questions = [...this.#questions.values()].map(
+      ({ asked, example, lines }) =>
+        ({ ...withPlaces(asked), seen: { count: lines.length, example, lines } }) as Question,
+    )
+    return questions.toSorted((one, other) => rank(one) - rank(other))
   }
 }

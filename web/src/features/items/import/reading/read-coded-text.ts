@@ -1,6 +1,6 @@
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import type { Statement } from '@safe-menu/contracts/items/unite-statements'
-import { own } from './answers.ts'
+import { own, textPartKey } from './answers.ts'
 import { isMark, isPicture, splitMarks } from './cells/footnotes.ts'
 import { isCodesOnly, withCodesOfLabels } from './codes/end-codes.ts'
 import { looksCoded, splitCodes } from './codes/split-codes.ts'
@@ -58,10 +58,10 @@ function readLine(written: string, line: number, context: ReadContext, presence:
   const split = splitCodes(isBare ? `(${coded})` : coded, {
     isKnown: code => meaningOfCode(code, context) !== null,
     isOwn: answers.codes === 'own',
-    answerOf: candidate => own(answers.nameParts, candidate),
+    answerOf: part => own(answers.nameParts, textPartKey(part, written)) ?? own(answers.nameParts, part),
   })
   for (const { text: key, tail } of split.candidates)
-    questions.ask({ kind: 'namePart', key, tail }, line, written)
+    questions.ask({ kind: 'namePart', key, tail, texts: [written] }, line, written)
   const isUnread = split.codes.length === 0
   return { text: isUnread ? text : split.name, statements: [...ofMarks, ...meanings(split.codes)] }
 }

@@ -2,7 +2,15 @@ import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import { removeFormulaGuard } from '@safe-menu/contracts/formula-guard'
 import { readPrice } from '@safe-menu/contracts/items/price-text'
 import type { Statement } from '@safe-menu/contracts/items/unite-statements'
-import { type ColumnRole, foldSymbol, foldWord, type KeptText, own, type SymbolMeaning } from './answers.ts'
+import {
+  type ColumnRole,
+  foldSymbol,
+  foldWord,
+  type KeptText,
+  type NumberAnswer,
+  own,
+  type SymbolMeaning,
+} from './answers.ts'
 import { readDate } from './cells/dates.ts'
 import { splitMarks } from './cells/footnotes.ts'
 import { symbolIn } from './cells/legend.ts'
@@ -22,6 +30,7 @@ import { isFreeFrom } from './free-from.ts'
 import { type CodedText, noText, readCodedText, statementsOfMarks } from './read-coded-text.ts'
 import { type Column, unreadIn, unreadInCell } from './roles/columns.ts'
 import { allergensInCell } from './roles/naming-cells.ts'
+import { namesIn } from './roles/rows.ts'
 import { cellText, type SheetCell, type SheetRow } from './sheet/sheet-table.ts'
 import { saysNothingOf, statementsOfWord } from './statements.ts'
 
@@ -35,12 +44,13 @@ export interface RowContent {
   readonly translations: Readonly<Record<string, string>>
 }
 
-/** Reads a row. `ofColumns`: {@link unreadStatements}. Cells that only the manager understands become questions, and say nothing until they are answered. */
+/** Reads a row. `ofColumns`: {@link unreadStatements}. `blank`: the symbol of its blank cells, if they say something. Cells that only the manager understands become questions, and say nothing until they are answered. */
 export function readRow(
   row: SheetRow,
   columns: readonly Column[],
   ofColumns: readonly Statement[],
   context: ReadContext,
+  blank = '',
 ): RowContent {
   const texts = {
     description: [] as string[],
@@ -66,7 +76,9 @@ export function readRow(
     if (role.kind === 'translation' && text !== '') translations[role.column] = withoutCodes(text) || text
     if (role.kind === 'section') section = readCodedText(oneLine(text), row.line, context)
     if (role.kind === 'reviewedAt') reviewedAt = dateOf(text, row, context)
-    if (role.kind === 'price')
+    const number = role.kind === 'price' ? numberMeant(cell, namesIn(row, columns), row, context) : null
+    if (number === 'codes') keepRead('description', `(${text})`)
+    if (number === 'price')
       price = priceOf(
         cell,
         row,
@@ -80,7 +92,8 @@ export function readRow(
         ...readList(text, role.presence, row, context, keep),
         ...statementsOfMarks(text, row.line, context),
       )
-    if (role.kind === 'tags') statements.push(...readMatrixCell(text, column, role, row, context, keep))
+    if (role.kind === 'tags')
+      statements.push(...readMatrixCell(text || blank, column, role, row, context, keep))
   }
   if (statements.some(({ says }) => says === 'absent'))
     statements.push(
@@ -101,6 +114,20 @@ function dateOf(text: string, { line }: SheetRow, { answers, questions }: ReadCo
   if (read.kind === 'date') return read.day
   questions.ask({ kind: 'dates' }, line, text)
   return ''
+}
+
+/** What the number of a dish is; `null`: it is asked about. */
+function numberMeant(
+  { text, canBeCodes }: SheetCell,
+  name: string,
+  { line }: SheetRow,
+  { answers, questions }: ReadContext,
+): NumberAnswer | null {
+  if (!canBeCodes) return 'price'
+  const written = `${name} ${text}`
+  const answer = own(answers.numbers, written) ?? own(answers.numbers, '')
+  if (answer === undefined) questions.ask({ kind: 'number', key: '', texts: [written] }, line, written)
+  return answer ?? null
 }
 
 function priceOf(

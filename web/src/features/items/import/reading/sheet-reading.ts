@@ -1,9 +1,8 @@
 import { type Answers, foldWord, type ImportSettings, own } from './answers.ts'
 import { ofCode } from './cells/legend.ts'
-import { columnSymbolKey } from './cells/read-symbols.ts'
 import { type Interpretation, interpretSheet } from './interpret.ts'
 import { exportCsvOf, type ImportFile, matrixCsvOf } from './matrix-csv.ts'
-import { answerOf, type Question, questionKey } from './questions.ts'
+import { type AnswerPlace, answerOf, placesOf, type Question, questionKey } from './questions.ts'
 import { cellsOf, unreadIn } from './roles/columns.ts'
 import { firstNaming } from './roles/naming-cells.ts'
 import type { SheetTable } from './sheet/sheet-table.ts'
@@ -43,25 +42,23 @@ function keepAsked(
   return [...kept, ...open.filter(question => !known.has(questionKey(question)))]
 }
 
-/** A symbol can be answered for one of its columns, and a row for itself, and the others are still open. */
+/** A symbol can be answered for one of its columns, a row for itself and a part of a name for one text, and the others are still open. */
 function withAllPlaces(again: Question, before: Question): Question {
   if (again.kind === 'nameOnlyRows' && before.kind === 'nameOnlyRows') {
     const open = new Set(again.rows.map(({ line }) => line))
     return before.rows.some(({ line }) => open.has(line)) ? before : again
   }
+  if ('texts' in again && 'texts' in before)
+    return { ...again, texts: [...new Set([...before.texts, ...again.texts])], seen: before.seen }
   if (again.kind !== 'symbol' || before.kind !== 'symbol') return again
   return { ...again, columns: [...new Set([...before.columns, ...again.columns])], seen: before.seen }
 }
 
-/** Whether an answer was given: to the question itself, in each of its columns, or for each of its rows. */
+/** Whether an answer was given: to the question itself, or at each of its places. */
 function isAnswered(question: Question, answers: Answers): boolean {
-  if (answerOf(answers, question) !== undefined) return true
-  if (question.kind === 'nameOnlyRows')
-    return question.rows.every(({ line }) => own(answers.rows, String(line)) !== undefined)
-  if (question.kind !== 'symbol') return false
-  return question.columns.every(
-    column => answerOf(answers, { ...question, key: columnSymbolKey(column, question.key) }) !== undefined,
-  )
+  const places = placesOf(question)
+  const isSaid = (place: AnswerPlace) => answerOf(answers, place) !== undefined
+  return isSaid(question) || (places.length > 0 && places.every(isSaid))
 }
 
 /** The file for the import; `null`: a question is open. */
@@ -82,13 +79,16 @@ export function answersFor(next: SheetTable, settings: ImportSettings, before: S
     repeats: ___,
     notes: ____,
     nameOnlyRows: _____,
+    numbers: ______,
     columns: roles = {},
+    nameParts = {},
     symbols,
     words,
     ...others
   } = before.answers
   const one = before.read.columns
-  const { columns: other, heading, legend } = interpretSheet(next, settings)
+  const { layout } = before.answers
+  const { columns: other, heading, legend } = interpretSheet(next, settings, layout ? { layout } : {})
   const isSame = one.length === other.length && one.every(({ key }, index) => key === other[index]?.key)
   if (!isSame) return null
   const lost = new Set(
@@ -113,7 +113,17 @@ export function answersFor(next: SheetTable, settings: ImportSettings, before: S
   }
   const unexplained = <T>(said: Readonly<Record<string, T>> = {}) =>
     Object.fromEntries(Object.entries(said).filter(([key]) => !isExplained(key)))
-  const kept = { columns, symbols: unexplained(symbols), words: unexplained(words) }
+  // In a name that was not among those asked about, the same letter can be something else.
+  const partsSeen = Object.fromEntries(
+    before.asked.flatMap(question => {
+      if (question.kind !== 'namePart') return []
+      return placesOf(question).flatMap(({ key }) => {
+        const said = own(nameParts, key) ?? own(nameParts, question.key)
+        return said === undefined ? [] : [[key, said]]
+      })
+    }),
+  )
+  const kept = { columns, nameParts: partsSeen, symbols: unexplained(symbols), words: unexplained(words) }
   return {
     ...others,
     ...Object.fromEntries(Object.entries(kept).filter(([, said]) => Object.keys(said).length > 0)),

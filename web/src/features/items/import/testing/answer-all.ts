@@ -1,6 +1,6 @@
-import { inEachColumn, symbolFields, wordsOf } from '../question-choices.ts'
+import { fieldsOf } from '../question-choices.ts'
 import type { Interpretation } from '../reading/interpret.ts'
-import { type Question, withAnswer } from '../reading/questions.ts'
+import { type AnswerPlace, withAnswer } from '../reading/questions.ts'
 import { readSheetFile } from '../reading/sheet/read-sheet-file.ts'
 import type { SheetTable } from '../reading/sheet/sheet-table.ts'
 import { readSheet } from '../reading/sheet-reading.ts'
@@ -16,8 +16,7 @@ interface Press {
   readonly choice: string
 }
 
-export const nameOf = (question: Question) =>
-  'key' in question ? `${question.kind} ${question.key}` : question.kind
+export const nameOf = ({ kind, key }: AnswerPlace) => (key === undefined ? kind : `${kind} ${key}`)
 
 /** The sheet of a file that has one. */
 export async function sheetOf(bytes: Uint8Array): Promise<SheetTable> {
@@ -37,12 +36,11 @@ export function answerAll(table: SheetTable, replies: Replies) {
     const [question] = read.questions
     if (!question) return { ...read, presses }
     const step = stepOf(question)
-    const isDivided = question.kind === 'symbol' && !Object.hasOwn(replies, nameOf(question))
-    if (isDivided) presses.push({ step, label: wordsOf(question).label, choice: inEachColumn.label })
+    const { inEach, each, ...whole } = fieldsOf(question, read.columns)
+    const isDivided = inEach !== null && !Object.hasOwn(replies, nameOf(question))
+    if (isDivided) presses.push({ step, label: whole.label, choice: inEach.label })
     let { answers } = reading
-    for (const { place, label, choices } of isDivided
-      ? symbolFields(question, read.columns).inColumns
-      : fieldsOf(question, read)) {
+    for (const { place, label, choices } of isDivided ? each : [{ place: question, ...whole }]) {
       const said = JSON.stringify(replies[nameOf(place)])
       const choice = choices.find(({ answer }) => JSON.stringify(answer) === said)
       if (!choice) throw new Error(`No such answer to "${nameOf(place)}": ${said}`)
@@ -51,11 +49,6 @@ export function answerAll(table: SheetTable, replies: Replies) {
     }
     reading = readSheet(table, settings, answers, reading)
   }
-}
-
-function fieldsOf(question: Question, { columns }: Interpretation) {
-  if (question.kind === 'symbol') return [symbolFields(question, columns).everywhere]
-  return [{ place: question, ...wordsOf(question) }]
 }
 
 /** A dish in one line: `Soup: gluten (wheat), milk; may nuts; without eggs; no fish`. */

@@ -5,6 +5,7 @@ import { foldSymbol, foldWord } from '../answers.ts'
 import { systemsWith } from '../codes/code-systems.ts'
 import { tagsOfHeading } from '../names/find-tag.ts'
 import { plainList, plainWords, withoutEnd } from '../names/plain.ts'
+import { blankSymbol, withBlankSymbol } from './blank-cells.ts'
 import { isMark, noteIn } from './footnotes.ts'
 
 /** An entry of a file's legend: "CC = Cross Contamination". */
@@ -22,10 +23,12 @@ export interface DividedLegend {
 
 /** The entries of a legend in a text: `X=Contains O=Removable`, `A: Gluten, B: Krebstiere`, `So = Soja; Wz = Weizen`. */
 function legendIn(text: string): DividedLegend {
-  const lines = text.split(/[\n;]/u).map(line => {
-    const equal = entriesOf(line, '=', 1)
-    return equal.entries.length > 0 ? equal : entriesOf(line, ':', 2)
-  })
+  const lines = withBlankSymbol(text)
+    .split(/[\n;]/u)
+    .map(line => {
+      const equal = entriesOf(line, '=', 1)
+      return equal.entries.length > 0 ? equal : entriesOf(line, ':', 2)
+    })
   const entries = lines.flatMap(line => line.entries)
   return { entries, beside: entries.length > 0 ? lines.flatMap(({ beside }) => beside) : [text] }
 }
@@ -172,7 +175,11 @@ export function divideLegend(text: string): DividedLegend {
 /** Whether a row is a legend. A single "A: Gluten" could be a dish. */
 export function hasLegend(text: string): boolean {
   const { entries } = legendIn(text)
-  return entries.length > 1 || (text.includes('=') && entries.length > 0) || isUnmarkedLegend(text)
+  return (
+    entries.length > 1 ||
+    (withBlankSymbol(text).includes('=') && entries.length > 0) ||
+    isUnmarkedLegend(text)
+  )
 }
 
 const titleWords = new Set(
@@ -195,7 +202,8 @@ export function isLegendTitle(text: string): boolean {
 export function isLegendOnly(text: string): boolean {
   if (!hasLegend(text)) return false
   if (isUnmarkedLegend(text)) return true
-  const [first = ''] = text.split(text.includes('=') ? '=' : ':')
+  const plain = withBlankSymbol(text)
+  const [first = ''] = plain.split(plain.includes('=') ? '=' : ':')
   const words = first.trim()
   // "1 to" in "1 to 3 = additives".
   const before = words.slice(0, words.length - lastWord(words).length).replace(/\d{1,2}/u, '')
@@ -246,7 +254,8 @@ export function divideWords(words: string): { readonly words: string; readonly n
   return { words, notes: [] }
 }
 
-const isEntry = (words: string) => symbolInLegend(words) !== null || wordInLegend(words) !== null
+/** Whether words of a key are understood. */
+export const isEntry = (words: string) => symbolInLegend(words) !== null || wordInLegend(words) !== null
 
 /** "1 to 3 = additives" explains three numbers. */
 function withRange({
@@ -271,7 +280,8 @@ const statements = {
     'removable, can be removed, can be made without, without on request, on request without, auf wunsch ohne, kann weggelassen werden, sur demande sans',
   absent:
     'does not contain, not present, free from, free of, not in it, none, nicht enthalten, absent, no contiene, non contiene, não contém, bevat niet, nie zawiera, لا يحتوي',
-  unknown: 'unknown, not known, not tested, unbekannt, inconnu',
+  unknown:
+    'unknown, not known, not tested, not checked, not assessed, no information, no data, unbekannt, nicht bekannt, nicht geprüft, keine angabe, keine angaben, keine information, inconnu, non vérifié, desconocido, no comprobado, sconosciuto, non verificato, desconhecido, não verificado, onbekend, niet gecontroleerd, nieznane, nie sprawdzono',
 } as const satisfies Readonly<Record<SymbolMeaning['says'], string>>
 
 const statementOf: ReadonlyMap<string, SymbolMeaning['says']> = new Map(
@@ -327,6 +337,10 @@ export interface FileLegend {
   /** The code systems that say nothing else than the file. */
   readonly systems: readonly CodeSystem[]
 }
+
+/** Whether a legend says what blank cells mean. */
+export const explainsBlank = ({ symbols, hints }: FileLegend) =>
+  symbols.has(blankSymbol) || hints.has(blankSymbol)
 
 /** A symbol as the legend has it: the same in small and capital letters, unless the legend explains both. */
 export const symbolIn = ({ cased }: Pick<FileLegend, 'cased'>, text: string): string =>

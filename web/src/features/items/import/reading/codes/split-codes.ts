@@ -238,9 +238,18 @@ export function looksCoded(name: string): boolean {
     return true
   if (name.search(superscripts) !== -1) return true
   const run = codeRunsIn(name, isLetter).at(-1)
-  if (!run?.isEnd || isDecimal(run)) return false
+  if (!run?.isEnd) return false
+  if (isAnnexNumbers(run)) return !isNumbered(name.slice(0, run.start))
+  if (isDecimal(run)) return false
   return isList(run) || (run.tokens.length === 1 && isOneCode(run, name))
 }
+
+/** "Trout 4 7", "Lasagne 1,7": in their order, and none beyond the list of the EU. "Radler 0,5" has a size. */
+const isAnnexNumbers = ({ tokens, gaps }: CodeRun) =>
+  tokens.length > 1 &&
+  gaps.every(gap => gap === 'space' || gap === 'comma') &&
+  tokens.every((token, at) => /^\d+$/u.test(token) && Number(token) > Number(tokens[at - 1] ?? 0)) &&
+  Number(tokens.at(-1)) <= 14
 
 /** "Bread A", "Lasagne 7", "Margherita GAC", but not "Menu 2" and "Burger BLT". */
 function isOneCode({ text, start }: CodeRun, name: string): boolean {

@@ -10,6 +10,8 @@ export interface MenuLine {
   readonly words: readonly PositionedWord[]
   readonly text: string
   readonly price: string
+  /** Its price can also be codes: "1,7". */
+  readonly canBeCodes?: boolean
   readonly height: number
   /** In capital letters only. */
   readonly isCapitals: boolean

@@ -7,7 +7,7 @@ import { dividedBehind, divideFrontPrice, type PricedText, withoutLeader } from 
 /**
  * The lines with other prices: in front of most names, and without a sign at their ends, "Waldorf salad 8", "Soup 4.5", "Lobster MP".
  * These only if two lines have one, or other lines have a price: a number alone can belong to a name, "Pier 7". A number that a legend
- * explains is a code, and so can be one with the price below.
+ * explains is a code, and so can be one with the price below. "1,7" can be a price only where others have one decimal, or none has a sign.
  */
 export function withOtherPrices(columns: readonly (readonly MenuLine[])[]): readonly (readonly MenuLine[])[] {
   return withUnsignedPrices(withFrontPrices(columns))
@@ -36,9 +36,10 @@ function withUnsignedPrices(columns: readonly (readonly MenuLine[])[]): readonly
       if (line.price !== '') isPriceBelow = line.text === ''
       const found = line.price === '' ? divideUnsigned(line.text, hasSigned) : null
       if (!found || isPriceBelow || isCode(found.price)) return line
-      if (canBeCodes(found.price) && !hasDecimals) return line
+      const isDoubtful = canBeCodes(found.price)
+      if (isDoubtful && hasSigned && !hasDecimals) return line
       isPriceBelow = found.text === ''
-      return { ...line, ...found }
+      return { ...line, ...found, ...(isDoubtful ? { canBeCodes: true } : {}) }
     })
     return fromBelow.toReversed()
   })

@@ -10,8 +10,8 @@ export interface PositionedWord {
 }
 
 /** The right and lower edge of a word. */
-export const rightOf = ({ x, width }: PositionedWord) => x + width
-export const bottomOf = ({ y, height }: PositionedWord) => y + height
+export const rightOf = ({ x, width }: Pick<PositionedWord, 'x' | 'width'>) => x + width
+export const bottomOf = ({ y, height }: Pick<PositionedWord, 'y' | 'height'>) => y + height
 
 /** The middle one of some numbers; 0 if there are none. */
 export function medianOf(numbers: readonly number[]): number {

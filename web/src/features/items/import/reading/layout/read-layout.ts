@@ -1,22 +1,37 @@
 import { footnotesIn, isSentence, isStatement, noteIn } from '../cells/footnotes.ts'
 import { divideLegend, hasLegend, isLegendOnly } from '../cells/legend.ts'
 import { isCodesOnly, isLabelled } from '../codes/end-codes.ts'
+import { looksCoded } from '../codes/split-codes.ts'
 import { allergensInCell } from '../roles/naming-cells.ts'
 import { columnsOfPage } from './columns.ts'
 import { isHeadingLine, linesOf, type MenuLine, type MenuStyle, startsBlock, styleOf } from './lines.ts'
 import { withOtherPrices } from './other-prices.ts'
 import type { PositionedWord } from './positioned-word.ts'
 import { pageRows } from './runs.ts'
+import { withSizeLines } from './size-lines.ts'
 import { canBeTitle, continuesName, isOpenEnded, isVariant } from './titles.ts'
 
-/** A dish of a page, and the words that it is made of. */
-export interface LaidOutDish {
+/** A part of a page, and the words that it is made of. */
+export interface LaidOutPart {
+  /** Its first line, from 1, in the order in which the pages are read. */
+  readonly line: number
+  readonly words: readonly PositionedWord[]
+}
+
+export interface LaidOutDish extends LaidOutPart {
   readonly section: string
   readonly name: string
   readonly description: string
   /** As it is written; several prices are divided by a slash. */
   readonly price: string
-  readonly words: readonly PositionedWord[]
+  /** Its price can also be codes: "1,7". */
+  readonly canBeCodes: boolean
+  /** It has codes and no price, so that it can belong to the dish above. */
+  readonly canBeMore: boolean
+}
+
+export interface LaidOutText extends LaidOutPart {
+  readonly text: string
 }
 
 /** What the words of some pages are. Every word is in one of the lists. */
@@ -25,29 +40,33 @@ export interface MenuLayout {
   /** Texts that explain codes. */
   readonly legend: readonly string[]
   /** Texts that name an allergen and belong to no dish. */
-  readonly notes: readonly { readonly text: string; readonly words: readonly PositionedWord[] }[]
+  readonly notes: readonly LaidOutText[]
   /** Headings, and texts that belong to no dish. */
-  readonly others: readonly { readonly text: string; readonly words: readonly PositionedWord[] }[]
+  readonly others: readonly LaidOutText[]
 }
 
 /** Reads a menu from positioned words: sections, dishes, descriptions and prices. It reads no allergens. */
 export function readLayout(words: readonly PositionedWord[]): MenuLayout {
   const numbers = [...new Set(words.map(({ page }) => page))].toSorted((one, other) => one - other)
   const pages = numbers.map(number => pageRows(words.filter(({ page }) => page === number)))
-  return assemble(withOtherPrices(pages.flatMap(columnsOfPage).map(linesOf)))
+  return assemble(withOtherPrices(withSizeLines(pages.flatMap(columnsOfPage).map(linesOf))))
 }
 
 interface OpenDish {
+  readonly line: number
   readonly section: string
   /** The line above its price, which other kinds of it share: "Pancakes" above "with jam 6.50". */
   readonly stem: readonly string[]
   readonly name: string[]
   readonly description: string[]
   price: string
+  canBeCodes: boolean
+  readonly canBeMore: boolean
   readonly words: PositionedWord[]
 }
 
 interface OpenText {
+  readonly line: number
   text: string
   readonly words: PositionedWord[]
 }
@@ -64,8 +83,10 @@ function assemble(columns: readonly (readonly MenuLine[])[]): MenuLayout {
   let dish: OpenDish | null = null
   let before: LineRole | null = null
   let isLast = false
+  let count = 0
   for (const lines of columns) {
     for (const [at, line] of lines.entries()) {
+      count += 1
       const role = roleOf(line, lines, at, {
         dish,
         before,
@@ -78,20 +99,28 @@ function assemble(columns: readonly (readonly MenuLine[])[]): MenuLayout {
       const { text, words } = line
       if (line === lastPriced) isLast = true
       before = role
-      if (role === 'dish') {
+      if (role === 'dish' || role === 'codedDish') {
         const stem: readonly string[] = sharedStem(line, dish, style)
         dish = {
+          line: count,
           section,
           stem: line.price === '' ? [text] : stem,
           name: [...stem, text],
           description: [],
           price: line.price || sharedPrice,
+          canBeCodes: line.canBeCodes ?? false,
+          canBeMore: role === 'codedDish',
           words: [...words],
         }
         dishes.push(dish)
       } else if ((role === 'name' || role === 'description') && dish) {
         dish.words.push(...words)
         if (text !== '') dish[role].push(text)
+        if (dish.canBeCodes && line.price !== '') {
+          dish.name.push(dish.price)
+          dish.price = ''
+          dish.canBeCodes = false
+        }
         dish.price = [dish.price, line.price].filter(price => price !== '').join(' / ')
       } else {
         dish = null
@@ -106,7 +135,12 @@ function assemble(columns: readonly (readonly MenuLine[])[]): MenuLayout {
           note.words.push(...words)
         } else if (role === 'moreLegend') legend.push(`${legend.pop() ?? ''} ${text}`)
         else if (role === 'legend') legend.push(text)
-        else (role === 'note' ? notes : others).push({ text, words: [...words] })
+        else
+          (role === 'note' || role === 'codes' ? notes : others).push({
+            line: count,
+            text,
+            words: [...words],
+          })
       }
     }
   }
@@ -125,7 +159,7 @@ const closed = ({ name, description, stem: _stem, ...rest }: OpenDish): LaidOutD
   description: description.join(' '),
 })
 
-/** `moreHeading`, `moreLegend`, `moreNote`: it goes on with the one above. */
+/** `moreHeading`, `moreLegend`, `moreNote`: it goes on with the one above. `codes`, `codedDish`: perhaps, too. */
 type LineRole =
   | 'heading'
   | 'moreHeading'
@@ -133,6 +167,8 @@ type LineRole =
   | 'moreLegend'
   | 'note'
   | 'moreNote'
+  | 'codes'
+  | 'codedDish'
   | 'dish'
   | 'name'
   | 'description'
@@ -168,8 +204,8 @@ function roleOf(line: MenuLine, lines: readonly MenuLine[], at: number, above: A
       if (isSentence(line.text) && noteIn(line.text) === null) return 'other' // "Allergene: Bitte fragen Sie unser Personal"
     }
     if (isCodesOnly(line.text)) {
-      if (dish) return 'description'
-      return before === 'heading' || before === 'moreHeading' ? 'moreHeading' : 'note'
+      if (dish && !isApart) return 'description'
+      return before === 'heading' || before === 'moreHeading' ? 'moreHeading' : 'codes'
     }
     if (!dish && belongsToHeading(line, lines, at, above)) return 'moreHeading'
     // A note at the end can be about every dish, but a list of allergens right below a dish is about that one.
@@ -187,6 +223,7 @@ function roleOf(line: MenuLine, lines: readonly MenuLine[], at: number, above: A
   if (above.sharedPrice !== '' && line.price === '' && isListed)
     return continuesName(line.text) && dish ? 'description' : 'dish'
   if (!dish) {
+    if (isCodedName(line) && beginsDish(lines[at + 1])) return 'codedDish'
     if (line.price !== '' || leadsToPrice(lines, at, style)) return 'dish'
     if (isApart && (!isLast || before === 'heading')) return 'dish'
     return allergensInCell(line.text).length > 0 ? 'note' : 'other'
@@ -194,16 +231,36 @@ function roleOf(line: MenuLine, lines: readonly MenuLine[], at: number, above: A
   const hasNoMore = dish.price === '' && dish.description.length === 0
   const isName = isNameSize(line, style)
   if (line.price !== '')
-    return hasNoMore && !isApart && isName && style.isPriceFirst ? 'name' : pricedLine(dish, isApart, style)
+    return hasNoMore && !dish.canBeMore && !isApart && isName && style.isPriceFirst
+      ? 'name'
+      : pricedLine(dish, isApart, style)
   if (isApart && isName && leadsToPrice(lines, at, style)) return 'dish'
   if (style.isPriceFirst && isName && leadsOn(lines, at, style)) {
     if (hasNoMore && !isApart) return 'name'
     if (dish.price !== '' && !continuesName(line.text)) return 'dish'
   }
+  const isBelowDish = dish.price !== '' || dish.canBeMore
+  if (style.isPriceFirst && isBelowDish && isCodedName(line) && !(isLast && isApart)) return 'codedDish'
   if (!style.isPriceFirst && dish.price !== '')
     return isApart || isNameSize(line, style) ? 'dish' : 'description'
   return isApart ? looseRole(line, textFrom(lines, at, style), above) : 'description'
 }
+
+/** A line with more words is a description. */
+const mostNameWords = 8
+
+/** Whether a line without a price has the form of a name with codes: "Trout 4 7". */
+const isCodedName = ({ text, price }: MenuLine) =>
+  price === '' &&
+  /^[\p{Lu}\p{Lo}]/u.test(text) &&
+  text.split(' ').length <= mostNameWords &&
+  looksCoded(text) &&
+  !continuesName(text) &&
+  !isSentence(text) &&
+  noteIn(text) === null
+
+const beginsDish = (line: MenuLine | undefined) =>
+  line !== undefined && line.price !== '' && line.text !== '' && !continuesName(line.text)
 
 /** How dishes are served. Other sentences, "All dishes may contain nuts", can be about more than a section. */
 const serving =

@@ -193,7 +193,7 @@ describe('a menu from positioned words', () => {
     [
       'lists of numbers, which are codes',
       wordsOfText('Soup 6\nLasagne 1, 7\nTrout 4 7\nBread 3\n'),
-      [' | Soup | Lasagne 1, 7 Trout 4 7 | 6', ' | Bread |  | 3'],
+      [' | Soup |  | 6', ' | Lasagne 1, 7 |  | ', ' | Trout 4 7 |  | ', ' | Bread |  | 3'],
     ],
     ['one whole number, which belongs to the name', wordsOfText('Pier 7\n'), [' | Pier 7 |  | ']],
     [
@@ -301,7 +301,8 @@ describe('pasted text', () => {
       ['Guláš', '120 Kč'],
       ['Mici', '25 lei'],
       ['Pörkölt', '2500 Ft'],
-      ['Graved laks', 'Top 10 IPA', 'kr. 85'],
+      ['Graved laks', 'kr. 85'],
+      ['Top 10 IPA'],
     ])
   })
 
@@ -530,6 +531,41 @@ describe('pasted text', () => {
     expect(saidIn('Lobster MP\n45.00\nCod MP\n18.00\n', { codes: 'austria' }).slice(0, 2)).to.deep.equal([
       'Lobster MP |  | 45.00',
       'Cod MP |  | 18.00',
+    ])
+  })
+
+  it('has numbers that can be a price or codes, which are asked about', () => {
+    const text = 'Soup 4,5\nLasagne 1,7\nBread 3,2\nTrout 18,5 A\n'
+    expect(saidIn(text, { codes: 'none' })).to.deep.equal([
+      'Soup |  | ',
+      'Lasagne |  | ',
+      'Bread |  | 3.20',
+      'Trout A |  | 18.50',
+      'number ',
+    ])
+    expect(saidIn(text, { codes: 'none', numbers: { '': 'price' } }).slice(0, 2)).to.deep.equal([
+      'Soup |  | 4.50',
+      'Lasagne |  | 1.70',
+    ])
+    const numbers = { 'Soup 4,5': 'price', 'Lasagne 1,7': 'codes' } as const
+    expect(saidIn(text, { codes: 'annex', numbers }).slice(0, 2)).to.deep.equal([
+      'Soup |  | 4.50',
+      'Lasagne: gluten, milk |  | ',
+    ])
+    expect(saidIn(text, { codes: 'annex', numbers: { 'Soup 4,5': 'price' } })).to.include('number ')
+  })
+
+  it('asks about numbers that can be a price or codes where no other line has a price', () =>
+    expect(saidIn('Espresso 1,7\nTea 2,5\n')).to.deep.equal(['Espresso |  | ', 'Tea |  | ', 'number ']))
+
+  it('has codes that look like a price beside prices with a sign, and asks what they mean', () => {
+    const text = 'Soup 4.50\n\nLasagne 1,7\n\nBread 3.00\n'
+    expect(saidIn(text)).to.deep.equal(['Soup |  | 4.50', 'Bread |  | 3.00', 'nameOnlyRows coded'])
+    expect(saidIn(text, { nameOnlyRows: { coded: 'dish' } })).to.deep.equal([
+      'Soup |  | 4.50',
+      'Lasagne 1,7 |  | ',
+      'Bread |  | 3.00',
+      'codes',
     ])
   })
 

@@ -16,7 +16,7 @@ export interface Heading {
   readonly groups: readonly string[]
   /** The rows above it: titles, and perhaps a legend. */
   readonly titles: readonly SheetRow[]
-  /** The rows below it. */
+  /** The rows below it, and those above it that mark what every dish may contain. */
   readonly rows: readonly SheetRow[]
   /** Those of them that are a heading again: of another page, or another table. */
   readonly again: readonly SheetRow[]
@@ -44,7 +44,7 @@ export function findHeading(table: SheetTable): Heading {
   const best = Math.max(0, scores.indexOf(Math.max(...scores)))
   const row = table.rows[best]
   const above = table.rows[best - 1]
-  const first = row && above && isUpperLine(above, row) ? above : row
+  const first = row && above && !isMarkedMay(above) && isUpperLine(above, row) ? above : row
   let last = best
   for (
     let below = table.rows[best + 1];
@@ -79,8 +79,9 @@ export const hasHeading = ({ last }: Heading) => last > aboveTable
 /** The heading on these lines. */
 export function headingAt(table: SheetTable, first: number, last: number): Heading {
   const lines = table.rows.filter(({ line }) => line >= first && line <= last)
-  const titles = table.rows.filter(({ line }) => line < first)
-  const rows = table.rows.filter(({ line }) => line > last)
+  const isTitle = (row: SheetRow) => row.line < first && !isMarkedMay(row)
+  const titles = table.rows.filter(isTitle)
+  const rows = table.rows.filter(row => row.line > last || (row.line < first && isMarkedMay(row)))
   const presences = presencesIn(lines.at(-1), lines.at(-2))
   const texts = Array.from({ length: columnCount(table) }, (_, column) =>
     presences.has(column) ? groupOver(lines.at(-2), column) : headingText(lines, column),
@@ -149,7 +150,13 @@ function isOtherTable(cells: readonly { readonly text: string; readonly above: s
 }
 
 /** "May contain" in place of the word for dishes. */
-export const isMayWord = (text: string) => columnMeant(text.replace(/:$/u, '')) === 'mayContain'
+const isMayWord = (text: string) => columnMeant(text.replace(/:$/u, '')) === 'mayContain'
+
+/** Whether a row above a heading marks traces below it: "May contain" beside "X". */
+function isMarkedMay({ cells }: SheetRow): boolean {
+  const [first = '', ...others] = cells.map(({ text }) => text).filter(text => text !== '')
+  return isMayWord(first) && others.length > 0 && others.every(text => !isKnown(text) && !hasLegend(text))
+}
 
 const nameAt = ({ cells }: SheetRow) => cells.findIndex(({ text }) => text !== '')
 
@@ -164,6 +171,7 @@ const hasDishWord = ({ cells }: SheetRow) =>
 /** A line above the heading that names groups of its columns, or those that have no name in it. */
 function isUpperLine(above: SheetRow, row: SheetRow): boolean {
   const filled = above.cells.flatMap(({ text }, column) => (text === '' ? [] : [column]))
+  if (filled.join() === '0' && cellText(row, 0) !== '') return false // a title
   const isOverBlank = filled.some(column => cellText(row, column) === '' && isKnown(cellText(above, column)))
   const isGroup = filled.some(column => isKnown(cellText(above, column))) && filled.length < row.cells.length
   return filled.length > 0 && (isOverBlank || (isGroup && scoreOf(above) > 0))

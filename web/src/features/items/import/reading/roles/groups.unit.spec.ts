@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { symbolFields } from '../../question-choices.ts'
+import { fieldsOf } from '../../question-choices.ts'
 import { describeDish, nameOf } from '../../testing/answer-all.ts'
 import type { Answers, SymbolMeaning } from '../answers.ts'
 import { interpretSheet } from '../interpret.ts'
@@ -116,9 +116,8 @@ describe('a heading over the columns of allergens', () => {
   it('is named in the question, also for each column', () => {
     const { questions, columns } = read(',Free from,\ndish,milk,eggs\nSoup,x,x\n')
     const [question] = questions
-    if (question?.kind !== 'symbol') return expect.fail('no question')
-    const { everywhere, inColumns } = symbolFields(question, columns)
-    expect([everywhere.label, ...inColumns.map(({ label }) => label)]).to.deep.equal([
+    const { label, each } = fieldsOf(question ?? expect.fail('no question'), columns)
+    expect([label, ...each.map(({ label }) => label)]).to.deep.equal([
       '“X” under “Free from”',
       '“X” under “Free from”, milk',
       '“X” under “Free from”, eggs',

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { rowFields, wordsOf } from '../../question-choices.ts'
+import { fieldsOf, wordsOf } from '../../question-choices.ts'
 import { describeDish, nameOf } from '../../testing/answer-all.ts'
 import type { Answers } from '../answers.ts'
 import { interpretSheet } from '../interpret.ts'
@@ -40,9 +40,10 @@ describe('a row of traces below each dish', () => {
   it('cannot be left out, alone or with the others', () => {
     const [question] = read('Dish;Milk\nCake;X\nTraces;X\n').questions
     if (question?.kind !== 'nameOnlyRows') return expect.fail('no question')
-    expect(wordsOf(question).choices.map(({ answer }) => answer)).to.deep.equal(['moreMay', 'dish'])
-    for (const { choices } of rowFields(question))
-      expect(choices.map(({ answer }) => answer)).to.deep.equal(['moreMay', 'dish', 'more'])
+    const all = ['moreMay', 'everyDishMay', 'dish']
+    expect(wordsOf(question).choices.map(({ answer }) => answer)).to.deep.equal(all)
+    for (const { choices } of fieldsOf(question, []).each)
+      expect(choices.map(({ answer }) => answer)).to.deep.equal([...all, 'more'])
   })
 
   it('is a dish of this name if the manager says so', () =>
@@ -50,6 +51,66 @@ describe('a row of traces below each dish', () => {
       'Cake: milk',
       'Traces: milk',
     ]))
+})
+
+describe('a row of traces with no dish above', () => {
+  const below = 'Dish;Gluten;Milk;Nuts\nTraces;;;X\nCake;X;-;-\nPie;X;X;\n'
+  const above = 'Traces;;;X\nDish;Gluten;Milk;Nuts\nCake;X;-;-\nPie;X;X;\n'
+
+  it('is asked about, and can say what every dish may contain', () => {
+    for (const csv of [below, above]) {
+      expect(saidIn(csv), csv).to.include('nameOnlyRows tracesFirst')
+      const [question] = read(csv).questions
+      expect(question && wordsOf(question).choices.map(({ answer }) => answer)).to.deep.equal([
+        'everyDishMay',
+        'dish',
+      ])
+      expect(saidIn(csv, { nameOnlyRows: { tracesFirst: 'everyDishMay' } }), csv).to.deep.equal([
+        'Cake: gluten; may nuts',
+        'Pie: gluten, milk; may nuts',
+      ])
+    }
+  })
+
+  it('can say it for every dish below some dishes, too', () =>
+    expect(
+      saidIn('Dish;Milk;Nuts\nCake;X;\nPie;;\nTraces;;X\n', {
+        nameOnlyRows: { traces: 'everyDishMay', aboveName: 'dish' },
+      }),
+    ).to.deep.equal(['Cake: milk; may nuts', 'Pie; may nuts']))
+})
+
+describe('a row of marks or a note with no dish above', () => {
+  it('cannot belong to the dish above', () => {
+    for (const csv of [
+      'Dish;Milk;Nuts\n;;X\nCake;X;-\n',
+      'Dish;Milk;Nuts\nMay contain: nuts;;\nCake;X;-\n',
+    ]) {
+      expect(saidIn(csv), csv).to.include('row 2')
+      const question = read(csv).questions.find(({ kind }) => kind === 'row')
+      expect(question && wordsOf(question).choices.map(({ answer }) => answer), csv).not.to.include('more')
+      expect(saidIn(csv, { rows: { 2: 'more' } }), csv).to.include('row 2')
+    }
+  })
+
+  it('is asked about again once the dish above is none', () => {
+    const csv = 'Dish;Milk;Nuts\nSample,;X;X\n;;X\nCake;X;-\n'
+    expect(saidIn(csv, { rows: { 3: 'more' } })).to.deep.equal(['Sample,: milk, nuts', 'Cake: milk; no nuts'])
+    expect(saidIn(csv, { rows: { 2: 'nothing', 3: 'more' } })).to.deep.equal(['Cake: milk; no nuts', 'row 3'])
+  })
+})
+
+describe('a row called “Contains” below each dish', () => {
+  it('is asked about once, and says what the dish above contains', () => {
+    for (const word of ['Contains', 'Enthält:', 'Allergens', 'Contient']) {
+      const csv = `Dish;Gluten;Milk;Nuts\nCake;;;\n${word};X;;X\nTraces;;X;\nPie;;X;\n`
+      expect(saidIn(csv), word).to.include.members(['nameOnlyRows contains', 'nameOnlyRows traces'])
+      expect(
+        saidIn(csv, { nameOnlyRows: { contains: 'more', traces: 'moreMay', aboveName: 'dish' } }),
+        word,
+      ).to.deep.equal(['Cake: gluten, nuts; may milk', 'Pie: milk'])
+    }
+  })
 })
 
 describe('a block below with what the same dishes may contain', () => {

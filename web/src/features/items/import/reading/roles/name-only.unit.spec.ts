@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { rowFields, seenText, wordsOf } from '../../question-choices.ts'
+import { fieldsOf, seenText, wordsOf } from '../../question-choices.ts'
 import { describeDish, nameOf } from '../../testing/answer-all.ts'
 import type { Answers } from '../answers.ts'
 import { withAnswer } from '../questions.ts'
@@ -91,7 +91,7 @@ describe('rows with only a name', () => {
     let reading = readSheet(table, settings, {})
     const question = reading.asked.find(each => each.kind === 'nameOnlyRows')
     if (question?.kind !== 'nameOnlyRows') return expect.fail('no question')
-    const fields = rowFields(question)
+    const fields = fieldsOf(question, []).each
     expect(fields.map(({ label }) => label)).to.deep.equal(['Line 2: “MAINS”', 'Line 5: “SIDES”'])
     let answers: Answers = {}
     for (const [at, { place }] of fields.entries()) {

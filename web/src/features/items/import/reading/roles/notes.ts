@@ -14,6 +14,8 @@ import { isLegendRow } from './rows.ts'
 export interface NotePlace {
   readonly line: number
   readonly text: string
+  /** The other sheet that it is on, if it is on one. */
+  readonly sheet?: string
 }
 
 /** The notes of a sheet. */
@@ -53,15 +55,17 @@ export function notesOf(table: SheetTable, heading: Heading, columns: readonly C
     const notes = footnotesIn(onlyText(row))
     return notes.length > 0 && notesIn(row).length === notes.length
   }
+  const outside: readonly NotePlace[] = [
+    ...[...titles, ...headings].flatMap(({ line, cells }) => cells.map(({ text }) => ({ line, text }))),
+    ...(table.beside ?? []),
+  ]
   const marked = [
-    ...[...titles, ...headings].flatMap(({ line, cells }) =>
-      cells.flatMap(({ text }) =>
-        text
-          .split('\n')
-          .flatMap(footnotesIn)
-          .filter(isCarried)
-          .map(entry => ({ line, entry })),
-      ),
+    ...outside.flatMap(({ line, text }) =>
+      text
+        .split('\n')
+        .flatMap(footnotesIn)
+        .filter(isCarried)
+        .map(entry => ({ line, entry })),
     ),
     ...rows.flatMap(row => notesIn(row).map(entry => ({ line: row.line, entry }))),
   ].map(({ line, entry: { code, words } }) => ({ line, code, ...divideWords(words) }))
@@ -82,6 +86,11 @@ export function notesOf(table: SheetTable, heading: Heading, columns: readonly C
           ),
         )
         .filter(({ text }) => meaningOfNote(text) !== null),
+      ...(table.beside ?? []).flatMap(({ sheet, line, text }) =>
+        divideLegend(text)
+          .beside.filter(each => noteIn(each) !== null)
+          .map(each => ({ sheet, line, text: each.trim() })),
+      ),
       ...headings.flatMap(row => columns.flatMap(column => placesOf(row.line, notesInHeading(row, column)))),
       ...rows
         .filter(row => isLegendRow(row, columns))
@@ -99,8 +108,9 @@ export function notesOf(table: SheetTable, heading: Heading, columns: readonly C
   }
 }
 
-/** The texts of a cell that are no legend and no name of an allergen. */
-const besideLegends = (text: string) => divideLegend(text).beside.filter(each => tagsOfHeading(each) === null)
+/** The texts of a cell that are no legend and no name of an allergen alone. */
+const besideLegends = (text: string) =>
+  divideLegend(text).beside.filter(each => tagsOfHeading(each) === null || noteIn(each) !== null)
 
 /** The notes in a cell of the heading, in brackets or on lines of their own, about more than its column. */
 function notesInHeading(row: SheetRow, { index, role, heading }: Column): readonly string[] {

@@ -44,6 +44,12 @@ describe('a note about all dishes above the table', () => {
     it(`is asked about, and takes back what is not in a dish: “${note}”`, () =>
       expect(saidIn(`${note},,,\n${sheet}`)).to.deep.equal(['Soup: milk', `note ${note}`]))
 
+  it('is asked about above other titles', () =>
+    expect(saidIn(`* contains nuts,,,\nAutumn,,,\n${sheet}`)).to.deep.equal([
+      'Soup: milk',
+      'note * contains nuts',
+    ]))
+
   it('is asked about if it names all allergens together', () => {
     for (const note of [
       'All dishes may contain traces of allergens',

@@ -5,7 +5,7 @@ import { columnMeant } from '../names/column-words.ts'
 import { plainWords } from '../names/plain.ts'
 import { cellText, type SheetRow } from '../sheet/sheet-table.ts'
 import type { Column } from './columns.ts'
-import { type Heading, isMayWord } from './find-heading.ts'
+import type { Heading } from './find-heading.ts'
 import { allergensInCell } from './naming-cells.ts'
 import type { Notes } from './notes.ts'
 
@@ -14,21 +14,26 @@ export interface KnownRow {
   readonly row: SheetRow
   /** `null`: only the manager knows. */
   readonly kind: RowKind | null
-  /** Why it is asked about: it has only a name, a name with codes alone, the same word in every cell, "May contain" as its name, allergens and no name, a date as its name, a legend in it, or a note. */
+  /** Why it is asked about: it has only a name, a name with codes alone, the same word in every cell, "Contains" or "May contain" as its name, allergens and no name, a date as its name, a legend in it, or a note. */
   readonly doubt:
     | 'nameOnly'
     | 'codedName'
     | 'sameWords'
-    | 'mayName'
+    | 'wordAsName'
     | 'noName'
     | 'dateName'
     | 'legend'
     | 'note'
     | null
   /** The rows with only a name that it is asked about with. */
-  readonly group?: NameGroup
+  readonly group?: NameGroup | undefined
   /** It is, or has, the heading of the table again. */
   readonly isHeadingAgain?: boolean
+}
+
+/** A row, and what the manager can say that it is. */
+export interface AskedRow extends KnownRow {
+  readonly kinds: readonly RowKind[]
 }
 
 /** What each row below the heading is. */
@@ -37,15 +42,17 @@ export function rowsOf(
   columns: readonly Column[],
   notes: Notes,
   answers: Answers,
-): readonly KnownRow[] {
+): readonly AskedRow[] {
   const dishColumns = columns.filter(({ role }) => role?.kind === 'dish')
   const [nameColumn] = dishColumns
   const isSingle = dishColumns.length === 1
   const rows = heading.rows.map((row): KnownRow => {
     if (notes.isExplained(row)) return { row, kind: 'nothing', doubt: null }
-    const group = mayGroup(row, heading, columns)
-    if (group) return { row, kind: null, doubt: 'mayName', group }
+    const group = wordGroup(row, heading, columns)
+    if (group) return { row, kind: null, doubt: 'wordAsName', group }
     if (notes.isNote(row)) return { row, kind: null, doubt: 'note' }
+    if (row.cells.some(({ canBeMore }) => canBeMore))
+      return { row, kind: null, doubt: 'codedName', group: 'coded' }
     return { row, kind: certainKind(row, heading, columns), doubt: null }
   })
   const open = rows.filter(({ kind, row, doubt }) => kind === null && !doubt && hasName(row, columns))
@@ -65,25 +72,76 @@ export function rowsOf(
     if (hasSections && isBare(each) && !hasBrackets(each))
       return { ...each, kind: kindOfBare(nameOf(each)), doubt: 'nameOnly' }
     if (hasMore && isBare(each) && divideEndCodes(nameOf(each)).codes !== '')
-      return { ...each, doubt: 'codedName' }
+      return { ...each, doubt: 'codedName', group: 'coded' }
     if (!hasName(each.row, columns)) return { ...each, doubt: 'noName' }
     if (dishColumns.some(({ index }) => each.row.cells[index]?.isDate)) return { ...each, doubt: 'dateName' }
     return saysOneWord(each.row, columns) ? { ...each, doubt: 'sameWords' } : { ...each, kind: 'dish' }
   })
-  return withGroups(known, nameOf).map(each => ({
+  const grouped = withGroups(known, nameOf).map(each => ({
     ...each,
     isHeadingAgain: heading.again.includes(each.row),
-    kind:
-      own(answers.rows, String(each.row.line)) ?? own(answers.nameOnlyRows, each.group ?? '') ?? each.kind,
   }))
+  return answered(grouped, columns, answers)
 }
 
-/** The group of a row with a name such as "Traces"; `null`: it has another name. */
-function mayGroup(row: SheetRow, { again }: Heading, columns: readonly Column[]): NameGroup | null {
+/** The rows as the manager says, but none as what it cannot be: nothing that it says may be lost. */
+function answered(
+  rows: readonly KnownRow[],
+  columns: readonly Column[],
+  answers: Answers,
+): readonly AskedRow[] {
+  let hasDish = false
+  let isBelowHeading = false
+  return rows.map(each => {
+    const { row, doubt } = each
+    const group = hasDish ? each.group : ofFirst(each.group)
+    const said = own(answers.rows, String(row.line)) ?? own(answers.nameOnlyRows, group ?? '') ?? each.kind
+    const isNamed = hasName(row, columns)
+    // Codes alone below a heading belong to that.
+    const hasAbove = hasDish || (isBelowHeading && isCodesOnly(namesIn(row, columns)))
+    const isPossible = (kind: RowKind) => {
+      if (kind === 'dish' || kind === 'section') return isNamed
+      return (kind !== 'more' && kind !== 'moreMay') || hasAbove
+    }
+    const kind = said !== null && isPossible(said) ? said : null
+    // An open row can still become a dish.
+    const canBeDish = isNamed && !(doubt === 'note' || doubt === 'wordAsName')
+    if (kind === 'dish' || (kind === null && canBeDish)) hasDish = true
+    if (kind === 'dish' || kind === 'section') isBelowHeading = kind === 'section'
+    const kinds = (['dish', 'section', 'more', 'moreBelow', 'nothing'] as const).filter(
+      each => isPossible(each) && (each !== 'moreBelow' || doubt === 'codedName'),
+    )
+    return { ...each, group, kind, kinds }
+  })
+}
+
+/** The rows with those that belong to the dish below behind it. With no dish below, they stay with the one above. */
+export function withMoreBehind(rows: readonly KnownRow[]): readonly KnownRow[] {
+  const waiting: KnownRow[] = []
+  const ordered = rows.flatMap(each => {
+    if (each.kind === 'moreBelow') {
+      waiting.push({ ...each, kind: 'more' })
+      return []
+    }
+    return each.kind === 'dish' ? [each, ...waiting.splice(0)] : [each]
+  })
+  return [...ordered, ...waiting]
+}
+
+/** The group of a row with no dish above, to which it cannot belong; `undefined`: it is asked about alone. */
+function ofFirst(group: NameGroup | undefined): NameGroup | undefined {
+  if (group === 'traces') return 'tracesFirst'
+  return group === 'coded' || group === 'contains' ? undefined : group
+}
+
+/** The group of a row with a name such as "Contains" or "Traces"; `null`: it has another name. */
+function wordGroup(row: SheetRow, { again }: Heading, columns: readonly Column[]): NameGroup | null {
   const [name, ...others] = columns.filter(({ role }) => role?.kind === 'dish')
   if (!name || others.length > 0) return null
-  if (!isMayWord(cellText(row, name.index))) return null
-  return again.includes(row) || isNameOnly(row, columns, name.index) ? 'mayBelow' : 'traces'
+  const word = columnMeant(cellText(row, name.index).replace(/:$/u, ''))
+  const isAlone = again.includes(row) || isNameOnly(row, columns, name.index)
+  if (word === 'mayContain') return isAlone ? 'mayBelow' : 'traces'
+  return word === 'contains' && !isAlone ? 'contains' : null
 }
 
 /** Divides the rows with only a name, which can be headings or dishes without an allergen, by how they are written and what is below. */
@@ -95,7 +153,15 @@ function withGroups(rows: readonly KnownRow[], nameOf: (each: KnownRow) => strin
     (isCapitals(name) ? capitals : dishes.length - capitals) * mostUnlike < dishes.length
   let below: 'dish' | 'name' | 'heading' | 'nothing' = 'nothing'
   const fromBelow = rows.toReversed().map((each): KnownRow => {
-    if (each.kind === 'nothing' || each.kind === 'more' || each.doubt === 'note' || each.doubt === 'mayName')
+    // Above a row such as "Contains" is a dish.
+    if (each.group === 'contains' || each.group === 'traces') below = 'nothing'
+    if (
+      each.group === 'coded' ||
+      each.kind === 'nothing' ||
+      each.kind === 'more' ||
+      each.doubt === 'note' ||
+      each.doubt === 'wordAsName'
+    )
       return each
     const isOpen = each.doubt === 'nameOnly' && each.kind === null
     const isHeading = isOpen ? isUnlike(nameOf(each)) : each.kind === 'section'
@@ -114,7 +180,9 @@ const isCapitals = (name: string) => /\p{Lu}/u.test(name) && !/\p{Ll}/u.test(nam
 
 /** What rows of a group most likely are. In doubt they are dishes: a heading too few is less than a dish too few. */
 export function suggestionFor(group: NameGroup, columns: readonly Column[]): RowKind {
+  if (group === 'contains' || group === 'coded') return 'more'
   if (group === 'traces') return 'moreMay'
+  if (group === 'tracesFirst') return 'everyDishMay'
   if (group === 'mayBelow') return 'mayBelow'
   if (group === 'unlikeDishes') return 'section'
   // A dish without an allergen still has a price.
@@ -162,8 +230,14 @@ export function isLegendRow(row: SheetRow, columns: readonly Column[]): boolean 
 const hasLegendAsName = (row: SheetRow, columns: readonly Column[]) =>
   columns.some(({ role, index }) => role?.kind === 'dish' && hasLegend(cellText(row, index)))
 
-const hasName = (row: SheetRow, columns: readonly Column[]) =>
-  columns.some(({ role, index }) => role?.kind === 'dish' && cellText(row, index) !== '')
+const hasName = (row: SheetRow, columns: readonly Column[]) => namesIn(row, columns) !== ''
+
+/** The names in a row: some sheets have a column for each course. */
+export const namesIn = (row: SheetRow, columns: readonly Column[]) =>
+  columns
+    .flatMap(({ role, index }) => (role?.kind === 'dish' ? [cellText(row, index)] : []))
+    .join(' ')
+    .trim()
 
 /** Whether a row has only a name. */
 function isNameOnly(row: SheetRow, columns: readonly Column[], nameIndex: number): boolean {

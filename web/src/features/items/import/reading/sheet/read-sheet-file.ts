@@ -1,3 +1,4 @@
+import { withOtherSheets } from '../roles/other-sheets.ts'
 import { decodeText } from './decode-text.ts'
 import { readCsvTable } from './read-csv.ts'
 import { readExcelTables } from './read-excel.ts'
@@ -7,12 +8,16 @@ import { type SheetFile, sheetLimits } from './sheet-table.ts'
 export async function readSheetFile(bytes: Uint8Array): Promise<SheetFile> {
   const refused = refuse(bytes)
   if (refused !== null) return { ok: false, problem: refused }
-  if (startsWith(bytes, [0x50, 0x4b])) return readExcelTables(bytes) // "PK": a ZIP archive
+  if (startsWith(bytes, [0x50, 0x4b])) return withTexts(await readExcelTables(bytes)) // "PK": a ZIP archive
   const read = readCsvTable(decodeText(bytes))
   return read.ok && read.sheets.every(({ rows }) => rows.length === 0)
     ? { ok: false, problem: 'This file has no filled cells. Choose another one.' }
     : read
 }
+
+/** What one sheet explains counts for all. */
+const withTexts = (file: SheetFile): SheetFile =>
+  file.ok ? { ok: true, sheets: withOtherSheets(file.sheets) } : file
 
 function refuse(bytes: Uint8Array): string | null {
   if (bytes.length === 0) return 'This file is empty. Choose another one.'

@@ -4,6 +4,10 @@ export interface SheetCell {
   readonly text: string
   /** A spreadsheet stored it as a date, perhaps because it took "1.6" for the first of June. Its text is the day: `2026-06-01`. */
   readonly isDate?: boolean
+  /** It is the name of a dish, or belongs to another one: codes and no price, "Trout 4 7". */
+  readonly canBeMore?: boolean
+  /** It is a price or codes: "1,7" behind a name. */
+  readonly canBeCodes?: boolean
 }
 
 /** A row of a sheet. */
@@ -18,6 +22,15 @@ export interface SheetTable {
   /** The name of a sheet in an Excel file; empty for other files. */
   readonly name: string
   readonly rows: readonly SheetRow[]
+  /** Keys and notes of the other sheets of its file. */
+  readonly beside?: readonly TextBeside[]
+}
+
+/** A text of another sheet. */
+export interface TextBeside {
+  readonly sheet: string
+  readonly line: number
+  readonly text: string
 }
 
 /** A file as a list of sheets, or why it cannot be read. */

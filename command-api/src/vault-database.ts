@@ -15,7 +15,7 @@ export interface VaultDatabase {
   transaction<T>(work: (query: Query) => Promise<T>): Promise<T>
 }
 
-type Query = <Row extends pg.QueryResultRow>(
+export type Query = <Row extends pg.QueryResultRow>(
   text: string,
   values?: readonly unknown[],
 ) => Promise<readonly Row[]>

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@safe-menu/contracts/errors'
 import type { RestaurantId } from '@safe-menu/contracts/ids'
 import { limits } from '@safe-menu/contracts/limits'
-import type { Deps } from '../deps.ts'
-import type { PictureBytes } from './shrink.ts'
+import type { PictureSize } from '@safe-menu/contracts/picture'
+import type { Deps } from './deps.ts'
 
 /** A picture that a stream uses, or used. */
 export interface PictureUse {
@@ -23,18 +23,18 @@ const sql = {
     from (select count(*) as pictures, coalesce(sum(bytes), 0) as bytes
       from pictures.picture where restaurant_id = $2 and id <> $1) as others
     where others.pictures < $4 and others.bytes + $3::int <= $5
-      and not exists (select from vault.erasure where restaurant_id = $2)
+      and not exists (select from vault.task where kind = 'erase' and restaurant_id = $2)
     on conflict (id) do update set stored_at = now()
     returning id`,
   bytes: `
     insert into pictures.file (id, thumbnail, full_size) values ($1, $2, $3) on conflict (id) do nothing`,
-  isErased: 'select from vault.erasure where restaurant_id = $1',
+  isErased: `select from vault.task where kind = 'erase' and restaurant_id = $1`,
   use: `
     insert into pictures.use (picture_id, stream_name, check_after)
     select picture.id, wanted.stream_name, now() + interval '1 hour'
     from unnest($1::text[], $2::text[]) as wanted (picture_id, stream_name)
     join pictures.picture on picture.id = wanted.picture_id
-      and not exists (select from vault.erasure where erasure.restaurant_id = picture.restaurant_id)
+      and not exists (select from vault.task where kind = 'erase' and task.restaurant_id = picture.restaurant_id)
     for key share of picture -- waits for the end of a removal
     on conflict (picture_id, stream_name) do update set check_after = excluded.check_after
     returning picture_id`,
@@ -80,7 +80,7 @@ export function createPictureRegistry({ vaultDatabase }: Pick<Deps, 'vaultDataba
     store: (
       { pictureId, streamName }: PictureUse,
       restaurantId: RestaurantId,
-      { thumbnail, full }: PictureBytes,
+      { thumbnail, full }: Readonly<Record<PictureSize, Buffer>>,
     ) =>
       transaction(async (run): Promise<ErrorCode | null> => {
         await run(sql.lock, [restaurantId])

@@ -1,0 +1,114 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect } from 'chai'
+
+const script = (name: string) => join(import.meta.dirname, name)
+
+describe('scripts of an installation', () => {
+  let directory: string
+  let secrets: string
+  const run = (name: string, ...args: readonly string[]) => {
+    const { status, stderr } = spawnSync('sh', [script(name), ...args], {
+      env: { ...process.env, SECRETS_DIR: secrets, COMPOSE_FILE: '' },
+      encoding: 'utf8',
+    })
+    return { status, said: stderr.trim() }
+  }
+
+  before(() => {
+    directory = mkdtempSync(join(tmpdir(), 'installation-'))
+    secrets = join(directory, 'secrets')
+    run('make-secrets.sh')
+  })
+  after(() => rmSync(directory, { recursive: true }))
+
+  describe('check.sh', () => {
+    it('finds every secret that make-secrets.sh creates', () => {
+      expect(run('check.sh').status).to.equal(0)
+    })
+
+    it('names each secret that is missing', () => {
+      const url = readFileSync(join(secrets, 'database-url'))
+      rmSync(join(secrets, 'database-url'))
+      const { status, said } = run('check.sh')
+      expect(status).to.equal(1)
+      expect(said).to.match(/^Missing in \S+: database-url\. /u)
+      writeFileSync(join(secrets, 'database-url'), url)
+    })
+  })
+
+  describe('restore.sh', () => {
+    const files = ['event-store-index.tgz', 'event-store.tgz', 'vault.dump', 'erasures.tsv']
+    const backup = () => {
+      const path = mkdtempSync(join(directory, 'backup-'))
+      for (const name of files) writeFileSync(join(path, name), `content of ${name}`)
+      const sums = files.map(name => {
+        const hash = createHash('sha256').update(readFileSync(join(path, name)))
+        return `${hash.digest('hex')}  ${name}\n`
+      })
+      writeFileSync(join(path, 'SHA256SUMS'), sums.join(''))
+      return path
+    }
+    const token = () => readFileSync(join(secrets, 'jwt-private-key'), 'utf8')
+
+    it('names the damaged file of a backup and changes nothing', () => {
+      const before = token()
+      for (const name of files) {
+        const path = backup()
+        writeFileSync(join(path, name), readFileSync(join(path, name)).subarray(0, -1))
+        const { status, said } = run('restore.sh', path)
+        expect(status).to.equal(1)
+        expect(said).to.include(`The backup is damaged: ${name}. Nothing was changed.`)
+      }
+      expect(token()).to.equal(before)
+    })
+
+    it('refuses a backup that is not complete', () => {
+      const path = backup()
+      const sums = readFileSync(join(path, 'SHA256SUMS'), 'utf8')
+      writeFileSync(join(path, 'SHA256SUMS'), sums.replace(/.*vault\.dump\n/u, ''))
+      expect(run('restore.sh', path).said).to.include('SHA256SUMS does not name vault.dump')
+      rmSync(join(path, 'SHA256SUMS'))
+      expect(run('restore.sh', path).said).to.include('is no complete backup: it has no SHA256SUMS')
+    })
+
+    it('refuses to begin without the key of the accounts', () => {
+      const key = readFileSync(join(secrets, 'vault-key'))
+      rmSync(join(secrets, 'vault-key'))
+      expect(run('restore.sh', backup()).said).to.include('Put the one of the lost installation there')
+      expect(readdirSync(secrets)).to.not.include('vault-key')
+      writeFileSync(join(secrets, 'vault-key'), key)
+    })
+  })
+
+  describe('ready.sh', () => {
+    it('succeeds only if /readyz answers 200', async () => {
+      let status = 200
+      const server = createServer(({ url }, response) => {
+        response.writeHead(url === '/readyz' ? status : 404).end('{}')
+      }).listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      const { port } = server.address() as AddressInfo
+      const isReady = () =>
+        promisify(execFile)('bash', [script('ready.sh')], {
+          env: { ...process.env, PORT: String(port) },
+        }).then(
+          () => true,
+          () => false,
+        )
+      expect(await isReady()).to.equal(true)
+      status = 503
+      expect(await isReady()).to.equal(false)
+      server.close()
+      await once(server, 'close')
+      expect(await isReady()).to.equal(false)
+    })
+  })
+})

@@ -1,0 +1,18 @@
+/** In a legend and its questions: a cell without anything. No file writes it. */
+export const blankSymbol = '␣'
+
+const cell =
+  'cells?|fields?|box(?:es)?|spaces?|squares?|feld(?:er)?|zellen?|kästchen|cases?|celdas?|casillas?|cell[ae]|casell[ae]|campos?|células?|cel(?:len)?|vak(?:je)?s?|pol[ae]|komórk[ai]|خانات?'
+const blank =
+  'blanks?|empty|leere?s?|vides?|vac[ií][oa]s?|en blanco|vuot[oaei]|vazi[oa]s?|em branco|lege?|leeg|pust[aey]|فارغة?'
+const noMark =
+  '(?:no|kein|keine|ohne|pas de|sans|sin|nessun[ao]?|senza|sem|geen|zonder|brak|bez) (?:ticks?|marks?|cross|entry|x|kreuz|eintrag|haken|symbol|croix|coche|marca|croce|segno|cruz|kruisje|vinkje|znaku)'
+const means = '=|:|→|[-–—](?=\\s)|means?|bedeute[nt]|heißt|signifient?|significan?o?|betekent|oznacza(?:ją)?'
+
+const before = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:(?:${blank})(?:\\s(?:${cell}))?|(?:${cell})\\s(?:${blank})|${noMark})\\s*(?:${means})\\s*`,
+  'giu',
+)
+
+/** A text in which a legend of blank cells has a symbol: "empty cells mean traces" as "␣ = traces". */
+export const withBlankSymbol = (text: string) => text.replaceAll(before, `${blankSymbol} = `)
