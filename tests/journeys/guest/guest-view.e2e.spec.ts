@@ -1,7 +1,7 @@
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { accessibilityFaults, waitForAnimations } from '../../fixtures/accessibility.ts'
+import { expectAccessible, waitForAnimations } from '../../fixtures/accessibility.ts'
 import { sampleGuestPage } from '../../fixtures/guest-page.ts'
 import { waitForFocus } from '../../fixtures/keyboard.ts'
 import { desktop, phone } from '../../fixtures/world.ts'
@@ -79,7 +79,7 @@ describe('the guest page', () => {
     await heading(page, 'Safe for you').waitFor()
     await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
     await bar.getByText('Avoiding Milk · Search “s”').waitFor()
-    expect(await accessibilityFaults(page)).to.deep.equal([])
+    await expectAccessible(page)
 
     await bar.getByRole('button', { name: 'Edit Filters' }).click()
     await bar.waitFor({ state: 'detached' })

@@ -1,12 +1,14 @@
-import { spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect } from 'chai'
+import { StartError } from '../supervisor/start-error.ts'
 import { builtProgram } from '../testing/built-program.ts'
+import { runBackupCommand } from './command.ts'
 import { manifestFile } from './manifest.ts'
 
 describe('the command lines for backups', () => {
@@ -24,28 +26,20 @@ describe('the command lines for backups', () => {
   })
   after(() => rm(home, { recursive: true }))
 
-  async function run(program: string, args: readonly string[], env: Record<string, string> = {}) {
-    const child = spawn(process.execPath, [await builtProgram(program), ...args], {
-      env: { PATH: process.env.PATH ?? '', DATA_DIR: join(home, 'data'), ...env },
-      stdio: ['ignore', 'ignore', 'pipe'],
-      timeout: 30_000, // one that never ends must not outlive the test
-    })
-    let printed = ''
-    child.stderr.on('data', (chunk: Buffer) => {
-      printed += chunk
-    })
-    const [code] = await once(child, 'close')
-    return { code, printed }
+  const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+    runBackupCommand(args, { DATA_DIR: join(home, 'data'), ...env })
+  /** The sentence with which a command fails. */
+  const faultOf = async (...given: Parameters<typeof run>) => {
+    const error: unknown = await run(...given).catch((thrown: unknown) => thrown)
+    expect(error).to.be.instanceOf(StartError)
+    return (error as StartError).message
   }
 
   it('refuse a path that cannot be a directory', async () => {
     const file = join(home, 'file')
-    expect(await run('backup', ['backup', file])).to.deep.equal({
-      code: 1,
-      printed: `${file} is not a directory.\n`,
-    })
-    expect((await run('backup', ['backup', join(file, 'below')])).printed).to.match(
-      /^\S+\/file\/below cannot be used for the backup \(ENOTDIR\): choose another directory\.\n$/,
+    expect(await faultOf(['backup', file])).to.equal(`${file} is not a directory.`)
+    expect(await faultOf(['backup', join(file, 'below')])).to.match(
+      /^\S+\/file\/below cannot be used for the backup \(ENOTDIR\): choose another directory\.$/,
     )
   })
 
@@ -59,51 +53,46 @@ describe('the command lines for backups', () => {
     const DATA_DIR = join(home, 'new')
     const [there, backup] = [join(home, 'there'), join(home, 'backup')]
     for (const [args, env, sentence] of [
-      [['backup', there], database, /^DATABASE_URL: no PostgreSQL answers at 127\.0\.0\.1:1\.\n$/],
+      [['backup', there], database, /^DATABASE_URL: no PostgreSQL answers at 127\.0\.0\.1:1\.$/],
       [['backup', there], log, /^EVENTSTORE_URL is set: /],
-      [['restore', backup], { DATA_DIR, ...database }, /^DATABASE_URL is set, but restore [^\n]*\.\n$/],
-      [['restore', backup], { DATA_DIR, ...log }, /^EVENTSTORE_URL is set, but restore [^\n]*\.\n$/],
+      [['restore', backup], { DATA_DIR, ...database }, /^DATABASE_URL is set, but restore [^\n]*\.$/],
+      [['restore', backup], { DATA_DIR, ...log }, /^EVENTSTORE_URL is set, but restore [^\n]*\.$/],
       [
         ['move', backup],
         { ...log, ...database },
-        /^DATABASE_URL: no PostgreSQL answers at 127\.0\.0\.1:1\.\n$/,
+        /^DATABASE_URL: no PostgreSQL answers at 127\.0\.0\.1:1\.$/,
       ],
     ] as const) {
-      const { code, printed } = await run('backup', args, env)
-      expect([code, printed.includes('pa55w0rd')]).to.deep.equal([1, false])
-      expect(printed).to.match(sentence)
+      const fault = await faultOf(args, env)
+      expect(fault).not.to.include('pa55w0rd')
+      expect(fault).to.match(sentence)
     }
   })
 
   it('name a newer list that is missing or is no list, before anything is created', async () => {
     const DATA_DIR = join(home, 'new')
     const list = join(home, 'list.tsv')
-    expect(await run('backup', ['restore', join(home, 'backup'), list], { DATA_DIR })).to.deep.equal({
-      code: 1,
-      printed: `There is no ${list}.\n`,
-    })
+    const restore = ['restore', join(home, 'backup'), list]
+    expect(await faultOf(restore, { DATA_DIR })).to.equal(`There is no ${list}.`)
     await writeFile(list, 'nobody')
-    const { printed } = await run('backup', ['restore', join(home, 'backup'), list], { DATA_DIR })
-    expect(printed).to.match(/^Line 1 of the list names nobody /)
+    expect(await faultOf(restore, { DATA_DIR })).to.match(/^Line 1 of the list names nobody /)
     expect(existsSync(DATA_DIR)).to.equal(false)
   })
 
   it('say why a newer list cannot be read, when there is one', async () => {
     const folder = join(home, 'backup')
     const DATA_DIR = join(home, 'new')
-    expect(await run('backup', ['restore', folder, folder], { DATA_DIR })).to.deep.equal({
-      code: 1,
-      printed: `${folder} cannot be read: EISDIR: illegal operation on a directory, read.\n`,
-    })
+    expect(await faultOf(['restore', folder, folder], { DATA_DIR })).to.equal(
+      `${folder} cannot be read: EISDIR: illegal operation on a directory, read.`,
+    )
   })
 
-  it('end with 2 when the arguments are wrong', async () => {
-    const codes = [
-      await run('backup', ['move']),
-      await run('import', []),
-      await run('import', ['--unknown']),
-      await run('export', []),
-    ].map(({ code }) => code)
-    expect(codes).to.deep.equal([2, 2, 2, 2])
+  it('end with 2 and no stack when the arguments are wrong', async () => {
+    for (const [program, ...args] of [['backup', 'move'], ['import', '--unknown'], ['export']] as const) {
+      const ended = promisify(execFile)(process.execPath, [await builtProgram(program), ...args])
+      const { code, stderr } = await ended.catch(error => error)
+      expect([program, code]).to.deep.equal([program, 2])
+      expect(stderr).not.to.match(/\n\s+at /u)
+    }
   })
 })
