@@ -60,8 +60,7 @@ in_postgres pg_dump -U safe_menu -d safe_menu --schema=vault --schema=pictures -
   > "$building/vault.dump"
 in_postgres psql -U safe_menu -d safe_menu -v ON_ERROR_STOP=1 -c \
   "copy (
-    select account_id, stream_name, intended_at, restaurant_id, intended_by, 'erasure' from vault.erasure
-    union all select account_id, stream_name, intended_at, restaurant_id, intended_by, 'removal' from vault.removal
+    select kind, subject, restaurant_id, payload, created_at from vault.task where kind in ('erase', 'remove')
   ) to stdout" \
   > "$building/erasures.tsv"
 (cd "$building" && sha256sum event-store-index.tgz event-store.tgz vault.dump erasures.tsv > SHA256SUMS)

@@ -51,22 +51,17 @@ docker compose up --detach --wait postgres
 in_postgres() { docker compose exec -T postgres "$@"; }
 in_postgres pg_restore -U safe_menu -d safe_menu --exit-on-error < "$backup/vault.dump"
 {
-  echo 'create temporary table newer (like vault.erasure including defaults, kind text);'
-  echo 'copy newer (account_id, stream_name, intended_at, restaurant_id, intended_by, kind) from stdin;'
+  echo 'create temporary table newer (kind text, subject uuid, restaurant_id uuid, payload jsonb, created_at timestamptz);'
+  echo 'copy newer from stdin;'
   cat "$erasures"
   echo '\.'
   cat << 'SQL'
-insert into vault.erasure (account_id, stream_name, intended_at, restaurant_id, intended_by)
-  select account_id, stream_name, intended_at, restaurant_id, intended_by from newer where kind = 'erasure'
-  on conflict (account_id) do nothing;
-insert into vault.removal (account_id, stream_name, intended_at, restaurant_id, intended_by)
-  select account_id, stream_name, intended_at, restaurant_id, intended_by from newer where kind = 'removal'
-  on conflict (account_id) do nothing;
+insert into vault.task (kind, subject, restaurant_id, payload, created_at) select * from newer where kind in ('erase', 'remove')
+  on conflict do nothing;
 -- command-api carries them all out when it starts, and does not record again what the log already has.
-update vault.erasure set completed_at = null, finished_at = null;
-update vault.removal set completed_at = null;
+update vault.task set done_at = null;
 -- Without a key nobody can sign in, not even before command-api has carried out the erasure.
-delete from vault.person_key where account_id in (select account_id from vault.erasure union select account_id from vault.removal);
+delete from vault.person_key where account_id in (select subject from vault.task where kind in ('erase', 'remove'));
 -- The backup does not know which recovery codes were used since.
 update vault.second_factor_use set recovery_codes_from = now();
 SQL

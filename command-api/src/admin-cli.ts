@@ -13,12 +13,12 @@ import { z } from 'zod'
 import { createPasswords } from './accounts/passwords.ts'
 import { createRevoker } from './accounts/revoke.ts'
 import { createVault } from './accounts/vault.ts'
-import { createVaultDatabase } from './accounts/vault-database.ts'
 import { askPassword } from './admin/ask-password.ts'
 import { type AdminCommand, parseCommandLine, usage } from './admin/command-line.ts'
 import { removeSecondFactorOf } from './admin/remove-second-factor.ts'
 import { createStaff, listStaff, resetStaff, StaffFault } from './admin/staff.ts'
 import { searchAllItems } from './items/mentions/search-all.ts'
+import { createVaultDatabase } from './vault-database.ts'
 import { createWritePath } from './write-path/execute.ts'
 
 const command = parseCommandLine(process.argv.slice(2))
@@ -54,8 +54,10 @@ const staff = {
   writePath,
   revoke,
   vault: createVault({ vaultDatabase, vaultKey }),
+  vaultDatabase,
   passwords: createPasswords(),
   indexKey,
+  now: Date.now,
 }
 const by = 'admin-command'
 try {

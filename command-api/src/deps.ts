@@ -5,9 +5,9 @@ import { createPool } from '@safe-menu/server-kit/database/pool'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import { createLimiter } from '@safe-menu/server-kit/limits/limiter'
-import { createVaultDatabase } from './accounts/vault-database.ts'
 import type { CommandApiOptions } from './options.ts'
 import { createReadModel } from './read-model.ts'
+import { createVaultDatabase } from './vault-database.ts'
 import { createWritePath } from './write-path/execute.ts'
 import { createAnswerWrite } from './write-path/handlers.ts'
 
@@ -16,11 +16,11 @@ export type Deps = ReturnType<typeof createDeps>
 
 /** Opens nothing before it is used. */
 export function createDeps(options: CommandApiOptions) {
-  const { log, rateLimitScale: scale, wrapGateway = gateway => gateway } = options
+  const { log, rateLimitScale: scale, wrapGateway = gateway => gateway, wrapPool = pool => pool } = options
   const codec = createEventCodec({ eventTypes })
   const store = createEventStoreGateway({ url: options.eventStoreUrl, codec, log })
   const gateway = wrapGateway(store)
-  const pool = createPool({ url: options.databaseUrl, applicationName: 'command-api', log })
+  const pool = wrapPool(createPool({ url: options.databaseUrl, applicationName: 'command-api', log }))
   const limiter = createLimiter({ scale })
   return {
     ...options,

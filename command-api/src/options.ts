@@ -3,6 +3,7 @@ import type { FirstAdmin } from '@safe-menu/server-kit/auth/first-admin'
 import type { MailSettings } from '@safe-menu/server-kit/config/mail'
 import type { TrustProxy } from '@safe-menu/server-kit/config/networks'
 import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
+import type pg from 'pg'
 import type { Logger } from 'pino'
 
 export interface CommandApiOptions {
@@ -12,7 +13,7 @@ export interface CommandApiOptions {
   readonly jwtPrivateKey: KeyObject
   readonly jwtPublicKey: KeyObject
   readonly vaultKey: Buffer
-  /** Names the streams of accounts. */
+  /** Hashes e-mails for the vault's index. */
   readonly indexKey: Buffer
   readonly consistencyKey: Buffer
   readonly auditSigningKey: KeyObject
@@ -32,6 +33,8 @@ export interface CommandApiOptions {
   readonly conflictDeadlineMs?: number
   /** Replaces the event store as this service sees it, for specs. */
   readonly wrapGateway?: (gateway: EventStoreGateway) => EventStoreGateway
+  /** Replaces the database as this service sees it, for specs. */
+  readonly wrapPool?: (pool: pg.Pool) => pg.Pool
   /** Called when the service must stop after its start, because its data was made with other keys or another log. */
   readonly onFatal: (error: unknown) => void
 }

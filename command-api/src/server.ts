@@ -8,11 +8,11 @@ import { createMetrics } from '@safe-menu/server-kit/metrics/metrics'
 import { WrongKey } from '@safe-menu/server-kit/vault/keys'
 import { changeEmailHandlers } from './accounts/change-email.ts'
 import { createAccounts } from './accounts/create-accounts.ts'
-import { eraseAccountHandlers } from './accounts/erase-account.ts'
 import { createAdmin } from './admin/create-admin.ts'
 import { createCatalogue } from './allergens/seed-catalogue.ts'
 import { signHeadsJob } from './audit/sign-heads.ts'
 import { createDeps } from './deps.ts'
+import { eraseAccountHandlers } from './erasures/erase-account.ts'
 import { createGuestActivity } from './guest-activity/create-guest-activity.ts'
 import { createGuestReports } from './guest-reports/create-guest-reports.ts'
 import { createItems } from './items/create-items.ts'
@@ -21,10 +21,12 @@ import { runJobs } from './jobs.ts'
 import { logWatchJob } from './log-watch.ts'
 import { createMail } from './mail/create-mail.ts'
 import { createMenus } from './menus/create-menus.ts'
+import { openTasksJob } from './open-tasks.ts'
 import type { CommandApiOptions } from './options.ts'
 import { forgottenHandlers } from './password-resets/forgotten.ts'
 import { makeLinkHandlers } from './password-resets/make-links.ts'
 import { useLinkHandlers } from './password-resets/use-link.ts'
+import { createPictureRegistry } from './picture-registry.ts'
 import { createPictures } from './pictures/create-pictures.ts'
 import { createRestaurants } from './restaurants/create-restaurants.ts'
 import { createTeam } from './team/create-team.ts'
@@ -46,7 +48,8 @@ export function createServer(options: CommandApiOptions): CommandApi {
   const mail = createMail({ ...deps, metrics, settings: options.mailSettings ?? null })
   const withMail = { ...accounts, mail }
   const team = createTeam(withMail)
-  const admin = createAdmin(accounts, team.removeAll)
+  const erasing = { ...accounts, pictures: createPictureRegistry(deps) }
+  const admin = createAdmin(erasing)
   const guestActivity = createGuestActivity(deps)
   const pictures = createPictures(deps)
   const isWrongKey = (error: unknown) => error instanceof WrongKey
@@ -55,6 +58,7 @@ export function createServer(options: CommandApiOptions): CommandApi {
     { name: 'append the catalogue', run: catalogue.append },
   ]
   const jobs = [
+    openTasksJob(erasing),
     ...accounts.jobs,
     ...team.jobs,
     ...admin.jobs,
@@ -69,7 +73,7 @@ export function createServer(options: CommandApiOptions): CommandApi {
     handlers: {
       ...accounts.handlers,
       ...changeEmailHandlers(withMail),
-      ...eraseAccountHandlers(accounts, { eraseOwner: admin.eraseOwner, removePerson: team.removePerson }),
+      ...eraseAccountHandlers(erasing),
       ...team.handlers,
       ...makeLinkHandlers(withMail),
       ...useLinkHandlers(accounts),

@@ -1,4 +1,4 @@
-import { AddressClaimed, accountEvents, OtherSessionsEnded, sessionEvents } from './accounts/events.ts'
+import { accountEvents, OtherSessionsEnded, sessionEvents } from './accounts/events.ts'
 import { adminEvents } from './admin/events.ts'
 import { allergenEvents } from './allergens/events.ts'
 import { auditEvents } from './audit/events.ts'
@@ -17,7 +17,6 @@ export const eventTypes = [
   ...accountEvents,
   ...sessionEvents,
   OtherSessionsEnded,
-  AddressClaimed,
   ...teamEvents,
   ...passwordResetEvents,
   ...mailEvents,

@@ -86,7 +86,7 @@ describe('a restored backup', () => {
   })
 
   it('forgets the people of a newer list', async () => {
-    const list = `${accountId}\taccount-x\t2026-11-01 00:00:00+00\t${restaurantId}\t{}\tremoval\n`
+    const list = `remove\t${accountId}\t${restaurantId}\t{}\t2026-11-01 00:00:00+00\n`
     const restored = join(directory, 'without a person')
     await restoreBackup({ backup, dataDirectory: restored, forgotten: list })
     const [without, withAll] = await Promise.all(
@@ -169,7 +169,7 @@ describe('a restored backup', () => {
     const { status, stderr } = spawnSync('psql', args, { input: sql, encoding: 'utf8' })
     expect([status, stderr]).to.deep.equal([0, ''])
     const restored = await tables(byPsql)
-    expect(restored.map(({ name }) => name)).to.include.members(['person_key', 'erasure'])
+    expect(restored.map(({ name }) => name)).to.include.members(['person_key', 'task'])
     expect(restored.filter(({ name }) => name !== 'migration')).to.deep.equal(
       (await tables(byDriver)).filter(({ name }) => name !== 'migration'),
     )

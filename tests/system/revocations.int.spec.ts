@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createRevoker } from '@safe-menu/command-api/accounts/revoke'
 import {
   afterAppend,
   claimsOf,
@@ -9,14 +8,13 @@ import {
   startStack,
   tokenFor,
 } from '@safe-menu/command-api/testing/stack'
-import { vaultIn } from '@safe-menu/command-api/testing/vault'
-import { createWritePath } from '@safe-menu/command-api/write-path/execute'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { createServer as createProjector } from '@safe-menu/projector/server'
 import { createServer as createQueryApi } from '@safe-menu/query-api/server'
 import { menusGroup } from '@safe-menu/read-models/menus/menus-group'
 import { auditKeyOf, createExportSigner } from '@safe-menu/server-kit/audit/signing'
+import { deleteExpiredRevocations } from '@safe-menu/server-kit/auth/revocations'
 import { createTokenVerifier } from '@safe-menu/server-kit/auth/tokens'
 import { createConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
 import { createLimiter } from '@safe-menu/server-kit/limits/limiter'
@@ -214,18 +212,12 @@ describe('revoked tokens, without a projector', () => {
 
   it('keep the stricter of two revocations, and end after a day', async () => {
     const pool = stack.pool
-    const revoker = createRevoker({
-      pool,
-      writePath: createWritePath({ gateway: stack.gateway }),
-      vaultDatabase: vaultIn(pool),
-      revocations: null,
-    })
     const { rows } = await pool.query(
       `insert into vault.revocation (subject, valid_from, revision, revoked_at)
        values (gen_random_uuid(), null, -1, now() - interval '24 hours'), (gen_random_uuid(), null, -2, now() - interval '23 hours')
        returning subject`,
     )
-    await revoker.sweep()
+    await deleteExpiredRevocations(pool)
     const left = await pool.query('select subject from vault.revocation where revision < 0')
     expect(left.rows).to.deep.equal([rows[1]])
   })

@@ -5,8 +5,7 @@ import { AppError, hasCode } from '@safe-menu/server-kit/errors/app-error'
 import { openField, sealField } from '@safe-menu/server-kit/vault/keys'
 import type { CommandIdentity } from '../write-path/command.ts'
 import { handlesCommand } from '../write-path/handlers.ts'
-import { accountStream } from './address.ts'
-import { changeAccount, findAccount, registeredAfter } from './change-account.ts'
+import { changeAccount, emailOf, findAccount, registeredAfter } from './change-account.ts'
 import type { Credentials } from './credentials.ts'
 import { changePassword } from './decide.ts'
 import type { AccountDeps } from './deps.ts'
@@ -15,34 +14,33 @@ import { type Attempt, createSignIn, epochMsOf, requireOwnCaller } from './sign-
 import { type RegisteredAccount, restaurantOfAccount } from './state.ts'
 
 export function accountHandlers(deps: AccountDeps) {
-  const { writePath, passwords, tickets, indexKey, answer } = deps
+  const { writePath, passwords, tickets, answer } = deps
   const { proveAndLog, proveCaller, startSession } = createSignIn(deps)
 
   async function login(credentials: Credentials, request: Attempt & { readonly requestId: string }) {
-    const { account, streamName, tokenFrom } = await proveAndLog(credentials, request.log)
+    const { account, tokenFrom } = await proveAndLog(credentials, request.log)
     await completeRestaurant(writePath, account, request.requestId)
     if (account.secondFactor) {
-      const ticket = tickets.make(account, streamName, tokenFrom)
+      const ticket = tickets.make(account, tokenFrom)
       return { status: 202, body: { message: 'Enter the code of your authenticator app.', ticket } }
     }
-    const token = await startSession(account, streamName, tokenFrom, request)
+    const token = await startSession(account, tokenFrom, request)
     return { status: 200, body: { message: 'You are signed in.', token } }
   }
 
   async function registered(
-    given: Omit<Registration, 'streamName' | 'address'>,
+    given: Omit<Registration, 'address'>,
     identity: CommandIdentity,
     request: Attempt,
   ) {
-    const { audience, email, password, profile } = given
-    const streamName = accountStream(indexKey, audience, email)
-    const registration = { ...given, streamName, address: request.address }
+    const { email, password, profile } = given
+    const registration = { ...given, address: request.address }
     refuseGuessable(password, 'password', [email, ...(profile ? [profile.name] : [])])
     const { account, outcomes, isRepeated } = await register(deps, identity, registration)
     const madeAt = isRepeated
       ? await provenAgain(registration, account, request)
       : epochMsOf(outcomes[0].decidedAt)
-    const token = await startSession(account, streamName, madeAt, request)
+    const token = await startSession(account, madeAt, request)
     const { accountId } = account
     const ids = { id: accountId, accountId, restaurantId: restaurantOfAccount(account) }
     const body = { message: 'Your account is ready.', token, ...ids }
@@ -93,10 +91,8 @@ export function accountHandlers(deps: AccountDeps) {
       const { accountId } = caller
       const found = await findAccount(deps, accountId)
       if (!found) throw new AppError('auth.credentials_wrong')
-      const { streamName, commands } = found
-      const email = openField(found.key, accountId, 'email', found.account.sealedEmail)
-      refuseGuessable(newPassword, 'newPassword', [email])
-      const isChanged = commands.has(identity.commandId)
+      refuseGuessable(newPassword, 'newPassword', [emailOf(found)])
+      const isChanged = found.commands.has(identity.commandId)
       const password = isChanged ? newPassword : currentPassword
       const { account, key, tokenFrom } = await proveCaller(caller, password, request)
       const hash = isChanged
@@ -105,16 +101,15 @@ export function accountHandlers(deps: AccountDeps) {
       const sealedPasswordHash = sealField(key, accountId, 'password-hash', hash)
       const outcome = await changeAccount(deps, {
         accountId,
-        streamName,
         identity,
         restaurantId: restaurantOfAccount(account),
-        decide: state => changePassword(state, { accountId, sealedPasswordHash }, account.sealedPasswordHash),
+        decide: state => changePassword(state, sealedPasswordHash, account.sealedPasswordHash),
       })
       // From the instant of the change, so that the next change revokes this token, however soon it comes. And with the role
       // of that instant, which may have changed since the password was proven.
       const token = isChanged
-        ? await startSession(account, streamName, tokenFrom, request)
-        : await startSession(registeredAfter(outcome), streamName, epochMsOf(outcome.decidedAt), request)
+        ? await startSession(account, tokenFrom, request)
+        : await startSession(registeredAfter(outcome), epochMsOf(outcome.decidedAt), request)
       const body = { message: 'Your password was changed. Other devices are logged out.', token }
       return answer(200, body, outcome)
     }),

@@ -4,7 +4,7 @@ import type { Limiter } from '@safe-menu/server-kit/limits/limiter'
 /**
  * The limits of attempts to prove who a person is: failures of the account at this address and in its network, and of the address for
  * any account. An account is never locked for other networks, because a lock would let strangers lock people out. `account`: the
- * name of its stream.
+ * hash of its email.
  */
 export function attemptLimits(limiter: Limiter, account: string, address: string) {
   const place = addressKey(address)

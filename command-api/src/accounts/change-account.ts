@@ -1,13 +1,21 @@
 import type { AccountId } from '@safe-menu/contracts/ids'
+import type { Instant } from '@safe-menu/contracts/time'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import { openField } from '@safe-menu/server-kit/vault/keys'
 import type { CommandIdentity, Outcome, StreamCommand } from '../write-path/command.ts'
 import type { LoadedStream } from '../write-path/streams.ts'
 import type { AccountDeps } from './deps.ts'
-import { type AccountEvent, type AccountState, accountFold, type RegisteredAccount } from './state.ts'
+import {
+  type AccountEvent,
+  type AccountState,
+  accountFold,
+  accountStream,
+  type RegisteredAccount,
+} from './state.ts'
 
 type AccountCommand = Pick<
   StreamCommand<AccountState, AccountEvent>,
-  'streamName' | 'identity' | 'restaurantId' | 'decide'
+  'identity' | 'restaurantId' | 'decide'
 > & { readonly accountId: AccountId }
 
 /**
@@ -18,8 +26,9 @@ export function changeAccount(
   { writePath, revoke }: Pick<AccountDeps, 'writePath' | 'revoke'>,
   { accountId, ...command }: AccountCommand,
 ): Promise<Outcome<AccountState>> {
-  return revoke({ subject: accountId, streamName: command.streamName }, () =>
-    writePath.execute({ ...command, fold: accountFold }),
+  const streamName = accountStream(accountId)
+  return revoke({ subject: accountId, streamName }, () =>
+    writePath.execute({ ...command, streamName, fold: accountFold }),
   )
 }
 
@@ -31,9 +40,10 @@ export function registeredAfter({ state }: Outcome<AccountState>): RegisteredAcc
 
 export interface FoundAccount {
   readonly account: RegisteredAccount
-  readonly streamName: string
   /** The ids of the commands that wrote the stream. */
   readonly commands: LoadedStream<unknown>['commands']
+  /** When its last event was decided. */
+  readonly decidedAt: Instant | null
   /** Opens the person's sealed data. */
   readonly key: Buffer
 }
@@ -46,28 +56,21 @@ export async function findAccount(
   { writePath, vault }: Pick<AccountDeps, 'writePath' | 'vault'>,
   accountId: AccountId,
 ): Promise<FoundAccount | null> {
-  const [streamName, key] = await Promise.all([vault.streamOf(accountId), vault.keyOf(accountId)])
-  if (streamName === null || key === null) return null
-  const { state: account, commands } = await writePath.load(streamName, accountFold)
-  if (account.status !== 'registered' || account.accountId !== accountId) return null
-  return { account, streamName, commands, key }
+  const key = await vault.keyOf(accountId)
+  if (key === null) return null
+  const { state: account, commands, decidedAt } = await writePath.load(accountStream(accountId), accountFold)
+  return account.status === 'registered' ? { account, commands, decidedAt, key } : null
 }
 
-/** The stream of the caller's own account. Named after the email that it registered with, which may have changed. */
-export async function ownStream(
-  { vault }: Pick<AccountDeps, 'vault'>,
-  accountId: AccountId,
-): Promise<string> {
-  const streamName = await vault.streamOf(accountId)
-  if (streamName === null) throw new AppError('auth.credentials_wrong')
-  return streamName
+export function emailOf({ account, key }: Pick<FoundAccount, 'account' | 'key'>): string {
+  return openField(key, account.accountId, 'email', account.sealedEmail)
 }
 
 /** Whether the command is in the account's stream: the client repeats a request whose answer it did not get. */
 export async function isRepeatedCommand(
   { writePath }: Pick<AccountDeps, 'writePath'>,
-  streamName: string,
+  accountId: AccountId,
   { commandId }: CommandIdentity,
 ): Promise<boolean> {
-  return (await writePath.load(streamName, accountFold)).commands.has(commandId)
+  return (await writePath.load(accountStream(accountId), accountFold)).commands.has(commandId)
 }

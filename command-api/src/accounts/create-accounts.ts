@@ -1,4 +1,8 @@
-import { createRevocations, readRevocations } from '@safe-menu/server-kit/auth/revocations'
+import {
+  createRevocations,
+  deleteExpiredRevocations,
+  readRevocations,
+} from '@safe-menu/server-kit/auth/revocations'
 import { explainTls } from '@safe-menu/server-kit/database/pool'
 import type { CheckResult } from '@safe-menu/server-kit/health/health'
 import type { Deps } from '../deps.ts'
@@ -14,7 +18,6 @@ import { secondFactorHandlers } from './second-factor/handlers.ts'
 import { createTickets } from './second-factor/sealed.ts'
 import { sessionHandlers } from './session-handlers.ts'
 import { createSessionList } from './session-list.ts'
-import { sweep } from './sweep.ts'
 import { createVault } from './vault.ts'
 
 /** Accounts, their sessions and the vault of their personal data. */
@@ -40,19 +43,8 @@ export function createAccounts(deps: Deps) {
     },
   }
 
+  const deleteRevocations = () => deleteExpiredRevocations(pool)
   const jobs: readonly Job[] = [
-    {
-      name: 'finish interrupted registrations and erasures',
-      run: signal => sweep(parts, signal),
-      retryMs: 5_000, // nothing waits for it: a task is also finished when its person comes back
-      intervalMs: 5 * 60_000, // an erasure that an outage of the vault interrupted must not wait for the next start
-    },
-    {
-      name: 'finish revocations',
-      run: revoker.sweep,
-      retryMs: 5_000, // the client was asked to try again
-      intervalMs: 5_000, // until then a token may be accepted after a password change; usually two empty queries
-    },
     {
       name: 'end impersonations whose tokens are revoked',
       run: signal => endRevokedImpersonations(parts, signal),
@@ -60,8 +52,11 @@ export function createAccounts(deps: Deps) {
       intervalMs: 5_000, // the history has the time of this run as their end; usually an empty query
     },
     {
-      name: 'delete expired sessions from the lists, and old tries of codes',
-      run: () => runEach([parts.sessionList.deleteExpired, parts.codes.deleteOldTries], run => run()),
+      name: 'delete expired sessions from the lists, old tries of codes and revocations of expired tokens',
+      run: () =>
+        runEach([parts.sessionList.deleteExpired, parts.codes.deleteOldTries, deleteRevocations], run =>
+          run(),
+        ),
       retryMs: 60_000, // nothing waits for it: they are neither shown nor counted
       intervalMs: 60 * 60_000, // devices are personal data, so they go soon after the token
     },

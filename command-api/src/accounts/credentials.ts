@@ -1,24 +1,21 @@
-import type { Audience } from '@safe-menu/contracts/roles'
 import { AppError, tryAgainIn } from '@safe-menu/server-kit/errors/app-error'
 import { openField } from '@safe-menu/server-kit/vault/keys'
-import { accountStream, findAccountAtAddress } from './address.ts'
 import { attemptLimits } from './attempt-limits.ts'
 import type { FoundAccount } from './change-account.ts'
 import type { AccountDeps } from './deps.ts'
+import { emailHash, findAccountByEmail, type LoginName } from './logins.ts'
 import type { Passwords } from './passwords.ts'
 import { stateMark } from './second-factor/sealed.ts'
-import { type AccountState, accountFold, type RegisteredAccount } from './state.ts'
+import { type AccountState, accountFold, accountStream, type RegisteredAccount } from './state.ts'
 import type { Vault } from './vault.ts'
 
 interface CredentialDeps
   extends Pick<AccountDeps, 'writePath' | 'limiter' | 'indexKey' | 'now' | 'revocationIntendedAt'> {
-  readonly vault: Pick<Vault, 'keyOf'>
+  readonly vault: Pick<Vault, 'loginOf'>
   readonly passwords: Pick<Passwords, 'verify'>
 }
 
-export interface Credentials {
-  readonly audience: Audience
-  readonly email: string
+export interface Credentials extends LoginName {
   readonly password: string
   /** The client's. */
   readonly address: string
@@ -41,41 +38,39 @@ function isSameAccess(before: RegisteredAccount, present: AccountState): boolean
   return present.role === before.role && stateMark(present) === stateMark(before)
 }
 
-/** Looked up when the account is unknown, so that both cases make the same calls. */
-const unknownAccountId = '00000000-0000-4000-8000-000000000000' as RegisteredAccount['accountId']
-
 /**
  * Proves email and password. An unknown email takes the same path to the same answer as a wrong password, so that the answer
  * does not reveal which accounts exist. Errors: `auth.credentials_wrong`, `rate.limited`, `service.busy`, and the stores' own.
  */
 export async function prove(
-  { writePath, vault, passwords, limiter, indexKey, now, revocationIntendedAt }: CredentialDeps,
+  deps: CredentialDeps,
   { audience, email, password, address }: Credentials,
 ): Promise<Proven> {
-  const addressStream = accountStream(indexKey, audience, email)
-  const limits = attemptLimits(limiter, addressStream, address)
+  const { writePath, passwords, limiter, indexKey, now, revocationIntendedAt } = deps
+  const name = { audience, email }
+  const limits = attemptLimits(limiter, emailHash(indexKey, name), address)
   const admit = async () => {
     const seconds = await limits.blocked()
     if (seconds > 0) throw tryAgainIn(seconds)
   }
   await admit()
   const readAt = now()
-  const { streamName, account, stream } = await findAccountAtAddress(writePath, addressStream)
-  const key = await vault.keyOf(account?.accountId ?? unknownAccountId)
+  const found = await findAccountByEmail(deps, name)
   const hash =
-    account && key ? openField(key, account.accountId, 'password-hash', account.sealedPasswordHash) : null
+    found && openField(found.key, found.account.accountId, 'password-hash', found.account.sealedPasswordHash)
   const matches = await passwords.verify(password, hash, address, admit)
-  if (!matches || !account || !key) {
+  if (!matches || !found) {
     await limits.countFailure()
     throw new AppError('auth.credentials_wrong')
   }
+  const { account, decidedAt } = found
   // A change may have been decided before `readAt` and be written after the read. Its intent is recorded before it is decided and
   // kept until its event is in the log: either the intent is found here, or the event by the read below.
   const intendedAt = (await revocationIntendedAt(account.accountId)) ?? Number.POSITIVE_INFINITY
-  const { state: present } = await writePath.load(streamName, accountFold)
+  const { state: present } = await writePath.load(accountStream(account.accountId), accountFold)
   if (!isSameAccess(account, present)) throw new AppError('auth.credentials_wrong')
   // Even if the clock went back: a token from before the account's last change would be revoked at once.
-  const changedAt = stream.decidedAt === null ? 0 : Date.parse(stream.decidedAt)
+  const changedAt = decidedAt === null ? 0 : Date.parse(decidedAt)
   const tokenFrom = Math.max(Math.min(readAt, intendedAt - clockDifferenceMs), changedAt)
-  return { streamName, account, key, commands: stream.commands, tokenFrom }
+  return { ...found, tokenFrom }
 }

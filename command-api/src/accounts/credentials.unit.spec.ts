@@ -7,11 +7,11 @@ import { createMemoryGateway } from '../testing/memory-gateway.ts'
 import type { StreamCommand } from '../write-path/command.ts'
 import { createWritePath } from '../write-path/execute.ts'
 import { ownIdentity } from '../write-path/handlers.ts'
-import { accountStream } from './address.ts'
 import { prove } from './credentials.ts'
 import { registerAccount } from './decide.ts'
+import { emailHash } from './logins.ts'
 import type { Passwords } from './passwords.ts'
-import { type AccountEvent, type AccountState, accountFold } from './state.ts'
+import { type AccountEvent, type AccountState, accountFold, accountStream } from './state.ts'
 
 const indexKey = Buffer.alloc(32, 1)
 const personKey = Buffer.alloc(32, 2)
@@ -36,29 +36,24 @@ async function door({ event, intendedAt, now = Date.now }: Meanwhile = {}) {
       },
     },
   })
-  const streamName = accountStream(indexKey, 'customer', 'known@example.com')
+  const known = emailHash(indexKey, { audience: 'customer', email: 'known@example.com' })
   const write = (decide: StreamCommand<AccountState, AccountEvent>['decide']) =>
     writePath.execute({
-      streamName,
+      streamName: accountStream(accountId),
       fold: accountFold,
       restaurantId: null,
       identity: ownIdentity(randomUUID(), { kind: 'registration' }, 'spec'),
       decide,
     })
-  await write((state, at) =>
-    registerAccount(
-      state,
-      {
-        accountId,
-        audience: 'customer',
-        role: 'CUSTOMER',
-        sealedEmail: sealField(personKey, accountId, 'email', 'known@example.com'),
-        sealedPasswordHash: sealField(personKey, accountId, 'password-hash', 'hash of right'),
-        restaurant: null,
-      },
-      null,
-      at,
-    ),
+  await write(state =>
+    registerAccount(state, {
+      accountId,
+      audience: 'customer',
+      role: 'CUSTOMER',
+      sealedEmail: sealField(personKey, accountId, 'email', 'known@example.com'),
+      sealedPasswordHash: sealField(personKey, accountId, 'password-hash', 'hash of right'),
+      restaurant: null,
+    }),
   )
   calls.length = 0
   const limiter = createLimiter({ scale: 1 })
@@ -84,9 +79,9 @@ async function door({ event, intendedAt, now = Date.now }: Meanwhile = {}) {
           return intendedAt ?? null
         },
         vault: {
-          keyOf: async id => {
+          loginOf: async hash => {
             calls.push('ask the vault')
-            return id === accountId ? personKey : null
+            return hash === known ? { accountId, key: personKey, isOnly: true } : null
           },
         },
       },
@@ -101,7 +96,7 @@ async function door({ event, intendedAt, now = Date.now }: Meanwhile = {}) {
   return { attempt, calls, tokenFrom: () => tokenFrom }
 }
 
-const sameWay = ['read the account', 'read the account', 'ask the vault', 'compare with bcrypt']
+const sameWay = ['ask the vault', 'read the account', 'compare with bcrypt']
 
 describe('credentials', () => {
   it('are accepted when both are right', async () => {

@@ -1,25 +1,23 @@
 import { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { RestaurantProfile } from '@safe-menu/contracts/restaurants/profile'
-import type { Audience, Role } from '@safe-menu/contracts/roles'
-import { AppError, hasCode } from '@safe-menu/server-kit/errors/app-error'
+import type { Role } from '@safe-menu/contracts/roles'
+import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
 import { sealField } from '@safe-menu/server-kit/vault/keys'
 import { registerRestaurant } from '../restaurants/decide.ts'
 import { restaurantFold, restaurantStream } from '../restaurants/state.ts'
+import { finishTask, isAbandoned, type Task } from '../tasks.ts'
 import type { CommandIdentity, Outcome } from '../write-path/command.ts'
 import { isRecent, type WritePath } from '../write-path/execute.ts'
 import { ownIdentity } from '../write-path/handlers.ts'
-import { findAccountAtAddress, withAddress } from './address.ts'
 import { registeredAfter } from './change-account.ts'
 import { registerAccount } from './decide.ts'
 import type { AccountDeps } from './deps.ts'
-import { accountFold, type RegisteredAccount } from './state.ts'
+import { emailHash, freeUnusedEmail, type LoginName, whileReserved, withEmail } from './logins.ts'
+import { type AccountState, accountFold, accountStream, type RegisteredAccount } from './state.ts'
 
-export interface Registration {
-  readonly streamName: string
-  readonly audience: Audience
+export interface Registration extends LoginName {
   readonly role: Role
-  readonly email: string
   readonly password: string
   /** The client's. */
   readonly address: string
@@ -30,28 +28,30 @@ export interface Registration {
 type Position = Pick<Outcome<unknown>, 'position' | 'eventTypes' | 'decidedAt' | 'repeated'>
 
 /**
- * Registers an account and, for a restaurant's, the restaurant: a key and two streams, in the order key, account, restaurant.
- * An interrupted registration continues from the account's event with the same request, a login or the next start. `account`: right
- * after the registration. `isRepeated`: an earlier request registered it, and its password may have changed since. Errors:
- * `accounts.email_taken`, `idempotency.key_reused`, `service.busy`, and the stores' own.
+ * Registers an account and, for a restaurant's, the restaurant: a row of the vault, which has the key and reserves the email, and two
+ * streams, in the order vault, account, restaurant. An interrupted registration continues from the account's event with the same
+ * request, a login or the next start. `account`: right after the registration. `isRepeated`: an earlier request registered it, and its
+ * password may have changed since. Errors: `accounts.email_taken`, `idempotency.key_reused`, `service.busy`, and the stores' own.
  */
 export async function register(
-  { writePath, vault, passwords }: Pick<AccountDeps, 'writePath' | 'vault' | 'passwords'>,
+  deps: Pick<AccountDeps, 'writePath' | 'vault' | 'vaultDatabase' | 'passwords' | 'indexKey' | 'now'>,
   identity: CommandIdentity,
-  { streamName, audience, role, email, password, address, profile }: Registration,
+  { audience, role, email, password, address, profile }: Registration,
 ) {
-  const { named: before, unusedClaim } = await findAccountAtAddress(writePath, streamName)
-  const isRepeated = before.commands.has(identity.commandId)
-  if (before.state.status === 'registered' && !isRepeated) {
-    await completeRestaurant(writePath, before.state, identity.correlationId)
-    throw new AppError('accounts.email_taken')
-  }
-
+  const { writePath, vault, vaultDatabase, passwords, indexKey, now } = deps
+  const hashOfEmail = emailHash(indexKey, { audience, email })
   const accountId = AccountId.parse(deriveId(identity.commandId, 'account'))
   const restaurantId = profile && RestaurantId.parse(deriveId(identity.commandId, 'restaurant'))
+  const streamName = accountStream(accountId)
+  const { commands } = await writePath.load(streamName, accountFold)
+  const isRepeated = commands.has(identity.commandId)
+  if (!isRepeated) await freeUnusedEmail(deps, { audience, email }, accountId)
+
   const hash = isRepeated ? '' : await passwords.hash(password, address)
+  const reservedAt = now()
   // A repeated registration must not create a key: that would restore the key of an erased person.
-  const key = isRepeated ? await vault.keyOf(accountId) : await vault.createKey(accountId, streamName)
+  const created = isRepeated ? null : await vault.createKey(accountId, hashOfEmail)
+  const key = created?.key ?? (await vault.keyOf(accountId))
   if (!key) throw new AppError('idempotency.key_reused')
   const registered = {
     accountId,
@@ -61,23 +61,17 @@ export async function register(
     sealedPasswordHash: sealField(key, accountId, 'password-hash', hash),
     restaurant: profile && restaurantId && { restaurantId, profile },
   }
-  const outcome = await writePath
-    .execute({
-      streamName,
-      fold: accountFold,
-      identity: withAddress(identity, streamName),
-      restaurantId,
-      decide: (state, at) => registerAccount(state, registered, unusedClaim, at),
-    })
-    .catch(async (error: unknown) => {
-      const isRefused = hasCode(error, 'accounts.email_taken', 'idempotency.key_reused')
-      if (isRefused && !isRepeated) await vault.discardKey(accountId)
-      throw error
-    })
+  const outcome = await writePath.execute({
+    streamName,
+    fold: accountFold,
+    identity: withEmail(identity, hashOfEmail),
+    restaurantId,
+    decide: whileReserved(reservedAt, (state: AccountState) => registerAccount(state, registered)),
+  })
   const account = registeredAfter(outcome)
   const restaurant = await completeRestaurant(writePath, account, identity.correlationId)
-  // A failure does no harm: everything is written, and the next sweep marks the registration as finished.
-  await vault.settle(accountId).catch(() => undefined)
+  // A failure does no harm: everything is written, and the task is finished later.
+  if (created) await finishTask(vaultDatabase.query, created.task).catch(() => undefined)
   const outcomes: readonly [Position, ...Position[]] = restaurant ? [outcome, restaurant] : [outcome]
   return { account, outcomes, isRepeated: outcome.repeated }
 }
@@ -105,4 +99,16 @@ export async function completeRestaurant(
     restaurantId,
     decide: state => registerRestaurant(state, { restaurantId, ownerAccountId: account.accountId, profile }),
   })
+}
+
+/** Finishes a registration that was interrupted between vault and log. */
+export async function finishRegistration(
+  { writePath, vault }: Pick<AccountDeps, 'writePath' | 'vault'>,
+  task: Task<'register'>,
+): Promise<boolean> {
+  const { state } = await writePath.load(accountStream(AccountId.parse(task.subject)), accountFold)
+  if (state.status === 'registered') await completeRestaurant(writePath, state, state.accountId)
+  else if (!isAbandoned(task)) return false
+  else await vault.discardKey(task)
+  return true
 }

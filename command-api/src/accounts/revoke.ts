@@ -1,20 +1,16 @@
 import type { TokenClaims } from '@safe-menu/contracts/accounts/claims'
 import { type AccountId, ImpersonationId, SessionId } from '@safe-menu/contracts/ids'
-import {
-  deleteExpiredRevocations,
-  type Revocations,
-  writeRevocation,
-} from '@safe-menu/server-kit/auth/revocations'
+import { type Revocations, writeRevocation } from '@safe-menu/server-kit/auth/revocations'
 import { issuedAt } from '@safe-menu/server-kit/auth/tokens'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type { Fold } from '../decision.ts'
 import type { Deps } from '../deps.ts'
-import { runEach } from '../jobs.ts'
+import { addTask, dropTask, isAbandoned, type Task } from '../tasks.ts'
 import { isRecent, type Suffices, type WritePath } from '../write-path/execute.ts'
 import type { LoadedStream } from '../write-path/streams.ts'
 import { impersonationFold, impersonationStream } from './impersonation/state.ts'
 import { sessionFold, sessionStream } from './session-state.ts'
-import { accountFold } from './state.ts'
+import { accountFold, accountStream } from './state.ts'
 
 type Streams = Pick<WritePath, 'load'>
 
@@ -30,46 +26,30 @@ interface RevokerOptions extends Pick<Deps, 'pool' | 'vaultDatabase'> {
   readonly revocations: Pick<Revocations, 'expire'> | null
 }
 
-const insertIntent = 'insert into vault.revocation_intent (subject, stream_name) values ($1, $2) returning id'
-const oldestIntent = 'select min(intended_at) as intended_at from vault.revocation_intent where subject = $1'
-const deleteIntent = 'delete from vault.revocation_intent where id = $1'
-/**
- * Requests in progress get two seconds to finish by themselves. After a minute none is in progress, because the stores'
- * deadlines are seconds: an event that is not in the log by then never will be.
- */
-const selectIntents = `
-  select id, subject, stream_name, intended_at < now() - interval '1 minute' as over from vault.revocation_intent
-  where intended_at < now() - interval '2 seconds' order by intended_at`
-
-interface RevocationIntentRow {
-  readonly id: string
-  readonly subject: string
-  readonly stream_name: string
-  readonly over: boolean
-}
+const oldestTask = `
+  select min(created_at) as begun_at from vault.task where kind = 'revoke' and subject = $1`
 
 export type Revoker = ReturnType<typeof createRevoker>
 
 /** Revokes tokens in every process before the request is answered. */
-export function createRevoker({ pool, vaultDatabase, writePath, revocations }: RevokerOptions) {
+export function createRevoker({ pool, vaultDatabase: { query }, writePath, revocations }: RevokerOptions) {
   return {
     /**
      * Runs `append`, which writes the event, then revokes the subject's tokens as the log says. Both are durable when it
-     * resolves. It records the intent first, so that `sweep` finishes an interrupted revocation; without the database it
-     * does nothing. If the event is refused, it forgets the intent, and no token is revoked. Rejects with the stores' errors and
+     * resolves. It records the task first, so that an interrupted revocation is finished; without the database it
+     * does nothing. If the event is refused, it drops the task, and no token is revoked. Rejects with the stores' errors and
      * those of `append`.
      */
     async revoke<T>({ subject, streamName }: Revoked, append: () => Promise<T>): Promise<T> {
-      const [intent] = await vaultDatabase.query<{ id: string }>(insertIntent, [subject, streamName])
+      const task = await addTask(query, 'revoke', subject, { streamName })
       const result = await append().catch(async (error: unknown) => {
-        // Otherwise the sweep would revoke all tokens of a subject that the stream does not have yet, such as an invited person.
-        const isRefused = error instanceof AppError && error.status < 500
-        if (isRefused && intent) await vaultDatabase.query(deleteIntent, [intent.id])
+        // Otherwise all tokens of a subject that the stream does not have yet would be revoked, such as an invited person.
+        if (error instanceof AppError && error.status < 500) await dropTask(query, task)
         throw error
       })
       const validFrom = await tokensValidFrom(writePath, streamName, subject)
       if (validFrom === null) throw new Error(`The event in ${streamName} revokes no token of ${subject}.`)
-      await writeRevocation(pool, { subject, validFrom }, intent?.id ?? null)
+      await writeRevocation(pool, { subject, validFrom }, task.id)
       revocations?.expire()
       return result
     },
@@ -79,38 +59,37 @@ export function createRevoker({ pool, vaultDatabase, writePath, revocations }: R
      * `null`: none. Its event has no earlier time. Rejects with the database's errors.
      */
     async intendedAt(subject: AccountId): Promise<number | null> {
-      const [oldest] = await vaultDatabase.query<{ intended_at: Date | null }>(oldestIntent, [subject])
-      return oldest?.intended_at?.getTime() ?? null
-    },
-
-    /** Finishes revocations that were interrupted between log and table, and deletes expired ones. */
-    async sweep(signal?: AbortSignal): Promise<void> {
-      await deleteExpiredRevocations(pool)
-      const intents = await vaultDatabase.query<RevocationIntentRow>(selectIntents)
-      await runEach(
-        intents,
-        async ({ id, subject, stream_name: streamName, over }) => {
-          const validFrom = await tokensValidFrom(writePath, streamName, subject)
-          if (validFrom !== null) await writeRevocation(pool, { subject, validFrom })
-          if (over) await vaultDatabase.query(deleteIntent, [id])
-        },
-        signal,
-      )
+      const [oldest] = await query<{ begun_at: Date | null }>(oldestTask, [subject])
+      return oldest?.begun_at?.getTime() ?? null
     },
   }
 }
 
+/** A request gets this time to finish its revocation itself. */
+const graceMs = 2_000
+
+/** Finishes a revocation that was interrupted between log and table. An event that is not in the log after a minute never will be. */
+export async function finishRevocation(
+  { pool, writePath }: Pick<Deps, 'pool'> & { readonly writePath: Streams },
+  task: Task<'revoke'>,
+): Promise<boolean> {
+  if (task.ageMs < graceMs) return false
+  const validFrom = await tokensValidFrom(writePath, task.payload.streamName, task.subject)
+  if (validFrom !== null) await writeRevocation(pool, { subject: task.subject, validFrom })
+  return isAbandoned(task)
+}
+
 /**
- * Whether a token is revoked according to the log, which has every revocation, for when the table cannot be read. Tokens
- * that do not name their account's stream must wait for the database: those of impersonations and those of older versions.
+ * Whether a token is revoked according to the log, which has every revocation, for when the table cannot be read. Tokens of
+ * impersonations must wait for the database: the end of the admin's session ends them too.
  * Rejects with a 503, and with the event store's errors.
  */
 export async function isRevokedByLog(streams: Streams, claims: TokenClaims): Promise<boolean> {
-  if (claims.accountStream === undefined) throw new AppError('service.database_unavailable')
+  if (claims.isImpersonating) throw new AppError('service.database_unavailable')
   const isAccountValid = (from: number | null) => from !== null && issuedAt(claims) >= from
   const isSessionOpen = (from: number | null) => from === null
   const [account, session] = await Promise.all([
-    tokensValidFrom(streams, claims.accountStream, claims.sub, isAccountValid),
+    tokensValidFrom(streams, accountStream(claims.sub), claims.sub, isAccountValid),
     tokensValidFrom(streams, sessionStream(SessionId.parse(claims.jti)), claims.jti, isSessionOpen),
   ])
   return !(isAccountValid(account) && isSessionOpen(session))
@@ -141,10 +120,7 @@ async function tokensValidFrom(
     return read(impersonationFold, noneAfterEnd)
   return read(accountFold, ({ state, decidedAt }) => {
     if (state.status === 'empty' || decidedAt === null) return null
-    // The last event of a registered account is its registration or its last password change. After an erasure the stream may
-    // continue with another person's account.
-    return state.status === 'registered' && state.accountId === subject
-      ? Date.parse(decidedAt)
-      : Number.POSITIVE_INFINITY
+    // The last event of a registered account is its registration or its last password change.
+    return state.status === 'registered' ? Date.parse(decidedAt) : Number.POSITIVE_INFINITY
   })
 }

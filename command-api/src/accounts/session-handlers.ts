@@ -56,21 +56,15 @@ export function sessionHandlers(deps: AccountDeps) {
     ...handlesCommand(sessionRoutes.endOthers, async (request, identity) => {
       const caller = requireOwnCaller(request.caller)
       const { accountId } = caller
-      const { account, streamName } = await proveCaller(caller, request.body.password, request)
+      const { account } = await proveCaller(caller, request.body.password, request)
       const outcome = await changeAccount(deps, {
         accountId,
-        streamName,
         identity,
         restaurantId: restaurantOfAccount(account),
-        decide: state => endOtherSessions(state, accountId, account.sealedPasswordHash),
+        decide: state => endOtherSessions(state, account.sealedPasswordHash),
       })
       // From the instant of the event, so that the token is the first one that is valid after it.
-      const token = await startSession(
-        registeredAfter(outcome),
-        streamName,
-        epochMsOf(outcome.decidedAt),
-        request,
-      )
+      const token = await startSession(registeredAfter(outcome), epochMsOf(outcome.decidedAt), request)
       const body = { message: 'All other sessions have ended.', token }
       return answer(200, body, outcome)
     }),

@@ -1,7 +1,7 @@
 import type { SessionView } from '@safe-menu/contracts/accounts/session-routes'
 import { type AccountId, RestaurantId, SessionId } from '@safe-menu/contracts/ids'
 import { openField, sealField } from '@safe-menu/server-kit/vault/keys'
-import type { VaultDatabase } from './vault-database.ts'
+import type { VaultDatabase } from '../vault-database.ts'
 
 /** A token that was just issued, and the device that gets it. */
 interface NewSession {

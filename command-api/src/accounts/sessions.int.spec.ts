@@ -59,7 +59,7 @@ describe('the sessions of an account', () => {
     await signedIn(owner, firefox)
     const stored = JSON.stringify(await rows(owner.accountId))
     expect(stored).not.to.match(/Firefox|Linux|Mozilla/u)
-    const events = await stack.eventsOf(claimsOf(owner.token).accountStream)
+    const events = await stack.eventsOf(`account-${owner.accountId}`)
     expect(
       events.map(({ type }) => type),
       'signing in writes no event',

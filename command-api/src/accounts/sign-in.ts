@@ -3,13 +3,12 @@ import { SessionId } from '@safe-menu/contracts/ids'
 import type { Instant } from '@safe-menu/contracts/time'
 import { type Caller, lifetimes } from '@safe-menu/server-kit/auth/tokens'
 import { AppError, hasCode } from '@safe-menu/server-kit/errors/app-error'
-import { openField } from '@safe-menu/server-kit/vault/keys'
 import type { Logger } from 'pino'
-import { accountStream } from './address.ts'
-import { findAccount } from './change-account.ts'
+import { emailOf, findAccount } from './change-account.ts'
 import { type Credentials, type Proven, prove } from './credentials.ts'
 import type { AccountDeps } from './deps.ts'
 import { deviceName } from './device-name.ts'
+import { emailHash } from './logins.ts'
 import { type RegisteredAccount, restaurantOfAccount } from './state.ts'
 
 /** The parts of a request that a sign-in needs. */
@@ -40,17 +39,13 @@ export function createSignIn(deps: AccountDeps) {
 
   /** Logs each success and failure, for investigations of incidents, without the email. */
   async function proveAndLog(credentials: Credentials, log: Logger): Promise<Proven> {
-    const { audience, email } = credentials
     try {
       const proof = await prove(deps, credentials)
       log.info({ provenAccount: proof.account.accountId }, 'credentials proven')
       return proof
     } catch (error) {
       if (error instanceof AppError && error.status < 500)
-        log.info(
-          { code: error.code, stream: accountStream(indexKey, audience, email) },
-          'credentials refused',
-        )
+        log.info({ code: error.code, login: emailHash(indexKey, credentials) }, 'credentials refused')
       throw error
     }
   }
@@ -62,8 +57,7 @@ export function createSignIn(deps: AccountDeps) {
     async proveCaller({ accountId, audience }: Caller, password: string, request: Attempt): Promise<Proven> {
       const found = await findAccount(deps, accountId)
       if (!found) throw wrongPassword()
-      const email = openField(found.key, accountId, 'email', found.account.sealedEmail)
-      const credentials = { audience, email, password, address: request.address }
+      const credentials = { audience, email: emailOf(found), password, address: request.address }
       return proveAndLog(credentials, request.log).catch((error: unknown) => {
         throw hasCode(error, 'auth.credentials_wrong') ? wrongPassword() : error
       })
@@ -73,7 +67,7 @@ export function createSignIn(deps: AccountDeps) {
      * Issues a token dated `at` (milliseconds since the epoch) and lists its session. Rejects with `auth.credentials_wrong` if
      * the account has been erased meanwhile.
      */
-    async startSession(account: RegisteredAccount, streamName: string, at: number, request: Attempt) {
+    async startSession(account: RegisteredAccount, at: number, request: Attempt) {
       const { accountId, role, audience } = account
       const key = await vault.keyOf(accountId)
       const sessionId = SessionId.parse(randomUUID())
@@ -91,7 +85,6 @@ export function createSignIn(deps: AccountDeps) {
       return deps.issueTokenAt(
         {
           accountId,
-          accountStream: streamName,
           role,
           audience,
           restaurantId: restaurantOfAccount(account),

@@ -1,4 +1,4 @@
-import type { AddressClaimed, accountEvents, OtherSessionsEnded } from '@safe-menu/contracts/accounts/events'
+import type { accountEvents, OtherSessionsEnded } from '@safe-menu/contracts/accounts/events'
 import type { EventOf } from '@safe-menu/contracts/events/event-type'
 import type { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { PasswordReset } from '@safe-menu/contracts/password-resets/events'
@@ -9,7 +9,6 @@ import type { Fold } from '../decision.ts'
 export type AccountEvent = EventOf<
   | (typeof accountEvents)[number]
   | typeof OtherSessionsEnded
-  | typeof AddressClaimed
   | typeof PasswordReset
   | typeof PersonRoleChanged
   | typeof PersonRemoved
@@ -18,33 +17,18 @@ export type RegisteredData = Extract<AccountEvent, { type: 'AccountRegistered' }
 
 export type RegisteredAccount = RegisteredData & {
   readonly status: 'registered'
-  /** The stream that is named after the present address. Missing: this one, of the address at the registration. */
-  readonly addressStream?: string
   /** Missing: two-step login is off. `since`: when it was turned on. */
   readonly secondFactor?: { readonly sealed: string; readonly since: Instant }
 }
 
-/** An account in `accountStream` has claimed the address of this stream. Whether it uses it, its own stream says (address.ts). */
-export interface Claim {
-  readonly status: 'claimed'
-  readonly accountId: AccountId
-  readonly accountStream: string
-  readonly since: Instant
-}
-
-/** An erased account frees its email: the stream may continue with another person's registration. */
 export type AccountState =
   | { readonly status: 'empty' }
   | RegisteredAccount
-  | Claim
   | { readonly status: 'erased'; readonly accountId: AccountId }
 
 function evolve(state: AccountState, event: AccountEvent, decidedAt: Instant): AccountState {
   if (event.type === 'AccountRegistered') {
-    return state.status === 'registered' ? state : { status: 'registered', ...event.data }
-  }
-  if (event.type === 'AddressClaimed') {
-    return state.status === 'registered' ? state : { status: 'claimed', ...event.data, since: decidedAt }
+    return state.status === 'empty' ? { status: 'registered', ...event.data } : state
   }
   if (state.status !== 'registered') return state
   switch (event.type) {
@@ -52,8 +36,8 @@ function evolve(state: AccountState, event: AccountEvent, decidedAt: Instant): A
     case 'PasswordReset':
       return { ...state, sealedPasswordHash: event.data.sealedPasswordHash }
     case 'EmailChanged': {
-      const { sealedEmail, sealedPasswordHash, addressStream } = event.data
-      return { ...state, sealedEmail, sealedPasswordHash, addressStream }
+      const { sealedEmail, sealedPasswordHash } = event.data
+      return { ...state, sealedEmail, sealedPasswordHash }
     }
     case 'SecondFactorAdded':
       return { ...state, secondFactor: { sealed: event.data.sealedSecondFactor, since: decidedAt } }
@@ -66,14 +50,9 @@ function evolve(state: AccountState, event: AccountEvent, decidedAt: Instant): A
     case 'OtherSessionsEnded':
     case 'PersonRemoved': // the erasure of the account follows
       return state
-    default:
+    case 'AccountErased':
       return { status: 'erased', accountId: state.accountId }
   }
-}
-
-/** The stream by which the limits of attempts know the account: that of the address that people log in with. */
-export function nameAtLogin({ addressStream }: RegisteredAccount, streamName: string): string {
-  return addressStream ?? streamName
 }
 
 /** The restaurant that the account owns or works for; `null`: none. */
@@ -82,3 +61,7 @@ export function restaurantOfAccount({ restaurant, memberOf }: RegisteredAccount)
 }
 
 export const accountFold: Fold<AccountState, AccountEvent> = { initial: { status: 'empty' }, evolve }
+
+export function accountStream(id: AccountId): string {
+  return `account-${id}`
+}

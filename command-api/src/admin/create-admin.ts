@@ -6,27 +6,22 @@ import type { Check } from '@safe-menu/server-kit/health/health'
 import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
 import type { AccountDeps } from '../accounts/deps.ts'
 import { deviceName } from '../accounts/device-name.ts'
-import type { Erasers } from '../accounts/erase-account.ts'
 import { startImpersonation } from '../accounts/impersonation/decide.ts'
 import { endImpersonationOf } from '../accounts/impersonation/end.ts'
 import { impersonationFold, impersonationStream } from '../accounts/impersonation/state.ts'
-import { type Job, runEach } from '../jobs.ts'
-import { createPictureRegistry } from '../pictures/registry.ts'
+import { erase } from '../erasures/erase.ts'
+import type { Job } from '../jobs.ts'
+import type { PictureRegistry } from '../picture-registry.ts'
 import { type Restaurant, restaurantFold, restaurantStream } from '../restaurants/state.ts'
-import type { Remover } from '../team/remove.ts'
+import { findKeptTask } from '../tasks.ts'
 import { anyAge } from '../write-path/execute.ts'
 import { handlesCommand } from '../write-path/handlers.ts'
-import { eraseOwner } from './erase-owner.ts'
-import { createOwnerErasures } from './owner-erasures.ts'
 import { ensureFirstAdmin } from './staff.ts'
 
 /** What the platform's staff does: acting for restaurants, and erasing their owners. */
-export function createAdmin(accounts: AccountDeps, removeTeam: Remover['removeAll']) {
-  const { writePath, vault, vaultDatabase, sessionList, issueTokenAt, isRevokedNow } = accounts
-  const { answer, log, firstAdmin } = accounts
-  const erasures = createOwnerErasures(accounts)
-  const pictures = createPictureRegistry(accounts)
-  const deps = { ...accounts, erasures, pictures, removeTeam }
+export function createAdmin(deps: AccountDeps & { readonly pictures: Pick<PictureRegistry, 'release'> }) {
+  const { writePath, vault, vaultDatabase, sessionList, issueTokenAt, isRevokedNow } = deps
+  const { answer, log, firstAdmin } = deps
   let hasFirstAdmin = !firstAdmin
 
   async function registered(restaurantId: RestaurantId): Promise<Restaurant> {
@@ -34,9 +29,6 @@ export function createAdmin(accounts: AccountDeps, removeTeam: Remover['removeAl
     if (state.status === 'empty') throw new AppError('restaurant.not_found')
     return state
   }
-
-  const erase: Erasers['eraseOwner'] = async (ownerId, restaurantId, identity) =>
-    eraseOwner(deps, await erasures.intend(ownerId, restaurantId, identity))
 
   const jobs: readonly Job[] = [
     {
@@ -46,20 +38,6 @@ export function createAdmin(accounts: AccountDeps, removeTeam: Remover['removeAl
         hasFirstAdmin = true
       },
       intervalMs: Number.POSITIVE_INFINITY,
-    },
-    {
-      name: 'finish erasures of owners',
-      run: async signal =>
-        runEach(
-          await erasures.unfinished(),
-          async erasure => {
-            await eraseOwner(deps, erasure)
-            log.info({ accountId: erasure.accountId }, 'finished the erasure of an owner')
-          },
-          signal,
-        ),
-      retryMs: 5_000, // it fails only while a store is down
-      intervalMs: 5_000, // until then guests may see an unattended menu; usually a query of an empty index
     },
   ]
 
@@ -72,7 +50,6 @@ export function createAdmin(accounts: AccountDeps, removeTeam: Remover['removeAl
   return {
     jobs,
     checkFirstAdmin,
-    eraseOwner: erase,
     handlers: {
       ...handlesCommand(adminRoutes.impersonate, async (request, identity) => {
         const { params, caller, headers } = request
@@ -81,7 +58,8 @@ export function createAdmin(accounts: AccountDeps, removeTeam: Remover['removeAl
         const adminId = caller.accountId
         const { ownerAccountId, profile } = await registered(restaurantId)
         // An erasure revokes the owner's tokens for a day, until all older ones have expired: none may be issued after it.
-        if (await erasures.isErased(ownerAccountId)) throw new AppError('restaurant.owner_erased')
+        if ((await findKeptTask(vaultDatabase.query, 'erase', ownerAccountId)) !== null)
+          throw new AppError('restaurant.owner_erased')
         const impersonationId = ImpersonationId.parse(deriveId(identity.commandId, 'impersonation'))
         const outcome = await writePath.execute({
           streamName: impersonationStream(impersonationId),
@@ -126,7 +104,7 @@ export function createAdmin(accounts: AccountDeps, removeTeam: Remover['removeAl
       }),
       ...handlesCommand(adminRoutes.eraseOwner, async ({ params: { restaurantId } }, identity) => {
         const { ownerAccountId, profile } = await registered(restaurantId)
-        const outcomes = await erase(ownerAccountId, restaurantId, identity)
+        const outcomes = await erase(deps, { accountId: ownerAccountId, restaurantId }, identity)
         const message = `The account of ${profile.name} is erased, and its menus are no longer shown to guests.`
         return answer(200, { message }, ...outcomes)
       }),

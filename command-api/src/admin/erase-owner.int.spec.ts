@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { Role } from '@safe-menu/contracts/roles'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
-import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import { expect } from 'chai'
-import { createPictureRegistry } from '../pictures/registry.ts'
+import { addTask } from '../tasks.ts'
 import {
   beforeAppend,
   expectRefused,
@@ -15,10 +14,8 @@ import {
   withItem,
 } from '../testing/stack.ts'
 import { teamAt } from '../testing/team.ts'
-import { partsOf, vaultIn } from '../testing/vault.ts'
+import { partsOf, runTasks } from '../testing/vault.ts'
 import { ownIdentity } from '../write-path/handlers.ts'
-import { type EraseOwnerDeps, eraseOwner } from './erase-owner.ts'
-import { createOwnerErasures } from './owner-erasures.ts'
 
 type Owner = Awaited<ReturnType<typeof registeredRestaurant>> & { readonly menuId: string }
 
@@ -38,7 +35,7 @@ describe('erasing the owner of a restaurant', () => {
 
   const typesOf = async (stream: string) => (await stack.eventsOf(stream)).map(({ type }) => type)
   const noted = async ({ accountId }: Owner) =>
-    (await stack.pool.query('select * from vault.erasure where account_id = $1', [accountId])).rows[0]
+    (await stack.rowsOf(`select * from vault.task where kind = 'erase' and subject = $1`, [accountId]))[0]
   const hasKey = async ({ accountId }: Owner) =>
     (await stack.pool.query('select 1 from vault.person_key where account_id = $1', [accountId])).rows
       .length > 0
@@ -51,20 +48,14 @@ describe('erasing the owner of a restaurant', () => {
   async function open() {
     const owner = await withItem(stack, await registeredRestaurant(stack))
     expect((await publish(owner, owner.menuId)).status).to.equal(200)
-    const { rows } = await stack.pool.query(
-      'select stream_name from vault.person_key where account_id = $1',
-      [owner.accountId],
-    )
-    const accountStream: string = rows[0].stream_name
-    return { owner, accountStream }
+    return { owner, accountStream: `account-${owner.accountId}` }
   }
 
   type Restaurant = Awaited<ReturnType<typeof open>>
   async function expectErased({ owner, accountStream }: Restaurant) {
     expect(await typesOf(accountStream)).to.deep.equal(['AccountRegistered', 'AccountErased'])
     expect(await hasKey(owner)).to.equal(false)
-    const { completed_at, finished_at } = await noted(owner)
-    for (const at of [completed_at, finished_at]) expect(at).to.be.instanceOf(Date)
+    expect((await noted(owner)).done_at).to.be.instanceOf(Date)
     const erased = (await stack.eventsOf(accountStream)).at(-1)
     const events = await stack.eventsOf(`restaurant-${owner.restaurantId}`)
     expect(events.map(({ type }) => type)).to.deep.equal(['RestaurantRegistered', 'RestaurantClosed'])
@@ -101,11 +92,7 @@ describe('erasing the owner of a restaurant', () => {
     const again = await stack.anonymous.post('/api/auth/register', { email, password, name: 'Again' })
     expect(again.status).to.equal(201)
     expect((await erase(owner.restaurantId)).status).to.equal(200)
-    expect(await typesOf(restaurant.accountStream)).to.deep.equal([
-      'AccountRegistered',
-      'AccountErased',
-      'AccountRegistered',
-    ])
+    expect(await typesOf(restaurant.accountStream)).to.deep.equal(['AccountRegistered', 'AccountErased'])
     const login = await stack.anonymous.post('/api/auth/login', { email, password })
     expect(login.status).to.equal(200)
   })
@@ -196,55 +183,41 @@ describe('erasing the owner of a restaurant', () => {
   })
 
   describe('after a crash', () => {
-    const intend = ({ owner: { accountId, restaurantId } }: Restaurant) =>
-      erasures().intend(
-        AccountId.parse(accountId),
-        RestaurantId.parse(restaurantId),
-        ownIdentity(randomUUID(), { kind: 'account', id: adminId, role: 'ADMIN' }),
-      )
-    const erasures = () => createOwnerErasures({ vaultDatabase: vaultIn(stack.pool) })
-    const deps = (gateway: EventStoreGateway = stack.gateway): EraseOwnerDeps => {
-      const { remover, ...parts } = partsOf(stack, { gateway })
-      const pictures = createPictureRegistry({ vaultDatabase: vaultIn(stack.pool) })
-      return { ...parts, removeTeam: remover.removeAll, pictures, erasures: erasures() }
+    const intend = ({ owner: { accountId, restaurantId } }: Restaurant) => {
+      const identity = ownIdentity(randomUUID(), { kind: 'account', id: adminId, role: 'ADMIN' })
+      const payload = { restaurantId: RestaurantId.parse(restaurantId), identity }
+      return addTask(partsOf(stack).vaultDatabase.query, 'erase', accountId, payload)
     }
 
-    const deaths: Readonly<Record<string, (restaurant: Restaurant) => EraseOwnerDeps>> = {
-      'before anything but the note': ({ accountStream }) => deps(deafFor(accountStream)(stack.gateway)),
-      'before the key is destroyed': () => ({ ...deps(), vault: { destroyKey: killed } }),
-      'before the restaurant is closed': ({ owner }) =>
-        deps(deafFor(`restaurant-${owner.restaurantId}`)(stack.gateway)),
-      'before the team is removed': () => ({ ...deps(), removeTeam: killed }),
-      'before the pictures are removed': () => ({ ...deps(), pictures: { release: killed } }),
-      'before the end is recorded': () => ({ ...deps(), erasures: { finish: killed } }),
-      'after everything but the answer': () => deps(),
-    }
-    for (const [when, dying] of Object.entries(deaths)) {
-      it(`continues at the next start in the admin’s name: ${when}`, async () => {
-        const restaurant = await open()
-        const erasure = await intend(restaurant)
-        await eraseOwner(dying(restaurant), erasure).catch((error: unknown) =>
-          expect(String(error)).to.contain('killed'),
-        )
-        await stack.startApi()
-        await waitUntil('the erasure is finished', async () => {
-          await expectErased(restaurant)
-          return true
-        })
-        expect((await stack.eventsOf(restaurant.accountStream)).at(-1)?.metadata.correlationId).to.equal(
-          erasure.identity.correlationId,
-        )
+    it('continues at the next start in the admin’s name', async () => {
+      const restaurant = await open()
+      const { payload } = await intend(restaurant)
+      await stack.startApi()
+      await waitUntil('the erasure is finished', async () => {
+        await expectErased(restaurant)
+        return true
       })
-    }
+      expect((await stack.eventsOf(restaurant.accountStream)).at(-1)?.metadata.correlationId).to.equal(
+        payload.identity.correlationId,
+      )
+    })
 
     it('continues at once when the admin repeats the request', async () => {
       const restaurant = await open()
-      const { identity: first } = await intend(restaurant)
+      const { payload } = await intend(restaurant)
       expect((await erase(restaurant.owner.restaurantId, undefined, 'again')).status).to.equal(200)
       await expectErased(restaurant)
       expect((await stack.eventsOf(restaurant.accountStream)).at(-1)?.metadata.commandId).to.equal(
-        first.commandId,
+        payload.identity.commandId,
       )
+    })
+
+    it('finishes without the account if a restored log does not have it', async () => {
+      const accountId = randomUUID()
+      const restaurantId = randomUUID()
+      await intend({ owner: { accountId, restaurantId } } as Restaurant)
+      await runTasks(stack)
+      expect((await noted({ accountId } as Owner)).done_at).to.be.instanceOf(Date)
     })
   })
 

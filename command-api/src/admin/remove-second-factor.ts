@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { Audience } from '@safe-menu/contracts/roles'
-import { accountStream, findAccountAtAddress } from '../accounts/address.ts'
 import { changeAccount } from '../accounts/change-account.ts'
+import { findAccountByEmail, type LoginName } from '../accounts/logins.ts'
 import { removeSecondFactor } from '../accounts/second-factor/decide.ts'
 import { restaurantOfAccount } from '../accounts/state.ts'
 import { ownIdentity } from '../write-path/handlers.ts'
 import { type StaffDeps, StaffFault } from './staff.ts'
 
-interface LockedOut {
-  readonly audience: Audience
-  readonly email: string
+interface LockedOut extends LoginName {
   /** The actor that the event records. */
   readonly by: string
 }
@@ -19,20 +16,17 @@ interface LockedOut {
  * history records it. Rejects with a {@link StaffFault} if there is nothing to turn off, and with the stores' errors.
  */
 export async function removeSecondFactorOf(
-  deps: Pick<StaffDeps, 'writePath' | 'indexKey' | 'revoke'>,
+  deps: Pick<StaffDeps, 'writePath' | 'vault' | 'indexKey' | 'revoke'>,
   { audience, email, by }: LockedOut,
 ): Promise<void> {
-  const addressStream = accountStream(deps.indexKey, audience, email)
-  const { streamName, account: state } = await findAccountAtAddress(deps.writePath, addressStream)
-  if (state === null)
-    throw new StaffFault('There is no account with this email address. Nothing was changed.')
-  if (!state.secondFactor) throw new StaffFault('This account has no two-step login. Nothing was changed.')
-  const { accountId } = state
+  const found = await findAccountByEmail(deps, { audience, email })
+  if (!found) throw new StaffFault('There is no account with this email address. Nothing was changed.')
+  const { account } = found
+  if (!account.secondFactor) throw new StaffFault('This account has no two-step login. Nothing was changed.')
   await changeAccount(deps, {
-    accountId,
-    streamName,
+    accountId: account.accountId,
     identity: ownIdentity(randomUUID(), { kind: 'system', id: by }),
-    restaurantId: restaurantOfAccount(state),
-    decide: current => removeSecondFactor(current, accountId),
+    restaurantId: restaurantOfAccount(account),
+    decide: removeSecondFactor,
   })
 }

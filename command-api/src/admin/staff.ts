@@ -1,24 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import type { Email, NewPassword } from '@safe-menu/contracts/accounts/routes'
+import type { AccountId } from '@safe-menu/contracts/ids'
 import type { Instant } from '@safe-menu/contracts/time'
 import type { FirstAdmin } from '@safe-menu/server-kit/auth/first-admin'
 import { hasCode } from '@safe-menu/server-kit/errors/app-error'
 import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
-import { openField, sealField } from '@safe-menu/server-kit/vault/keys'
+import { sealField } from '@safe-menu/server-kit/vault/keys'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
-import { accountStream, findAccountAtAddress } from '../accounts/address.ts'
-import { changeAccount } from '../accounts/change-account.ts'
+import { changeAccount, emailOf, type FoundAccount } from '../accounts/change-account.ts'
 import { changePassword } from '../accounts/decide.ts'
 import type { AccountDeps } from '../accounts/deps.ts'
+import { findAccountByEmail } from '../accounts/logins.ts'
 import { register } from '../accounts/registration.ts'
-import { accountFold, type RegisteredAccount } from '../accounts/state.ts'
+import { accountFold, accountStream, type RegisteredAccount } from '../accounts/state.ts'
 import { ownIdentity } from '../write-path/handlers.ts'
 
 /** The roles that run the platform (product, "Roles"). They sign in on the restaurants' page. */
 export type StaffRole = 'ADMIN' | 'AUDITOR'
 
-export type StaffDeps = Pick<AccountDeps, 'writePath' | 'vault' | 'passwords' | 'indexKey' | 'revoke'>
+export type StaffDeps = Pick<
+  AccountDeps,
+  'writePath' | 'vault' | 'vaultDatabase' | 'passwords' | 'indexKey' | 'revoke' | 'now'
+>
 
 /** A problem that the person at the terminal can fix, in one sentence. */
 export class StaffFault extends Error {}
@@ -34,14 +38,13 @@ interface NewStaff {
 
 /** Creates an admin or an auditor. Rejects with a {@link StaffFault} if the email has an account, and with the stores' errors. */
 export async function createStaff(deps: StaffDeps, { email, role, password, by }: NewStaff) {
-  const existing = await findAccountByEmail(deps, email)
+  const existing = await findByEmail(deps, email)
   if (existing) {
     throw new StaffFault(
-      `There is already ${namesOf[existing.role]} with this email address. Nothing was changed.`,
+      `There is already ${namesOf[existing.account.role]} with this email address. Nothing was changed.`,
     )
   }
   const { account } = await register(deps, ownIdentity(randomUUID(), { kind: 'system', id: by }), {
-    streamName: accountStream(deps.indexKey, 'restaurant', email),
     audience: 'restaurant',
     role,
     email,
@@ -56,11 +59,12 @@ export async function createStaff(deps: StaffDeps, { email, role, password, by }
  * Creates the first admin, once. An existing account keeps its password and its role. Rejects with the stores' errors.
  */
 export async function ensureFirstAdmin(deps: StaffDeps, { email, password }: FirstAdmin, log: Logger) {
-  const existing = await findAccountByEmail(deps, email)
+  const existing = await findByEmail(deps, email)
   if (existing) {
-    if (existing.role !== 'ADMIN') {
+    const { role } = existing.account
+    if (role !== 'ADMIN') {
       log.error(
-        { role: existing.role },
+        { role },
         'ADMIN_EMAIL already has an account of another role: no admin was created. Use another address',
       )
     }
@@ -75,8 +79,8 @@ export async function ensureFirstAdmin(deps: StaffDeps, { email, password }: Fir
     })
     log.info({ accountId }, 'created the first admin from ADMIN_EMAIL')
   } catch (error) {
-    // Another process of this service created it at the same time.
-    if (!hasCode(error, 'accounts.email_taken')) throw error
+    // Another process of this service created it at the same time. If it was interrupted, the next try creates it.
+    if (!hasCode(error, 'accounts.email_taken') || !(await findByEmail(deps, email))) throw error
   }
 }
 
@@ -88,23 +92,18 @@ export async function resetStaff(
   deps: StaffDeps,
   { email, password, by }: Omit<NewStaff, 'role'>,
 ): Promise<void> {
-  const account = await findAccountByEmail(deps, email)
-  if (!account || !isStaff(account.role)) {
+  const found = await findByEmail(deps, email)
+  if (!found || !isStaff(found.account.role)) {
     throw new StaffFault('There is no admin or auditor with this email address. Nothing was changed.')
   }
-  const { accountId } = account
-  const key = await deps.vault.keyOf(accountId)
-  if (!key)
-    throw new StaffFault('The key of this account is gone from the vault: restore it from the backup.')
+  const { accountId } = found.account
   const hash = await deps.passwords.hash(await password(), atTheMachine)
-  const streamName = accountStream(deps.indexKey, 'restaurant', email)
-  const sealedPasswordHash = sealField(key, accountId, 'password-hash', hash)
+  const sealedPasswordHash = sealField(found.key, accountId, 'password-hash', hash)
   await changeAccount(deps, {
     accountId,
-    streamName,
     identity: ownIdentity(randomUUID(), { kind: 'system', id: by }),
     restaurantId: null,
-    decide: state => changePassword(state, { accountId, sealedPasswordHash }, null),
+    decide: state => changePassword(state, sealedPasswordHash, null),
   })
 }
 
@@ -119,18 +118,17 @@ export async function listStaff(
   // Rejects when the store is unreachable; the subscription would wait for it.
   await gateway.head()
   const staff: { role: StaffRole; email: string | null; since: Instant }[] = []
-  for (const { streamName, accountId, since } of await staffRegistrations(gateway)) {
-    const { state } = await deps.writePath.load(streamName, accountFold)
-    if (state.status !== 'registered' || state.accountId !== accountId || !isStaff(state.role)) continue
-    const key = await deps.vault.keyOf(state.accountId)
-    const email = key && openField(key, state.accountId, 'email', state.sealedEmail)
-    staff.push({ role: state.role, email, since })
+  for (const { accountId, since } of await staffRegistrations(gateway)) {
+    const { state: account } = await deps.writePath.load(accountStream(accountId), accountFold)
+    if (account.status !== 'registered' || !isStaff(account.role)) continue
+    const key = await deps.vault.keyOf(accountId)
+    staff.push({ role: account.role, email: key && emailOf({ account, key }), since })
   }
   return staff
 }
 
 async function staffRegistrations(gateway: Pick<EventStoreGateway, 'subscribeToAll'>) {
-  const found: { streamName: string; accountId: string; since: Instant }[] = []
+  const found: { accountId: AccountId; since: Instant }[] = []
   const done = new AbortController()
   let position: bigint | null = null
   const items = gateway.subscribeToAll({
@@ -145,8 +143,7 @@ async function staffRegistrations(gateway: Pick<EventStoreGateway, 'subscribeToA
       position = item.kind === 'event' ? item.event.position : item.position
       if (item.kind !== 'event') continue
       const { accountId, role } = item.event.data as RegisteredAccount
-      const { streamName, metadata } = item.event
-      if (isStaff(role)) found.push({ streamName, accountId, since: metadata.decidedAt })
+      if (isStaff(role)) found.push({ accountId, since: item.event.metadata.decidedAt })
     }
   } finally {
     done.abort()
@@ -171,9 +168,6 @@ function isStaff(role: RegisteredAccount['role']): role is StaffRole {
 }
 
 /** The account of the restaurants' audience with this email; `null`: not found. */
-async function findAccountByEmail(
-  { writePath, indexKey }: Pick<StaffDeps, 'writePath' | 'indexKey'>,
-  email: string,
-): Promise<RegisteredAccount | null> {
-  return (await findAccountAtAddress(writePath, accountStream(indexKey, 'restaurant', email))).account
+function findByEmail(deps: StaffDeps, email: string): Promise<FoundAccount | null> {
+  return findAccountByEmail(deps, { audience: 'restaurant', email })
 }

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { expect } from 'chai'
 import pg from 'pg'
-import { createVaultDatabase, migrateVault } from '../accounts/vault-database.ts'
 import { restaurantId } from '../testing/examples.ts'
 import { vaultIn } from '../testing/vault.ts'
+import { createVaultDatabase, migrateVault } from '../vault-database.ts'
 import { createVisitorKeys, visitorOf } from './visitor-keys.ts'
 
 describe('visitor keys', () => {

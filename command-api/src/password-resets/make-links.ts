@@ -1,13 +1,12 @@
 import type { RestaurantId } from '@safe-menu/contracts/ids'
 import { passwordResetRoutes } from '@safe-menu/contracts/password-resets/routes'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import { openField } from '@safe-menu/server-kit/vault/keys'
-import { type FoundAccount, findAccount } from '../accounts/change-account.ts'
+import { emailOf, type FoundAccount, findAccount } from '../accounts/change-account.ts'
 import { linkByAdminMail, resetMail } from '../mail/texts.ts'
 import { restaurantFold, restaurantStream } from '../restaurants/state.ts'
 import { refuseActingAdmin, type TeamDeps } from '../team/create-team.ts'
 import { linkOf, newSecret } from '../team/link.ts'
-import { createRoster } from '../team/roster.ts'
+import { requirePerson } from '../team/roster.ts'
 import type { CommandIdentity } from '../write-path/command.ts'
 import { handlesCommand } from '../write-path/handlers.ts'
 import { makeResetLink } from './decide.ts'
@@ -16,13 +15,13 @@ import { passwordResetStream, resetLinksFold } from './state.ts'
 /** Links that the owner makes for a person of the team, and an admin for an owner. */
 export function makeLinkHandlers(deps: TeamDeps) {
   const { writePath, mail, answer } = deps
-  const roster = createRoster(deps)
 
   async function madeLink(
-    { account, key }: FoundAccount,
+    found: FoundAccount,
     identity: CommandIdentity,
     { restaurantId, by }: { readonly restaurantId: RestaurantId; readonly by: 'owner' | 'admin' },
   ) {
+    const { account } = found
     const { accountId } = account
     const secret = newSecret()
     const outcome = await writePath.execute({
@@ -38,7 +37,7 @@ export function makeLinkHandlers(deps: TeamDeps) {
     const message = 'The link is ready. Earlier links no longer work.'
     // The secret is not stored, so a repeated request cannot show it again.
     const path = outcome.repeated ? null : linkOf(accountId, secret, 'reset')
-    const to = openField(key, accountId, 'email', account.sealedEmail)
+    const to = emailOf(found)
     if (by === 'admin' && path !== null)
       mail.sendNotice('link by an admin', linkByAdminMail({ to }), accountId)
     const mailed =
@@ -59,7 +58,7 @@ export function makeLinkHandlers(deps: TeamDeps) {
       refuseActingAdmin(caller)
       const { restaurantId, personId } = params
       // Only the people of this owner's own team, never the owner of another restaurant.
-      await roster.find(restaurantId, personId)
+      await requirePerson(deps, restaurantId, personId)
       const found = await findAccount(deps, personId)
       if (!found)
         throw new AppError('person.not_found', {

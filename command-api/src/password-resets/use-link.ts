@@ -1,11 +1,12 @@
 import { passwordResetRoutes } from '@safe-menu/contracts/password-resets/routes'
 import { refuseGuessable } from '@safe-menu/server-kit/auth/passwords'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import { openField, sealField } from '@safe-menu/server-kit/vault/keys'
+import { sealField } from '@safe-menu/server-kit/vault/keys'
 import { attemptLimits } from '../accounts/attempt-limits.ts'
-import { changeAccount, type FoundAccount, findAccount } from '../accounts/change-account.ts'
+import { changeAccount, emailOf, type FoundAccount, findAccount } from '../accounts/change-account.ts'
 import type { AccountDeps } from '../accounts/deps.ts'
-import { nameAtLogin, type RegisteredAccount, restaurantOfAccount } from '../accounts/state.ts'
+import { emailHash } from '../accounts/logins.ts'
+import { type RegisteredAccount, restaurantOfAccount } from '../accounts/state.ts'
 import { profileOf } from '../restaurants/state.ts'
 import { readToken, refusalOfLink } from '../team/link.ts'
 import { handlesCommand } from '../write-path/handlers.ts'
@@ -17,10 +18,7 @@ const actor = { kind: 'system', id: 'password-reset-link' } as const
 
 /** What the holder of a link can do: see whose password it sets, and set it once. */
 export function useLinkHandlers(deps: AccountDeps) {
-  const { writePath, passwords, limiter, answer, now } = deps
-
-  const emailOf = ({ account, key }: FoundAccount) =>
-    openField(key, account.accountId, 'email', account.sealedEmail)
+  const { writePath, passwords, limiter, indexKey, answer, now } = deps
 
   async function openLink(found: FoundAccount, secret: string): Promise<ResetLink | null> {
     const { account } = found
@@ -52,7 +50,7 @@ export function useLinkHandlers(deps: AccountDeps) {
       // In this order: a link that was made after the account was read belongs to a later password.
       const found = await findAccount(deps, accountId)
       if (!found) throw await notValid()
-      const { account, streamName, key } = found
+      const { account, key } = found
       const isRepeated = found.commands.has(identity.commandId)
       const link = isRepeated ? null : await openLink(found, secret)
       if (!isRepeated && !link) throw await notValid()
@@ -65,14 +63,14 @@ export function useLinkHandlers(deps: AccountDeps) {
       }
       const outcome = await changeAccount(deps, {
         accountId,
-        streamName,
         identity: { ...identity, actor },
         restaurantId: restaurantOfAccount(account),
         // Without a link only a repetition, which decides nothing.
         decide: state => (link ? resetPassword(state, link, sealedPasswordHash) : []),
       })
       // People who forget a password often guess until the login refuses more.
-      if (link) await attemptLimits(limiter, nameAtLogin(account, streamName), address).forgive()
+      const login = emailHash(indexKey, { audience: account.audience, email: emailOf(found) })
+      if (link) await attemptLimits(limiter, login, address).forgive()
       log.info({ resetAccount: accountId }, 'password reset')
       return answer(200, { message }, outcome)
     }),

@@ -12,6 +12,7 @@ import type { Deps } from '../deps.ts'
 import { createItemWrites } from '../items/execute.ts'
 import { createMenuSpace } from '../items/menu-space.ts'
 import { itemStream, itemView, type RevisedItem } from '../items/state.ts'
+import { createPictureRegistry } from '../picture-registry.ts'
 import {
   type RestaurantState,
   restaurantFold,
@@ -28,7 +29,6 @@ import {
   setItemPicture,
   setRestaurantPicture,
 } from './decide.ts'
-import { createPictureRegistry } from './registry.ts'
 import { shrink } from './shrink.ts'
 import { sweepPictures } from './sweep.ts'
 

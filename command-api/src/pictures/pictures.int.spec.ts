@@ -5,10 +5,10 @@ import { createPool } from '@safe-menu/server-kit/database/pool'
 import { expect } from 'chai'
 import { pino } from 'pino'
 import sharp from 'sharp'
-import { createVaultDatabase } from '../accounts/vault-database.ts'
+import { createPictureRegistry } from '../picture-registry.ts'
 import { expectRefused, restaurantWithItem, tokenFor, useStack } from '../testing/stack.ts'
+import { createVaultDatabase } from '../vault-database.ts'
 import { createWritePath } from '../write-path/execute.ts'
-import { createPictureRegistry } from './registry.ts'
 import { sweepPictures } from './sweep.ts'
 
 const photo = (colour: string, width = 1_600, height = 1_200) =>
@@ -227,8 +227,8 @@ describe('pictures over HTTP [picture-uploads-1]', () => {
   it('takes no more pictures of a restaurant whose owner is erased, however long they waited', async () => {
     const own = await restaurantWithItem(stack)
     await stack.pool.query(
-      `insert into vault.erasure (account_id, stream_name, restaurant_id, intended_by, completed_at, finished_at)
-       values (gen_random_uuid(), 'account-erased', $1, '{}', now(), now())`,
+      `insert into vault.task (kind, subject, restaurant_id, payload, done_at)
+       values ('erase', gen_random_uuid(), $1, '{}', now())`,
       [own.restaurantId],
     )
     const answer = await setItem(own, await photo('#565656'))

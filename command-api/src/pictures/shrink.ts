@@ -3,7 +3,7 @@ import type { PictureSize } from '@safe-menu/contracts/picture'
 import sharp from 'sharp'
 
 /** A picture as WebP, in both sizes. */
-export type PictureBytes = Readonly<Record<PictureSize, Buffer>>
+type PictureBytes = Readonly<Record<PictureSize, Buffer>>
 
 /** A picture that was made small, without metadata. */
 export interface ShrunkPicture {

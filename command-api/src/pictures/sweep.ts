@@ -3,8 +3,8 @@ import { isRefusal } from '../decision.ts'
 import type { Deps } from '../deps.ts'
 import { loadMenuOf } from '../items/execute.ts'
 import { itemFold, itemStream, presentItem } from '../items/state.ts'
+import type { PictureRegistry, PictureUse } from '../picture-registry.ts'
 import { restaurantFold, restaurantStream } from '../restaurants/state.ts'
-import type { PictureRegistry, PictureUse } from './registry.ts'
 
 /** At once: about a second of reading streams. */
 const usesAtOnce = 50

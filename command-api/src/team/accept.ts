@@ -3,9 +3,10 @@ import { teamRoutes } from '@safe-menu/contracts/team/routes'
 import { refuseGuessable } from '@safe-menu/server-kit/auth/passwords'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { openField, sealField } from '@safe-menu/server-kit/vault/keys'
-import { accountStream, findAccountAtAddress, isTaken } from '../accounts/address.ts'
 import type { AccountDeps } from '../accounts/deps.ts'
+import { reserveEmail } from '../accounts/logins.ts'
 import { profileOf } from '../restaurants/state.ts'
+import { addTask, finishTask, type Task } from '../tasks.ts'
 import { handlesCommand } from '../write-path/handlers.ts'
 import { acceptInvitation, isOpenTo } from './decide.ts'
 import { completeJoin } from './join.ts'
@@ -14,7 +15,7 @@ import { type Invitation, type InvitationState, invitationFold, invitationStream
 
 /** What the holder of a link can do: see what it is for, and accept it with a password. */
 export function invitationHandlers(deps: AccountDeps) {
-  const { writePath, vault, passwords, indexKey, answer, limiter, now } = deps
+  const { writePath, vault, vaultDatabase, passwords, answer, limiter, now } = deps
 
   const load = (accountId: AccountId) => writePath.load(invitationStream(accountId), invitationFold)
 
@@ -51,17 +52,15 @@ export function invitationHandlers(deps: AccountDeps) {
       if (!key) throw new AppError('invitation.not_valid')
 
       const { email, personName, restaurantName } = await readInvitation(state, key)
-      const streamName = accountStream(indexKey, 'restaurant', email)
       let sealedPasswordHash = ''
+      let task: Task | null = null
       if (!isRepeated) {
         refuseGuessable(body.password, 'password', [email, personName, restaurantName])
-        // Before the link is used up.
-        const { named, unusedClaim } = await findAccountAtAddress(writePath, streamName)
-        if (isTaken(named.state, unusedClaim, new Date(now()).toISOString()))
-          throw new AppError('accounts.email_taken')
         const hash = await passwords.hash(body.password, address)
         sealedPasswordHash = sealField(key, accountId, 'password-hash', hash)
-        await vault.unsettle(accountId)
+        task = await addTask(vaultDatabase.query, 'accept', accountId, {})
+        // Before the link is used up.
+        await reserveEmail(deps, { audience: 'restaurant', email }, accountId)
       }
       const accepted = await writePath.execute({
         streamName: invitationStream(accountId),
@@ -70,7 +69,8 @@ export function invitationHandlers(deps: AccountDeps) {
         restaurantId: state.restaurantId,
         decide: (current, at) => acceptInvitation(current, { secret, sealedPasswordHash }, at),
       })
-      const joined = await completeJoin(deps, acceptedOf(accepted.state), streamName, requestId)
+      const joined = await completeJoin(deps, acceptedOf(accepted.state), requestId)
+      if (task) await finishTask(vaultDatabase.query, task).catch(() => undefined) // it is finished later
       const message = 'Your password is set. Log in with your email address.'
       return answer(201, { message }, accepted, joined)
     }),

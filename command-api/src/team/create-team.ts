@@ -4,27 +4,25 @@ import type { Caller } from '@safe-menu/server-kit/auth/tokens'
 import { AppError, hasCode } from '@safe-menu/server-kit/errors/app-error'
 import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
 import { openField, sealField } from '@safe-menu/server-kit/vault/keys'
-import { accountStream, findAccountAtAddress, isTaken, withAddress } from '../accounts/address.ts'
 import { changeAccount } from '../accounts/change-account.ts'
 import type { AccountDeps } from '../accounts/deps.ts'
-import type { Erasers } from '../accounts/erase-account.ts'
-import { type AccountState, accountFold } from '../accounts/state.ts'
-import type { Member } from '../accounts/vault.ts'
+import { emailHash, findAccountByEmail, withEmail } from '../accounts/logins.ts'
+import { type AccountState, accountFold, accountStream } from '../accounts/state.ts'
 import { isRefusal } from '../decision.ts'
 import type { Job } from '../jobs.ts'
 import type { Mail } from '../mail/create-mail.ts'
 import { invitationMail } from '../mail/texts.ts'
 import { profileOf } from '../restaurants/state.ts'
+import { finishTask } from '../tasks.ts'
 import type { Outcome } from '../write-path/command.ts'
 import { errorOf } from '../write-path/execute.ts'
 import { handlesCommand } from '../write-path/handlers.ts'
 import { invitationHandlers } from './accept.ts'
 import { changeRole, invite, renewLink } from './decide.ts'
 import { withdrawExpired } from './expired.ts'
-import { finishInvitations } from './join.ts'
 import { hashOfSecret, linkOf, newSecret } from './link.ts'
-import { createRemover } from './remove.ts'
-import { createRoster, type Roster } from './roster.ts'
+import { removePerson } from './remove.ts'
+import { peopleOf, requirePerson } from './roster.ts'
 import { type InvitationState, invitationFold, invitationStream } from './state.ts'
 
 /** The team also needs mail. */
@@ -34,36 +32,16 @@ export interface TeamDeps extends AccountDeps {
 
 /** The people of a restaurant: invited, given a role and removed by its owner. */
 export function createTeam(deps: TeamDeps) {
-  const { writePath, vault, indexKey, answer, mail, now } = deps
-  const [roster, remover] = [createRoster(deps), createRemover(deps)]
-  const checks = createInviteChecks(deps, roster)
+  const { writePath, vault, vaultDatabase, indexKey, answer, mail } = deps
 
   const jobs: readonly Job[] = [
     {
-      name: 'finish removals of people',
-      run: remover.finishInterrupted,
-      retryMs: 5_000, // needs both stores
-      intervalMs: 5 * 60_000, // a removal that an outage interrupted must not wait for the next start
-    },
-    {
-      name: 'finish interrupted invitations',
-      run: signal => finishInvitations(deps, signal),
-      retryMs: 5_000, // nothing waits for it: a task is also finished when its person comes back
-      intervalMs: 5 * 60_000,
-    },
-    {
       name: 'withdraw expired invitations',
-      run: signal => withdrawExpired(deps, remover, signal),
+      run: signal => withdrawExpired(deps, signal),
       retryMs: 60_000, // nothing waits for it
       intervalMs: 6 * 60 * 60_000, // it reads the invitations that are two weeks old
     },
   ]
-
-  const removePerson: Erasers['removePerson'] = async (personId, restaurantId, identity) => {
-    const removal = await remover.intend(restaurantId, personId, identity)
-    if (!removal) throw new AppError('person.not_found')
-    return (await remover.carryOut(removal)).outcomes
-  }
 
   /** Whether the invitation is being mailed. The link is `null` in the answer to a repeated request. */
   async function mailInvitation(invitation: InvitationState, path: string | null, key: Buffer | null) {
@@ -77,30 +55,29 @@ export function createTeam(deps: TeamDeps) {
 
   return {
     jobs,
-    removeAll: remover.removeAll,
-    removePerson,
     handlers: {
       ...invitationHandlers(deps),
       ...handlesCommand(teamRoutes.invite, async ({ params, body, caller }, identity) => {
         refuseActingAdmin(caller)
         const { restaurantId } = params
-        const streamName = accountStream(indexKey, 'restaurant', body.email)
+        const name = { audience: 'restaurant', email: body.email } as const
+        const hash = emailHash(indexKey, name)
         const accountId = AccountId.parse(deriveId(identity.commandId, 'person'))
         const invitation = invitationStream(accountId)
         const isRepeated = (await writePath.load(invitation, invitationFold)).state.status !== 'empty'
         let withdrawn: readonly AccountId[] = []
         if (!isRepeated) {
-          withdrawn = await checks.withdrawnWith(restaurantId, accountId, streamName)
-          const { named, unusedClaim } = await findAccountAtAddress(writePath, streamName)
-          if (isTaken(named.state, unusedClaim, new Date(now()).toISOString()))
+          withdrawn = await withdrawnWith(deps, restaurantId, accountId, hash)
+          if ((await findAccountByEmail(deps, name)) !== null)
             throw new AppError('accounts.email_taken', {
               text: 'This email address already has an account here. Invite the person with another address.',
             })
         }
         // A repeated invitation must not create a key: that would restore the key of a removed person.
-        const key = isRepeated
-          ? await vault.keyOf(accountId)
-          : await vault.createMemberKey({ accountId, streamName, restaurantId }, withdrawn)
+        const created = isRepeated
+          ? null
+          : await vault.createMemberKey({ accountId, restaurantId, emailHash: hash }, withdrawn)
+        const key = created?.key ?? (await vault.keyOf(accountId))
         if (!key) throw new AppError('idempotency.key_reused')
         const secret = newSecret()
         const person = {
@@ -115,18 +92,17 @@ export function createTeam(deps: TeamDeps) {
           .execute({
             streamName: invitation,
             fold: invitationFold,
-            identity: withAddress(identity, streamName),
+            identity: withEmail(identity, hash),
             restaurantId,
             isCharged: true,
             decide: (state, at) => invite(state, person, at),
           })
           .catch(async (error: unknown) => {
-            // Refused before anything was written: the key would hold a place in the team until the next sweep.
-            if (!isRepeated && hasCode(error, 'rate.limited', 'idempotency.key_reused'))
-              await vault.discardKey(accountId)
+            // Refused before anything was written: the key would hold a place in the team for a minute.
+            if (created && hasCode(error, 'rate.limited')) await vault.discardKey(created.task)
             throw error
           })
-        await vault.settle(accountId).catch(() => undefined) // the next sweep does it
+        if (created) await finishTask(vaultDatabase.query, created.task).catch(() => undefined) // it is finished later
         const message = 'The invitation is ready. Give the link to the person.'
         const made = linkAnswer(outcome, accountId, secret)
         const mailed = await mailInvitation(outcome.state, made.link, key)
@@ -135,9 +111,9 @@ export function createTeam(deps: TeamDeps) {
       ...handlesCommand(teamRoutes.renewLink, async ({ params, caller }, identity) => {
         refuseActingAdmin(caller)
         const { restaurantId, personId: accountId } = params
-        const member = await roster.find(restaurantId, accountId)
+        await requirePerson(deps, restaurantId, accountId)
         const { state } = await writePath.load(invitationStream(accountId), invitationFold)
-        const text = state.status === 'accepted' ? await checks.textOfAccepted(member) : undefined
+        const text = state.status === 'accepted' ? await textOfAccepted(deps, accountId) : undefined
         const secret = newSecret()
         const outcome = await writePath.execute({
           streamName: invitationStream(accountId),
@@ -155,19 +131,19 @@ export function createTeam(deps: TeamDeps) {
       ...handlesCommand(teamRoutes.changeRole, async ({ params, body, caller }, identity) => {
         refuseActingAdmin(caller)
         const { restaurantId, personId: accountId } = params
-        const { streamName } = await roster.find(restaurantId, accountId)
-        const decide = (state: AccountState) => changeRole(state, { accountId, role: body.role })
+        await requirePerson(deps, restaurantId, accountId)
+        const decide = (state: AccountState) => changeRole(state, body.role)
         // Before anything is recorded: a person who has not joined yet has no tokens to revoke.
-        const decision = decide((await writePath.load(streamName, accountFold)).state)
+        const decision = decide((await writePath.load(accountStream(accountId), accountFold)).state)
         if (isRefusal(decision)) throw errorOf(decision)
         // Without the quota: a manager who has used up the restaurant's writes must not prevent their own demotion.
-        const outcome = await changeAccount(deps, { accountId, streamName, identity, restaurantId, decide })
+        const outcome = await changeAccount(deps, { accountId, identity, restaurantId, decide })
         const message = 'The role is changed. The person has to log in again.'
         return answer(200, { message }, outcome)
       }),
       ...handlesCommand(teamRoutes.remove, async ({ params, caller }, identity) => {
         refuseActingAdmin(caller)
-        const outcomes = await removePerson(params.personId, params.restaurantId, identity)
+        const outcomes = await removePerson(deps, params.restaurantId, params.personId, identity)
         const message = 'The person is removed and logged out everywhere.'
         return answer(200, { message }, ...outcomes)
       }),
@@ -197,39 +173,35 @@ export function refuseActingAdmin(caller: Caller | null): void {
   })
 }
 
-/** Why an address or an invitation can get no link. Rejects with the stores' errors. */
-function createInviteChecks({ writePath }: Pick<AccountDeps, 'writePath'>, roster: Roster) {
-  /** Explains a used link to the owner. `undefined`: the error's own text fits. */
-  async function textOfAccepted({ accountId, streamName }: Member): Promise<string | undefined> {
-    const { state } = await writePath.load(streamName, accountFold)
-    if (state.status !== 'registered') return
-    return state.accountId === accountId
-      ? 'This person has joined already. They log in with their email address and password.'
-      : 'The link was used, but another account has this email address by now. Withdraw the invitation, then invite the person with another address.'
-  }
+/** Explains a used link to the owner. Rejects with the stores' errors. */
+async function textOfAccepted(
+  { writePath }: Pick<AccountDeps, 'writePath'>,
+  accountId: AccountId,
+): Promise<string> {
+  const { state } = await writePath.load(accountStream(accountId), accountFold)
+  return state.status === 'registered'
+    ? 'This person has joined already. They log in with their email address and password.'
+    : 'The link was used, but another account has this email address by now. Withdraw the invitation, then invite the person with another address.'
+}
 
-  return {
-    textOfAccepted,
-    /**
-     * The people who have the address but whose invitation is withdrawn: their removal is not finished. Rejects with
-     * `team.already_invited` if anybody else but `accountId` has it.
-     */
-    async withdrawnWith(
-      restaurantId: RestaurantId,
-      accountId: AccountId,
-      streamName: string,
-    ): Promise<readonly AccountId[]> {
-      const withdrawn: AccountId[] = []
-      for (const member of await roster.of(restaurantId)) {
-        if (member.streamName !== streamName || member.accountId === accountId) continue
-        const { state } = await writePath.load(invitationStream(member.accountId), invitationFold)
-        if (state.status === 'withdrawn') withdrawn.push(member.accountId)
-        else if (state.status === 'accepted') {
-          const text = await textOfAccepted(member)
-          throw new AppError('team.already_invited', text === undefined ? {} : { text })
-        } else throw new AppError('team.already_invited')
-      }
-      return withdrawn
-    },
+/**
+ * The people who have the email but whose invitation is withdrawn: their removal is not finished. Rejects with
+ * `team.already_invited` if anybody else but `accountId` has it, and with the stores' errors.
+ */
+async function withdrawnWith(
+  deps: Pick<AccountDeps, 'writePath' | 'vaultDatabase'>,
+  restaurantId: RestaurantId,
+  accountId: AccountId,
+  hash: string,
+): Promise<readonly AccountId[]> {
+  const withdrawn: AccountId[] = []
+  for (const member of await peopleOf(deps, restaurantId)) {
+    if (member.emailHash !== hash || member.accountId === accountId) continue
+    const { state } = await deps.writePath.load(invitationStream(member.accountId), invitationFold)
+    if (state.status === 'withdrawn') withdrawn.push(member.accountId)
+    else if (state.status === 'accepted')
+      throw new AppError('team.already_invited', { text: await textOfAccepted(deps, member.accountId) })
+    else throw new AppError('team.already_invited')
   }
+  return withdrawn
 }

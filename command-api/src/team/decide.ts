@@ -1,8 +1,6 @@
-import type { AccountId } from '@safe-menu/contracts/ids'
 import { TeamRole } from '@safe-menu/contracts/roles'
 import type { Instant } from '@safe-menu/contracts/time'
-import { isTaken } from '../accounts/address.ts'
-import type { AccountEvent, AccountState, Claim } from '../accounts/state.ts'
+import type { AccountEvent, AccountState } from '../accounts/state.ts'
 import { type Decision, refuse } from '../decision.ts'
 import { endOfLink, isSecretOf } from './link.ts'
 import type { Invitation, InvitationEvent, InvitationState, InvitedData } from './state.ts'
@@ -58,38 +56,27 @@ export function isOpenTo(state: InvitationState, secret: string, at: Instant): s
   return state.status === 'open' && at < state.expiresAt && isSecretOf(secret, state.secretHash)
 }
 
-/**
- * Writes the account of an accepted invitation. Idempotent, also after the person was removed. Refused when the address has another
- * account by now.
- */
-export function joinTeam(
-  state: AccountState,
-  invitation: Invitation,
-  unused: Claim | null,
-  at: Instant,
-): Decision<AccountEvent> {
+/** Writes the account of an accepted invitation. Idempotent, also after the person was removed. */
+export function joinTeam(state: AccountState, invitation: Invitation): Decision<AccountEvent> {
   const { accountId, role, sealedEmail, sealedPasswordHash, restaurantId } = invitation
   if (sealedPasswordHash === null) return refuse('invitation.not_valid')
-  if (state.status !== 'empty' && state.accountId === accountId) return []
-  if (isTaken(state, unused, at)) return refuse('accounts.email_taken')
+  if (state.status !== 'empty') return []
   const account = { accountId, role, sealedEmail, sealedPasswordHash, restaurant: null }
   return [{ type: 'AccountRegistered', data: { ...account, audience: 'restaurant', memberOf: restaurantId } }]
 }
 
 /** Idempotent. */
-export function changeRole(
-  state: AccountState,
-  { accountId, role }: { readonly accountId: AccountId; readonly role: TeamRole },
-): Decision<AccountEvent> {
+export function changeRole(state: AccountState, role: TeamRole): Decision<AccountEvent> {
   const previousRole = TeamRole.safeParse(state.status === 'registered' ? state.role : null).data
-  if (state.status !== 'registered' || state.accountId !== accountId || !previousRole)
-    return refuse('person.not_found')
+  if (state.status !== 'registered' || !previousRole) return refuse('person.not_found')
+  const { accountId } = state
   return previousRole === role ? [] : [{ type: 'PersonRoleChanged', data: { accountId, previousRole, role } }]
 }
 
-/** Idempotent. The address may belong to another account by now. */
-export function removePerson(state: AccountState, accountId: AccountId): Decision<AccountEvent> {
-  if (state.status !== 'registered' || state.accountId !== accountId) return []
+/** Idempotent. */
+export function removeFromTeam(state: AccountState): Decision<AccountEvent> {
+  if (state.status !== 'registered') return []
+  const { accountId } = state
   return [
     { type: 'PersonRemoved', data: { accountId } },
     { type: 'AccountErased', data: { accountId } },

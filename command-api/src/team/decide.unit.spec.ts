@@ -7,7 +7,7 @@ import {
   changeRole,
   invite,
   joinTeam,
-  removePerson,
+  removeFromTeam,
   renewLink,
   withdrawInvitation,
 } from './decide.ts'
@@ -74,7 +74,7 @@ describe('invitations', () => {
 describe('people of a team', () => {
   const accepted = after(open, accept(open, at)) as Invitation
   const joined = (): AccountState => {
-    const [event] = events(joinTeam(accountFold.initial, accepted, null, at)) as never as [never]
+    const [event] = events(joinTeam(accountFold.initial, accepted)) as never as [never]
     return accountFold.evolve(accountFold.initial, event, at, 0n)
   }
 
@@ -85,23 +85,25 @@ describe('people of a team', () => {
       memberOf: restaurantId,
       restaurant: null,
     })
-    expect(joinTeam(joined(), accepted, null, at)).to.deep.equal([])
+    expect(joinTeam(joined(), accepted)).to.deep.equal([])
     const removed = { status: 'erased', accountId } as const
-    expect(joinTeam(removed, accepted, null, at), 'after a removal').to.deep.equal([])
+    expect(joinTeam(removed, accepted), 'after a removal').to.deep.equal([])
   })
 
-  it('do not replace another account of the address', () => {
-    const other = { ...joined(), accountId: restaurantId as never } as AccountState
-    expect(joinTeam(other, accepted, null, at)).to.deep.equal({ refused: 'accounts.email_taken' })
-    expect(removePerson(other, accountId)).to.deep.equal([])
-    expect(changeRole(other, { accountId, role: 'KITCHEN' })).to.deep.equal({ refused: 'person.not_found' })
+  it('are removed once, and only after they have joined', () => {
+    const removed = { status: 'erased', accountId } as const
+    for (const state of [accountFold.initial, removed]) expect(removeFromTeam(state)).to.deep.equal([])
+    expect(events(removeFromTeam(joined())).map(({ type }) => type as string)).to.deep.equal([
+      'PersonRemoved',
+      'AccountErased',
+    ])
   })
 
   it('change their role only to another one, and never that of an owner', () => {
-    expect(changeRole(joined(), { accountId, role: 'MANAGER' })).to.deep.equal([])
-    const [event] = events(changeRole(joined(), { accountId, role: 'KITCHEN' }))
+    expect(changeRole(joined(), 'MANAGER')).to.deep.equal([])
+    const [event] = events(changeRole(joined(), 'KITCHEN'))
     expect(event?.data).to.deep.equal({ accountId, previousRole: 'MANAGER', role: 'KITCHEN' })
     const owner = { ...joined(), role: 'RESTAURANT' } as AccountState
-    expect(changeRole(owner, { accountId, role: 'KITCHEN' })).to.deep.equal({ refused: 'person.not_found' })
+    expect(changeRole(owner, 'KITCHEN')).to.deep.equal({ refused: 'person.not_found' })
   })
 })

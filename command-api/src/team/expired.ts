@@ -4,34 +4,34 @@ import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
 import type { AccountDeps } from '../accounts/deps.ts'
 import { runEach } from '../jobs.ts'
 import { ownIdentity } from '../write-path/handlers.ts'
-import type { Remover } from './remove.ts'
+import { type RemoveDeps, removePerson } from './remove.ts'
 import { invitationFold, invitationStream } from './state.ts'
 
 /** How long after its end an invitation is kept: the owner may be on holiday, and can make a new link until then. */
 const keptDays = 7
 const dayMs = 24 * 60 * 60 * 1_000
 
-/** Settled keys of people who have never begun to accept: the others have joined or are left to the sweep of accounts. */
+/** People who have not begun to accept: the others have reserved their email. */
 const candidates = `
-  select account_id as "accountId", restaurant_id as "restaurantId" from vault.person_key
-  where restaurant_id is not null and settled and unsettled_at is null and created_at < $1 order by created_at`
+  select account_id as "accountId", restaurant_id as "restaurantId" from vault.person_key as person
+  where restaurant_id is not null and created_at < $1
+    and not exists (select from vault.person_login where account_id = person.account_id)
+  order by created_at`
 
 interface Candidate {
   readonly accountId: AccountId
   readonly restaurantId: RestaurantId
 }
 
-type ExpiredDeps = Pick<AccountDeps, 'writePath' | 'vaultDatabase' | 'log' | 'now'>
-
 /**
  * Withdraws invitations that ended a week ago, so that nobody's name and e-mail are kept for a link that they never used, and so that it
  * holds no place in the team. Rejects with the stores' errors.
  */
 export async function withdrawExpired(
-  { writePath, vaultDatabase, log, now }: ExpiredDeps,
-  remover: Pick<Remover, 'intend' | 'carryOut'>,
+  deps: RemoveDeps & Pick<AccountDeps, 'log'>,
   signal?: AbortSignal,
 ): Promise<void> {
+  const { writePath, vaultDatabase, log, now } = deps
   const endedBefore = new Date(now() - keptDays * dayMs).toISOString()
   const madeBefore = new Date(now() - (limits.invitationDays + keptDays) * dayMs)
   const people = await vaultDatabase.query<Candidate>(candidates, [madeBefore])
@@ -45,8 +45,7 @@ export async function withdrawExpired(
         kind: 'system',
         id: 'expired-invitations',
       })
-      const removal = await remover.intend(restaurantId, accountId, identity)
-      if (removal) await remover.carryOut(removal)
+      await removePerson(deps, restaurantId, accountId, identity)
       log.info({ accountId }, 'withdrew an expired invitation')
     },
     signal,

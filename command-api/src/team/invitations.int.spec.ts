@@ -3,12 +3,10 @@ import { limits } from '@safe-menu/contracts/limits'
 import { RevisionConflict } from '@safe-menu/server-kit/event-store/errors'
 import { rateLimits } from '@safe-menu/server-kit/limits/rate-limits'
 import { expect } from 'chai'
-import type { Unfinished } from '../accounts/vault.ts'
-import { registeredRestaurant, useStack, withItem } from '../testing/stack.ts'
+import { addTask } from '../tasks.ts'
+import { beforeAppend, registeredRestaurant, useStack, withItem } from '../testing/stack.ts'
 import { newEmail, type Owner, password, teamAt, teamOf } from '../testing/team.ts'
-import { partsOf } from '../testing/vault.ts'
-import { createWritePath } from '../write-path/execute.ts'
-import { finishInvitation } from './join.ts'
+import { partsOf, passMinutes, runTasks } from '../testing/vault.ts'
 
 describe('inviting people', () => {
   const stack = useStack()
@@ -17,7 +15,7 @@ describe('inviting people', () => {
     elsewhere = await stack.startApi()
   })
 
-  const { accept, invite, joined, remove, renewLink, typesOf, rowOf } = teamAt(() => stack)
+  const { accept, invite, joined, login, remove, renewLink, accountTypesOf } = teamAt(() => stack)
   const inviteAt = ({ token, ...owner }: Owner, base: string, email = newEmail()) =>
     stack
       .as(token, base)
@@ -47,8 +45,8 @@ describe('inviting people', () => {
   it('stops at the limit when several people are invited at once', async () => {
     const owner = await registeredRestaurant(stack)
     await stack.pool.query(
-      `insert into vault.person_key (account_id, stream_name, wrapped_key, restaurant_id, settled)
-        select gen_random_uuid(), 'account-' || n, '', $1, true from generate_series(2, $2::int) as n`,
+      `insert into vault.person_key (account_id, invited_email_hash, wrapped_key, restaurant_id)
+        select gen_random_uuid(), 'hash ' || n, '', $1 from generate_series(2, $2::int) as n`,
       [owner.restaurantId, limits.peoplePerRestaurant],
     )
     const answers = await Promise.all([stack.url, elsewhere, elsewhere].map(base => inviteAt(owner, base)))
@@ -109,49 +107,62 @@ describe('inviting people', () => {
   })
 
   describe('an interrupted acceptance', () => {
-    const vault = () => partsOf(stack).vault
-    const unsettled = async (id: string): Promise<Unfinished | undefined> =>
-      (await vault().unsettledInvitations()).find(({ accountId }) => accountId === id)
+    const begin = (id: string) => addTask(partsOf(stack).vaultDatabase.query, 'accept', id, {})
+    const tasksOf = (id: string) => stack.rowsOf('select 1 from vault.task where subject = $1', [id])
 
     it('is still finished after a passing conflict', async () => {
       const owner = await registeredRestaurant(stack)
       const { id } = await invite(owner)
-      const { stream_name: streamName } = await rowOf(id)
-      await vault().unsettle(id as never)
+      await begin(id)
       await acceptWithoutAccount(id)
-      const left = await unsettled(id)
-      if (!left) throw new Error('The acceptance is not unsettled.')
-      const busy = createWritePath({
-        gateway: {
-          ...stack.gateway,
-          append: stream => Promise.reject(new RevisionConflict(stream, 'no_stream', 0n)),
-        },
-        conflictDeadlineMs: 0,
-      })
-      const error = await finishInvitation({ writePath: busy, vault: vault() }, left, false).catch(
+      const gateway = {
+        ...stack.gateway,
+        append: (stream: string) => Promise.reject(new RevisionConflict(stream, 'no_stream', 0n)),
+      }
+      const error = await runTasks(stack, { gateway, conflictDeadlineMs: 0 }).catch(
         (thrown: unknown) => thrown,
       )
       expect(error).to.have.property('code', 'concurrency.conflict')
-      const writePath = createWritePath({ gateway: stack.gateway })
-      await finishInvitation({ writePath, vault: vault() }, left, false)
-      expect(await typesOf(streamName)).to.deep.equal(['AccountRegistered'])
-      expect(await unsettled(id)).to.equal(undefined)
+      await runTasks(stack)
+      expect(await accountTypesOf(id)).to.deep.equal(['AccountRegistered'])
+      expect(await tasksOf(id)).to.deep.equal([])
     })
 
-    it('is as old as its own begin, not as the invitation', async () => {
+    it('that had no effect frees the email after a minute, and the link still works', async () => {
+      const owner = await registeredRestaurant(stack)
+      const { id, email, link } = await invite(owner)
+      const failing = await stack.startApi({
+        wrapGateway: beforeAppend(name => {
+          if (name === `invitation-${id}`) throw new Error('killed')
+        }),
+      })
+      expect((await accept(link, failing)).status).to.equal(500)
+      const reserved = 'select 1 from vault.person_login where account_id = $1'
+      await runTasks(stack)
+      expect(await stack.rowsOf(reserved, [id]), 'may still be in progress').to.have.length(1)
+      await passMinutes(stack, 2)
+      await runTasks(stack)
+      expect(await stack.rowsOf(reserved, [id])).to.deep.equal([])
+      expect(await tasksOf(id)).to.deep.equal([])
+      expect((await accept(link)).status).to.equal(201)
+      expect((await login(email)).status).to.equal(200)
+    })
+
+    it('leaves the email to a later acceptance in progress', async () => {
       const owner = await registeredRestaurant(stack)
       const { id } = await invite(owner)
-      await stack.pool.query(
-        `update vault.person_key set created_at = now() - interval '1 day' where account_id = $1`,
-        [id],
-      )
-      await vault().unsettle(id as never)
-      const { since } = (await unsettled(id)) ?? expect.fail('not unsettled')
-      expect(Date.now() - since.getTime()).to.be.below(60_000)
-      await vault().reopen(id as never, new Date(since.getTime() - 1))
-      expect(await unsettled(id), 'a later acceptance').not.to.equal(undefined)
-      await vault().reopen(id as never, since)
-      expect(await rowOf(id)).to.include({ settled: true, unsettled_at: null })
+      await begin(id)
+      await passMinutes(stack, 2)
+      await begin(id)
+      await stack.pool.query('insert into vault.person_login (email_hash, account_id) values ($1, $2)', [
+        id,
+        id,
+      ])
+      await runTasks(stack)
+      expect(await tasksOf(id)).to.have.length(1)
+      expect(
+        await stack.rowsOf('select 1 from vault.person_login where account_id = $1', [id]),
+      ).to.have.length(1)
     })
   })
 })

@@ -1,78 +1,79 @@
+import { AccountId } from '@safe-menu/contracts/ids'
 import { AppError, hasCode } from '@safe-menu/server-kit/errors/app-error'
 import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
-import { findAccountAtAddress } from '../accounts/address.ts'
+import { openField } from '@safe-menu/server-kit/vault/keys'
 import { eraseIfRegistered } from '../accounts/decide.ts'
-import type { AccountDeps } from '../accounts/deps.ts'
-import { accountFold } from '../accounts/state.ts'
-import { isAbandoned, type Unfinished } from '../accounts/vault.ts'
-import { runEach } from '../jobs.ts'
+import { type LoginDeps, reserveEmail, whileReserved } from '../accounts/logins.ts'
+import { type AccountState, accountFold, accountStream } from '../accounts/state.ts'
+import { isAbandoned, type Task } from '../tasks.ts'
 import type { Outcome } from '../write-path/command.ts'
 import { ownIdentity } from '../write-path/handlers.ts'
 import { joinTeam } from './decide.ts'
 import { type Invitation, invitationFold, invitationStream } from './state.ts'
-
-type JoinDeps = Pick<AccountDeps, 'writePath' | 'vault'>
 
 /**
  * Writes the account of an accepted invitation. Idempotent. Rejects with `accounts.email_taken`, with `invitation.not_valid` if
  * the owner has removed the person meanwhile, and with the stores' errors.
  */
 export async function completeJoin(
-  { writePath, vault }: JoinDeps,
+  deps: LoginDeps,
   invitation: Invitation,
-  streamName: string,
   correlationId: string,
 ): Promise<Outcome<unknown>> {
-  const { accountId, restaurantId } = invitation
-  const isGone = async () => (await vault.keyOf(accountId)) === null
-  if (await isGone()) throw new AppError('invitation.not_valid')
+  const { writePath, vault, now } = deps
+  const { accountId, restaurantId, sealedEmail } = invitation
+  const key = await vault.keyOf(accountId)
+  if (key === null) throw new AppError('invitation.not_valid')
   const by = (label: string) =>
     ownIdentity(deriveId(accountId, label), { kind: 'registration' }, correlationId)
-  const stream = { streamName, fold: accountFold, restaurantId }
-  const { unusedClaim } = await findAccountAtAddress(writePath, streamName)
+  const stream = { streamName: accountStream(accountId), fold: accountFold, restaurantId }
+  const { state: known } = await writePath.load(stream.streamName, accountFold)
+  const email = openField(key, accountId, 'email', sealedEmail)
+  // A person who has joined may have another email by now.
+  const reservedAt =
+    known.status === 'empty' ? await reserveEmail(deps, { audience: 'restaurant', email }, accountId) : now()
   const outcome = await writePath.execute({
     ...stream,
     identity: by('account'),
-    decide: (state, at) => joinTeam(state, invitation, unusedClaim, at),
+    decide: whileReserved(reservedAt, (state: AccountState) => joinTeam(state, invitation)),
   })
-  // Removed between the two checks: the removal found no account. Without this, the address would stay taken.
-  if (await isGone()) {
+  // Removed between the two checks: the removal found no account.
+  if ((await vault.keyOf(accountId)) === null) {
     await writePath.execute({
       ...stream,
       identity: by('account of a removed person'),
-      decide: state => eraseIfRegistered(state, accountId),
+      decide: eraseIfRegistered,
     })
     throw new AppError('invitation.not_valid')
   }
-  await vault.settle(accountId).catch(() => undefined) // the next sweep does it
   return outcome
 }
 
-/** Finishes invitations and acceptances that a crash interrupted. Rejects with the stores' errors. */
-export async function finishInvitations(
-  deps: JoinDeps & Pick<AccountDeps, 'now'>,
-  signal?: AbortSignal,
-): Promise<void> {
-  const finish = (unfinished: Unfinished) =>
-    finishInvitation(deps, unfinished, isAbandoned(unfinished, deps.now()))
-  await runEach(await deps.vault.unsettledInvitations(), finish, signal)
+/** Finishes an invitation that was interrupted between vault and log. */
+export async function finishInvitation(
+  { writePath, vault }: Pick<LoginDeps, 'writePath' | 'vault'>,
+  task: Task<'invite'>,
+): Promise<boolean> {
+  const accountId = AccountId.parse(task.subject)
+  const { state } = await writePath.load(invitationStream(accountId), invitationFold)
+  if (state.status !== 'empty') return true
+  if (!isAbandoned(task)) return false
+  await vault.discardKey(task)
+  return true
 }
 
-/** Finishes an invitation or an acceptance that a crash interrupted. `hasNoRequest`: no request can still be writing it. */
-export async function finishInvitation(
-  deps: JoinDeps,
-  { accountId, streamName, since }: Unfinished,
-  hasNoRequest: boolean,
-): Promise<void> {
+/** Finishes the acceptance of an invitation that was interrupted between the two streams. */
+export async function finishAcceptance(deps: LoginDeps, task: Task<'accept'>): Promise<boolean> {
+  const accountId = AccountId.parse(task.subject)
   const { state } = await deps.writePath.load(invitationStream(accountId), invitationFold)
-  if (state.status === 'empty') {
-    if (hasNoRequest) await deps.vault.discardKey(accountId)
-    return
+  if (state.status === 'accepted') {
+    await completeJoin(deps, state, accountId).catch((error: unknown) => {
+      // The email has another account by now, or the owner has removed the person. Every other error may pass.
+      if (!hasCode(error, 'accounts.email_taken', 'invitation.not_valid')) throw error
+    })
+    return true
   }
-  if (state.status !== 'accepted') return void (hasNoRequest && (await deps.vault.reopen(accountId, since)))
-  await completeJoin(deps, state, streamName, accountId).catch(async (error: unknown) => {
-    // The address has another account by now, or the owner has removed the person. Every other error may pass.
-    if (!hasCode(error, 'accounts.email_taken', 'invitation.not_valid')) throw error
-    await deps.vault.settle(accountId)
-  })
+  if (!isAbandoned(task)) return false
+  await deps.vault.releaseEmail(task)
+  return true
 }

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import { expect } from 'chai'
+import { addTask } from '../tasks.ts'
 import { beforeAppend, registeredRestaurant, useStack } from '../testing/stack.ts'
 import { type Owner, teamAt } from '../testing/team.ts'
-import { partsOf } from '../testing/vault.ts'
+import { partsOf, runTasks } from '../testing/vault.ts'
 import { ownIdentity } from '../write-path/handlers.ts'
 import { withdrawExpired } from './expired.ts'
 
@@ -13,18 +14,19 @@ const dayMs = 24 * 60 * 60 * 1_000
 describe('removing people', () => {
   const stack = useStack()
 
-  const { invite, joined, login, remove, renewLink, typesOf, rowOf } = teamAt(() => stack)
+  const { invite, joined, login, remove, renewLink, typesOf, accountTypesOf, rowOf } = teamAt(() => stack)
 
-  const removerAt = (now = Date.now(), gateway: EventStoreGateway = stack.gateway) =>
-    partsOf(stack, { gateway, now: () => now }).remover
-  const intend = ({ restaurantId, accountId }: Owner, personId: string) =>
-    removerAt().intend(
-      RestaurantId.parse(restaurantId),
-      AccountId.parse(personId),
-      ownIdentity(randomUUID(), { kind: 'account', id: AccountId.parse(accountId), role: 'RESTAURANT' }),
-    )
+  const runTasksAt = (now: number, gateway?: EventStoreGateway) =>
+    runTasks(stack, { ...(gateway ? { gateway } : {}), now: () => now })
+  const intend = (owner: Owner, personId: string) => {
+    const [restaurantId, ownerId] = [RestaurantId.parse(owner.restaurantId), AccountId.parse(owner.accountId)]
+    const actor = { kind: 'account', id: ownerId, role: 'RESTAURANT' } as const
+    const payload = { restaurantId, identity: ownIdentity(randomUUID(), actor) }
+    return addTask(partsOf(stack).vaultDatabase.query, 'remove', personId, payload)
+  }
   const isComplete = async (id: string) =>
-    (await stack.rowsOf('select * from vault.removal where account_id = $1', [id]))[0].completed_at !== null
+    (await stack.rowsOf(`select * from vault.task where kind = 'remove' and subject = $1`, [id]))[0]
+      .done_at !== null
 
   /** A store that refuses to append to this stream. */
   const failing = (stream: string) =>
@@ -35,23 +37,20 @@ describe('removing people', () => {
   it('carries out the others if one fails', async () => {
     const owner = await registeredRestaurant(stack)
     const [first, second] = [await joined(owner), await joined(owner)]
-    const { stream_name: stream } = await rowOf(first.id)
     await intend(owner, first.id)
     await intend(owner, second.id)
-    const error = await removerAt(Date.now(), failing(stream))
-      .finishInterrupted()
-      .catch((thrown: unknown) => thrown)
+    const error = await runTasksAt(Date.now(), failing(`account-${first.id}`)).catch(
+      (thrown: unknown) => thrown,
+    )
     expect(error).to.have.property('message', 'refused')
     expect([await isComplete(first.id), await isComplete(second.id)]).to.deep.equal([false, true])
-    await removerAt().finishInterrupted()
+    await runTasks(stack)
     expect(await isComplete(first.id)).to.equal(true)
   })
 
   it('also erases an account that an acceptance in progress writes afterwards', async () => {
     const owner = await registeredRestaurant(stack)
     const [{ id }, other] = [await invite(owner), await joined(owner)]
-    const { stream_name: streamName } = await rowOf(id)
-    const { stream_name: otherStream } = await rowOf(other.id)
     const append = async (stream: string, from: string, type: string, data: object) => {
       const [event] = await stack.eventsOf(from)
       const metadata = { ...event?.metadata, commandId: randomUUID() }
@@ -63,9 +62,9 @@ describe('removing people', () => {
     await append(invitation, invitation, 'InvitationAccepted', { sealedPasswordHash: 'sealed' })
     expect((await remove(owner, id)).status).to.equal(200)
     expect(await isComplete(id), 'the acceptance may still write').to.equal(false)
-    await append(streamName, otherStream, 'AccountRegistered', { accountId: id })
-    await removerAt(Date.now() + 60_000).finishInterrupted()
-    expect(await typesOf(streamName)).to.deep.equal(['AccountRegistered', 'PersonRemoved', 'AccountErased'])
+    await append(`account-${id}`, `account-${other.id}`, 'AccountRegistered', { accountId: id })
+    await runTasksAt(Date.now() + 60_000)
+    expect(await accountTypesOf(id)).to.deep.equal(['AccountRegistered', 'PersonRemoved', 'AccountErased'])
     expect(await isComplete(id)).to.equal(true)
   })
 
@@ -80,17 +79,16 @@ describe('removing people', () => {
     const event = { id: randomUUID(), type: 'InvitationAccepted', data, metadata }
     await stack.gateway.append(`invitation-${accepted.id}`, [event as never], 'any')
     await remove(owner, accepted.id)
-    await removerAt().finishInterrupted()
+    await runTasks(stack)
     expect(await isComplete(accepted.id)).to.equal(false)
-    await removerAt(Date.now() + 60_000).finishInterrupted()
+    await runTasksAt(Date.now() + 60_000)
     expect(await isComplete(accepted.id)).to.equal(true)
   })
 
   describe('expired invitations', () => {
     /** The job, some days from now. */
     async function runIn(days: number): Promise<void> {
-      const parts = partsOf(stack, { now: () => Date.now() + days * dayMs })
-      await withdrawExpired(parts, parts.remover)
+      await withdrawExpired(partsOf(stack, { now: () => Date.now() + days * dayMs }))
     }
 
     it('are withdrawn a week after their end, but nobody who joined is removed', async () => {

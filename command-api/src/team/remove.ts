@@ -1,17 +1,17 @@
-import type { RestaurantId } from '@safe-menu/contracts/ids'
+import { AccountId, type RestaurantId } from '@safe-menu/contracts/ids'
+import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
 import { changeAccount } from '../accounts/change-account.ts'
 import type { AccountDeps } from '../accounts/deps.ts'
-import type { Intent } from '../accounts/intents.ts'
-import { type AccountState, accountFold } from '../accounts/state.ts'
+import { accountFold, accountStream } from '../accounts/state.ts'
 import { runEach } from '../jobs.ts'
+import { addTask, findKeptTask, finishTask, type Task } from '../tasks.ts'
 import type { CommandIdentity, Outcome } from '../write-path/command.ts'
-import { removePerson, withdrawInvitation } from './decide.ts'
-import { createRemovals } from './removals.ts'
-import { createRoster } from './roster.ts'
+import { removeFromTeam, withdrawInvitation } from './decide.ts'
+import { peopleOf, requirePerson } from './roster.ts'
 import { type InvitationState, invitationFold, invitationStream } from './state.ts'
 
-type RemoverDeps = Pick<AccountDeps, 'writePath' | 'revoke' | 'vault' | 'vaultDatabase' | 'log' | 'now'>
+export type RemoveDeps = Pick<AccountDeps, 'writePath' | 'revoke' | 'vault' | 'vaultDatabase' | 'now'>
 
 /**
  * How long after the withdrawal of an accepted invitation its acceptance may still write the account. A minute is more than
@@ -19,70 +19,67 @@ type RemoverDeps = Pick<AccountDeps, 'writePath' | 'revoke' | 'vault' | 'vaultDa
  */
 const lastAcceptanceMs = 60_000
 
-/** Removes people from a team. Idempotent; rejects with the stores' errors. */
-export type Remover = ReturnType<typeof createRemover>
+/** Removes a person from a team. Idempotent. Rejects with `person.not_found` and with the stores' errors. */
+export async function removePerson(
+  deps: RemoveDeps,
+  restaurantId: RestaurantId,
+  accountId: AccountId,
+  identity: CommandIdentity,
+): Promise<readonly Outcome<unknown>[]> {
+  const { query } = deps.vaultDatabase
+  const earlier = await findKeptTask(query, 'remove', accountId)
+  if (!earlier) await requirePerson(deps, restaurantId, accountId)
+  else if (earlier.payload.restaurantId !== restaurantId) throw new AppError('person.not_found')
+  const task = earlier ?? (await addTask(query, 'remove', accountId, { restaurantId, identity }))
+  const { outcomes, isFinished } = await carryOutRemoval(deps, task)
+  if (isFinished) await finishTask(query, task)
+  return outcomes
+}
 
-export function createRemover(deps: RemoverDeps) {
-  const { writePath, vault, log, now } = deps
-  const [removals, roster] = [createRemovals(deps), createRoster(deps)]
+/** Removes everybody, because an erased owner can no longer answer for the team. */
+export async function removeTeam(
+  deps: RemoveDeps,
+  restaurantId: RestaurantId,
+  identity: CommandIdentity,
+): Promise<void> {
+  await runEach(await peopleOf(deps, restaurantId), ({ accountId }) => {
+    const commandId = deriveId(identity.commandId, `removal ${accountId}`)
+    return removePerson(deps, restaurantId, accountId, { ...identity, commandId })
+  })
+}
 
-  /**
-   * Carries out a removal that the vault has recorded: withdraws the invitation or erases the account, ends the sessions and
-   * destroys the key, so that name and e-mail are unreadable forever. It stays unfinished while an acceptance may still write the
-   * account: that account would take the address forever.
-   */
-  async function carryOut({ accountId, restaurantId, streamName, identity }: Intent) {
-    const hasAccount = async () => {
-      const { state } = await writePath.load(streamName, accountFold)
-      return state.status !== 'empty' && state.accountId === accountId
-    }
-    const hasJoined = await hasAccount()
-    const invitation = await writePath.execute({
-      streamName: invitationStream(accountId),
-      fold: invitationFold,
-      identity,
-      restaurantId,
-      decide: state => withdrawInvitation(state, hasJoined),
-    })
-    const outcomes: Outcome<unknown>[] = [invitation]
-    // Again: the person may have joined in between.
-    const isMember = await hasAccount()
-    if (isMember) {
-      const decide = (state: AccountState) => removePerson(state, accountId)
-      outcomes.push(await changeAccount(deps, { accountId, streamName, identity, restaurantId, decide }))
-    }
-    await vault.destroyKey(accountId)
-    const isFinished = isMember || !mayStillJoin(invitation)
-    if (isFinished) await removals.finish(accountId)
-    return { outcomes, isFinished }
+/**
+ * Withdraws the invitation or erases the account, ends the sessions and destroys the key, so that name and e-mail are unreadable
+ * forever. Idempotent. It is not finished while an acceptance may still write the account, which nobody could erase then.
+ */
+export async function carryOutRemoval(
+  deps: RemoveDeps,
+  { subject, payload: { restaurantId, identity } }: Task<'remove'>,
+) {
+  const { writePath, vault, now } = deps
+  const accountId = AccountId.parse(subject)
+  const hasAccount = async () => {
+    const { state } = await writePath.load(accountStream(accountId), accountFold)
+    return state.status !== 'empty'
   }
+  const hasJoined = await hasAccount()
+  const invitation = await writePath.execute({
+    streamName: invitationStream(accountId),
+    fold: invitationFold,
+    identity,
+    restaurantId,
+    decide: state => withdrawInvitation(state, hasJoined),
+  })
+  const outcomes: Outcome<unknown>[] = [invitation]
+  // Again: the person may have joined in between.
+  const isMember = await hasAccount()
+  if (isMember)
+    outcomes.push(await changeAccount(deps, { accountId, identity, restaurantId, decide: removeFromTeam }))
+  await vault.destroyKey(accountId)
+  return { outcomes, isFinished: isMember || !mayStillJoin(invitation, now()) }
+}
 
-  function mayStillJoin({ state, decidedAt }: Outcome<InvitationState>): boolean {
-    if (state.status === 'empty' || state.sealedPasswordHash === null || decidedAt === null) return false
-    return now() - Date.parse(decidedAt) < lastAcceptanceMs
-  }
-
-  return {
-    intend: removals.intend,
-    carryOut,
-    /** Removes everybody, because an erased owner can no longer answer for the team. */
-    async removeAll(restaurantId: RestaurantId, identity: CommandIdentity): Promise<void> {
-      await runEach(await roster.of(restaurantId), async ({ accountId }) => {
-        const commandId = deriveId(identity.commandId, `removal ${accountId}`)
-        const removal = await removals.intend(restaurantId, accountId, { ...identity, commandId })
-        if (removal) await carryOut(removal)
-      })
-    },
-    /** Continues removals that a crash interrupted. */
-    async finishInterrupted(signal?: AbortSignal): Promise<void> {
-      await runEach(
-        await removals.unfinished(),
-        async removal => {
-          const { isFinished } = await carryOut(removal)
-          if (isFinished) log.info({ accountId: removal.accountId }, 'finished an interrupted removal')
-        },
-        signal,
-      )
-    },
-  }
+function mayStillJoin({ state, decidedAt }: Outcome<InvitationState>, now: number): boolean {
+  if (state.status === 'empty' || state.sealedPasswordHash === null || decidedAt === null) return false
+  return now - Date.parse(decidedAt) < lastAcceptanceMs
 }

@@ -9,9 +9,9 @@ import { partsOf } from '../testing/vault.ts'
 describe('changing a person’s role', () => {
   const stack = useStack()
 
-  const { invite, accept, login, joined, createMenu, remove, changeRole, rowOf } = teamAt(() => stack)
-  const intentsOf = async (id: string) =>
-    (await stack.pool.query('select 1 from vault.revocation_intent where subject = $1', [id])).rowCount
+  const { invite, accept, login, joined, createMenu, remove, changeRole } = teamAt(() => stack)
+  const tasksOf = async (id: string) =>
+    (await stack.pool.query(`select 1 from vault.task where kind = 'revoke' and subject = $1`, [id])).rowCount
 
   it('leaves no token with the earlier role to a password change in progress', async () => {
     const owner = await registeredRestaurant(stack)
@@ -36,25 +36,22 @@ describe('changing a person’s role', () => {
     await remove(owner, earlier.id)
     const { id, link, email } = await invite(owner, 'MANAGER', earlier.email)
     expect((await changeRole(owner, id, 'KITCHEN')).body.code).to.equal('person.not_found')
-    expect(await intentsOf(id)).to.equal(0)
+    expect(await tasksOf(id)).to.equal(0)
     expect((await accept(link)).status).to.equal(201)
     expect((await createMenu((await login(email)).body.token)).status).to.equal(201)
   })
 
-  it('forgets the intent to revoke tokens if the event is refused, but not in doubt', async () => {
+  it('drops the task to revoke tokens if the event is refused, but not in doubt', async () => {
     const owner = await registeredRestaurant(stack)
     const { revoke } = partsOf(stack)
-    const revoked = {
-      subject: owner.accountId as never,
-      streamName: (await rowOf(owner.accountId)).stream_name,
-    }
+    const revoked = { subject: owner.accountId as never, streamName: `account-${owner.accountId}` }
     const errorOf = (append: Error) =>
       revoke(revoked, () => Promise.reject(append)).catch((error: unknown) => error)
     const refused = new AppError('person.not_found')
     expect(await errorOf(refused)).to.equal(refused)
-    expect(await intentsOf(owner.accountId)).to.equal(0)
+    expect(await tasksOf(owner.accountId)).to.equal(0)
     await errorOf(new AppError('service.event_store_unavailable'))
-    expect(await intentsOf(owner.accountId)).to.equal(1)
+    expect(await tasksOf(owner.accountId)).to.equal(1)
   })
 
   it('is possible when the restaurant has used up its writes', async () => {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
+import { addTask } from '../tasks.ts'
 import { claimsOf, registeredRestaurant, tokenFor, useStack } from '../testing/stack.ts'
 import { newEmail, password, teamAt, teamOf, tokenIn } from '../testing/team.ts'
-import { vaultIn } from '../testing/vault.ts'
-import { createRemovals } from './removals.ts'
+import { partsOf } from '../testing/vault.ts'
 
 describe('team', () => {
   const stack = useStack()
@@ -13,8 +13,10 @@ describe('team', () => {
     elsewhere = await stack.startApi()
   })
 
-  const { invite, accept, lookUp, login, joined, createMenu, remove, changeRole, renewLink, typesOf, rowOf } =
-    teamAt(() => stack)
+  const { invite, accept, lookUp, login, joined, createMenu, remove, changeRole, renewLink } = teamAt(
+    () => stack,
+  )
+  const { typesOf, accountTypesOf, rowOf } = teamAt(() => stack)
 
   it('lets an invited person set a password and log in with their own email and role', async () => {
     const owner = await registeredRestaurant(stack)
@@ -38,7 +40,7 @@ describe('team', () => {
     const { link, id, email } = await invite(owner)
     await accept(link)
     const events = await stack.eventsOf(`invitation-${id}`)
-    const account = await stack.gateway.readStream((await rowOf(id)).stream_name)
+    const account = await stack.gateway.readStream(`account-${id}`)
     const text = JSON.stringify([events, account.events, await rowOf(id)], (_, value) =>
       typeof value === 'bigint' ? String(value) : value,
     )
@@ -139,7 +141,6 @@ describe('team', () => {
   it('ends the sessions of a removed person, forgets them and frees the address', async () => {
     const owner = await registeredRestaurant(stack)
     const manager = await joined(owner)
-    const stream = (await rowOf(manager.id)).stream_name
     expect((await remove(owner, manager.id)).status).to.equal(200)
     expect((await createMenu(manager.token)).status).to.equal(401)
     await waitUntil('every process knows', async () =>
@@ -147,7 +148,7 @@ describe('team', () => {
     )
     expect((await login(manager.email)).status).to.equal(401)
     expect(await rowOf(manager.id)).to.equal(undefined)
-    expect((await typesOf(stream)).slice(-2)).to.deep.equal(['PersonRemoved', 'AccountErased'])
+    expect((await accountTypesOf(manager.id)).slice(-2)).to.deep.equal(['PersonRemoved', 'AccountErased'])
     expect((await remove(owner, manager.id)).status, 'again').to.equal(200)
     expect((await invite(owner, 'KITCHEN', manager.email)).status, 'invited again').to.equal(201)
   })
@@ -157,14 +158,13 @@ describe('team', () => {
     for (const role of ['MANAGER', 'KITCHEN']) {
       const person = await joined(owner, role)
       const colleague = await joined(owner)
-      const stream = (await rowOf(person.id)).stream_name
       const erase = (given: string) => stack.as(person.token).delete('/api/account', { password: given })
       expect((await erase('not the password')).body.code).to.equal('auth.credentials_wrong')
       expect(await rowOf(person.id)).not.to.equal(undefined)
       expect((await erase(password)).status).to.equal(200)
       expect((await erase(password)).status).to.equal(401)
       expect(await rowOf(person.id)).to.equal(undefined)
-      const events = await stack.eventsOf(stream)
+      const events = await stack.eventsOf(`account-${person.id}`)
       expect(events.slice(-2).map(({ type }) => type)).to.deep.equal(['PersonRemoved', 'AccountErased'])
       expect(events.at(-1)?.metadata).to.deep.include({
         restaurantId: owner.restaurantId,
@@ -178,7 +178,6 @@ describe('team', () => {
   it('finishes a removal that a crash interrupted, in the owner’s name', async () => {
     const owner = await registeredRestaurant(stack)
     const manager = await joined(owner)
-    const stream = (await rowOf(manager.id)).stream_name
     const identity = {
       commandId: randomUUID(),
       fingerprint: null,
@@ -187,14 +186,11 @@ describe('team', () => {
       correlationId: 'interrupted',
       causationId: null,
     }
-    await createRemovals({ vaultDatabase: vaultIn(stack.pool) }).intend(
-      owner.restaurantId as never,
-      manager.id as never,
-      identity as never,
-    )
+    const payload = { restaurantId: owner.restaurantId, identity }
+    await addTask(partsOf(stack).vaultDatabase.query, 'remove', manager.id, payload as never)
     await stack.startApi()
     await waitUntil('the person is gone', async () => expect(await rowOf(manager.id)).to.equal(undefined))
-    const last = (await stack.eventsOf(stream)).at(-1)
+    const last = (await stack.eventsOf(`account-${manager.id}`)).at(-1)
     expect(last?.metadata).to.deep.include({ actor: identity.actor, restaurantId: owner.restaurantId })
     await waitUntil('the other process refuses the token', async () =>
       expect((await createMenu(manager.token)).status).to.equal(401),
@@ -206,8 +202,7 @@ describe('team', () => {
     const other = await joined(owner)
     const { id, email } = await invite(owner)
     // What an acceptance leaves behind when it ends before the account is written.
-    const { stream_name: streamName } = await rowOf(id)
-    await stack.pool.query('update vault.person_key set settled = false where account_id = $1', [id])
+    await addTask(partsOf(stack).vaultDatabase.query, 'accept', id, {})
     const events = await stack.eventsOf(`invitation-${id}`)
     const metadata = events[0]?.metadata
     await stack.gateway.append(
@@ -224,7 +219,7 @@ describe('team', () => {
     )
     await stack.startApi()
     await waitUntil('the account is written', async () =>
-      expect(await typesOf(streamName)).to.deep.equal(['AccountRegistered']),
+      expect(await accountTypesOf(id)).to.deep.equal(['AccountRegistered']),
     )
     expect(email).not.to.equal(other.email)
   })

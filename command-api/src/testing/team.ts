@@ -49,6 +49,9 @@ export function teamAt(stackOf: () => Stack) {
       call(url(), 'PUT', `${teamOf(owner)}/${id}/link`, { token: owner.token, body: {} }),
     typesOf: async (stream: string) =>
       (await stackOf().gateway.readStream(stream)).events.map(({ type }) => type),
+    /** Types of the events in the person's account. */
+    accountTypesOf: async (id: string) =>
+      (await stackOf().gateway.readStream(`account-${id}`)).events.map(({ type }) => type),
     /** The person's row in the vault. */
     rowOf: async (id: string) =>
       (await stackOf().pool.query('select * from vault.person_key where account_id = $1', [id])).rows[0],

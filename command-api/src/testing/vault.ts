@@ -3,8 +3,10 @@ import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gatewa
 import type pg from 'pg'
 import { createRevoker } from '../accounts/revoke.ts'
 import { createVault } from '../accounts/vault.ts'
-import { queryOf, type VaultDatabase } from '../accounts/vault-database.ts'
-import { createRemover } from '../team/remove.ts'
+import { taskHandlers } from '../open-tasks.ts'
+import { createPictureRegistry } from '../picture-registry.ts'
+import { runOpenTasks } from '../tasks.ts'
+import { queryOf, type VaultDatabase } from '../vault-database.ts'
 import { createWritePath } from '../write-path/execute.ts'
 import type { Stack } from './stack.ts'
 
@@ -18,16 +20,36 @@ export function vaultIn(pool: pg.Pool): VaultDatabase {
   }
 }
 
+interface PartsOptions {
+  readonly gateway?: EventStoreGateway
+  readonly now?: () => number
+  readonly conflictDeadlineMs?: number
+}
+
 /** Parts of the service over a stack's stores, for jobs that a spec runs itself, by its own clock or with a failing store. */
 export function partsOf(
   stack: Stack,
-  { gateway = stack.gateway, now = Date.now }: { gateway?: EventStoreGateway; now?: () => number } = {},
+  { gateway = stack.gateway, now = Date.now, conflictDeadlineMs }: PartsOptions = {},
 ) {
   const { pool, options } = stack
   const vaultDatabase = vaultIn(pool)
-  const writePath = createWritePath({ gateway, now })
+  const writePath = createWritePath({ gateway, now, conflictDeadlineMs })
   const vault = createVault({ vaultDatabase, vaultKey: options.vaultKey })
   const { revoke } = createRevoker({ pool, vaultDatabase, writePath, revocations: null })
-  const parts = { writePath, vault, vaultDatabase, revoke, log: options.log, now }
-  return { ...parts, remover: createRemover(parts) }
+  const { indexKey, log } = options
+  const pictures = createPictureRegistry({ vaultDatabase })
+  return { writePath, vault, vaultDatabase, pool, revoke, pictures, indexKey, log, now }
+}
+
+/** Finishes the open tasks, as the job of a process does. */
+export function runTasks(stack: Stack, given: PartsOptions = {}): Promise<void> {
+  const parts = partsOf(stack, given)
+  return runOpenTasks(parts.vaultDatabase, taskHandlers(parts), parts.log)
+}
+
+/** Lets time pass for the vault's tasks and reservations: no request works on them any more. */
+export async function passMinutes({ pool }: Pick<Stack, 'pool'>, minutes: number): Promise<void> {
+  const ago = `interval '${minutes} minutes'`
+  await pool.query(`update vault.task set created_at = created_at - ${ago}`)
+  await pool.query(`update vault.person_login set claimed_at = claimed_at - ${ago}`)
 }

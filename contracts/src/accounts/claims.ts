@@ -22,11 +22,6 @@ export const TokenClaims = z
     iat: z.number().positive(),
     exp: z.number().positive(),
     role: Role,
-    /** The account's stream, used to check a token while the database is down. Impersonation tokens have none. */
-    accountStream: z
-      .string()
-      .regex(/^account-[\da-f]{64}$/u)
-      .optional(),
     /** Where the account was registered. */
     audience: Audience,
     restaurantId: RestaurantId.optional(),

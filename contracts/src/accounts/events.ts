@@ -8,7 +8,7 @@ import { Audience, Role } from '../roles.ts'
 const Sealed = z.string().min(1)
 
 /**
- * Stream `account-{hmac(audience, e-mail)}`. Registering a restaurant writes two streams. This event carries what the
+ * Stream `account-{id}`. Registering a restaurant writes two streams. This event carries what the
  * restaurant's stream needs, so that the second append can be completed after a crash between the two.
  */
 export const AccountRegistered = defineEvent(
@@ -29,8 +29,8 @@ export const PasswordChanged = defineEvent(
   z.object({ accountId: AccountId, sealedPasswordHash: Sealed }),
 )
 /**
- * The account is found by another address from now on, in the stream `addressStream`. The hash is the same password sealed again,
- * which ends the links that set a new password: they may be in the old mailbox.
+ * The person logs in with another e-mail from now on. The hash is the same password sealed again, which ends the links that set a
+ * new password: they may be in the old mailbox.
  */
 export const EmailChanged = defineEvent(
   'EmailChanged',
@@ -38,16 +38,7 @@ export const EmailChanged = defineEvent(
     accountId: AccountId,
     sealedEmail: Sealed,
     sealedPasswordHash: Sealed,
-    addressStream: z.string(),
   }),
-)
-/**
- * Stream `account-{hmac(audience, new e-mail)}`. The address leads to the account in `accountStream` if that account uses it, and
- * nobody else can register it. Not in the audit trail: `EmailChanged` follows.
- */
-export const AddressClaimed = defineEvent(
-  'AddressClaimed',
-  z.object({ accountId: AccountId, accountStream: z.string() }),
 )
 /**
  * Two-step login is on. Sealed with the person's key: the secret of the authenticator app, and the SHA-256 of the recovery codes.
@@ -77,7 +68,7 @@ export const SessionEnded = defineEvent(
 )
 
 /**
- * Stream `account-{…}`. The person ended all other sessions: the tokens from before are invalid, and this session has got a new
+ * Stream `account-{id}`. The person ended all other sessions: the tokens from before are invalid, and this session has got a new
  * one. Not in the audit trail, like the end of a single session.
  */
 export const OtherSessionsEnded = defineEvent('OtherSessionsEnded', z.object({ accountId: AccountId }))

@@ -34,7 +34,7 @@ export const InvitationAccepted = defineEvent(
   z.object({ accountId: AccountId, sealedPasswordHash: Sealed }),
 )
 
-/** Stream `account-{…}`, as the next one. The tokens with the earlier role are invalid from now on. */
+/** Stream `account-{id}`, as the next one. The tokens with the earlier role are invalid from now on. */
 export const PersonRoleChanged = defineEvent(
   'PersonRoleChanged',
   z.object({ accountId: AccountId, previousRole: TeamRole, role: TeamRole }),

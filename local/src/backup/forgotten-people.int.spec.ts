@@ -22,9 +22,9 @@ describe('the list of forgotten people', () => {
   after(() => postgres.stop())
 
   /** A vault with an account of each person. */
-  async function createVault(before = '9999'): Promise<string> {
+  async function createVault(): Promise<string> {
     const url = await postgres.createDatabase()
-    const names = readdirSync(migrations).filter(name => name < before)
+    const names = readdirSync(migrations)
     await runSql(
       url,
       [
@@ -36,18 +36,23 @@ describe('the list of forgotten people', () => {
               `${readFileSync(join(migrations, name), 'utf8')}; insert into vault.migration (name) values ('${name}');`,
           ),
         ...[removed, erased, owner, colleague].map(
-          id =>
-            `insert into vault.person_key (account_id, stream_name, wrapped_key) values ('${id}', 'account-${id}', '');`,
+          id => `insert into vault.person_key (account_id, wrapped_key) values ('${id}', '');`,
         ),
       ].join('\n'),
     )
     return url
   }
-  const intend = (table: string, id: string, by = '{"note": "a \\\\ and \\t a tab"}') =>
-    `insert into vault.${table} (account_id, stream_name, restaurant_id, intended_by, completed_at)
-     values ('${id}', 'account-${id}', '${restaurant}', '${by}', now());`
-  const forget = `${intend('removal', removed)} ${intend('erasure', owner)}
-    insert into vault.erasure (account_id, stream_name, completed_at) values ('${erased}', 'account-${erased}', now());`
+  const add = (kind: string, id: string, restaurantId: string | null) => {
+    const payload = JSON.stringify({ note: 'a \\ and \t a tab', restaurantId })
+    return `insert into vault.task (kind, subject, restaurant_id, payload, done_at)
+      values ('${kind}', '${id}', ${restaurantId === null ? 'null' : `'${restaurantId}'`}, '${payload}', now());`
+  }
+  const forget = [
+    add('remove', removed, restaurant),
+    add('erase', owner, restaurant),
+    add('erase', erased, null),
+    add('revoke', colleague, null),
+  ].join(' ')
   async function read(url: string, sql: string): Promise<readonly Record<string, unknown>[]> {
     const client = new pg.Client({ connectionString: url })
     await client.connect()
@@ -56,7 +61,7 @@ describe('the list of forgotten people', () => {
   }
   async function restored(backup: string, list: string): Promise<string> {
     const target = await postgres.createDatabase()
-    await runSql(target, `${backup}\n${forgetPeopleSql(list, backup)}`)
+    await runSql(target, `${backup}\n${forgetPeopleSql(list)}`)
     return target
   }
   const keys = async (url: string) =>
@@ -68,13 +73,9 @@ describe('the list of forgotten people', () => {
     await runSql(running, forget)
     const target = await restored(backup, await listForgottenPeople(running))
     expect(await keys(target)).to.deep.equal([colleague])
-    const select = 'select account_id, stream_name, restaurant_id, intended_by, intended_at, completed_at'
-    for (const table of ['erasure', 'removal']) {
-      const before = await read(running, `${select} from vault.${table} order by 1`)
-      expect(await read(target, `${select} from vault.${table} order by 1`), table).to.deep.equal(
-        before.map(row => ({ ...row, completed_at: null })),
-      )
-    }
+    const select = `select kind, subject, restaurant_id, payload, created_at from vault.task where done_at is`
+    const before = await read(running, `${select} not null and kind <> 'revoke' order by subject`)
+    expect(await read(target, `${select} null order by subject`)).to.deep.equal(before)
   })
 
   it('may be older than the backup', async () => {
@@ -82,38 +83,24 @@ describe('the list of forgotten people', () => {
     await runSql(running, forget)
     const target = await restored(await vaultSql(running), '')
     expect(await keys(target)).to.deep.equal([colleague])
-    const unfinished = 'select account_id from vault.erasure where completed_at is null'
-    expect(await read(target, `${unfinished} order by 1`)).to.deep.equal(
-      [erased, owner].toSorted().map(id => ({ account_id: id })),
-    )
-    expect(await read(target, unfinished.replace('erasure', 'removal'))).to.deep.equal([
-      { account_id: removed },
+    const unfinished = `select kind, subject from vault.task where done_at is null and kind <> 'revoke' order by kind, subject`
+    expect(await read(target, unfinished)).to.deep.equal([
+      ...[erased, owner].toSorted().map(subject => ({ kind: 'erase', subject })),
+      { kind: 'remove', subject: removed },
     ])
-  })
-
-  it('may be from before there were teams, and so may the vault', async () => {
-    const running = await createVault('0005')
-    const old = `${erased}\taccount-${erased}\t2026-11-01 00:00:00+00\t\\N\t\\N\n`
-    const since = `${removed}\taccount-${removed}\t2026-11-01 00:00:00+00\t${restaurant}\t{}\tremoval\n`
-    const target = await restored(await vaultSql(running), old + since)
-    expect(await keys(target)).to.have.members([removed, owner, colleague])
-    expect(await read(target, `select to_regclass('vault.removal') as found`)).to.deep.equal([
-      { found: null },
-    ])
-    expect(await listForgottenPeople(running)).to.equal('')
   })
 
   it('is refused, with the line, if it is no such list', () => {
-    const good = `${erased}\taccount-x\t2026-11-01 00:00:00+00\t\\N\t\\N\terasure\n`
+    const good = `erase\t${erased}\t\\N\t{}\t2026-11-01 00:00:00+00\n`
     for (const line of [
       'nobody',
-      good.replace('erasure', 'holiday'),
+      good.replace('erase', 'holiday'),
       good.replace(erased, "'; drop schema vault cascade; --"),
       good.replace('2026', 'soon'),
-      good.replace('\\N\t\\N', `${restaurant}\tno JSON`),
-      good.replace('erasure', 'removal'),
+      good.replace('{}', 'no JSON'),
+      good.replace('erase', 'remove'),
       `${good.trim()}\tmore`,
     ])
-      expect(() => forgetPeopleSql(good + line, ''), line).to.throw(StartError, /^Line 2 of the list /)
+      expect(() => forgetPeopleSql(good + line), line).to.throw(StartError, /^Line 2 of the list /)
   })
 })

@@ -6,66 +6,48 @@ import { StartError } from '../supervisor/start-error.ts'
 /** The file of a backup that lists who was erased and who was removed from a team. deploy/backup.sh writes the same. */
 export const forgottenPeopleFile = 'erasures.tsv'
 
-const columns = ['account_id', 'stream_name', 'intended_at', 'restaurant_id', 'intended_by', 'kind'] as const
+const kinds = ['erase', 'remove'] as const
+const columns = ['kind', 'subject', 'restaurant_id', 'payload', 'created_at'] as const
 
-/** A line in the text format of PostgreSQL's COPY. A list from before there were teams has no `kind`, and only erasures. */
+/** A line in the text format of PostgreSQL's COPY: a task of the vault that is kept. */
 const Person = z
   .object({
-    account_id: z.guid(),
-    stream_name: z.string().min(1),
-    intended_at: z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/u),
+    kind: z.enum(kinds),
+    subject: z.guid(),
     restaurant_id: z.guid().nullable(),
-    intended_by: z.string().transform(parsed).nullable(),
-    kind: z.enum(['erasure', 'removal']).default('erasure'),
+    payload: z.string().transform(parsed),
+    created_at: z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/u),
   })
-  .refine(person => (person.restaurant_id === null) === (person.intended_by === null))
-  .refine(person => person.kind === 'erasure' || person.restaurant_id !== null)
+  .refine(person => person.kind === 'erase' || person.restaurant_id !== null)
 type Person = z.infer<typeof Person>
+
+const listed = `kind in (${kinds.map(kind => `'${kind}'`).join(', ')})`
 
 /** The list of a vault. Rejects with the database's errors. */
 export function listForgottenPeople(databaseUrl: string): Promise<string> {
   return withClient(databaseUrl, async client => {
-    const { rows: tables } = await client.query<{ kind: string }>(
-      `select kind from unnest(array['erasure', 'removal']) as kind where to_regclass('vault.' || kind) is not null`,
-    )
-    const lines: string[] = []
-    for (const { kind } of tables) {
-      const { rows } = await client.query<(string | null)[]>({
-        text: `select account_id::text, stream_name, intended_at::text, restaurant_id::text, intended_by::text, $1::text
-               from vault.${client.escapeIdentifier(kind)} order by intended_at`,
-        values: [kind],
-        rowMode: 'array',
-      })
-      lines.push(...rows.map(row => `${row.map(encoded).join('\t')}\n`))
-    }
-    return lines.join('')
+    const { rows } = await client.query<(string | null)[]>({
+      text: `select ${columns.map(name => `${name}::text`).join(', ')} from vault.task where ${listed} order by task.created_at`,
+      rowMode: 'array',
+    })
+    return rows.map(row => `${row.map(encoded).join('\t')}\n`).join('')
   })
 }
 
 /**
- * SQL that forgets the people of a list in a restored vault: it takes their keys, and command-api carries out the rest. `vaultSql` is
- * the SQL of that vault, which may be older than teams.
+ * SQL that forgets the people of a list in a restored vault: it takes their keys, and command-api carries out the rest.
  * @throws StartError that names the first line that is wrong
  */
-export function forgetPeopleSql(list: string, vaultSql: string): string {
+export function forgetPeopleSql(list: string): string {
   const people = list
     .split('\n')
     .map(line => line.replace(/\r$/u, ''))
     .flatMap((line, index) => (line === '' ? [] : [readLine(line, index + 1)]))
-  const hasTeams = vaultSql.includes('create table vault.removal')
-  return (['erasure', 'removal'] as const)
-    .filter(kind => kind === 'erasure' || hasTeams)
-    .map(kind => forgetSql(kind, people))
-    .join('\n')
-}
-
-function forgetSql(kind: Person['kind'], people: readonly Person[]): string {
-  const table = `vault.${kind}`
-  const rows = pg.escapeLiteral(JSON.stringify(people.filter(person => person.kind === kind)))
-  const names = columns.slice(0, 5).join(', ')
-  return `insert into ${table} (${names}) select ${names} from jsonb_populate_recordset(null::${table}, ${rows})
-  on conflict (account_id) do nothing;
-delete from vault.person_key where account_id in (select account_id from ${table});`
+  const rows = pg.escapeLiteral(JSON.stringify(people))
+  const names = columns.join(', ')
+  return `insert into vault.task (${names}) select ${names} from jsonb_populate_recordset(null::vault.task, ${rows})
+  on conflict do nothing;
+delete from vault.person_key where account_id in (select subject from vault.task where ${listed});`
 }
 
 function readLine(line: string, number: number): Person {

@@ -8,7 +8,7 @@ import { withClient } from '../postgres/connection.ts'
 import { startTestPostgres, type TestPostgres } from '../testing/test-postgres.ts'
 import { readPictures, writePictures } from './pictures-sql.ts'
 
-const migration = new URL('../../../command-api/migrations/0009-pictures.sql', import.meta.url)
+const migration = new URL('../../../command-api/migrations/0002-pictures.sql', import.meta.url)
 
 describe('the pictures in a backup', () => {
   let postgres: TestPostgres

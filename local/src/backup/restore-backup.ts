@@ -108,7 +108,7 @@ const vaultExists = () =>
  */
 async function readVaultSql(backup: string, forgotten = ''): Promise<string> {
   const sql = await readFile(join(backup, 'vault.sql'), 'utf8')
-  return `${sql}\n${forgetPeopleSql(forgotten, sql)}`
+  return `${sql}\n${forgetPeopleSql(forgotten)}`
 }
 
 /** Creates the vault and the pictures of a backup in one transaction. Rejects with the database's errors. */

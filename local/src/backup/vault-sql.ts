@@ -39,18 +39,15 @@ export function vaultSql(databaseUrl: string): Promise<string> {
         parts.push(`insert into ${table} select * from jsonb_populate_recordset(null::${table}, ${json});`)
       }
     }
-    parts.push('update vault.erasure set completed_at = null, finished_at = null;', forgotten('erasure'))
-    if (tables.some(({ name }) => name === 'removal'))
-      parts.push('update vault.removal set completed_at = null;', forgotten('removal'))
-    if (tables.some(({ name }) => name === 'second_factor_use'))
+    parts.push(
+      'update vault.task set done_at = null;',
+      `delete from vault.person_key where account_id in (select subject from vault.task where kind in ('erase', 'remove'));`,
       // The backup does not know which recovery codes will have been used since.
-      parts.push('update vault.second_factor_use set recovery_codes_from = now();')
+      'update vault.second_factor_use set recovery_codes_from = now();',
+    )
     return `${parts.join('\n')}\n`
   })
 }
-
-const forgotten = (table: 'erasure' | 'removal') =>
-  `delete from vault.person_key where account_id in (select account_id from vault.${table});`
 
 function migrationSql(name: string): string {
   const folder = migrationFolders.find(path => existsSync(path))

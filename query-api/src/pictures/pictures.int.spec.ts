@@ -5,7 +5,7 @@ import { expect } from 'chai'
 import pg from 'pg'
 import { type Api, startApi } from '../testing/start-api.ts'
 
-const migration = new URL('../../../command-api/migrations/0009-pictures.sql', import.meta.url)
+const migration = new URL('../../../command-api/migrations/0002-pictures.sql', import.meta.url)
 const id = 'ab'.repeat(32)
 
 describe('pictures for guests [guest-pictures-1]', () => {

@@ -72,7 +72,7 @@ describe('admin group', () => {
       const changes = []
       for (const email of ['second@example.com', 'third@example.com']) {
         const sealedEmail = await tables.sealAgain(accountId, email)
-        const data = { accountId, sealedEmail, sealedPasswordHash: 'sealed', addressStream: 'account-other' }
+        const data = { accountId, sealedEmail, sealedPasswordHash: 'sealed' }
         changes.push(say('EmailChanged', data))
       }
       for (const batch of inOneBatch ? [[event, ...changes]] : [[event], changes]) await tables.apply(batch)
@@ -161,7 +161,7 @@ describe('admin group', () => {
     expect((await person(accountId)).joined_at).not.to.equal(null)
     expect((await account(accountId)).restaurant_id).to.equal(restaurantId)
     const sealedEmail = await tables.sealAgain(accountId, 'anna.kern@example.com')
-    const data = { accountId, sealedEmail, sealedPasswordHash: 'sealed', addressStream: 'account-other' }
+    const data = { accountId, sealedEmail, sealedPasswordHash: 'sealed' }
     await tables.apply([say('EmailChanged', data)])
     expect((await person(accountId)).email).to.equal('anna.kern@example.com')
     await tables.apply([say('PersonRemoved', { accountId }), say('AccountErased', { accountId })])

@@ -29,9 +29,8 @@ export async function createAdminTables(url: string, vaultKey = randomBytes(32))
     /** Stores a person's key in the vault and seals what is given with it. */
     async sealAll<Field extends 'email' | 'name'>(accountId: string, plain: Readonly<Record<Field, string>>) {
       const wrapped = wrapNewPersonKey(vaultKey, accountId)
-      await client.query('insert into vault.person_key values ($1, $2, $3)', [
+      await client.query('insert into vault.person_key (account_id, wrapped_key) values ($1, $2)', [
         accountId,
-        'account-x',
         wrapped,
       ])
       const key = unwrapPersonKey(vaultKey, accountId, wrapped)

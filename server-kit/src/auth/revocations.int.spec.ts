@@ -65,31 +65,4 @@ describe('table of revoked tokens', () => {
     const { revocations } = await readRevocations(pool, 0n)
     expect(revocations.map(revocation => revocation.subject)).not.to.include(subject)
   })
-
-  it('takes over what the projector stored before', async () => {
-    const url = await postgres.createDatabase()
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
-    const [erased, changed] = [randomUUID(), randomUUID()]
-    const changedAt = new Date(Date.now() - 60_000)
-    await client.query(`create schema menus; create table menus.account_sessions (
-      account_id uuid primary key, tokens_valid_from timestamptz not null, erased boolean not null)`)
-    await client.query('insert into menus.account_sessions values ($1, now(), true), ($2, $3, false)', [
-      erased,
-      changed,
-      changedAt,
-    ])
-    await client.end()
-    const upgraded = await createRevocationTables(url)
-    const reader = new pg.Pool({ connectionString: url, max: 1 })
-    const { revocations, revision } = await readRevocations(reader, 0n)
-    expect(revocations).to.have.deep.members([
-      { subject: erased, validFrom: Number.POSITIVE_INFINITY },
-      { subject: changed, validFrom: changedAt.getTime() },
-    ])
-    expect(revision).to.equal(2n)
-    await upgraded.revoke(randomUUID())
-    await reader.end()
-    await upgraded.close()
-  })
 })

@@ -181,7 +181,7 @@ export async function readRevocations(database: Database, after: bigint): Promis
 /** Keeps the later instant: writing an older revocation again changes nothing. */
 const upsert = `
   with head as (update vault.revocation_head set revision = revision + 1 returning revision),
-    intent as (delete from vault.revocation_intent where id = $3)
+    task as (delete from vault.task where id = $3)
   insert into vault.revocation as kept (subject, valid_from, revision)
   select $1, $2, revision from head
   on conflict (subject) do update set
@@ -190,14 +190,14 @@ const upsert = `
     revision = excluded.revision,
     revoked_at = excluded.revoked_at`
 
-/** Writes a revocation and deletes its intent. Durable when it resolves. Rejects with the database's errors. */
+/** Writes a revocation and deletes its task. Durable when it resolves. Rejects with the database's errors. */
 export async function writeRevocation(
   database: Database,
   { subject, validFrom }: Revocation,
-  intentId: string | null = null,
+  taskId: string | null = null,
 ): Promise<void> {
   const from = Number.isFinite(validFrom) ? new Date(validFrom) : null
-  await database.query(upsert, [subject, from, intentId])
+  await database.query(upsert, [subject, from, taskId])
 }
 
 const deleteExpired = `delete from vault.revocation where revoked_at <= now() - interval '1 day'`

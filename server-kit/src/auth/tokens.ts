@@ -113,8 +113,6 @@ export interface TokenSubject {
   readonly role: Role
   readonly audience: Audience
   readonly restaurantId: RestaurantId | null
-  /** The stream of the account's events. */
-  readonly accountStream?: string
   /** The token's id. A random one unless given. */
   readonly sessionId?: string
   /** An admin acting for the restaurant: `id` names the impersonation and becomes the token's id. `sessionId`: of the admin's own token. */
@@ -154,7 +152,6 @@ export function createTokenIssuer(privateKey: KeyObject, now: () => number = Dat
       role: subject.role,
       audience: subject.audience,
       ...(subject.restaurantId === null ? {} : { restaurantId: subject.restaurantId }),
-      ...(subject.accountStream === undefined ? {} : { accountStream: subject.accountStream }),
       ...(subject.impersonation
         ? {
             isImpersonating: true,

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { writeRevocation } from '../auth/revocations.ts'
 
 const migration = readFileSync(
-  join(import.meta.dirname, '../../../command-api/migrations/0004-revocations.sql'),
+  join(import.meta.dirname, '../../../command-api/migrations/0001-vault.sql'),
   'utf8',
 )
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { AccountId } from '@safe-menu/contracts/ids'
 import { AppError, tryAgainIn } from '@safe-menu/server-kit/errors/app-error'
 import { Secret, TOTP } from 'otpauth'
-import type { VaultDatabase } from '../vault-database.ts'
+import type { VaultDatabase } from '../../vault-database.ts'
 import type { Factor } from './sealed.ts'
 
 /** Whose code is checked, and since when the account has this second factor. */

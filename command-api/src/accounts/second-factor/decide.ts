@@ -1,4 +1,3 @@
-import type { AccountId } from '@safe-menu/contracts/ids'
 import { type Decision, refuse } from '../../decision.ts'
 import type { AccountEvent, AccountState } from '../state.ts'
 import { stateMark } from './sealed.ts'
@@ -9,18 +8,17 @@ import { stateMark } from './sealed.ts'
  */
 export function addSecondFactor(
   state: AccountState,
-  accountId: AccountId,
   sealedSecondFactor: string,
   mark: string,
 ): Decision<AccountEvent> {
-  if (state.status !== 'registered' || state.accountId !== accountId) return refuse('auth.token_invalid')
+  if (state.status !== 'registered') return refuse('auth.token_invalid')
   if (state.secondFactor) return refuse('second_factor.is_on')
   if (stateMark(state) !== mark) return refuse('second_factor.set_up_expired')
-  return [{ type: 'SecondFactorAdded', data: { accountId, sealedSecondFactor } }]
+  return [{ type: 'SecondFactorAdded', data: { accountId: state.accountId, sealedSecondFactor } }]
 }
 
 /** Turns off two-step login. Idempotent. */
-export function removeSecondFactor(state: AccountState, accountId: AccountId): Decision<AccountEvent> {
-  if (state.status !== 'registered' || state.accountId !== accountId) return refuse('auth.token_invalid')
-  return state.secondFactor ? [{ type: 'SecondFactorRemoved', data: { accountId } }] : []
+export function removeSecondFactor(state: AccountState): Decision<AccountEvent> {
+  if (state.status !== 'registered') return refuse('auth.token_invalid')
+  return state.secondFactor ? [{ type: 'SecondFactorRemoved', data: { accountId: state.accountId } }] : []
 }

@@ -1,19 +1,17 @@
 import { secondFactorRoutes } from '@safe-menu/contracts/accounts/second-factor-routes'
-import type { AccountId } from '@safe-menu/contracts/ids'
 import { AppError, tryAgainIn } from '@safe-menu/server-kit/errors/app-error'
 import type { RouteRequest } from '@safe-menu/server-kit/http/handler'
-import { openField } from '@safe-menu/server-kit/vault/keys'
 import type { Decision } from '../../decision.ts'
 import type { CommandIdentity } from '../../write-path/command.ts'
 import { handlesCommand } from '../../write-path/handlers.ts'
 import { attemptLimits } from '../attempt-limits.ts'
-import { changeAccount, findAccount, registeredAfter } from '../change-account.ts'
+import { changeAccount, emailOf, type FoundAccount, findAccount, registeredAfter } from '../change-account.ts'
 import type { AccountDeps } from '../deps.ts'
+import { emailHash } from '../logins.ts'
 import { type Attempt, createSignIn, epochMsOf, requireOwnCaller } from '../sign-in.ts'
 import {
   type AccountEvent,
   type AccountState,
-  nameAtLogin,
   type RegisteredAccount,
   restaurantOfAccount,
 } from '../state.ts'
@@ -26,7 +24,7 @@ const setUpMs = 15 * 60_000
 
 /** Two-step login: the second step of a sign-in, turning it on and turning it off. */
 export function secondFactorHandlers(deps: AccountDeps) {
-  const { codes, tickets, limiter, answer, now } = deps
+  const { codes, tickets, limiter, indexKey, answer, now } = deps
   const { proveCaller, startSession } = createSignIn(deps)
 
   const factorOf = (account: RegisteredAccount, key: Buffer) =>
@@ -37,13 +35,14 @@ export function secondFactorHandlers(deps: AccountDeps) {
 
   /** Checks a code under the limits of passwords and those of codes. */
   async function checkCode(
-    accountId: AccountId,
-    streamName: string,
+    found: FoundAccount,
     { factor, since }: { readonly factor: Factor; readonly since: Date },
     code: string,
     request: Attempt,
   ): Promise<void> {
-    const limits = attemptLimits(limiter, streamName, request.address)
+    const { accountId, audience } = found.account
+    const login = emailHash(indexKey, { audience, email: emailOf(found) })
+    const limits = attemptLimits(limiter, login, request.address)
     const seconds = await limits.blocked()
     if (seconds > 0) throw tryAgainIn(seconds)
     try {
@@ -51,7 +50,7 @@ export function secondFactorHandlers(deps: AccountDeps) {
     } catch (error) {
       if (error instanceof AppError && error.status < 500) {
         if (error.code === 'auth.code_wrong') await limits.countFailure()
-        request.log.info({ code: error.code, stream: streamName }, 'code refused')
+        request.log.info({ code: error.code, login }, 'code refused')
       }
       throw error
     }
@@ -59,16 +58,15 @@ export function secondFactorHandlers(deps: AccountDeps) {
 
   /** Appends a change of the second factor, revokes all older tokens, and gives this session a new one. */
   async function change(
-    { account, streamName }: { readonly account: RegisteredAccount; readonly streamName: string },
+    account: RegisteredAccount,
     identity: CommandIdentity,
     request: Attempt,
     decide: (state: AccountState) => Decision<AccountEvent>,
   ) {
     const { accountId } = account
     const restaurantId = restaurantOfAccount(account)
-    const outcome = await changeAccount(deps, { accountId, streamName, identity, restaurantId, decide })
-    const changed = registeredAfter(outcome)
-    const token = await startSession(changed, streamName, epochMsOf(outcome.decidedAt), request)
+    const outcome = await changeAccount(deps, { accountId, identity, restaurantId, decide })
+    const token = await startSession(registeredAfter(outcome), epochMsOf(outcome.decidedAt), request)
     return { outcome, token }
   }
 
@@ -77,13 +75,13 @@ export function secondFactorHandlers(deps: AccountDeps) {
 
   return {
     ...handlesCommand(secondFactorRoutes.login, async request => {
-      const { accountId, streamName, mark, tokenFrom } = tickets.open(request.body.ticket)
+      const { accountId, mark, tokenFrom } = tickets.open(request.body.ticket)
       const found = await findAccount(deps, accountId)
       const own = found && factorOf(found.account, found.key)
       if (!found || !own || stateMark(found.account) !== mark) throw new AppError('auth.ticket_invalid')
-      await checkCode(accountId, nameAtLogin(found.account, streamName), own, request.body.code, request)
+      await checkCode(found, own, request.body.code, request)
       // From the time of the password, so that what has revoked tokens since revokes this one, too.
-      const token = await startSession(found.account, streamName, tokenFrom, request)
+      const token = await startSession(found.account, tokenFrom, request)
       return { status: 200, body: { message: 'You are signed in.', token } }
     }),
     ...handlesCommand(secondFactorRoutes.state, async request => {
@@ -95,15 +93,16 @@ export function secondFactorHandlers(deps: AccountDeps) {
     }),
     ...handlesCommand(secondFactorRoutes.setUp, async request => {
       const caller = requireOwnCaller(request.caller)
-      const { account, key } = await proveCaller(caller, request.body.password, request)
+      const proven = await proveCaller(caller, request.body.password, request)
+      const { account, key } = proven
       if (account.secondFactor) throw new AppError('second_factor.is_on')
-      const { accountId, sealedEmail } = account
+      const { accountId } = account
       const secret = newSecret()
       const expiresAt = now() + setUpMs
       const recoveryCodes = [...newRecoveryCodes()]
       const mark = stateMark(account)
       const setUp = sealSetUp(key, accountId, { secret, recoveryCodes, mark, expiresAt })
-      const uri = keyUri(secret, openField(key, accountId, 'email', sealedEmail))
+      const uri = keyUri(secret, emailOf(proven))
       return { status: 200, body: { secret, uri, setUp, expiresAt: new Date(expiresAt).toISOString() } }
     }),
     ...handlesCommand(secondFactorRoutes.turnOn, async (request, identity) => {
@@ -116,10 +115,10 @@ export function secondFactorHandlers(deps: AccountDeps) {
       const recovery = recoveryCodes.map(code => recoveryCodeHash(accountId, code) ?? '')
       // Only a code of the app: a recovery code would not show that the app has the secret.
       const factor = { factor: { secret, recovery: [] }, since: new Date(now()) }
-      await checkCode(accountId, nameAtLogin(own.account, own.streamName), factor, request.body.code, request)
+      await checkCode(own, factor, request.body.code, request)
       const sealed = sealFactor(key, accountId, { secret, recovery })
-      const { outcome, token } = await change(own, identity, request, state =>
-        addSecondFactor(state, accountId, sealed, mark),
+      const { outcome, token } = await change(own.account, identity, request, state =>
+        addSecondFactor(state, sealed, mark),
       )
       const message = 'Two-step login is on. Other devices are logged out.'
       return answer(200, { message, token, recoveryCodes }, outcome)
@@ -127,13 +126,12 @@ export function secondFactorHandlers(deps: AccountDeps) {
     ...handlesCommand(secondFactorRoutes.turnOff, async (request, identity) => {
       const caller = requireOwnCaller(request.caller)
       const { password, code } = request.body
-      const { account, key, streamName } = await proveCaller(caller, password, request)
+      const proven = await proveCaller(caller, password, request)
+      const { account, key } = proven
       const own = factorOf(account, key)
       if (!own) throw new AppError('second_factor.is_off')
-      await checkCode(account.accountId, nameAtLogin(account, streamName), own, code, request)
-      const { outcome, token } = await change({ account, streamName }, identity, request, state =>
-        removeSecondFactor(state, account.accountId),
-      )
+      await checkCode(proven, own, code, request)
+      const { outcome, token } = await change(account, identity, request, removeSecondFactor)
       const message = 'Two-step login is off. Other devices are logged out.'
       return answer(200, { message, token }, outcome)
     }),

@@ -20,7 +20,6 @@ export type SetUp = z.infer<typeof SetUp>
 
 const Ticket = z.object({
   accountId: AccountId,
-  streamName: z.string(),
   /** The account's {@link stateMark} when the ticket was made. */
   mark: z.string(),
   /** When a token for this login counts as issued (`Proven.tokenFrom`). */
@@ -68,11 +67,10 @@ export function createTickets(indexKey: Buffer, now: () => number) {
   const key = createHmac('sha256', indexKey).update('safe-menu login tickets').digest()
   return {
     /** A ticket for an account whose password was proven. */
-    make(account: RegisteredAccount, streamName: string, tokenFrom: number): string {
+    make(account: RegisteredAccount, tokenFrom: number): string {
       const mark = stateMark(account)
       const ticket: Ticket = {
         accountId: account.accountId,
-        streamName,
         mark,
         tokenFrom,
         expiresAt: now() + ticketMs,

@@ -1,7 +1,13 @@
 import type { TagMeaning } from '../answers.ts'
 import { plainList, plainWords, withoutEnd } from '../names/plain.ts'
-import type { LegendEntry } from './legend.ts'
 import { meaningOfNote } from './word-choices.ts'
+
+/** An entry of a file's legend: "CC = Cross Contamination". */
+export interface LegendEntry {
+  /** With its brackets: "(x) = traces" says nothing of a plain x. */
+  readonly code: string
+  readonly words: string
+}
 
 /** A picture or a shape, "🥜" or "●", but no "©". */
 const picture = String.raw`(?![©®™°№℮℠℗℃℉])(?:\p{Extended_Pictographic}|\p{So}|[\u25A0-\u25FF])\uFE0F?`

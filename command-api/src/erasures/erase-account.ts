@@ -1,0 +1,37 @@
+import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
+import { isRepeatedCommand } from '../accounts/change-account.ts'
+import { eraseAccount, eraseIfRegistered } from '../accounts/decide.ts'
+import type { AccountDeps } from '../accounts/deps.ts'
+import { createSignIn, requireOwnCaller } from '../accounts/sign-in.ts'
+import type { AccountState } from '../accounts/state.ts'
+import type { PictureRegistry } from '../picture-registry.ts'
+import { removePerson } from '../team/remove.ts'
+import { handlesCommand } from '../write-path/handlers.ts'
+import { erase } from './erase.ts'
+
+/** People erase their own account, owners with it their restaurant (product, "Erasing an account"). */
+export function eraseAccountHandlers(
+  deps: AccountDeps & { readonly pictures: Pick<PictureRegistry, 'release'> },
+) {
+  const { proveCaller } = createSignIn(deps)
+
+  return handlesCommand(accountRoutes.eraseAccount, async (request, identity) => {
+    const caller = requireOwnCaller(request.caller)
+    const { accountId, role, restaurantId } = caller
+    let decide = eraseIfRegistered
+    if (!(await isRepeatedCommand(deps, accountId, identity))) {
+      const { account } = await proveCaller(caller, request.body.password, request)
+      // The password may change after it was proven.
+      decide = (state: AccountState) => eraseAccount(state, account.sealedPasswordHash)
+    }
+    const outcomes =
+      restaurantId === null || role === 'RESTAURANT'
+        ? await erase(deps, { accountId, restaurantId }, identity, decide)
+        : await removePerson(deps, restaurantId, accountId, identity)
+    const message =
+      role === 'RESTAURANT'
+        ? 'Your account is erased, and your menus are no longer shown to guests.'
+        : 'Your account and your personal data are erased.'
+    return deps.answer(200, { message }, ...outcomes)
+  })
+}

@@ -1,0 +1,36 @@
+import type { AccountDeps } from './accounts/deps.ts'
+import { finishRegistration } from './accounts/registration.ts'
+import { finishRevocation } from './accounts/revoke.ts'
+import { carryOutErasure, type EraseDeps } from './erasures/erase.ts'
+import type { Job } from './jobs.ts'
+import { runOpenTasks, type TaskHandlers } from './tasks.ts'
+import { finishAcceptance, finishInvitation } from './team/join.ts'
+import { carryOutRemoval } from './team/remove.ts'
+
+export type TaskDeps = EraseDeps & Pick<AccountDeps, 'pool' | 'indexKey' | 'log'>
+
+/** How each kind of task is finished after an interruption. */
+export function taskHandlers(deps: TaskDeps): TaskHandlers {
+  return {
+    revoke: task => finishRevocation(deps, task),
+    register: task => finishRegistration(deps, task),
+    invite: task => finishInvitation(deps, task),
+    accept: task => finishAcceptance(deps, task),
+    remove: async task => (await carryOutRemoval(deps, task)).isFinished,
+    erase: async task => {
+      await carryOutErasure(deps, task)
+      return true
+    },
+  }
+}
+
+export function openTasksJob(deps: TaskDeps): Job {
+  const handlers = taskHandlers(deps)
+  return {
+    name: 'finish interrupted tasks',
+    run: signal => runOpenTasks(deps.vaultDatabase, handlers, deps.log, signal),
+    retryMs: 5_000, // it fails only while a store is down
+    // Until then a token may be accepted after a password change, and guests may see an unattended menu. Usually a query of an empty index.
+    intervalMs: 5_000,
+  }
+}
