@@ -39,7 +39,7 @@ function withStyles(page) {
   return page.replace(tag, () => `<style>${styles}</style>`)
 }
 
-const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.webmanifest'])
+const compressible = new Set(['.html', '.js', '.mjs', '.css', '.svg', '.json', '.txt', '.webmanifest'])
 /** Smaller files fit into one network packet anyway. */
 const MIN_BYTES = 1_000
 

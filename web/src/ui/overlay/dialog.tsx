@@ -12,6 +12,8 @@ interface DialogProps {
   readonly description?: ReactNode
   /** Opening focuses the title: a key that is still held must not press anything in here. */
   readonly focusTitle?: boolean
+  /** What it shows needs two columns. */
+  readonly isWide?: boolean
   readonly children: ReactNode
 }
 
@@ -20,25 +22,25 @@ interface DialogProps {
  * else the first control of the body.
  */
 export function Dialog({ open = true, ...props }: DialogProps) {
-  return open ? <Panel {...props} place="sheet" /> : null
+  return open ? <Panel {...props} position="sheet" /> : null
 }
 
 /** A panel from the right, otherwise as {@link Dialog}. */
 export function SlideOver({ open = true, ...props }: DialogProps) {
-  return open ? <Panel {...props} place="tall" /> : null
+  return open ? <Panel {...props} position="tall" /> : null
 }
 
 const looks = {
   sheet:
-    'max-h-[92dvh] w-full animate-rise rounded-t-lg border-t sm:mx-auto sm:max-h-[88dvh] sm:max-w-xl sm:rounded-lg sm:border',
+    'max-h-[92dvh] w-full animate-rise rounded-t-lg border-t sm:mx-auto sm:max-h-[88dvh] sm:rounded-lg sm:border',
   tall: 'w-[min(22rem,88vw)] animate-slide-in justify-self-end border-l',
 } as const
 
 /** What a person fills in first. A hidden, disabled or read-only control is none of that. */
 const firstField = ':is(input, textarea, select):not([type="hidden"], :disabled, [readonly])'
 
-function Panel(props: DialogProps & { readonly place: keyof typeof looks }) {
-  const { place, title, description, focusTitle = false, onClose, children } = props
+function Panel(props: DialogProps & { readonly position: keyof typeof looks }) {
+  const { position, title, description, focusTitle = false, isWide = false, onClose, children } = props
   const id = useId()
   // Not inside the page's elements: HTML has no form in a form.
   return createPortal(
@@ -47,8 +49,12 @@ function Panel(props: DialogProps & { readonly place: keyof typeof looks }) {
       descriptionId={description ? `${id}description` : undefined}
       onClose={onClose}
       focus={focusTitle ? ['h2'] : [firstField, '[data-dialog-body] :is(button, a[href]):not(:disabled)']}
-      place={place}
-      className={cx('flex flex-col border-line shadow-float', looks[place])}
+      position={position}
+      className={cx(
+        'flex flex-col border-line shadow-float',
+        looks[position],
+        position === 'sheet' && (isWide ? 'sm:max-w-6xl' : 'sm:max-w-xl'),
+      )}
     >
       <header className="flex items-start gap-3 border-b border-line py-3 pr-2 pl-5">
         <div className="min-w-0 grow py-1.5">
@@ -66,7 +72,7 @@ function Panel(props: DialogProps & { readonly place: keyof typeof looks }) {
         </Button>
       </header>
       <div
-        data-dialog-body={place === 'sheet' ? '' : undefined}
+        data-dialog-body={position === 'sheet' ? '' : undefined}
         className="min-h-0 grow overflow-y-auto overscroll-contain p-5"
       >
         {children}
@@ -110,7 +116,7 @@ function Question(props: ConfirmProps) {
       isQuestion
       onClose={props.onCancel}
       focus={[firstField, '[data-cancel]']}
-      place="centre"
+      position="centre"
       className="mx-auto grid max-h-[88dvh] w-full max-w-md animate-rise gap-4 overflow-y-auto rounded-lg border border-line p-6 shadow-float"
     >
       <h2 id={`${id}title`} className="text-xl">

@@ -3,6 +3,7 @@ import { ApiError } from '../../../api/api-error.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { counted } from '../../../format/words.ts'
 import { Button } from '../../../ui/base/button.tsx'
+import { cx } from '../../../ui/base/cx.ts'
 import { FileField } from '../../../ui/form/field.tsx'
 import { SelectField } from '../../../ui/form/text-field.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
@@ -17,14 +18,16 @@ import {
   previewImport,
   type SeenImport,
 } from './import.ts'
+import { PageView } from './pages/page-view.tsx'
 import { withAnswer } from './reading/questions.ts'
+import { cellText } from './reading/sheet/sheet-table.ts'
 import { importFileOf, type SheetReading } from './reading/sheet-reading.ts'
 import { StepColumns } from './step-columns.tsx'
 import { StepDishes } from './step-dishes.tsx'
 import { StepFile } from './step-file.tsx'
 import { StepSymbols } from './step-symbols.tsx'
 import { nextStep, openIn, type Step, stepBefore, steps } from './steps.ts'
-import { useSheets } from './use-sheets.ts'
+import { type ShownPages, useSheets } from './use-sheets.ts'
 
 interface ImportDialogProps {
   readonly menu: { readonly id: string; readonly name: string }
@@ -42,6 +45,7 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
   const latestChoice = useRef(choice) // for what has waited for a preview
   const turns = useRef(0) // a manager may choose another file or mode while the rows are being read
   const [seen, setSeen] = useState<SeenImport | null>(null)
+  const [shownLine, setShownLine] = useState<number | null>(null) // on its page
   const write = useWrite()
   const body = useRef<HTMLDivElement>(null)
   const isOpen = useRef(true) // an import goes on when its dialog is closed
@@ -52,7 +56,7 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
     }
   }, [])
 
-  const { reading } = file
+  const { reading, pages } = file
   const decide = (changed: Partial<ImportChoice>) => {
     latestChoice.current = { ...latestChoice.current, ...changed }
     setChoice(latestChoice.current)
@@ -79,6 +83,7 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
   const begin = (read: SheetReading | null, first?: Step) => {
     turns.current += 1
     setSeen(null)
+    setShownLine(null)
     if (read) go(first ?? nextStep(null, read), read)
   }
   const nothingChecked = () => decide({ ...firstImportChoice, mode: latestChoice.current.mode })
@@ -136,15 +141,27 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
     <Dialog
       onClose={onClose}
       title={`Import into ${menu.name}`}
-      description="An Excel or CSV file. Nothing changes until you have seen what it does."
+      description="An Excel, CSV or PDF file. Nothing changes until you have seen what it does."
+      isWide={pages !== null}
     >
-      <div className="grid grid-cols-1 gap-4">
+      <div className={cx('grid grid-cols-1 gap-4', pages && 'lg:grid-cols-2')}>
         <FileField
-          label="Excel or CSV file"
+          label="Excel, CSV or PDF file"
+          className="lg:col-span-full"
           error={file.problem}
-          accept=".xlsx,.csv,.txt,.tsv,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          accept=".xlsx,.xlsm,.csv,.txt,.tsv,.pdf,text/csv,text/plain,application/pdf,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
           onFile={chosen => void choose(chosen)}
         />
+        {file.progress ? (
+          <div className="flex flex-wrap items-center gap-3">
+            <p role="status" className="text-sm font-semibold">
+              Reading page {file.progress.page} of {file.progress.count}...
+            </p>
+            <Button variant="secondary" onClick={() => void choose(null)}>
+              Stop reading
+            </Button>
+          </div>
+        ) : null}
         {reading === null ? (
           <StepFile
             onText={text => {
@@ -167,7 +184,7 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
           />
         ) : null}
         {reading ? (
-          <div ref={body} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
+          <div ref={body} tabIndex={-1} className="grid grid-cols-1 content-start gap-4 outline-none">
             <h3 className="text-lg">
               Step {at + 1} of {steps.length}: {steps[at]?.title}
             </h3>
@@ -204,6 +221,15 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
               <StepDishes
                 seen={seen}
                 choice={choice}
+                places={
+                  pages
+                    ? {
+                        pageOf: line => pageOf(pages, line),
+                        shown: shownLine,
+                        onShow: setShownLine,
+                      }
+                    : undefined
+                }
                 onChoice={changed => {
                   decide(changed)
                   if ('mode' in changed) void preview(reading)
@@ -212,7 +238,24 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
             ) : null}
           </div>
         ) : null}
-        <div className="flex flex-wrap gap-3">
+        {reading && pages ? (
+          <PageView
+            {...pages}
+            // On a phone the questions need the screen; above the rows the page stays in sight.
+            className={
+              step === 'dishes'
+                ? 'max-lg:sticky max-lg:-top-5 max-lg:z-10 max-lg:order-first max-lg:-mx-5 max-lg:-mt-5 max-lg:border-b max-lg:border-line max-lg:bg-surface max-lg:px-5 max-lg:py-2'
+                : 'max-lg:hidden'
+            }
+            nameOf={line => nameOn(reading, line)}
+            shown={shownLine}
+            onLine={line => {
+              setShownLine(line)
+              body.current?.querySelector<HTMLElement>(`[data-row="${line}"]`)?.focus()
+            }}
+          />
+        ) : null}
+        <div className="flex flex-wrap gap-3 lg:col-span-full">
           {step === 'dishes' && reading ? (
             <Button
               busy={write.busy}
@@ -239,4 +282,16 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
       </div>
     </Dialog>
   )
+}
+
+/** The page of a line, from 1. */
+function pageOf({ places }: ShownPages, line: number): number | undefined {
+  const [first] = places.get(line) ?? []
+  return first && first.page + 1
+}
+
+/** The name of a dish, or the text of a note, of a table that was read from pages. */
+function nameOn({ table }: SheetReading, line: number): string {
+  const row = table.rows.find(each => each.line === line)
+  return row ? cellText(row, 1) : ''
 }

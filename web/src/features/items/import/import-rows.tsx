@@ -2,14 +2,30 @@ import { catalogue, catalogueEntry, isDiet } from '@safe-menu/contracts/allergen
 import type { ImportPreview } from '@safe-menu/contracts/items/import-routes'
 import { absentCell, cellOfPresence } from '@safe-menu/contracts/items/matrix'
 import { counted, languageName } from '../../../format/words.ts'
+import { cx } from '../../../ui/base/cx.ts'
 import { itemFieldLabels } from '../item-fields.ts'
 import { mentionText } from './import.ts'
+
+/** How rows show their places on the pages that they were read from. */
+export interface RowPlaces {
+  /** The page of a line, from 1; `undefined`: it is on none. */
+  readonly pageOf: (line: number) => number | undefined
+  /** The line that is shown on its page. */
+  readonly shown: number | null
+  readonly onShow: (line: number) => void
+}
 
 type Row = ImportPreview['rows'][number]
 type Change = Row['changes'][number]
 
 /** What an import would do, row by row: what is new, and what would change on items of the menu. */
-export function ImportRows({ rows }: { readonly rows: readonly Row[] }) {
+export function ImportRows({
+  rows,
+  places,
+}: {
+  readonly rows: readonly Row[]
+  readonly places?: RowPlaces | undefined
+}) {
   const of = (effect: Row['effect']) => rows.filter(row => row.effect === effect)
   const [added, changed, unchanged, left] = [of('new'), of('changed'), of('unchanged'), of('left')]
   const losing = changed.filter(({ losesConfirmation }) => losesConfirmation).length
@@ -46,14 +62,17 @@ export function ImportRows({ rows }: { readonly rows: readonly Row[] }) {
         aria-label="Rows of the file"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls it only while it has the focus
         tabIndex={0}
-        className="max-h-72 overflow-y-auto rounded-md border border-line"
+        className={cx(
+          'max-h-72 overflow-y-auto rounded-md border border-line', // On a phone the picture stays above the rows, and the dialog scrolls.
+          places && 'max-lg:max-h-none lg:max-h-[50dvh]',
+        )}
       >
         <ul>
           {[...changed, ...added, ...left].map(row => (
             <li key={row.line} className="border-b border-line px-3 py-2 text-sm last:border-b-0">
-              <span className="font-semibold wrap-anywhere">{row.name}</span>{' '}
+              <RowName row={row} places={places} />{' '}
               <span className="text-soft">
-                line {row.line}
+                {placeText(row, places)}
                 {row.effect === 'new' ? ', new' : ''}
                 {row.effect === 'left' ? ', left as it is' : ''}
               </span>
@@ -77,6 +96,33 @@ export function ImportRows({ rows }: { readonly rows: readonly Row[] }) {
       </section>
     </section>
   )
+}
+
+function RowName({
+  row: { line, name },
+  places,
+}: {
+  readonly row: Row
+  readonly places?: RowPlaces | undefined
+}) {
+  if (places?.pageOf(line) === undefined) return <span className="font-semibold wrap-anywhere">{name}</span>
+  return (
+    <button
+      type="button"
+      data-row={line}
+      aria-label={`${name}, show it on its page`}
+      aria-pressed={line === places.shown}
+      onClick={() => places.onShow(line)}
+      className="min-h-6 rounded-sm text-left max-lg:scroll-mt-[46dvh] font-semibold wrap-anywhere underline decoration-line underline-offset-4 hover:decoration-current aria-pressed:bg-brand-soft aria-pressed:text-brand"
+    >
+      {name}
+    </button>
+  )
+}
+
+function placeText({ line }: Row, places: RowPlaces | undefined): string {
+  const page = places?.pageOf(line)
+  return page === undefined ? `line ${line}` : `page ${page}`
 }
 
 /** In how many new items each allergen and diet is, and how. */

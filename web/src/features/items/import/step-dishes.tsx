@@ -5,17 +5,19 @@ import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { Segmented } from '../../../ui/form/segmented.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { groupFaults, type ImportChoice, type SeenImport } from './import.ts'
-import { ImportRows } from './import-rows.tsx'
+import { ImportRows, type RowPlaces } from './import-rows.tsx'
 
 interface StepDishesProps {
   /** `null`: it is being read. */
   readonly seen: SeenImport | null
   readonly choice: ImportChoice
   readonly onChoice: (changed: Partial<ImportChoice>) => void
+  /** Where the rows are on the pages that they were read from. */
+  readonly places?: RowPlaces | undefined
 }
 
 /** The dishes with all that the import would do, before anything is written. */
-export function StepDishes({ seen, choice, onChoice }: StepDishesProps) {
+export function StepDishes({ seen, choice, onChoice, places }: StepDishesProps) {
   const faults = groupFaults(seen?.issues ?? [])
   const rows = seen?.rows ?? []
   return (
@@ -41,7 +43,7 @@ export function StepDishes({ seen, choice, onChoice }: StepDishesProps) {
           </ul>
         </Banner>
       ) : null}
-      {rows.length > 0 ? <ImportRows rows={rows} /> : null}
+      {rows.length > 0 ? <ImportRows rows={rows} places={places} /> : null}
       {choice.mode === 'update' && rows.some(({ changes }) => changes.length > 0) ? (
         <TextField
           label="Reason"

@@ -1,18 +1,25 @@
 import { footnotesIn, isSentence, isStatement, noteIn } from '../cells/footnotes.ts'
 import { divideLegend, hasLegend, isLegendOnly } from '../cells/legend.ts'
+import { beginsWithLabel } from '../cells/presence-phrases.ts'
 import { isCodesOnly, isLabelled } from '../codes/end-codes.ts'
 import { looksCoded } from '../codes/split-codes.ts'
 import { allergensInCell } from '../roles/naming-cells.ts'
 import { columnsOfPage } from './columns.ts'
-import { isHeadingLine, linesOf, type MenuLine, type MenuStyle, startsBlock, styleOf } from './lines.ts'
+import { isHeadingLine, linesOf, type MenuStyle, startsBlock, styleOf } from './lines.ts'
 import { withOtherPrices } from './other-prices.ts'
-import type { PositionedWord } from './positioned-word.ts'
+import type { MenuLine, PositionedWord } from './positioned-word.ts'
 import { pageRows } from './runs.ts'
 import { withSizeLines } from './size-lines.ts'
 import { canBeTitle, continuesName, isOpenEnded, isVariant } from './titles.ts'
 
-/** A dish of a page, and the words that it is made of. */
-export interface LaidOutDish {
+/** A part of a page, and the words that it is made of. */
+export interface LaidOutPart {
+  /** Its first line, from 1, in the order in which the pages are read. */
+  readonly line: number
+  readonly words: readonly PositionedWord[]
+}
+
+export interface LaidOutDish extends LaidOutPart {
   readonly section: string
   readonly name: string
   readonly description: string
@@ -22,7 +29,10 @@ export interface LaidOutDish {
   readonly canBeCodes: boolean
   /** It has codes and no price, so that it can belong to the dish above. */
   readonly canBeMore: boolean
-  readonly words: readonly PositionedWord[]
+}
+
+export interface LaidOutText extends LaidOutPart {
+  readonly text: string
 }
 
 /** What the words of some pages are. Every word is in one of the lists. */
@@ -31,9 +41,9 @@ export interface MenuLayout {
   /** Texts that explain codes. */
   readonly legend: readonly string[]
   /** Texts that name an allergen and belong to no dish. */
-  readonly notes: readonly { readonly text: string; readonly words: readonly PositionedWord[] }[]
+  readonly notes: readonly LaidOutText[]
   /** Headings, and texts that belong to no dish. */
-  readonly others: readonly { readonly text: string; readonly words: readonly PositionedWord[] }[]
+  readonly others: readonly LaidOutText[]
 }
 
 /** Reads a menu from positioned words: sections, dishes, descriptions and prices. It reads no allergens. */
@@ -44,6 +54,7 @@ export function readLayout(words: readonly PositionedWord[]): MenuLayout {
 }
 
 interface OpenDish {
+  readonly line: number
   readonly section: string
   /** The line above its price, which other kinds of it share: "Pancakes" above "with jam 6.50". */
   readonly stem: readonly string[]
@@ -56,6 +67,7 @@ interface OpenDish {
 }
 
 interface OpenText {
+  readonly line: number
   text: string
   readonly words: PositionedWord[]
 }
@@ -72,8 +84,10 @@ function assemble(columns: readonly (readonly MenuLine[])[]): MenuLayout {
   let dish: OpenDish | null = null
   let before: LineRole | null = null
   let isLast = false
+  let count = 0
   for (const lines of columns) {
     for (const [at, line] of lines.entries()) {
+      count += 1
       const role = roleOf(line, lines, at, {
         dish,
         before,
@@ -89,6 +103,7 @@ function assemble(columns: readonly (readonly MenuLine[])[]): MenuLayout {
       if (role === 'dish' || role === 'codedDish') {
         const stem: readonly string[] = sharedStem(line, dish, style)
         dish = {
+          line: count,
           section,
           stem: line.price === '' ? [text] : stem,
           name: [...stem, text],
@@ -121,7 +136,12 @@ function assemble(columns: readonly (readonly MenuLine[])[]): MenuLayout {
           note.words.push(...words)
         } else if (role === 'moreLegend') legend.push(`${legend.pop() ?? ''} ${text}`)
         else if (role === 'legend') legend.push(text)
-        else (role === 'note' || role === 'codes' ? notes : others).push({ text, words: [...words] })
+        else
+          (role === 'note' || role === 'codes' ? notes : others).push({
+            line: count,
+            text,
+            words: [...words],
+          })
       }
     }
   }
@@ -137,7 +157,11 @@ function sharedStem(line: MenuLine, dish: OpenDish | null, style: MenuStyle): re
 const closed = ({ name, description, stem: _stem, ...rest }: OpenDish): LaidOutDish => ({
   ...rest,
   name: name.join(' '),
-  description: description.join(' '),
+  // A list of allergens keeps its line, by which it is found.
+  description: description
+    .map((line, at) => `${at > 0 && beginsWithLabel(line) ? '\n' : ' '}${line}`)
+    .join('')
+    .trim(),
 })
 
 /** `moreHeading`, `moreLegend`, `moreNote`: it goes on with the one above. `codes`, `codedDish`: perhaps, too. */

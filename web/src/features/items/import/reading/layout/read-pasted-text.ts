@@ -1,7 +1,7 @@
 import { findHeading, hasHeading } from '../roles/find-heading.ts'
 import { readCsvTable } from '../sheet/read-csv.ts'
 import { columnCount, type SheetTable } from '../sheet/sheet-table.ts'
-import { tableOfLayout } from './layout-table.ts'
+import { leftOutOf, tableOfLayout } from './layout-table.ts'
 import { readLayout } from './read-layout.ts'
 import { lineOfWord, wordsOfText } from './words-of-text.ts'
 
@@ -36,10 +36,6 @@ export function readPastedText(text: string): PastedText {
       ok: false,
       problem: 'No dishes were found. Paste lines with the names of dishes and their prices.',
     }
-  const table = tableOfLayout(layout, ({ words: [first] }, index) => (first ? lineOfWord(first) : index + 1))
-  const sections = layout.dishes.map(({ section }) => section)
-  const leftOut = layout.others
-    .map(other => other.text)
-    .filter(other => !sections.some(section => section.includes(other)))
-  return { ok: true, table, leftOut }
+  const table = tableOfLayout(layout, ({ line, words: [first] }) => (first ? lineOfWord(first) : line))
+  return { ok: true, table, leftOut: leftOutOf(layout) }
 }

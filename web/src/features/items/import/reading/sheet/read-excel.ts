@@ -10,11 +10,12 @@ const unreadable =
  */
 export async function readExcelTables(bytes: Uint8Array): Promise<SheetFile> {
   try {
-    const unzipped = unzipBounded(bytes)
+    const unzipped = unzipBounded(bytes, withFormulasAsTexts)
     if (!unzipped)
       return { ok: false, problem: 'This Excel file is too large for a menu. Remove what is not part of it.' }
     const rows = countRows(unzipped)
     if (rows > mostStoredRows) return { ok: false, problem: tooManyRows(rows) }
+    if (hasLongPiece(unzipped)) return { ok: false, problem: unreadable }
     const { default: readWorkbook } = await import('read-excel-file/universal')
     const workbook = await readWorkbook(new Uint8Array(unzipped).buffer, { trim: true })
     const tables = workbook.map(({ sheet, data }) => tableOf(sheet, data.map(rowOf)))
@@ -29,6 +30,28 @@ export async function readExcelTables(bytes: Uint8Array): Promise<SheetFile> {
   }
 }
 
+/** A formula that a program has never worked out. */
+const withoutResult =
+  /<c\b([^<>]*)>\s*<f\b(?:[^<>]*\/>|[^<>]*>([^<]*)<\/f>)\s*(?:<v\s*\/>|<v><\/v>)?\s*<\/c>/gu
+const typeOfCell = /\st="\w+"/u
+
+/**
+ * A formula without a result, or whose result is an error, would be a blank cell, and so the loss of an allergen. As a text it is asked
+ * about.
+ */
+function withFormulasAsTexts(name: string, part: Uint8Array): Uint8Array {
+  if (!/\/worksheets\/[^/]+\.xml$/u.test(name)) return part
+  const xml = new TextDecoder().decode(part)
+  const texts = xml
+    .replaceAll(
+      withoutResult,
+      (_, attributes: string, formula = '') =>
+        `<c${attributes.replace(typeOfCell, '')} t="str"><v>=${formula}</v></c>`,
+    )
+    .replaceAll(/(<c\b[^<>]*\st=)"e"/gu, '$1"str"')
+  return texts === xml ? part : new TextEncoder().encode(texts)
+}
+
 /** Blank rows that have a format count too. The library fails on many more. */
 const mostStoredRows = 10_000
 
@@ -38,6 +61,22 @@ function countRows(archive: Uint8Array): number {
   for (let at = archive.indexOf(0x3c); at !== -1; at = archive.indexOf(0x3c, at + 1))
     if (archive[at + 1] === 0x72 && archive[at + 2] === 0x6f && archive[at + 3] === 0x77) count += 1
   return count
+}
+
+/** In bytes of XML. A cell of Excel has at most 32,767 letters, and "&" takes five bytes. */
+const longestPiece = 200_000
+
+/** Whether a tag, or the text between two, is longer than Excel writes. The library's parser takes minutes for one of megabytes. */
+function hasLongPiece(archive: Uint8Array): boolean {
+  let isInTag = false
+  let start = 0
+  for (const [at, byte] of archive.entries()) {
+    if (byte !== (isInTag ? 0x3e : 0x3c)) continue
+    if (at - start > longestPiece) return true
+    isInTag = !isInTag
+    start = at
+  }
+  return archive.length - start > longestPiece
 }
 
 function rowOf(values: readonly unknown[], index: number) {

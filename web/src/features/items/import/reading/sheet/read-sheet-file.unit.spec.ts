@@ -16,8 +16,8 @@ async function rowsOf(bytes: Uint8Array) {
 const rels = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 
-/** A workbook with one sheet of these rows. */
-function workbook(rows: string): Uint8Array {
+/** A workbook with one sheet of these rows. `others`: more of its parts. */
+function workbook(rows: string, others: Readonly<Record<string, Uint8Array>> = {}): Uint8Array {
   const files = {
     '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
     '_rels/.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${rels}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -26,7 +26,8 @@ function workbook(rows: string): Uint8Array {
     'xl/styles.xml': `<styleSheet xmlns="${main}"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`,
     'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`,
   }
-  return zipSync(Object.fromEntries(Object.entries(files).map(([name, xml]) => [name, strToU8(xml)])))
+  const parts = Object.fromEntries(Object.entries(files).map(([name, xml]) => [name, strToU8(xml)]))
+  return zipSync({ ...parts, ...others })
 }
 
 const inline = (at: string, words: string) => `<c r="${at}" t="inlineStr"><is><t>${words}</t></is></c>`
@@ -63,6 +64,46 @@ describe('the file of a menu', () => {
     ])
     const file = await readSheetFile(workbook(rows))
     expect(file.ok && file.sheets[0]?.rows[1]?.cells[3]?.isDate).to.equal(true)
+  })
+
+  it('is an Excel workbook whose formulas without a result and errors are texts, to be asked about', async () => {
+    const rows = `<row r="1">${inline('A1', 'dish')}${inline('B1', 'milk')}${inline('C1', 'eggs')}${inline('D1', 'fish')}</row>
+      <row r="2">${inline('A2', 'Soup')}<c r="B2" s="0"><f>IF(A1="",1,2)</f></c><c r="C2" t="e"><f>1/0</f><v>#DIV/0!</v></c><c r="D2" t="str"><f t="shared" si="0"/><v></v></c></row>
+      <row r="3">${inline('A3', 'Stew')}<c r="B3" t="str"><f>T(1)</f><v>x</v></c></row>`
+    expect(await rowsOf(workbook(rows))).to.deep.equal([
+      [1, 'dish', 'milk', 'eggs', 'fish'],
+      [2, 'Soup', '=IF(A1="",1,2)', '#DIV/0!', '='],
+      [3, 'Stew', 'x'],
+    ])
+  })
+
+  it('is an Excel workbook whose macros, pictures and links are not opened', async () => {
+    const others = {
+      'xl/vbaProject.bin': new Uint8Array(2_000_000),
+      'xl/media/image1.png': new Uint8Array(30_000_000),
+      'xl/externalLinks/externalLink1.xml': strToU8('<externalLink/>'),
+    }
+    expect(await rowsOf(workbook(`<row r="1">${inline('A1', 'Soup')}</row>`, others))).to.deep.equal([
+      [1, 'Soup'],
+    ])
+  })
+
+  it('is refused within seconds if it is an attack', async () => {
+    const rows = Array.from(
+      { length: 100_000 },
+      (_, at) => `<row r="${at + 1}">${inline(`A${at + 1}`, 'Soup')}</row>`,
+    )
+    const attacks = {
+      '100000 rows': workbook(rows.join('')),
+      'too large for a menu': zipSync({ 'xl/workbook.xml': new Uint8Array(60_000_000) }, { level: 1 }),
+      'cannot be read': workbook(`<c${' a'.repeat(1_600_000)}>`),
+      'This Excel file cannot be read': workbook('<c'.repeat(1_600_000)),
+    }
+    for (const [problem, bytes] of Object.entries(attacks)) {
+      const startedAt = performance.now()
+      expect(await rowsOf(bytes)).to.include(problem)
+      expect(performance.now() - startedAt, problem).to.be.below(5_000)
+    }
   })
 
   it('is refused if it is too large, before it is read', async () => {

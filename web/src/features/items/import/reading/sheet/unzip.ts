@@ -11,10 +11,13 @@ const mostParts = 1_000
 const pieceBytes = 16 * 1024
 
 /**
- * Unzips the XML parts of an Excel file and puts them into an archive without compression, for a reader that knows no bounds.
- * Returns `null` if they take more bytes than a menu needs.
+ * Unzips the XML parts of an Excel file and puts them into an archive without compression, for a reader that knows no bounds. `change`
+ * may change a part. Returns `null` if they take more bytes than a menu needs.
  */
-export function unzipBounded(bytes: Uint8Array): Uint8Array | null {
+export function unzipBounded(
+  bytes: Uint8Array,
+  change: (name: string, part: Uint8Array) => Uint8Array,
+): Uint8Array | null {
   const parts = new Map<string, Uint8Array[]>()
   let total = 0
   const unzip = new Unzip(file => {
@@ -36,7 +39,10 @@ export function unzipBounded(bytes: Uint8Array): Uint8Array | null {
     if (error instanceof TooLarge) return null
     throw error
   }
-  return zipSync(Object.fromEntries([...parts].map(([name, pieces]) => [name, joined(pieces)])), { level: 0 })
+  return zipSync(
+    Object.fromEntries([...parts].map(([name, pieces]) => [name, change(name, joined(pieces))])),
+    { level: 0 },
+  )
 }
 
 function collect(file: UnzipFile, count: (size: number) => void): Uint8Array[] {

@@ -1,0 +1,51 @@
+import { leftOutOf, tableOfLayout } from '../reading/layout/layout-table.ts'
+import { bottomOf, type PositionedWord, rightOf } from '../reading/layout/positioned-word.ts'
+import { readLayout } from '../reading/layout/read-layout.ts'
+import type { SheetTable } from '../reading/sheet/sheet-table.ts'
+import type { PagePlace } from './page-pictures.ts'
+
+/** Where the dishes and notes are on the pages, by their lines in the table. */
+export type PlacesByLine = ReadonlyMap<number, readonly PagePlace[]>
+
+/** The words of pages as a table. */
+export interface ReadPages {
+  readonly table: SheetTable
+  /** What became no part of a dish, for the manager to see. */
+  readonly leftOut: readonly string[]
+  readonly places: PlacesByLine
+}
+
+/**
+ * Reads the words of pages as a menu; `null`: there is no dish in them. `placeOf` says where a word is on its page, if it was turned to be
+ * read.
+ */
+export function readPages(
+  words: readonly PositionedWord[],
+  placeOf: (word: PositionedWord) => PagePlace = word => word,
+): ReadPages | null {
+  const layout = readLayout(words)
+  if (layout.dishes.length === 0) return null
+  const parts = [...layout.dishes, ...layout.notes]
+  return {
+    table: tableOfLayout(layout),
+    leftOut: leftOutOf(layout),
+    places: new Map(parts.map(part => [part.line, placesOf(part.words.map(placeOf))])),
+  }
+}
+
+/** The rectangle around the words of each page. */
+function placesOf(words: readonly PagePlace[]): readonly PagePlace[] {
+  const pages = [...new Set(words.map(({ page }) => page))]
+  return pages.map(page => around(words.filter(word => word.page === page)))
+}
+
+function around(words: readonly PagePlace[]): PagePlace {
+  const [x, y] = [Math.min(...words.map(word => word.x)), Math.min(...words.map(word => word.y))]
+  return {
+    page: words[0]?.page ?? 0,
+    x,
+    y,
+    width: Math.max(...words.map(rightOf)) - x,
+    height: Math.max(...words.map(bottomOf)) - y,
+  }
+}

@@ -1,0 +1,176 @@
+import type { getDocument, PDFDocumentProxy, PDFWorker } from 'pdfjs-dist'
+import type { PagePictures, PagePlace, PageSize } from '../pages/page-pictures.ts'
+import type { PositionedWord } from '../reading/layout/positioned-word.ts'
+import { type Matrix, type TextPiece, wordsOfPage } from './page-words.ts'
+
+/** What reads a PDF: a browser's own worker, or a test. */
+export interface PdfEngine {
+  readonly getDocument: typeof getDocument
+  readonly worker: PDFWorker
+  /** Resolves when the worker has loaded. */
+  readonly loaded: Promise<unknown>
+  /** Ends the worker, whatever it does. */
+  stop(): void
+}
+
+/** A PDF as words and pictures, or why it cannot be read. `scan`: its pages are pictures without text. */
+export type PdfFile =
+  | {
+      readonly ok: true
+      readonly words: readonly PositionedWord[]
+      readonly placeOf: (word: PositionedWord) => PagePlace
+      readonly pictures: PagePictures
+    }
+  | { readonly ok: false; readonly problem: string; readonly scan?: PagePictures }
+
+/** Bounds of a PDF. What is larger is no menu, or an attack. */
+export const pdfLimits = {
+  /** A printer's file has large pictures. No other file is larger. */
+  fileBytes: 40 * 1024 * 1024,
+  pages: 60,
+  /** The largest page of the PDF standard, 5 m, in points. */
+  pageLength: 14_400,
+  /** As many as a menu of 500 dishes has. The layout of more would block the page. */
+  words: 12_000,
+  /** A page of a menu takes some milliseconds. */
+  stepMs: 4_000,
+  /** Of a page's picture: the memory of a phone is small. */
+  pixels: 4_000_000,
+} as const
+
+interface PdfOptions {
+  readonly engine: PdfEngine
+  /** The page that is being read, from 1, and how many there are. */
+  readonly onPage?: (page: number, count: number) => void
+  /** Stops reading. */
+  readonly signal?: AbortSignal
+}
+
+export const engineNotLoaded =
+  'The part that reads PDFs did not load. Check your connection, and choose the file again.'
+const unreadable =
+  'This PDF cannot be read. Open it in another program, save or print it as a new PDF, and choose that file.'
+const protectedPdf = 'This PDF is locked with a password. Save it without one, and choose that file.'
+const tooSlow =
+  'This PDF takes too long to read. Print it as a new PDF with fewer pages or pictures, and choose that file.'
+
+/** Whether a file is a PDF, whatever its name. Some programs write other bytes in front. */
+export function isPdf(bytes: Uint8Array): boolean {
+  return new TextDecoder('latin1').decode(bytes.subarray(0, 1_024)).includes('%PDF-')
+}
+
+/**
+ * Reads the words of a PDF. Nothing in it runs, and nothing is loaded from elsewhere. The engine stops when the pictures are closed, or
+ * if there are none.
+ */
+export async function readPdf(bytes: Uint8Array, options: PdfOptions): Promise<PdfFile> {
+  const { engine, signal } = options
+  try {
+    const read = await readWithin(bytes, options)
+    if (!read.ok && !read.scan) engine.stop()
+    return read
+  } catch (error) {
+    engine.stop()
+    if (signal?.aborted) throw error
+    return refusal(problemOf(error))
+  }
+}
+
+const refusal = (problem: string): PdfFile => ({ ok: false, problem })
+
+class TooSlow extends Error {}
+
+function problemOf(error: unknown): string {
+  if (error instanceof TooSlow) return tooSlow
+  return error instanceof Error && error.name === 'PasswordException' ? protectedPdf : unreadable
+}
+
+/** What `work` gives. Rejects if the worker takes too long for one step, which it does not end itself, or after `signal`. */
+async function inTime<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
+  const limit = AbortSignal.timeout(pdfLimits.stepMs)
+  const ends = signal ? [limit, signal] : [limit]
+  let onEnd = () => {}
+  const ended = new Promise<never>((_, reject) => {
+    onEnd = () => reject(limit.aborted ? new TooSlow() : new DOMException('', 'AbortError'))
+    if (ends.some(({ aborted }) => aborted)) onEnd()
+    for (const end of ends) end.addEventListener('abort', onEnd)
+  })
+  try {
+    return await Promise.race([work, ended])
+  } finally {
+    for (const end of ends) end.removeEventListener('abort', onEnd)
+  }
+}
+
+async function readWithin(bytes: Uint8Array, { engine, onPage, signal }: PdfOptions): Promise<PdfFile> {
+  const isLoaded = await engine.loaded.then(
+    () => true,
+    () => false,
+  )
+  if (!isLoaded) return refusal(engineNotLoaded)
+  const task = engine.getDocument({
+    data: bytes.slice(), // the worker takes it away
+    worker: engine.worker,
+    verbosity: 0,
+    isEvalSupported: false,
+    enableXfa: false,
+    useWorkerFetch: false,
+    useWasm: false,
+    maxImageSize: 8 * pdfLimits.pixels,
+  })
+  const document = await inTime(task.promise, signal)
+  if (document.numPages > pdfLimits.pages)
+    return refusal(
+      `This PDF has ${document.numPages} pages. Save those of the menu as a new PDF: ${pdfLimits.pages} are possible.`,
+    )
+  const sizes: PageSize[] = []
+  const words: PositionedWord[] = []
+  const places = new Map<PositionedWord, PagePlace>()
+  let firstPage = 0
+  for (let number = 1; number <= document.numPages; number += 1) {
+    onPage?.(number, document.numPages)
+    const page = await inTime(document.getPage(number), signal)
+    const view = page.getViewport({ scale: 1 })
+    if (Math.max(view.width, view.height) > pdfLimits.pageLength)
+      return refusal(
+        'The pages of this PDF are larger than any paper. Print it as a new PDF on A4 or Letter.',
+      )
+    sizes.push({ width: view.width, height: view.height })
+    const { items } = await inTime(page.getTextContent(), signal)
+    if (items.length > 4 * pdfLimits.words) return refusal(tooManyWords)
+    const pieces = items.flatMap(item => ('str' in item ? [item as unknown as TextPiece] : []))
+    const read = wordsOfPage(pieces, view.transform as unknown as Matrix, { page: number - 1, firstPage })
+    words.push(...read.words)
+    for (const [word, place] of read.places) places.set(word, place)
+    firstPage = Math.max(firstPage, ...read.words.map(word => word.page)) + 1
+    if (words.length > pdfLimits.words) return refusal(tooManyWords)
+  }
+  const pictures = picturesOf(document, sizes, engine)
+  if (words.length === 0)
+    return { ok: false, problem: 'This PDF has no text: its pages are pictures.', scan: pictures }
+  return { ok: true, words, placeOf: word => places.get(word) ?? word, pictures }
+}
+
+const tooManyWords =
+  'This PDF has more text than a menu. Save the pages of the menu as a new PDF, and choose that file.'
+
+function picturesOf(document: PDFDocumentProxy, sizes: readonly PageSize[], engine: PdfEngine): PagePictures {
+  return {
+    sizes,
+    async draw(number, canvas, width, signal) {
+      const page = await inTime(document.getPage(number + 1), signal)
+      const size = page.getViewport({ scale: 1 })
+      const scale = Math.min(width / size.width, Math.sqrt(pdfLimits.pixels / (size.width * size.height)))
+      const viewport = page.getViewport({ scale })
+      canvas.width = Math.max(1, Math.round(viewport.width))
+      canvas.height = Math.max(1, Math.round(viewport.height))
+      const drawing = page.render({ canvas, viewport })
+      try {
+        await inTime(drawing.promise, signal)
+      } finally {
+        drawing.cancel()
+      }
+    },
+    close: engine.stop,
+  }
+}
