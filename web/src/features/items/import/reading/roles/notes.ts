@@ -42,10 +42,11 @@ export function notesOf(table: SheetTable, heading: Heading, columns: readonly C
       .flatMap(row => texts.flatMap(({ index }) => splitMarks(cellText(row, index), () => true).marks)),
   )
   const isCarried = ({ code }: LegendEntry) => carried.has(code)
-  const below = rows.flatMap(row => footnotesIn(onlyText(row)))
+  const counts = new Map<string, number>()
+  for (const { code } of rows.flatMap(row => footnotesIn(onlyText(row))))
+    counts.set(code, (counts.get(code) ?? 0) + 1)
   // "*Stew" is a dish beside the note "* contains peanuts".
-  const isNote = (note: LegendEntry) =>
-    isStatement(note.words) || below.filter(({ code }) => code === note.code).length === 1
+  const isNote = (note: LegendEntry) => isStatement(note.words) || counts.get(note.code) === 1
   const notesIn = (row: SheetRow) => {
     const notes = footnotesIn(onlyText(row))
     return notes.every(isNote) ? notes.filter(isCarried) : []

@@ -141,8 +141,15 @@ function wordGroup(row: SheetRow, { again }: Heading, columns: readonly Column[]
   const word = columnMeant(cellText(row, name.index).replace(/:$/u, ''))
   const isAlone = again.includes(row) || isNameOnly(row, columns, name.index)
   if (word === 'mayContain') return isAlone ? 'mayBelow' : 'traces'
+  if (isAlone && isFreeWord(cellText(row, name.index))) return 'freeBelow'
   return word === 'contains' && !isAlone ? 'contains' : null
 }
+
+/** "FREE FROM" in place of the word for dishes. */
+const isFreeWord = (text: string) =>
+  /^(?:free|frei|libre|libero|livre|vrij|wolne)?(?: from| of| von| de| da| van| od)?$|^(?:does not contain|enthält nicht|ne contient pas|no contiene|non contiene|não contém|bevat niet|nie zawiera|sans|sin|senza|sem|zonder|bez|ohne)$/u.test(
+    plainWords(text),
+  )
 
 /** Divides the rows with only a name, which can be headings or dishes without an allergen, by how they are written and what is below. */
 function withGroups(rows: readonly KnownRow[], nameOf: (each: KnownRow) => string): readonly KnownRow[] {
@@ -183,7 +190,7 @@ export function suggestionFor(group: NameGroup, columns: readonly Column[]): Row
   if (group === 'contains' || group === 'coded') return 'more'
   if (group === 'traces') return 'moreMay'
   if (group === 'tracesFirst') return 'everyDishMay'
-  if (group === 'mayBelow') return 'mayBelow'
+  if (group === 'mayBelow' || group === 'freeBelow') return group
   if (group === 'unlikeDishes') return 'section'
   // A dish without an allergen still has a price.
   return group === 'aboveDish' && columns.some(({ role }) => role?.kind === 'price') ? 'section' : 'dish'
