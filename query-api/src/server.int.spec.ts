@@ -94,6 +94,20 @@ describe('query-api', () => {
     await api.get(menuPath())
   }
 
+  it('is not ready for lists whose tables are still of the release before', async () => {
+    const list = () =>
+      api.get(`/api/menus/restaurant/${restaurantId}/menus`, api.as('RESTAURANT', restaurantId))
+    const rename = (from: string, to: string) =>
+      tables.client.query(`alter view menus.active_item rename column ${from} to ${to}`)
+    expect((await list()).status).to.equal(200)
+    await rename('has_open_mentions', 'older')
+    const answer = await list()
+    expect([answer.status, (await answer.json()).code]).to.deep.equal([503, 'service.not_ready'])
+    expect((await api.get(menuPath())).status, 'guests’ documents').to.equal(200)
+    await rename('older', 'has_open_mentions')
+    expect((await list()).status).to.equal(200)
+  })
+
   describe('a published menu', () => {
     it('is sent to guests as its document, with revalidation on each read [reads-1]', async () => {
       for (const round of ['from the database', 'from memory']) {

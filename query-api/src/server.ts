@@ -5,7 +5,7 @@ import { createRevocations, readRevocations } from '@safe-menu/server-kit/auth/r
 import type { TokenVerifier } from '@safe-menu/server-kit/auth/tokens'
 import type { TrustProxy } from '@safe-menu/server-kit/config/networks'
 import type { ConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
-import { isMissingTable } from '@safe-menu/server-kit/database/errors'
+import { isMissingColumn, isMissingTable } from '@safe-menu/server-kit/database/errors'
 import { createPool } from '@safe-menu/server-kit/database/pool'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { createHealth } from '@safe-menu/server-kit/health/health'
@@ -154,9 +154,11 @@ export function createServer(options: QueryApiOptions): HttpServer {
     }),
     metrics: createMetrics('query-api'),
     prepare: readYourWrites.waitFor,
-    // At the first start of a group its tables are still being built from the log.
+    // At the first start of a group, and during an update, its tables are still being built from the log.
     translateError: error =>
-      isMissingTable(error) ? new AppError('service.not_ready', { cause: error }) : null,
+      isMissingTable(error) || isMissingColumn(error)
+        ? new AppError('service.not_ready', { cause: error })
+        : null,
     first: [answerFromCache(documents, freshness), ...guestPages],
   })
 

@@ -35,6 +35,11 @@ export function isMissingTable(error: unknown): boolean {
   return error instanceof Error && 'code' in error && missingCodes.has(String(error.code))
 }
 
+/** Whether a column is missing: during an update the tables are of the other release until a rebuild replaces them. */
+export function isMissingColumn(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '42703'
+}
+
 /** Returns `service.database_unavailable` for connection errors, `service.busy` for a statement that timed out, `null` for other errors. */
 export function toDatabaseError(error: unknown): AppError | null {
   if (!(error instanceof Error)) return null
