@@ -3,6 +3,7 @@ import { divideLegend, hasLegend, isLegendOnly } from '../cells/legend.ts'
 import { isCodesOnly, isLabelled } from '../codes/end-codes.ts'
 import { looksCoded } from '../codes/split-codes.ts'
 import { allergensInCell } from '../roles/naming-cells.ts'
+import { divideLists } from './allergen-lists.ts'
 import { columnsOfPage } from './columns.ts'
 import { isHeadingLine, linesOf, type MenuLine, type MenuStyle, startsBlock, styleOf } from './lines.ts'
 import { withOtherPrices } from './other-prices.ts'
@@ -22,6 +23,8 @@ export interface LaidOutDish extends LaidOutPart {
   readonly section: string
   readonly name: string
   readonly description: string
+  /** Lists of allergens in words, one below the other: "Contains: milk". */
+  readonly allergens: string
   /** As it is written; several prices are divided by a slash. */
   readonly price: string
   /** Its price can also be codes: "1,7". */
@@ -153,11 +156,10 @@ function sharedStem(line: MenuLine, dish: OpenDish | null, style: MenuStyle): re
   return isOther && dish !== null && dish.price !== '' ? dish.stem : []
 }
 
-const closed = ({ name, description, stem: _stem, ...rest }: OpenDish): LaidOutDish => ({
-  ...rest,
-  name: name.join(' '),
-  description: description.join(' '),
-})
+function closed({ name, description, stem: _stem, ...rest }: OpenDish): LaidOutDish {
+  const { texts, lists } = divideLists(description)
+  return { ...rest, name: name.join(' '), description: texts.join(' '), allergens: lists.join('. ') }
+}
 
 /** `moreHeading`, `moreLegend`, `moreNote`: it goes on with the one above. `codes`, `codedDish`: perhaps, too. */
 type LineRole =
