@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { variants } from '@safe-menu/contracts/testing/variants'
 import { builtProgram } from '@safe-menu/local/testing/built-program'
 import { expect } from 'chai'
 import { parse } from 'yaml'
@@ -82,7 +83,8 @@ function faultsIn(printed: string): Readonly<Record<string, string>> {
 describe('wrong settings', () => {
   const said: Record<string, string> = {}
 
-  for (const [name, instance] of Object.entries(services))
+  // A process each. The others read their variables with the same functions.
+  for (const [name, instance] of variants(Object.entries(services)))
     it(`end ${name} with code 78 and one sentence that names them all`, async () => {
       const { environment = {} } = instance ? (compose.services[instance] ?? {}) : {}
       const names = [...(ownVariables[name] ?? []), ...Object.keys(environment)]

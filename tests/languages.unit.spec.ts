@@ -1,8 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { catalogue } from '@safe-menu/contracts/allergens/catalogue'
-import { type Language, languages } from '@safe-menu/contracts/languages'
+import { languages } from '@safe-menu/contracts/languages'
 import { expect } from 'chai'
-import type { Catalogue } from '../web/src/languages/t.ts'
 import { catalogues } from '../web/src/languages/testing/catalogues.ts'
 import { faultsOf } from '../web/src/languages/testing/faults.ts'
 
@@ -48,33 +47,5 @@ describe('the texts of the guests’ pages', () => {
       names.flatMap(id => (/[()]/u.test(catalogues[language][id] ?? '') ? [`${language}: ${id}`] : [])),
     )
     expect(nested).to.deep.equal([])
-  })
-})
-
-describe('the check of the catalogues', () => {
-  const of = (english: Catalogue, german: Catalogue) =>
-    faultsOf({
-      ...(Object.fromEntries(languages.map(language => [language, english])) as Record<Language, Catalogue>),
-      de: german,
-    }).filter(fault => fault.startsWith('de.json'))
-
-  it('finds missing and unknown ids, other placeholders and empty texts', () => {
-    expect(of({ a: 'A {x}' }, {})).to.deep.equal(['de.json has no a'])
-    expect(of({}, { b: 'B' })).to.deep.equal(['de.json: b is not in en.json'])
-    expect(of({ a: 'A {x}' }, { a: 'A {y}' })).to.deep.equal(['de.json: a has the placeholders y, not x'])
-    expect(of({ a: 'A' }, { a: ' ' })).to.deep.equal(['de.json: a is empty'])
-  })
-
-  it('finds text that is no message, and plural forms that are missing or of another language', () => {
-    const plural = '{n, plural, one {# dish} other {# dishes}}'
-    expect(of({ a: plural }, { a: '{n, plural, one {# Gericht} other {# Gerichte}}' })).to.deep.equal([])
-    expect(of({ a: plural }, { a: '{n, plural, other {# Gerichte}}' })).to.deep.equal([
-      'de.json: a lacks the plural forms one',
-    ])
-    expect(of({ a: plural }, { a: '{n, plural, one {#} few {#} other {#}}' })[0]).to.include(
-      'few is not valid',
-    )
-    expect(of({ a: 'A' }, { a: 'A {' })[0]).to.include('de.json: a')
-    expect(of({ a: 'A' }, { a: 'A }' })[0]).to.include('de.json: a')
   })
 })

@@ -49,7 +49,7 @@ describe('the route list', () => {
     expect(limits).to.deep.equal(['items.preview-import'])
   })
 
-  it('declares only strict objects in responses', () => {
+  it('declares only strict objects in bodies and responses', () => {
     // Read as input, because JSON Schema says of output that even a loose object has no other fields.
     const looseIn = (schema: unknown, path: string): string[] => {
       if (typeof schema !== 'object' || schema === null) return []
@@ -61,11 +61,11 @@ describe('the route list', () => {
         ...Object.entries(schema).flatMap(([key, value]) => looseIn(value, `${path}.${key}`)),
       ]
     }
-    const responses = routes.flatMap(route =>
-      Object.values(route.responses).map(type => [route.id, type] as const),
+    const declared = routes.flatMap(({ id, body, responses }) =>
+      [...Object.values(responses), ...(body ? [body] : [])].map(type => [id, type] as const),
     )
     expect(
-      responses.flatMap(([id, type]) =>
+      declared.flatMap(([id, type]) =>
         looseIn(z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }), id),
       ),
     ).to.deep.equal([])

@@ -1,36 +1,7 @@
-import { parseArgs } from 'node:util'
-import { type FindingVerdict, UnusableFile, verifyFile } from './audit/proof/verify-file.ts'
+/** `npm run audit -- verify FILE [--keys FILE]...` */
+import { runAuditCommand } from './audit/proof/command.ts'
 
-const usage = `usage: npm run audit -- verify FILE [--keys FILE]...  check an export (JSONL or CSV), without any server
-       npm run audit -- reconcile [GROUP]              compare the read models with the event log: the same as of "npm run projector"
---keys: the trusted public keys from GET /api/audit/keys; several files if one was replaced.
-exit codes: 0 verified, 1 not verified, 2 wrong usage, 3 verified only with the keys in the file: give the right ones with --keys
-`
-const wrongUsage = 2
-const exitCodes: Readonly<Record<FindingVerdict, number>> = {
-  holds: 0,
-  fails: 1,
-  'holds by its own keys': 3,
-}
-const args = process.argv.slice(2)
-
-if (args.some(each => each === '--help' || each === '-h')) process.stdout.write(usage)
-else process.exitCode = await run()
-
-async function run(): Promise<number> {
-  try {
-    const options = { keys: { type: 'string', multiple: true } } as const
-    const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
-    const [command, file, ...more] = positionals
-    if (command !== 'verify' || file === undefined || more.length > 0)
-      throw new UnusableFile(`Use verify with exactly one file.\n${usage}`)
-    const { verdict, text } = await verifyFile(file, values.keys ?? [])
-    process.stdout.write(`${text}\n`)
-    return exitCodes[verdict]
-  } catch (error) {
-    const isUnknownOption = error instanceof TypeError && 'code' in error // of `parseArgs`
-    if (!(error instanceof UnusableFile) && !isUnknownOption) throw error
-    process.stderr.write(`${error.message}\n`)
-    return wrongUsage
-  }
-}
+const { exitCode, text, isError } = await runAuditCommand(process.argv.slice(2))
+const output = isError ? process.stderr : process.stdout
+output.write(text)
+process.exitCode = exitCode

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '@safe-menu/contracts/event-types'
 import { type Columns, insertion, ofType, overRows, type RecordedAs } from './folding.ts'
 import { storableJson } from './json.ts'
-import type { Projection } from './projection.ts'
+import type { Projection, Statement } from './projection.ts'
 
 /** A read model with one row for each subject: what its events fold to. */
 interface FoldedTable<State, Type extends DomainEvent['type']> {
@@ -22,13 +22,18 @@ interface Row<State> {
   readonly state: State
 }
 
+interface FoldedProjection<State> extends Projection<readonly Row<State>[]> {
+  /** The statement that writes these rows, for a derivation that has folded the events itself. */
+  store(rows: readonly Row<State>[]): readonly Statement[]
+}
+
 /**
  * The projection of a folded table. It reads the rows of the subjects that a batch names, folds the batch, and writes each row once. The
  * checkpoint moves in the same transaction, so no event is folded twice. Not for events of `appliedInQuarantine`, which are.
  */
 export function foldedTable<State extends object, const Type extends DomainEvent['type']>(
   definition: FoldedTable<State, Type>,
-): Projection<readonly Row<State>[]> {
+): FoldedProjection<State> {
   const { name, table, eventTypes, evolve, columns, indexes = [] } = definition
   const [keyColumn, keyOf] = definition.key
   const load = {
@@ -48,9 +53,11 @@ export function foldedTable<State extends object, const Type extends DomainEvent
       ...Object.fromEntries(ofState),
     },
   )
+  const store = (rows: readonly Row<State>[]) => overRows(write, rows)
   return {
     name,
     eventTypes,
+    store,
     tables: [
       `create table {schema}.${table} (`,
       [`${keyColumn} uuid primary key`, 'state jsonb not null', ...ddlOf(columns)]
@@ -68,10 +75,7 @@ export function foldedTable<State extends object, const Type extends DomainEvent
         const id = keyOf(event)
         changed.set(id, evolve(changed.get(id) ?? states.get(id), event))
       }
-      return overRows(
-        write,
-        [...changed].map(([id, state]) => ({ key: id, state })),
-      )
+      return store([...changed].map(([id, state]) => ({ key: id, state })))
     },
   }
 }

@@ -102,10 +102,6 @@ export function upsertion<Row>(
   return insertion(table, `on conflict (${key.join(', ')}) ${replace}`, columns)
 }
 
-/** Assignments that keep a column for which a row has no value. */
-export const replaceGiven = (...columns: readonly string[]): string =>
-  columns.map(column => `${column} = coalesce(incoming.${column}, kept.${column})`).join(', ')
-
 /** The statement with its rows. No rows: no statement. */
 export function overRows<Row>(
   { name, text, columns }: RowsStatement<Row>,

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { confirmAllergens, createItem, itemCard, openMenu, tag } from '../fixtures/manager.ts'
 import { createRestaurant } from '../fixtures/restaurant.ts'
-import { createPageOpener, desktop } from '../fixtures/world.ts'
+import { createPageOpener, desktop, itWithAll } from '../fixtures/world.ts'
 
 const upload = (page: Page, csv: string) =>
   page
@@ -111,7 +111,7 @@ describe('a manager', () => {
     await card.locator('button[aria-pressed="true"]', { hasText: 'Milk' }).waitFor()
   })
 
-  it('keeps typed text over a reload [manager-2]', async () => {
+  itWithAll('keeps typed text over a reload [manager-2]', async () => {
     await page.getByRole('button', { name: 'Create New Item' }).first().click()
     await page.getByLabel('Item Name').fill('Half-written dish')
     await page.reload()

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { createServer, type Server } from 'node:tls'
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { openRawLog } from '@safe-menu/local/event-store/raw-log'
 import { prepareCluster } from '@safe-menu/local/postgres/cluster'
 import { endWithParent, spawnPostgres } from '@safe-menu/local/postgres/programs'
@@ -266,12 +267,7 @@ describe('stores with TLS and an authority of our own', () => {
     await writeFile(join(directory, 'cluster', 'data', 'node.crt'), cert ?? '')
     server.kill('SIGHUP') // PostgreSQL reads its certificate again
     const ended = (store: string) => `${store} at localhost has a certificate that has expired: renew it`
-    while (
-      await givenDatabase(databaseUrl)
-        .check()
-        .then(fault => fault === null)
-    )
-      await new Promise(resolve => setTimeout(resolve, 20))
+    await waitUntil('PostgreSQL has read it', async () => (await givenDatabase(databaseUrl).check()) !== null)
     const { postgres, said } = await refusals(url => url)
     expect(said).to.deep.equal([
       `DATABASE_URL: ${ended('PostgreSQL')}`,

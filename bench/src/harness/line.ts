@@ -111,7 +111,7 @@ function targetOf(bound: Bound, unit: string): string | null {
 }
 
 /** Whether the median meets the bound: decided only if the spread is smaller than their distance. */
-export function verdictOf(values: readonly number[], bound: Bound): Verdict {
+function verdictOf(values: readonly number[], bound: Bound): Verdict {
   if (bound === null) return 'information'
   const value = median(values)
   const limit = 'atLeast' in bound ? bound.atLeast : bound.atMost

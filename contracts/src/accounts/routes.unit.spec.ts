@@ -23,9 +23,12 @@ describe('Email [account-routes-1]', () => {
   it('returns the same address when it is parsed again', () => {
     const changed: string[] = []
     for (let code = 0; code <= 0x10ffff; code += 1) {
-      if (!/[\p{L}\p{M}]/u.test(String.fromCodePoint(code))) continue
-      if (code > 0x3000 && code < 0xfb00) continue // ideographs and Hangul have no case
-      const once = Email.safeParse(`a${String.fromCodePoint(code)}b@example.com`)
+      const letter = String.fromCodePoint(code)
+      if (!/[\p{L}\p{M}]/u.test(letter)) continue
+      const forms = [letter.toLowerCase(), letter.toUpperCase(), letter.normalize('NFD')]
+      const hasForms = /\p{M}/u.test(letter) || forms.some(form => form !== letter)
+      if (!hasForms && code % 97 > 0) continue // most of a hundred thousand
+      const once = Email.safeParse(`a${letter}b@example.com`)
       if (once.success && Email.safeParse(once.data).data !== once.data) changed.push(code.toString(16))
     }
     expect(changed).to.deep.equal([])

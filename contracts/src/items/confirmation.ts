@@ -97,7 +97,20 @@ export function removesConfirmation(event: ItemEvent): boolean {
     case 'ItemRestored':
     case 'AllergensReviewedInPart':
       return true
-    default:
+    case 'ItemCreated':
+    case 'ItemMadeSeparate':
+    case 'ItemMentionsFound':
+    case 'ItemMentionAnswered':
+    case 'ItemMentionAnswerWithdrawn':
+    case 'ItemPriceChanged':
+    case 'ItemAvailabilityChanged':
+    case 'ItemTextTranslated':
+    case 'ItemTranslationRemoved':
+    case 'ItemPictureSet':
+    case 'ItemPictureRemoved':
+    case 'AllergensConfirmed':
+    case 'ItemArchived':
+    case 'ItemDeleted':
       return false
   }
 }

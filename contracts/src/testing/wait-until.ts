@@ -1,9 +1,12 @@
 interface WaitOptions {
   /** Milliseconds; by default less than half of mocha’s limit, so that the error can say what was missing. */
   readonly withinMs?: number
-  /** The pause between two checks, in milliseconds. */
+  /** The pause between two checks, in milliseconds. By default it grows, because many checks at once slow down what they wait for. */
   readonly everyMs?: number
 }
+
+const firstPauseMs = 10
+const longestPauseMs = 50
 
 /**
  * For specs: checks again and again until `condition` returns something truthy, and resolves to it. A check that throws
@@ -14,10 +17,10 @@ interface WaitOptions {
 export async function waitUntil<T>(
   what: string,
   condition: () => T | Promise<T>,
-  { withinMs = 120_000, everyMs = 10 }: WaitOptions = {},
+  { withinMs = 120_000, everyMs }: WaitOptions = {},
 ): Promise<Exclude<T, false | null | undefined>> {
   const deadline = performance.now() + withinMs
-  for (;;) {
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(1.2 * pauseMs, longestPauseMs)) {
     let failure: unknown
     try {
       const value = await condition()
@@ -29,6 +32,6 @@ export async function waitUntil<T>(
       const reason = failure instanceof Error ? `: ${failure.message}` : ''
       throw new Error(`Waited ${withinMs} ms until ${what}${reason}`, { cause: failure })
     }
-    await new Promise(resolve => setTimeout(resolve, everyMs))
+    await new Promise(resolve => setTimeout(resolve, everyMs ?? pauseMs))
   }
 }

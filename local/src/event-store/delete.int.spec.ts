@@ -1,3 +1,4 @@
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import { appendWays, collect, event, failure, useEventStore } from '../testing/event-store-fixture.ts'
 import { deletedRevision } from './streams.ts'
@@ -112,8 +113,7 @@ describe('event store: Delete', () => {
       await store.client.setStreamMetadata(stream, { maxAge: 3600 })
       expect(await store.revisions(stream)).to.deep.equal([0, 1])
       await store.client.setStreamMetadata(stream, { maxAge: 1 })
-      const old = async () => (await store.revisions(stream)).length === 0
-      while (!(await old())) await new Promise(resolve => setTimeout(resolve, 20))
+      await waitUntil('they are old', async () => (await store.revisions(stream)).length === 0)
       await store.client.appendToStream(stream, event())
       expect(await store.revisions(stream)).to.deep.equal([2])
     })

@@ -55,7 +55,8 @@ export async function startTestPostgres(): Promise<TestPostgres> {
     async createDatabase(template) {
       const name = `test_${process.pid}_${++databases}`
       const from = template ? `template ${await createTemplate(url, template)}` : ''
-      await withClient(url, client => client.query(`create database ${name} ${from}`))
+      // Takes a quarter of the time of the default, which writes the template's pages to the log.
+      await withClient(url, client => client.query(`create database ${name} ${from} strategy file_copy`))
       made.push(name)
       return addressOf(url, name)
     },

@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { EventStoreDBClient } from '@eventstore/db-client'
 import { expect } from 'chai'
 import { silentLog, specCodec, specMetadata } from '../testing/event-store.ts'
@@ -15,7 +16,7 @@ interface FilterSeen {
 }
 
 /** A client whose subscriptions are scripted streams. */
-function scripted(script: (call: FakeCall, filter: FilterSeen, attempt: number) => void) {
+function scripted(script: (call: FakeCall, filter: FilterSeen, attempt: number) => unknown) {
   const calls: FakeCall[] = []
   const filters: FilterSeen[] = []
   const client = {
@@ -95,8 +96,11 @@ describe('subscription', () => {
     }
     // The second one cannot be decoded.
     const arrivals = [arriving(1n, 2), arriving(2n, 1, 'OfANewerVersion'), arriving(3n)]
-    const { dependencies, calls } = scripted(call => {
-      for (const [at, arrival] of arrivals.entries()) setTimeout(() => call.write(arrival), 5 * at)
+    const { dependencies, calls } = scripted(async call => {
+      for (const arrival of arrivals) {
+        await nextTurn()
+        call.write(arrival)
+      }
     })
     const stop = new AbortController()
     const sizes: number[] = []

@@ -5,7 +5,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { createRestaurant } from '../../fixtures/restaurant.ts'
 import { newInvitation, newMember } from '../../fixtures/tenants.ts'
-import { createPageOpener, getStack, phone } from '../../fixtures/world.ts'
+import { createPageOpener, getStack, itWithAll, phone } from '../../fixtures/world.ts'
 
 describe('erasing the own account', () => {
   const openPage = createPageOpener(/status of (?:401|404)/u)
@@ -24,7 +24,7 @@ describe('erasing the own account', () => {
       (error: unknown) => (error instanceof ApiFailure ? error.status : error),
     )
 
-  it('tells an owner what is lost, asks for the password, and closes the restaurant', async () => {
+  itWithAll('tells an owner what is lost, asks for the password, and closes the restaurant', async () => {
     const { origin } = getStack()
     const restaurant = await createRestaurant({ Dinner: ['Soup', 'Tart'], Lunch: ['Salad'] })
     const { id, token, email, password } = restaurant

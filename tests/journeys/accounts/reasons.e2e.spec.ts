@@ -67,7 +67,7 @@ describe('the reason for removing or weakening an allergen', () => {
     await isUntagged(card)
   })
 
-  it('can be skipped by the owner, and the change taken back [sign-in-reasons-2]', async () => {
+  itWithAll('can be skipped by the owner, and the change taken back [sign-in-reasons-2]', async () => {
     const card = await openSoup(owner.token, phone)
     await card.getByRole('group', { name: 'Milk in this dish' }).getByText('May contain').click()
     await button(dialog(), 'Skip the reason').click()

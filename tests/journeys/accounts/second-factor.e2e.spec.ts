@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { accessibilityFaults } from '../../fixtures/accessibility.ts'
+import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { newTenant, type Tenant } from '../../fixtures/tenants.ts'
 import { createAuthenticator } from '../../fixtures/totp.ts'
 import { createPageOpener, getStack, phone } from '../../fixtures/world.ts'
@@ -41,7 +41,7 @@ describe('two-step login in the browser', () => {
     await codes.waitFor()
     expect(await codes.getByRole('listitem').count()).to.equal(10)
     const recovery = await codes.getByRole('listitem').first().innerText()
-    expect(await accessibilityFaults(page)).to.deep.equal([])
+    await expectAccessible(page)
     await button(page, 'I have kept them').press('Enter')
     await page.getByText('You have 10 of 10 recovery codes left').waitFor()
 
@@ -50,7 +50,7 @@ describe('two-step login in the browser', () => {
     await asked.fill('000000')
     await other.keyboard.press('Enter')
     await other.getByText('This code is wrong').waitFor()
-    expect(await accessibilityFaults(other)).to.deep.equal([])
+    await expectAccessible(other)
     await asked.fill(recovery)
     await other.keyboard.press('Enter')
     await other.getByRole('heading', { level: 1, name: 'Menu Manager' }).waitFor()

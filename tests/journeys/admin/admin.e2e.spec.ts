@@ -68,7 +68,7 @@ describe('an admin', () => {
     await page.getByText(/^[\d,]+ restaurants/u).waitFor() // those of all journeys: this one may be on another page
   })
 
-  it('opens the guests’ page in a new tab [admin-journey-2]', async () => {
+  itWithAll('opens the guests’ page in a new tab [admin-journey-2]', async () => {
     await search().fill(busy.name)
     const [preview] = await Promise.all([
       page.waitForEvent('popup'),

@@ -18,7 +18,7 @@ describe('the guest’s filters', () => {
     await heading(page, 'Ask staff first').or(heading(page, 'Safe for you')).first().waitFor()
   }
 
-  it('keep an order’s warnings while another menu is open', async () => {
+  itWithAll('keep an order’s warnings while another menu is open', async () => {
     const page = await open(phone)
     await page.getByRole('button', { name: 'Add to my order: Aubergine parmigiana' }).click()
     await avoid(page, 'Milk')
@@ -83,7 +83,7 @@ describe('the guest’s filters', () => {
     nothingWrong()
   })
 
-  it('from a saved profile apply to every menu and are never sent', async () => {
+  itWithAll('from a saved profile apply to every menu and are never sent', async () => {
     const page = await open(phone)
     await page.evaluate(() => localStorage.setItem('allergenProfile', '["nuts"]'))
     await page.reload()

@@ -1,6 +1,7 @@
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { accessibilityFaults, waitForAnimations } from '../../fixtures/accessibility.ts'
+import { expectAccessible, waitForAnimations } from '../../fixtures/accessibility.ts'
 import { sampleGuestPage } from '../../fixtures/guest-page.ts'
 import { waitForFocus } from '../../fixtures/keyboard.ts'
 import { desktop, phone } from '../../fixtures/world.ts'
@@ -78,7 +79,7 @@ describe('the guest page', () => {
     await heading(page, 'Safe for you').waitFor()
     await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
     await bar.getByText('Avoiding Milk · Search “s”').waitFor()
-    expect(await accessibilityFaults(page)).to.deep.equal([])
+    await expectAccessible(page)
 
     await bar.getByRole('button', { name: 'Edit Filters' }).click()
     await bar.waitFor({ state: 'detached' })
@@ -120,6 +121,23 @@ describe('the guest page', () => {
     await page.goto('/restaurants/sales')
     await page.goBack()
     await page.waitForFunction(() => scrollY === 900)
+    nothingWrong()
+  })
+
+  it('is at its end again after Back, once the parts that load later have made it longer', async () => {
+    const page = await open(phone)
+    await page.getByRole('button', { name: 'Print this menu' }).waitFor()
+    const toEnd = () =>
+      page.evaluate(() => {
+        scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })
+        return document.documentElement.scrollHeight - innerHeight - scrollY
+      })
+    await waitUntil('the page is at its end', async () => (await toEnd()) < 1)
+    await page.waitForFunction(() => history.state?.scrollY === scrollY)
+    await page.goto('/restaurants/sales')
+    await page.goBack()
+    await page.getByRole('button', { name: 'Print this menu' }).waitFor()
+    await page.waitForFunction(() => document.documentElement.scrollHeight - innerHeight - scrollY < 1)
     nothingWrong()
   })
 

@@ -3,7 +3,7 @@ import { variants } from '@safe-menu/contracts/testing/variants'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { accessibilityFaults } from '../../fixtures/accessibility.ts'
+import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { press, tabTo } from '../../fixtures/keyboard.ts'
 import { createSampleRestaurant } from '../../fixtures/restaurant.ts'
 import { createPageOpener, desktop, getStack, itWithAll, phone } from '../../fixtures/world.ts'
@@ -73,7 +73,7 @@ describe('the guest page in each language', () => {
     await press(page, button)
     const german = page.getByRole('link', { name: languageNames.de })
     await german.waitFor()
-    expect(await accessibilityFaults(page)).to.deep.equal([])
+    await expectAccessible(page)
     await press(page, german)
     await page.waitForFunction(() => document.documentElement.lang === 'de')
     await page.getByRole('heading', { name: 'Lunch', exact: true }).waitFor()

@@ -2,10 +2,10 @@ import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { accessibilityFaults } from '../../fixtures/accessibility.ts'
+import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { type CutNetwork, keptPaths, openCutNetwork, waitUntilKept } from '../../fixtures/offline.ts'
 import { createRestaurant, type TestRestaurant } from '../../fixtures/restaurant.ts'
-import { getStack, type OpenedPage, openPage, phone } from '../../fixtures/world.ts'
+import { getStack, itWithAll, type OpenedPage, openPage, phone } from '../../fixtures/world.ts'
 
 const banner = (page: Page) => page.getByRole('alert').filter({ hasText: 'Saved copy' })
 const dish = (page: Page, name: string) => page.getByRole('heading', { level: 3, name })
@@ -50,7 +50,7 @@ describe('the menu without a network', () => {
     const text = (await banner(page).textContent()) ?? ''
     expect(text).to.match(/Saved copy, as of \w{3},? \d{1,2} \w+,? (?:at )?\d\d:\d\d/u)
     expect(text).to.include('The kitchen may have changed something since.')
-    expect(await accessibilityFaults(page)).to.deep.equal([])
+    await expectAccessible(page)
     await page.getByRole('button', { name: 'Milk', exact: true }).click()
     await page.getByRole('button', { name: 'View Personalized Menu' }).first().click()
     await page.getByRole('heading', { name: 'Ask staff first', exact: true }).waitFor()
@@ -67,7 +67,7 @@ describe('the menu without a network', () => {
     await banner(page).waitFor({ state: 'detached' })
   })
 
-  it('is not to be relied on after 24 hours, or when the clock was set back', async () => {
+  itWithAll('is not to be relied on after 24 hours, or when the clock was set back', async () => {
     const page = await openAndKeep()
     const setClock = async (hours: number) => {
       const [worker] = page.context().serviceWorkers()
@@ -85,7 +85,7 @@ describe('the menu without a network', () => {
     await banner(page).getByText('clock was set back').waitFor()
   })
 
-  it('goes from the device when it is gone from the server', async () => {
+  itWithAll('goes from the device when it is gone from the server', async () => {
     const page = await openAndKeep()
     const [menuId = ''] = restaurant.menuIds
     await restaurant.call(menuRoutes.change, { params: { menuId }, body: { published: false } })
@@ -94,7 +94,7 @@ describe('the menu without a network', () => {
     await waitUntil('its copy is gone', async () => !(await keptPaths(page)).includes(`/api/menus/${menuId}`))
   })
 
-  it('keeps nothing of a manager’s pages', async () => {
+  itWithAll('keeps nothing of a manager’s pages', async () => {
     const page = await openAndKeep()
     await page.evaluate(token => localStorage.setItem('token', token), restaurant.token)
     await page.goto('/menu-manager')

@@ -98,7 +98,7 @@ describe('what a guest hands to the staff', () => {
     await page.getByText('No longer on the menu').waitFor()
   })
 
-  it('has the time of the data, not of the printing, where the page may be out of date', async () => {
+  itWithAll('has the time of the data, not of the printing, where the page may be out of date', async () => {
     const page = await open('Raspberry sorbet')
     await page.getByRole('button', { name: 'Print this menu' }).waitFor()
     await page.context().setOffline(true)

@@ -4,7 +4,7 @@ import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { accessibilityFaults } from '../../fixtures/accessibility.ts'
+import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { createRestaurant, type TestRestaurant, waitForReadModels } from '../../fixtures/restaurant.ts'
 import { createPageOpener, getStack, itWithAll, phone } from '../../fixtures/world.ts'
 
@@ -39,7 +39,7 @@ describe('the guest page of a restaurant with several menus', () => {
     return openPage(`/menu/${restaurant.id}?menu=${restaurant.menuIds[menu]}`, options)
   }
 
-  it('shows the tab of the open menu on a phone, also after a reload [guest-tabs-1]', async () => {
+  itWithAll('shows the tab of the open menu on a phone, also after a reload [guest-tabs-1]', async () => {
     const page = await open(4)
     for (const visit of ['first', 'reload']) {
       if (visit === 'reload') await page.reload()
@@ -51,28 +51,31 @@ describe('the guest page of a restaurant with several menus', () => {
     }
   })
 
-  it('offers another menu with dishes for the filters that hide this one [guest-other-menus-1]', async () => {
-    const page = await open(2)
-    await chip(page, 'Milk').click()
-    await apply(page).click()
-    await page.getByText('No menu items found for your filters').waitFor()
-    const offers = page.getByRole('region', { name: 'Other menus with dishes for your filters' })
-    await offers.getByRole('button', { name: 'Breakfast · 1 ask staff first' }).waitFor()
-    expect(await accessibilityFaults(page)).to.deep.equal([])
-    await offers.getByRole('button', { name: /^Lunch of the day/u }).click()
-    // It opens with the filters.
-    await heading(page, 'Lunch of the day').waitFor()
-    await heading(page, 'Ask staff first').waitFor()
-    expect(await chip(page, 'Milk').getAttribute('aria-pressed')).to.equal('true')
-    expect(await page.getByText('Filters were cleared').count()).to.equal(0)
+  itWithAll(
+    'offers another menu with dishes for the filters that hide this one [guest-other-menus-1]',
+    async () => {
+      const page = await open(2)
+      await chip(page, 'Milk').click()
+      await apply(page).click()
+      await page.getByText('No menu items found for your filters').waitFor()
+      const offers = page.getByRole('region', { name: 'Other menus with dishes for your filters' })
+      await offers.getByRole('button', { name: 'Breakfast · 1 ask staff first' }).waitFor()
+      await expectAccessible(page)
+      await offers.getByRole('button', { name: /^Lunch of the day/u }).click()
+      // It opens with the filters.
+      await heading(page, 'Lunch of the day').waitFor()
+      await heading(page, 'Ask staff first').waitFor()
+      expect(await chip(page, 'Milk').getAttribute('aria-pressed')).to.equal('true')
+      expect(await page.getByText('Filters were cleared').count()).to.equal(0)
 
-    await page.getByRole('tab', { name: /^Dinner/u }).click()
-    await heading(page, 'Dinner by the river').waitFor()
-    await page.getByRole('button', { name: 'Apply to this menu' }).click()
-    await page.getByPlaceholder('Search menu items...').fill('flan')
-    await page.getByText('No dishes match your filters and “flan”.').waitFor()
-    expect(await offers.count(), 'other menus were not searched').to.equal(0)
-  })
+      await page.getByRole('tab', { name: /^Dinner/u }).click()
+      await heading(page, 'Dinner by the river').waitFor()
+      await page.getByRole('button', { name: 'Apply to this menu' }).click()
+      await page.getByPlaceholder('Search menu items...').fill('flan')
+      await page.getByText('No dishes match your filters and “flan”.').waitFor()
+      expect(await offers.count(), 'other menus were not searched').to.equal(0)
+    },
+  )
 
   itWithAll(
     'names the restaurant where its menu is no longer available, and asks nothing there',

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { sampleGuestPage } from '../../fixtures/guest-page.ts'
-import { desktop, type openPage, phone } from '../../fixtures/world.ts'
+import { desktop, itWithAll, type openPage, phone } from '../../fixtures/world.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
@@ -38,7 +38,7 @@ describe('strict mode', () => {
     nothingWrong()
   })
 
-  it('is kept by the device for the next menu, on a phone', async () => {
+  itWithAll('is kept by the device for the next menu, on a phone', async () => {
     const page = await avoidMilk(phone)
     await page.getByRole('button', { name: /more allergens, and all diets$/u }).click()
     const sheet = page.getByRole('dialog')

@@ -66,15 +66,6 @@ describe('the archive', () => {
     expect(visitor.consoleErrors).to.deep.equal([])
   })
 
-  it('has different texts for an empty archive and for no match [archive-page-2]', async () => {
-    await open([])
-    await found(0)
-    await page.getByText('No archived dishes', { exact: true }).waitFor()
-    await page.getByLabel('Dish name').fill('soup')
-    await page.getByText('No archived dishes match').waitFor()
-    expect(visitor.consoleErrors).to.deep.equal([])
-  })
-
   it('restores and deletes an item, with a toast [archive-page-3]', async () => {
     await open(['Leek Soup', 'Risotto'])
     await page.getByRole('button', { name: 'Restore Leek Soup' }).click()

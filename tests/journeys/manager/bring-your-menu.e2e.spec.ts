@@ -6,7 +6,7 @@ import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { variants } from '@safe-menu/contracts/testing/variants'
 import { expect } from 'chai'
 import { sampleSheets } from '../../../web/src/features/items/import/testing/sheets.ts'
-import { accessibilityFaults } from '../../fixtures/accessibility.ts'
+import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { savedPath } from '../../fixtures/downloads.ts'
 import { answerQuestions, chooseFile } from '../../fixtures/import-dialog.ts'
 import { itemCard, openMenu } from '../../fixtures/manager.ts'
@@ -98,7 +98,7 @@ describe('a restaurant that brings its menu', () => {
       dialog.getByLabel(label, { exact: true }).evaluate(field => field === document.activeElement)
     await next.press('Enter')
     expect(await isFocused('Allergen matrix'), 'the open question has the focus').to.equal(true)
-    expect(await accessibilityFaults(page)).to.deep.equal([])
+    await expectAccessible(page)
     await page.keyboard.type('List')
     await next.press('Enter')
     await dialog.getByRole('heading', { name: 'Step 2 of 3' }).waitFor()
@@ -108,10 +108,10 @@ describe('a restaurant that brings its menu', () => {
     await page.keyboard.type('Codes of our own')
     await dialog.getByLabel('“a”', { exact: true }).focus()
     await page.keyboard.type('Eggs')
-    expect(await accessibilityFaults(page)).to.deep.equal([])
+    await expectAccessible(page)
     await next.press('Enter')
     await dialog.getByText('Contains: Eggs, Milk').waitFor()
-    expect(await accessibilityFaults(page)).to.deep.equal([])
+    await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Import 2 dishes' }).press('Enter')
     await itemCard(page, 'Soup').getByText('Allergens not confirmed').waitFor()
   })

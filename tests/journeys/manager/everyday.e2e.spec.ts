@@ -2,7 +2,7 @@ import { importRoutes } from '@safe-menu/contracts/items/import-routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { accessibilityFaults } from '../../fixtures/accessibility.ts'
+import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { confirmAllergens, itemCard, openMenu } from '../../fixtures/manager.ts'
 import { createRestaurant, type TestRestaurant } from '../../fixtures/restaurant.ts'
 import { createPageOpener, desktop, itWithAll, phone } from '../../fixtures/world.ts'
@@ -85,7 +85,7 @@ describe('everyday work on a menu', () => {
     await dialog.getByText('Update by name').click()
     await dialog.getByText('1 dish to change, 1 dish unchanged').waitFor()
     await dialog.getByText('Price: 0.00 → 14.50').waitFor()
-    expect(await accessibilityFaults(page)).to.deep.equal([])
+    await expectAccessible(page)
     const { body: items } = await restaurant.call(itemRoutes.ofMenu, { params: { menuId } })
     expect(
       items.map(({ price }) => price),
@@ -104,7 +104,7 @@ describe('everyday work on a menu', () => {
       await card.getByRole('button', { name: 'Ratatouille is sold out today' }).press('Enter')
       await card.getByRole('button', { name: 'Ratatouille is available again' }).waitFor()
       await page.getByText('Back on the menu').waitFor()
-      expect(await accessibilityFaults(page)).to.deep.equal([])
+      await expectAccessible(page)
       await page.getByRole('button', { name: 'Undo' }).click()
       await card.getByRole('button', { name: 'Ratatouille is sold out today' }).waitFor()
       await page.getByText('Grid', { exact: true }).click()
@@ -136,7 +136,7 @@ describe('everyday work on a menu', () => {
     await page.getByRole('button', { name: /^My Order/u }).click()
     const order = page.getByRole('region', { name: 'My Order' })
     await order.getByText('Sold out today').waitFor()
-    expect(await accessibilityFaults(page)).to.deep.equal([])
+    await expectAccessible(page)
     const html = await (await page.request.get(`/menu/${restaurant.id}`)).text()
     expect(html.match(/Sold out today/gu)).to.have.length(2)
     await page.reload()

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { waitForAnimations } from '../../fixtures/accessibility.ts'
 import { waitForFocus } from '../../fixtures/keyboard.ts'
 import { createRestaurant, type TestRestaurant } from '../../fixtures/restaurant.ts'
-import { createPageOpener, desktop, phone } from '../../fixtures/world.ts'
+import { createPageOpener, desktop, itWithAll, phone } from '../../fixtures/world.ts'
 
 const card = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name, exact: true }) })
@@ -86,7 +86,7 @@ describe('the menu manager', () => {
     await page.getByText('No menus yet').waitFor()
   })
 
-  it('remembers the tab, and replaces tabs of older versions by Menus [menu-pages-3]', async () => {
+  itWithAll('remembers the tab, and replaces tabs of older versions by Menus [menu-pages-3]', async () => {
     await open({})
     await page.getByRole('tab', { name: 'Archive' }).click()
     await page.getByRole('heading', { name: 'Archived Menu Items' }).waitFor()

@@ -1,6 +1,7 @@
 import { AllergenId } from '@safe-menu/contracts/ids'
 import { allergenRoutes } from '@safe-menu/contracts/items/allergen-routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
+import { cases } from '@safe-menu/contracts/testing/variants'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { createLargeMenu, type LargeMenu } from '../../fixtures/large-menu.ts'
@@ -9,7 +10,7 @@ import { waitForReadModels } from '../../fixtures/restaurant.ts'
 import { createPageOpener, getStack, itWithAll } from '../../fixtures/world.ts'
 
 /** Each costs a request and a dialog, and one press, however many they are. */
-const reviewed = 12
+const reviewed = cases(6, 12)
 
 const milk = AllergenId.parse('milk')
 

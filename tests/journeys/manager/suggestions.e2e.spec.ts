@@ -3,7 +3,7 @@ import { allergenRoutes } from '@safe-menu/contracts/items/allergen-routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
-import { accessibilityFaults } from '../../fixtures/accessibility.ts'
+import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { itemCard, openMenu } from '../../fixtures/manager.ts'
 import { createRestaurant, waitForReadModels } from '../../fixtures/restaurant.ts'
 import { createPageOpener, getStack, itWithAll, phone } from '../../fixtures/world.ts'
@@ -37,7 +37,7 @@ describe('allergens that an item’s texts mention', () => {
       const question = page.getByRole('alertdialog', { name: 'House salad mentions Eggs (“Egg white”)' })
       await question.getByText('Eggs is not tagged.').waitFor()
       await question.getByRole('button', { name: 'Add Eggs' }).waitFor()
-      expect(await accessibilityFaults(page)).to.deep.equal([])
+      await expectAccessible(page)
       await question.getByRole('button', { name: 'Not yet' }).click()
       expect((await saved())?.allergensConfirmedAt).to.equal(null)
 
@@ -87,7 +87,7 @@ describe('allergens that an item’s texts mention', () => {
     await page.getByRole('button', { name: 'View Personalized Menu' }).first().click()
     await page.getByRole('heading', { name: 'Ask staff first' }).waitFor()
     await page.getByText('The name mentions Nuts').waitFor()
-    expect(await accessibilityFaults(page)).to.deep.equal([])
+    await expectAccessible(page)
     const { revision } = translated.body
     const answer = { params: { ...params, allergenId: 'nuts' as AllergenId } }
     await call(allergenRoutes.answerMention, { ...answer, body: { answer: 'not_in_it', revision } })

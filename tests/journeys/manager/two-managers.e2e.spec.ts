@@ -3,7 +3,7 @@ import { allergenRoutes } from '@safe-menu/contracts/items/allergen-routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { accessibilityFaults } from '../../fixtures/accessibility.ts'
+import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { press, waitForFocus } from '../../fixtures/keyboard.ts'
 import { itemCard, openMenu } from '../../fixtures/manager.ts'
 import { createRestaurant, type TestRestaurant, waitForReadModels } from '../../fixtures/restaurant.ts'
@@ -63,7 +63,7 @@ describe('two managers of one restaurant', () => {
     await name.fill('Half a dish')
     await elsewhere.withdrawNuts()
     await card().getByText('Removed: Contains Nuts').waitFor()
-    expect(await accessibilityFaults(page)).to.deep.equal([])
+    await expectAccessible(page)
     expect(await name.inputValue()).to.equal('Half a dish')
     await waitForFocus(name)
     await card().getByRole('button', { name: 'Got it' }).click()
@@ -85,7 +85,7 @@ describe('two managers of one restaurant', () => {
       name: 'Ratatouille has changed since you last looked',
     })
     await question.getByText('Removed: Contains Nuts').waitFor()
-    expect(await accessibilityFaults(page)).to.deep.equal([])
+    await expectAccessible(page)
     expect((await elsewhere.saved()).allergensConfirmedAt).to.equal(null)
     await question.getByRole('button', { name: 'Not yet' }).click()
     await card().getByText('Allergens not confirmed').waitFor()
@@ -97,7 +97,7 @@ describe('two managers of one restaurant', () => {
     expect((await elsewhere.saved()).allergensConfirmedAt).to.be.a('string')
   })
 
-  it('keeps the other manager’s edit of another field [two-managers-2]', async () => {
+  itWithAll('keeps the other manager’s edit of another field [two-managers-2]', async () => {
     await page.getByRole('button', { name: 'Edit Ratatouille' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Description').fill('With basil')
@@ -127,7 +127,7 @@ describe('two managers of one restaurant', () => {
     await waitForFocus(choice.getByRole('radio', { name: /^Their version/u }))
     await choice.getByText('Same oil as peanuts').waitFor()
     await choice.getByText('Own fryer').waitFor()
-    expect(await accessibilityFaults(page)).to.deep.equal([])
+    await expectAccessible(page)
     expect((await elsewhere.saved()).crossContamination).to.equal('Same oil as peanuts')
     await press(page, dialog.getByRole('button', { name: 'Update Item' }))
     await choice.getByText('Choose a version, then save again.').waitFor()

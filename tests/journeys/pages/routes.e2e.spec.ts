@@ -4,7 +4,7 @@ import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import { createRestaurant, type TestRestaurant } from '../../fixtures/restaurant.ts'
 import { signingKeyOf, tokenFor } from '../../fixtures/tokens.ts'
-import { createPageOpener, desktop, getStack, phone } from '../../fixtures/world.ts'
+import { createPageOpener, desktop, getStack, itWithAll, phone } from '../../fixtures/world.ts'
 
 type Who = 'nobody' | 'restaurant' | 'admin' | 'impersonating'
 
@@ -94,7 +94,7 @@ describe('the routes and the header', () => {
     })
   }
 
-  it('removes the token and opens the sales page on Logout [routes-3]', async () => {
+  itWithAll('removes the token and opens the sales page on Logout [routes-3]', async () => {
     const page = await openPage('/')
     await page.evaluate(token => localStorage.setItem('token', token), restaurant.token)
     await page.reload()
@@ -107,7 +107,7 @@ describe('the routes and the header', () => {
     expect(await page.evaluate(() => localStorage.getItem('token'))).to.equal(null)
   })
 
-  it('offers Retry for a page script that takes longer than 120,000 ms [routes-4]', async () => {
+  itWithAll('offers Retry for a page script that takes longer than 120,000 ms [routes-4]', async () => {
     const page = await openPage('/restaurants/sales')
     await page.getByRole('heading', { level: 1, name: pages.sales }).waitFor()
     await page.clock.install()

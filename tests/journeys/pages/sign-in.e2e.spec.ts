@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { pointerInput } from '../../fixtures/keyboard.ts'
 import { newRestaurantDetails } from '../../fixtures/manager.ts'
-import { createPageOpener, phone } from '../../fixtures/world.ts'
+import { createPageOpener, itWithAll, phone } from '../../fixtures/world.ts'
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 /** Clicks the label, because the radio button itself is visually hidden. */
@@ -81,15 +81,18 @@ describe('the sign-in and registration page [sign-in-page-1]', () => {
     ).to.deep.equal([null, 'ey'])
   })
 
-  it('says “An error occurred” without an answer, and keeps the typed text [sign-in-page-4]', async () => {
-    const page = await openPage('/login')
-    await page.route('**/api/auth/login', route => route.abort())
-    await page.getByLabel('Email').fill('somebody@example.com')
-    await password(page).fill('correct horse battery')
-    await page.getByRole('button', { name: 'Sign In' }).click()
-    await page.getByText(/^An error occurred/u).waitFor()
-    expect(await page.getByLabel('Email').inputValue()).to.equal('somebody@example.com')
-  })
+  itWithAll(
+    'says “An error occurred” without an answer, and keeps the typed text [sign-in-page-4]',
+    async () => {
+      const page = await openPage('/login')
+      await page.route('**/api/auth/login', route => route.abort())
+      await page.getByLabel('Email').fill('somebody@example.com')
+      await password(page).fill('correct horse battery')
+      await page.getByRole('button', { name: 'Sign In' }).click()
+      await page.getByText(/^An error occurred/u).waitFor()
+      expect(await page.getByLabel('Email').inputValue()).to.equal('somebody@example.com')
+    },
+  )
 
   it('takes time zone, currency and language from the browser, and lets the owner change them', async () => {
     const page = await openPage('/login?mode=register', {
@@ -116,7 +119,7 @@ describe('the sign-in and registration page [sign-in-page-1]', () => {
     await title(page, 'Menu Manager').waitFor()
   })
 
-  it('says that a session has expired only after one did', async () => {
+  itWithAll('says that a session has expired only after one did', async () => {
     const page = await openPage('/login?next=%2Fprofile')
     await title(page, 'Welcome').waitFor()
     expect(await page.getByText('Your session has expired').count()).to.equal(0)

@@ -1,7 +1,7 @@
 import { cases } from '@safe-menu/contracts/testing/variants'
 import { holdGuestReads } from './guest-reads.ts'
 
-const kills = cases(4, 10)
+const kills = cases(2, 10)
 
 // Starts first: most of the time, it waits for processes.
 describe('the instants of what guests read', () => {

@@ -3,7 +3,7 @@ import {
   type Contradiction,
   contradictionsWith,
   describeContradiction,
-} from '@safe-menu/contracts/allergens/diet-rules'
+} from '@safe-menu/contracts/allergens/contradictions'
 import { editionCovered } from '@safe-menu/contracts/allergens/editions'
 import { type DeclaredPresence, needsReason, type Presence } from '@safe-menu/contracts/allergens/presence'
 import type { AllergenId } from '@safe-menu/contracts/ids'

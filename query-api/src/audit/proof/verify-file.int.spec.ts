@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { builtProgram } from '@safe-menu/local/testing/built-program'
 import { expect } from 'chai'
 import { sampleExport, sampleKeys } from '../../testing/sample-export.ts'
+import { runAuditCommand } from './command.ts'
 import { formats } from './formats.ts'
 import { UnusableFile, verifyFile } from './verify-file.ts'
 
@@ -64,13 +65,7 @@ describe('npm run audit -- verify', () => {
     })
   }
 
-  async function exitCodeOf(...args: readonly string[]): Promise<number> {
-    const ended = promisify(execFile)(process.execPath, [await builtProgram('audit'), ...args])
-    return ended.then(
-      () => 0,
-      (error: { code: number }) => error.code,
-    )
-  }
+  const exitCodeOf = async (...args: readonly string[]) => (await runAuditCommand(args)).exitCode
 
   it('has its own exit codes for valid, unchecked signer, invalid and unreadable', async () => {
     const exitCode = (...args: readonly string[]) => exitCodeOf('verify', ...args)
@@ -78,6 +73,14 @@ describe('npm run audit -- verify', () => {
     expect(await exitCode(at('changed.jsonl'), '--keys', at('key.json'))).to.equal(1)
     expect(await exitCode(at('nowhere'))).to.equal(2)
     expect(await exitCode(at('good.jsonl'))).to.equal(3)
+  })
+
+  it('ends its process with the exit code', async () => {
+    const args = ['verify', at('changed.jsonl'), '--keys', at('key.json')]
+    const ended = promisify(execFile)(process.execPath, [await builtProgram('audit'), ...args])
+    const { code, stdout, stderr } = await ended.catch(error => error)
+    expect([code, stderr]).to.deep.equal([1, ''])
+    expect(stdout).to.match(/^NOT VERIFIED/u)
   })
 
   it('refuses a wrong usage, and shows the right one with --help anywhere', async () => {

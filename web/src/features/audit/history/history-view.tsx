@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, SearchX } from 'lucide-react'
 import { useSearchParams } from 'wouter'
-import { messageOf } from '../../../api/api-error.ts'
+import { messageOf } from '../../../api/failures.ts'
 import { QueryResult } from '../../../api/query-result.tsx'
 import { FormatsOfRestaurant, useRestaurant } from '../../../api/restaurant-queries.tsx'
 import { formatInstant, useDateFormat, zoneOf, zoneText } from '../../../format/dates.ts'

@@ -1,5 +1,5 @@
 import type { AuditPerspective } from '@safe-menu/contracts/audit/views'
-import { messageOf } from '../../../api/api-error.ts'
+import { messageOf } from '../../../api/failures.ts'
 import { QueryResult } from '../../../api/query-result.tsx'
 import { formatExactInstant, useDateFormat } from '../../../format/dates.ts'
 import { MoneyContext } from '../../../format/money.ts'

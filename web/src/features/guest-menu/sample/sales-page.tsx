@@ -16,7 +16,7 @@ const benefits = [
   {
     icon: FileUp,
     title: 'Menus that are up to date',
-    text: 'Import your allergen sheet instead of typing it, and change a dish in seconds. Guests with the menu open see it at once.',
+    text: 'Import your allergen sheet instead of typing it, and change a dish in seconds. Guests with the menu open see it immediately.',
   },
   {
     icon: Users,

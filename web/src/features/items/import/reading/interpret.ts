@@ -256,17 +256,17 @@ function readDishes(
   const placesOf = new Map<string, number[]>()
   /** What rows such as "Traces" say of every dish. */
   const ofEvery: Statement[] = []
-  /** Whether the rows say what the dishes above may contain. */
-  let isMayBlock = false
+  /** Whether the rows say what the dishes above may contain, or what they are free from. */
+  let block: 'mayBelow' | 'freeBelow' | null = null
   for (const { row, kind, isHeadingAgain } of rows) {
     const named = namesIn(row, columns)
     if (kind === 'section') section = readSection(named, row.line, context)
     if (kind === 'section') isHeading = true
-    if (kind === 'mayBelow') {
-      isMayBlock = true
+    if (kind === 'mayBelow' || kind === 'freeBelow') {
+      block = kind
       section = noText
       isHeading = true
-    } else if (isHeadingAgain && (kind === 'section' || !isHeading)) isMayBlock = false
+    } else if (isHeadingAgain && (kind === 'section' || !isHeading)) block = null
     if (kind === 'everyDishMay') {
       ofEvery.push(...readRow(row, columns, ofColumns, context).statements.map(onlyMay))
       continue
@@ -277,11 +277,12 @@ function readDishes(
       continue
     }
     isHeading = false
-    const same = kind === 'dish' && isMayBlock ? placesOf.get(plainWords(named)) : undefined
+    const same = kind === 'dish' && block !== null ? placesOf.get(plainWords(named)) : undefined
     // A row that only adds to a dish has blank cells that say nothing.
     const blank = kind === 'dish' && !same && explainsBlank(context.legend) ? blankSymbol : ''
     const { texts, statements: stated, ...fields } = readRow(row, columns, ofColumns, context, blank)
-    const statements = same || kind === 'moreMay' ? stated.map(onlyMay) : stated
+    const isMay = (same && block === 'mayBelow') || kind === 'moreMay'
+    const statements = block === 'freeBelow' ? [] : isMay ? stated.map(onlyMay) : stated
     if (same) last = same
     const joined = {
       description: texts.description.join('\n'),

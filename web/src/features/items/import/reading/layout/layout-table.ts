@@ -4,8 +4,6 @@ import type { LaidOutDish, LaidOutPart, MenuLayout } from './read-layout.ts'
 
 /** The heading of the table, in words that the import knows. */
 const heading = ['section', 'dish', 'description', 'price']
-/** The column of lists in words, if there are some. */
-const listHeading = 'contains'
 
 /**
  * A menu from a page as a table, so that its codes, prices and notes are asked about as those of a sheet. `lineOf` names the line of a
@@ -23,7 +21,6 @@ export function tableOfLayout(
       { text: dish.name, ...(dish.canBeMore ? { canBeMore: true } : {}) },
       { text: dish.description },
       { text: dish.price, ...(dish.canBeCodes ? { canBeCodes: true } : {}) },
-      ...(dish.allergens === '' ? [] : [{ text: dish.allergens }]),
     ],
   })
   const noteRow = (line: number, text: string) => ({
@@ -34,7 +31,7 @@ export function tableOfLayout(
     name: '',
     rows: [
       ...(legend.length > 0 ? [row(-1, [legend.join('\n')])] : []),
-      row(0, dishes.some(({ allergens }) => allergens !== '') ? [...heading, listHeading] : heading),
+      row(0, heading),
       ...[
         ...dishes.map(dish => dishRow(lineOf(dish), dish)),
         ...notes.map(note => noteRow(lineOf(note), note.text)),

@@ -1,13 +1,13 @@
 import { footnotesIn, isSentence, isStatement, noteIn } from '../cells/footnotes.ts'
 import { divideLegend, hasLegend, isLegendOnly } from '../cells/legend.ts'
+import { beginsWithLabel } from '../cells/presence-phrases.ts'
 import { isCodesOnly, isLabelled } from '../codes/end-codes.ts'
 import { looksCoded } from '../codes/split-codes.ts'
 import { allergensInCell } from '../roles/naming-cells.ts'
-import { divideLists } from './allergen-lists.ts'
 import { columnsOfPage } from './columns.ts'
-import { isHeadingLine, linesOf, type MenuLine, type MenuStyle, startsBlock, styleOf } from './lines.ts'
+import { isHeadingLine, linesOf, type MenuStyle, startsBlock, styleOf } from './lines.ts'
 import { withOtherPrices } from './other-prices.ts'
-import type { PositionedWord } from './positioned-word.ts'
+import type { MenuLine, PositionedWord } from './positioned-word.ts'
 import { pageRows } from './runs.ts'
 import { withSizeLines } from './size-lines.ts'
 import { canBeTitle, continuesName, isOpenEnded, isVariant } from './titles.ts'
@@ -23,8 +23,6 @@ export interface LaidOutDish extends LaidOutPart {
   readonly section: string
   readonly name: string
   readonly description: string
-  /** Lists of allergens in words, one below the other: "Contains: milk". */
-  readonly allergens: string
   /** As it is written; several prices are divided by a slash. */
   readonly price: string
   /** Its price can also be codes: "1,7". */
@@ -156,10 +154,15 @@ function sharedStem(line: MenuLine, dish: OpenDish | null, style: MenuStyle): re
   return isOther && dish !== null && dish.price !== '' ? dish.stem : []
 }
 
-function closed({ name, description, stem: _stem, ...rest }: OpenDish): LaidOutDish {
-  const { texts, lists } = divideLists(description)
-  return { ...rest, name: name.join(' '), description: texts.join(' '), allergens: lists.join('. ') }
-}
+const closed = ({ name, description, stem: _stem, ...rest }: OpenDish): LaidOutDish => ({
+  ...rest,
+  name: name.join(' '),
+  // A list of allergens keeps its line, by which it is found.
+  description: description
+    .map((line, at) => `${at > 0 && beginsWithLabel(line) ? '\n' : ' '}${line}`)
+    .join('')
+    .trim(),
+})
 
 /** `moreHeading`, `moreLegend`, `moreNote`: it goes on with the one above. `codes`, `codedDish`: perhaps, too. */
 type LineRole =

@@ -2,7 +2,7 @@ import { findMentions } from '@safe-menu/contracts/allergens/words/find-mentions
 import { noteIn } from '../cells/footnotes.ts'
 import { divideEndCodes, isCodesOnly } from '../codes/end-codes.ts'
 import { plainList, plainWords } from '../names/plain.ts'
-import type { MenuLine } from './lines.ts'
+import type { MenuLine } from './positioned-word.ts'
 
 /** Words that end or begin the headings of menus, in the nine languages. */
 const sectionWords = new Set(

@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect } from 'chai'
+import { StartError } from '../supervisor/start-error.ts'
+import { builtProgram } from '../testing/built-program.ts'
+import { runBackupCommand } from './command.ts'
+import { manifestFile } from './manifest.ts'
+
+describe('the command lines for backups', () => {
+  let home: string
+  before(async () => {
+    home = await mkdtemp(join(tmpdir(), 'safe-menu-backup-'))
+    await mkdir(join(home, 'data', 'event-store'), { recursive: true })
+    await writeFile(join(home, 'data', 'event-store', 'event-store.json'), '{}')
+    await writeFile(join(home, 'file'), '')
+    await mkdir(join(home, 'backup'))
+    const files = { 'vault.sql': createHash('sha256').digest('hex') }
+    await writeFile(join(home, 'backup', 'vault.sql'), '')
+    const manifest = { format: 'safe-menu backup', version: 1, takenAt: '2026-01-02T03:04:05Z', files }
+    await writeFile(join(home, 'backup', manifestFile), JSON.stringify(manifest))
+  })
+  after(() => rm(home, { recursive: true }))
+
+  const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+    runBackupCommand(args, { DATA_DIR: join(home, 'data'), ...env })
+  /** The sentence with which a command fails. */
+  const faultOf = async (...given: Parameters<typeof run>) => {
+    const error: unknown = await run(...given).catch((thrown: unknown) => thrown)
+    expect(error).to.be.instanceOf(StartError)
+    return (error as StartError).message
+  }
+
+  it('refuse a path that cannot be a directory', async () => {
+    const file = join(home, 'file')
+    expect(await faultOf(['backup', file])).to.equal(`${file} is not a directory.`)
+    expect(await faultOf(['backup', join(file, 'below')])).to.match(
+      /^\S+\/file\/below cannot be used for the backup \(ENOTDIR\): choose another directory\.$/,
+    )
+  })
+
+  it('name the address that does not fit, read from a file, without its password', async () => {
+    const given = async (name: string, url: string) => {
+      await writeFile(join(home, name), `${url}\n`)
+      return { [`${name}_FILE`]: join(home, name) }
+    }
+    const database = await given('DATABASE_URL', 'postgres://u:pa55w0rd@127.0.0.1:1/db')
+    const log = await given('EVENTSTORE_URL', 'esdb://127.0.0.1:1?tls=false')
+    const DATA_DIR = join(home, 'new')
+    const [there, backup] = [join(home, 'there'), join(home, 'backup')]
+    for (const [args, env, sentence] of [
+      [['backup', there], database, /^DATABASE_URL: no PostgreSQL answers at 127\.0\.0\.1:1\.$/],
+      [['backup', there], log, /^EVENTSTORE_URL is set: /],
+      [['restore', backup], { DATA_DIR, ...database }, /^DATABASE_URL is set, but restore [^\n]*\.$/],
+      [['restore', backup], { DATA_DIR, ...log }, /^EVENTSTORE_URL is set, but restore [^\n]*\.$/],
+      [
+        ['move', backup],
+        { ...log, ...database },
+        /^DATABASE_URL: no PostgreSQL answers at 127\.0\.0\.1:1\.$/,
+      ],
+    ] as const) {
+      const fault = await faultOf(args, env)
+      expect(fault).not.to.include('pa55w0rd')
+      expect(fault).to.match(sentence)
+    }
+  })
+
+  it('name a newer list that is missing or is no list, before anything is created', async () => {
+    const DATA_DIR = join(home, 'new')
+    const list = join(home, 'list.tsv')
+    const restore = ['restore', join(home, 'backup'), list]
+    expect(await faultOf(restore, { DATA_DIR })).to.equal(`There is no ${list}.`)
+    await writeFile(list, 'nobody')
+    expect(await faultOf(restore, { DATA_DIR })).to.match(/^Line 1 of the list names nobody /)
+    expect(existsSync(DATA_DIR)).to.equal(false)
+  })
+
+  it('say why a newer list cannot be read, when there is one', async () => {
+    const folder = join(home, 'backup')
+    const DATA_DIR = join(home, 'new')
+    expect(await faultOf(['restore', folder, folder], { DATA_DIR })).to.equal(
+      `${folder} cannot be read: EISDIR: illegal operation on a directory, read.`,
+    )
+  })
+
+  it('end with 2 and no stack when the arguments are wrong', async () => {
+    for (const [program, ...args] of [['backup', 'move'], ['import', '--unknown'], ['export']] as const) {
+      const ended = promisify(execFile)(process.execPath, [await builtProgram(program), ...args])
+      const { code, stderr } = await ended.catch(error => error)
+      expect([program, code]).to.deep.equal([program, 2])
+      expect(stderr).not.to.match(/\n\s+at /u)
+    }
+  })
+})
