@@ -59,8 +59,9 @@ export function interpretSheet(
   settings: ImportSettings,
   answers: Answers = {},
 ): Interpretation {
-  const joined = joinKeyRows(sheet)
-  const turned = turnTable(joined)
+  const isPicture = sheet.isPicture === true
+  const joined = isPicture ? sheet : joinKeyRows(sheet)
+  const turned = isPicture ? null : turnTable(joined)
   const table = turned && answers.layout === 'dishesInColumns' ? turned.table : joined
   const heading = answers.heading
     ? headingAt(table, answers.heading.first, answers.heading.last)
@@ -70,11 +71,9 @@ export function interpretSheet(
   const rows = rowsOf(heading, columns, notes, answers)
   const questions = new QuestionList()
   askColumns(columns, heading, questions)
-  const legend = readLegend(
-    legendTexts(table, heading, columns),
-    notes.entries,
-    loneTexts(table, heading, columns),
-  )
+  const legend = isPicture
+    ? readLegend([], [])
+    : readLegend(legendTexts(table, heading, columns), notes.entries, loneTexts(table, heading, columns))
   const known = { table, heading, columns, legend }
   if (turned && answers.layout === undefined) {
     const layout = new QuestionList()
@@ -94,6 +93,7 @@ export function interpretSheet(
     legend,
     questions,
     matrixSymbols: matrixSymbolsOf(heading.rows, columns),
+    isPicture,
   }
   const found = readDishes(withMoreBehind(rows), columns, notes, context).map(dish =>
     withNotes(dish, [...general, ...noteOfSection(dish, answers, questions)]),
