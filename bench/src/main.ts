@@ -33,7 +33,6 @@ import {
   writePage,
 } from './harness/result.ts'
 import { type Figure, measureFigures } from './harness/run.ts'
-import { measureImport } from './import/main.ts'
 
 /** In the order of measurement: those that need a small store come first, those with a stack of their own last. */
 const figures: readonly Figure[] = [
@@ -82,9 +81,7 @@ async function measure({ only, quick, events, out, update }: Options): Promise<v
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-const [first] = process.argv.slice(2)
-const given = first === 'import' ? null : options()
-if (given === null) await measureImport()
-else if (given.help) process.stdout.write(usage)
+const given = options()
+if (given.help) process.stdout.write(usage)
 else if (given.write) await writePage(await readResult(latest))
 else await measure(given)
