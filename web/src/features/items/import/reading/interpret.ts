@@ -60,18 +60,21 @@ export function interpretSheet(
   settings: ImportSettings,
   answers: Answers = {},
 ): Interpretation {
-  const joined = joinKeyRows(sheet)
-  const turned = turnTable(joined)
+  const isPicture = sheet.isPicture === true
+  const joined = isPicture ? sheet : joinKeyRows(sheet)
+  const turned = isPicture ? null : turnTable(joined)
   const table = turned && answers.layout === 'dishesInColumns' ? turned.table : joined
   const heading = answers.heading
     ? headingAt(table, answers.heading.first, answers.heading.last)
     : findHeading(table)
   const plainColumns = columnsOf(heading, answers)
-  const legend = readLegend(
-    legendTexts(table, heading, plainColumns),
-    notesOf(table, heading, plainColumns).entries,
-    loneTexts(table, heading, plainColumns),
-  )
+  const legend = isPicture
+    ? readLegend([], [])
+    : readLegend(
+        legendTexts(table, heading, plainColumns),
+        notesOf(table, heading, plainColumns).entries,
+        loneTexts(table, heading, plainColumns),
+      )
   // An answer for another file with this heading can contradict the key of this one.
   const { codes, ...others } = answers
   const explained = {
@@ -90,6 +93,7 @@ export function interpretSheet(
     ...explained,
     questions,
     matrixSymbols: matrixSymbolsOf(heading.rows, columns),
+    isPicture,
   }
   askColumns(columns, heading, context)
   if (isExport(columns))

@@ -28,6 +28,7 @@ export function readCodedText(
   context: ReadContext,
   presence: Presence = 'contains',
 ): CodedText {
+  if (context.isPicture) return { text: written, statements: [] }
   const lines = written.split('\n').map(each => readLine(each, line, context, presence))
   return {
     text: lines
