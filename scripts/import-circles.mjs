@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { root } from './lib/steps.mjs'
 
-const packages = ['contracts', 'server-kit', 'command-api', 'read-models', 'projector', 'query-api']
+const packages = ['contracts', 'server-kit', 'command-api', 'read-models', 'projector', 'query-api', 'web']
 const isSource = name => /\.tsx?$/u.test(name) && !/\.spec\.tsx?$|(?:^|[/\\])testing[/\\]/u.test(name)
 const relativeImport = /^(?:import|export)\b[^'"]*?from '(?<path>\.[^']+)'/gmu
 

@@ -3,6 +3,7 @@ import { finishRegistration } from './accounts/registration.ts'
 import { finishRevocation } from './accounts/revoke.ts'
 import { carryOutErasure, type EraseDeps } from './erasures/erase.ts'
 import type { Job } from './jobs.ts'
+import { finishMail } from './mail/create-mail.ts'
 import { runOpenTasks, type TaskHandlers } from './tasks.ts'
 import { finishAcceptance, finishInvitation } from './team/join.ts'
 import { carryOutRemoval } from './team/remove.ts'
@@ -16,6 +17,7 @@ export function taskHandlers(deps: TaskDeps): TaskHandlers {
     register: task => finishRegistration(deps, task),
     invite: task => finishInvitation(deps, task),
     accept: task => finishAcceptance(deps, task),
+    mail: task => finishMail(deps, task),
     remove: async task => (await carryOutRemoval(deps, task)).isFinished,
     erase: async task => {
       await carryOutErasure(deps, task)

@@ -1,5 +1,6 @@
 import { Actor } from '@safe-menu/contracts/events/metadata'
 import { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
+import { MailNotSent } from '@safe-menu/contracts/mail/events'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { runEach } from './jobs.ts'
@@ -29,6 +30,8 @@ const payloads = {
   remove: z.strictObject({ restaurantId: RestaurantId, identity: RecordedIdentity }),
   /** Erases an account and, for an owner's, closes the restaurant. */
   erase: z.strictObject({ restaurantId: RestaurantId.nullable(), identity: RecordedIdentity }),
+  /** Mails a link to a person. It has no link: a secret is stored nowhere. */
+  mail: z.strictObject({ restaurantId: RestaurantId, purpose: MailNotSent.data.shape.purpose }),
 } as const
 
 export type TaskKind = keyof typeof payloads

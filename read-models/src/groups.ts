@@ -9,22 +9,7 @@ import { allergenEvents } from '@safe-menu/contracts/allergens/events'
 import { AuditHeadSigned, GuestViewAdvanced } from '@safe-menu/contracts/audit/events'
 import { activityEvents, DaySummarised } from '@safe-menu/contracts/guest-activity/events'
 import { MistakeReported, ReportsAnswered, reportEvents } from '@safe-menu/contracts/guest-reports/events'
-import {
-  AllergenDeclared,
-  AllergensConfirmationWithdrawn,
-  AllergensConfirmed,
-  AllergensReviewedInPart,
-  AllergenWithdrawn,
-  ItemCreated,
-  ItemDetailsChanged,
-  ItemMentionAnswered,
-  ItemMentionAnswerWithdrawn,
-  ItemMentionsFound,
-  ItemRestored,
-  ItemTextTranslated,
-  ItemTranslationRemoved,
-  itemEvents,
-} from '@safe-menu/contracts/items/events'
+import { itemEvents } from '@safe-menu/contracts/items/events'
 import { MailNotSent } from '@safe-menu/contracts/mail/events'
 import { menuEvents } from '@safe-menu/contracts/menus/events'
 import {
@@ -57,25 +42,6 @@ export const projectionGroups = {
     menus: typesOf(menuEvents),
     'menu-revisions': typesOf([...menuEvents, ...itemEvents]),
     items: typesOf(itemEvents),
-    'item-tags': typesOf([AllergenDeclared, AllergenWithdrawn]),
-    'item-translations': typesOf([ItemTextTranslated, ItemTranslationRemoved]),
-    'item-mentions': typesOf([
-      ItemCreated,
-      ItemDetailsChanged,
-      ItemTextTranslated,
-      ItemTranslationRemoved,
-      ItemMentionsFound,
-    ]),
-    'item-mention-answers': typesOf([ItemMentionAnswered, ItemMentionAnswerWithdrawn]),
-    'item-reviews': typesOf([
-      ItemDetailsChanged,
-      AllergenDeclared,
-      AllergenWithdrawn,
-      AllergensConfirmed,
-      AllergensConfirmationWithdrawn,
-      AllergensReviewedInPart,
-      ItemRestored,
-    ]),
   },
   /** Guest activity: many events, and no reader waits for them. */
   activity: {

@@ -41,6 +41,8 @@ export interface LiveDerivation {
    * transaction; `tables` are the tables before the batch. So the transaction itself waits for no answer.
    */
   deriveStatements?(tables: BatchTransaction, events: readonly StoredEvent[]): Promise<readonly Statement[]>
+  /** Projections whose rows `deriveStatements` writes, because it remembers them: only the others run. */
+  readonly writes?: readonly Projection[]
   /** Updates what a batch has changed, in its transaction and after its other statements. */
   afterBatch?(transaction: BatchTransaction, events: readonly StoredEvent[]): Promise<void>
   /** A transaction has failed: the tables may not be what is remembered. */
@@ -180,6 +182,15 @@ export function tablesOf({
   derived,
 }: Pick<ProjectionGroupDefinition, 'projections' | 'derived'>): string {
   return [...projections.map(({ tables }) => tables), derived?.tables ?? ''].join('\n')
+}
+
+/** The projections that run beside a derivation. */
+export function projectionsBeside(
+  derivation: LiveDerivation | undefined,
+  { projections }: Pick<ProjectionGroupDefinition, 'projections'>,
+): readonly Projection[] {
+  const written = new Set(derivation?.writes)
+  return projections.filter(projection => !written.has(projection))
 }
 
 /** The statements of all projections that load nothing: the engine sends them together with its bookkeeping. */

@@ -31,13 +31,13 @@ export async function buildWorker(dist) {
   const esbuild = await import('esbuild')
   await esbuild.build({
     absWorkingDir: root,
-    entryPoints: [`web/src/offline/worker/${entry}`],
+    entryPoints: [`web/src/worker/${entry}`],
     outfile: join(dist, 'sw.js'),
     bundle: true,
     minify: true,
     format: 'iife',
     target: 'es2022',
-    define: { guestAppFiles: JSON.stringify({ build, files, languages, shell }) },
+    define: { guestAppFiles: JSON.stringify({ build, files, languages }) },
     logLevel: 'warning',
   })
 }

@@ -1,7 +1,7 @@
 import { isReviewed } from '@safe-menu/command-api/items/import/decide'
 import { readMatrix } from '@safe-menu/command-api/items/import/read-matrix'
 import { allergens, catalogue } from '@safe-menu/contracts/allergens/catalogue'
-import { contradictionsAmong } from '@safe-menu/contracts/allergens/diet-rules'
+import { contradictionsAmong } from '@safe-menu/contracts/allergens/contradictions'
 import { presences } from '@safe-menu/contracts/allergens/presence'
 import { ItemId } from '@safe-menu/contracts/ids'
 import { itemIdColumn } from '@safe-menu/contracts/items/matrix'

@@ -67,10 +67,10 @@ describe('a restaurant in quarantine', () => {
     waitUntil(`${path} is fresh`, async () => !(await isStale(path, as)))
   async function poison(): Promise<bigint> {
     // Refuses every other price, not only that of the event: a retry may apply it together with later ones, as their last price.
-    const { rows } = await database.query('select price_cents from menus.item where id = $1', [bistro.itemId])
+    const { rows } = await database.query('select state from menus.item where id = $1', [bistro.itemId])
     await database.query(
       `alter table menus.item add constraint no_poison
-       check (id <> '${bistro.itemId}' or price_cents = ${rows[0].price_cents}) not valid`,
+       check (id <> '${bistro.itemId}' or state ->> 'priceCents' = '${rows[0].state.priceCents}') not valid`,
     )
     const position = await system.append(bistro.priced(poisonPrice))
     // Only a mark would not do: a projector that a busy machine keeps silent for 5 s leaves one on everything.
@@ -213,7 +213,10 @@ describe('a restaurant in quarantine', () => {
     const before = await system.append(bistro.priced(510))
     expect(await priceOf(await api.readAfter(bistro.path, before))).to.equal(5.1)
     const setPresence = (presence: string) =>
-      database.query('update menus.item_tag set presence = $1 where item_id = $2', [presence, bistro.itemId])
+      database.query(
+        `update menus.item set state = jsonb_set(state, '{tags,0,presence}', to_jsonb($1::text)) where id = $2`,
+        [presence, bistro.itemId],
+      )
     await setPresence('perhaps')
     // The owner remembers the right row. Without the group it has to load it again.
     await database.query(
@@ -234,7 +237,7 @@ describe('a restaurant in quarantine', () => {
 
   it('has a history with an end of completeness, the same as rebuilt after the fix', async () => {
     await database.query(
-      `alter table audit.item_version add constraint no_poison check (price_cents <> ${poisonPrice}) not valid`,
+      `alter table audit.item_version add constraint no_poison check (state ->> 'priceCents' <> '${poisonPrice}') not valid`,
     )
     const admin = system.as('ADMIN')
     const before = Date.now()

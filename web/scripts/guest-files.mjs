@@ -9,7 +9,7 @@ export const notForGuests = [
   'src/recent/remember-visit.ts',
 ]
 /** The page of the saved menus, for a visit without a network. */
-export const offlineParts = ['src/offline/saved-menus-page.tsx']
+export const offlineParts = ['src/features/guest-menu/offline/saved-menus-page.tsx']
 /** What loads when a guest first wants it. */
 export const onDemandParts = [
   'src/features/guest-menu/components/report-form.tsx',

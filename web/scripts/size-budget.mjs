@@ -24,15 +24,15 @@ const manifestFile = join(dist, '.vite', 'manifest.json')
  * `onDemand`: after a tap. `offline`: the saved menus. `texts` and `laterTexts`: of the language whose texts are largest; a page loads one.
  */
 const budgets = {
-  first: 81,
+  first: 80.2,
   texts: 4.2,
   later: 10.4,
   laterTexts: 2.8,
-  onDemand: 3.7,
+  onDemand: 3.9,
   offline: 1.2,
   css: 10,
-  'before a filter works': 85,
-  'all scripts together': 102.5,
+  'before a filter works': 84.3,
+  'all scripts together': 102,
 }
 
 /** Smaller than today's sizes. What is in the way: docs/decisions/0013-the-menu-is-in-the-first-response.md. */

@@ -1,9 +1,18 @@
+import {
+  chooseLanguage,
+  defaultLanguage,
+  directionOf,
+  isLanguage,
+  type Language,
+  languageCookieOf,
+  languageInAddress,
+} from '@safe-menu/contracts/languages'
+import { guestPath } from '@safe-menu/contracts/menus/guest-page'
 import './styles/app.css'
 import { StrictMode, startTransition, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { PageDataContext, readPageData } from './hydration/page-data.ts'
-import { pageLanguage, showLanguage } from './hydration/page-language.ts'
 import { followTranslation } from './languages/browser-translation.ts'
 import { openLanguage } from './languages/load.ts'
 import { applyTheme, readTheme } from './ui/base/theme.tsx'
@@ -62,3 +71,24 @@ start().catch((error: unknown) => {
   if (data === null) showFailedStart()
   throw error
 })
+
+/**
+ * The language of the page: English, but for guests. `isRendered`: the server has chosen it. Remembers the language of the address,
+ * as the server does.
+ */
+export function pageLanguage(isRendered: boolean): Language {
+  if (!guestPath.test(location.pathname)) return defaultLanguage
+  const query = new URLSearchParams(location.search)
+  const inAddress = languageInAddress(query)
+  // biome-ignore lint/suspicious/noDocumentCookie: browsers of 2024 lack the cookie store
+  if (inAddress) document.cookie = languageCookieOf(inAddress)
+  const { lang } = document.documentElement
+  if (isRendered && isLanguage(lang)) return lang
+  return chooseLanguage({ query, cookies: document.cookie, preferred: navigator.languages })
+}
+
+/** Tells browsers and screen readers the page's language. */
+export function showLanguage(language: Language): void {
+  document.documentElement.lang = language
+  document.documentElement.dir = directionOf(language)
+}

@@ -16,7 +16,8 @@ app.use(async context => {
   const withTags = []
   for (const item of items.rows) {
     const tags = await pool.query(
-      'select * from menus.item_tag t join menus.allergen a on a.id = t.allergen_id where t.item_id = $1',
+      `select * from menus.item as i cross join jsonb_to_recordset(i.state -> 'tags') as t (id text, presence text, details json)
+       join menus.allergen a on a.id = t.id where i.id = $1`,
       [item.id],
     )
     withTags.push({ ...item, allergens: tags.rows })

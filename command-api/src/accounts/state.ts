@@ -50,7 +50,7 @@ function evolve(state: AccountState, event: AccountEvent, decidedAt: Instant): A
     case 'OtherSessionsEnded':
     case 'PersonRemoved': // the erasure of the account follows
       return state
-    default:
+    case 'AccountErased':
       return { status: 'erased', accountId: state.accountId }
   }
 }

@@ -45,9 +45,9 @@ const sql = {
   // Another request may have begun to do the same, and a process that has finished the task has deleted it.
   discard: `with gone as (delete from vault.task where id = $1)
     delete from vault.person_key where account_id = $2 and exists (select from vault.task where id = $1)
-      and not exists (select from vault.task where subject = $2 and id <> $1 and done_at is null)`,
+      and not exists (select from vault.task where kind = $3 and subject = $2 and id <> $1)`,
   release: `delete from vault.person_login where account_id = $2
-    and not exists (select from vault.task where subject = $2 and id <> $1 and done_at is null)`,
+    and not exists (select from vault.task where kind = 'accept' and subject = $2 and id <> $1)`,
   destroy: 'delete from vault.person_key where account_id = $1',
 } as const
 
@@ -133,7 +133,8 @@ export function createVault({
     /** Frees the account's other emails. */
     keepOnly: (hash: string, accountId: AccountId) => query(sql.keepOnly, [hash, accountId]),
     /** Deletes the key of a registration or an invitation that failed, with its task. */
-    discardKey: ({ id, subject }: Pick<Task, 'id' | 'subject'>) => query(sql.discard, [id, subject]),
+    discardKey: ({ id, subject, kind }: Task<'register' | 'invite'>) =>
+      query(sql.discard, [id, subject, kind]),
     /** Frees the email that was reserved for an acceptance which had no effect. */
     releaseEmail: ({ id, subject }: Task<'accept'>) => query(sql.release, [id, subject]),
     /** Makes the person's data unreadable forever, and frees the email. */

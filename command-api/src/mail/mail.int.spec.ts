@@ -1,11 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import type { AddressInfo } from 'node:net'
+import { RestaurantId } from '@safe-menu/contracts/ids'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { clientOf } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
 import { SMTPServer } from 'smtp-server'
+import { addTask } from '../tasks.ts'
 import { registeredRestaurant, type Stack, startStack, tokenFor } from '../testing/stack.ts'
 import { newEmail, type Owner, password, teamAt, teamOf, tokenIn } from '../testing/team.ts'
+import { partsOf, passMinutes, runTasks } from '../testing/vault.ts'
 import { createTransport } from './transport.ts'
 
 const origin = 'https://menu.example.com'
@@ -215,6 +218,33 @@ describe('mail', () => {
     expect(await typesOf(`mail-${id}`)).to.deep.equal(['MailNotSent'])
     const metrics = await (await fetch(`${stack.url}/metrics`)).text()
     expect(metrics).to.match(/mails_total\{kind="invitation",result="failed"[^}]*\} [1-9]/u)
+  })
+
+  describe('whose process is killed before it is sent', () => {
+    const tasksOf = (id: string) =>
+      stack.rowsOf(`select 1 from vault.task where kind = 'mail' and subject = $1`, [id])
+
+    it('is recorded for the owner after an hour, once', async () => {
+      const owner = await registeredRestaurant(stack)
+      const { id, email } = await invite(owner)
+      await mailTo(email)
+      await waitUntil('the task is finished', async () => (await tasksOf(id)).length === 0)
+      const restaurantId = RestaurantId.parse(owner.restaurantId)
+      await addTask(partsOf(stack).vaultDatabase.query, 'mail', id, { restaurantId, purpose: 'invitation' })
+      await runTasks(stack)
+      expect(await typesOf(`mail-${id}`), 'may still be sent').to.deep.equal([])
+      await passMinutes(stack, 61)
+      await Promise.all([runTasks(stack), runTasks(stack)])
+      expect(await typesOf(`mail-${id}`)).to.deep.equal(['MailNotSent'])
+      expect(await tasksOf(id)).to.deep.equal([])
+    })
+
+    it('leaves no link in the vault', async () => {
+      const owner = await registeredRestaurant(stack)
+      const { link } = await invite(owner, 'MANAGER', `refused-${Date.now()}-again@example.com`)
+      const tasks = JSON.stringify(await stack.rowsOf('select * from vault.task'))
+      expect(tasks).not.to.include(tokenIn(link).split('.')[1] ?? '')
+    })
   })
 
   it('gives a name no power over headers, links or recipients', async () => {

@@ -12,8 +12,8 @@ export interface MailJob {
   readonly line: string
   /** Builds the mail, once. `null`: there is nothing to send. */
   readonly prepare: () => Promise<MailText | null>
-  /** Called when the mail will not be sent any more. */
-  readonly onFailed: () => Promise<void>
+  /** Called when the mail is sent, or will not be sent any more. */
+  readonly onEnd: (isSent: boolean) => Promise<void>
 }
 
 /** A mail that is not finished. */
@@ -82,17 +82,18 @@ export function createOutbox({
 
   async function deliver(job: MailJob, stopped: AbortSignal): Promise<void> {
     const { kind } = job
+    let isSent = false
     try {
       const mail = await job.prepare()
       if (mail === null) return
-      if (await sendWithRetries(job, mail, stopped)) return onResult(kind, 'sent')
+      isSent = await sendWithRetries(job, mail, stopped)
     } catch (error) {
       log.warn({ kind, code: codeOf(error) }, 'a mail could not be prepared')
     }
-    onResult(kind, 'failed')
+    onResult(kind, isSent ? 'sent' : 'failed')
     await job
-      .onFailed()
-      .catch(error => log.warn({ kind, code: codeOf(error) }, 'a failed mail was not recorded'))
+      .onEnd(isSent)
+      .catch(error => log.warn({ kind, code: codeOf(error) }, 'the end of a mail was not recorded'))
   }
 
   const unfinished = () => [...running.values()].filter(({ stop }) => !stop.signal.aborted)

@@ -22,7 +22,9 @@ function setUp(send: SendMail, more: object = {}) {
     kind: 'invitation',
     line,
     prepare: async () => mail,
-    onFailed: async () => void failed.push(line),
+    onEnd: async isSent => {
+      if (!isSent) failed.push(line)
+    },
   })
   const idle = async () => {
     while (outbox.waiting() > 0) await later()

@@ -43,13 +43,13 @@ export function makeLinkHandlers(deps: TeamDeps) {
     const mailed =
       by === 'owner' &&
       path !== null &&
-      mail.sendLink({
+      (await mail.sendLink({
         accountId,
         restaurantId,
         purpose: 'password reset',
         path,
         text: link => resetMail({ to, link, askedBy: 'the owner' }),
-      })
+      }))
     return answer(201, { message, id: accountId, link: path, expiresAt: made.expiresAt, mailed }, outcome)
   }
 

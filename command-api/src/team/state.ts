@@ -24,7 +24,7 @@ function evolve(state: InvitationState, event: InvitationEvent): InvitationState
       const { secretHash, expiresAt } = event.data
       return { ...state, secretHash, expiresAt }
     }
-    default:
+    case 'InvitationAccepted':
       return { ...state, status: 'accepted', sealedPasswordHash: event.data.sealedPasswordHash }
   }
 }

@@ -35,8 +35,8 @@ interface ListedItem {
 export function createReadModel(pool: pg.Pool) {
   const listMenus = (restaurantId: string, ids: readonly string[]) =>
     pool.query(
-      `insert into menus.menu (id, restaurant_id, name, description, published, updated_at, revision, position)
-       select unnest($1::uuid[]), $2, 'Lunch', '', false, now(), 0, 0 on conflict do nothing`,
+      `insert into menus.menu (id, state, restaurant_id, name, published)
+       select unnest($1::uuid[]), '{}', $2, 'Lunch', false on conflict do nothing`,
       [ids, restaurantId],
     )
 
@@ -51,9 +51,8 @@ export function createReadModel(pool: pg.Pool) {
         bytes,
       }))
       await pool.query(
-        `insert into menus.item (id, restaurant_id, menu_id, family_id, name, description, price_cents, section,
-           cross_contamination, modifications, updated_at, deleted, revision, position)
-         select id, $2, $3, id, name, '', 0, section, '', '', now(), false, 0, 0
+        `insert into menus.item (id, state, restaurant_id, menu_id, family_id, name, section, deleted)
+         select id, '{}', $2, $3, id, name, section, false
          from json_to_recordset($1) as item (id uuid, name text, section text)`,
         [JSON.stringify(rows), restaurantId, menuId],
       )

@@ -2,14 +2,8 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { dietFacts } from '../testing/safety-oracle.ts'
 import { allergens, catalogue, diets, isDiet } from './catalogue.ts'
-import {
-  carriedDiets,
-  contradictionsAmong,
-  contradictionsWith,
-  describeContradiction,
-  dietRule,
-  type Tag,
-} from './diet-rules.ts'
+import { contradictionsAmong, contradictionsWith, describeContradiction, type Tag } from './contradictions.ts'
+import { carriedDiets, dietRule } from './diet-rules.ts'
 import { presences } from './presence.ts'
 
 const tags = fc.uniqueArray(

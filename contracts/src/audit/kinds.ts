@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** The kind of an entry, as used in the history's filter. */
-export const AuditKind = z.enum([
+/** Kinds of entries whose change guests can read. */
+const guestKinds = [
   'allergen.declared',
   'allergen.presence_changed',
   'allergen.withdrawn',
@@ -11,7 +11,6 @@ export const AuditKind = z.enum([
   'allergen.mention_answered',
   'allergen.mention_answer_withdrawn',
   'item.created',
-  'item.made_separate',
   'item.changed',
   'item.mentions_found',
   'item.price_changed',
@@ -22,8 +21,6 @@ export const AuditKind = z.enum([
   'item.archived',
   'item.restored',
   'item.deleted',
-  'item.reported',
-  'item.reports_answered',
   'menu.created',
   'menu.changed',
   'menu.published',
@@ -35,6 +32,13 @@ export const AuditKind = z.enum([
   'restaurant.branding_changed',
   'restaurant.picture_changed',
   'restaurant.closed',
+] as const
+
+/** Kinds of entries that guests never read. */
+const otherKinds = [
+  'item.made_separate',
+  'item.reported',
+  'item.reports_answered',
   'account.registered',
   'account.password_changed',
   'account.email_changed',
@@ -51,5 +55,14 @@ export const AuditKind = z.enum([
   'team.removed',
   'impersonation.started',
   'impersonation.ended',
-])
+] as const
+
+/** The kind of an entry, as used in the history's filter. */
+export const AuditKind = z.enum([...guestKinds, ...otherKinds])
 export type AuditKind = z.infer<typeof AuditKind>
+
+/** Whether guests can read the change of an entry. The other entries never get a date of visibility. */
+export function isForGuests(kind: AuditKind): boolean {
+  const kinds: readonly AuditKind[] = guestKinds
+  return kinds.includes(kind)
+}

@@ -183,7 +183,7 @@ export const auditRoutes = {
   instants: defineRoute('GET /api/audit/menus/:menuId/instants', {
     id: 'audit.menu-instants',
     reads,
-    summary: 'When something changed on a menu, oldest first; of its latest 5,000 entries (before `to`)',
+    summary: 'When something changed on a menu, oldest first; of its latest 2,500 entries (before `to`)',
     access: { kind: 'roles', roles, own: 'menuId' },
     query: z.strictObject({
       view: viewInput,

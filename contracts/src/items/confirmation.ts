@@ -1,6 +1,6 @@
 import { type CatalogueEntry, catalogue, isDiet } from '../allergens/catalogue.ts'
 import { addedAfter } from '../allergens/editions.ts'
-import { isWeaker } from '../allergens/presence.ts'
+import { isWeaker } from '../allergens/weakening.ts'
 import type { Instant } from '../time.ts'
 import type { ItemEvent } from './events.ts'
 
@@ -97,7 +97,20 @@ export function removesConfirmation(event: ItemEvent): boolean {
     case 'ItemRestored':
     case 'AllergensReviewedInPart':
       return true
-    default:
+    case 'ItemCreated':
+    case 'ItemMadeSeparate':
+    case 'ItemMentionsFound':
+    case 'ItemMentionAnswered':
+    case 'ItemMentionAnswerWithdrawn':
+    case 'ItemPriceChanged':
+    case 'ItemAvailabilityChanged':
+    case 'ItemTextTranslated':
+    case 'ItemTranslationRemoved':
+    case 'ItemPictureSet':
+    case 'ItemPictureRemoved':
+    case 'AllergensConfirmed':
+    case 'ItemArchived':
+    case 'ItemDeleted':
       return false
   }
 }

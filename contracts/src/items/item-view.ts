@@ -9,7 +9,7 @@ import type { ItemView } from './views.ts'
 
 /** An item with what its last event said of the whole stream. */
 export interface ItemAtRevision extends Item {
-  readonly revision: bigint
+  readonly revision: bigint | string
   readonly updatedAt: Instant
 }
 

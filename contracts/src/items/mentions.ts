@@ -58,7 +58,21 @@ export function mentionsRecordedBy(
       return { language: event.data.language, found: [] }
     case 'ItemMentionsFound':
       return { language: event.data.language ?? null, found: event.data.mentions }
-    default:
+    case 'ItemMadeSeparate':
+    case 'ItemMentionAnswered':
+    case 'ItemMentionAnswerWithdrawn':
+    case 'ItemPriceChanged':
+    case 'ItemAvailabilityChanged':
+    case 'ItemPictureSet':
+    case 'ItemPictureRemoved':
+    case 'AllergenDeclared':
+    case 'AllergenWithdrawn':
+    case 'AllergensConfirmed':
+    case 'AllergensConfirmationWithdrawn':
+    case 'AllergensReviewedInPart':
+    case 'ItemArchived':
+    case 'ItemRestored':
+    case 'ItemDeleted':
       return null
   }
 }

@@ -1,4 +1,4 @@
-import { manyBehind } from '@safe-menu/contracts/freshness-bounds'
+import { manyBehind } from '@safe-menu/contracts/freshness-texts'
 import type { CommitLog, ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import { RevisionConflict } from '@safe-menu/server-kit/event-store/errors'
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'

@@ -5,7 +5,7 @@ import type {
   ProjectionGroupDefinition,
   Statement,
 } from '@safe-menu/read-models/projection'
-import { applyWithLoad, statementsWithoutLoad } from '@safe-menu/read-models/projection'
+import { applyWithLoad, projectionsBeside, statementsWithoutLoad } from '@safe-menu/read-models/projection'
 import { PoisonEvent } from '@safe-menu/server-kit/event-store/errors'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import type { Partition } from '@safe-menu/server-kit/partitions/partition'
@@ -203,7 +203,8 @@ export async function commitEvents(
 ): Promise<Omit<Committed, 'position'>> {
   const { client, definition, owner, derivation, notifies } = options
   const transaction = transactionOn(client, owner.schema)
-  const readsRows = definition.projections.some(({ load }) => load !== undefined)
+  const projections = projectionsBeside(derivation, definition)
+  const readsRows = projections.some(({ load }) => load !== undefined)
   let result: Omit<Committed, 'position'> = { behind: behindIn(reached.quarantine), recorded: null }
   try {
     const derived = (await derivation?.deriveStatements?.(transaction, events)) ?? []
@@ -213,8 +214,8 @@ export async function commitEvents(
         send(client.query('set local synchronous_commit = off'))
       const query = (statement: Statement) => send(transaction.query(statement))
       for (const row of rows) send(client.query(changingOneRow(row)))
-      for (const statement of statementsWithoutLoad(definition.projections, events)) query(statement)
-      if (readsRows) await applyWithLoad(definition.projections, transaction, events)
+      for (const statement of statementsWithoutLoad(projections, events)) query(statement)
+      if (readsRows) await applyWithLoad(projections, transaction, events)
       for (const statement of derived) query(statement)
       await derivation?.afterBatch?.(transaction, events)
       if (!notifies) return []

@@ -168,7 +168,7 @@ describe('analytics of a restaurant', () => {
   it('counts the items that guests can open', async () => {
     await menuTables.apply([own.itemCreated('Roast', { itemId: randomUUID(), menuId: dinner })])
     expect((await asked()).uniqueItemsCount, 'without the draft').to.equal(2)
-    await menuTables.apply([say('MenuPublished', { menuId: dinner })])
+    await menuTables.apply([own.published(dinner)])
     expect((await asked()).uniqueItemsCount).to.equal(3)
   })
 
@@ -188,7 +188,10 @@ describe('analytics of a restaurant', () => {
       viewed('2026-03-12', dinner, ['a']),
       chosen('2026-03-12', { [soup]: 1, [stew]: 1 }, {}),
     ])
-    await menuTables.apply([say('MenuDeleted', { menuId: dinner }), say('ItemArchived', { itemId: soup })])
+    await menuTables.apply([
+      own.record('MenuDeleted', { menuId: dinner }),
+      own.record('ItemArchived', { itemId: soup }),
+    ])
     const { menus, uniqueItemsCount, viewsOverTime } = await asked('daily')
     expect(menus.map(menu => [menu.name, menu.popularItems])).to.deep.equal([
       ['Lunch', [{ menuItem: { name: 'Stew' }, views: 1 }]],

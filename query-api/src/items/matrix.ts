@@ -1,5 +1,5 @@
 import { type CatalogueEntry, catalogue } from '@safe-menu/contracts/allergens/catalogue'
-import { contradictionsAmong } from '@safe-menu/contracts/allergens/diet-rules'
+import { contradictionsAmong } from '@safe-menu/contracts/allergens/contradictions'
 import { addedAfter } from '@safe-menu/contracts/allergens/editions'
 import { guardFormula } from '@safe-menu/contracts/formula-guard'
 import {

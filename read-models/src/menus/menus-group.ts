@@ -4,29 +4,16 @@ import { recorded } from '../folding.ts'
 import type { ProjectionGroupDefinition } from '../projection.ts'
 import { allergenCatalogue } from './allergen-catalogue/allergen-catalogue.projection.ts'
 import { guestDocuments } from './guest-documents/guest-documents.ts'
-import { items, itemTags, itemTranslations } from './items/items.projection.ts'
-import { itemMentionAnswers, itemMentions } from './items/mentions.projection.ts'
-import { itemReviews } from './items/reviews.projection.ts'
+import { items } from './items/items.projection.ts'
 import { menuRevisions, menus } from './menus/menus.projection.ts'
 import { restaurants } from './restaurants/restaurants.projection.ts'
 
 /** What guests and managers see. The order matters: the revisions come before the items. */
 export const menusGroup: ProjectionGroupDefinition = {
   group: 'menus',
-  version: 2,
+  version: 4,
   appliesWholeAppends: true,
-  projections: [
-    restaurants,
-    allergenCatalogue,
-    menus,
-    menuRevisions,
-    items,
-    itemTags,
-    itemTranslations,
-    itemMentions,
-    itemMentionAnswers,
-    itemReviews,
-  ],
+  projections: [restaurants, allergenCatalogue, menus, menuRevisions, items],
   derived: guestDocuments,
   notifications: menuNotifications,
   commitLog: guestView,

@@ -1,7 +1,7 @@
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import pg from 'pg'
 import type { BatchTransaction, ProjectionGroupDefinition, Statement } from '../projection.ts'
-import { applyWithLoad, statementsWithoutLoad, tablesOf } from '../projection.ts'
+import { applyWithLoad, projectionsBeside, statementsWithoutLoad, tablesOf } from '../projection.ts'
 
 const tableNames = `
   select tablename as name from pg_tables where schemaname = $1 order by tablename`
@@ -41,9 +41,9 @@ export async function createGroupTables(
     }
   }
 
-  async function applyProjections(events: readonly StoredEvent[]): Promise<void> {
-    for (const statement of statementsWithoutLoad(projections, events)) await transaction.query(statement)
-    await applyWithLoad(projections, transaction, events)
+  async function applyProjections(events: readonly StoredEvent[], running = projections): Promise<void> {
+    for (const statement of statementsWithoutLoad(running, events)) await transaction.query(statement)
+    await applyWithLoad(running, transaction, events)
   }
 
   async function notify(channel: string, payload: string): Promise<void> {
@@ -60,7 +60,7 @@ export async function createGroupTables(
     apply: (events: readonly StoredEvent[]) =>
       inTransaction(async () => {
         const statements = (await live?.deriveStatements?.(transaction, events)) ?? []
-        await applyProjections(events)
+        await applyProjections(events, projectionsBeside(live, definition))
         for (const statement of statements) await transaction.query(statement)
         await live?.afterBatch?.(transaction, events)
         await live?.behind?.(transaction)

@@ -60,7 +60,7 @@ describe('the guest page in the first response', () => {
     await page.clock.install()
     await page.goto(path, { waitUntil: 'commit' })
     await heading(page, 'Dinner').waitFor()
-    const note = page.getByText('This page doesn’t update by itself', { exact: false })
+    const note = page.getByText('This page doesn’t update automatically', { exact: false })
     await page.clock.fastForward(25_000)
     expect(await note.isVisible()).to.equal(false)
     await page.clock.fastForward(10_000)

@@ -1,3 +1,4 @@
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { expectAccessible, waitForAnimations } from '../../fixtures/accessibility.ts'
@@ -115,11 +116,29 @@ describe('the guest page', () => {
 
   it('is at the same place after Back', async () => {
     const page = await open(phone)
+    await page.getByRole('button', { name: 'Print this menu' }).waitFor() // nothing moves the page any more
     await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
     await page.waitForFunction(() => history.state?.scrollY === 900)
     await page.goto('/restaurants/sales')
     await page.goBack()
     await page.waitForFunction(() => scrollY === 900)
+    nothingWrong()
+  })
+
+  it('is at its end again after Back, once the parts that load later have made it longer', async () => {
+    const page = await open(phone)
+    await page.getByRole('button', { name: 'Print this menu' }).waitFor()
+    const toEnd = () =>
+      page.evaluate(() => {
+        scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })
+        return document.documentElement.scrollHeight - innerHeight - scrollY
+      })
+    await waitUntil('the page is at its end', async () => (await toEnd()) < 1)
+    await page.waitForFunction(() => history.state?.scrollY === scrollY)
+    await page.goto('/restaurants/sales')
+    await page.goBack()
+    await page.getByRole('button', { name: 'Print this menu' }).waitFor()
+    await page.waitForFunction(() => document.documentElement.scrollHeight - innerHeight - scrollY < 1)
     nothingWrong()
   })
 

@@ -59,7 +59,7 @@ describe('a single nut', () => {
     const again = await openFilters()
     await press(again.getByRole('button', { name: only }))
     await again.getByText('You avoid the whole group.').waitFor()
-    const question = again.getByRole('group', { name: 'Do you avoid peanuts, too?' })
+    const question = again.getByRole('group', { name: 'Do you also avoid peanuts?' })
     await press(question.getByRole('button', { name: 'Yes', exact: true }))
 
     // No nut's name leaves the device; the filters are sent a moment after the press.

@@ -1,5 +1,4 @@
 import type { ErrorCode, Issue } from '@safe-menu/contracts/errors'
-import { activeLanguage, t } from '../languages/t.ts'
 
 /** Failures that the client itself finds. */
 export type ClientErrorCode =
@@ -8,7 +7,6 @@ export type ClientErrorCode =
   | 'client.timeout'
   | 'client.unreadable'
   | 'client.session_ended'
-  | 'client.check_first'
 
 interface ApiErrorInit {
   readonly code: ErrorCode | ClientErrorCode
@@ -43,45 +41,6 @@ export class ApiError extends Error {
   /** Whether the server may have done it or not. */
   get outcomeUnknown(): boolean {
     return this.code !== 'client.session_ended' && (this.status === 0 || this.status >= 500)
-  }
-}
-
-/** What to tell a person about any failure. */
-export function messageOf(error: unknown): string {
-  if (!(error instanceof ApiError)) return t('error.page')
-  // The server's own words are English.
-  return activeLanguage() === 'en' || error.code.startsWith('client.') ? error.message : t('error.server')
-}
-
-/** The first issue of each field, to be shown beside it. `place`: of the field's name in an issue's path. */
-export function fieldIssues(error: unknown, place = 0): { readonly [field: string]: string } {
-  const found: Record<string, string> = {}
-  if (!(error instanceof ApiError)) return found
-  for (const issue of error.issues) {
-    const field = String(issue.path.at(place) ?? '')
-    found[field] ??= issue.message
-  }
-  return found
-}
-
-/**
- * What a refused call was about (the route's `current`) if someone else has changed it since the caller looked, or if a confirmation has
- * open questions; else `null`.
- */
-export function changedSinceSeen<T>(error: unknown): T | null {
-  const isRefused =
-    error instanceof ApiError &&
-    (error.code.endsWith('.changed_since_seen') || error.code === 'allergens.open_mentions')
-  return isRefused && error.current ? (error.current as T) : null
-}
-
-/** For `useForm`: the form's fields in such a refusal. `onCurrent` gets the version that the next save starts from. */
-export function currentFields<T, Fields>(fieldsOf: (current: T) => Fields, onCurrent: (current: T) => void) {
-  return (error: unknown): Fields | null => {
-    const current = changedSinceSeen<T>(error)
-    if (current === null) return null
-    onCurrent(current)
-    return fieldsOf(current)
   }
 }
 

@@ -1,6 +1,6 @@
 import { headers as headerNames } from '@safe-menu/contracts/http/headers'
 import { QueryClient } from '@tanstack/react-query'
-import { type Holder, sessions } from '../session/session.ts'
+import { sessions, type TokenOwner } from '../session/session.ts'
 import { showToast } from '../ui/overlay/toast-store.ts'
 import { ApiError, retryDelayMs } from './api-error.ts'
 import {
@@ -9,9 +9,10 @@ import {
   type CallInput,
   defaultTimeoutMs,
   type Endpoint,
+  type Exchanged,
+  type Send,
   type SendOptions,
-  type Transport,
-  transport,
+  send,
 } from './request.ts'
 
 /** The server appends all 500 rows of an import before it answers; the gateway has the same limit. */
@@ -22,7 +23,7 @@ const pictureTimeoutMs = 45_000
 
 export interface CallOptions extends Omit<SendOptions, 'timeoutMs'> {
   /** Whose token to send. A guest's calls carry none. */
-  readonly as?: Holder | 'guest'
+  readonly as?: TokenOwner | 'guest'
   /** What a person reads when the session turns out to have ended; a general sentence unless given. */
   readonly endedText?: string | undefined
 }
@@ -30,83 +31,68 @@ export interface CallOptions extends Omit<SendOptions, 'timeoutMs'> {
 const sessionEndedText = 'Your session has expired. Please log in again.'
 
 interface ClientDeps {
-  readonly transport: Transport
-  /** The holder's token; `null` without a login, `ended` when the session has ended. */
-  readonly token: (holder: Holder) => string | null | 'ended'
-  /** The holder's token has expired or was revoked. */
-  readonly onSessionEnded: (holder: Holder, text: string) => void
+  readonly send: Send
+  readonly now: () => number
+  /** The owner's token; `null` without a login, `ended` when the session has ended. */
+  readonly token: (owner: TokenOwner) => string | null | 'ended'
+  /** The owner's token has expired or was revoked. */
+  readonly onSessionEnded: (owner: TokenOwner, text: string) => void
   /** The write was a repetition of an earlier one, and something else has changed since. */
   readonly onChangedSince: () => void
-  /** Reads again what the page shows. Rejects when the server cannot be reached. */
-  readonly readCurrentState: () => Promise<void>
+  /** The outcome of a write is unknown: what the page shows may no longer be true. */
+  readonly onOutcomeUnknown: () => void
   readonly newKey: () => string
-  readonly wait: (milliseconds: number) => Promise<void>
 }
 
-/** Sent twice, these create a second menu, item or invitation. All other writes set a state, so a second one changes nothing. */
-const creating: ReadonlySet<Endpoint> = new Set<Endpoint>([
-  'POST /api/menus/restaurant/:restaurantId/menus',
-  'POST /api/menu-items/:menuId/items',
-  'POST /api/menu-items/items/:itemId/duplicate',
-  'POST /api/menus/:menuId/duplicate',
-  'POST /api/menus/:menuId/import',
-  'POST /api/restaurants/:restaurantId/people',
-])
+/** The read models are milliseconds behind the events: a token that is older asks for nothing they do not have. */
+const consistencyMs = 60_000
+/** As many as a server reads. */
+const maxTokens = 8
 
 /** Refusals with 401 that leave the session as it is. */
 const wrongProofs: ReadonlySet<string> = new Set(['auth.credentials_wrong', 'auth.code_wrong'])
-/** After this long the server has finished a request whose answer was lost. */
-const settledMs = 2_000
-
 /**
  * Calls the APIs for signed-in people, typed by the route list.
  *
- * Every write has its own Idempotency-Key. With the key of an earlier press, the server would return the first answer and
- * write nothing, although the state may have changed in between. After a write with an unknown outcome the page reads its
- * state again; until then the same write is not sent again.
+ * Every write has its own Idempotency-Key, except one that repeats a write whose outcome is unknown: with the same key it writes
+ * nothing twice. An answered write ends that, because the same press then means something else. Reads carry the consistency tokens
+ * of the last writes, so that people see what they have just changed.
  */
 export function createClient(deps: ClientDeps) {
-  /** Writes whose outcome is unknown, until the page has read the current state. */
-  const unsettled = new Set<string>()
+  /** The keys of writes whose outcome is unknown. */
+  const openKeys = new Map<string, string>()
+  // More than one: the tokens of writes to different projection groups name different positions, and only servers can read them.
+  let recent: readonly { readonly token: string; readonly at: number }[] = []
 
-  const authorise = (holder: Holder | 'guest', into: Headers, endedText: string) => {
-    if (holder === 'guest') return
-    const token = deps.token(holder)
+  const authorise = (owner: TokenOwner | 'guest', into: Headers, endedText: string) => {
+    if (owner === 'guest') return
+    const token = deps.token(owner)
     if (token === 'ended') {
-      deps.onSessionEnded(holder, endedText)
+      deps.onSessionEnded(owner, endedText)
       throw new ApiError({ code: 'client.session_ended', status: 401, message: endedText })
     }
     if (token !== null) into.set('authorization', `Bearer ${token}`)
   }
 
   /** Whether the sent token is still in use: a late refusal of an impersonation's token must not end the admin's session. */
-  const isCurrent = (holder: Holder, sent: Headers) => {
-    const token = deps.token(holder)
+  const isCurrent = (owner: TokenOwner, sent: Headers) => {
+    const token = deps.token(owner)
     return token === 'ended' || sent.get('authorization') === `Bearer ${token}`
   }
 
-  /** Reads the current state before a write with an unknown outcome is repeated. */
-  const settle = async (endpoint: Endpoint, fingerprint: string) => {
-    await deps.readCurrentState()
-    unsettled.delete(fingerprint)
-    if (!creating.has(endpoint)) return
-    throw new ApiError({
-      code: 'client.check_first',
-      status: 409,
-      message:
-        'Your first attempt may have been saved. This page is up to date now. Try again only if your change is missing.',
-    })
-  }
-
-  /** Reads the current state once the server has had time to finish a write whose answer was lost. */
-  const settleLater = async (fingerprint: string) => {
-    unsettled.add(fingerprint)
+  const read = async (url: string, sent: Headers, options: CallOptions): Promise<Exchanged> => {
+    const init = { method: 'GET', headers: sent }
+    recent = recent.filter(({ at }) => deps.now() - at < consistencyMs)
+    if (recent.length > 0) sent.set(headerNames.consistencyToken, recent.map(({ token }) => token).join(','))
     try {
-      await deps.wait(settledMs)
-      await deps.readCurrentState()
-      unsettled.delete(fingerprint)
-    } catch {
-      // still unreachable: the next attempt reads first
+      return await deps.send(url, init, options)
+    } catch (error) {
+      const refused = error instanceof ApiError && error.code === 'request.invalid_consistency_token'
+      if (!refused) throw error
+      // The servers have a new key since the token was signed. The read itself is fine.
+      recent = []
+      sent.delete(headerNames.consistencyToken)
+      return deps.send(url, init, options)
     }
   }
 
@@ -118,38 +104,43 @@ export function createClient(deps: ClientDeps) {
     options: CallOptions,
   ) => {
     const [method = ''] = endpoint.split(' ')
-    const { content, type, timeoutMs, print } = contentOf(body)
+    const { content, type, timeoutMs, fingerprint } = contentOf(body)
     sent.set('content-type', type)
-    const fingerprint = `${method} ${url} ${print}`
-    // Without this test the await would delay a logout's request until its page is gone.
-    if (unsettled.has(fingerprint)) await settle(endpoint, fingerprint)
-    sent.set(headerNames.idempotencyKey, deps.newKey())
+    const request = `${method} ${url} ${fingerprint}`
+    const key = openKeys.get(request) ?? deps.newKey()
+    openKeys.delete(request)
+    sent.set(headerNames.idempotencyKey, key)
     try {
       const init = { method, headers: sent, body: content }
-      const answer = await deps.transport.send(url, init, { ...options, timeoutMs })
+      const answer = await deps.send(url, init, { ...options, timeoutMs })
+      openKeys.clear()
       if (answer.headers.get(headerNames.changedSince) === 'true') deps.onChangedSince()
-      deps.transport.rememberWrite(answer)
+      const token = answer.headers.get(headerNames.consistencyToken)
+      if (token !== null) recent = [...recent, { token, at: deps.now() }].slice(-maxTokens)
       return answer
     } catch (error) {
       const isUnknown = error instanceof ApiError && error.outcomeUnknown
-      if (isUnknown && options.as !== 'guest') void settleLater(fingerprint)
+      if (isUnknown && options.as !== 'guest') {
+        openKeys.set(request, key)
+        deps.onOutcomeUnknown()
+      }
       throw error
     }
   }
 
-  /** Sends with the holder's token. A refused token ends the session here, whatever is sent. */
+  /** Sends with the owner's token. A refused token ends the session here, whatever is sent. */
   async function withToken<T>(
-    holder: Holder | 'guest',
+    owner: TokenOwner | 'guest',
     send: (sent: Headers) => Promise<T>,
     endedText = sessionEndedText,
   ): Promise<T> {
     const sent = new Headers()
-    authorise(holder, sent, endedText)
+    authorise(owner, sent, endedText)
     try {
       return await send(sent)
     } catch (error) {
       const lost = error instanceof ApiError && error.status === 401 && !wrongProofs.has(error.code)
-      if (lost && holder !== 'guest' && isCurrent(holder, sent)) deps.onSessionEnded(holder, endedText)
+      if (lost && owner !== 'guest' && isCurrent(owner, sent)) deps.onSessionEnded(owner, endedText)
       throw error
     }
   }
@@ -166,7 +157,7 @@ export function createClient(deps: ClientDeps) {
       sent.set('accept', 'application/json')
       const answer =
         method === 'GET'
-          ? await deps.transport.read(url, sent, options)
+          ? await read(url, sent, options)
           : await write(endpoint, url, input.body, sent, options)
       return { body: answer.body as Answer<E>, headers: answer.headers }
     }
@@ -185,19 +176,19 @@ export function createClient(deps: ClientDeps) {
   return { call, callFull, withToken }
 }
 
-/** A body as it is sent. `print`: tells it from other bodies; a picture that is sent again changes nothing. */
+/** A body as it is sent. `fingerprint`: a text that no other body has. */
 function contentOf(body: unknown) {
   if (body instanceof Uint8Array)
     return {
       content: new Uint8Array(body),
       type: 'image/jpeg',
       timeoutMs: pictureTimeoutMs,
-      print: `${body.length} bytes`,
+      fingerprint: new TextDecoder('latin1').decode(body),
     }
   if (typeof body === 'string')
-    return { content: body, type: 'text/csv; charset=utf-8', timeoutMs: importTimeoutMs, print: body }
+    return { content: body, type: 'text/csv; charset=utf-8', timeoutMs: importTimeoutMs, fingerprint: body }
   const text = JSON.stringify(body ?? {})
-  return { content: text, type: 'application/json', timeoutMs: defaultTimeoutMs, print: text }
+  return { content: text, type: 'application/json', timeoutMs: defaultTimeoutMs, fingerprint: text }
 }
 
 /** The cache of reads. Data stays on the screen while it is refetched; a temporary failure is retried twice. */
@@ -214,16 +205,6 @@ export const queryClient = new QueryClient({
   },
 })
 
-/**
- * Reads again what the page shows. Rejects when a read gets no answer. A read that the server refuses, or that fails in the page,
- * does not reject: its own part of the page shows the failure, and a write elsewhere on the page must not wait for it.
- */
-export async function readCurrentState(queries: QueryClient): Promise<void> {
-  await queries.refetchQueries({ type: 'active' })
-  for (const { state } of queries.getQueryCache().findAll({ type: 'active' }))
-    if (state.error instanceof ApiError && state.error.status === 0) throw state.error
-}
-
 /** 128 random bits. `crypto.randomUUID` exists only on HTTPS and localhost, and a tablet in the kitchen may use neither. */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte =>
@@ -238,11 +219,15 @@ export function onSessionEnded(listener: typeof sessionEnded): void {
   sessionEnded = listener
 }
 
+/** After this long the server has finished a request whose answer was lost. */
+const finishedMs = 2_000
+
 /** The API client of this page. `withToken` sends what `call` cannot, such as a download. */
 export const { call, callFull, withToken } = createClient({
-  transport,
-  token: holder => sessions.tokenOf(holder),
-  onSessionEnded: (holder, text) => sessionEnded(holder, text),
+  send,
+  now: Date.now,
+  token: owner => sessions.tokenOf(owner),
+  onSessionEnded: (owner, text) => sessionEnded(owner, text),
   onChangedSince() {
     void queryClient.invalidateQueries()
     showToast({
@@ -251,7 +236,6 @@ export const { call, callFull, withToken } = createClient({
       body: 'The page now shows the current state. Check it before you go on.',
     })
   },
-  readCurrentState: () => readCurrentState(queryClient),
+  onOutcomeUnknown: () => void setTimeout(() => queryClient.invalidateQueries(), finishedMs),
   newKey: randomKey,
-  wait: milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds)),
 })

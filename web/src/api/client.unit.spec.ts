@@ -1,8 +1,7 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect } from 'chai'
 import { ApiError } from './api-error.ts'
-import { createClient, readCurrentState } from './client.ts'
-import { createTransport, urlOf } from './request.ts'
+import { createClient } from './client.ts'
+import { createSend, urlOf } from './request.ts'
 
 const menuId = '0b0e1f4e-5b0c-4a39-8f43-0a5b5d3c8f11'
 const restaurantId = '6c1d8f57-2c1c-4c6f-9a3e-7a2e7f0b9d22'
@@ -30,12 +29,9 @@ function setUp(...replies: Reply[]) {
     online: true,
     now: 0,
     keys: 0,
-    /** How often the page has read its state again. */
-    stateReads: 0,
-    isStateUnreachable: false,
+    unknown: 0,
     changedSince: 0,
   }
-  const waits: (() => void)[] = []
   const fetch = async (url: string, init: RequestInit) => {
     const call = {
       url,
@@ -49,29 +45,22 @@ function setUp(...replies: Reply[]) {
     return reply(call)
   }
   const client = createClient({
-    transport: createTransport({ fetch, isOnline: () => state.online, now: () => state.now }),
+    send: createSend({ fetch, isOnline: () => state.online }),
+    now: () => state.now,
     token: () => state.token,
-    onSessionEnded: (holder, text) => {
-      ended.push(holder)
+    onSessionEnded: (owner, text) => {
+      ended.push(owner)
       texts.push(text)
     },
     onChangedSince: () => {
       state.changedSince += 1
     },
-    async readCurrentState() {
-      if (state.isStateUnreachable)
-        throw new ApiError({ code: 'client.unreachable', status: 0, message: 'Unreachable.' })
-      state.stateReads += 1
+    onOutcomeUnknown: () => {
+      state.unknown += 1
     },
-    wait: () => new Promise<void>(resolve => waits.push(resolve)),
     newKey: () => `key-${++state.keys}`,
   })
-  /** Lets the client's pauses end, and what follows from that. */
-  const passTime = async () => {
-    for (const resolve of waits.splice(0)) resolve()
-    await new Promise(resolve => setTimeout(resolve, 0))
-  }
-  return { ...client, sent, ended, texts, state, passTime }
+  return { ...client, sent, ended, texts, state }
 }
 
 const createMenu = { params: { restaurantId }, body: { name: 'Lunch' } }
@@ -153,44 +142,38 @@ describe('API client', () => {
     const archive = 'PUT /api/menu-items/:itemId/archive'
     const archiveItem = { params: { itemId: menuId } }
 
-    it('is new for a later click even if the result of the first is unknown', async () => {
-      const { call, sent, passTime } = setUp(lost, () => json(200, {}))
-      await failed(call(archive, archiveItem))
-      await passTime()
-      await call(archive, archiveItem)
-      expect(sent.map(keyOf)).to.deep.equal(['key-1', 'key-2'])
-    })
+    for (const [what, fail] of [
+      ['lost', lost],
+      ['a failure of the server', () => failure(503, 'service.busy')],
+    ] as const)
+      it(`is the same when a press is repeated whose answer was ${what}`, async () => {
+        const { call, sent, state } = setUp(fail, fail, () => json(200, {}))
+        await failed(call(archive, archiveItem))
+        await failed(call(archive, archiveItem))
+        expect(state.unknown).to.equal(2)
+        await call(archive, archiveItem)
+        await call(archive, archiveItem)
+        expect(sent.map(keyOf)).to.deep.equal(['key-1', 'key-1', 'key-1', 'key-2'])
+      })
 
-    it('is not sent again before the page has read its state', async () => {
-      const { call, sent, state } = setUp(lost, () => json(200, {}))
+    it('is new after another write was answered, and for another body', async () => {
+      const { call, sent } = setUp(lost, lost, () => json(200, {}))
       await failed(call(archive, archiveItem))
-      state.isStateUnreachable = true
-      expect((await failed(call(archive, archiveItem))).code).to.equal('client.unreachable')
-      expect(sent).to.have.length(1)
-      state.isStateUnreachable = false
-      await call(archive, archiveItem)
-      expect([sent.length, state.stateReads]).to.deep.equal([2, 1])
-    })
-
-    it('asks the person to look before it creates something a second time', async () => {
-      const { call, sent } = setUp(lost, () => json(201, {}))
       await failed(call(post, createMenu))
-      const asked = await failed(call(post, createMenu))
-      expect([asked.code, sent.length]).to.deep.equal(['client.check_first', 1])
-      await call(post, createMenu)
-      expect(sent.map(keyOf)).to.deep.equal(['key-1', 'key-2'])
+      await call(post, { ...createMenu, body: { name: 'Dinner' } })
+      await call(archive, archiveItem)
+      expect(sent.map(keyOf)).to.deep.equal(['key-1', 'key-2', 'key-3', 'key-4'])
     })
 
-    it('creates at once when the page has read its state by itself meanwhile', async () => {
-      const { call, sent, state, passTime } = setUp(
-        () => failure(503, 'service.busy'),
+    it('is new after a refusal of a repeated press', async () => {
+      const { call, sent } = setUp(
+        lost,
+        () => failure(409, 'menus.limit_reached'),
         () => json(201, {}),
       )
-      await failed(call(post, createMenu))
-      await passTime()
-      expect(state.stateReads).to.equal(1)
+      for (let press = 0; press < 2; press += 1) await failed(call(post, createMenu))
       await call(post, createMenu)
-      expect(sent).to.have.length(2)
+      expect(sent.map(keyOf)).to.deep.equal(['key-1', 'key-1', 'key-2'])
     })
 
     it('tells the manager when a repeated answer is no longer the current state', async () => {
@@ -333,39 +316,6 @@ describe('API client', () => {
       state.token = null
       await failed(call(post, createMenu))
       expect(ended).to.deep.equal([])
-    })
-  })
-
-  describe('the current state', () => {
-    const read = async (...failures: readonly unknown[]) => {
-      const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-      const stops = failures.map((failure, n) =>
-        new QueryObserver(queries, {
-          queryKey: [n],
-          queryFn: async () => {
-            if (failure) throw failure
-            return n
-          },
-        }).subscribe(() => {}),
-      )
-      try {
-        return await readCurrentState(queries).then(
-          () => 'read',
-          (error: ApiError) => error.code,
-        )
-      } finally {
-        for (const stop of stops) stop()
-        queries.clear()
-      }
-    }
-
-    const failure = (code: ApiError['code'], status: number) =>
-      new ApiError({ code, status, message: 'boom' })
-
-    it('counts as read although the server refuses one part, and not while it cannot be reached', async () => {
-      const refused = failure('internal.unexpected', 500)
-      expect(await read(null, refused, new Error('too long'))).to.equal('read')
-      expect(await read(null, failure('client.unreachable', 0))).to.equal('client.unreachable')
     })
   })
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { retryDelayMs } from './api-error.ts'
-import { type Answer, buildUrl, type CallInput, type Endpoint, transport } from './request.ts'
+import { type Answer, buildUrl, type CallInput, type Endpoint, send } from './request.ts'
 
 // All that the guest's page needs of the API. The client for signed-in people (client.ts) stays out of its script.
 
@@ -10,8 +10,8 @@ export async function readAsGuest<E extends Extract<Endpoint, `GET ${string}`>>(
   input: CallInput<E>,
   signal?: AbortSignal,
 ): Promise<Answer<E>> {
-  const sent = new Headers({ accept: 'application/json' })
-  return (await transport.read(buildUrl(endpoint, input), sent, { signal })).body as Answer<E>
+  const headers = { accept: 'application/json' }
+  return (await send(buildUrl(endpoint, input), { headers }, { signal })).body as Answer<E>
 }
 
 /** What the page brought along. `isCurrent`: it need not be read at once. */

@@ -2,8 +2,8 @@ import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-que
 import type { ReactNode } from 'react'
 import { Button } from '../ui/base/button.tsx'
 import { ErrorState } from '../ui/base/state.tsx'
-import { messageOf } from './api-error.ts'
-import { tellFailure } from './use-write.ts'
+import { messageOf } from './failures.ts'
+import { toastError } from './use-write.ts'
 
 interface QueryResultProps<T> {
   readonly query: Pick<UseQueryResult<T>, 'data' | 'isError' | 'error' | 'refetch'>
@@ -36,7 +36,7 @@ export function LoadMore({ list, children }: LoadMoreProps) {
   if (!list.hasNextPage) return null
   const more = async () => {
     const { isError, error } = await list.fetchNextPage()
-    if (isError) tellFailure(error, 'The rest could not be loaded')
+    if (isError) toastError(error, 'The rest could not be loaded')
   }
   return (
     <Button

@@ -1,5 +1,4 @@
 import type { ErrorBody } from '@safe-menu/contracts/errors'
-import { headers as headerNames } from '@safe-menu/contracts/http/headers'
 import type { Route, RouteResponse } from '@safe-menu/contracts/http/route'
 import type { AnyRoute } from '@safe-menu/contracts/routes'
 import { t } from '../languages/t.ts'
@@ -56,11 +55,6 @@ export async function readAnswer(response: Response): Promise<unknown> {
 
 /** A phone in a cellar may need several seconds; beyond this a person has given up. */
 export const defaultTimeoutMs = 15_000
-/** The read models are milliseconds behind the events: a token that is older asks for nothing they do not have. */
-const consistencyMs = 60_000
-/** As many as a server reads. */
-const maxTokens = 8
-
 export interface SendOptions {
   readonly signal?: AbortSignal | undefined
   /** Finish even when the person leaves the page. */
@@ -71,10 +65,9 @@ export interface SendOptions {
 }
 
 /** What sends requests, so that specs control it. */
-export interface TransportDeps {
+export interface SendDeps {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
   readonly isOnline: () => boolean
-  readonly now: () => number
 }
 
 export interface Exchanged {
@@ -82,17 +75,11 @@ export interface Exchanged {
   readonly headers: Headers
 }
 
-export type Transport = ReturnType<typeof createTransport>
+export type Send = ReturnType<typeof createSend>
 
-/**
- * Sends requests and reads answers, with a time limit. Reads carry the consistency tokens of the last writes, so that people see
- * what they have just changed. Everything rejects with an {@link ApiError}.
- */
-export function createTransport({ fetch, isOnline, now }: TransportDeps) {
-  // More than one: the tokens of writes to different projection groups name different positions, and only servers can read them.
-  let recent: readonly { readonly token: string; readonly at: number }[] = []
-
-  const send = async (url: string, init: RequestInit, options: SendOptions): Promise<Exchanged> => {
+/** Makes what sends a request and reads its answer, with a time limit. It rejects with an {@link ApiError}. */
+export function createSend({ fetch, isOnline }: SendDeps) {
+  return async (url: string, init: RequestInit, options: SendOptions): Promise<Exchanged> => {
     const { signal, keepalive = false, timeoutMs = defaultTimeoutMs, cache = 'default' } = options
     const abort = new AbortController()
     const forward = () => abort.abort(signal?.reason)
@@ -112,32 +99,6 @@ export function createTransport({ fetch, isOnline, now }: TransportDeps) {
       clearTimeout(timer)
       signal?.removeEventListener('abort', forward)
     }
-  }
-
-  const read = async (url: string, sent: Headers, options: SendOptions): Promise<Exchanged> => {
-    const init = { method: 'GET', headers: sent }
-    recent = recent.filter(({ at }) => now() - at < consistencyMs)
-    if (recent.length > 0) sent.set(headerNames.consistencyToken, recent.map(({ token }) => token).join(','))
-    try {
-      return await send(url, init, options)
-    } catch (error) {
-      const refused = error instanceof ApiError && error.code === 'request.invalid_consistency_token'
-      if (!refused) throw error
-      // The servers have a new key since the token was signed. The read itself is fine.
-      recent = []
-      sent.delete(headerNames.consistencyToken)
-      return send(url, init, options)
-    }
-  }
-
-  return {
-    send,
-    read,
-    /** Keeps the consistency token of a write's answer for the next reads. */
-    rememberWrite(answer: Exchanged) {
-      const token = answer.headers.get(headerNames.consistencyToken)
-      if (token !== null) recent = [...recent, { token, at: now() }].slice(-maxTokens)
-    },
   }
 }
 
@@ -173,9 +134,8 @@ export type CallInput<E extends Endpoint> = InputOf<RouteAt<E>>
 /** What `E` answers. */
 export type Answer<E extends Endpoint> = RouteResponse<RouteAt<E>>
 
-/** The transport of this page. */
-export const transport = createTransport({
+/** Sends the requests of this page. */
+export const send = createSend({
   fetch: (url, init) => fetch(url, init),
   isOnline: () => navigator.onLine,
-  now: Date.now,
 })

@@ -4,8 +4,7 @@ import { type ComponentType, type ReactNode, useMemo } from 'react'
 import { DateFormatContext, datesOf } from '../format/dates.ts'
 import { MoneyContext } from '../format/money.ts'
 import { useSessions } from '../session/session.ts'
-import { callFull } from './client.ts'
-import { readAsGuest } from './guest.ts'
+import { call, callFull } from './client.ts'
 import { readQuery } from './read-query.ts'
 
 const staleTime = 5 * 60_000 // a name, an address and a time zone change rarely
@@ -25,7 +24,7 @@ export function guestRestaurantQuery(restaurantId: string) {
   return {
     queryKey: ['restaurant', restaurantId],
     queryFn: ({ signal }: { signal: AbortSignal }) =>
-      readAsGuest('GET /api/restaurants/:restaurantId', { params: { restaurantId } }, signal),
+      call('GET /api/restaurants/:restaurantId', { params: { restaurantId } }, { as: 'guest', signal }),
     staleTime,
   }
 }

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
 import { lastAccount, sessions } from '../session/session.ts'
 import { dismissToast, showToast } from '../ui/overlay/toast-store.ts'
-import { ApiError, messageOf } from './api-error.ts'
+import { ApiError } from './api-error.ts'
+import { messageOf } from './failures.ts'
 
 interface WriteOptions {
   /** What failed, as a toast's title: "The menu was not saved". */
@@ -26,7 +27,7 @@ export function useWrite() {
       return answer
     } catch (error) {
       const handled = onFailure?.(error) === true
-      if (!handled) failure.current = tellFailure(error, failed) ?? failure.current
+      if (!handled) failure.current = toastError(error, failed) ?? failure.current
       return undefined
     } finally {
       setRunning(count => count - 1)
@@ -36,7 +37,7 @@ export function useWrite() {
 }
 
 /** Says in a toast what failed, and returns the toast's id. `null`: the session has ended, and the shell redirects to the login. */
-export function tellFailure(error: unknown, title: string): number | null {
+export function toastError(error: unknown, title: string): number | null {
   if (error instanceof ApiError && error.status === 401) return null
   return showToast({ tone: 'stop', title, body: messageOf(error) })
 }
@@ -51,7 +52,7 @@ interface UndoWords {
 /** The action of a toast that takes back what it reports. `undo` says itself what it did. */
 export function undoAction(undo: () => Promise<unknown>, { label = 'Undo', failed }: UndoWords) {
   const onPress = () => {
-    undo().catch((error: unknown) => tellFailure(error, failed))
+    undo().catch((error: unknown) => toastError(error, failed))
   }
   return { label, onPress }
 }

@@ -14,7 +14,8 @@ import { ErrorState } from '../ui/base/state.tsx'
 const loadShell: LoadPage = async () =>
   (await Promise.all([import('./shell.tsx'), loadLaterMessages()]))[0].Shell
 const loadSavedMenus: LoadPage = async () =>
-  (await Promise.all([import('../offline/saved-menus-page.tsx'), loadLaterMessages()]))[0].SavedMenusPage
+  (await Promise.all([import('../features/guest-menu/offline/saved-menus-page.tsx'), loadLaterMessages()]))[0]
+    .SavedMenusPage
 const loadActing: LoadPage = async () => (await import('./acting-on-guest-page.tsx')).ActingOnGuestPage
 
 /** The whole client, with what every page needs: an error message with a way out, and a region for announcements. */

@@ -11,7 +11,7 @@ export function CustomerHomePage() {
   const [lastChosen] = useState(() => {
     const choice = choiceFromText(deviceStorage.getItem(guestChoiceKey), Date.now())
     // An expired session may belong to another person.
-    return choice.setAside?.why === 'expired' ? choice.selected : lastChosenIn(choice)
+    return choice.previous?.why === 'expired' ? choice.selected : lastChosenIn(choice)
   })
   return (
     <div className="mx-auto grid max-w-3xl grid-cols-1 gap-8 px-4 py-10">

@@ -18,8 +18,8 @@ export function useSessionEnd(): number {
   const [refusals, setRefusals] = useState(0)
   useEffect(
     () =>
-      onSessionEnded((holder, title) => {
-        if (holder === 'restaurant' && sessions.impersonationRefused()) {
+      onSessionEnded((owner, title) => {
+        if (owner === 'restaurant' && sessions.impersonationRefused()) {
           setRefusals(count => count + 1)
           // an open dialog covers the banner
           if (topDialog()) {
@@ -31,12 +31,12 @@ export function useSessionEnd(): number {
           }
           return
         }
-        sessions.signOut(holder === 'customer' ? 'customer' : 'restaurant')
+        sessions.signOut(owner === 'customer' ? 'customer' : 'restaurant')
         queryClient.clear()
         showToast({ tone: 'note', title })
         const here = `${location.pathname}${location.search}`
         if (location.pathname !== '/login')
-          navigate(`/login?next=${encodeURIComponent(here)}${holder === 'customer' ? '&as=customer' : ''}`, {
+          navigate(`/login?next=${encodeURIComponent(here)}${owner === 'customer' ? '&as=customer' : ''}`, {
             state: endedSession.state,
           })
       }),

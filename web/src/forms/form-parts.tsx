@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { messageOf } from '../api/api-error.ts'
+import { messageOf } from '../api/failures.ts'
 import { Conflicts } from '../drafts/conflicts.tsx'
 import type { Fields, useDraft } from '../drafts/use-draft.ts'
 import { Banner } from '../ui/base/banner.tsx'

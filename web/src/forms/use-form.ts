@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { fieldIssues } from '../api/api-error.ts'
+import { fieldIssues } from '../api/failures.ts'
 import { useWrite } from '../api/use-write.ts'
 import { undecidedConflict } from '../drafts/conflicts.tsx'
 import type { Fields } from '../drafts/use-draft.ts'

@@ -1,10 +1,11 @@
 import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
-import { type DeclaredPresence, isWeaker } from '@safe-menu/contracts/allergens/presence'
+import type { DeclaredPresence } from '@safe-menu/contracts/allergens/presence'
 import type { ItemAllergensView, ItemAllergenView } from '@safe-menu/contracts/allergens/views'
+import { isWeaker } from '@safe-menu/contracts/allergens/weakening'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { changedSinceSeen } from '../api/api-error.ts'
 import { call, queryClient } from '../api/client.ts'
+import { changedSinceSeen } from '../api/failures.ts'
 import { allergenText, tagName } from '../tags/tag-text.ts'
 
 /** What a manager checks before pressing "Allergens checked". */
@@ -54,34 +55,34 @@ export function shownItem(menuId: string, itemId: string): ShownItem | undefined
 }
 
 /** Shows the manager's own edit of these fields. */
-export const showEdit = (menuId: string, item: ItemView, fields: readonly string[]) =>
-  showItem(menuId, item.id, shown => afterEdit(shown, item, fields))
+export const applyEdit = (menuId: string, item: ItemView, fields: readonly string[]) =>
+  updateItem(menuId, item.id, shown => afterEdit(shown, item, fields))
 
 /** Shows the manager's own change of tags: the answer, and the tags that they expect ({@link afterTagging}). */
-export const showTags = (
+export const applyTags = (
   menuId: string,
   itemId: string,
   tags: ItemAllergensView,
   expected: ReadonlyMap<string, DeclaredPresence | null>,
-) => showItem(menuId, itemId, shown => afterTagging(shown, tags, expected))
+) => updateItem(menuId, itemId, shown => afterTagging(shown, tags, expected))
 
 /** Shows the answer to the manager's "Not in it" ({@link afterAnswer}). */
-export const showAnswered = (menuId: string, itemId: string, tags: ItemAllergensView) =>
-  showItem(menuId, itemId, shown => afterAnswer(shown, tags))
+export const applyAnswer = (menuId: string, itemId: string, tags: ItemAllergensView) =>
+  updateItem(menuId, itemId, shown => afterAnswer(shown, tags))
 
 /** The manager has been shown this version of an item. `confirmed`: the answer to its confirmation. */
-export const showAcknowledged = (version: ItemView, confirmed?: ItemAllergensView) =>
-  showItem(version.menuId, version.id, shown =>
+export const applyAcknowledged = (version: ItemView, confirmed?: ItemAllergensView) =>
+  updateItem(version.menuId, version.id, shown =>
     acknowledged(confirmed ? withAnswer(shown, confirmed) : shown, version),
   )
 
 /** The manager has confirmed these versions, or taken that back: `tags` are the answers, by the id of the item. */
-export const showConfirmations = (
+export const applyConfirmations = (
   menuId: string,
   tags: ReadonlyMap<string, ItemAllergensView>,
   versions: readonly ItemView[] = [],
 ) =>
-  showItems(menuId, shown => {
+  updateItems(menuId, shown => {
     const answer = tags.get(shown.id)
     if (answer === undefined) return shown
     const version = versions.find(({ id }) => id === shown.id)
@@ -89,14 +90,14 @@ export const showConfirmations = (
   })
 
 /** Shows what the manager's own change of a dish did to a copy on another menu, if the page has read that menu. */
-export const showCopy = (copy: ItemView, show: (shown: ShownItem, copy: ItemView) => ShownItem) =>
-  void showItem(copy.menuId, copy.id, shown => show(shown, copy))
+export const applyCopy = (copy: ItemView, show: (shown: ShownItem, copy: ItemView) => ShownItem) =>
+  void updateItem(copy.menuId, copy.id, shown => show(shown, copy))
 
 /** Updates one item in the cached list of its menu, then fetches the list again. */
-const showItem = (menuId: string, itemId: string, change: (item: ShownItem) => ShownItem) =>
-  showItems(menuId, item => (item.id === itemId ? change(item) : item))
+const updateItem = (menuId: string, itemId: string, change: (item: ShownItem) => ShownItem) =>
+  updateItems(menuId, item => (item.id === itemId ? change(item) : item))
 
-async function showItems(menuId: string, change: (item: ShownItem) => ShownItem) {
+async function updateItems(menuId: string, change: (item: ShownItem) => ShownItem) {
   const { queryKey } = itemsQuery(menuId)
   await queryClient.cancelQueries({ queryKey }) // the answer of an earlier request would undo this
   queryClient.setQueryData(queryKey, items => items?.map(change))
@@ -104,12 +105,12 @@ async function showItems(menuId: string, change: (item: ShownItem) => ShownItem)
 }
 
 /** A write on an item of this menu. If someone else has changed the item, it rejects and the page shows the item as it is now. */
-export async function showIfChanged<T>(menuId: string, write: Promise<T>): Promise<T> {
+export async function updateIfChanged<T>(menuId: string, write: Promise<T>): Promise<T> {
   try {
     return await write
   } catch (error) {
     const current = changedSinceSeen<ItemView>(error)
-    if (current) await showItem(menuId, current.id, shown => replaced(shown, current))
+    if (current) await updateItem(menuId, current.id, shown => replaced(shown, current))
     throw error
   }
 }

@@ -21,7 +21,7 @@ export interface PageParts {
   readonly data: string
 }
 
-const places = {
+const anchors = {
   html: '<html lang="en">',
   description: /<meta\s+name="description"\s+content="[^"]*"\s*\/?>/u,
   title: /<title>[^<]*<\/title>/u,
@@ -32,11 +32,11 @@ const places = {
 
 /**
  * Prepares a built HTML file. Returns a function that fills it in.
- * @throws Error when a place is missing where a rendered page has something else
+ * @throws Error when an anchor is missing where a rendered page has something else
  */
 export function readTemplate(template: string): (parts: PageParts) => string {
-  for (const [name, place] of Object.entries(places)) {
-    if (template.search(place) === -1 && !template.includes(String(place)))
+  for (const [name, anchor] of Object.entries(anchors)) {
+    if (template.search(anchor) === -1 && !template.includes(String(anchor)))
       throw new Error(`the page has no place for: ${name}`)
   }
   return ({ language, preload, title, description, head, withoutScript, markup, data }) => {
@@ -48,12 +48,12 @@ export function readTemplate(template: string): (parts: PageParts) => string {
     ].join('')
     // Functions, because `$&` in a restaurant's text would be replaced.
     return template
-      .replace(places.html, () => `<html ${language} data-rendered>`)
-      .replace(places.preload, () => preload)
-      .replace(places.description, () => `<meta name="description" content="${textForHtml(description)}" />`)
-      .replace(places.title, () => `<title>${textForHtml(title)}</title>${properties}${head}`)
-      .replace(places.noscript, () => '')
-      .replace(places.root, () => `${withoutScript}<div id="root">${markup}</div>${data}`)
+      .replace(anchors.html, () => `<html ${language} data-rendered>`)
+      .replace(anchors.preload, () => preload)
+      .replace(anchors.description, () => `<meta name="description" content="${textForHtml(description)}" />`)
+      .replace(anchors.title, () => `<title>${textForHtml(title)}</title>${properties}${head}`)
+      .replace(anchors.noscript, () => '')
+      .replace(anchors.root, () => `${withoutScript}<div id="root">${markup}</div>${data}`)
   }
 }
 

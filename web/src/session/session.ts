@@ -13,7 +13,7 @@ export interface Session extends Claims {
 }
 
 /** Whose token a call carries; `admin`: the admin's own token while they act for a restaurant. */
-export type Holder = Audience | 'admin'
+export type TokenOwner = Audience | 'admin'
 
 export interface Sessions {
   readonly restaurant: Session | null
@@ -105,7 +105,7 @@ export function createSessions(storage: DeviceStorage, now: () => number) {
     /** Whether a stored token has expired or was refused. */
     hasEnded,
     /** The token for a call; `null` without a login, `ended` when the session has ended. */
-    tokenOf(holder: Holder): string | null | 'ended' {
+    tokenOf(holder: TokenOwner): string | null | 'ended' {
       if (holder === 'admin') return aside()?.token ?? 'ended'
       return hasEnded(holder) ? 'ended' : (read()[holder]?.token ?? null)
     },

@@ -10,7 +10,7 @@ import { allergensOf, allergenText, dietsOf, hasMentions, type TaggedItem, tagNa
 
 interface ItemTagsProps {
   readonly item: TaggedItem
-  /** The place above the tags already says that they are not confirmed. */
+  /** Another note on the card already says that the tags are not confirmed. */
   readonly isUnconfirmedShown?: boolean
 }
 

@@ -9,7 +9,7 @@ interface PeanutQuestionProps {
   readonly onToggle: (id: string) => void
 }
 
-/** "Do you avoid peanuts, too?", for people who selected nuts. It stays beside them, so that the answer can be changed. */
+/** "Do you also avoid peanuts?", for people who selected nuts. It stays beside them, so that the answer can be changed. */
 export function PeanutQuestion({ selected, onToggle }: PeanutQuestionProps) {
   if (!selected.includes('nuts')) return null
   const isOpen = isPeanutQuestionOpen(new Set(selected))

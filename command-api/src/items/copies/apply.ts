@@ -1,4 +1,4 @@
-import { contradictionsAmong } from '@safe-menu/contracts/allergens/diet-rules'
+import { contradictionsAmong } from '@safe-menu/contracts/allergens/contradictions'
 import type { AllergenId } from '@safe-menu/contracts/ids'
 import { confirmedTexts } from '@safe-menu/contracts/items/confirmation'
 import { differingTags, hasSameTexts } from '@safe-menu/contracts/items/copies'

@@ -1,4 +1,4 @@
-import { contradictionsWith } from '@safe-menu/contracts/allergens/diet-rules'
+import { contradictionsWith } from '@safe-menu/contracts/allergens/contradictions'
 import { AllergenId, type ItemId } from '@safe-menu/contracts/ids'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import type { Item } from '@safe-menu/contracts/items/state'

@@ -1,5 +1,5 @@
 import { catalogueEdition } from '@safe-menu/contracts/allergens/catalogue'
-import { contradictionsWith } from '@safe-menu/contracts/allergens/diet-rules'
+import { contradictionsWith } from '@safe-menu/contracts/allergens/contradictions'
 import type { ItemId } from '@safe-menu/contracts/ids'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import type { Instant } from '@safe-menu/contracts/time'

@@ -1,5 +1,5 @@
 import { allergens as theFourteen } from '@safe-menu/contracts/allergens/catalogue'
-import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/diet-rules'
+import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/contradictions'
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import type { Issue } from '@safe-menu/contracts/errors'
 import { removeFormulaGuard } from '@safe-menu/contracts/formula-guard'

@@ -1,5 +1,5 @@
 import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
-import { contradictionsAmong } from '@safe-menu/contracts/allergens/diet-rules'
+import { contradictionsAmong } from '@safe-menu/contracts/allergens/contradictions'
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import type { AllergenId } from '@safe-menu/contracts/ids'
 import { removesConfirmation } from '@safe-menu/contracts/items/confirmation'

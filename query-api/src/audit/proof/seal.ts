@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AuditKeys, ChainEnd, ExportLine } from '@safe-menu/contracts/audit/proof'
-import { exportVisibilityText } from '@safe-menu/contracts/freshness-bounds'
+import { exportVisibilityText } from '@safe-menu/contracts/freshness-texts'
 import { canonicalJson } from '@safe-menu/server-kit/audit/chain'
 import type { ExportSigner } from '@safe-menu/server-kit/audit/signing'
 import { createChainWalk } from './chain-walk.ts'

@@ -1,7 +1,7 @@
 import type { DiffView } from '@safe-menu/contracts/audit/diff-views'
 import type { auditRoutes } from '@safe-menu/contracts/audit/routes'
 import type { AuditInstantView, ItemAtView, MoneyAtTime } from '@safe-menu/contracts/audit/views'
-import { openPageLagSeconds } from '@safe-menu/contracts/freshness-bounds'
+import { openPageLagSeconds } from '@safe-menu/contracts/freshness-texts'
 import { instantsQueries } from '@safe-menu/read-models/audit/trail/entries.queries'
 import { readRows } from '@safe-menu/read-models/read-query'
 import type pg from 'pg'

@@ -7,7 +7,7 @@ import type {
   MenuStateView,
   RestaurantAtView,
 } from '@safe-menu/contracts/audit/views'
-import { openMentions } from '@safe-menu/contracts/items/mentions'
+import { guestItemView } from '@safe-menu/contracts/items/item-view'
 import { limits } from '@safe-menu/contracts/limits'
 import { arrangeItems } from '@safe-menu/contracts/menus/arrangement'
 import {
@@ -109,69 +109,37 @@ async function namesAt(pool: pg.Pool, view: AuditPerspective, bound: Bound): Pro
   return new Map(rows.map(row => [row.id, row]))
 }
 
-const isShown = ({ published, deleted }: MenuVersionRow) => published && !deleted
+const isShown = ({ state: { published, deleted } }: MenuVersionRow) => published && !deleted
 
 function menuState(row: MenuVersionRow, items: readonly ItemVersionRow[], names: Names): MenuStateView {
-  const { menu_id: id, restaurant_id: restaurantId, name, description, published, deleted } = row
+  const { restaurantId, name, description, published, deleted, sections } = row.state
   const order = arrangeItems(
-    items.map(item => ({ ...item, id: item.item_id })),
-    row.sections,
+    items.map(item => ({ item, id: item.state.itemId, name: item.state.name, section: item.state.section })),
+    sections,
   )
   return {
-    menu: { id, restaurantId, name, description, published, deleted },
+    menu: { id: row.menu_id, restaurantId, name, description, published, deleted },
     since: row.since.toISOString(),
     entryId: row.position,
     shown: isShown(row),
     visibleSince: row.visible_since?.toISOString() ?? null,
     // Deleting a menu deletes its items.
-    items: deleted ? [] : order.map(item => itemState(item, names, published)),
+    items: deleted ? [] : order.map(({ item }) => itemState(item, names, published)),
   }
 }
 
-const byName = new Intl.Collator('en')
-
 function itemState(row: ItemVersionRow, names: Names, isMenuPublished: boolean): ItemStateView {
-  const allergens = row.tags.map(({ id, presence, details }) => {
-    const { name, category } = names.get(id) ?? { name: id, category: 'ALLERGEN' as const }
-    return { id, name, category, presence, details }
-  })
+  const { decidedAt: updatedAt } = row.state
+  const current = guestItemView({ ...row.state, updatedAt, revision: 0n }, id => names.get(id))
+  const { revision: _, allergensConfirmedEdition: __, ...item } = current
   return {
-    item: {
-      id: row.item_id,
-      menuId: row.menu_id,
-      name: row.name,
-      description: row.description,
-      price: row.price_cents / 100,
-      section: row.section,
-      allergens: allergens.sort((a, b) => byName.compare(a.name, b.name)),
-      allergensConfirmedAt: row.confirmed_at?.toISOString() ?? null,
-      crossContamination: row.cross_contamination,
-      modifications: row.modifications,
-      soldOutUntil: row.sold_out_until?.toISOString() ?? null,
-      picture: row.picture,
-      updatedAt: row.decided_at.toISOString(),
-      archivedAt: row.archived_at?.toISOString() ?? null,
-      ...shownTranslations(row),
-      ...shownMentions(row),
-    },
+    item,
     status: row.status,
     since: row.since.toISOString(),
     entryId: row.position,
     shown: row.status === 'active' && isMenuPublished,
     visibleSince: row.visible_since?.toISOString() ?? null,
   }
-}
-
-/** The translations that were not outdated; no field if there were none. */
-function shownTranslations({ translations }: ItemVersionRow): Pick<ItemStateView['item'], 'translations'> {
-  const shown = translations.filter(({ outdated }) => !outdated).map(({ outdated: _, ...texts }) => texts)
-  return shown.length === 0 ? {} : { translations: shown }
-}
-
-/** What the texts named and nobody had tagged or answered; no field if there was nothing. */
-function shownMentions(row: ItemVersionRow): Pick<ItemStateView['item'], 'mentions'> {
-  const open = openMentions(row).map(({ answeredAt: _, ...mention }) => mention)
-  return open.length === 0 ? {} : { mentions: open }
 }
 
 /** Whether guests could open an item or a menu, and if not, why. */

@@ -114,44 +114,45 @@ begin atomic
   order by stay.begun limit 1;
 end;
 
--- Whether an item or a menu was still as an entry says for guests who saw everything up to a position.
+-- Whether an item or a menu was still as an entry says for guests who saw everything up to a position. Null: an unknown kind, which gets
+-- no date.
 create function {schema}.still_holds(its_kind text, its_after jsonb, of_allergen text, of_menu uuid, of_item uuid, seen bigint)
 returns table (holds boolean) language sql stable rows 1
 begin atomic
   select case
     when its_kind = 'allergen.withdrawn' then
-      not item.tags @> jsonb_build_array(jsonb_build_object('id', of_allergen))
-    when its_kind = 'item.translation_removed' then not exists (select from jsonb_array_elements(item.translations) as text
+      not item.state -> 'tags' @> jsonb_build_array(jsonb_build_object('id', of_allergen))
+    when its_kind = 'item.translation_removed' then not exists (select from jsonb_array_elements(item.state -> 'translations') as text
       where text -> 'language' = its_after -> 'language')
     when its_after is null then true
-    when its_kind = 'item.translated' then item.translations @> jsonb_build_array(its_after)
+    when its_kind = 'item.translated' then item.state -> 'translations' @> jsonb_build_array(its_after)
     when its_kind in ('allergen.declared', 'allergen.presence_changed') then
-      exists (select from jsonb_array_elements(item.tags) as tag
+      exists (select from jsonb_array_elements(item.state -> 'tags') as tag
         where tag ->> 'id' = of_allergen and case when its_after ? 'presence'
           then tag -> 'presence' = its_after -> 'presence' else tag -> 'details' = its_after -> 'details' end)
     when its_kind = 'allergens.confirmed' then
-      coalesce((its_after ->> 'confirmedAt')::timestamptz = item.confirmed_at, false)
-    when its_kind in ('allergens.reviewed_in_part', 'allergens.confirmation_withdrawn') then item.confirmed_at is null
-    when its_kind = 'allergen.mention_answered' then exists (select from jsonb_array_elements(item.mentions) as mention
+      coalesce(its_after ->> 'confirmedAt' = item.state ->> 'confirmedAt', false)
+    when its_kind in ('allergens.reviewed_in_part', 'allergens.confirmation_withdrawn') then item.state ->> 'confirmedAt' is null
+    when its_kind = 'allergen.mention_answered' then exists (select from jsonb_array_elements(item.state -> 'mentions') as mention
       where mention ->> 'allergenId' = of_allergen and mention ->> 'answeredAt' is not null)
-    when its_kind = 'allergen.mention_answer_withdrawn' then exists (select from jsonb_array_elements(item.mentions) as mention
+    when its_kind = 'allergen.mention_answer_withdrawn' then exists (select from jsonb_array_elements(item.state -> 'mentions') as mention
       where mention ->> 'allergenId' = of_allergen and mention ->> 'answeredAt' is null)
     when its_kind = 'item.mentions_found' then its_after -> 'mentions' = coalesce((select jsonb_agg(
-      mention - 'answeredAt' order by number) from jsonb_array_elements(item.mentions) with ordinality as all_of (mention, number)), '[]')
-    when its_kind = 'item.price_changed' then its_after -> 'priceCents' = to_jsonb(item.price_cents)
+      mention - 'answeredAt' order by number) from jsonb_array_elements(item.state -> 'mentions') with ordinality as all_of (mention, number)), '[]')
+    when its_kind = 'item.price_changed' then its_after -> 'priceCents' = item.state -> 'priceCents'
     when its_kind = 'item.availability_changed' then
-      (its_after ->> 'soldOutUntil')::timestamptz is not distinct from item.sold_out_until
-    when its_kind = 'item.picture_changed' then its_after -> 'picture' = coalesce(item.picture, 'null')
+      its_after ->> 'soldOutUntil' is not distinct from item.state ->> 'soldOutUntil'
+    when its_kind = 'item.picture_changed' then its_after -> 'picture' = item.state -> 'picture'
     when its_kind = 'item.changed' then exists (select from jsonb_each(its_after) as said
-      where said.value = jsonb_build_object('name', item.name, 'description', item.description, 'section', item.section,
-        'crossContamination', item.cross_contamination, 'modifications', item.modifications) -> said.key)
+      where said.key in ('name', 'description', 'section', 'crossContamination', 'modifications')
+        and said.value = item.state -> said.key)
     when its_kind = 'menu.changed' then exists (select from jsonb_each(its_after) as said
-      where said.value = jsonb_build_object('name', menu.name, 'description', menu.description) -> said.key)
-    else true end
+      where said.key in ('name', 'description') and said.value = menu.state -> said.key)
+    when its_kind in ('item.created', 'item.restored', 'menu.created', 'menu.published', 'menu.arranged') then true end
   from (select 1) as one
-  left join lateral (select v.* from {schema}.item_version as v
+  left join lateral (select v.state from {schema}.item_version as v
     where v.item_id = of_item and v.position <= seen order by v.position desc limit 1) as item on true
-  left join lateral (select v.name, v.description from {schema}.menu_version as v
+  left join lateral (select v.state from {schema}.menu_version as v
     where its_kind = 'menu.changed' and v.menu_id = of_menu and v.position <= seen
     order by v.position desc limit 1) as menu on true;
 end;
@@ -161,9 +162,9 @@ create function {schema}.restaurant_holds(its_after jsonb, of_restaurant uuid, s
 returns table (holds boolean) language sql stable rows 1
 begin atomic
   select its_after is null or exists (select from jsonb_each(its_after) as said
-    where said.value = coalesce((own.profile || jsonb_build_object('name', own.name)) -> said.key, 'null'))
+    where said.value = coalesce(own.state -> 'profile' -> said.key, own.state -> said.key, 'null'))
   from (select 1) as one
-  left join lateral (select v.name, v.profile from {schema}.restaurant_version as v
+  left join lateral (select v.state from {schema}.restaurant_version as v
     where v.restaurant_id = of_restaurant and v.position <= seen order by v.position desc limit 1) as own on true;
 end;
 
@@ -214,10 +215,13 @@ begin atomic
       when said.holds then open.how else 'replaced' end
   from (select 1) as one
   left join lateral {schema}.first_open(of_restaurant, of_menu, of_item, written) as open on true
-  left join lateral {schema}.still_holds(its_kind, its_after, of_allergen, of_menu, of_item, open.reached) as said
-    on open.at is not null
-  left join lateral {schema}.first_seen(of_restaurant, written) as seen on open.at is null
-  left join lateral {schema}.why_hidden(of_menu, of_item) as hidden on open.at is null and seen.at is not null
+  left join lateral (select s.holds
+    from {schema}.still_holds(its_kind, its_after, of_allergen, of_menu, of_item, open.reached) as s
+    where open.at is not null offset 0) as said on true
+  -- `offset 0` keeps the conditions inside: as conditions of the joins they would be checked after all of this is read for each entry.
+  left join lateral (select f.at from {schema}.first_seen(of_restaurant, written) as f where open.at is null offset 0) as seen on true
+  left join lateral (select h.why from {schema}.why_hidden(of_menu, of_item) as h
+    where open.at is null and seen.at is not null offset 0) as hidden on true
   where for_guests and of_menu is not null
     and its_kind not in ('item.archived', 'item.deleted', 'menu.unpublished', 'menu.deleted');
 end;

@@ -10,7 +10,14 @@ import type {
   RestaurantEvent,
   RestaurantState,
 } from './subjects.ts'
-import { type AccountEvent, accountKinds, itemKinds, menuKinds, restaurantKinds } from './subjects.ts'
+import {
+  type AccountEvent,
+  accountKinds,
+  itemKinds,
+  menuKinds,
+  reportKinds,
+  restaurantKinds,
+} from './subjects.ts'
 
 /** What an entry says besides its author, time and link. */
 export interface Description extends Changes {
@@ -117,7 +124,12 @@ function itemChanges(
       const { absent, reviewedAt } = event.data
       return { before: null, after: { absent, reviewedAt } }
     }
-    default: {
+    case 'ItemCreated':
+    case 'ItemDetailsChanged':
+    case 'ItemPriceChanged':
+    case 'ItemArchived':
+    case 'ItemRestored':
+    case 'ItemDeleted': {
       const copyOf = event.type === 'ItemCreated' ? event.data.copyOf?.itemId : undefined
       const fields = (state: ItemState) => ({
         ...(copyOf === undefined ? {} : { copyOf }),
@@ -194,17 +206,17 @@ export function describeRestaurant(
 
 /** Guests' reports of an item and their answers: neither changes the item. */
 export function describeReport(event: ReportEvent, item: ItemState): Description {
-  const isReport = event.type === 'MistakeReported'
   return {
     ...emptyDescription,
-    kind: isReport ? 'item.reported' : 'item.reports_answered',
+    kind: reportKinds[event.type],
     restaurantId: item.restaurantId,
     menuId: item.menuId,
     itemId: event.data.itemId,
     before: null,
-    after: isReport
-      ? { mistake: event.data.mistake, allergenIds: event.data.allergenIds }
-      : { outcome: event.data.outcome },
+    after:
+      event.type === 'MistakeReported'
+        ? { mistake: event.data.mistake, allergenIds: event.data.allergenIds }
+        : { outcome: event.data.outcome },
   }
 }
 
@@ -244,7 +256,8 @@ export function describeAccount(event: AccountEvent): Description {
       const { accountId } = event.data
       return { ...emptyDescription, ...noChanges, kind, accountId, restaurantId: event.metadata.restaurantId }
     }
-    default: {
+    case 'ImpersonationStarted':
+    case 'ImpersonationEnded': {
       const { adminId, restaurantId } = event.data
       return { ...emptyDescription, ...noChanges, kind, restaurantId, accountId: adminId }
     }

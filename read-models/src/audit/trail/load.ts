@@ -12,47 +12,31 @@ import {
   type RestaurantState,
 } from './subjects.ts'
 
-/** An instant in the format of events. PostgreSQL's own JSON has microseconds and an offset. */
-const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
 const chainEnds = `
   select chain as id, sequence::text, hash, position::text from {schema}.chain_end where chain = any($1::text[])`
 
-const lastOf = (table: string, subject: string, columns: string) => `
-  select wanted.id, last.* from unnest($1::uuid[]) as wanted (id)
+const lastVersions = (subject: 'restaurant' | 'menu' | 'item') => `
+  select wanted.id, last.state from unnest($1::uuid[]) as wanted (id)
   cross join lateral (
-    select ${columns} from {schema}.${table}
-    where ${subject} = wanted.id order by position desc limit 1) as last`
+    select state from {schema}.${subject}_version
+    where ${subject}_id = wanted.id order by position desc limit 1) as last`
 
-const items = lastOf(
-  'item_version',
-  'item_id',
-  `item_id as "itemId", restaurant_id as "restaurantId", menu_id as "menuId", name, description, price_cents as "priceCents", section,
-   cross_contamination as "crossContamination", modifications, tags, translations, mentions, ${iso('confirmed_at')} as "confirmedAt",
-   ${iso('archived_at')} as "archivedAt", ${iso('sold_out_until')} as "soldOutUntil", picture, status, ${iso('decided_at')} as "decidedAt"`,
-)
-
-const menus = lastOf(
-  'menu_version',
-  'menu_id',
-  `restaurant_id as "restaurantId", name, description, published, sections, deleted, ${iso('decided_at')} as "decidedAt"`,
-)
+const items = lastVersions('item')
+const menus = lastVersions('menu')
+const restaurants = lastVersions('restaurant')
 
 const menusOfRestaurants = `
   select menu_id as id from {schema}.restaurant_menu where restaurant_id = any($1::uuid[])`
-
-const restaurants = lastOf(
-  'restaurant_version',
-  'restaurant_id',
-  `name, profile, ${iso('decided_at')} as "decidedAt"`,
-)
 
 // The whole catalogue has about forty names.
 const allergens = `
   select allergen_id as id, position::text, name from {schema}.allergen_version as version
   order by allergen_id, version.position`
 
-type Identified<State> = State & { readonly id: string }
+interface LastVersion<State> {
+  readonly id: string
+  readonly state: State
+}
 
 /** Reads the rows that a batch touches, before the batch. */
 export async function loadBefore(
@@ -70,8 +54,8 @@ export async function loadBefore(
       chainEnds,
       wanted.chains,
     ),
-    read<Identified<ItemState>>('items', items, wanted.items),
-    read<Identified<RestaurantState>>('restaurants', restaurants, wanted.restaurants),
+    read<LastVersion<ItemState>>('items', items, wanted.items),
+    read<LastVersion<RestaurantState>>('restaurants', restaurants, wanted.restaurants),
     read<{ id: string }>('menus-of-restaurants', menusOfRestaurants, wanted.closed),
     transaction.query<{ id: string; position: string; name: string }>({
       name: 'audit-load-allergens',
@@ -79,8 +63,8 @@ export async function loadBefore(
       values: [],
     }),
   ])
-  const others = [...itemRows.map(({ menuId }) => menuId), ...closedMenus.map(({ id }) => id)]
-  const menuRows = await read<Identified<MenuState>>('menus', menus, new Set([...wanted.menus, ...others]))
+  const others = [...itemRows.map(({ state }) => state.menuId), ...closedMenus.map(({ id }) => id)]
+  const menuRows = await read<LastVersion<MenuState>>('menus', menus, new Set([...wanted.menus, ...others]))
   return {
     chains: new Map(
       ends.map(({ id, sequence, hash, position }): [string, ChainEnd] => [
@@ -118,13 +102,8 @@ function wantedBy(events: readonly StoredEvent[]) {
   return wanted
 }
 
-function byId<State extends object>(rows: readonly Identified<State>[]): ReadonlyMap<string, State> {
-  return new Map(
-    rows.map((row): [string, State] => {
-      const { id, ...state } = row
-      return [id, state as unknown as State]
-    }),
-  )
+function byId<State>(rows: readonly LastVersion<State>[]): ReadonlyMap<string, State> {
+  return new Map(rows.map(({ id, state }) => [id, state]))
 }
 
 function namesOf(rows: readonly { id: string; position: string; name: string }[]) {

@@ -35,7 +35,7 @@ export const restaurantsQuery: ReadQuery<Named & Pick<AuditRestaurantView, 'id'>
   )
   select page.id, page.found, latest.name
   from page
-  cross join lateral (select name from audit.restaurant_version as version
+  cross join lateral (select state ->> 'name' as name from audit.restaurant_version as version
     where version.restaurant_id = page.id order by version.position desc limit 1) as latest
   order by page.found collate "en-x-icu", page.id`,
 }
@@ -69,9 +69,9 @@ export const itemsQuery: ReadQuery<ItemRow> = {
   select page.id, page.found, latest.name, latest.section, latest.menu_id as "menuId", coalesce(menu.name, '') as "menuName",
     case when latest.status = 'active' and menu.deleted then 'deleted' else latest.status end as status
   from page
-  cross join lateral (select name, section, menu_id, status from audit.item_version as version
+  cross join lateral (select state ->> 'name' as name, state ->> 'section' as section, menu_id, status from audit.item_version as version
     where version.item_id = page.id order by version.position desc limit 1) as latest
-  left join lateral (select name, deleted from audit.menu_version as version
+  left join lateral (select state ->> 'name' as name, deleted from audit.menu_version as version
     where version.menu_id = latest.menu_id order by version.position desc limit 1) as menu on true
   order by page.found collate "en-x-icu", page.id`,
 }
@@ -89,7 +89,7 @@ export const menusQuery: ReadQuery<AuditMenuView> = {
   text: `
     select menu.menu_id as id, latest.name, latest.deleted
     from audit.restaurant_menu as menu
-    cross join lateral (select name, deleted from audit.menu_version as version
+    cross join lateral (select state ->> 'name' as name, deleted from audit.menu_version as version
       where version.menu_id = menu.menu_id order by version.position desc limit 1) as latest
     where menu.restaurant_id = $1
     order by latest.name collate "en-x-icu", menu.menu_id`,

@@ -1,12 +1,15 @@
+import type { accountEvents } from '@safe-menu/contracts/accounts/events'
+import type { adminEvents } from '@safe-menu/contracts/admin/events'
 import type { AuditKind } from '@safe-menu/contracts/audit/kinds'
-import type { DomainEvent } from '@safe-menu/contracts/event-types'
 import type { reportEvents } from '@safe-menu/contracts/guest-reports/events'
 import type { itemEvents } from '@safe-menu/contracts/items/events'
 import { evolveItem as applyToItem, type Item } from '@safe-menu/contracts/items/state'
 import type { menuEvents } from '@safe-menu/contracts/menus/events'
 import { evolveMenu as applyToMenu, type Menu } from '@safe-menu/contracts/menus/state'
+import type { passwordResetEvents } from '@safe-menu/contracts/password-resets/events'
 import type { restaurantEvents } from '@safe-menu/contracts/restaurants/events'
-import type { Recorded, RecordedAs } from '../../folding.ts'
+import type { teamEvents } from '@safe-menu/contracts/team/events'
+import { type Recorded, type RecordedAs, withoutUndefined } from '../../folding.ts'
 
 /* What entries are about: their kinds, and the state of an item, a menu or a restaurant after an event. */
 
@@ -69,28 +72,29 @@ export const accountKinds = {
   PersonRemoved: 'team.removed',
   ImpersonationStarted: 'impersonation.started',
   ImpersonationEnded: 'impersonation.ended',
-} as const satisfies Partial<Record<DomainEvent['type'], AuditKind>>
+} as const satisfies Record<AccountEvent['type'], AuditKind>
 
-export type AccountEvent = RecordedAs<keyof typeof accountKinds>
+export const reportKinds = {
+  MistakeReported: 'item.reported',
+  ReportsAnswered: 'item.reports_answered',
+} as const satisfies Record<ReportEvent['type'], AuditKind>
 
+/** The events of accounts, teams, new passwords and impersonations. */
+export type AccountEvent = RecordedAs<
+  (typeof accountEvents | typeof teamEvents | typeof passwordResetEvents | typeof adminEvents)[number]['type']
+>
 export type ItemEvent = RecordedAs<(typeof itemEvents)[number]['type']>
 export type ReportEvent = RecordedAs<(typeof reportEvents)[number]['type']>
 export type MenuEvent = RecordedAs<(typeof menuEvents)[number]['type']>
 export type RestaurantEvent = RecordedAs<(typeof restaurantEvents)[number]['type']>
 
-export const isReportEvent = (event: Recorded): event is ReportEvent =>
-  event.type === 'MistakeReported' || event.type === 'ReportsAnswered'
-export const isItemEvent = (event: Recorded): event is ItemEvent =>
-  'itemId' in event.data && !isReportEvent(event)
-export const isMenuEvent = (event: Recorded): event is MenuEvent =>
-  event.type.startsWith('Menu') && 'menuId' in event.data
+export const isReportEvent = (event: Recorded): event is ReportEvent => Object.hasOwn(reportKinds, event.type)
+export const isItemEvent = (event: Recorded): event is ItemEvent => Object.hasOwn(itemKinds, event.type)
+export const isMenuEvent = (event: Recorded): event is MenuEvent => Object.hasOwn(menuKinds, event.type)
 export const isRestaurantEvent = (event: Recorded): event is RestaurantEvent =>
-  event.type.startsWith('Restaurant')
-export const isAccountEvent = (event: Recorded): event is AccountEvent =>
-  Object.hasOwn(accountKinds, event.type)
+  Object.hasOwn(restaurantKinds, event.type)
 
-/** An item after its last event. The trail does not keep which edition of the catalogue a confirmation covers, which items are copies, and what an import stated. */
-export interface ItemState extends Omit<Item, 'confirmedEdition' | 'familyId' | 'statedAbsent'> {
+export interface ItemState extends Item {
   /** Never earlier than the item's previous event. */
   readonly decidedAt: string
 }
@@ -114,11 +118,8 @@ function notBefore(before: { readonly decidedAt: string } | undefined, decidedAt
 
 /** @throws Error when the item was never created: the log is broken, so the batch must fail */
 export function evolveItem(before: ItemState | undefined, event: ItemEvent): ItemState {
-  const decidedAt = notBefore(before, event.metadata.decidedAt)
-  const item = before && { ...before, confirmedEdition: null, familyId: '', statedAbsent: [] }
-  const next = applyToItem(item, event, event.metadata.decidedAt)
-  const { confirmedEdition: _, familyId: __, statedAbsent: ___, ...after } = next
-  return { ...after, decidedAt }
+  const { decidedAt } = event.metadata
+  return { ...applyToItem(before, event, decidedAt), decidedAt: notBefore(before, decidedAt) }
 }
 
 /**
@@ -151,16 +152,19 @@ export function evolveRestaurant(
     return { name, profile, decidedAt }
   }
   if (before === undefined) throw new Error(`restaurant ${event.data.restaurantId} was never registered`)
-  if (event.type === 'RestaurantBrandingChanged') {
-    return { ...before, profile: { ...before.profile, ...event.data.customization }, decidedAt }
+  const { name, profile } = before
+  switch (event.type) {
+    case 'RestaurantProfileChanged': {
+      const { restaurantId: _, name: newName = name, ...texts } = event.data
+      return { name: newName, profile: { ...profile, ...withoutUndefined(texts) }, decidedAt }
+    }
+    case 'RestaurantBrandingChanged':
+      return { name, profile: { ...profile, ...event.data.customization }, decidedAt }
+    case 'RestaurantPictureSet':
+      return { name, profile: { ...profile, picture: event.data.picture }, decidedAt }
+    case 'RestaurantPictureRemoved':
+      return { name, profile: { ...profile, picture: null }, decidedAt }
+    case 'RestaurantClosed':
+      return { name, profile: { ...profile, closed: true }, decidedAt }
   }
-  if (event.type === 'RestaurantClosed')
-    return { ...before, profile: { ...before.profile, closed: true }, decidedAt }
-  if (event.type === 'RestaurantPictureSet' || event.type === 'RestaurantPictureRemoved') {
-    const picture = event.type === 'RestaurantPictureSet' ? event.data.picture : null
-    return { ...before, profile: { ...before.profile, picture }, decidedAt }
-  }
-  const { restaurantId: _, name = before.name, ...texts } = event.data
-  const said = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined))
-  return { name, profile: { ...before.profile, ...said }, decidedAt }
 }

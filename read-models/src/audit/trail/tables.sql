@@ -53,13 +53,14 @@ create table {schema}.chain_end (
   position bigint not null
 );
 
--- The whole state of each subject after each of its events. A version ends where the next one begins.
+-- The state of each subject after each of its events, by the contracts' fold. A version ends where the next one begins. The columns
+-- are those that statements filter by; all else is in `state`.
 create table {schema}.restaurant_version (
   restaurant_id uuid not null,
   position bigint not null,
   decided_at timestamptz not null,
-  name text not null,
-  profile jsonb not null,
+  -- { "name", "profile", "decidedAt" }
+  state jsonb not null,
   primary key (restaurant_id, position)
 );
 create index restaurant_version_decided on {schema}.restaurant_version (restaurant_id, decided_at, position);
@@ -68,12 +69,9 @@ create table {schema}.menu_version (
   position bigint not null,
   decided_at timestamptz not null,
   restaurant_id uuid not null,
-  name text not null,
-  description text not null,
   published boolean not null,
-  -- [{ "name", "itemIds" }], in the order that the restaurant chose.
-  sections jsonb not null,
   deleted boolean not null,
+  state jsonb not null,
   primary key (menu_id, position)
 );
 create index menu_version_decided on {schema}.menu_version (menu_id, decided_at, position);
@@ -89,24 +87,8 @@ create table {schema}.item_version (
   decided_at timestamptz not null,
   restaurant_id uuid not null,
   menu_id uuid not null,
-  name text not null,
-  description text not null,
-  price_cents int not null,
-  section text not null,
-  cross_contamination text not null,
-  modifications text not null,
-  -- [{ "id", "presence", "details" }], sorted by id.
-  tags jsonb not null,
-  confirmed_at timestamptz,
-  archived_at timestamptz,
-  sold_out_until timestamptz,
-  -- { "id", "width", "height", "alt" }. Its bytes may be gone.
-  picture jsonb,
   status text not null,
-  -- [{ "language", "name", "description", "outdated" }], sorted by language.
-  translations jsonb not null,
-  -- What the texts name: [{ "allergenId", "presence", "word", "field", "kind", "language", "answeredAt" }].
-  mentions jsonb not null,
+  state jsonb not null,
   primary key (item_id, position)
 );
 create index item_version_decided on {schema}.item_version (item_id, decided_at, position);

@@ -1,7 +1,8 @@
 import { chainOf } from '@safe-menu/contracts/audit/chain'
+import { isForGuests } from '@safe-menu/contracts/audit/kinds'
 import { canonicalJson, digestOf, genesis, nextHash, toChainedEvent } from '@safe-menu/server-kit/audit/chain'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
-import { type Recorded, recorded } from '../../folding.ts'
+import { ofType, type Recorded } from '../../folding.ts'
 import { projectionGroups } from '../../groups.ts'
 import type { Projection } from '../../projection.ts'
 import { readSql } from '../../sql.ts'
@@ -28,7 +29,6 @@ import {
   evolveMenu,
   evolveRestaurant,
   type ItemEvent,
-  isAccountEvent,
   isItemEvent,
   isMenuEvent,
   isReportEvent,
@@ -100,7 +100,7 @@ export function foldBatch(before: RowsBefore, events: readonly StoredEvent[]): B
       menuName: nameIn(menus, menuId),
       itemName: nameIn(items, itemId),
       allergenName: allergenId === null ? null : allergenName(before, allergenId, event.position),
-      guestFacing: !isAccountEvent(event) && !isReportEvent(event) && event.type !== 'ItemMadeSeparate',
+      guestFacing: isForGuests(description.kind),
     })
   }
 
@@ -185,14 +185,14 @@ export function foldBatch(before: RowsBefore, events: readonly StoredEvent[]): B
     link(event, describeRestaurant(event, earlier, state))
   }
 
-  for (const event of recorded(events)) {
+  for (const event of ofType(events, ...projectionGroups.audit['audit-trail'])) {
     const end = chains.get(chainOf(event.type, event.metadata.restaurantId))
     if (end !== undefined && end.position >= event.position) continue
     if (isReportEvent(event)) takeReport(event)
     else if (isItemEvent(event)) takeItem(event)
     else if (isMenuEvent(event)) takeMenu(event)
     else if (isRestaurantEvent(event)) takeRestaurant(event)
-    else if (isAccountEvent(event)) link(event, describeAccount(event))
+    else link(event, describeAccount(event))
   }
   return folded
 }

@@ -1,36 +1,14 @@
-import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import type { ItemStateView } from '@safe-menu/contracts/audit/views'
-import type { AllergenId, ItemId, MenuId, RestaurantId } from '@safe-menu/contracts/ids'
-import type { ItemMention } from '@safe-menu/contracts/items/mentions'
-import type { ItemTranslation } from '@safe-menu/contracts/items/state'
-import type { Arrangement } from '@safe-menu/contracts/menus/arrangement'
-import type { Picture } from '@safe-menu/contracts/picture'
+import type { MenuId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { ReadQuery } from '../../read-query.ts'
 import { inBoth } from './perspective.ts'
+import type { ItemState, MenuState } from './subjects.ts'
 
 export interface ItemVersionRow {
-  readonly item_id: ItemId
-  readonly menu_id: MenuId
   readonly position: string
   readonly since: Date
-  readonly decided_at: Date
-  readonly name: string
-  readonly description: string
-  readonly price_cents: number
-  readonly section: string
-  readonly cross_contamination: string
-  readonly modifications: string
-  readonly tags: readonly {
-    readonly id: AllergenId
-    readonly presence: Presence
-    readonly details: string[]
-  }[]
-  readonly translations: readonly ItemTranslation[]
-  readonly mentions: readonly ItemMention[]
-  readonly confirmed_at: Date | null
-  readonly archived_at: Date | null
-  readonly sold_out_until: Date | null
-  readonly picture: Picture | null
+  readonly state: ItemState
+  /** That of the state, but an item on a deleted menu is deleted. */
   readonly status: ItemStateView['status']
   /** Whether the item's menu was published. Lists take it from the menu's own row. */
   readonly published?: boolean | null
@@ -39,26 +17,15 @@ export interface ItemVersionRow {
 
 export interface MenuVersionRow {
   readonly menu_id: MenuId
-  readonly restaurant_id: RestaurantId
   readonly position: string
   readonly since: Date
-  readonly name: string
-  readonly description: string
-  readonly published: boolean
-  readonly sections: Arrangement
-  readonly deleted: boolean
+  readonly state: MenuState
   readonly visible_since: Date | null
 }
 
-const itemColumns = `version.item_id, version.menu_id, version.position::text, version.decided_at, version.name,
-  version.description, version.price_cents, version.section, version.cross_contamination, version.modifications,
-  version.tags, version.confirmed_at, version.archived_at, version.sold_out_until,
-  version.translations, version.mentions, version.picture`
-
-const moneyColumns = `version.profile->>'currency' as currency, version.profile->>'locale' as locale`
-
-const menuColumns = `version.menu_id, version.restaurant_id, version.position::text, version.name,
-  version.description, version.published, version.sections, version.deleted`
+const itemColumns = 'version.menu_id, version.position::text, version.state'
+const menuColumns = 'version.menu_id, version.position::text, version.state'
+const moneyColumns = `version.state -> 'profile' ->> 'currency' as currency, version.state -> 'profile' ->> 'locale' as locale`
 
 /** Deleting a menu deletes the items on it. */
 export const itemQueries = inBoth<ItemVersionRow>(
@@ -92,7 +59,7 @@ export const menusQueries = inBoth<MenuVersionRow>(
     where version.menu_id = menu.menu_id and ${of.begun} order by ${of.latest} limit 1) as version
   ${of.began} ${of.menuOpen}
   where menu.restaurant_id = $2
-  order by version.name collate "en-x-icu", version.menu_id`,
+  order by (version.state ->> 'name') collate "en-x-icu", version.menu_id`,
 )
 
 export const itemsQueries = inBoth<ItemVersionRow>(
@@ -104,13 +71,13 @@ export const itemsQueries = inBoth<ItemVersionRow>(
     where version.item_id = stay.item_id and ${of.begun} order by ${of.latest} limit 1) as version
   ${of.began} ${of.itemOpen}
   where stay.menu_id = $2 and ${of.staying} and version.status = 'active'
-  order by version.name collate "en-x-icu", version.section, version.item_id`,
+  order by (version.state ->> 'name') collate "en-x-icu", version.state ->> 'section', version.item_id`,
 )
 
 export const restaurantQueries = inBoth<RestaurantVersionRow>(
   'restaurant',
   of => `
-  select version.restaurant_id as id, version.name, ${moneyColumns}
+  select version.restaurant_id as id, version.state ->> 'name' as name, ${moneyColumns}
   from audit.restaurant_version as version where version.restaurant_id = $2 and ${of.begun}
   order by ${of.latest} limit 1`,
 )

@@ -1,4 +1,5 @@
-import { insertion, overRows, rowsStatement } from '../../folding.ts'
+import { type Columns, insertion, overRows, rowsStatement } from '../../folding.ts'
+import { storableJson } from '../../json.ts'
 import type { Statement } from '../../projection.ts'
 import type {
   BatchRows,
@@ -51,52 +52,40 @@ const insertEntries = insertion<Entry>('entry', '', {
   event: ['lines', entry => entry.canonical], // canonical JSON contains no raw line break
 })
 
-const insertItems = insertion<Version<ItemState>>('item_version', '', {
-  item_id: ['uuid', row => row.id],
-  position: ['bigint', row => row.position],
-  decided_at: ['timestamptz', row => row.state.decidedAt],
-  restaurant_id: ['uuid', row => row.state.restaurantId],
-  menu_id: ['uuid', row => row.state.menuId],
-  name: ['text', row => row.state.name],
-  description: ['text', row => row.state.description],
-  price_cents: ['int', row => row.state.priceCents],
-  section: ['text', row => row.state.section],
-  cross_contamination: ['text', row => row.state.crossContamination],
-  modifications: ['text', row => row.state.modifications],
-  tags: ['jsonb', row => json(row.state.tags)],
-  confirmed_at: ['timestamptz', row => row.state.confirmedAt],
-  archived_at: ['timestamptz', row => row.state.archivedAt],
-  sold_out_until: ['timestamptz', row => row.state.soldOutUntil],
-  status: ['text', row => row.state.status],
-  translations: ['jsonb', row => json(row.state.translations)],
-  mentions: ['jsonb', row => json(row.state.mentions)],
-  picture: ['jsonb', row => json(row.state.picture)],
-})
+/** Versions with the columns that statements filter by besides the subject, the position and the time. */
+const insertVersions = <State extends { readonly decidedAt: string }>(
+  subject: 'restaurant' | 'menu' | 'item',
+  columns: Columns<State>,
+) =>
+  insertion<Version<State>>(`${subject}_version`, '', {
+    [`${subject}_id`]: ['uuid', row => row.id],
+    position: ['bigint', row => row.position],
+    decided_at: ['timestamptz', row => row.state.decidedAt],
+    ...Object.fromEntries(
+      Object.entries(columns).map(([name, [type, read]]) => [
+        name,
+        [type, ({ state }: Version<State>) => read(state)] as const,
+      ]),
+    ),
+    state: ['jsonb', row => storableJson(row.state)],
+  })
 
-const insertMenus = insertion<Version<MenuState>>('menu_version', '', {
-  menu_id: ['uuid', row => row.id],
-  position: ['bigint', row => row.position],
-  decided_at: ['timestamptz', row => row.state.decidedAt],
-  restaurant_id: ['uuid', row => row.state.restaurantId],
-  name: ['text', row => row.state.name],
-  description: ['text', row => row.state.description],
-  published: ['boolean', row => row.state.published],
-  sections: ['jsonb', row => json(row.state.sections)],
-  deleted: ['boolean', row => row.state.deleted],
+const insertRestaurants = insertVersions<RestaurantState>('restaurant', {})
+const insertMenus = insertVersions<MenuState>('menu', {
+  restaurant_id: ['uuid', ({ restaurantId }) => restaurantId],
+  published: ['boolean', ({ published }) => published],
+  deleted: ['boolean', ({ deleted }) => deleted],
+})
+const insertItems = insertVersions<ItemState>('item', {
+  restaurant_id: ['uuid', ({ restaurantId }) => restaurantId],
+  menu_id: ['uuid', ({ menuId }) => menuId],
+  status: ['text', ({ status }) => status],
 })
 
 const insertRestaurantMenus = insertion<Version<MenuState>>('restaurant_menu', 'on conflict do nothing', {
   restaurant_id: ['uuid', row => row.state.restaurantId],
   menu_id: ['uuid', row => row.id],
   position: ['bigint', row => row.position],
-})
-
-const insertRestaurants = insertion<Version<RestaurantState>>('restaurant_version', '', {
-  restaurant_id: ['uuid', row => row.id],
-  position: ['bigint', row => row.position],
-  decided_at: ['timestamptz', row => row.state.decidedAt],
-  name: ['text', row => row.state.name],
-  profile: ['jsonb', row => json(row.state.profile)],
 })
 
 /**
@@ -109,7 +98,7 @@ const nameEarlierEntries = rowsStatement<Version<RestaurantState>>(
   incoming => `
     update {schema}.entry as named set restaurant_name = version.name
     from ${incoming}
-    cross join lateral (select name, position from {schema}.restaurant_version as own
+    cross join lateral (select state ->> 'name' as name, position from {schema}.restaurant_version as own
       where own.restaurant_id = incoming.restaurant_id and own.position >= incoming.since) as version
     where named.restaurant_id = incoming.restaurant_id and named.chain = 'platform' and named.position > version.position
       and not exists (select from {schema}.restaurant_version as newer where newer.restaurant_id = incoming.restaurant_id

@@ -2,12 +2,15 @@ import { type Partition, undivided } from '@safe-menu/server-kit/partitions/part
 import { type Recorded, recorded } from '../../folding.ts'
 import { eventTypesOf } from '../../groups.ts'
 import { type BatchTransaction, type LiveDerivation, PieceFailed, type Statement } from '../../projection.ts'
+import { items as itemTable } from '../items/items.projection.ts'
+import { menus as menuTable } from '../menus/menus.projection.ts'
+import { restaurants as restaurantTable } from '../restaurants/restaurants.projection.ts'
 import { type Catalogue, loadCatalogue, withEvents } from './catalogue-state.ts'
 import { bytesOf, catalogueText, type DocumentText, textOf } from './document-texts.ts'
 import { storeItems, storeItemsThatCarry } from './item-documents.ts'
 import { loadItems, loadRestaurants } from './load-restaurants.ts'
 import * as pending from './pending-documents.ts'
-import { applyEvent, type Changes, type RestaurantState } from './restaurant-state.ts'
+import { applyEvent, type Changes, type MenuState, type RestaurantState } from './restaurant-state.ts'
 import { type EncodedDocument, encodeDocuments, removeDocuments, store } from './store-documents.ts'
 import { divide, firstThatFit, type RestaurantDocument, touchedDocuments } from './touched-documents.ts'
 
@@ -41,7 +44,8 @@ export function createDocumentMemory(partition: Partition = undivided): LiveDeri
     events: readonly Recorded[],
     names: Catalogue,
   ): readonly Statement[] {
-    const changes: Changes = { menus: new Set(), items: new Set() }
+    const rows: Changes['rows'] = { restaurants: new Set(), menus: new Set(), items: new Set() }
+    const changed: MenuState[] = []
     const touched: WithText[] = []
     const eventsOf = new Map<string | null, Recorded[]>()
     for (const event of events) {
@@ -53,8 +57,8 @@ export function createDocumentMemory(partition: Partition = undivided): LiveDeri
     for (const state of states.values()) {
       const own = eventsOf.get(state.id) ?? []
       const menus: Changes['menus'] = new Set()
-      for (const event of own) applyEvent(state, event, { menus, items: changes.items })
-      for (const menu of menus) changes.menus.add(menu)
+      for (const event of own) applyEvent(state, event, { menus, rows })
+      changed.push(...menus)
       for (const document of touchedDocuments(state.id, own, menus)) {
         const written = withText(document, state, names)
         if (written.text !== null) touched.push(written)
@@ -62,7 +66,7 @@ export function createDocumentMemory(partition: Partition = undivided): LiveDeri
     }
     const { now, later } = divide(touched, waiting ?? new Set())
     if (later.length > 0) waiting = null
-    const deleted = [...changes.menus].filter(({ menu }) => menu.deleted).map(({ id }) => id)
+    const deleted = changed.filter(({ menu }) => menu.deleted).map(({ id }) => id)
     const closed = events.flatMap(({ type, data }) =>
       type === 'RestaurantClosed'
         ? [data.restaurantId, ...(states.get(data.restaurantId)?.menus.keys() ?? [])]
@@ -72,7 +76,8 @@ export function createDocumentMemory(partition: Partition = undivided): LiveDeri
     const encoded = encodeDocuments(takeTexts(now))
     markStored(encoded)
     return [
-      ...storeItems([...changes.items], names),
+      ...storeRows(rows),
+      ...storeItems([...rows.items], names),
       ...(gone.length === 0 ? [] : [...removeDocuments(gone), pending.forget(gone)]),
       ...store(encoded),
       ...pending.putOff(later, events),
@@ -93,6 +98,7 @@ export function createDocumentMemory(partition: Partition = undivided): LiveDeri
 
   return {
     behind,
+    writes: [restaurantTable, menuTable, itemTable],
     forget() {
       restaurants.clear()
       catalogue = null
@@ -149,6 +155,15 @@ export function createDocumentMemory(partition: Partition = undivided): LiveDeri
     },
   }
 }
+
+/** The rows of what the events of a batch have changed. */
+const storeRows = ({ restaurants, menus, items }: Changes['rows']): readonly Statement[] => [
+  ...restaurantTable.store(
+    [...restaurants].flatMap(({ id, row }) => (row === null ? [] : [{ key: id, state: row }])),
+  ),
+  ...menuTable.store([...menus].map(({ id, menu }) => ({ key: id, state: menu }))),
+  ...itemTable.store([...items].map(({ id, item }) => ({ key: id, state: item }))),
+]
 
 type WithText = ReturnType<typeof withText>
 

@@ -13,19 +13,11 @@ describe('restaurants in memory', () => {
     const tables: BatchTransaction = {
       async query<Row extends object>({ name, values }: Statement) {
         const ids = values[0] as readonly string[]
-        const menus = ids.map(id => ({
-          id: menuOf(id),
-          restaurantId: id,
-          revision: '0',
-          lastPosition: null,
-          menu: {},
-        }))
+        const menus = ids.map(id => ({ id: menuOf(id), lastPosition: null, menu: { restaurantId: id } }))
         const rows = ids.flatMap(id =>
           Array.from({ length: items }, () => ({
             id: randomUUID(),
-            menuId: menuOf(id),
-            revision: '0',
-            item: { menuId: menuOf(id), status: 'active', mentions: [] },
+            item: { menuId: menuOf(id), status: 'active' },
           })),
         )
         if (name === 'load-menus') loaded.push(...ids)

@@ -41,7 +41,7 @@ export function textOf(
   { kind, id }: DocumentKey,
   catalogue: Catalogue,
 ): DocumentText | null {
-  if (state === undefined || state.row?.restaurant.closed) return null
+  if (state === undefined || state.row?.closed) return null
   if (kind === 'restaurant') return restaurantText(state)
   if (kind === 'published-menus') return publishedMenusText(state)
   const menu = state.menus.get(id)
@@ -65,14 +65,14 @@ export function managersText(state: ItemState, catalogue: Catalogue): string {
   return more === '{}' ? json : `${json.slice(0, -1)},${more.slice(1)}`
 }
 
-const summaryOf = (restaurantId: string, { id, menu, revision, updatedAt, items }: MenuState) => ({
+const summaryOf = (restaurantId: string, { id, menu, items }: MenuState) => ({
   id,
-  revision: String(revision),
+  revision: menu.revision,
   restaurantId,
   name: menu.name,
   description: menu.description,
   published: menu.published,
-  updatedAt,
+  updatedAt: menu.updatedAt,
   _count: { items: items.size },
 })
 
@@ -131,7 +131,7 @@ function publishedMenusText({ id, row, menus }: RestaurantState): DocumentText |
     id,
     restaurant_id: id,
     published: true,
-    position: String(row.registered),
+    position: row.registered,
     body,
   }
 }
@@ -139,13 +139,13 @@ function publishedMenusText({ id, row, menus }: RestaurantState): DocumentText |
 /** Profile and branding; `null` before the restaurant is registered. */
 function restaurantText({ id, row }: RestaurantState): DocumentText | null {
   if (row === null) return null
-  const body = storableJson(restaurantView(row.restaurant, row.revision))
+  const body = storableJson(restaurantView(row, BigInt(row.revision)))
   return {
     kind: 'restaurant',
     id,
     restaurant_id: id,
     published: true,
-    position: String(row.registered),
+    position: row.registered,
     body,
   }
 }

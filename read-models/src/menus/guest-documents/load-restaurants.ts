@@ -1,67 +1,31 @@
-import type { ItemAtRevision } from '@safe-menu/contracts/items/item-view'
-import type { ItemMention } from '@safe-menu/contracts/items/mentions'
-import type { Menu } from '@safe-menu/contracts/menus/state'
-import type { Restaurant } from '@safe-menu/contracts/restaurants/state'
 import type { Partition } from '@safe-menu/server-kit/partitions/partition'
 import type { BatchTransaction } from '../../projection.ts'
 import { andInPartition } from '../../sql.ts'
+import type { StoredItem } from '../items/items.projection.ts'
+import { carriesOneOf } from '../items/items.queries.ts'
+import type { StoredMenu } from '../menus/menus.projection.ts'
+import type { StoredRestaurant } from '../restaurants/restaurants.projection.ts'
 import { createStoredItems, type ItemState, putOnMenu, type RestaurantState } from './restaurant-state.ts'
 
 /* The states of the contracts' folds, as the tables have them. Numbers of 64 bits are texts. */
 
-const restaurantRows = `
-  select id, position::text as registered, revision::text, json_build_object(
-    'restaurantId', id,
-    'profile', json_build_object('name', name, 'description', description, 'address', address, 'phone', phone, 'website', website,
-      'openingHours', opening_hours, 'timeZone', time_zone, 'currency', currency, 'locale', locale),
-    'customization', customization, 'picture', picture, 'closed', closed) as restaurant
-  from {schema}.restaurant where id = any($1::uuid[])`
+const restaurantRows = 'select id, state from {schema}.restaurant where id = any($1::uuid[])'
 
 const menuRows = `
-  select menu.id, restaurant_id as "restaurantId", {schema}.iso(updated_at) as "updatedAt", menu.revision::text,
-    last.position::text as "lastPosition", {schema}.iso(last.at) as "lastAt", json_build_object(
-      'restaurantId', restaurant_id, 'name', name, 'description', description, 'published', published,
-      'sections', sections::json, 'deleted', deleted_position is not null) as menu
+  select menu.id, state as menu, last.position::text as "lastPosition", {schema}.iso(last.at) as "lastAt"
   from {schema}.menu left join {schema}.menu_revision as last on last.menu_id = menu.id
   where restaurant_id = any($1::uuid[])`
 
-const itemState = `
-  item.id, item.menu_id as "menuId", item.revision::text, json_build_object(
-    'itemId', item.id, 'menuId', item.menu_id, 'restaurantId', item.restaurant_id, 'familyId', item.family_id,
-    'name', item.name, 'description', item.description, 'section', item.section,
-    'crossContamination', item.cross_contamination, 'modifications', item.modifications, 'priceCents', item.price_cents,
-    'soldOutUntil', {schema}.iso(item.sold_out_until), 'picture', item.picture,
-    'tags', (select coalesce(json_agg(json_build_object('id', allergen_id, 'presence', presence, 'details', details)
-        order by allergen_id collate "C"), '[]')
-      from {schema}.item_tag as tag where tag.item_id = item.id and presence is not null),
-    'translations', (select coalesce(json_agg(json_build_object('language', language, 'name', name, 'description', description,
-        'crossContamination', cross_contamination, 'modifications', modifications,
-        'outdated', outdated or coalesce(translation.position < item.text_position, false)) order by language collate "C"), '[]')
-      from {schema}.item_translation as translation where translation.item_id = item.id and translation.name is not null),
-    'mentions', (select coalesce(json_agg(mention.document order by mention.language collate "C", mention.number), '[]')
-      from {schema}.item_mentions as mention where mention.item_id = item.id),
-    'statedAbsent', coalesce(review.absent, '[]'), 'confirmedAt', {schema}.iso(review.confirmed_at), 'confirmedEdition', review.confirmed_edition,
-    'status', case when item.deleted then 'deleted' when item.archived_at is null then 'active' else 'archived' end,
-    'archivedAt', {schema}.iso(item.archived_at), 'updatedAt', {schema}.iso(item.updated_at)) as item`
-const withReview = 'left join {schema}.item_review as review on review.item_id = item.id'
-
 const itemsOnMenus = `
-  select ${itemState}
-  from {schema}.menu join {schema}.item on item.menu_id = menu.id and not item.deleted ${withReview}
+  select item.id, item.state as item
+  from {schema}.menu join {schema}.item on item.menu_id = menu.id and not item.deleted
   where menu.restaurant_id = any($1::uuid[]) and menu.deleted_position is null and item.archived_at is null`
-const itemsById = `
-  select ${itemState}
-  from {schema}.item ${withReview} where item.id = any($1::uuid[])`
-const itemsAfter = `
-  select ${itemState}
-  from {schema}.item ${withReview} where item.id > $1::uuid order by item.id limit $2`
+const itemsById = 'select id, state as item from {schema}.item where id = any($1::uuid[])'
+const itemsAfter = 'select id, state as item from {schema}.item where id > $1::uuid order by id limit $2'
 const itemsThatCarry = (partition: Partition) => `
-  select ${itemState}
-  from {schema}.item ${withReview}
-  where item.id > $1::uuid and exists (select from {schema}.item_tag as tag
-      where tag.item_id = item.id and tag.allergen_id = any($3::text[]) and tag.presence is not null)
-    ${andInPartition('item.restaurant_id', partition)}
-  order by item.id limit $2`
+  select id, state as item from {schema}.item
+  where id > $1::uuid and ${carriesOneOf('$3::text[]')} ${andInPartition('restaurant_id', partition)}
+  order by id limit $2`
 
 const storedItems = `
   select stored.menu_id as "menuId", stored.item_id as id, stored.hash
@@ -70,29 +34,19 @@ const storedItems = `
 
 interface RestaurantColumns {
   readonly id: string
-  readonly registered: string
-  readonly revision: string
-  readonly restaurant: Restaurant
+  readonly state: StoredRestaurant
 }
 
 interface MenuColumns {
   readonly id: string
-  readonly restaurantId: string
-  readonly updatedAt: string
-  readonly revision: string
+  readonly menu: StoredMenu
   readonly lastPosition: string | null
   readonly lastAt: string | null
-  readonly menu: Menu
 }
 
 interface ItemColumns {
   readonly id: string
-  readonly menuId: string
-  readonly revision: string
-  /** A mention that is not answered lacks `answeredAt`. */
-  readonly item: Omit<ItemAtRevision, 'revision' | 'mentions'> & {
-    readonly mentions: readonly (Omit<ItemMention, 'answeredAt'> & Partial<Pick<ItemMention, 'answeredAt'>>)[]
-  }
+  readonly item: StoredItem
 }
 
 interface StoredColumns {
@@ -115,24 +69,22 @@ export async function loadRestaurants(
   const states = new Map<string, RestaurantState>(
     ids.map(id => [id, { id, row: null, menus: new Map(), items: new Map() }]),
   )
-  for (const { id, registered, revision, restaurant } of restaurants) {
+  for (const { id, state: row } of restaurants) {
     const state = states.get(id)
-    if (state) state.row = { restaurant, registered: BigInt(registered), revision: BigInt(revision) }
+    if (state) state.row = row
   }
-  const restaurantOfMenu = new Map(menus.map(({ id, restaurantId }) => [id, restaurantId]))
+  const restaurantOfMenu = new Map<string, string>(menus.map(({ id, menu }) => [id, menu.restaurantId]))
   const stateOf = (menuId: string) => states.get(restaurantOfMenu.get(menuId) ?? '')
-  for (const { id, menu, updatedAt, revision, lastPosition, lastAt } of menus)
+  for (const { id, menu, lastPosition, lastAt } of menus)
     stateOf(id)?.menus.set(id, {
       id,
       menu,
-      updatedAt,
-      revision: BigInt(revision),
       asOf: lastPosition === null || lastAt === null ? null : { position: BigInt(lastPosition), at: lastAt },
       items: new Set(),
       stored: createStoredItems(),
       touched: null,
     })
-  for (const item of items) addItem(stateOf(item.menuId), item)
+  for (const item of items) addItem(stateOf(item.item.menuId), item)
   for (const { menuId, id, hash } of stored) stateOf(menuId)?.menus.get(menuId)?.stored.set(id, hash)
   return states
 }
@@ -185,7 +137,4 @@ function addItem(state: RestaurantState | undefined, row: ItemColumns): void {
   putOnMenu(state, item)
 }
 
-function itemOf({ id, revision, item }: ItemColumns): ItemState {
-  const mentions = item.mentions.map(mention => ({ answeredAt: null, ...mention }))
-  return { id, item: { ...item, mentions, revision: BigInt(revision) }, document: null }
-}
+const itemOf = ({ id, item }: ItemColumns): ItemState => ({ id, item, document: null })

@@ -2,6 +2,7 @@ import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import { isInPartition, type Partition } from '@safe-menu/server-kit/partitions/partition'
 import type { BatchTransaction, Behind, Statement } from '../../projection.ts'
 import { andInPartition } from '../../sql.ts'
+import { carriesOneOf } from '../items/items.queries.ts'
 import type { DocumentKey } from './document-texts.ts'
 import type { RestaurantDocument } from './touched-documents.ts'
 
@@ -44,8 +45,7 @@ export function putOff(
 const putOffMenusThatShow = (partition: Partition) => `
   insert into {schema}.pending_document as kept (kind, id, restaurant_id, since_position, since)
   select 'menu', menu.id, menu.restaurant_id, $2::bigint, $3::timestamptz from (
-    select distinct item.menu_id from {schema}.item_tag as tag join {schema}.active_item as item on item.id = tag.item_id
-    where tag.allergen_id = any($1::text[]) and tag.presence is not null
+    select distinct item.menu_id from {schema}.active_item as item where ${carriesOneOf('$1::text[]')}
   ) as shown join {schema}.menu on menu.id = shown.menu_id and menu.deleted_position is null
     ${andInPartition('menu.restaurant_id', partition)}
   ${keepFirst}`

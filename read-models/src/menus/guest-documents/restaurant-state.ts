@@ -1,22 +1,12 @@
-import type { ItemAtRevision } from '@safe-menu/contracts/items/item-view'
-import { evolveItem } from '@safe-menu/contracts/items/state'
 import type { menuEvents } from '@safe-menu/contracts/menus/events'
-import { evolveMenu, type Menu } from '@safe-menu/contracts/menus/state'
 import type { RestaurantEvent } from '@safe-menu/contracts/restaurants/events'
-import { evolveRestaurant, type Restaurant } from '@safe-menu/contracts/restaurants/state'
 import type { Recorded, RecordedAs } from '../../folding.ts'
 import type { projectionGroups } from '../../groups.ts'
+import { evolveStoredItem, type StoredItem } from '../items/items.projection.ts'
+import { evolveStoredMenu, type StoredMenu } from '../menus/menus.projection.ts'
+import { evolveStoredRestaurant, type StoredRestaurant } from '../restaurants/restaurants.projection.ts'
 
 /* What the tables say of a restaurant, as far as its documents need it: the states of the contracts' folds. */
-
-/** The profile and branding of a restaurant. */
-export interface RestaurantRow {
-  readonly restaurant: Restaurant
-  /** The position of the registration. */
-  readonly registered: bigint
-  /** The revision of the stream, which an edit refers to. */
-  readonly revision: bigint
-}
 
 /** An item as it is in guests' documents. */
 export interface ItemDocument {
@@ -29,16 +19,14 @@ export interface ItemDocument {
 
 export interface ItemState {
   readonly id: string
-  item: ItemAtRevision
+  item: StoredItem
   /** As it is in the documents; `null` until it is needed. */
   document: ItemDocument | null
 }
 
 export interface MenuState {
   readonly id: string
-  menu: Menu
-  updatedAt: string
-  revision: bigint
+  menu: StoredMenu
   /** The last event of the menu or of an item on it. */
   asOf: { readonly position: bigint; readonly at: string } | null
   /** The items that are neither archived nor deleted. */
@@ -50,7 +38,7 @@ export interface MenuState {
 
 export interface RestaurantState {
   readonly id: string
-  row: RestaurantRow | null
+  row: StoredRestaurant | null
   readonly menus: Map<string, MenuState>
   /** The items on its menus, and others that events have named. */
   readonly items: Map<string, ItemState>
@@ -62,53 +50,41 @@ type RecordedRestaurantEvent = RecordedAs<RestaurantEvent['type']>
 
 /** What a batch has changed. */
 export interface Changes {
+  /** Also those of which only an item has changed. */
   readonly menus: Set<MenuState>
-  readonly items: Set<ItemState>
+  readonly rows: {
+    readonly restaurants: Set<RestaurantState>
+    readonly menus: Set<MenuState>
+    readonly items: Set<ItemState>
+  }
 }
 
-/** Applies the next event. An event of a menu or an item that does not exist changes nothing. */
+/** Applies the next event. */
 export function applyEvent(state: RestaurantState, event: Recorded, changes: Changes): void {
   if ('itemId' in event.data) applyToItem(state, event as RecordedItemEvent, changes)
   else if ('menuId' in event.data) applyToMenu(state, event as RecordedMenuEvent, changes)
-  else applyToRestaurant(state, event as RecordedRestaurantEvent)
-}
-
-function applyToRestaurant(state: RestaurantState, event: RecordedRestaurantEvent): void {
-  const { row } = state
-  if (row === null && event.type !== 'RestaurantRegistered') return
-  state.row = {
-    restaurant: evolveRestaurant(row?.restaurant, event),
-    registered: row?.registered ?? event.position,
-    revision: event.revision,
+  else {
+    state.row = evolveStoredRestaurant(state.row ?? undefined, event as RecordedRestaurantEvent)
+    changes.rows.restaurants.add(state)
   }
 }
 
 function applyToMenu(state: RestaurantState, event: RecordedMenuEvent, changes: Changes): void {
   const { menuId: id } = event.data
   const known = state.menus.get(id)
-  if (known === undefined && event.type !== 'MenuCreated') return
-  const change = {
-    menu: evolveMenu(known?.menu, event),
-    updatedAt: event.metadata.decidedAt,
-    revision: event.revision,
-  }
+  const change = { menu: evolveStoredMenu(known?.menu, event) }
   const items = { items: new Set<ItemState>(), stored: createStoredItems(), touched: new Set<ItemState>() }
   const menu: MenuState =
     known === undefined ? { id, asOf: null, ...change, ...items } : Object.assign(known, change)
   state.menus.set(id, menu)
+  changes.rows.menus.add(menu)
   mark(menu, event, changes)
 }
 
 function applyToItem(state: RestaurantState, event: RecordedItemEvent, changes: Changes): void {
   const { data } = event
   const known = state.items.get(data.itemId)
-  if (known === undefined && event.type !== 'ItemCreated') return
-  const before = known?.item
-  const next = {
-    ...evolveItem(before, event, event.metadata.decidedAt),
-    updatedAt: event.metadata.decidedAt,
-    revision: event.revision,
-  }
+  const next = evolveStoredItem(known?.item, event)
   const item: ItemState = known ?? { id: data.itemId, item: next, document: null }
   // The menu that it leaves, if it is restored to another one.
   const left = state.menus.get(item.item.menuId)
@@ -117,11 +93,10 @@ function applyToItem(state: RestaurantState, event: RecordedItemEvent, changes: 
   const menu = state.menus.get(next.menuId)
   for (const each of [left, menu]) each?.touched?.add(item)
   if (menu !== undefined) mark(menu, event, changes)
-  changes.items.add(item)
+  changes.rows.items.add(item)
   left?.items.delete(item)
   putOnMenu(state, item)
-  if (next.status === 'deleted') state.items.delete(item.id)
-  else state.items.set(item.id, item)
+  state.items.set(item.id, item)
 }
 
 /** Lists an item on its menu, if guests see it there. */

@@ -34,9 +34,8 @@ describe('guest documents that are checked', () => {
       renamed: (name: string) =>
         own.record('RestaurantProfileChanged', { restaurantId: own.restaurantId, name }),
       async corrupt() {
-        await tables.client.query(`update menus.item_tag set presence = 'perhaps' where item_id = $1`, [
-          own.itemId,
-        ])
+        const corrupted = `jsonb_set(state, '{tags,0,presence}', '"perhaps"')`
+        await tables.client.query(`update menus.item set state = ${corrupted} where id = $1`, [own.itemId])
         tables.forget()
       },
       async menu() {
@@ -59,7 +58,7 @@ describe('guest documents that are checked', () => {
   it('fails the batch because of a missing field', async () => {
     const one = await restaurant()
     await tables.client.query(
-      `update menus.restaurant set picture = '{"id": "secret", "width": 1, "height": 1}'`,
+      `update menus.restaurant set state = state || '{"picture": {"id": "secret", "width": 1, "height": 1}}'`,
     )
     tables.forget()
     expect(await failure(tables.apply([one.renamed('Bistro')])))

@@ -6,6 +6,10 @@ import type { Arrangement } from '@safe-menu/contracts/menus/arrangement'
 import { type CountedRow, positionFor } from '../../progress/progress.queries.ts'
 import type { ReadQuery } from '../../read-query.ts'
 
+/** Whether an item has a tag with one of these ids (SQL). */
+export const carriesOneOf = (ids: string) =>
+  `exists (select from jsonb_array_elements(item.state -> 'tags') as tag where tag ->> 'id' = any(${ids}))`
+
 interface ItemsOfMenu {
   readonly items: ItemView[]
   /** The ids of those that were ever confirmed. */
@@ -18,9 +22,9 @@ export const itemsOfMenuQuery: ReadQuery<ItemsOfMenu> = {
   text: `
     select array_to_json(array(
       select view.document from menus.active_item as item join menus.item_document as view on view.item_id = item.id
-      where item.menu_id = menu.id order by item.name, item.section, item.id)) as items, menu.sections::json as sections,
-      array_to_json(array(select item.id from menus.active_item as item join menus.item_review as review on review.item_id = item.id
-        where item.menu_id = menu.id and review.once_confirmed)) as "onceConfirmed"
+      where item.menu_id = menu.id order by item.name, item.section, item.id)) as items, menu.state -> 'sections' as sections,
+      array_to_json(array(select item.id from menus.active_item as item
+        where item.menu_id = menu.id and item.once_confirmed)) as "onceConfirmed"
     from menus.live_menu as menu where menu.id = $1`,
 }
 
@@ -40,15 +44,14 @@ export const copiesOfMenuQuery: ReadQuery<{ readonly [column in keyof CopyRow]: 
     from menus.live_menu as wanted
     left join lateral (
       select item.id as item_id, menu.name, copy.id as copy_id, json_build_object(
-        'itemId', copy.id, 'revision', copy.revision::text, 'name', copy.name,
+        'itemId', copy.id, 'revision', copy.state -> 'revision', 'name', copy.name,
         'menu', json_build_object('id', menu.id, 'name', menu.name),
         'differing', array(
-          select allergen_id from (select * from menus.item_tag where item_id = item.id and presence is not null) as own
-          full join (select * from menus.item_tag where item_id = copy.id and presence is not null) as other using (allergen_id)
-          where (own.presence, own.details) is distinct from (other.presence, other.details)
-          order by allergen_id),
-        'hasSameTexts', (item.name, item.description, item.cross_contamination, item.modifications)
-          = (copy.name, copy.description, copy.cross_contamination, copy.modifications)) as copy
+          select coalesce(own.tag ->> 'id', other.tag ->> 'id') from jsonb_array_elements(item.state -> 'tags') as own (tag)
+          full join jsonb_array_elements(copy.state -> 'tags') as other (tag) on own.tag ->> 'id' = other.tag ->> 'id'
+          where own.tag is distinct from other.tag order by 1),
+        'hasSameTexts', (select bool_and(item.state -> text = copy.state -> text)
+          from unnest(array['name', 'description', 'crossContamination', 'modifications']) as text)) as copy
       from menus.active_item as item
       join menus.active_item as copy on copy.family_id = item.family_id and copy.restaurant_id = item.restaurant_id and copy.id <> item.id
       join menus.menu on menu.id = copy.menu_id
@@ -125,7 +128,7 @@ export const listedItemsQuery: ReadQuery<ListedItemRow> = {
 
 export const tagsOfItem: ReadQuery<{ readonly document: ItemAllergenView[] }> = {
   name: 'tags-of-item',
-  text: `select document from menus.item_allergens where item_id = $1 and (
+  text: `select document -> 'allergens' as document from menus.item_document where item_id = $1 and (
     exists (select from menus.active_item where id = $1) or exists (select from menus.archived_item where id = $1))`,
 }
 
@@ -138,7 +141,6 @@ export interface PartialReview {
 export const reviewsOfMenuQuery: ReadQuery<PartialReview> = {
   name: 'reviews-of-menu',
   text: `
-    select item.id, menus.iso(review.reviewed_in_part_at) as "reviewedInPartAt"
-    from menus.active_item as item join menus.item_review as review on review.item_id = item.id
-    where item.menu_id = $1 and review.reviewed_in_part_at is not null`,
+    select item.id, item.state ->> 'reviewedInPartAt' as "reviewedInPartAt"
+    from menus.active_item as item where item.menu_id = $1 and item.state ->> 'reviewedInPartAt' is not null`,
 }

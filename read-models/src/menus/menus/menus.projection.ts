@@ -1,102 +1,59 @@
-import type { Arrangement } from '@safe-menu/contracts/menus/arrangement'
+import { evolveMenu, type Menu } from '@safe-menu/contracts/menus/state'
+import { foldedTable } from '../../folded-table.ts'
 import {
-  foldByKey,
-  insertion,
   lastOfEach,
-  ofType,
   overRows,
   type Recorded,
   type RecordedAs,
   recorded,
-  replaceGiven,
   rowsStatement,
 } from '../../folding.ts'
 import { projectionGroups } from '../../groups.ts'
 import type { Projection } from '../../projection.ts'
 import { readSql } from '../../sql.ts'
 
-const menuTypes = projectionGroups.menus.menus
-type MenuEvent = RecordedAs<(typeof menuTypes)[number]>
+const eventTypes = projectionGroups.menus.menus
 
-/** The changes of a batch to a menu; `null` keeps the column. */
-interface MenuChange {
-  readonly menuId: string
-  readonly name: string | null
-  readonly description: string | null
-  readonly published: boolean | null
+/** A menu as its row has it. */
+export interface StoredMenu extends Menu {
+  /** Whether it was ever published. */
   readonly wasPublished: boolean
-  readonly sections: string | null
-  readonly deletedPosition: bigint | null
+  /** The position of its deletion. */
+  readonly deletedPosition: string | null
   readonly updatedAt: string
-  readonly revision: bigint
-  readonly position: bigint
+  /** The revision of the stream, which an edit refers to. */
+  readonly revision: string
 }
 
-const createMenus = insertion<RecordedAs<'MenuCreated'>>('menu', 'on conflict (id) do nothing', {
-  id: ['uuid', event => event.data.menuId],
-  restaurant_id: ['uuid', event => event.data.restaurantId],
-  name: ['text', event => event.data.name],
-  description: ['text', event => event.data.description],
-  published: ['boolean', () => false],
-  updated_at: ['timestamptz', event => event.metadata.decidedAt],
-  revision: ['bigint', event => event.revision],
-  position: ['bigint', event => event.position],
-})
-
-const changeMenus = rowsStatement<MenuChange>(
-  'menu-change',
-  {
-    id: ['uuid', row => row.menuId],
-    name: ['text', row => row.name],
-    description: ['text', row => row.description],
-    published: ['boolean', row => row.published],
-    was_published: ['boolean', row => row.wasPublished],
-    sections: ['text', row => row.sections],
-    deleted_position: ['bigint', row => row.deletedPosition],
-    updated_at: ['timestamptz', row => row.updatedAt],
-    revision: ['bigint', row => row.revision],
-    position: ['bigint', row => row.position],
-  },
-  incoming => `
-    update {schema}.menu as kept
-    set ${replaceGiven('name', 'description', 'published', 'sections', 'deleted_position')},
-      was_published = kept.was_published or incoming.was_published,
-      updated_at = incoming.updated_at, revision = incoming.revision, position = incoming.position
-    from ${incoming} where kept.id = incoming.id and kept.position < incoming.position`,
-)
-
-/** How a menu is arranged, as JSON with its keys in the order of the documents. */
-export function sectionsText(sections: Arrangement): string {
-  return JSON.stringify(sections.map(({ name, itemIds }) => ({ name, itemIds })))
-}
-
-function foldChange(before: MenuChange | undefined, event: MenuEvent): MenuChange {
-  const details = event.type === 'MenuDetailsChanged' ? event.data : undefined
-  const published = event.type === 'MenuPublished' ? true : event.type === 'MenuUnpublished' ? false : null
+export function evolveStoredMenu(
+  before: StoredMenu | undefined,
+  event: RecordedAs<(typeof eventTypes)[number]>,
+): StoredMenu {
+  const menu = evolveMenu(before, event)
   return {
-    menuId: event.data.menuId,
-    name: details?.name ?? before?.name ?? null,
-    description: details?.description ?? before?.description ?? null,
-    published: published ?? before?.published ?? null,
-    wasPublished: published === true || before?.wasPublished === true,
-    sections: event.type === 'MenuArranged' ? sectionsText(event.data.sections) : (before?.sections ?? null),
-    deletedPosition: event.type === 'MenuDeleted' ? event.position : (before?.deletedPosition ?? null),
+    ...menu,
+    wasPublished: before?.wasPublished === true || menu.published,
+    deletedPosition: before?.deletedPosition ?? (menu.deleted ? String(event.position) : null),
     updatedAt: event.metadata.decidedAt,
-    revision: event.revision,
-    position: event.position,
+    revision: String(event.revision),
   }
 }
 
 /** Menus. A deleted menu keeps its row, because its archived items stay in the archive under its last name. */
-export const menus: Projection = {
+export const menus = foldedTable({
   name: 'menus',
-  eventTypes: menuTypes,
-  tables: readSql('menus/menus/menus.sql'),
-  apply(events) {
-    const changes = foldByKey(ofType(events, ...menuTypes), event => event.data.menuId, foldChange)
-    return [...overRows(createMenus, ofType(events, 'MenuCreated')), ...overRows(changeMenus, changes)]
+  table: 'menu',
+  eventTypes,
+  key: ['id', ({ data }) => data.menuId],
+  evolve: evolveStoredMenu,
+  columns: {
+    restaurant_id: ['uuid', ({ restaurantId }) => restaurantId],
+    name: ['text', ({ name }) => name],
+    published: ['boolean', ({ published }) => published],
+    deleted_position: ['bigint', ({ deletedPosition }) => deletedPosition],
   },
-}
+  indexes: ['(restaurant_id)'],
+})
 
 /** An event that changes a menu, directly or by changing an item on it. */
 interface Mark {

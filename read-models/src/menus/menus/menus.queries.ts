@@ -8,16 +8,15 @@ export const menusOfRestaurantQuery: ReadQuery<{ readonly menus: ListedMenuView[
   name: 'menus-of-restaurant',
   text: `
     select restaurant.id, coalesce(json_agg(json_build_object(
-        'id', menu.id, 'revision', menu.revision::text, 'restaurantId', menu.restaurant_id, 'name', menu.name, 'description', menu.description,
-        'published', menu.published, 'updatedAt', menus.iso(menu.updated_at), 'wasPublished', menu.was_published,
+        'id', menu.id, 'revision', menu.state -> 'revision', 'restaurantId', menu.restaurant_id, 'name', menu.name,
+        'description', menu.state -> 'description', 'published', menu.published, 'updatedAt', menu.state -> 'updatedAt',
+        'wasPublished', menu.state -> 'wasPublished',
         '_count', json_build_object('items', menu.item_count, 'toConfirm', (
-          select count(*)::int from menus.active_item as item left join menus.item_review as review on review.item_id = item.id
-          where item.menu_id = menu.id and (review.confirmed_at is null
-          or exists (select from menus.item_mentions as mention
-          where mention.item_id = item.id and not mention.tagged and mention.answered_at is null)
+          select count(*)::int from menus.active_item as item
+          where item.menu_id = menu.id and (item.confirmed_edition is null or item.has_open_mentions
           or exists (select from jsonb_to_recordset($2::jsonb) as added (id text, edition int)
-          where added.edition > review.confirmed_edition and not exists (select from menus.item_tag as tag
-          where tag.item_id = item.id and tag.allergen_id = added.id and tag.presence is not null))))))
+          where added.edition > item.confirmed_edition
+            and not item.state -> 'tags' @> jsonb_build_array(jsonb_build_object('id', added.id)))))))
       order by menu.name collate "en-x-icu", menu.id) filter (where menu.id is not null), '[]') as menus
     from menus.restaurant left join menus.live_menu as menu on menu.restaurant_id = restaurant.id
     where restaurant.id = $1 group by restaurant.id`,

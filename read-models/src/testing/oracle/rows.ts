@@ -110,7 +110,7 @@ export function mentionsOf({ mentions }: Item): readonly Mention[] {
     .flatMap(([, found]) => found)
 }
 
-/** The row of `item_version`, without id and position. */
+/** The row of `item_version` and the fields of its state, without id and position. */
 export function itemRow(item: Item): Row {
   const { restaurantId, menuId, name, description, section, modifications, status } = item
   const tags = Object.entries(item.tags)
@@ -122,14 +122,14 @@ export function itemRow(item: Item): Row {
     menu_id: menuId,
     name,
     description,
-    price_cents: item.priceCents,
+    priceCents: item.priceCents,
     section,
-    cross_contamination: item.crossContamination,
+    crossContamination: item.crossContamination,
     modifications,
     tags: sortedJson(tags),
-    confirmed_at: item.confirmedAt,
-    archived_at: item.archivedAt,
-    sold_out_until: item.soldOutUntil,
+    confirmedAt: item.confirmedAt,
+    archivedAt: item.archivedAt,
+    soldOutUntil: item.soldOutUntil,
     picture: item.picture && sortedJson(item.picture),
     status,
     translations: sortedJson(translationsOf(item)),
@@ -137,7 +137,7 @@ export function itemRow(item: Item): Row {
   }
 }
 
-/** The row of `menu_version`, without id and position. */
+/** The row of `menu_version` and the fields of its state, without id and position. */
 export function menuRow(menu: Menu): Row {
   const { decidedAt, restaurantId, sections } = menu
   return {
@@ -148,7 +148,7 @@ export function menuRow(menu: Menu): Row {
   }
 }
 
-/** The row of `restaurant_version`, without id and position. */
+/** The row of `restaurant_version` and the fields of its state, without id and position. */
 export function restaurantRow({ decidedAt, fields: { name, ...profile } }: Restaurant): Row {
   return { decided_at: decidedAt, name, profile: sortedJson(profile) }
 }

@@ -26,7 +26,7 @@ const keys: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Where the audit tables differ from the log as the oracle computes it, a sentence for each row. Columns that the oracle does not
- * compute are not compared.
+ * compute are not compared. The fields of a version's state count as columns.
  */
 export async function trailDifferences(
   client: Pick<pg.Client, 'query'>,
@@ -42,7 +42,8 @@ export async function trailDifferences(
       const name = nameOf(row)
       const wanted = missing.get(name)
       missing.delete(name)
-      differences.push(...rowDifferences(`${table} with ${name}`, wanted, row))
+      const fields = { ...row, ...(row.state as Row | undefined) }
+      differences.push(...rowDifferences(`${table} with ${name}`, wanted, fields))
     }
     for (const name of missing.keys()) differences.push(`${table} with ${name} is missing`)
   }

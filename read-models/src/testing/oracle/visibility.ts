@@ -120,12 +120,6 @@ function isOpen(versions: ReadonlyMap<string, Row>, subject: string): boolean {
   return version.status === 'active' && isOpen(versions, String(version.menu_id))
 }
 
-/** The columns of a version that are not named like the entry's field. */
-const columns: Readonly<Record<string, string>> = {
-  crossContamination: 'cross_contamination',
-  priceCents: 'price_cents',
-}
-
 /** Whether a version still says what the entry recorded. */
 function stillHolds({ kind, after, allergen_id }: Row, version: Row | undefined): boolean {
   const tags = JSON.parse(String(version?.tags ?? '[]')) as {
@@ -146,10 +140,10 @@ function stillHolds({ kind, after, allergen_id }: Row, version: Row | undefined)
         ? tag?.presence === recorded.presence
         : tag !== undefined && sortedJson(tag.details) === sortedJson(recorded.details)
     case 'allergens.confirmed':
-      return version.confirmed_at !== null && version.confirmed_at === recorded.confirmedAt
+      return version.confirmedAt !== null && version.confirmedAt === recorded.confirmedAt
     case 'allergens.confirmation_withdrawn':
     case 'allergens.reviewed_in_part':
-      return version.confirmed_at === null
+      return version.confirmedAt === null
     case 'allergen.mention_answered':
       return mentions.some(({ allergenId, answeredAt }) => allergenId === allergen_id && answeredAt !== null)
     case 'allergen.mention_answer_withdrawn':
@@ -161,13 +155,13 @@ function stillHolds({ kind, after, allergen_id }: Row, version: Row | undefined)
     case 'item.changed':
     case 'item.price_changed':
     case 'menu.changed':
-      return Object.entries(recorded).some(([key, value]) => version[columns[key] ?? key] === value)
+      return Object.entries(recorded).some(([key, value]) => version[key] === value)
     case 'item.translated':
       return translations.some(translation => sortedJson(translation) === sortedJson(recorded))
     case 'item.translation_removed':
       return translations.every(({ language }) => language !== recorded.language)
     case 'item.availability_changed':
-      return version.sold_out_until === recorded.soldOutUntil
+      return version.soldOutUntil === recorded.soldOutUntil
     case 'item.picture_changed':
       return (version.picture ?? 'null') === sortedJson(recorded.picture)
     case 'restaurant.profile_changed':

@@ -1,6 +1,7 @@
 import type { Audience } from '@safe-menu/contracts/roles'
-import { ApiError, messageOf } from '../../api/api-error.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
+import { messageOf } from '../../api/failures.ts'
 import type { Answer } from '../../api/request.ts'
 import { checkEmail, checkNewPassword, checkPassword } from '../../forms/credentials.tsx'
 import { devicePlace } from '../../forms/device-place.ts'

@@ -1,7 +1,8 @@
 import type { Audience } from '@safe-menu/contracts/roles'
 import { useState } from 'react'
-import { ApiError, messageOf } from '../../api/api-error.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { call, queryClient } from '../../api/client.ts'
+import { messageOf } from '../../api/failures.ts'
 import {
   CurrentPasswordField,
   checkEmail,

@@ -2,9 +2,9 @@ import { headers } from '@safe-menu/contracts/http/headers'
 import { useQuery } from '@tanstack/react-query'
 import { call, callFull } from '../../api/client.ts'
 import { QueryResult } from '../../api/query-result.tsx'
-import { LoadingCards } from '../../ui/base/skeleton.tsx'
+import { counted } from '../../format/words.ts'
+import { LoadingCards } from '../../ui/base/card-list.tsx'
 import { EraseAccount } from './erase-account.tsx'
-import { type LostWithRestaurant, lostTexts } from './lost-with-restaurant.ts'
 
 interface EraseRestaurantProps {
   readonly restaurantId: string
@@ -34,9 +34,9 @@ export function EraseRestaurant({ restaurantId, onErased }: EraseRestaurantProps
           <p>You erase your account and, with it, your restaurant. You lose:</p>
           <LostList lost={found} />
           <p>
-            Nobody can restore this, not even an admin. Guests with an open menu see at once that it is gone.
-            The record of what guests saw and of who changed what is kept, without your name. To hide a menu
-            for a while, turn it off in the menu manager instead.
+            Nobody can restore this, not even an admin. Guests with an open menu see immediately that it is
+            gone. The record of what guests saw and of who changed what is kept, without your name. To hide a
+            menu for a while, turn it off in the menu manager instead.
           </p>
         </EraseAccount>
       )}
@@ -71,4 +71,33 @@ async function readLost(restaurantId: string, signal: AbortSignal): Promise<Lost
     people: others.filter(({ status }) => status === 'joined').length,
     invitations: others.filter(({ status }) => status === 'invited').length,
   }
+}
+
+/** What an owner loses with the account. */
+export interface LostWithRestaurant {
+  readonly name: string
+  readonly menus: number
+  readonly dishes: number
+  readonly archivedDishes: number
+  /** Of the team, without the owner. */
+  readonly people: number
+  /** Open ones. */
+  readonly invitations: number
+}
+
+/** What is lost, as a list for the owner. */
+export function lostTexts(lost: LostWithRestaurant): readonly string[] {
+  const { menus, dishes, archivedDishes, people, invitations } = lost
+  const archived = archivedDishes > 0 ? `, and ${counted(archivedDishes, 'archived dish')}` : ''
+  const invited = invitations > 0 ? ` and ${counted(invitations, 'open invitation')}` : ''
+  return [
+    `${counted(menus, 'menu')} with ${counted(dishes, 'dish')}${archived}. Guests can no longer open them.`,
+    'The links and QR codes of your menus. They show that there is no menu.',
+    ...(people + invitations > 0
+      ? [
+          `Your team: ${counted(people, 'person', 'people')}${invited}. Their accounts are erased, and their links stop working.`,
+        ]
+      : []),
+    'Your email address, your password and the pictures. You are logged out everywhere.',
+  ]
 }

@@ -8,7 +8,7 @@ import { FormFailure } from '../../forms/form-parts.tsx'
 import { useFields, useForm } from '../../forms/use-form.ts'
 import { Banner } from '../../ui/base/banner.tsx'
 import { Button } from '../../ui/base/button.tsx'
-import { LoadingCards } from '../../ui/base/skeleton.tsx'
+import { LoadingCards } from '../../ui/base/card-list.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 
 /** How to get a new password: by mail if this site sends mail, else from a person. */

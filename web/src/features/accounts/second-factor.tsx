@@ -8,7 +8,7 @@ import { CurrentPasswordField, checkPassword } from '../../forms/credentials.tsx
 import { FormFailure } from '../../forms/form-parts.tsx'
 import { useFields, useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/base/button.tsx'
-import { LoadingCards } from '../../ui/base/skeleton.tsx'
+import { LoadingCards } from '../../ui/base/card-list.tsx'
 import { copyText } from '../../ui/overlay/copy-text.ts'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
@@ -53,7 +53,7 @@ export function SecondFactorCard({ audience }: { readonly audience: Audience }) 
           ) : (
             <>
               <p>
-                <strong>Off.</strong> Turn it on, and nobody can log in with your password alone.
+                <strong>Off.</strong> Turn it on so that a login needs more than your password.
               </p>
               <Button className="justify-self-start" onClick={() => setOpen('set up')}>
                 Set up two-step login

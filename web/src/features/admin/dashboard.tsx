@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { BookOpen, Eye, Store, Users } from 'lucide-react'
-import { messageOf } from '../../api/api-error.ts'
+import { messageOf } from '../../api/failures.ts'
 import { readQuery } from '../../api/read-query.ts'
 import { useAddress } from '../../api/use-address.ts'
 import { Banner } from '../../ui/base/banner.tsx'

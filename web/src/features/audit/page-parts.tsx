@@ -1,5 +1,5 @@
 import type { AuditPerspective } from '@safe-menu/contracts/audit/views'
-import { commitMarginText, openPageLagText } from '@safe-menu/contracts/freshness-bounds'
+import { commitMarginText, openPageLagText } from '@safe-menu/contracts/freshness-texts'
 import { Link2 } from 'lucide-react'
 import { Link } from 'wouter'
 import { formatExactInstant, useDateFormat } from '../../format/dates.ts'

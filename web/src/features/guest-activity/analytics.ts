@@ -1,7 +1,8 @@
 import type { AnalyticsPeriod, AnalyticsView } from '@safe-menu/contracts/guest-activity/views'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { ApiError, messageOf } from '../../api/api-error.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
+import { messageOf } from '../../api/failures.ts'
 
 /** For a 401 (specification, section 8). The login shows it, because an ended session leads there. */
 const endedText = 'Authentication failed. Please log in again.'

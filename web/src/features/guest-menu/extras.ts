@@ -1,13 +1,13 @@
-import { OfflineMenu } from '../../offline/offline-menu.tsx'
 import { deviceStorage } from '../../storage/device-storage.ts'
 import { SingleDetails } from '../../tags/single-details.tsx'
-import { ProfileBanner, SetAsideBanner, StrictModeNote } from './components/choice-banners.tsx'
+import { PreviousBanner, ProfileBanner, StrictModeNote } from './components/choice-banners.tsx'
 import { ContactCard } from './components/contact-card.tsx'
 import { OrderArea } from './components/order-summary.tsx'
 import { OtherMenus } from './components/other-menus.tsx'
 import { PictureSheet } from './components/picture-sheet.tsx'
 import { PrintSheet } from './components/print-sheet.tsx'
 import { ReportSheet } from './components/report-sheet.tsx'
+import { OfflineMenu } from './offline/offline-menu.tsx'
 import { tracking } from './state/tracking.ts'
 
 /** What the page loads in one script once the menu is there (`open-menu.tsx`): nobody needs it to read the menu. */
@@ -20,7 +20,7 @@ export const extras = {
   PrintSheet,
   ProfileBanner,
   ReportSheet,
-  SetAsideBanner,
+  PreviousBanner,
   SingleDetails,
   StrictModeNote,
   keepFonts,

@@ -100,9 +100,9 @@ export function OpenMenu(props: OpenMenuProps) {
   }
   const onOrder = useLatest(orderItem)
 
-  const { selected, applied, setAside, isStrict } = choice
+  const { selected, applied, previous, isStrict } = choice
   const chosen = lastChosen(choice)
-  const isLoud = (change: ItemChange) => concerns(change, chosen, order.has)
+  const affectsGuest = (change: ItemChange) => concerns(change, chosen, order.has)
 
   const results = useResults(live, { selected, search, applied, isStrict })
   const preview = useResults(live, { selected, search: '', applied: true, isStrict })
@@ -112,9 +112,9 @@ export function OpenMenu(props: OpenMenuProps) {
   const content = (
     <div className="-mt-2 flex flex-col gap-4">
       {extras ? <extras.OfflineMenu restaurantId={restaurantId} menuId={menuId} live={live} /> : null}
-      {extras && setAside && isMenuThere ? (
-        <extras.SetAsideBanner
-          setAside={setAside}
+      {extras && previous && isMenuThere ? (
+        <extras.PreviousBanner
+          previous={previous}
           offered={offered}
           onPutBack={() => {
             act({ type: 'put-back' })
@@ -157,7 +157,7 @@ export function OpenMenu(props: OpenMenuProps) {
               <ResultsView
                 results={results}
                 sections={sections}
-                changes={live.changes.filter(isLoud)}
+                changes={live.changes.filter(affectsGuest)}
                 onDismissChanges={live.dismissChanges}
                 search={search}
                 filters={selected}
@@ -239,7 +239,7 @@ export function OpenMenu(props: OpenMenuProps) {
         <OrderDock
           menuId={menuId}
           live={live}
-          isLoud={isLoud}
+          affectsGuest={affectsGuest}
           choice={choice}
           offered={offered}
           safeCount={safeCount}

@@ -4,7 +4,7 @@ import { call } from '../../api/client.ts'
 import { usePagedRead } from '../../api/read-query.ts'
 import { type DateFormat, fromLocalInput, useDateFormat } from '../../format/dates.ts'
 import { showToast } from '../../ui/overlay/toast-store.ts'
-import { andRefetch, type Item } from './items-api.ts'
+import { type Item, writeAndRefetch } from './items-api.ts'
 
 /** The archive's filters (specification section 2, "Archive tab"). */
 export interface ArchiveFilter {
@@ -68,7 +68,7 @@ export function archiveFailure(error: unknown): string {
 /** Restores an item from the archive and says so. Its allergens must then be checked again. */
 export async function restoreFromArchive({ id, name }: Item, menuId: string, menuName?: string) {
   const input = { params: { itemId: id }, body: { menuId } }
-  await andRefetch(call('PUT /api/menu-items/:itemId/restore', input))
+  await writeAndRefetch(call('PUT /api/menu-items/:itemId/restore', input))
   showToast({
     tone: 'safe',
     title: `${name} is back${menuName ? ` in ${menuName}` : ''}`,

@@ -6,7 +6,7 @@ import { useDateFormat, whenText } from '../../format/dates.ts'
 import { WriteButton } from '../../forms/write-buttons.tsx'
 import { Badge } from '../../ui/base/badge.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
-import { andShow, type Item } from './items-api.ts'
+import { type Item, writeAndUpdate } from './items-api.ts'
 
 interface AvailabilityButtonProps {
   readonly item: Item
@@ -20,14 +20,16 @@ export function AvailabilityButton({ item, variant = 'quiet' }: AvailabilityButt
   const statement = isSoldOut ? `${item.name} is available again` : `${item.name} is sold out today`
   const set = (soldOut: boolean) => {
     const input = { params: { itemId: item.id }, body: { soldOut } }
-    return andShow(call('PUT /api/menu-items/items/:itemId/availability', input))
+    return writeAndUpdate(call('PUT /api/menu-items/items/:itemId/availability', input))
   }
   const toggle = async () => {
     const { soldOutUntil } = await set(!isSoldOut)
     showToast({
       tone: 'safe',
       title: statement,
-      body: soldOutUntil ? `Back on the menu ${whenText(soldOutUntil, dates)}.` : 'Guests see it at once.',
+      body: soldOutUntil
+        ? `Back on the menu ${whenText(soldOutUntil, dates)}.`
+        : 'Guests see it immediately.',
       action: undoAction(() => set(isSoldOut), { failed: `${item.name} was not changed back` }),
     })
   }

@@ -1,9 +1,9 @@
 import { confirmedTexts } from '@safe-menu/contracts/items/confirmation'
-import { currentFields } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
+import { currentFields } from '../../api/failures.ts'
 import { useCurrency } from '../../format/typed-price.ts'
 import { prepareAnswer } from '../../reports/reports.ts'
-import { afterEdit, showEdit, showIfChanged } from '../../seen/shown-items.ts'
+import { afterEdit, applyEdit, updateIfChanged } from '../../seen/shown-items.ts'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { withoutCopies, writeWithCopies } from './copies/copies.ts'
 import { CopiesChoice } from './copies/copies-choice.tsx'
@@ -68,14 +68,14 @@ async function changeItem(from: Item, fields: Partial<ItemFields>, stillChecked:
   const { answer } = await writeWithCopies({
     item: from,
     write: query =>
-      showIfChanged(
+      updateIfChanged(
         from.menuId,
         call('PUT /api/menu-items/items/:itemId', { params: { itemId: from.id }, query, body }),
       ),
     show: (shown, copy) => afterEdit(shown, copy, own),
   })
   const item = withoutCopies(answer)
-  await showEdit(from.menuId, item, own)
+  await applyEdit(from.menuId, item, own)
   await refetchItems()
   void answerReports()
   return item

@@ -16,7 +16,7 @@ import { SelectField } from '../../ui/form/text-field.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
 import { PictureDialog } from '../pictures/picture-dialog.tsx'
-import { andRefetch, andShow, deleteFailure, type Item, refetchItems } from './items-api.ts'
+import { deleteFailure, type Item, refetchItems, writeAndRefetch, writeAndUpdate } from './items-api.ts'
 import { toastChange, useStillChecked } from './still-checked.tsx'
 
 /** Adds, changes or removes the picture of a dish. Its allergens stay confirmed. */
@@ -35,13 +35,15 @@ export function PictureButton({ item }: { item: Item }) {
           picture={item.picture}
           hint="Guests see it beside the dish. It says nothing about allergens, so “Allergens checked” stays."
           onSave={(body, alt) =>
-            andShow(call('PUT /api/menu-items/items/:itemId/picture', { params, query: { alt }, body }))
+            writeAndUpdate(
+              call('PUT /api/menu-items/items/:itemId/picture', { params, query: { alt }, body }),
+            )
           }
           onDescribe={(pictureId, alt) => {
             const input = { params, body: { pictureId, alt } }
-            return andShow(call('PUT /api/menu-items/items/:itemId/picture/description', input))
+            return writeAndUpdate(call('PUT /api/menu-items/items/:itemId/picture/description', input))
           }}
-          onRemove={() => andShow(call('DELETE /api/menu-items/items/:itemId/picture', { params }))}
+          onRemove={() => writeAndUpdate(call('DELETE /api/menu-items/items/:itemId/picture', { params }))}
           onClose={() => setOpen(false)}
         />
       ) : null}
@@ -65,7 +67,7 @@ export function DeleteItem({ item, warning }: DeleteItemProps) {
       needsReason={item.allergens.some(tag => tag.category !== 'DIETARY_RESTRICTION')}
       onDelete={reason => {
         const input = { params: { itemId: item.id }, query: { reason } }
-        return andRefetch(call('DELETE /api/menu-items/items/:itemId', input))
+        return writeAndRefetch(call('DELETE /api/menu-items/items/:itemId', input))
       }}
       onFailure={error => {
         if (error instanceof ApiError && error.status === 401) return false
@@ -85,7 +87,7 @@ export function CopyAndMove({ item }: { readonly item: Item }) {
   /** Adds a copy to the same menu. It is not confirmed. */
   const duplicate = async () => {
     const input = { params: { itemId: item.id }, body: {} }
-    const { name } = await andRefetch(call('POST /api/menu-items/items/:itemId/duplicate', input))
+    const { name } = await writeAndRefetch(call('POST /api/menu-items/items/:itemId/duplicate', input))
     showToast({ tone: 'safe', title: `${name} was created`, body: 'Check its allergens and confirm them.' })
   }
   return (
@@ -125,7 +127,7 @@ function MoveToMenuDialog({ item, onClose }: { readonly item: Item; readonly onC
       if (!target) return
       if (isCopy) {
         const input = { params: { itemId: item.id }, body: { menuId: target.id } }
-        await andRefetch(call('POST /api/menu-items/items/:itemId/duplicate', input))
+        await writeAndRefetch(call('POST /api/menu-items/items/:itemId/duplicate', input))
         showToast({
           tone: 'safe',
           title: `${item.name} is also on ${target.name}`,
@@ -191,5 +193,7 @@ function MoveToMenuDialog({ item, onClose }: { readonly item: Item; readonly onC
 /** Moves the item as it is in `from`. `stillChecked`: the manager says that its allergens are unchanged and still checked. */
 function move(from: Item, menuId: string, stillChecked: boolean) {
   const body = { menuId, revision: from.revision, stillChecked }
-  return andRefetch(call('PUT /api/menu-items/items/:itemId/menu', { params: { itemId: from.id }, body }))
+  return writeAndRefetch(
+    call('PUT /api/menu-items/items/:itemId/menu', { params: { itemId: from.id }, body }),
+  )
 }

@@ -16,7 +16,7 @@ import { showToast } from '../../ui/overlay/toast-store.ts'
 import { restoreFromArchive } from './archive.ts'
 import { AvailabilityButton, SoldOutBadge } from './availability.tsx'
 import { CopyAndMove, DeleteItem, PictureButton } from './item-actions.tsx'
-import { andRefetch } from './items-api.ts'
+import { writeAndRefetch } from './items-api.ts'
 import { outdatedNotes } from './other-languages.tsx'
 import { ReportsBanner } from './queue/item-facts.tsx'
 import { AllergenManager } from './tagging/allergen-manager.tsx'
@@ -40,7 +40,7 @@ export function ItemCard({ item, onEdit, isEditing }: ItemCardProps) {
   const archive = () =>
     write.run(
       async () => {
-        await andRefetch(call('PUT /api/menu-items/:itemId/archive', { params: { itemId: item.id } }))
+        await writeAndRefetch(call('PUT /api/menu-items/:itemId/archive', { params: { itemId: item.id } }))
         showToast({
           tone: 'safe',
           title: `${item.name} was archived`,

@@ -16,7 +16,7 @@ import {
   itemFieldLabels as labels,
   sentItemFields,
 } from './item-fields.ts'
-import { andRefetch, type Item } from './items-api.ts'
+import { type Item, writeAndRefetch } from './items-api.ts'
 import { TypedMentions } from './suggestions/typed-mentions.tsx'
 
 /** The key of what is typed into a menu's form for a new item. */
@@ -34,7 +34,9 @@ interface CreateItemProps {
 /** The form for new items: one, or several in a row. */
 export function CreateItem({ menuId, sections, names, onCreated, onCancel }: CreateItemProps) {
   const create = async (body: ItemFields) => {
-    const item = await andRefetch(call('POST /api/menu-items/:menuId/items', { params: { menuId }, body }))
+    const item = await writeAndRefetch(
+      call('POST /api/menu-items/:menuId/items', { params: { menuId }, body }),
+    )
     showToast({ tone: 'safe', title: `${item.name} was created`, body: 'Now tag its allergens.' })
     return item
   }

@@ -21,9 +21,9 @@ import { useItems } from '../../seen/shown-items.ts'
 import { useRights } from '../../session/session.ts'
 import { Banner } from '../../ui/base/banner.tsx'
 import { Button, buttonClass } from '../../ui/base/button.tsx'
+import { LoadingCards } from '../../ui/base/card-list.tsx'
 import { LazyPage } from '../../ui/base/lazy-page.tsx'
 import { PageTitle } from '../../ui/base/page.tsx'
-import { LoadingCards } from '../../ui/base/skeleton.tsx'
 import { EmptyState } from '../../ui/base/state.tsx'
 import { useItemsWithCopies } from './copies/copies.ts'
 import { EditItemDialog } from './edit-item-dialog.tsx'
@@ -33,7 +33,6 @@ import { itemElementId, sectionsOf } from './item-fields.ts'
 import { CreateItem, newItemDraft } from './item-form.tsx'
 import { type Item, menuFullness } from './items-api.ts'
 import { ItemsView } from './items-view.tsx'
-import { useMenuPast } from './menu-past.ts'
 import { PricesDialog } from './prices/prices-dialog.tsx'
 import { ReliedOn, useIsReliedOn } from './tagging/reasons.ts'
 
@@ -63,9 +62,8 @@ export function ItemManager({ menu, onBack }: ItemManagerProps) {
   const [importing, setImporting] = useState(false)
   const [pricing, setPricing] = useState(false)
   const [editing, setEditing] = useState<Item | null>(null)
-  const past = useMenuPast(menu, items.data)
   const copies = useItemsWithCopies(menu.id)
-  const isReliedOn = useIsReliedOn(menu.published, past, copies.items)
+  const isReliedOn = useIsReliedOn(menu, items.data, copies.items)
   const fullness = useMemo(() => menuFullness(items.data ?? []), [items.data])
   const sections = useMemo(() => sectionsOf(items.data ?? []), [items.data])
   const [createdId, setCreatedId] = useState<string | null>(null)
@@ -171,7 +169,7 @@ export function ItemManager({ menu, onBack }: ItemManagerProps) {
             loadingDishes // a press would leave out the copies that the page does not know yet
           ) : list.length > 0 ? (
             <ReliedOn value={isReliedOn}>
-              <ItemsView menuId={menu.id} items={list} past={past} shownId={createdId}>
+              <ItemsView menuId={menu.id} items={list} shownId={createdId}>
                 {item => (
                   <ItemCard item={item} isEditing={editing !== null} onEdit={() => setEditing(item)} />
                 )}
@@ -193,7 +191,7 @@ export function ItemManager({ menu, onBack }: ItemManagerProps) {
               }
             >
               {managesMenus
-                ? 'Add dishes one by one, or import your menu: an Excel, CSV or PDF file, or pasted text.'
+                ? 'Add dishes one by one, or import your menu: an Excel, CSV or PDF file, a photo, or pasted text.'
                 : 'The owner and managers of this restaurant add the dishes.'}
             </EmptyState>
           )

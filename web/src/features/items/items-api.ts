@@ -2,7 +2,7 @@ import type { ItemView } from '@safe-menu/contracts/items/views'
 import { limits } from '@safe-menu/contracts/limits'
 import { ApiError } from '../../api/api-error.ts'
 import { refetchAfter, refetchReads } from '../../api/read-query.ts'
-import { showEdit } from '../../seen/shown-items.ts'
+import { applyEdit } from '../../seen/shown-items.ts'
 
 export type Item = ItemView
 
@@ -17,12 +17,12 @@ const itemLists = [
 export const refetchItems = () => refetchReads(...itemLists)
 
 /** Fetches the lists again after a write. */
-export const andRefetch = refetchAfter(...itemLists)
+export const writeAndRefetch = refetchAfter(...itemLists)
 
 /** Shows the answer to a write that changes nothing the manager has to check. */
-export async function andShow(write: Promise<Item>): Promise<Item> {
+export async function writeAndUpdate(write: Promise<Item>): Promise<Item> {
   const item = await write
-  await showEdit(item.menuId, item, [])
+  await applyEdit(item.menuId, item, [])
   return item
 }
 

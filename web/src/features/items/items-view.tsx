@@ -6,10 +6,10 @@ import type { ShownItem } from '../../seen/shown-items.ts'
 import { useRights } from '../../session/session.ts'
 import { keptChoice } from '../../storage/device-storage.ts'
 import { Button } from '../../ui/base/button.tsx'
+import { LoadingCards } from '../../ui/base/card-list.tsx'
 import { LazyPage } from '../../ui/base/lazy-page.tsx'
 import { Pager } from '../../ui/base/pager.tsx'
 import { SearchField } from '../../ui/base/search-field.tsx'
-import { LoadingCards } from '../../ui/base/skeleton.tsx'
 import { EmptyState } from '../../ui/base/state.tsx'
 import { Segmented } from '../../ui/form/segmented.tsx'
 import { differingItems, useFollowedCopies } from './copies/copies.ts'
@@ -17,7 +17,6 @@ import { type FrozenList, freezeList } from './frozen-list.ts'
 import { AllergenGrid } from './grid/allergen-grid.tsx'
 import { ItemByItem } from './grid/item-by-item.tsx'
 import { itemElementId } from './item-fields.ts'
-import type { MenuPast } from './menu-past.ts'
 import { isWork, workKindOf, workLabels } from './queue/work.ts'
 import { WorkBar } from './queue/work-bar.tsx'
 import { TagEditDialogs, TagEditFailures } from './tagging/tag-edit-messages.tsx'
@@ -39,14 +38,13 @@ const loadArrangeView = async () => (await import('./arrange/arrange-view.tsx'))
 interface ItemsViewProps {
   readonly menuId: string
   readonly items: readonly ShownItem[]
-  readonly past: MenuPast | undefined
   /** An item that the list must show, such as one that was just created. */
   readonly shownId: string | null
   readonly children: (item: ShownItem) => ReactNode
 }
 
 /** The search, the work that is left as filters, and the items that match, as cards or as the allergen grid. */
-export function ItemsView({ menuId, items, past, shownId, children }: ItemsViewProps) {
+export function ItemsView({ menuId, items, shownId, children }: ItemsViewProps) {
   const [layout, setLayout] = useState<ItemsLayout>(keptLayout.read)
   const isNarrow = useIsNarrow()
   const Grid = isNarrow ? ItemByItem : AllergenGrid
@@ -57,7 +55,7 @@ export function ItemsView({ menuId, items, past, shownId, children }: ItemsViewP
   const reported = useMemo(() => new Set<string>(reports.map(({ itemId }) => itemId)), [reports])
   const withCopies = useFollowedCopies(menuId)
   const differing = useMemo(() => differingItems(withCopies), [withCopies])
-  const known = { past, reported, differing }
+  const known = { reported, differing }
   const kind = workKindOf(address.get('show'))
   const term = address.get('q') ?? ''
   const matches = (item: ShownItem) =>

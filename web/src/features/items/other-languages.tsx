@@ -3,8 +3,8 @@ import type { ItemTranslationView } from '@safe-menu/contracts/items/translation
 import { directionOf, type Language, languages } from '@safe-menu/contracts/languages'
 import { limits } from '@safe-menu/contracts/limits'
 import { useState } from 'react'
-import { currentFields } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
+import { currentFields } from '../../api/failures.ts'
 import { useDraft } from '../../drafts/use-draft.ts'
 import { counted, languageName } from '../../format/words.ts'
 import { DraftForm, SubmitButtons } from '../../forms/form-parts.tsx'
@@ -15,7 +15,7 @@ import { Button } from '../../ui/base/button.tsx'
 import { Disclosure } from '../../ui/base/disclosure.tsx'
 import { TextArea, TextField } from '../../ui/form/text-field.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
-import { andRefetch, andShow, type Item } from './items-api.ts'
+import { type Item, writeAndRefetch, writeAndUpdate } from './items-api.ts'
 
 /** "Outdated: check the German text." for each translation of earlier texts. */
 export function outdatedNotes({ outdatedTranslations = [] }: Item): readonly string[] {
@@ -113,8 +113,8 @@ function TranslationForm({ item, language, translation, onItem }: TranslationFor
     async onSubmit() {
       // Unless someone else has changed the text or the original since this version of the item.
       const input = { params, body: { ...draft.value, revision: item.revision } }
-      const saved = await andRefetch(
-        andShow(call('PUT /api/menu-items/items/:itemId/translations/:language', input)),
+      const saved = await writeAndRefetch(
+        writeAndUpdate(call('PUT /api/menu-items/items/:itemId/translations/:language', input)),
       )
       draft.settle(textsOf(translationOf(saved, language)))
       onItem(saved)
@@ -122,8 +122,8 @@ function TranslationForm({ item, language, translation, onItem }: TranslationFor
     },
   })
   const remove = async () => {
-    const without = await andRefetch(
-      andShow(call('DELETE /api/menu-items/items/:itemId/translations/:language', { params })),
+    const without = await writeAndRefetch(
+      writeAndUpdate(call('DELETE /api/menu-items/items/:itemId/translations/:language', { params })),
     )
     draft.settle(textsOf(null))
     onItem(without)

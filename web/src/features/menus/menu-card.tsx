@@ -1,3 +1,7 @@
+import { catalogue } from '@safe-menu/contracts/allergens/catalogue'
+import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/contradictions'
+import { addedSinceConfirmed } from '@safe-menu/contracts/items/confirmation'
+import type { ItemView } from '@safe-menu/contracts/items/views'
 import { CopyPlus, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { call, queryClient } from '../../api/client.ts'
@@ -14,8 +18,7 @@ import { Card } from '../../ui/base/card.tsx'
 import { Switch } from '../../ui/form/checkbox.tsx'
 import { ConfirmDialog } from '../../ui/overlay/dialog.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
-import { andRefetch, changeMenu, type Menu } from './menus-api.ts'
-import { publishWarnings } from './publish-warnings.ts'
+import { changeMenu, type Menu, writeAndRefetch } from './menus-api.ts'
 
 interface MenuCardProps {
   readonly menu: Menu
@@ -77,14 +80,14 @@ export function MenuCard({ menu, isEditing, onOpen, onEdit }: MenuCardProps) {
               }
               onDelete={reason => {
                 const input = { params: { menuId: menu.id }, query: { reason } }
-                return andRefetch(call('DELETE /api/menus/:menuId', input))
+                return writeAndRefetch(call('DELETE /api/menus/:menuId', input))
               }}
             >
               “{menu.name}” and its {counted(menu._count.items, 'dish')} will be permanently deleted. Dishes
               that you archived earlier stay in Archive.
               {menu.published ? (
                 <strong className="mt-2 block font-semibold text-ink">
-                  This menu is published. Guests will lose it at once: its dishes, prices and allergen
+                  This menu is published. Guests will lose it immediately: its dishes, prices and allergen
                   information. To hide it for a while, turn off Published instead.
                 </strong>
               ) : null}
@@ -106,7 +109,7 @@ function Reported({ menuId }: { menuId: string }) {
 function DuplicateMenu({ menu }: { readonly menu: Menu }) {
   const duplicate = async () => {
     const input = { params: { menuId: menu.id }, body: {} }
-    const copy = await andRefetch(call('POST /api/menus/:menuId/duplicate', input))
+    const copy = await writeAndRefetch(call('POST /api/menus/:menuId/duplicate', input))
     const items = copy._count.items
     showToast({
       tone: 'safe',
@@ -192,4 +195,30 @@ function PublishSwitch({ menu }: { menu: Menu }) {
       </ConfirmDialog>
     </>
   )
+}
+
+/** Warnings to show before a menu is published (product, "Contradictions"). */
+export function publishWarnings(items: readonly ItemView[], entries = catalogue): readonly string[] {
+  if (items.length === 0) return ['This menu has no dishes yet. Guests will see an empty menu.']
+  const unconfirmed = items.filter(item => item.allergensConfirmedAt === null)
+  const addedTo = (item: ItemView) => addedSinceConfirmed(item, entries)
+  const warnings: string[] = []
+  if (unconfirmed.length > 0) {
+    const names = unconfirmed.slice(0, 5).map(item => item.name)
+    const more = unconfirmed.length > names.length ? ' and more' : ''
+    warnings.push(
+      `Allergens not checked: ${counted(unconfirmed.length, 'dish')} (${names.join(', ')}${more}). Guests who use filters will see them under “Ask staff first”.`,
+    )
+  }
+  const outdated = items.filter(item => addedTo(item).length > 0)
+  if (outdated.length > 0) {
+    const added = new Set(outdated.flatMap(item => addedTo(item).map(({ name }) => name)))
+    warnings.push(
+      `New allergen: ${[...added].join(', ')}. Check ${counted(outdated.length, 'dish')} again. Guests who avoid it will see them under “Ask staff first”.`,
+    )
+  }
+  const contradictions = items.flatMap(({ name, allergens }) =>
+    contradictionsAmong(allergens).map(found => `${name}: ${describeContradiction(found)}`),
+  )
+  return [...warnings, ...new Set(contradictions)] // two dishes of one name give the same sentence
 }

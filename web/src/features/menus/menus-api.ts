@@ -20,9 +20,9 @@ export function useMenus(restaurantId: string) {
 }
 
 /** Fetches the list again after a write. */
-export const andRefetch = refetchAfter('GET /api/menus/restaurant/:restaurantId/menus')
+export const writeAndRefetch = refetchAfter('GET /api/menus/restaurant/:restaurantId/menus')
 
 /** Changes these fields alone. With a revision, unless someone else has changed one of them since. */
 export function changeMenu(menuId: string, body: MenuChange) {
-  return andRefetch(call('PUT /api/menus/:menuId', { params: { menuId }, body }))
+  return writeAndRefetch(call('PUT /api/menus/:menuId', { params: { menuId }, body }))
 }

@@ -2,22 +2,22 @@ import { limits } from '@safe-menu/contracts/limits'
 import type { ChangedMenuView } from '@safe-menu/contracts/menus/views'
 import { BookOpen } from 'lucide-react'
 import { useState } from 'react'
-import { currentFields } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
+import { currentFields } from '../../api/failures.ts'
 import { QueryResult } from '../../api/query-result.tsx'
 import { useDraft } from '../../drafts/use-draft.ts'
 import { DraftForm, SubmitButtons } from '../../forms/form-parts.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useRights } from '../../session/session.ts'
 import { Button } from '../../ui/base/button.tsx'
-import { Card, CardList, cardGrid } from '../../ui/base/card.tsx'
-import { LoadingCards } from '../../ui/base/skeleton.tsx'
+import { Card } from '../../ui/base/card.tsx'
+import { CardList, cardGrid, LoadingCards } from '../../ui/base/card-list.tsx'
 import { EmptyState } from '../../ui/base/state.tsx'
 import { TextArea, TextField } from '../../ui/form/text-field.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
 import { MenuCard } from './menu-card.tsx'
-import { andRefetch, changeMenu, type Menu, useMenus } from './menus-api.ts'
+import { changeMenu, type Menu, useMenus, writeAndRefetch } from './menus-api.ts'
 
 interface MenusTabProps {
   readonly restaurantId: string
@@ -54,7 +54,9 @@ export function MenusTab({ restaurantId, creating, onCreating, onOpenMenu }: Men
             takesFocus={isFirst}
             onSubmit={async body => {
               const input = { params: { restaurantId }, body }
-              const menu = await andRefetch(call('POST /api/menus/restaurant/:restaurantId/menus', input))
+              const menu = await writeAndRefetch(
+                call('POST /api/menus/restaurant/:restaurantId/menus', input),
+              )
               setIsFirst(false)
               onCreating(false)
               showToast({ tone: 'safe', title: `${menu.name} was created`, body: 'Open it to add dishes.' })

@@ -1,6 +1,7 @@
 import { noCustomization } from '@safe-menu/contracts/restaurants/branding'
 import { expect } from 'chai'
-import { ApiError, fieldIssues } from '../../api/api-error.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { fieldIssues } from '../../api/failures.ts'
 import { changeOf, isColour, noBranding, previewOf, primaryWords, secondaryWords } from './branding-fields.ts'
 
 describe('the branding form', () => {

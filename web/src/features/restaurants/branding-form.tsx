@@ -4,7 +4,7 @@ import {
   type DroppedCss,
 } from '@safe-menu/contracts/restaurants/branding'
 import { type ReactNode, useState } from 'react'
-import { fieldIssues } from '../../api/api-error.ts'
+import { fieldIssues } from '../../api/failures.ts'
 import { defaultColours } from '../../branding/colours.ts'
 import { useDraft } from '../../drafts/use-draft.ts'
 import { DraftForm, SaveOrDiscard } from '../../forms/form-parts.tsx'

@@ -1,8 +1,8 @@
 import type { RestaurantView } from '@safe-menu/contracts/restaurants/views'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { currentFields } from '../../api/api-error.ts'
 import { call, queryClient } from '../../api/client.ts'
+import { currentFields } from '../../api/failures.ts'
 import { readQuery } from '../../api/read-query.ts'
 
 export type Restaurant = RestaurantView

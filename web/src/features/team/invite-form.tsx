@@ -6,7 +6,7 @@ import { type Issues, useFields, useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { Segmented } from '../../ui/form/segmented.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { andRefetch, type NewLink, teamRoles } from './team-api.ts'
+import { type NewLink, teamRoles, writeAndRefetch } from './team-api.ts'
 
 const empty = { personName: '', email: '' }
 
@@ -33,7 +33,7 @@ export function InviteForm({ restaurantId, onInvited }: InviteFormProps) {
     async onSubmit() {
       const { personName, email } = fields.value
       const input = { params: { restaurantId }, body: { personName, email, role } }
-      const made = await andRefetch(call('POST /api/restaurants/:restaurantId/people', input))
+      const made = await writeAndRefetch(call('POST /api/restaurants/:restaurantId/people', input))
       fields.reset()
       onInvited({ ...made, purpose: 'invitation', name: personName.trim() })
     },

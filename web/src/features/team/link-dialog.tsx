@@ -44,8 +44,8 @@ function ShownLink({ address, name, purpose, expiresAt, mailed }: NewLink & { re
   return (
     <div className="grid gap-4">
       <p className="wrap-anywhere">
-        Give this link to {name}, and to nobody else. It works once, until {formatMinute(expiresAt, dates)}.{' '}
-        {name} {texts[purpose].effect}
+        Give this link only to {name}. It works once, until {formatMinute(expiresAt, dates)}. {name}{' '}
+        {texts[purpose].effect}
       </p>
       {mailed ? (
         <p>We are also sending it by email. If no mail arrives within a few minutes, hand over the link.</p>

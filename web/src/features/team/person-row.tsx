@@ -7,7 +7,7 @@ import { Button } from '../../ui/base/button.tsx'
 import { focusPageTitle } from '../../ui/base/page.tsx'
 import { ConfirmDialog } from '../../ui/overlay/dialog.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
-import { andRefetch, type NewLink, type Person, roleLabels } from './team-api.ts'
+import { type NewLink, type Person, roleLabels, writeAndRefetch } from './team-api.ts'
 
 interface PersonRowProps {
   readonly restaurantId: string
@@ -29,7 +29,7 @@ export function PersonRow({ restaurantId, person, onLink }: PersonRowProps) {
   const failedLink = { failed: `The new link for ${name} could not be created` }
   const renewInvitation = () =>
     write.run(async () => {
-      const made = await andRefetch(
+      const made = await writeAndRefetch(
         call('PUT /api/restaurants/:restaurantId/people/:personId/link', { params }),
       )
       onLink({ purpose: 'invitation', name, ...made })
@@ -45,7 +45,7 @@ export function PersonRow({ restaurantId, person, onLink }: PersonRowProps) {
     write.run(
       async () => {
         const input = { params, body: { role: otherRole } } as const
-        const { message } = await andRefetch(
+        const { message } = await writeAndRefetch(
           call('PUT /api/restaurants/:restaurantId/people/:personId', input),
         )
         setAsking(null)
@@ -56,7 +56,7 @@ export function PersonRow({ restaurantId, person, onLink }: PersonRowProps) {
   const remove = () =>
     write.run(
       async () => {
-        await andRefetch(call('DELETE /api/restaurants/:restaurantId/people/:personId', { params }))
+        await writeAndRefetch(call('DELETE /api/restaurants/:restaurantId/people/:personId', { params }))
         focusPageTitle() // the row that had the focus is gone
         showToast({
           tone: 'safe',
@@ -143,7 +143,7 @@ export function PersonRow({ restaurantId, person, onLink }: PersonRowProps) {
         onConfirm={() => void remove()}
       >
         {isInvited
-          ? 'The link stops working at once. The name and the email address are erased.'
+          ? 'The link stops working immediately. The name and the email address are erased.'
           : `${name} is logged out everywhere within a second. Their name and email address are erased. What they changed stays in the history, with their role.`}
       </ConfirmDialog>
     </div>

@@ -20,7 +20,7 @@ export function useTeam(restaurantId: string) {
 }
 
 /** Fetches the list again after a write. */
-export const andRefetch = refetchAfter(endpoint)
+export const writeAndRefetch = refetchAfter(endpoint)
 
 /** The roles of a restaurant's people, as the screens name them. */
 export const roleLabels = {

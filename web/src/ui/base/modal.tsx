@@ -20,13 +20,13 @@ interface ModalProps {
   readonly onClose: () => void
   /** Selectors of what takes the focus, the best first; without a match, the first button. */
   readonly focus?: readonly string[]
-  readonly place: keyof typeof places
+  readonly position: keyof typeof positions
   /** The look of the panel. */
   readonly className: string
   readonly children: ReactNode
 }
 
-const places = {
+const positions = {
   /** At the bottom of a phone's screen, in the middle of a wider one. */
   sheet: 'max-sm:grid-rows-[minmax(min-content,1fr)_minmax(0,auto)]',
   centre: 'px-4',
@@ -74,7 +74,7 @@ export function Modal(props: ModalProps) {
       })}
       // Tab after the last control, where the browser has nothing else to focus.
       onBlur={event => event.relatedTarget ?? focusIfLost(event.currentTarget.firstElementChild)}
-      className={places[props.place]}
+      className={positions[props.position]}
     >
       <div tabIndex={-1} className={cx('row-start-2 min-h-0 bg-surface outline-none', props.className)}>
         {children}

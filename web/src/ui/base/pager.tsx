@@ -2,9 +2,9 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Button } from './button.tsx'
 
 interface PagerProps {
-  /** What the pages are of: "Pages of items". */
+  /** The name of the buttons, with what the pages hold: "Pages of items". */
   readonly label: string
-  /** From 0. */
+  /** The number of the shown page, from 0. */
   readonly page: number
   readonly pages: number
   readonly onPage: (page: number) => void

@@ -35,23 +35,3 @@ export function Loading(props: { label: string; children: ReactNode; className?:
     </div>
   )
 }
-
-interface LoadingCardsProps {
-  readonly label: string
-  readonly count: number
-  /** Their height, as a class. */
-  readonly height: string
-  readonly className: string
-}
-
-/** The placeholder of cards of one height. */
-export function LoadingCards({ label, count, height, className }: LoadingCardsProps) {
-  return (
-    <Loading label={label} className={className}>
-      {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
-        <Skeleton key={index} className={cx('rounded-lg', height)} />
-      ))}
-    </Loading>
-  )
-}

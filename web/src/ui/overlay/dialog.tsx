@@ -22,12 +22,12 @@ interface DialogProps {
  * else the first control of the body.
  */
 export function Dialog({ open = true, ...props }: DialogProps) {
-  return open ? <Panel {...props} place="sheet" /> : null
+  return open ? <Panel {...props} position="sheet" /> : null
 }
 
 /** A panel from the right, otherwise as {@link Dialog}. */
 export function SlideOver({ open = true, ...props }: DialogProps) {
-  return open ? <Panel {...props} place="tall" /> : null
+  return open ? <Panel {...props} position="tall" /> : null
 }
 
 const looks = {
@@ -39,8 +39,8 @@ const looks = {
 /** What a person fills in first. A hidden, disabled or read-only control is none of that. */
 const firstField = ':is(input, textarea, select):not([type="hidden"], :disabled, [readonly])'
 
-function Panel(props: DialogProps & { readonly place: keyof typeof looks }) {
-  const { place, title, description, focusTitle = false, isWide = false, onClose, children } = props
+function Panel(props: DialogProps & { readonly position: keyof typeof looks }) {
+  const { position, title, description, focusTitle = false, isWide = false, onClose, children } = props
   const id = useId()
   // Not inside the page's elements: HTML has no form in a form.
   return createPortal(
@@ -49,11 +49,11 @@ function Panel(props: DialogProps & { readonly place: keyof typeof looks }) {
       descriptionId={description ? `${id}description` : undefined}
       onClose={onClose}
       focus={focusTitle ? ['h2'] : [firstField, '[data-dialog-body] :is(button, a[href]):not(:disabled)']}
-      place={place}
+      position={position}
       className={cx(
         'flex flex-col border-line shadow-float',
-        looks[place],
-        place === 'sheet' && (isWide ? 'sm:max-w-6xl' : 'sm:max-w-xl'),
+        looks[position],
+        position === 'sheet' && (isWide ? 'sm:max-w-6xl' : 'sm:max-w-xl'),
       )}
     >
       <header className="flex items-start gap-3 border-b border-line py-3 pr-2 pl-5">
@@ -72,7 +72,7 @@ function Panel(props: DialogProps & { readonly place: keyof typeof looks }) {
         </Button>
       </header>
       <div
-        data-dialog-body={place === 'sheet' ? '' : undefined}
+        data-dialog-body={position === 'sheet' ? '' : undefined}
         className="min-h-0 grow overflow-y-auto overscroll-contain p-5"
       >
         {children}
@@ -116,7 +116,7 @@ function Question(props: ConfirmProps) {
       isQuestion
       onClose={props.onCancel}
       focus={[firstField, '[data-cancel]']}
-      place="centre"
+      position="centre"
       className="mx-auto grid max-h-[88dvh] w-full max-w-md animate-rise gap-4 overflow-y-auto rounded-lg border border-line p-6 shadow-float"
     >
       <h2 id={`${id}title`} className="text-xl">

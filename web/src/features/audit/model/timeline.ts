@@ -25,7 +25,7 @@ export function indexAt(changes: readonly Change[], time: number): number {
 /**
  * The time to ask the server for. The menu is the same between two listed changes, so every time between them shares one
  * answer. After the last change the time itself is asked for, because the list may be older than the answer; before the
- * first one too, because the server lists only the latest 5,000.
+ * first one too, because the server lists only those of the latest 2,500 entries.
  */
 export function requestTime(changes: readonly Change[], time: number): number {
   const index = indexAt(changes, time)

@@ -1,7 +1,7 @@
 import type { DiffView } from '@safe-menu/contracts/audit/diff-views'
+import { isForGuests } from '@safe-menu/contracts/audit/kinds'
 import type { AuditEntryView, AuditVisibility, HiddenReason } from '@safe-menu/contracts/audit/views'
 import { type DateFormat, formatInstant } from '../../../format/dates.ts'
-import { affectsGuests } from './kinds.ts'
 import { elapsedText } from './timeline.ts'
 
 type EntryVisibility = Pick<AuditEntryView, 'kind' | 'decidedAt' | 'visibleAt' | 'visibility'>
@@ -20,7 +20,7 @@ export function visibilityText(
   { kind, decidedAt, visibleAt, visibility }: EntryVisibility,
   dates: DateFormat = {},
 ): string | null {
-  if (!affectsGuests(kind)) return null
+  if (!isForGuests(kind)) return null
   // A dish that was moved is archived on the old menu, and guests can open it on the new one.
   const where = kind === 'item.archived' || kind === 'item.deleted' ? ' on this menu' : ''
   if (visibility === 'not_open_before')

@@ -38,6 +38,7 @@ describe('visibilityText', () => {
   const visibleAt = '2026-03-13T12:00:00.000Z'
   for (const [what, changes, words] of [
     ['seen at once', {}, /^Visible to guests since .*19:32:10 \(within a second\)$/u],
+    ['not confirmed any more', { kind: 'allergens.confirmation_withdrawn' }, /^Visible to guests since /u],
     ['seen later', { visibleAt: '2026-03-12T19:32:22.000Z' }, /19:32:22 \(12 seconds later\)$/u],
     [
       'published later',

@@ -4,7 +4,7 @@ import { readProfile } from '../../../profile/allergen-profile.ts'
 import { listText } from '../../../tags/tag-text.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
-import type { GuestChoice, SetAsideChoice } from '../model/guest-choice.ts'
+import type { GuestChoice, PreviousChoice } from '../model/guest-choice.ts'
 import { choiceText, nameOfTag, type OfferedTag } from '../model/offered.ts'
 import type { JudgedItem } from '../model/results.ts'
 
@@ -14,7 +14,7 @@ export function ProfileBanner({ choice, offered }: { choice: GuestChoice; offere
   const left = selectedTags(profile).filter(id => !choice.selected.includes(id))
   if (profile.length === 0) return null
   // The banner of the cleared filters says so, and offers to restore them.
-  if (left.length > 0 && choice.setAside?.why === 'cleared') return null
+  if (left.length > 0 && choice.previous?.why === 'cleared') return null
   if (left.length === 0 && choice.applied) {
     return (
       <Banner tone="note" title={t('profile.applied')}>
@@ -34,13 +34,13 @@ export function ProfileBanner({ choice, offered }: { choice: GuestChoice; offere
 }
 
 const words = {
-  'menu-switched': ['aside.switched', 'aside.apply'],
-  cleared: ['aside.cleared', 'aside.undo'],
-  expired: ['aside.expired', 'aside.keep'],
+  'menu-switched': ['previous.switched', 'previous.apply'],
+  cleared: ['previous.cleared', 'previous.undo'],
+  expired: ['previous.expired', 'previous.keep'],
 } as const
 
-interface SetAsideBannerProps {
-  readonly setAside: SetAsideChoice
+interface PreviousBannerProps {
+  readonly previous: PreviousChoice
   readonly offered: readonly OfferedTag[]
   readonly onPutBack: () => void
   readonly onForget: () => void
@@ -48,13 +48,13 @@ interface SetAsideBannerProps {
 }
 
 /** Offers to restore the filters that a menu switch, "Clear" or two hours without use have removed. */
-export function SetAsideBanner({ setAside, offered, onPutBack, onForget, onDecline }: SetAsideBannerProps) {
-  if (setAside.why === 'emptied') return null
-  const [title, putBack] = words[setAside.why]
-  const filters = choiceText(setAside.selected, offered)
+export function PreviousBanner({ previous, offered, onPutBack, onForget, onDecline }: PreviousBannerProps) {
+  if (previous.why === 'emptied') return null
+  const [title, putBack] = words[previous.why]
+  const filters = choiceText(previous.selected, offered)
   return (
     <Banner
-      tone={setAside.why === 'expired' ? 'ask' : 'note'}
+      tone={previous.why === 'expired' ? 'ask' : 'note'}
       live
       title={t(title)}
       action={
@@ -62,20 +62,20 @@ export function SetAsideBanner({ setAside, offered, onPutBack, onForget, onDecli
           <Button variant="secondary" onClick={onPutBack}>
             {t(putBack)}
           </Button>
-          {setAside.why === 'expired' ? (
+          {previous.why === 'expired' ? (
             <Button variant="secondary" onClick={onForget}>
-              {t('aside.clear')}
+              {t('previous.clear')}
             </Button>
           ) : null}
-          {setAside.why === 'menu-switched' ? (
+          {previous.why === 'menu-switched' ? (
             <Button variant="quiet" onClick={onDecline}>
-              {t('aside.decline')}
+              {t('previous.decline')}
             </Button>
           ) : null}
         </div>
       }
     >
-      {setAside.why === 'expired' ? t('aside.unused', { filters }) : filters}
+      {previous.why === 'expired' ? t('previous.unused', { filters }) : filters}
     </Banner>
   )
 }

@@ -10,18 +10,18 @@ interface DockProps {
   readonly freshness: Freshness
   readonly changes: readonly ItemChange[]
   /** Whether a change affects this guest. */
-  readonly isLoud: (change: ItemChange) => boolean
+  readonly affectsGuest: (change: ItemChange) => boolean
   readonly onDismissChanges: (changes: readonly ItemChange[]) => void
   /** The order list, and what the guest should press next. */
   readonly children: ReactNode
 }
 
 /** The bar at the bottom of the screen. It covers the page, so that nothing moves, and the page leaves space for it at the end. */
-export function Dock({ freshness, changes, isLoud, onDismissChanges, children }: DockProps) {
+export function Dock({ freshness, changes, affectsGuest, onDismissChanges, children }: DockProps) {
   const dock = useRef<HTMLElement>(null)
   const space = useRef<HTMLDivElement>(null)
-  const loud = changes.filter(isLoud)
-  const calm = changes.filter(change => !isLoud(change))
+  const relevant = changes.filter(affectsGuest)
+  const others = changes.filter(change => !affectsGuest(change))
   useLayoutEffect(() => {
     if (!dock.current) return
     const observer = new ResizeObserver(([entry]) => {
@@ -50,10 +50,10 @@ export function Dock({ freshness, changes, isLoud, onDismissChanges, children }:
             <StaleNotice freshness={freshness} />
           </div>
           <div role="alert">
-            <ChangesNotice changes={loud} isLoud onDismiss={() => onDismissChanges(loud)} />
+            <ChangesNotice changes={relevant} affectsGuest onDismiss={() => onDismissChanges(relevant)} />
           </div>
           <div role="status" aria-live="polite">
-            <ChangesNotice changes={calm} isLoud={false} onDismiss={() => onDismissChanges(calm)} />
+            <ChangesNotice changes={others} affectsGuest={false} onDismiss={() => onDismissChanges(others)} />
           </div>
           {children}
         </div>
@@ -87,23 +87,23 @@ function staleText(freshness: Exclude<Freshness, { kind: 'fresh' }>, zone: PageZ
 interface ChangesNoticeProps {
   readonly changes: readonly ItemChange[]
   /** They affect this guest's own allergens, diets or order. */
-  readonly isLoud: boolean
+  readonly affectsGuest: boolean
   readonly onDismiss: () => void
 }
 
 /** Further changes are only counted, so that the notice does not cover the menu. */
-const changesListed = { loud: 3, calm: 1 }
+const changesListed = { relevant: 3, others: 1 }
 
-function ChangesNotice({ changes, isLoud, onDismiss }: ChangesNoticeProps) {
+function ChangesNotice({ changes, affectsGuest, onDismiss }: ChangesNoticeProps) {
   if (changes.length === 0) return null
-  const listed = changes.slice(-changesListed[isLoud ? 'loud' : 'calm'])
-  const [className, title] = isLoud
+  const listed = changes.slice(-changesListed[affectsGuest ? 'relevant' : 'others'])
+  const [className, title] = affectsGuest
     ? ['bg-stop-soft border-2 border-stop', t('notice.changedForYou')]
     : ['bg-note-soft', t('notice.changed')]
   return (
     <div className={`flex items-start gap-3 rounded-md py-2 ps-4 pe-2 text-sm shadow-float ${className}`}>
       <div className="min-w-0 grow py-1">
-        <p className={`font-semibold ${isLoud ? 'text-stop' : 'text-note'}`}>{title}</p>
+        <p className={`font-semibold ${affectsGuest ? 'text-stop' : 'text-note'}`}>{title}</p>
         <ul className="max-h-[18dvh] overflow-y-auto text-ink">
           {listed.map((change, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same item may change the same way twice
@@ -117,7 +117,7 @@ function ChangesNotice({ changes, isLoud, onDismiss }: ChangesNoticeProps) {
       <Button
         variant="quiet"
         size="icon"
-        aria-label={isLoud ? t('notice.dismissForYou') : t('notice.dismiss')}
+        aria-label={affectsGuest ? t('notice.dismissForYou') : t('notice.dismiss')}
         onClick={onDismiss}
       >
         <Icon name="x" size={18} />

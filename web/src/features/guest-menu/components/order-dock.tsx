@@ -1,5 +1,4 @@
 import type { ComponentType } from 'react'
-import { useLocationProperty } from 'wouter/use-browser-location'
 import { t } from '../../../languages/t.ts'
 import { listText } from '../../../tags/tag-text.ts'
 import type { FollowedMenu } from '../live/use-live-menu.ts'
@@ -8,6 +7,7 @@ import type { Freshness } from '../model/freshness.ts'
 import { type GuestChoice, lastChosen } from '../model/guest-choice.ts'
 import type { OfferedTag } from '../model/offered.ts'
 import type { OrderEntry, useOrder } from '../model/order.ts'
+import { CardWaiting, useCardHash } from './card-link.tsx'
 import { Dock } from './dock.tsx'
 import { ApplyButton } from './filter-panel.tsx'
 import type { OrderSummaryProps } from './order-summary.tsx'
@@ -17,7 +17,7 @@ const fresh: Freshness = { kind: 'fresh' }
 interface OrderDockProps {
   readonly menuId: string
   readonly live: FollowedMenu
-  readonly isLoud: (change: ItemChange) => boolean
+  readonly affectsGuest: (change: ItemChange) => boolean
   readonly choice: GuestChoice
   readonly offered: readonly OfferedTag[]
   readonly safeCount: number | null
@@ -31,7 +31,8 @@ interface OrderDockProps {
 
 /** The bar at the bottom of the screen with the order of this device, and the button that applies changed filters. */
 export function OrderDock(props: OrderDockProps) {
-  const { menuId, live, isLoud, choice, offered, safeCount, onApply, order, OrderArea, onEmptied } = props
+  const { menuId, live, affectsGuest, choice, offered, safeCount, onApply, order, OrderArea, onEmptied } =
+    props
   const { menu, phase, freshness } = live
   const isReady = phase === 'ready'
   const chosen = lastChosen(choice)
@@ -39,7 +40,7 @@ export function OrderDock(props: OrderDockProps) {
     <Dock
       freshness={isReady ? freshness : fresh}
       changes={live.changes}
-      isLoud={isLoud}
+      affectsGuest={affectsGuest}
       onDismissChanges={live.dismissChanges}
     >
       {isReady && choice.button === 'ready' ? (
@@ -97,23 +98,5 @@ function OrderUnchecked({ entries }: { entries: readonly OrderEntry[] }) {
         </section>
       )}
     </>
-  )
-}
-
-/** The part of the address after `#`, if it is a staff card (`model/card-link.ts`); `null`: it is none, or the server renders. */
-export function useCardHash(): string | null {
-  const hash = useLocationProperty(
-    () => location.hash,
-    () => '',
-  )
-  return hash.startsWith('#card=') ? hash : null
-}
-
-/** Stands for the staff card of a link until its script has loaded, so that nobody takes the menu for the guest's answer. */
-export function CardWaiting() {
-  return (
-    <p role="alert" className="rounded-lg border border-line bg-surface px-4 py-2 text-ink shadow-float">
-      {t('page.loading')}… {t('page.checkConnection')}
-    </p>
   )
 }

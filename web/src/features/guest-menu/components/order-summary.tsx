@@ -11,7 +11,7 @@ import type { OrderEntry } from '../model/order.ts'
 import { type OrderContext, orderCount, orderLine, orderTotal, orderWarnings } from '../model/order-lines.ts'
 import type { Reader } from '../model/order-reason.ts'
 import { useOnDemand } from '../state/use-on-demand.ts'
-import { CardWaiting, useCardHash } from './order-dock.tsx'
+import { CardWaiting, useCardHash } from './card-link.tsx'
 import { OrderPanel, type OrderPanelProps } from './order-panel.tsx'
 
 /** The order of this device, and the card of a link to one (`model/card-link.ts`), whose script loads only then. */

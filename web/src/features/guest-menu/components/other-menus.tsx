@@ -1,11 +1,12 @@
+import { isSoldOut } from '@safe-menu/contracts/items/sold-out'
 import { useCallback, useMemo } from 'react'
 import { useGuestRead } from '../../../api/guest.ts'
 import { t } from '../../../languages/t.ts'
 import { Button } from '../../../ui/base/button.tsx'
+import { fetchMenu } from '../live/fetch-menu.ts'
 import type { GuestChoice } from '../model/guest-choice.ts'
 import type { GuestMenuSummary } from '../model/guest-document.ts'
-import { findOtherMenus } from '../model/other-menus.ts'
-import { countText } from '../model/results.ts'
+import { countText, type PersonalResults, resultsOf, shownItems } from '../model/results.ts'
 
 interface OtherMenusProps {
   /** The restaurant's published menus. */
@@ -55,4 +56,39 @@ function Offers({ menus, openMenuId, choice, onOpen }: OtherMenusProps) {
       </ul>
     </section>
   )
+}
+
+/** A menu of the restaurant with dishes for the guest's filters. */
+export interface OtherMenu {
+  readonly id: string
+  readonly name: string
+  readonly results: PersonalResults
+}
+
+/** Each is one request. Few restaurants have more. */
+const menusRead = 6
+
+/**
+ * Judges other published menus by the guest's filters, those with most safe dishes first. Leaves out a menu without a dish for them
+ * that is available, and each that the server does not vouch for now.
+ */
+export async function findOtherMenus(
+  menus: readonly GuestMenuSummary[],
+  { selected, isStrict }: Pick<GuestChoice, 'selected' | 'isStrict'>,
+  signal: AbortSignal,
+  fetch: typeof fetchMenu = fetchMenu,
+): Promise<readonly OtherMenu[]> {
+  const read = menus.filter(({ itemCount }) => itemCount > 0).slice(0, menusRead)
+  const answers = await Promise.all(read.map(({ id }) => fetch(id, null, signal)))
+  return answers
+    .flatMap((answer): readonly OtherMenu[] => {
+      if (answer.kind !== 'menu' || answer.staleness !== null) return []
+      const { id, name, items } = answer.menu
+      const freshness = { kind: 'fresh' } as const
+      const results = resultsOf({ items, search: '', selected, applied: true, freshness, isStrict })
+      const isAvailable = shownItems(results).some(item => !isSoldOut(item.soldOutUntil, Date.now()))
+      if (results.mode === 'plain' || !isAvailable) return []
+      return [{ id, name, results }]
+    })
+    .sort((a, b) => b.results.safe.length - a.results.safe.length)
 }

@@ -42,7 +42,7 @@ export function Disclaimer() {
   )
 }
 
-const places = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
+const keys = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 
 /** Placeholders for the cards while they load. */
 export function ItemsSkeleton() {
@@ -51,8 +51,8 @@ export function ItemsSkeleton() {
       label={t('load.menu')}
       className="grid min-h-dvh grid-cols-1 content-start gap-3 sm:grid-cols-2 lg:grid-cols-3"
     >
-      {places.map(place => (
-        <Skeleton key={place} className="h-56 rounded-lg" />
+      {keys.map(key => (
+        <Skeleton key={key} className="h-56 rounded-lg" />
       ))}
     </Loading>
   )
@@ -63,8 +63,8 @@ export function MenusSkeleton() {
   return (
     <Loading label={t('load.menus')} className="pb-6">
       <div className="flex h-12 items-center gap-4 border-b border-line px-4">
-        {places.slice(0, 3).map(place => (
-          <Skeleton key={place} className="h-5 w-24" />
+        {keys.slice(0, 3).map(key => (
+          <Skeleton key={key} className="h-5 w-24" />
         ))}
       </div>
     </Loading>

@@ -1,8 +1,7 @@
 import { usePrice } from '../../../format/money.ts'
-import { usePageZone } from '../../../format/page-zone.ts'
+import { dayAndTime, type PageZone, usePageZone } from '../../../format/page-zone.ts'
 import { t } from '../../../languages/t.ts'
 import { bySection, haveHeadings, sectionTitle } from '../../../sections/by-section.ts'
-import { asOfText } from '../model/as-of.ts'
 import type { Freshness } from '../model/freshness.ts'
 import { type GuestItem, type GuestMenu, namesOf } from '../model/guest-document.ts'
 import { mentionTexts } from '../model/reason-text.ts'
@@ -109,4 +108,11 @@ function PrintedNote({ label, text }: { label: string; text: string }) {
       {label}: <bdi>{text}</bdi>
     </p>
   )
+}
+
+/** How old a printed menu is. Stale data never gets the present time. `now` in epoch ms. */
+export function asOfText(freshness: Freshness, now: number, zone: PageZone): string {
+  if (freshness.kind === 'fresh') return t('asOf.now', { time: dayAndTime(now, zone) })
+  if (freshness.since === null) return t('asOf.unknown')
+  return t('asOf.old', { time: dayAndTime(freshness.since, zone) })
 }

@@ -1,6 +1,5 @@
 import type { Mistake } from '@safe-menu/contracts/guest-reports/mistakes'
 import { type FormEvent, useRef, useState } from 'react'
-import { transport } from '../../../api/request.ts'
 import { t } from '../../../languages/t.ts'
 import { mistakeText } from '../../../tags/mistake-texts.ts'
 import { translatedName } from '../../../tags/tag-text.ts'
@@ -9,9 +8,7 @@ import { Button } from '../../../ui/base/button.tsx'
 import { ToggleChip } from '../../../ui/base/toggle-chip.tsx'
 import type { GuestItem } from '../model/guest-document.ts'
 import type { OfferedTag } from '../model/offered.ts'
-import { createSendReport, type Report, type ReportOutcome, reportableMistakes } from '../model/report.ts'
-
-const sendReport = createSendReport(transport)
+import { type Report, type ReportOutcome, reportableMistakes, sendReport } from '../model/report.ts'
 
 interface ReportFormProps {
   readonly item: GuestItem

@@ -1,4 +1,5 @@
-import { type ComponentProps, memo, type ReactNode, Suspense, useEffect } from 'react'
+import { isSoldOut } from '@safe-menu/contracts/items/sold-out'
+import { type ComponentProps, memo, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { usePageZone } from '../../../format/page-zone.ts'
 import { t } from '../../../languages/t.ts'
 import { bySection, haveHeadings, type Section, sectionTitle } from '../../../sections/by-section.ts'
@@ -17,7 +18,6 @@ import {
   usePlaces,
   type Verdict,
 } from '../model/results.ts'
-import { useDishOrder } from '../model/sold-out-last.ts'
 import { menuConfirmedText } from '../model/tag-line.ts'
 import { ItemCard } from './item-card.tsx'
 import { placeIds, sectionId } from './menu-nav.tsx'
@@ -234,3 +234,28 @@ const WholeMenu = memo(function WholeMenu(props: WholeMenuProps) {
     </Suspense>
   )
 })
+
+const soldOutNow = (results: Results): ReadonlySet<string> =>
+  new Set(
+    shownItems(results)
+      .filter(({ soldOutUntil }) => isSoldOut(soldOutUntil, Date.now()))
+      .map(({ id }) => id),
+  )
+
+/** The ids of filtered results in the menu's order, except that those in `soldOut` come last. */
+export function soldOutLast(results: Results, soldOut: ReadonlySet<string>): readonly string[] {
+  const order = results.mode === 'plain' ? [] : results.order
+  return [...order.filter(id => !soldOut.has(id)), ...order.filter(id => soldOut.has(id))]
+}
+
+/**
+ * The order of a filtered list: dishes that are sold out come last. What sells out or comes back later keeps its place until the
+ * guest changes the filters or the search, so that nothing moves under a finger.
+ */
+function useDishOrder(results: Results, filters: readonly string[], search: string): readonly string[] {
+  const list = [results.mode, search, ...filters].join('\n')
+  const [made, setMade] = useState(() => ({ list, soldOut: soldOutNow(results) }))
+  const current = made.list === list ? made : { list, soldOut: soldOutNow(results) }
+  if (current !== made) setMade(current)
+  return soldOutLast(results, current.soldOut)
+}

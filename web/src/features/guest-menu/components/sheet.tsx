@@ -19,7 +19,7 @@ export function Sheet({ title, onClose, isFullScreen = false, children }: SheetP
     <Modal
       titleId={id}
       onClose={onClose}
-      place={isFullScreen ? 'tall' : 'sheet'}
+      position={isFullScreen ? 'tall' : 'sheet'}
       className={cx(
         'flex w-full flex-col overflow-hidden',
         !isFullScreen && 'max-h-[92dvh] animate-rise rounded-t-lg sm:mx-auto sm:max-w-xl sm:rounded-lg',

@@ -1,5 +1,5 @@
 import { urlOf } from '../../../api/request.ts'
-import { copyAgeHeader, copyHeader } from '../../../offline/copy-headers.ts'
+import { copyAgeHeader, copyHeader } from '../../../worker/copy-headers.ts'
 import { type GuestMenu, readMenu, UnreadableDocument } from '../model/guest-document.ts'
 import type { Timers } from './timers.ts'
 

@@ -43,7 +43,7 @@ export function createLiveMenu(menuId: string, { first, now, timers, ...deps }: 
   const { subscribe, notify } = createListeners()
   let following = false
   let stream: OpenStream | null = null
-  /** Of the menu on screen. */
+  /** The tag of the menu on the screen. */
   let etag: string | null = first?.etag ?? null
   /** The menu that came with the page needs no request while it is fresh: the stream continues it. */
   let isFirstCurrent = first !== null

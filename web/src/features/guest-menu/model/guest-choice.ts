@@ -13,7 +13,7 @@ export type FilterButton = 'default' | 'ready' | 'searched'
  * A choice that no longer filters and that the guest can restore. `emptied`: the guest deselected the last tag.
  * `expired`: unused for two hours. The next person at this device may be another guest, so the page asks.
  */
-export interface SetAsideChoice extends Pick<GuestChoice, 'selected' | 'applied' | 'isStrict'> {
+export interface PreviousChoice extends Pick<GuestChoice, 'selected' | 'applied' | 'isStrict'> {
   readonly why: 'menu-switched' | 'cleared' | 'emptied' | 'expired'
 }
 
@@ -23,7 +23,7 @@ export interface GuestChoice {
   /** Whether View Personalized Menu was pressed for it. */
   readonly applied: boolean
   readonly button: FilterButton
-  readonly setAside: SetAsideChoice | null
+  readonly previous: PreviousChoice | null
   /**
    * Strict mode: hides what may contain an allergen and what nobody has confirmed. It belongs to the person, so clearing the
    * filters keeps it, and after two hours only a saved profile does.
@@ -43,16 +43,16 @@ export type ChoiceAction =
   /** Two hours have passed without use. */
   | { readonly type: 'expired'; readonly profile: readonly string[] }
   | { readonly type: 'put-back' }
-  /** The guest does not want what was set aside. An order keeps its warnings. */
+  /** The guest does not want the previous choice. An order keeps its warnings. */
   | { readonly type: 'declined' }
-  /** The person is another guest: forget what was set aside. */
+  /** The person is another guest: forget the previous choice. */
   | { readonly type: 'forgotten' }
 
 export const emptyChoice: GuestChoice = {
   selected: [],
   applied: false,
   button: 'default',
-  setAside: null,
+  previous: null,
   isStrict: false,
 }
 
@@ -66,7 +66,7 @@ export function reduceChoice(choice: GuestChoice, action: ChoiceAction): GuestCh
   return inMode(reduceFilters(choice, action), nextMode(choice, action))
 }
 
-function nextMode({ isStrict, setAside: last }: GuestChoice, action: ChoiceAction): boolean {
+function nextMode({ isStrict, previous: last }: GuestChoice, action: ChoiceAction): boolean {
   if (action.type === 'mode-chosen') return action.isStrict
   if (action.type === 'expired') return isStrict && action.profile.length > 0
   return isStrict || (action.type === 'put-back' && last?.isStrict === true)
@@ -83,74 +83,74 @@ function reduceFilters(choice: GuestChoice, action: ChoiceAction): GuestChoice {
     case 'toggled': {
       const selected = toggleSelected(choice.selected, action.id)
       if (selected.length > 0)
-        return { ...choice, selected, button: 'ready', setAside: openQuestion(choice.setAside, selected) }
-      return { ...emptyChoice, setAside: setAside(choice, 'emptied', []) }
+        return { ...choice, selected, button: 'ready', previous: openQuestion(choice.previous, selected) }
+      return { ...emptyChoice, previous: previousAfter(choice, 'emptied', []) }
     }
     case 'pressed':
       return choice.selected.length === 0 ? choice : { ...choice, applied: true }
     case 'feedback-elapsed':
       return choice.applied ? { ...choice, button: 'searched' } : choice
     case 'reset':
-      return { ...emptyChoice, setAside: setAside(choice, 'cleared', []) }
+      return { ...emptyChoice, previous: previousAfter(choice, 'cleared', []) }
     case 'menu-switched':
       return {
         ...withProfile(emptyChoice, action.profile),
-        setAside: setAside(choice, 'menu-switched', action.profile),
+        previous: previousAfter(choice, 'menu-switched', action.profile),
       }
     case 'expired': {
-      const expired = setAside(choice, 'expired', action.profile)
+      const expired = previousAfter(choice, 'expired', action.profile)
       return {
         ...withProfile(emptyChoice, action.profile),
-        setAside: expired && { ...expired, why: 'expired' },
+        previous: expired && { ...expired, why: 'expired' },
       }
     }
     case 'put-back':
-      return choice.setAside
+      return choice.previous
         ? // After another menu was opened, one press filters it.
           restored(
             lastChosen(choice),
-            choice.applied || choice.setAside.applied || choice.setAside.why === 'menu-switched',
+            choice.applied || choice.previous.applied || choice.previous.why === 'menu-switched',
           )
         : choice
     case 'declined':
-      return choice.setAside ? { ...choice, setAside: { ...choice.setAside, why: 'emptied' } } : choice
+      return choice.previous ? { ...choice, previous: { ...choice.previous, why: 'emptied' } } : choice
     case 'forgotten':
-      return { ...choice, setAside: null }
+      return { ...choice, previous: null }
   }
 }
 
 /** A question that stays until the guest answers it. */
-const isQuestion = ({ why }: SetAsideChoice) => why === 'expired' || why === 'menu-switched'
+const isQuestion = ({ why }: PreviousChoice) => why === 'expired' || why === 'menu-switched'
 
-/** What the page still asks. Selecting everything that was set aside after another menu was opened is an answer. */
-function openQuestion(last: SetAsideChoice | null, selected: readonly string[]): SetAsideChoice | null {
+/** What the page still asks. Selecting everything that was chosen before another menu was opened is an answer. */
+function openQuestion(last: PreviousChoice | null, selected: readonly string[]): PreviousChoice | null {
   if (last === null || !isQuestion(last)) return null
   const isAnswered = last.why === 'menu-switched' && last.selected.every(id => selected.includes(id))
   return isAnswered ? null : last
 }
 
-/** What is set aside when `choice` ends; without more than the profile, what was before. A question stays until it is answered. */
-function setAside(
-  { selected, applied, isStrict, setAside: before }: GuestChoice,
-  why: SetAsideChoice['why'],
+/** The previous choice after `choice` ends; without more than the profile, the one before. A question stays until it is answered. */
+function previousAfter(
+  { selected, applied, isStrict, previous: before }: GuestChoice,
+  why: PreviousChoice['why'],
   profile: readonly string[],
-): SetAsideChoice | null {
+): PreviousChoice | null {
   if (selectedTags(selected).every(id => profile.includes(id))) return before
   return before && isQuestion(before)
     ? { ...before, selected: joinSelections(before.selected, selected) }
     : { why, selected, applied, isStrict }
 }
 
-/** The choice and what was set aside last. An order is judged by both, so that it keeps its warnings. */
-export function lastChosen({ selected, setAside: last }: GuestChoice): readonly string[] {
+/** The choice and the previous one. An order is judged by both, so that it keeps its warnings. */
+export function lastChosen({ selected, previous: last }: GuestChoice): readonly string[] {
   return joinSelections(last?.selected ?? [], selected)
 }
 
 /** The choice that a menu opens with: includes the saved profile and applies it, whatever was chosen last. */
 export function withProfile(choice: GuestChoice, profile: readonly string[]): GuestChoice {
   if (profile.length === 0) return choice
-  const { setAside: last, isStrict } = choice
-  return { ...restored(joinSelections(profile, choice.selected), true), setAside: last, isStrict }
+  const { previous: last, isStrict } = choice
+  return { ...restored(joinSelections(profile, choice.selected), true), previous: last, isStrict }
 }
 
 /** After this long without use the next person may be another guest: a tablet on a table, a borrowed phone. */
@@ -158,8 +158,8 @@ export const unusedLimitMs = 2 * 60 * 60_000
 
 /** The text that this device keeps: tag ids and no personal data. `usedAt`: when the page was last used, in epoch ms. */
 export function choiceToText(choice: GuestChoice, usedAt: number): string {
-  const { selected, applied, isStrict, setAside: last } = choice
-  return JSON.stringify({ selected, applied, isStrict, setAside: last, usedAt })
+  const { selected, applied, isStrict, previous: last } = choice
+  return JSON.stringify({ selected, applied, isStrict, previous: last, usedAt })
 }
 
 const readIds = (value: unknown): readonly string[] =>
@@ -170,9 +170,9 @@ const readIds = (value: unknown): readonly string[] =>
       )
     : []
 
-const reasons: readonly SetAsideChoice['why'][] = ['menu-switched', 'cleared', 'emptied', 'expired']
+const reasons: readonly PreviousChoice['why'][] = ['menu-switched', 'cleared', 'emptied', 'expired']
 
-function readSetAside(value: unknown): SetAsideChoice | null {
+function readPrevious(value: unknown): PreviousChoice | null {
   const kept = fieldsOf(value)
   const selected = readIds(kept.selected)
   if (selected.length === 0) return null
@@ -188,7 +188,7 @@ export function choiceFromText(
 ): GuestChoice {
   const kept = fieldsOf(parseJson(text))
   const chosen = restored(readIds(kept.selected), kept.applied === true)
-  const choice = { ...chosen, setAside: readSetAside(kept.setAside), isStrict: kept.isStrict === true }
+  const choice = { ...chosen, previous: readPrevious(kept.previous), isStrict: kept.isStrict === true }
   const usedAt = typeof kept.usedAt === 'number' ? kept.usedAt : Number.NEGATIVE_INFINITY
   // A clock that was set back proves nothing: it counts as unused.
   const isUnused = now - usedAt > unusedLimitMs || usedAt > now + unusedLimitMs

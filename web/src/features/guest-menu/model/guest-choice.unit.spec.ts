@@ -55,7 +55,7 @@ describe('switching to another menu [guest-choice-2]', () => {
       selected: ['milk', 'vegan'],
       applied: true,
       button: 'searched',
-      setAside: null,
+      previous: null,
       isStrict: false,
     })
   })
@@ -73,24 +73,24 @@ describe('switching to another menu [guest-choice-2]', () => {
     expect(reduceChoice(onlyProfile, toAnother)).to.deep.include({
       selected: ['nuts'],
       applied: true,
-      setAside: null,
+      previous: null,
       isStrict: false,
     })
     const more = reduceChoice(onlyProfile, toggle('milk'))
     const switchedTwice = reduceChoice(reduceChoice(more, toAnother), toAnother)
     expect(switchedTwice).to.deep.include({ selected: ['nuts'], applied: true })
-    expect(switchedTwice.setAside?.selected).to.deep.equal(['nuts', 'milk'])
+    expect(switchedTwice.previous?.selected).to.deep.equal(['nuts', 'milk'])
   })
 
   it('keeps the offer until the guest answers it', () => {
     const others = after(toggle('milk'), switched, toggle('nuts'))
-    expect(others.setAside?.selected).to.deep.equal(['milk'])
-    expect(reduceChoice(others, switched).setAside?.selected).to.deep.equal(['milk', 'nuts'])
-    expect(choiceFromText(choiceToText(others, now), now).setAside).to.deep.equal(others.setAside)
-    expect(reduceChoice(others, putBack)).to.deep.include({ selected: ['milk', 'nuts'], setAside: null })
-    expect(reduceChoice(others, toggle('milk')).setAside).to.equal(null)
+    expect(others.previous?.selected).to.deep.equal(['milk'])
+    expect(reduceChoice(others, switched).previous?.selected).to.deep.equal(['milk', 'nuts'])
+    expect(choiceFromText(choiceToText(others, now), now).previous).to.deep.equal(others.previous)
+    expect(reduceChoice(others, putBack)).to.deep.include({ selected: ['milk', 'nuts'], previous: null })
+    expect(reduceChoice(others, toggle('milk')).previous).to.equal(null)
     const declined = reduceChoice(others, { type: 'declined' })
-    expect(declined.setAside?.why).to.equal('emptied')
+    expect(declined.previous?.why).to.equal('emptied')
     expect(lastChosen(declined)).to.deep.equal(['milk', 'nuts'])
   })
 
@@ -103,14 +103,14 @@ describe('switching to another menu [guest-choice-2]', () => {
     expect(after(toggle('nuts'), toggle(eatsPeanuts), toggle('nuts')).selected).to.deep.equal([])
   })
 
-  it('offers nothing when nothing was selected', () => expect(after(switched).setAside).to.equal(null))
+  it('offers nothing when nothing was selected', () => expect(after(switched).previous).to.equal(null))
 })
 
 describe('clearing the filters', () => {
   it('offers to restore the filters', () => {
     const cleared = after(toggle('milk'), pressed, { type: 'reset' })
     expect(cleared).to.deep.include({ selected: [], applied: false })
-    expect(cleared.setAside).to.deep.equal({
+    expect(cleared.previous).to.deep.equal({
       why: 'cleared',
       selected: ['milk'],
       applied: true,
@@ -133,8 +133,8 @@ describe('unused filters', () => {
   it('filter again within two hours, and then nothing until the guest confirms them', () => {
     expect(choiceFromText(used, now + 2 * hours)).to.deep.include({ selected: ['milk'], applied: true })
     const asked = choiceFromText(used, now + 2 * hours + 1)
-    const setAside = { why: 'expired', selected: ['milk'], applied: true, isStrict: false }
-    expect(asked).to.deep.include({ selected: [], applied: false, setAside })
+    const previous = { why: 'expired', selected: ['milk'], applied: true, isStrict: false }
+    expect(asked).to.deep.include({ selected: [], applied: false, previous })
     expect(reduceChoice(asked, putBack)).to.deep.include({ selected: ['milk'], applied: true })
     expect(reduceChoice(asked, { type: 'forgotten' })).to.deep.equal(emptyChoice)
   })
@@ -149,10 +149,10 @@ describe('unused filters', () => {
       [toggle('nuts'), { type: 'reset' } as const],
     ]) {
       const meanwhile = actions.reduce(reduceChoice, asked)
-      expect(meanwhile.setAside?.why).to.equal('expired')
+      expect(meanwhile.previous?.why).to.equal('expired')
       expect(lastChosen(meanwhile)).to.include('milk')
       expect(reduceChoice(meanwhile, putBack).selected).to.deep.equal(['milk', 'nuts'])
-      expect(reduceChoice(meanwhile, { type: 'forgotten' }).setAside).to.equal(null)
+      expect(reduceChoice(meanwhile, { type: 'forgotten' }).previous).to.equal(null)
     }
   })
 
@@ -160,9 +160,9 @@ describe('unused filters', () => {
     const both = choiceToText(after(toggle('nuts'), toggle('milk'), pressed), now)
     const asked = choiceFromText(both, now + 3 * hours, ['nuts'])
     expect(asked).to.deep.include({ selected: ['nuts'], applied: true })
-    expect(asked.setAside).to.deep.include({ why: 'expired', selected: ['nuts', 'milk'] })
+    expect(asked.previous).to.deep.include({ why: 'expired', selected: ['nuts', 'milk'] })
     const own = choiceToText(after(toggle('nuts'), pressed), now)
-    expect(choiceFromText(own, now + 3 * hours, ['nuts']).setAside).to.equal(null)
+    expect(choiceFromText(own, now + 3 * hours, ['nuts']).previous).to.equal(null)
   })
 
   it('are asked about when their last use is missing or in the future, or they were offered before', () => {
@@ -172,7 +172,7 @@ describe('unused filters', () => {
       [used, now - 3 * hours],
       [offered, now + 3 * hours],
     ] as const)
-      expect(choiceFromText(kept, at).setAside).to.deep.include({ why: 'expired', selected: ['milk'] })
+      expect(choiceFromText(kept, at).previous).to.deep.include({ why: 'expired', selected: ['milk'] })
   })
 })
 
@@ -190,8 +190,8 @@ describe('filters after a reload', () => {
         expect(before.button === 'default').to.equal(before.selected.length === 0)
         if (before.selected.length === 0) expect(before.applied).to.equal(false)
         const again = choiceFromText(choiceToText(before, now), now)
-        const { selected, applied, setAside } = before
-        expect(again).to.deep.include({ selected, applied, setAside })
+        const { selected, applied, previous } = before
+        expect(again).to.deep.include({ selected, applied, previous })
         expect(again.button).to.equal(selected.length === 0 ? 'default' : applied ? 'searched' : 'ready')
       }),
     )
@@ -204,7 +204,7 @@ describe('filters after a reload', () => {
     '[]',
     '{"selected":"milk"}',
     '{"selected":[1,null,""],"applied":true}',
-    '{"setAside":{}}',
+    '{"previous":{}}',
   ])
     it(`are empty when the device holds ${text}`, () =>
       expect(choiceFromText(text, now)).to.deep.equal(emptyChoice))

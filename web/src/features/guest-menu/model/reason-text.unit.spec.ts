@@ -20,7 +20,7 @@ describe('guestReasonText', () => {
     ],
     [
       { kind: 'peanuts-not-answered', presence: 'contains', ...named('peanuts') },
-      'Contains Peanuts. You avoid nuts: do you avoid peanuts, too?',
+      'Contains Peanuts. You avoid nuts: do you also avoid peanuts?',
     ],
     [{ kind: 'diet-not-carried', dietId: 'vegan' }, 'Not marked Vegan'],
     [

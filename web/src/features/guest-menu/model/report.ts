@@ -1,7 +1,7 @@
 import { type Mistake, mistakes, namedCategory } from '@safe-menu/contracts/guest-reports/mistakes'
 import { headers } from '@safe-menu/contracts/http/headers'
 import { ApiError } from '../../../api/api-error.ts'
-import { buildUrl, type Transport } from '../../../api/request.ts'
+import { buildUrl, send as sendRequest } from '../../../api/request.ts'
 import { t } from '../../../languages/t.ts'
 import type { GuestItem } from './guest-document.ts'
 import type { OfferedTag } from './offered.ts'
@@ -38,19 +38,21 @@ export interface Report {
 export type ReportOutcome = { readonly sent: true } | { readonly sent: false; readonly text: string }
 
 /**
- * Sends reports without a login and without a cookie. Never claims more than the server has said. `key`: the same for each attempt
+ * Sends a report without a login and without a cookie. Never claims more than the server has said. `key`: the same for each attempt
  * of one report, so that a second one is not recorded again.
  */
-export function createSendReport({ send }: Pick<Transport, 'send'>) {
-  return async ({ itemId, ...body }: Report, key: string): Promise<ReportOutcome> => {
-    try {
-      const url = buildUrl('POST /api/menu-items/items/:itemId/reports', { params: { itemId } })
-      const sent = new Headers({ 'content-type': 'application/json', [headers.idempotencyKey]: key })
-      await send(url, { method: 'POST', headers: sent, body: JSON.stringify(body), credentials: 'omit' }, {})
-      return { sent: true }
-    } catch (error) {
-      return { sent: false, text: failureText(error) }
-    }
+export async function sendReport(
+  { itemId, ...body }: Report,
+  key: string,
+  send = sendRequest,
+): Promise<ReportOutcome> {
+  try {
+    const url = buildUrl('POST /api/menu-items/items/:itemId/reports', { params: { itemId } })
+    const sent = new Headers({ 'content-type': 'application/json', [headers.idempotencyKey]: key })
+    await send(url, { method: 'POST', headers: sent, body: JSON.stringify(body), credentials: 'omit' }, {})
+    return { sent: true }
+  } catch (error) {
+    return { sent: false, text: failureText(error) }
   }
 }
 

@@ -3,7 +3,7 @@ import { ApiError } from '../../../api/api-error.ts'
 import type { ItemTag } from '../../../tags/tag-text.ts'
 import { tag } from '../../../testing/items.ts'
 import { shippedTags } from './offered.ts'
-import { createSendReport, reportableMistakes } from './report.ts'
+import { reportableMistakes, sendReport } from './report.ts'
 
 const idsOf = (allergens: readonly ItemTag[]) =>
   Object.fromEntries(
@@ -33,18 +33,16 @@ describe('reportableMistakes', () => {
 const report = { itemId: 'i', menuId: 'm', mistake: 'allergen_missing', allergenIds: ['nuts'] } as const
 
 const failing = (code: ApiError['code'], status: number) =>
-  createSendReport({ send: () => Promise.reject(new ApiError({ code, status, message: 'Full today.' })) })
+  sendReport(report, 'key', () => Promise.reject(new ApiError({ code, status, message: 'Full today.' })))
 
 describe('a guest’s report', () => {
   it('holds what is wrong and nothing about the guest', async () => {
     const sent: unknown[] = []
-    const send = createSendReport({
-      send: async (url, init) => {
-        sent.push(url, init.body, init.credentials, new Headers(init.headers).get('idempotency-key'))
-        return { body: {}, headers: new Headers() }
-      },
+    const outcome = await sendReport(report, 'key', async (url, init) => {
+      sent.push(url, init.body, init.credentials, new Headers(init.headers).get('idempotency-key'))
+      return { body: {}, headers: new Headers() }
     })
-    expect(await send(report, 'key')).to.deep.equal({ sent: true })
+    expect(outcome).to.deep.equal({ sent: true })
     expect(sent).to.deep.equal([
       '/api/menu-items/items/i/reports',
       '{"menuId":"m","mistake":"allergen_missing","allergenIds":["nuts"]}',
@@ -64,7 +62,7 @@ describe('a guest’s report', () => {
     ['request.invalid', 422, /was not sent/u],
   ] as const)
     it(`is never called sent after ${code}`, async () => {
-      const outcome = await failing(code, status)(report, 'key')
+      const outcome = await failing(code, status)
       expect(outcome.sent).to.equal(false)
       expect(outcome).to.have.property('text').that.matches(text)
     })

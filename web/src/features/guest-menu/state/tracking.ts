@@ -1,6 +1,6 @@
 import { selectedTags } from '@safe-menu/contracts/allergens/peanuts'
 import { groupIdOf } from '@safe-menu/contracts/allergens/single-detail'
-import { buildUrl, type CallInput, type Endpoint, type TransportDeps } from '../../../api/request.ts'
+import { buildUrl, type CallInput, type Endpoint, type SendDeps } from '../../../api/request.ts'
 
 type TrackingCall = Extract<Endpoint, `POST /api/analytics/track-${string}`>
 
@@ -8,7 +8,7 @@ type TrackingCall = Extract<Endpoint, `POST /api/analytics/track-${string}`>
 const pauseMs = 60_000
 
 /** Sends what guests look at (specification section 7), nothing about a person. Pauses after a failure: browsers log each one. */
-export function createTracking({ fetch, isOnline, now }: TransportDeps) {
+export function createTracking({ fetch, isOnline, now }: SendDeps & { readonly now: () => number }) {
   let pausedUntil = 0
   /** The filters that were sent, by menu: a guest who changes their mind or presses again has chosen a filter once. */
   const counted = new Map<string, Set<string>>()

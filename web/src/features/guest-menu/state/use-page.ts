@@ -24,28 +24,46 @@ function keptPosition(): number {
   return typeof scrollY === 'number' ? scrollY : 0
 }
 
-/** Back and Reload return to where the guest was, once the dishes are there (`ready`): the browser itself tries too early. */
+/**
+ * Back and Reload return to where the guest was, once the dishes are there (`ready`): the browser itself tries too early. The parts of
+ * the page that load later make it longer, so it returns again with each of them until it is there or the guest moves it.
+ */
 export function useScrollMemory(ready: boolean) {
   useEffect(() => {
     if (!ready) return
-    const kept = keptPosition()
-    if (kept > 0) window.scrollTo({ top: kept, behavior: 'instant' })
+    const stop = new AbortController()
+    const listen = (event: string, listener: () => void) =>
+      window.addEventListener(event, listener, { passive: true, signal: stop.signal })
+    let wanted = keptPosition()
+    const restore = () => {
+      if (wanted > 0) window.scrollTo({ top: wanted, behavior: 'instant' })
+      if (window.scrollY >= wanted - 1) wanted = 0
+    }
+    restore()
+    const growth = new ResizeObserver(restore)
+    growth.observe(document.body)
+    for (const event of ['wheel', 'touchmove', 'keydown', 'pointerdown'])
+      listen(event, () => {
+        wanted = 0
+      })
+
     let timer: ReturnType<typeof setTimeout>
     const path = location.pathname
     const remember = () => {
       // After the pause, the guest may be on another page.
-      if (location.pathname === path)
+      if (wanted === 0 && location.pathname === path)
         history.replaceState({ ...history.state, scrollY: window.scrollY }, '', location.href)
     }
     const onScroll = () => {
       clearTimeout(timer)
       timer = setTimeout(remember, pauseMs)
     }
-    window.addEventListener('scroll', onScroll, { passive: true })
+    listen('scroll', onScroll)
     onScroll() // the guest may have scrolled before this script came
     return () => {
       clearTimeout(timer)
-      window.removeEventListener('scroll', onScroll)
+      growth.disconnect()
+      stop.abort()
     }
   }, [ready])
 }

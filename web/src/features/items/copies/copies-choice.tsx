@@ -12,7 +12,7 @@ import { Button } from '../../../ui/base/button.tsx'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx'
 import { showToast } from '../../../ui/overlay/toast-store.ts'
-import { andRefetch } from '../items-api.ts'
+import { writeAndRefetch } from '../items-api.ts'
 import { screenMoved } from '../tagging/use-confirm-press.ts'
 import { useCopies, useTicked } from './copies.ts'
 
@@ -95,7 +95,9 @@ function MakeSeparate({ item, copies }: { readonly item: CopiedItem; readonly co
   const makeSeparate = () =>
     write.run(
       async () => {
-        await andRefetch(call('PUT /api/menu-items/items/:itemId/separate', { params: { itemId: item.id } }))
+        await writeAndRefetch(
+          call('PUT /api/menu-items/items/:itemId/separate', { params: { itemId: item.id } }),
+        )
         showToast({ tone: 'safe', title: `${item.name} is separate now` })
         setAsking(false)
       },

@@ -8,11 +8,10 @@ import {
 } from '@safe-menu/contracts/items/copies'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import { queryClient } from '../../../api/client.ts'
 import { readQuery, refetchReads } from '../../../api/read-query.ts'
-import { type ShownItem, showCopy } from '../../../seen/shown-items.ts'
-import { createListeners } from '../../../storage/store.ts'
+import { applyCopy, type ShownItem } from '../../../seen/shown-items.ts'
+import { createStore } from '../../../storage/store.ts'
 import { showToast } from '../../../ui/overlay/toast-store.ts'
 
 /* The copies of a dish on other menus: which there are, which the manager leaves ticked, and the commands that apply to them. */
@@ -58,21 +57,19 @@ function shownCopies({ menuId, id }: Pick<ItemView, 'menuId' | 'id'>): readonly 
 }
 
 /** Which copies the manager has unticked on this page, as "item copy". */
-let unticked: ReadonlySet<string> = new Set()
-const { subscribe, notify } = createListeners()
+const unticked = createStore<ReadonlySet<string>>(new Set())
 const keyOf = (itemId: string, copyId: string) => `${itemId} ${copyId}`
 
 /** Whether changes of an item apply to a copy, and how to change that. */
 export function useTicked(itemId: string) {
-  const without = useSyncExternalStore(subscribe, () => unticked)
+  const without = unticked.use()
   return {
     isTicked: (copyId: string) => !without.has(keyOf(itemId, copyId)),
     tick(copyId: string, isTicked: boolean) {
-      const next = new Set(unticked)
+      const next = new Set(unticked.get())
       if (isTicked) next.delete(keyOf(itemId, copyId))
       else next.add(keyOf(itemId, copyId))
-      unticked = next
-      notify()
+      unticked.set(next)
     },
   }
 }
@@ -80,7 +77,7 @@ export function useTicked(itemId: string) {
 /** The copies to which a change of an item applies, as the page shows them now. */
 export function tickedCopies(item: Pick<ItemView, 'menuId' | 'id'>): readonly NamedCopy[] {
   return shownCopies(item)
-    .filter(({ itemId }) => !unticked.has(keyOf(item.id, itemId)))
+    .filter(({ itemId }) => !unticked.get().has(keyOf(item.id, itemId)))
     .map(({ itemId, revision, menu }) => ({ itemId, revision, menu: menu.name }))
 }
 
@@ -182,7 +179,7 @@ async function showOutcome(
   const { queryKey } = copiesQuery(menuId)
   await queryClient.cancelQueries({ queryKey }) // the answer of an earlier request would undo this
   queryClient.setQueryData(queryKey, items => items?.map(item => withRevisions(item, changed)))
-  for (const copy of changed) showCopy(copy, show)
+  for (const copy of changed) applyCopy(copy, show)
   void refetchReads(endpoint)
 }
 

@@ -70,7 +70,7 @@ export function GridHeader({ onColumn }: { readonly onColumn: (column: number) =
   )
 }
 
-/** In pixels; the same for all rows. */
+/** The height of each row in pixels. */
 export const rowHeight = 44
 
 interface GridRowProps {

@@ -3,7 +3,7 @@ import type { Issue } from '@safe-menu/contracts/errors'
 import type { ImportPreview } from '@safe-menu/contracts/items/import-routes'
 import { call } from '../../../api/client.ts'
 import { counted, listed } from '../../../format/words.ts'
-import { andRefetch } from '../items-api.ts'
+import { writeAndRefetch } from '../items-api.ts'
 import type { ImportFile } from './reading/matrix-csv.ts'
 
 /** What a manager chooses for an import. */
@@ -56,7 +56,7 @@ export type SeenImport = Awaited<ReturnType<typeof previewImport>>
 /** Imports the rows of a file. */
 export function importItems(menuId: string, { csv, columns }: ImportFile, choice: ImportChoice) {
   const query = importQuery(columns, choice)
-  return andRefetch(call('POST /api/menus/:menuId/import', { params: { menuId }, query, body: csv }))
+  return writeAndRefetch(call('POST /api/menus/:menuId/import', { params: { menuId }, query, body: csv }))
 }
 
 /** Problems by the lines of the manager's own file. */

@@ -177,6 +177,7 @@ const nameOnlyLabels: Readonly<Record<NameGroup, string>> = {
   traces: 'Rows with marks and no dish, but words such as “May contain”',
   tracesFirst: 'Rows with marks and words such as “May contain”, before the first dish',
   mayBelow: 'Rows with only words such as “May contain”',
+  freeBelow: 'Rows with only words such as “Free from”',
 }
 
 const everyDishMay: Choice<RowKind> = {
@@ -194,6 +195,12 @@ const ofGroups: Readonly<Partial<Record<NameGroup, readonly Choice<RowKind>[]>>>
   traces: [{ label: 'They say what the dish above may contain', answer: 'moreMay' }, everyDishMay],
   tracesFirst: [everyDishMay],
   mayBelow: [{ label: 'The dishes above may contain what is marked for them below', answer: 'mayBelow' }],
+  freeBelow: [
+    {
+      label: 'The dishes are free from what is marked for them below: nothing of it is imported',
+      answer: 'freeBelow',
+    },
+  ],
 }
 
 /** Marks are not left out: a dish would have less than they say. */

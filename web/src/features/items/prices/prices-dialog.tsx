@@ -12,7 +12,7 @@ import { SelectField, TextField } from '../../../ui/form/text-field.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { showToast } from '../../../ui/overlay/toast-store.ts'
 import { sectionsOf } from '../item-fields.ts'
-import { andRefetch, type Item } from '../items-api.ts'
+import { type Item, writeAndRefetch } from '../items-api.ts'
 import { type NewPrice, parseChange, previewPrices, roundingsOf } from './repricing.ts'
 
 interface PricesDialogProps {
@@ -149,7 +149,7 @@ async function savePrices(menuId: string, changes: readonly NewPrice[]): Promise
     prices: changes.map(({ id, from, to }) => ({ itemId: id, from: decimal(from), to: decimal(to) })),
   }
   const write = call('PUT /api/menus/:menuId/prices', { params: { menuId }, body })
-  const { changed, skipped } = await andRefetch(write)
+  const { changed, skipped } = await writeAndRefetch(write)
   const left = new Set<string>(skipped)
   const before = changes
     .filter(({ id }) => !left.has(id))

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
+import { messageOf } from '../../../api/failures.ts'
 import { counted, listed } from '../../../format/words.ts'
 import type { ShownItem } from '../../../seen/shown-items.ts'
 import { Banner } from '../../../ui/base/banner.tsx'

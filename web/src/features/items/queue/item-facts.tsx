@@ -1,4 +1,4 @@
-import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/diet-rules'
+import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/contradictions'
 import { formatMinute, useDateFormat } from '../../../format/dates.ts'
 import { usePrice } from '../../../format/money.ts'
 import { WriteButton } from '../../../forms/write-buttons.tsx'

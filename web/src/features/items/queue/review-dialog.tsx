@@ -2,7 +2,7 @@ import type { ItemReportsView } from '@safe-menu/contracts/guest-reports/views'
 import { declaresAllergen, needsConfirming } from '@safe-menu/contracts/items/confirmation'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { useEffect, useRef, useState } from 'react'
-import { changedSinceSeen, messageOf } from '../../../api/api-error.ts'
+import { changedSinceSeen, messageOf } from '../../../api/failures.ts'
 import { sameAccount } from '../../../api/use-write.ts'
 import { counted } from '../../../format/words.ts'
 import { answerReports, useReports } from '../../../reports/reports.ts'
@@ -175,7 +175,7 @@ function ReviewedItem({ item, edits, reports, onDone, onSkip }: ReviewedItemProp
             </Button>
             <AvailabilityButton item={item} variant="secondary" />
           </div>
-          <p className="text-xs text-soft max-sm:hidden">Ctrl+Enter confirms, too.</p>
+          <p className="text-xs text-soft max-sm:hidden">Ctrl+Enter also confirms.</p>
         </div>
       </div>
       {asked ? (

@@ -1,8 +1,8 @@
 import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
-import { contradictionsAmong } from '@safe-menu/contracts/allergens/diet-rules'
+import { contradictionsAmong } from '@safe-menu/contracts/allergens/contradictions'
 import { needsConfirming } from '@safe-menu/contracts/items/confirmation'
 import type { ItemView } from '@safe-menu/contracts/items/views'
-import type { MenuPast } from '../menu-past.ts'
+import type { ShownItem } from '../../../seen/shown-items.ts'
 
 /** What can be left to do on an item. */
 export const workLabels = {
@@ -19,23 +19,23 @@ export const workKinds = Object.keys(workLabels) as readonly WorkKind[]
 
 /** What else is known about the items of a menu. */
 export interface Known {
-  /** Without the history no item counts as changed since it was confirmed. */
-  readonly past: MenuPast | undefined
   /** The items that guests have reported, and that nobody has answered for. */
   readonly reported: ReadonlySet<string>
   /** The items that declare other allergens or diets than one of their copies. */
   readonly differing: ReadonlySet<string>
 }
 
+type Item = ItemView & Pick<ShownItem, 'onceConfirmed'>
+
 /** Whether an item is work of this kind. */
-export function isWork(kind: WorkKind, item: ItemView, { past, reported, differing }: Known): boolean {
+export function isWork(kind: WorkKind, item: Item, { reported, differing }: Known): boolean {
   switch (kind) {
     case 'reported':
       return reported.has(item.id)
     case 'unconfirmed':
       return needsConfirming(item)
     case 'changed':
-      return item.allergensConfirmedAt === null && (past?.onceConfirmed.has(item.id) ?? false)
+      return item.allergensConfirmedAt === null && item.onceConfirmed === true
     case 'contradictions':
       return contradictionsAmong(item.allergens).length > 0
     case 'copies':

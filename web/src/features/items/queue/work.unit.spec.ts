@@ -3,16 +3,11 @@ import { confirmed, itemWith, tag } from '../../../testing/items.ts'
 import { isWork, workKindOf, workKinds } from './work.ts'
 
 const kindsOf = (
-  item: ReturnType<typeof itemWith>,
-  once: readonly string[] = [],
+  item: Parameters<typeof isWork>[1],
   reported: readonly string[] = [],
   differing: readonly string[] = [],
-) => {
-  const past = { wasPublished: false, onceConfirmed: new Set(once) }
-  return workKinds.filter(kind =>
-    isWork(kind, item, { past, reported: new Set(reported), differing: new Set(differing) }),
-  )
-}
+) =>
+  workKinds.filter(kind => isWork(kind, item, { reported: new Set(reported), differing: new Set(differing) }))
 
 describe('the work on an item', () => {
   it('is nothing once it is confirmed, with or without allergens', () => {
@@ -25,11 +20,10 @@ describe('the work on an item', () => {
 
   it('is to check what changed since it was confirmed', () => {
     const item = itemWith({ allergens: [tag('milk')] })
-    expect(kindsOf(item, [item.id])).to.deep.equal(['unconfirmed', 'changed'])
-    expect(kindsOf({ ...item, ...confirmed }, [item.id])).to.deep.equal([])
-    expect(isWork('changed', item, { past: undefined, reported: new Set(), differing: new Set() })).to.equal(
-      false,
-    )
+    expect(kindsOf({ ...item, onceConfirmed: true })).to.deep.equal(['unconfirmed', 'changed'])
+    expect(kindsOf({ ...item, ...confirmed, onceConfirmed: true })).to.deep.equal([])
+    expect(kindsOf({ ...item, onceConfirmed: false })).not.to.include('changed')
+    expect(kindsOf(item)).not.to.include('changed')
   })
 
   it('is to check it again for an allergen that is newer than its confirmation', () => {
@@ -40,7 +34,7 @@ describe('the work on an item', () => {
   it('is a report, a copy that differs, a contradiction or a missing price, confirmed or not', () => {
     const item = itemWith({ ...confirmed, price: 0, allergens: [tag('milk'), tag('vegan')] })
     const ids = [item.id]
-    expect(kindsOf(item, [], ids, ids)).to.deep.equal(['reported', 'contradictions', 'copies', 'no-price'])
+    expect(kindsOf(item, ids, ids)).to.deep.equal(['reported', 'contradictions', 'copies', 'no-price'])
   })
 
   it('is found by the name in the address', () =>

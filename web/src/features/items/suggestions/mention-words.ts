@@ -1,5 +1,5 @@
 import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
-import type { Tag } from '@safe-menu/contracts/allergens/diet-rules'
+import type { Tag } from '@safe-menu/contracts/allergens/contradictions'
 import type { ItemMentionView } from '@safe-menu/contracts/allergens/views'
 import type { Mention } from '@safe-menu/contracts/allergens/words/find-mentions'
 import { isTagged } from '@safe-menu/contracts/items/mentions'

@@ -1,4 +1,4 @@
-import type { Tag } from '@safe-menu/contracts/allergens/diet-rules'
+import type { Tag } from '@safe-menu/contracts/allergens/contradictions'
 import { confirmedTexts } from '@safe-menu/contracts/items/confirmation'
 import { defaultMoney } from '@safe-menu/contracts/restaurants/money-format'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/diet-rules'
+import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/contradictions'
 import type { AllergenView, ItemAllergenView } from '@safe-menu/contracts/allergens/views'
 import { type ShownItem, shownItem } from '../../../seen/shown-items.ts'
 import { TagIcon } from '../../../tags/item-tags.tsx'

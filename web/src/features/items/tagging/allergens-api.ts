@@ -10,12 +10,12 @@ import { readQuery } from '../../../api/read-query.ts'
 import { prepareAnswer } from '../../../reports/reports.ts'
 import {
   acknowledged,
+  applyAcknowledged,
+  applyAnswer,
+  applyConfirmations,
+  applyTags,
   replaced,
-  showAcknowledged,
-  showAnswered,
-  showConfirmations,
-  showIfChanged,
-  showTags,
+  updateIfChanged,
 } from '../../../seen/shown-items.ts'
 import { withoutCopies, writeWithCopies } from '../copies/copies.ts'
 
@@ -51,14 +51,14 @@ export async function confirmItem(
   const { answer } = await writeWithCopies({
     item: version,
     write: query =>
-      showIfChanged(
+      updateIfChanged(
         menuId,
         call('PUT /api/menu-items/items/:itemId/allergens/confirmation', { ...input, query }),
       ),
     // The copies that were confirmed have the tags and texts of this version.
     show: (shown, copy) => acknowledged(replaced(shown, copy), copy),
   })
-  await showAcknowledged(version, withoutCopies(answer))
+  await applyAcknowledged(version, withoutCopies(answer))
   void answerReports()
 }
 
@@ -70,7 +70,7 @@ export async function withdrawConfirmation(item: ItemView): Promise<void> {
     write: query => call('DELETE /api/menu-items/items/:itemId/confirmation', { params: { itemId }, query }),
     show: replaced,
   })
-  await showConfirmations(menuId, new Map([[itemId, withoutCopies(answer)]]))
+  await applyConfirmations(menuId, new Map([[itemId, withoutCopies(answer)]]))
 }
 
 /** "Not in it": the texts of this version name an allergen that is not in the item. */
@@ -79,7 +79,7 @@ export async function answerNotInIt(item: ItemView, allergenId: string): Promise
   const { answer } = await writeWithCopies({
     item,
     write: query =>
-      showIfChanged(
+      updateIfChanged(
         menuId,
         call('PUT /api/menu-items/items/:itemId/mentions/:allergenId', {
           params: { itemId, allergenId: allergenId as AllergenId },
@@ -89,7 +89,7 @@ export async function answerNotInIt(item: ItemView, allergenId: string): Promise
       ),
     show: replaced,
   })
-  await showAnswered(menuId, itemId, withoutCopies(answer))
+  await applyAnswer(menuId, itemId, withoutCopies(answer))
 }
 
 /** Withdraws the answer "Not in it": guests who avoid the allergen are told to ask staff again. */
@@ -101,7 +101,7 @@ export async function withdrawNotInIt(item: ItemView, allergenId: string): Promi
     write: query => call('DELETE /api/menu-items/items/:itemId/mentions/:allergenId', { params, query }),
     show: replaced,
   })
-  await showTags(menuId, itemId, withoutCopies(answer), new Map())
+  await applyTags(menuId, itemId, withoutCopies(answer), new Map())
 }
 
 /** What a call did to the items that it named. */
@@ -121,7 +121,7 @@ export async function confirmMany(
   const items = versions.map(({ id: itemId, revision }) => ({ itemId, revision }))
   const input = { params: { menuId }, body: { items, edition } }
   const { changed, skipped } = await call('PUT /api/menus/:menuId/confirmations', input)
-  await showConfirmations(menuId, tagsOf(changed), versions)
+  await applyConfirmations(menuId, tagsOf(changed), versions)
   for (const { id, answer } of answers) if (changed.some(({ itemId }) => itemId === id)) void answer()
   return {
     changed: changed.flatMap(({ itemId, allergensConfirmedAt: confirmedAt }) =>
@@ -135,7 +135,7 @@ export async function confirmMany(
 export async function withdrawMany(menuId: string, { changed: items }: ManyOutcome): Promise<number> {
   const input = { params: { menuId }, body: { items: [...items] } }
   const { changed } = await call('PUT /api/menus/:menuId/confirmations/withdrawn', input)
-  await showConfirmations(menuId, tagsOf(changed))
+  await applyConfirmations(menuId, tagsOf(changed))
   return changed.length
 }
 

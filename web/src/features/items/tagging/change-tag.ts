@@ -2,7 +2,7 @@ import type { DeclaredPresence, Presence } from '@safe-menu/contracts/allergens/
 import type { ItemAllergensView, ItemAllergenView } from '@safe-menu/contracts/allergens/views'
 import type { CopiesOutcome } from '@safe-menu/contracts/items/copies'
 import { call } from '../../../api/client.ts'
-import { afterTagging, type ShownItem, shownItem, showTags } from '../../../seen/shown-items.ts'
+import { afterTagging, applyTags, type ShownItem, shownItem } from '../../../seen/shown-items.ts'
 import { withoutCopies, writeWithCopies } from '../copies/copies.ts'
 import type { SavedChange } from './offer-undo.ts'
 
@@ -80,6 +80,6 @@ async function change({ menuId, id, name }: ShownItem, { tagId, expected, write 
     shown => shown && BigInt(tags.revision) - BigInt(shown.revision) === 1n,
   )
   const to = expected(shownItem(menuId, id)?.seen)
-  await showTags(menuId, id, tags, new Map([[tagId, to]]))
+  await applyTags(menuId, id, tags, new Map([[tagId, to]]))
   return before ? { before, tagId, to, copies: changedCopies } : null
 }

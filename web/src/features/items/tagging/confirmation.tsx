@@ -2,10 +2,10 @@ import { addedSinceConfirmed, declaresAllergen } from '@safe-menu/contracts/item
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { changedSinceSeen } from '../../../api/api-error.ts'
+import { changedSinceSeen } from '../../../api/failures.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { formatShortDate, useDateFormat } from '../../../format/dates.ts'
-import { itemDifferences, type ShownItem, showAcknowledged } from '../../../seen/shown-items.ts'
+import { applyAcknowledged, itemDifferences, type ShownItem } from '../../../seen/shown-items.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx'
@@ -78,7 +78,7 @@ export function Confirmation({ item, onAdd, busy }: ConfirmationProps) {
                 aria-disabled={!isSettled}
                 onClick={() => {
                   if (!isSettled) return
-                  void showAcknowledged(item)
+                  void applyAcknowledged(item)
                   root.current?.querySelector<HTMLElement>('[data-confirmation]')?.focus()
                 }}
               >

@@ -1,10 +1,12 @@
-import { type DeclaredPresence, needsReason } from '@safe-menu/contracts/allergens/presence'
+import type { DeclaredPresence } from '@safe-menu/contracts/allergens/presence'
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
+import { needsReason } from '@safe-menu/contracts/allergens/weakening'
 import type { ItemCopiesView } from '@safe-menu/contracts/items/copies'
+import type { ListedMenuView } from '@safe-menu/contracts/menus/views'
 import { createContext, useCallback, useContext } from 'react'
+import type { ShownItem } from '../../../seen/shown-items.ts'
 import { useSessions } from '../../../session/session.ts'
 import { allergenText } from '../../../tags/tag-text.ts'
-import type { MenuPast } from '../menu-past.ts'
 import type { TaggedItem } from './cells.ts'
 
 type OfItem = (item: Pick<TaggedItem, 'id' | 'allergensConfirmedAt'>) => boolean
@@ -17,21 +19,24 @@ export const ReliedOn = createContext<OfItem>(() => true)
 
 export const useReliedOn = (): OfItem => useContext(ReliedOn)
 
-/** For the provider of {@link ReliedOn}, around the items of this menu. The menu of a copy may be published. */
+/**
+ * For the provider of {@link ReliedOn}, around the items of this menu. `items`: `undefined` while they load. The menu of a copy may be
+ * published.
+ */
 export function useIsReliedOn(
-  published: boolean,
-  past: MenuPast | undefined,
+  { published, wasPublished }: Pick<ListedMenuView, 'published' | 'wasPublished'>,
+  items: readonly ShownItem[] | undefined,
   withCopies: readonly ItemCopiesView[],
 ): OfItem {
   return useCallback(
     item =>
       published ||
+      wasPublished ||
       withCopies.some(({ itemId }) => itemId === item.id) ||
-      past === undefined ||
-      past.wasPublished ||
       item.allergensConfirmedAt !== null ||
-      past.onceConfirmed.has(item.id),
-    [published, past, withCopies],
+      items === undefined ||
+      items.some(({ id, onceConfirmed }) => id === item.id && onceConfirmed),
+    [published, wasPublished, items, withCopies],
   )
 }
 

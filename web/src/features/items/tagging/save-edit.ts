@@ -1,6 +1,6 @@
 import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
-import { afterTagging, showIfChanged, shownItem, showTags } from '../../../seen/shown-items.ts'
+import { afterTagging, applyTags, shownItem, updateIfChanged } from '../../../seen/shown-items.ts'
 import { withoutCopies, writeWithCopies } from '../copies/copies.ts'
 import { changedMeanwhile, insistsOnAll, type Saved, type TagEdit, tagsAfter } from './tag-edit.ts'
 
@@ -29,13 +29,13 @@ export async function saveEdit(menuId: string, edit: TagEdit): Promise<Saved> {
     item,
     copies: edit.copies ?? [],
     write: query =>
-      showIfChanged(
+      updateIfChanged(
         menuId,
         call('PUT /api/menu-items/items/:itemId/allergens', { params: { itemId }, query, body }),
       ),
     show: (shown, copy) => afterTagging(shown, copy, expected),
   })
-  await showTags(menuId, itemId, withoutCopies(answer), expected)
+  await applyTags(menuId, itemId, withoutCopies(answer), expected)
   const losesConfirmation = item.allergensConfirmedAt !== null && answer.allergensConfirmedAt === null
   return {
     from: revision,

@@ -1,5 +1,5 @@
 import { catalogueEntry, isDiet } from '@safe-menu/contracts/allergens/catalogue'
-import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/diet-rules'
+import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/contradictions'
 import { type DeclaredPresence, type Presence, presences } from '@safe-menu/contracts/allergens/presence'
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
 import { counted, listed } from '../../../format/words.ts'

@@ -1,9 +1,9 @@
-import { contradictionsWith, describeContradiction } from '@safe-menu/contracts/allergens/diet-rules'
+import { contradictionsWith, describeContradiction } from '@safe-menu/contracts/allergens/contradictions'
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
-import { tellFailure } from '../../../api/use-write.ts'
+import { toastError } from '../../../api/use-write.ts'
 import { type ShownItem, shownItem } from '../../../seen/shown-items.ts'
 import type { Cycling } from './cells.ts'
 import { type Declaration, declareTag, tagAfter, withdrawTag } from './change-tag.ts'
@@ -73,7 +73,7 @@ export function useTagChanges(item: ShownItem, onLeft: OnLeft) {
   const offer = (saved: SavedChange | null) => {
     if (saved && isUndoable) void offerUndo(saved)
   }
-  const tell = (error: unknown) => tellFailure(error, `The tags of ${item.name} were not changed`)
+  const tell = (error: unknown) => toastError(error, `The tags of ${item.name} were not changed`)
   const add = async (declaration: Declaration) => {
     try {
       const saved = await during(declaration.allergenId, declaration.presence ?? null, () =>

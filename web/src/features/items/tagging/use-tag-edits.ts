@@ -1,6 +1,6 @@
 import type { ItemId, MenuId } from '@safe-menu/contracts/ids'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
+import { messageOf } from '../../../api/failures.ts'
 import { sameAccount } from '../../../api/use-write.ts'
 import { drafts } from '../../../drafts/draft-store.ts'
 import { parseJson } from '../../../json/read-json.ts'

@@ -19,7 +19,7 @@ export type NoteAnswer = 'everyDish' | 'everyDishTags' | 'nothing'
 
 /**
  * What a row is. `more`: it belongs to the dish above. `moreMay`: that may contain what it marks. `moreBelow`: it belongs to the dish below. `everyDishMay`: every dish may. `mayBelow`:
- * the dishes above may contain what the rows below mark for them.
+ * the dishes above may contain what the rows below mark for them. `freeBelow`: they are free from it, which is not imported.
  */
 export type RowKind =
   | 'dish'
@@ -29,6 +29,7 @@ export type RowKind =
   | 'moreMay'
   | 'everyDishMay'
   | 'mayBelow'
+  | 'freeBelow'
   | NoteAnswer
 
 /**
@@ -45,6 +46,7 @@ export type NameGroup =
   | 'traces'
   | 'tracesFirst'
   | 'mayBelow'
+  | 'freeBelow'
 
 /** What a cell says of an allergen. `unknown`: nothing. */
 export type CellStatement = Presence | 'absent' | 'unknown'

@@ -143,6 +143,35 @@ describe('codes in any text of a row', () => {
   })
 })
 
+describe('a list of allergens in a text', () => {
+  it('is read if it has a label and all of its words are understood', () => {
+    for (const [list, right] of [
+      ['Allergens: molluscs', '[] Soup: molluscs |  | 4.50'],
+      ['Allergene: Milch, Ei und Sellerie', '[] Soup: milk, eggs, celery |  | 4.50'],
+      ['Contains: milk. May contain: nuts, fish', '[] Soup: milk; may nuts, fish |  | 4.50'],
+      ['Contient : lait, œufs', '[] Soup: milk, eggs |  | 4.50'],
+      ['May contain: gluten (wheat)', '[] Soup; may gluten (wheat) |  | 4.50'],
+    ] as const)
+      expect(pasted(`Soup 4.50\n${list}\nCake 3.00\n`, {}), list).to.deep.equal([right, '[] Cake |  | 3.00'])
+    expect(pasted('Soup 4.50\nwith butter\nAllergens: milk,\neggs\nCake 3.00\n', {})[0]).to.equal(
+      '[] Soup: milk, eggs | with butter | 4.50',
+    )
+    expect(sheet('Dish;Description;Price\nSoup;"with butter\nAllergens: milk";4\n', {})).to.deep.equal([
+      '[] Soup: milk | with butter | 4',
+    ])
+  })
+
+  it('stays in the text if it says something else', () => {
+    for (const list of [
+      'Allergens: ask us',
+      'Contains: no nuts',
+      'Contains: love and milk',
+      'Allergens: milk & co',
+    ])
+      expect(pasted(`Soup 4.50\n${list}\nCake 3.00\n`, {})[0], list).to.equal(`[] Soup | ${list} | 4.50`)
+  })
+})
+
 describe('codes that nobody has explained', () => {
   it('are asked about behind names, also one letter and letters together', () => {
     for (const name of [

@@ -6,6 +6,7 @@ import { codesOf } from './codes/code-systems.ts'
 import { tagNamed } from './names/find-tag.ts'
 import { plainWords } from './names/plain.ts'
 import type { QuestionList } from './questions.ts'
+import type { SheetTable } from './sheet/sheet-table.ts'
 
 /** What is known while a sheet is read. */
 export interface ReadContext {
@@ -15,6 +16,8 @@ export interface ReadContext {
   readonly questions: QuestionList
   /** The cells of the matrix, in capitals. In a column of texts they are marks, not words. */
   readonly matrixSymbols: ReadonlySet<string>
+  /** See {@link SheetTable.isPicture}. */
+  readonly isPicture: boolean
 }
 
 /** What a code or word means by an answer, the file's legend, the restaurant's or the chosen codes; `null`: it is a question. */

@@ -1,4 +1,4 @@
-import { contradictionsAmong } from '@safe-menu/contracts/allergens/diet-rules'
+import { contradictionsAmong } from '@safe-menu/contracts/allergens/contradictions'
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import { type Statement, type UnitedTag, uniteByTag } from '@safe-menu/contracts/items/unite-statements'
 import { type Answers, own } from './answers.ts'

@@ -59,8 +59,9 @@ export function interpretSheet(
   settings: ImportSettings,
   answers: Answers = {},
 ): Interpretation {
-  const joined = joinKeyRows(sheet)
-  const turned = turnTable(joined)
+  const isPicture = sheet.isPicture === true
+  const joined = isPicture ? sheet : joinKeyRows(sheet)
+  const turned = isPicture ? null : turnTable(joined)
   const table = turned && answers.layout === 'dishesInColumns' ? turned.table : joined
   const heading = answers.heading
     ? headingAt(table, answers.heading.first, answers.heading.last)
@@ -70,11 +71,9 @@ export function interpretSheet(
   const rows = rowsOf(heading, columns, notes, answers)
   const questions = new QuestionList()
   askColumns(columns, heading, questions)
-  const legend = readLegend(
-    legendTexts(table, heading, columns),
-    notes.entries,
-    loneTexts(table, heading, columns),
-  )
+  const legend = isPicture
+    ? readLegend([], [])
+    : readLegend(legendTexts(table, heading, columns), notes.entries, loneTexts(table, heading, columns))
   const known = { table, heading, columns, legend }
   if (turned && answers.layout === undefined) {
     const layout = new QuestionList()
@@ -94,6 +93,7 @@ export function interpretSheet(
     legend,
     questions,
     matrixSymbols: matrixSymbolsOf(heading.rows, columns),
+    isPicture,
   }
   const found = readDishes(withMoreBehind(rows), columns, notes, context).map(dish =>
     withNotes(dish, [...general, ...noteOfSection(dish, answers, questions)]),
@@ -256,17 +256,17 @@ function readDishes(
   const placesOf = new Map<string, number[]>()
   /** What rows such as "Traces" say of every dish. */
   const ofEvery: Statement[] = []
-  /** Whether the rows say what the dishes above may contain. */
-  let isMayBlock = false
+  /** Whether the rows say what the dishes above may contain, or what they are free from. */
+  let block: 'mayBelow' | 'freeBelow' | null = null
   for (const { row, kind, isHeadingAgain } of rows) {
     const named = namesIn(row, columns)
     if (kind === 'section') section = readSection(named, row.line, context)
     if (kind === 'section') isHeading = true
-    if (kind === 'mayBelow') {
-      isMayBlock = true
+    if (kind === 'mayBelow' || kind === 'freeBelow') {
+      block = kind
       section = noText
       isHeading = true
-    } else if (isHeadingAgain && (kind === 'section' || !isHeading)) isMayBlock = false
+    } else if (isHeadingAgain && (kind === 'section' || !isHeading)) block = null
     if (kind === 'everyDishMay') {
       ofEvery.push(...readRow(row, columns, ofColumns, context).statements.map(onlyMay))
       continue
@@ -277,11 +277,12 @@ function readDishes(
       continue
     }
     isHeading = false
-    const same = kind === 'dish' && isMayBlock ? placesOf.get(plainWords(named)) : undefined
+    const same = kind === 'dish' && block !== null ? placesOf.get(plainWords(named)) : undefined
     // A row that only adds to a dish has blank cells that say nothing.
     const blank = kind === 'dish' && !same && explainsBlank(context.legend) ? blankSymbol : ''
     const { texts, statements: stated, ...fields } = readRow(row, columns, ofColumns, context, blank)
-    const statements = same || kind === 'moreMay' ? stated.map(onlyMay) : stated
+    const isMay = (same && block === 'mayBelow') || kind === 'moreMay'
+    const statements = block === 'freeBelow' ? [] : isMay ? stated.map(onlyMay) : stated
     if (same) last = same
     const joined = {
       description: texts.description.join('\n'),

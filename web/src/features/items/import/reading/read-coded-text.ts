@@ -2,9 +2,11 @@ import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import type { Statement } from '@safe-menu/contracts/items/unite-statements'
 import { own, textPartKey } from './answers.ts'
 import { isMark, isPicture, splitMarks } from './cells/footnotes.ts'
+import { wordsOfList } from './cells/list-cell.ts'
+import { beginsWithLabel } from './cells/presence-phrases.ts'
 import { isCodesOnly, withCodesOfLabels } from './codes/end-codes.ts'
 import { looksCoded, splitCodes } from './codes/split-codes.ts'
-import { askCodes, askWord, hasCodes, meaningOfCode, type ReadContext } from './context.ts'
+import { askCodes, askWord, hasCodes, meaningOfCode, meaningOfWord, type ReadContext } from './context.ts'
 import { statementsOfWord } from './statements.ts'
 
 /** A text without its codes and marks, and what they say. */
@@ -25,6 +27,7 @@ export function readCodedText(
   context: ReadContext,
   presence: Presence = 'contains',
 ): CodedText {
+  if (context.isPicture) return { text: written, statements: [] }
   const lines = written.split('\n').map(each => readLine(each, line, context, presence))
   return {
     text: lines
@@ -37,6 +40,8 @@ export function readCodedText(
 
 function readLine(written: string, line: number, context: ReadContext, presence: Presence): CodedText {
   const { answers, questions } = context
+  const listed = statementsOfList(written, presence, context)
+  if (listed) return { text: '', statements: listed }
   const meanings = (codes: readonly string[]) =>
     codes.flatMap(code => statementsOfCode(code, written, line, context, presence))
   const asked = splitMarks(written, (mark, isSure) => isSure || isPicture(mark)).marks
@@ -64,6 +69,19 @@ function readLine(written: string, line: number, context: ReadContext, presence:
     questions.ask({ kind: 'namePart', key, tail, texts: [written] }, line, written)
   const isUnread = split.codes.length === 0
   return { text: isUnread ? text : split.name, statements: [...ofMarks, ...meanings(split.codes)] }
+}
+
+/** What a line such as "Allergens: milk, eggs" says; `null`: it is another line, or not all of its words are understood. */
+function statementsOfList(
+  written: string,
+  presence: Presence,
+  context: ReadContext,
+): readonly Statement[] | null {
+  if (!beginsWithLabel(written)) return null
+  const words = wordsOfList(written, presence, word => meaningOfWord(word, context) !== null)
+  const meant = words.map(word => ({ ...word, meaning: meaningOfWord(word.text, context) }))
+  if (meant.length === 0 || meant.some(({ meaning }) => meaning === null)) return null
+  return meant.flatMap(word => (word.meaning ? statementsOfWord(word.meaning, word.presence) : []))
 }
 
 /** What the marks in a text say by the notes of the file: "Ragout*". */

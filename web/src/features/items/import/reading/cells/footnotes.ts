@@ -1,15 +1,21 @@
 import type { TagMeaning } from '../answers.ts'
 import { plainList, plainWords, withoutEnd } from '../names/plain.ts'
-import type { LegendEntry } from './legend.ts'
 import { meaningOfNote } from './word-choices.ts'
+
+/** An entry of a file's legend: "CC = Cross Contamination". */
+export interface LegendEntry {
+  /** With its brackets: "(x) = traces" says nothing of a plain x. */
+  readonly code: string
+  readonly words: string
+}
 
 /** A picture or a shape, "🥜" or "●", but no "©". */
 const picture = String.raw`(?![©®™°№℮℠℗℃℉])(?:\p{Extended_Pictographic}|\p{So}|[\u25A0-\u25FF])\uFE0F?`
 const signs = String.raw`\*{1,4}|†{1,3}|‡{1,3}|§{1,3}|${picture}`
 /** Marks that are often between words: "Mac + cheese", "Table #4", "Steak ~ 200 g". */
 const joining = String.raw`#{1,3}|\+{1,3}|\^{1,3}|~{1,3}`
-/** Marks that can also be bullets or units at the beginning of a text, and are none there. */
-const behindOnly = String.raw`•{1,3}|°{1,3}|\${1,3}|[£@¤¶※⁂⁕]`
+/** Marks that can also be bullets, units or the end of a sentence, and are none at the beginning of a text. */
+const behindOnly = String.raw`•{1,3}|°{1,3}|\${1,3}|!{1,3}|[£@¤¶※⁂⁕]`
 const joiningBehind = String.raw`(?:${joining}|${behindOnly})(?!\s*[\p{L}\p{N}])`
 const joiningBefore = String.raw`(?<=(?:^|[,;.]|\s\s)\s*)(?:${joining})`
 const raised = '[¹²³⁰⁴-⁹]{1,2}'
@@ -51,7 +57,7 @@ export function footnotesIn(text: string): readonly LegendEntry[] {
 /** Whether a mark behind a word is surely one: a shape anywhere, and "*" or "+" at the end. */
 const isSureMark = (mark: string, rest: string) =>
   isMark(mark) &&
-  !/^[$£@°]/u.test(mark) &&
+  !/^[$£@°!]/u.test(mark) &&
   !/^[Ⓐ-ⓩ]$/u.test(mark) &&
   (!/[*†‡§#+^~•]/u.test(mark) || !/[\p{L}\p{N}]/u.test(rest))
 

@@ -6,14 +6,7 @@ import { systemsWith } from '../codes/code-systems.ts'
 import { tagsOfHeading } from '../names/find-tag.ts'
 import { plainList, plainWords, withoutEnd } from '../names/plain.ts'
 import { blankSymbol, withBlankSymbol } from './blank-cells.ts'
-import { isMark, noteIn } from './footnotes.ts'
-
-/** An entry of a file's legend: "CC = Cross Contamination". */
-export interface LegendEntry {
-  /** With its brackets: "(x) = traces" says nothing of a plain x. */
-  readonly code: string
-  readonly words: string
-}
+import { isMark, type LegendEntry, noteIn } from './footnotes.ts'
 
 /** The entries of a legend, and the texts beside them: a note can be in the same cell. */
 export interface DividedLegend {

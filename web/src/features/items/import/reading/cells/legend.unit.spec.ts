@@ -80,6 +80,15 @@ describe('a symbol in brackets', () => {
   })
 })
 
+describe('a mark that can also be a sign of the text', () => {
+  it('is a code only if the key explains it', () => {
+    expect(saidIn('Name;Preis\nSoup $;4\nCake!;3\n$ = contains gluten;\n! = contains nuts;\n')).to.deep.equal(
+      ['Soup: gluten', 'Cake: nuts'],
+    )
+    expect(saidIn('Name;Preis\nOh la la!;4\nCash $;3\n')).to.deep.equal(['Oh la la!', 'Cash $'])
+  })
+})
+
 describe('the key of a file', () => {
   const menu = 'Gericht;Preis\nMuschelpfanne (L,N);12\nBrot (A);3\n'
   const rightMenu = ['Muschelpfanne: sulphites, molluscs', 'Brot: gluten']

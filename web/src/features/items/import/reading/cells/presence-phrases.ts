@@ -45,6 +45,12 @@ const phrase = new RegExp(
   'giu',
 )
 
+/** Whether a text begins with a phrase and a colon: "Allergens: milk", "May contain: nuts". */
+export function beginsWithLabel(text: string): boolean {
+  const [first] = text.trim().matchAll(phrase)
+  return first?.index === 0 && first.groups?.colon !== undefined
+}
+
 /** Words that say that something may be in a dish. */
 export const mayContain = new RegExp(`(?<![\\p{L}\\p{N}])(?:${may}|${traces})(?![\\p{L}\\p{N}])`, 'iu')
 

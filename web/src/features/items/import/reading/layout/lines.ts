@@ -1,23 +1,9 @@
 import { footnotesIn, splitMarks } from '../cells/footnotes.ts'
 import { isCodesOnly } from '../codes/end-codes.ts'
 import type { ColumnRows } from './columns.ts'
-import { medianOf, type PositionedWord } from './positioned-word.ts'
+import { type MenuLine, medianOf } from './positioned-word.ts'
 import { dividePrice, isPrice } from './price-text.ts'
 import { canBeTitle, continuesName, isTitleLine } from './titles.ts'
-
-/** A line of a column: its text, and the price at its end or alone. */
-export interface MenuLine {
-  readonly words: readonly PositionedWord[]
-  readonly text: string
-  readonly price: string
-  /** Its price can also be codes: "1,7". */
-  readonly canBeCodes?: boolean
-  readonly height: number
-  /** In capital letters only. */
-  readonly isCapitals: boolean
-  /** From the line above, in letter heights; a column's first line has none above. */
-  readonly gap: number
-}
 
 /** The lines of a column. */
 export function linesOf(rows: ColumnRows): readonly MenuLine[] {

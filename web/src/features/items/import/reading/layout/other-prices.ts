@@ -1,7 +1,7 @@
 import { latinDigits } from '@safe-menu/contracts/items/price-text'
 import { hasLegend, readLegend } from '../cells/legend.ts'
 import { isNumbered } from '../names/numbered.ts'
-import type { MenuLine } from './lines.ts'
+import type { MenuLine } from './positioned-word.ts'
 import { dividedBehind, divideFrontPrice, type PricedText, withoutLeader } from './price-text.ts'
 
 /**

@@ -1,12 +1,13 @@
 import { footnotesIn, isSentence, isStatement, noteIn } from '../cells/footnotes.ts'
 import { divideLegend, hasLegend, isLegendOnly } from '../cells/legend.ts'
+import { beginsWithLabel } from '../cells/presence-phrases.ts'
 import { isCodesOnly, isLabelled } from '../codes/end-codes.ts'
 import { looksCoded } from '../codes/split-codes.ts'
 import { allergensInCell } from '../roles/naming-cells.ts'
 import { columnsOfPage } from './columns.ts'
-import { isHeadingLine, linesOf, type MenuLine, type MenuStyle, startsBlock, styleOf } from './lines.ts'
+import { isHeadingLine, linesOf, type MenuStyle, startsBlock, styleOf } from './lines.ts'
 import { withOtherPrices } from './other-prices.ts'
-import type { PositionedWord } from './positioned-word.ts'
+import type { MenuLine, PositionedWord } from './positioned-word.ts'
 import { pageRows } from './runs.ts'
 import { withSizeLines } from './size-lines.ts'
 import { canBeTitle, continuesName, isOpenEnded, isVariant } from './titles.ts'
@@ -156,7 +157,11 @@ function sharedStem(line: MenuLine, dish: OpenDish | null, style: MenuStyle): re
 const closed = ({ name, description, stem: _stem, ...rest }: OpenDish): LaidOutDish => ({
   ...rest,
   name: name.join(' '),
-  description: description.join(' '),
+  // A list of allergens keeps its line, by which it is found.
+  description: description
+    .map((line, at) => `${at > 0 && beginsWithLabel(line) ? '\n' : ' '}${line}`)
+    .join('')
+    .trim(),
 })
 
 /** `moreHeading`, `moreLegend`, `moreNote`: it goes on with the one above. `codes`, `codedDish`: perhaps, too. */

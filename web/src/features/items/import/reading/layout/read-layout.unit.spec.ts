@@ -352,13 +352,10 @@ describe('pasted text', () => {
     ])
   })
 
-  it('has a list of allergens as a text of the dish right above', () =>
+  it('has a list of allergens as tags of the dish right above', () =>
     expect(
       saidIn('Crispy squid 8.95\nAllergens: molluscs, egg, gluten\nHummus 7.50\nAllergens: sesame\n'),
-    ).to.deep.equal([
-      'Crispy squid | Allergens: molluscs, egg, gluten | 8.95',
-      'Hummus | Allergens: sesame | 7.50',
-    ]))
+    ).to.deep.equal(['Crispy squid: molluscs, eggs, gluten |  | 8.95', 'Hummus: sesame |  | 7.50']))
 
   it('has notes with the marks of dishes', () =>
     expect(saidIn('Ragout* 9\nSoup 4.50\n* contains peanuts\n')).to.deep.equal([

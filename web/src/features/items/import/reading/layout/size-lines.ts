@@ -1,5 +1,5 @@
 import { plainList, plainWords } from '../names/plain.ts'
-import type { MenuLine } from './lines.ts'
+import type { MenuLine } from './positioned-word.ts'
 import { divideFrontPrice, type PricedText } from './price-text.ts'
 
 /** Words for the size of a dish or drink, in the languages of menus. */

@@ -2,7 +2,7 @@ import { findMentions } from '@safe-menu/contracts/allergens/words/find-mentions
 import { noteIn } from '../cells/footnotes.ts'
 import { divideEndCodes, isCodesOnly } from '../codes/end-codes.ts'
 import { plainList, plainWords } from '../names/plain.ts'
-import type { MenuLine } from './lines.ts'
+import type { MenuLine } from './positioned-word.ts'
 
 /** Words that end or begin the headings of menus, in the nine languages. */
 const sectionWords = new Set(
@@ -35,6 +35,9 @@ function isSectionWord(text: string): boolean {
 
 /** Codes can stand behind a heading: "Pizzen (A, G)". */
 const withoutCodes = (text: string) => divideEndCodes(text).text
+
+/** Whether a text is the title of a section by its words: "Starters". */
+export const isSectionTitle = (text: string) => isTitle(withoutCodes(text)) && isSectionWord(text)
 
 /** Whether a line can be a heading at all. */
 export const canBeTitle = ({ text, price }: MenuLine) => price === '' && isTitle(withoutCodes(text))

@@ -1,5 +1,7 @@
 import { isMark } from '../cells/footnotes.ts'
 import { isWideKey, type KeyRow, keyEntriesIn, keyRowOf, keyText } from '../cells/legend.ts'
+import { isCodesOnly } from '../codes/end-codes.ts'
+import { looksCoded } from '../codes/split-codes.ts'
 import { cellText, type SheetRow, type SheetTable } from '../sheet/sheet-table.ts'
 
 interface PossibleRow {
@@ -10,9 +12,9 @@ interface PossibleRow {
 
 /** A sheet in which each key with an entry per row is one row: "A: Gluten" above "B: Krebstiere" is a list and no dishes. */
 export function joinKeyRows(table: SheetTable): SheetTable {
+  const lastWide = table.rows.findLastIndex(row => filledIn(row).length > 2)
   const all = table.rows.map((row, at) => {
-    const isLast = table.rows.slice(at + 1).every(below => filledIn(below).length < 3)
-    const isWide = isLast && isWideKey(textsOf(row))
+    const isWide = at >= lastWide && isWideKey(textsOf(row))
     return { row, kind: isWide ? ('wide' as const) : keyRowOf(textsOf(row)) }
   })
   const runs = runsOf(all)
@@ -56,7 +58,7 @@ function runsOf(all: readonly PossibleRow[]): readonly (readonly PossibleRow[])[
   return runs
 }
 
-/** Three entries are a key, and two with marks such as "●". In a file that numbers its dishes, they can be some of them. */
+/** Three entries are a key, and two with marks such as "●". "A Milk" alone can be a dish where no other row has codes. In a file that numbers its dishes, they can be some of them. */
 function isKey(run: readonly PossibleRow[], outside: readonly (readonly string[])[]): boolean {
   if (run[0]?.kind === 'wide') return true
   const understood = run.filter(({ kind }) => kind === 'understood')
@@ -64,8 +66,16 @@ function isKey(run: readonly PossibleRow[], outside: readonly (readonly string[]
   const count = understood.reduce((sum, { row }) => sum + keyEntriesIn(textsOf(row)), 0)
   if (count < (isMarked ? 2 : 3)) return false
   const others = outside.filter(texts => texts.filter(text => text !== '').length > 1)
+  const isBare = understood.every(({ row }) => bareEntry.test(filledIn(row).join('|')))
+  if (isBare && !others.some(texts => texts.some(hasCodes))) return false
   return others.length > 0 && !others.some(texts => numberedForm.test(firstText(texts)))
 }
+
+/** Not a price alone. */
+const hasCodes = (text: string) => isCodesOnly(text) || (!/^\d+(?:[.,]\d+)?$/u.test(text) && looksCoded(text))
+
+/** "A Milk": one entry, without a mark behind its code. */
+const bareEntry = /^[\p{L}\p{N}]{1,4}\s\p{L}[^,;:|]*$/u
 
 const firstText = (texts: readonly string[]) => texts.find(text => text !== '') ?? ''
 

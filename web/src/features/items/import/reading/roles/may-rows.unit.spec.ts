@@ -113,6 +113,20 @@ describe('a row called “Contains” below each dish', () => {
   })
 })
 
+describe('a block below with what the dishes are free from', () => {
+  it('is asked about, and adds no allergen', () => {
+    for (const word of ['FREE FROM', 'Free from:', 'Frei von', 'Sans', 'Does not contain']) {
+      const csv = `Dish;Milk;Nuts\nCake;X;-\nPie;;X\n${word};;\nCake;;X\nFlan;X;\n`
+      expect(saidIn(csv), word).to.include('nameOnlyRows freeBelow')
+      expect(saidIn(csv, { nameOnlyRows: { freeBelow: 'freeBelow' } }), word).to.deep.equal([
+        'Cake: milk; no nuts',
+        'Pie: nuts',
+        'Flan',
+      ])
+    }
+  })
+})
+
 describe('a block below with what the same dishes may contain', () => {
   const blocks = ['MAY CONTAIN;;', 'MAY CONTAIN;;\nDish;Milk;Nuts', 'May contain:;Milk;Nuts']
   const csvWith = (block: string) =>

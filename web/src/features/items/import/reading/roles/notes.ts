@@ -1,6 +1,6 @@
 import { allergensMeant } from '../answers.ts'
-import { footnotesIn, isStatement, noteIn, splitMarks } from '../cells/footnotes.ts'
-import { divideLegend, divideWords, isLegendTitle, type LegendEntry } from '../cells/legend.ts'
+import { footnotesIn, isStatement, type LegendEntry, noteIn, splitMarks } from '../cells/footnotes.ts'
+import { divideLegend, divideWords, hasLegend, isLegendOnly, isLegendTitle } from '../cells/legend.ts'
 import { meaningOfNote } from '../cells/word-choices.ts'
 import { columnMeant } from '../names/column-words.ts'
 import { tagsOfHeading } from '../names/find-tag.ts'
@@ -8,7 +8,6 @@ import type { SheetRow, SheetTable } from '../sheet/sheet-table.ts'
 import { cellText } from '../sheet/sheet-table.ts'
 import type { Column } from './columns.ts'
 import type { Heading } from './find-heading.ts'
-import { isLegendRow } from './rows.ts'
 
 /** A note that names allergens, and its line. */
 export interface NotePlace {
@@ -43,10 +42,11 @@ export function notesOf(table: SheetTable, heading: Heading, columns: readonly C
       .flatMap(row => texts.flatMap(({ index }) => splitMarks(cellText(row, index), () => true).marks)),
   )
   const isCarried = ({ code }: LegendEntry) => carried.has(code)
-  const below = rows.flatMap(row => footnotesIn(onlyText(row)))
+  const counts = new Map<string, number>()
+  for (const { code } of rows.flatMap(row => footnotesIn(onlyText(row))))
+    counts.set(code, (counts.get(code) ?? 0) + 1)
   // "*Stew" is a dish beside the note "* contains peanuts".
-  const isNote = (note: LegendEntry) =>
-    isStatement(note.words) || below.filter(({ code }) => code === note.code).length === 1
+  const isNote = (note: LegendEntry) => isStatement(note.words) || counts.get(note.code) === 1
   const notesIn = (row: SheetRow) => {
     const notes = footnotesIn(onlyText(row))
     return notes.every(isNote) ? notes.filter(isCarried) : []
@@ -133,3 +133,17 @@ function onlyText({ cells }: SheetRow): string {
   const [text = '', ...more] = filled.length > 1 ? filled.filter(each => !isLegendTitle(each)) : filled
   return more.length > 0 ? '' : text
 }
+
+/**
+ * Whether a row is a legend and nothing else. "Fish pie" beside "A: gluten, D: fish" is a dish, and so is "Coffee" beside the price
+ * "S: 3, L: 4".
+ */
+export function isLegendRow(row: SheetRow, columns: readonly Column[]): boolean {
+  const filled = row.cells.map(({ text }) => text).filter(text => text !== '')
+  if (filled.length > 2 || !filled.some(hasLegend)) return false
+  return !hasName(row, columns) || filled.every(text => isLegendOnly(text) || isLegendTitle(text))
+}
+
+/** Whether a row has the name of a dish. */
+export const hasName = (row: SheetRow, columns: readonly Column[]) =>
+  columns.some(({ role, index }) => role?.kind === 'dish' && cellText(row, index).trim() !== '')

@@ -1,5 +1,5 @@
 import { type Answers, type NameGroup, own, type RowKind } from '../answers.ts'
-import { hasLegend, isLegendOnly, isLegendTitle } from '../cells/legend.ts'
+import { hasLegend } from '../cells/legend.ts'
 import { divideEndCodes, isCodesOnly } from '../codes/end-codes.ts'
 import { columnMeant } from '../names/column-words.ts'
 import { plainWords } from '../names/plain.ts'
@@ -7,7 +7,7 @@ import { cellText, type SheetRow } from '../sheet/sheet-table.ts'
 import type { Column } from './columns.ts'
 import type { Heading } from './find-heading.ts'
 import { allergensInCell } from './naming-cells.ts'
-import type { Notes } from './notes.ts'
+import { hasName, isLegendRow, type Notes } from './notes.ts'
 
 /** A row, and what it is. */
 export interface KnownRow {
@@ -141,8 +141,15 @@ function wordGroup(row: SheetRow, { again }: Heading, columns: readonly Column[]
   const word = columnMeant(cellText(row, name.index).replace(/:$/u, ''))
   const isAlone = again.includes(row) || isNameOnly(row, columns, name.index)
   if (word === 'mayContain') return isAlone ? 'mayBelow' : 'traces'
+  if (isAlone && isFreeWord(cellText(row, name.index))) return 'freeBelow'
   return word === 'contains' && !isAlone ? 'contains' : null
 }
+
+/** "FREE FROM" in place of the word for dishes. */
+const isFreeWord = (text: string) =>
+  /^(?:free|frei|libre|libero|livre|vrij|wolne)?(?: from| of| von| de| da| van| od)?$|^(?:does not contain|enthält nicht|ne contient pas|no contiene|non contiene|não contém|bevat niet|nie zawiera|sans|sin|senza|sem|zonder|bez|ohne)$/u.test(
+    plainWords(text),
+  )
 
 /** Divides the rows with only a name, which can be headings or dishes without an allergen, by how they are written and what is below. */
 function withGroups(rows: readonly KnownRow[], nameOf: (each: KnownRow) => string): readonly KnownRow[] {
@@ -183,7 +190,7 @@ export function suggestionFor(group: NameGroup, columns: readonly Column[]): Row
   if (group === 'contains' || group === 'coded') return 'more'
   if (group === 'traces') return 'moreMay'
   if (group === 'tracesFirst') return 'everyDishMay'
-  if (group === 'mayBelow') return 'mayBelow'
+  if (group === 'mayBelow' || group === 'freeBelow') return group
   if (group === 'unlikeDishes') return 'section'
   // A dish without an allergen still has a price.
   return group === 'aboveDish' && columns.some(({ role }) => role?.kind === 'price') ? 'section' : 'dish'
@@ -216,21 +223,9 @@ const isTitled = (row: SheetRow, { texts }: Heading, columns: readonly Column[])
     )
   })
 
-/**
- * Whether a row is a legend and nothing else. "Fish pie" beside "A: gluten, D: fish" is a dish, and so is "Coffee" beside the price
- * "S: 3, L: 4".
- */
-export function isLegendRow(row: SheetRow, columns: readonly Column[]): boolean {
-  const filled = row.cells.map(({ text }) => text).filter(text => text !== '')
-  if (filled.length > 2 || !filled.some(hasLegend)) return false
-  return !hasName(row, columns) || filled.every(text => isLegendOnly(text) || isLegendTitle(text))
-}
-
 /** "Fish pie (A: gluten, D: fish)" can be a dish. */
 const hasLegendAsName = (row: SheetRow, columns: readonly Column[]) =>
   columns.some(({ role, index }) => role?.kind === 'dish' && hasLegend(cellText(row, index)))
-
-const hasName = (row: SheetRow, columns: readonly Column[]) => namesIn(row, columns) !== ''
 
 /** The names in a row: some sheets have a column for each course. */
 export const namesIn = (row: SheetRow, columns: readonly Column[]) =>

@@ -1,0 +1,43 @@
+import { activeLanguage, t } from '../languages/t.ts'
+import { ApiError } from './api-error.ts'
+
+// For people who change something. Guests' pages load only `api-error.ts`.
+
+/** What to tell a person about any failure. */
+export function messageOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return t('error.page')
+  // The server's own words are English.
+  return activeLanguage() === 'en' || error.code.startsWith('client.') ? error.message : t('error.server')
+}
+
+/** The first issue of each field, to be shown beside it. `place`: of the field's name in an issue's path. */
+export function fieldIssues(error: unknown, place = 0): { readonly [field: string]: string } {
+  const found: Record<string, string> = {}
+  if (!(error instanceof ApiError)) return found
+  for (const issue of error.issues) {
+    const field = String(issue.path.at(place) ?? '')
+    found[field] ??= issue.message
+  }
+  return found
+}
+
+/**
+ * What a refused call was about (the route's `current`) if someone else has changed it since the caller looked, or if a confirmation has
+ * open questions; else `null`.
+ */
+export function changedSinceSeen<T>(error: unknown): T | null {
+  const isRefused =
+    error instanceof ApiError &&
+    (error.code.endsWith('.changed_since_seen') || error.code === 'allergens.open_mentions')
+  return isRefused && error.current ? (error.current as T) : null
+}
+
+/** For `useForm`: the form's fields in such a refusal. `onCurrent` gets the version that the next save starts from. */
+export function currentFields<T, Fields>(fieldsOf: (current: T) => Fields, onCurrent: (current: T) => void) {
+  return (error: unknown): Fields | null => {
+    const current = changedSinceSeen<T>(error)
+    if (current === null) return null
+    onCurrent(current)
+    return fieldsOf(current)
+  }
+}

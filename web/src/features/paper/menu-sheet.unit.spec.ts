@@ -1,0 +1,42 @@
+import type { Presence } from '@safe-menu/contracts/allergens/presence'
+import type { AllergenId } from '@safe-menu/contracts/ids'
+import type { ItemView } from '@safe-menu/contracts/items/views'
+import { expect } from 'chai'
+import { confirmed, itemWith, tag } from '../../testing/items.ts'
+import { chartLetter } from './menu-sheet.tsx'
+
+const [milk, nuts] = ['milk', 'nuts'] as AllergenId[] as [AllergenId, AllergenId]
+const item = (changes: Partial<ItemView> = {}) => itemWith({ ...confirmed, ...changes })
+const withMilk = (presence: Presence) => ({ allergens: [tag('milk', presence)] })
+
+describe('chartLetter', () => {
+  it('is the letter of the presence, checked or not', () => {
+    const expected = { contains: 'C', may_contain: 'M', can_be_made_without: 'W' } as const
+    for (const [presence, letter] of Object.entries(expected)) {
+      const tagged = withMilk(presence as Presence)
+      expect(chartLetter(item(tagged), milk)).to.equal(letter)
+      expect(chartLetter(item({ ...tagged, allergensConfirmedAt: null }), milk)).to.equal(letter)
+    }
+  })
+
+  it('says that an allergen is not in an item only once the item is checked', () => {
+    expect(chartLetter(item(withMilk('contains')), nuts)).to.equal('–')
+    expect(chartLetter(item({ allergensConfirmedAt: null, allergensConfirmedEdition: null }), nuts)).to.equal(
+      '?',
+    )
+  })
+
+  it('does not count an allergen that was added to the catalogue after the check', () => {
+    expect(chartLetter(item({ allergensConfirmedEdition: 0 }), nuts)).to.equal('?')
+  })
+
+  it('never says that an allergen which the texts name is not in the item', () => {
+    const mention = { presence: 'contains', word: 'walnut', field: 'name', kind: 'named' } as const
+    expect(chartLetter(item({ mentions: [{ allergenId: nuts, ...mention }] }), nuts)).to.equal('?')
+  })
+
+  it('points to the note on cross-contamination', () => {
+    const fried = item({ ...withMilk('contains'), crossContamination: 'Fried with prawns.' })
+    expect([chartLetter(fried, milk), chartLetter(fried, nuts)]).to.deep.equal(['C', '*'])
+  })
+})
