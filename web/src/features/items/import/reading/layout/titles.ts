@@ -36,6 +36,9 @@ function isSectionWord(text: string): boolean {
 /** Codes can stand behind a heading: "Pizzen (A, G)". */
 const withoutCodes = (text: string) => divideEndCodes(text).text
 
+/** Whether a text is the title of a section by its words: "Starters". */
+export const isSectionTitle = (text: string) => isTitle(withoutCodes(text)) && isSectionWord(text)
+
 /** Whether a line can be a heading at all. */
 export const canBeTitle = ({ text, price }: MenuLine) => price === '' && isTitle(withoutCodes(text))
 
