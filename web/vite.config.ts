@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { preloads } from './scripts/preload-plugin.ts'
+import { textRecognition } from './scripts/text-recognition.ts'
 
 /** Where the development server finds the APIs: the gateway of `npm start`. */
 const gateway = process.env.GATEWAY_URL ?? 'http://localhost:3003'
@@ -39,7 +40,7 @@ const onlyRenderedPages: Plugin = {
 /** `vite build` builds the client for browsers, and the same components for Node, which renders guests' pages and the sales page. */
 export default defineConfig({
   base: '/',
-  plugins: [preloads(), onlyRenderedPages, react(), tailwindcss()],
+  plugins: [preloads(), textRecognition(), onlyRenderedPages, react(), tailwindcss()],
   resolve: {
     // The router's stand-in for React before version 18.
     alias: { 'use-sync-external-store/shim/index.js': 'react' },

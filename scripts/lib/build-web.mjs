@@ -42,8 +42,10 @@ function withStyles(page) {
 const compressible = new Set(['.html', '.js', '.mjs', '.css', '.svg', '.json', '.txt', '.webmanifest'])
 /** Smaller files fit into one network packet anyway. */
 const MIN_BYTES = 1_000
+/** The highest level of Brotli takes ten seconds for each core of the text recognition (4 MB), and saves little. */
+const LARGE_BYTES = 2_000_000
 
-/** Writes `.br` and `.gz` next to every text file, at the highest level, so that the gateway does not have to compress. */
+/** Writes `.br` and `.gz` next to every text file, at the highest level for all but the largest, so that the gateway does not have to compress. */
 async function compressFiles(directory) {
   const files = await readdir(directory, { recursive: true })
   for (const name of files.filter(file => compressible.has(extname(file)))) {
@@ -51,7 +53,9 @@ async function compressFiles(directory) {
     const text = await readFile(path)
     if (text.length < MIN_BYTES) continue
     const [br, gz] = await Promise.all([
-      promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+      promisify(brotliCompress)(text, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: text.length > LARGE_BYTES ? 8 : 11 },
+      }),
       promisify(gzip)(text, { level: 9 }),
     ])
     await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)])

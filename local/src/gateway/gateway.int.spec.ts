@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises'
 import {
   Agent,
   createServer,
@@ -15,6 +15,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { routes } from '@safe-menu/contracts/routes'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
+import { recognitionPolicy, recognitionWorker } from '@safe-menu/server-kit/http/page-policy'
 import { createLogger } from '@safe-menu/server-kit/logging/logger'
 import { rawRequest, statusesOfLarge } from '@safe-menu/server-kit/testing/raw-request'
 import { expect } from 'chai'
@@ -604,6 +605,45 @@ describe('gateway', () => {
       expect([head.status, await head.text()]).to.deep.equal([200, ''])
       for (const name of ['content-type', 'etag', 'cache-control', 'content-security-policy'])
         expect(head.headers.get(name), name).to.equal(whole.headers.get(name))
+    })
+
+    it('may compile WebAssembly only in the worker that recognises text', async () => {
+      const folder = join('assets', 'text-recognition-7.0.0')
+      await mkdir(join(webRoot, folder))
+      for (const name of ['worker.min.js', 'tesseract-core-lstm.wasm.js'])
+        await writeFile(join(webRoot, folder, name), 'self')
+      await gateway.stop()
+      await startGateway()
+      const policyOf = async (path: string) => (await get(path)).headers.get('content-security-policy') ?? ''
+      const worker = await policyOf(`/${folder}/worker.min.js`)
+      expect(worker)
+        .to.equal(recognitionPolicy)
+        .and.include("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'")
+      for (const path of [`/${folder}/tesseract-core-lstm.wasm.js`, `/${folder}/x/worker.min.js`, '/login'])
+        expect(await policyOf(path), path).not.to.include('wasm-unsafe-eval')
+      const caddyfile = await readFile(new URL('../../../deploy/Caddyfile', import.meta.url), 'utf8')
+      expect(caddyfile).to.include(`Content-Security-Policy "${recognitionPolicy}"`)
+      expect(caddyfile).to.include(`path_regexp ${recognitionWorker.source.replaceAll('\\/', '/')}`)
+      expect(caddyfile.split('wasm-unsafe-eval')).to.have.length(2)
+    })
+
+    it('gets a large asset from its file, and all of it', async () => {
+      const large = join(webRoot, 'assets', 'large-abc123.bin')
+      await writeFile(large, Buffer.alloc(3_000_000, 'safe menu'))
+      await gateway.stop()
+      await startGateway()
+      const { length } = Buffer.from(await (await get('/assets/large-abc123.bin')).arrayBuffer())
+      expect(length).to.equal(3_000_000)
+      const { headers } = await get('/assets/large-abc123.bin', { method: 'HEAD' })
+      expect([headers.get('content-length'), headers.get('cache-control')]).to.deep.equal([
+        '3000000',
+        'public, max-age=31536000, immutable',
+      ])
+      await rm(large)
+      await get('/assets/large-abc123.bin')
+        .then(answer => answer.text())
+        .catch(() => undefined)
+      expect((await get('/livez')).status).to.equal(200)
     })
 
     it('may cache a file with a content hash in its name for ever', async () => {

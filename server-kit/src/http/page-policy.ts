@@ -28,3 +28,10 @@ function hashesOf(page: string, element: 'script' | 'style'): readonly string[] 
     content => `'sha256-${createHash('sha256').update(content).digest('base64')}'`,
   )
 }
+
+/** The worker that recognises the text of pictures. No other file may compile WebAssembly. The Caddyfile has the same path and policy. */
+export const recognitionWorker = /^\/assets\/text-recognition-[^/]+\/worker\.min\.js$/u
+
+/** The policy of that worker: it loads its own parts from this origin, and reaches nothing else. */
+export const recognitionPolicy =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

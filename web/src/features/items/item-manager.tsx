@@ -191,7 +191,7 @@ export function ItemManager({ menu, onBack }: ItemManagerProps) {
               }
             >
               {managesMenus
-                ? 'Add dishes one by one, or import your menu: an Excel, CSV or PDF file, or pasted text.'
+                ? 'Add dishes one by one, or import your menu: an Excel, CSV or PDF file, a photo, or pasted text.'
                 : 'The owner and managers of this restaurant add the dishes.'}
             </EmptyState>
           )

@@ -14,7 +14,7 @@ const steps = [
   {
     id: 'items',
     title: 'Add Menu Items',
-    text: 'Open the menu and add dishes, or import them from a file.',
+    text: 'Open the menu and add dishes, or bring them in from a file, a PDF or a photo.',
   },
   {
     id: 'allergens',

@@ -1,4 +1,14 @@
-import { FileUp, HeartHandshake, QrCode, Tags, Upload, Users } from 'lucide-react'
+import {
+  Camera,
+  FileSpreadsheet,
+  FileText,
+  FileUp,
+  HeartHandshake,
+  QrCode,
+  Tags,
+  Upload,
+  Users,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { buttonClass } from '../../../ui/base/button.tsx'
@@ -29,7 +39,7 @@ const steps = [
   {
     icon: Upload,
     title: 'Digitize the menu',
-    text: 'Type your dishes or import them from a file, with prices and descriptions.',
+    text: 'Type your dishes, or bring the menu that you have: a file, a PDF or a photo.',
   },
   {
     icon: Tags,
@@ -40,6 +50,24 @@ const steps = [
     icon: QrCode,
     title: 'Guests use the QR code',
     text: 'Print the code for your tables. No app and no login: the menu opens in the browser.',
+  },
+]
+
+const sources = [
+  {
+    icon: FileSpreadsheet,
+    title: 'A file',
+    text: 'Your allergen sheet from Excel, in its own words and letters, or the text of a page. What only you know is asked once.',
+  },
+  {
+    icon: FileText,
+    title: 'A PDF',
+    text: 'The menu as your printer has it. Its sections, dishes and prices are read, and each row shows its place on the page.',
+  },
+  {
+    icon: Camera,
+    title: 'A photo',
+    text: 'Take pictures of the menu. Its text is read in your browser, and no picture leaves it. Letters and symbols wait until you have looked at them.',
   },
 ]
 
@@ -97,6 +125,16 @@ export function SalesPage() {
             <Tile key={step.title} {...step} number={index + 1} />
           ))}
         </ol>
+      </Section>
+      <Section title="Bring your menu">
+        <ul className="grid gap-8 md:grid-cols-3">
+          {sources.map(source => (
+            <Tile key={source.title} {...source} />
+          ))}
+        </ul>
+        <p className="mt-8 max-w-prose text-soft">
+          All of it comes in as a draft. No dish counts as checked before your kitchen has checked it.
+        </p>
       </Section>
       <div className="border-y border-line bg-surface">
         <Section title="Proof of what guests saw">

@@ -19,6 +19,9 @@ import {
   type SeenImport,
 } from './import.ts'
 import { PageView } from './pages/page-view.tsx'
+import { isPicture } from './photo/image/open-picture.ts'
+import { PhotoPart } from './photo/photo-part.tsx'
+import { usePhotos } from './photo/use-photos.ts'
 import { withAnswer } from './reading/questions.ts'
 import { cellText } from './reading/sheet/sheet-table.ts'
 import { importFileOf, type SheetReading } from './reading/sheet-reading.ts'
@@ -40,6 +43,7 @@ interface ImportDialogProps {
  */
 export function ImportDialog({ menu, onClose }: ImportDialogProps) {
   const file = useSheets()
+  const photos = usePhotos()
   const [step, setStep] = useState<Step>('columns')
   const [choice, setChoice] = useState(firstImportChoice)
   const latestChoice = useRef(choice) // for what has waited for a preview
@@ -89,7 +93,16 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
   const nothingChecked = () => decide({ ...firstImportChoice, mode: latestChoice.current.mode })
   const choose = async (chosen: File | null) => {
     nothingChecked()
-    begin(await file.choose(chosen))
+    photos.clear()
+    if (chosen && isPicture(chosen)) {
+      begin(await file.choose(null))
+      await photos.add(chosen)
+    } else begin(await file.choose(chosen))
+  }
+  /** Back to the file or text, or to what was read in the pictures. */
+  const leaveTable = async () => {
+    nothingChecked()
+    begin(await file.choose(null))
   }
   const move = (to: Step) => {
     if (reading) go(to, reading)
@@ -134,6 +147,7 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
     )
   }
 
+  const hasPhotos = photos.photos.length > 0
   const at = steps.findIndex(({ id }) => id === step)
   const effective = (seen?.rows ?? []).filter(({ effect }) => effect === 'new' || effect === 'changed').length
   const open = reading ? openIn(step, reading) : 0
@@ -141,15 +155,15 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
     <Dialog
       onClose={onClose}
       title={`Import into ${menu.name}`}
-      description="An Excel, CSV or PDF file. Nothing changes until you have seen what it does."
+      description="A file or photos. Nothing changes until you have seen what it does."
       isWide={pages !== null}
     >
       <div className={cx('grid grid-cols-1 gap-4', pages && 'lg:grid-cols-2')}>
         <FileField
-          label="Excel, CSV or PDF file"
+          label="Excel, CSV or PDF file, or a photo"
           className="lg:col-span-full"
-          error={file.problem}
-          accept=".xlsx,.xlsm,.csv,.txt,.tsv,.pdf,text/csv,text/plain,application/pdf,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          error={file.problem ?? (hasPhotos ? undefined : photos.problem)}
+          accept="image/*,.xlsx,.xlsm,.csv,.txt,.tsv,.pdf,text/csv,text/plain,application/pdf,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
           onFile={chosen => void choose(chosen)}
         />
         {file.progress ? (
@@ -162,7 +176,10 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
             </Button>
           </div>
         ) : null}
-        {reading === null ? (
+        {reading === null && hasPhotos ? (
+          <PhotoPart photos={photos} onTable={(...read) => begin(file.show(...read), 'columns')} />
+        ) : null}
+        {reading === null && !hasPhotos ? (
           <StepFile
             onText={text => {
               const read = file.paste(text)
@@ -270,7 +287,7 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
           {reading && (step !== 'columns' || file.leftOut) ? (
             <Button
               variant="secondary"
-              onClick={() => (step === 'columns' ? void choose(null) : move(stepBefore(step)))}
+              onClick={() => (step === 'columns' ? void leaveTable() : move(stepBefore(step)))}
             >
               Back
             </Button>

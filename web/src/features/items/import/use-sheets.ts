@@ -131,6 +131,11 @@ export function useSheets() {
       const read = readPastedText(text)
       return read.ok ? begin(read.table, { leftOut: read.leftOut }) : read.problem
     },
+    /** A menu that was read from pictures. */
+    show(table: SheetTable, leftOut: readonly string[], pages: ShownPages): SheetReading {
+      startTurn()
+      return begin(table, { leftOut, pages })
+    },
     chooseSheet(index: number): SheetReading | null {
       const table = state?.sheets[index]
       return state && table ? begin(table, { sheets: state.sheets }) : null

@@ -6,6 +6,7 @@ import { codesOf } from './codes/code-systems.ts'
 import { tagNamed } from './names/find-tag.ts'
 import { plainWords } from './names/plain.ts'
 import type { QuestionList } from './questions.ts'
+import type { SheetTable } from './sheet/sheet-table.ts'
 
 /** What is known while a sheet is read. */
 export interface ReadContext {
@@ -15,10 +16,15 @@ export interface ReadContext {
   readonly questions: QuestionList
   /** The cells of the matrix, in capitals. In a column of texts they are marks, not words. */
   readonly matrixSymbols: ReadonlySet<string>
+  /** See {@link SheetTable.isPicture}. */
+  readonly isPicture: boolean
 }
 
 /** What a code or word means by an answer, the file's legend, the restaurant's or the chosen codes; `null`: it is a question. */
-export function meaningOfCode(word: string, { answers, legend, settings }: ReadContext): WordMeaning | null {
+export function meaningOfCode(
+  word: string,
+  { answers, legend, settings }: Pick<ReadContext, 'answers' | 'legend' | 'settings'>,
+): WordMeaning | null {
   const key = foldWord(word)
   return (
     own(answers.words, key) ??
@@ -49,9 +55,15 @@ export function hasCodes({ answers, legend, settings }: ReadContext): boolean {
   return hasLegend || Object.keys(settings.legend ?? {}).length > 0
 }
 
-/** Asks what the codes of the file are. */
-export function askCodes(line: number, example: string, { legend, questions }: ReadContext): void {
-  questions.ask({ kind: 'codes', fileKey: legend.openKey, systems: legend.systems }, line, example)
+/** Asks what the codes of the file are. `inHeadings`: they are the headings of columns. */
+export function askCodes(
+  line: number,
+  example: string,
+  { legend, questions }: ReadContext,
+  inHeadings = false,
+): void {
+  const { openKey: fileKey, systems } = legend
+  questions.ask({ kind: 'codes', fileKey, systems, inHeadings }, line, example)
 }
 
 /** Asks what a word or code means. */

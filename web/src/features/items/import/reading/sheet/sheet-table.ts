@@ -22,6 +22,11 @@ export interface SheetTable {
   /** The name of a sheet in an Excel file; empty for other files. */
   readonly name: string
   readonly rows: readonly SheetRow[]
+  /**
+   * Its texts were recognised in a picture, where a letter can be another one. Codes count only in the column of allergens, which holds
+   * what the manager has read.
+   */
+  readonly isPicture?: boolean
   /** Keys and notes of the other sheets of its file. */
   readonly beside?: readonly TextBeside[]
 }

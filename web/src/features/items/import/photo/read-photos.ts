@@ -1,0 +1,91 @@
+import type { Language } from '@safe-menu/contracts/languages'
+import { evenLight } from './image/even-light.ts'
+import type { GreyImage } from './image/grey-image.ts'
+import { isConvex, type Point } from './image/homography.ts'
+import type { Photo } from './image/open-picture.ts'
+import { removeLeaders } from './image/remove-leaders.ts'
+import { readingSize, straightenPage } from './image/straighten-page.ts'
+import type { RecognisedWord } from './recognition/recognised-word.ts'
+import { type Recogniser, RecognitionFailed, startRecogniser } from './recognition/recogniser.ts'
+
+/** What is being done, and with which page, from 1. */
+export interface PhotoProgress {
+  readonly page: number
+  readonly count: number
+  readonly step: 'straighten' | 'load' | 'recognise'
+  /** Of this page, from 0 to 1. */
+  readonly done: number
+}
+
+/** The words of pictures and their straightened pages, or what is wrong. */
+export type ReadPhotos =
+  | { readonly ok: true; readonly words: readonly RecognisedWord[]; readonly pages: readonly GreyImage[] }
+  | { readonly ok: false; readonly problem: string }
+
+/** A page of a menu has many more. A picture of something else has none, or a few specks that look like words. */
+const fewestWords = 4
+
+interface ReadingOptions {
+  readonly language: Language
+  readonly onProgress: (progress: PhotoProgress) => void
+  readonly signal: AbortSignal
+}
+
+/** Reads the text of pictures, one page after the other. Rejects after `signal`. */
+export async function readPhotos(photos: readonly Photo[], options: ReadingOptions): Promise<ReadPhotos> {
+  const { language, onProgress, signal } = options
+  const count = photos.length
+  const words: RecognisedWord[] = []
+  const pages: GreyImage[] = []
+  let recogniser: Recogniser | null = null
+  try {
+    onProgress({ page: 1, count, step: 'load', done: 0 })
+    recogniser = await startRecogniser(language, signal)
+    for (const [at, photo] of photos.entries()) {
+      const page = at + 1
+      onProgress({ page, count, step: 'straighten', done: 0 })
+      await painted()
+      signal.throwIfAborted()
+      const flat = flatPage(await photo.open(), photo)
+      if (!flat)
+        return {
+          ok: false,
+          problem: `${photo.name}: The corners are not those of a page. Move them to its corners.`,
+        }
+      const even = removeLeaders(evenLight(flat))
+      signal.throwIfAborted()
+      onProgress({ page, count, step: 'recognise', done: 0 })
+      const read = await recogniser.recognise(even, at, done =>
+        onProgress({ page, count, step: 'recognise', done }),
+      )
+      if (read.filter(isWord).length < fewestWords) return { ok: false, problem: noText(photo.name) }
+      words.push(...read)
+      pages.push(flat)
+    }
+    return { ok: true, words, pages }
+  } catch (error) {
+    if (!(error instanceof RecognitionFailed)) throw error
+    return {
+      ok: false,
+      problem:
+        'The text recognition did not load in this browser. Check your connection, or try another browser.',
+    }
+  } finally {
+    recogniser?.stop()
+  }
+}
+
+const noText = (name: string) =>
+  `${name}: No text was found. Take the picture again: the page upright, near and sharp, without a reflection.`
+
+const isWord = ({ text, confidence }: RecognisedWord) => confidence > 50 && /\p{L}{3}/u.test(text)
+
+function flatPage(picture: GreyImage, { corners }: Photo): GreyImage | null {
+  const place = ({ x, y }: Point) => ({ x: x * picture.width, y: y * picture.height })
+  const [a, b, c, d] = corners
+  const own = [place(a), place(b), place(c), place(d)] as const
+  return isConvex(own) ? straightenPage(picture, own, readingSize(own)) : null
+}
+
+/** Lets the browser show what is being done, before work that takes some tenths of a second. */
+const painted = () => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)))

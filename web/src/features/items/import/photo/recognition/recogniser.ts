@@ -1,0 +1,100 @@
+import type { Language } from '@safe-menu/contracts/languages'
+import type { GreyImage } from '../image/grey-image.ts'
+import { type RecognisedWord, wordsOfPage } from './recognised-word.ts'
+
+/** The names of the language data. */
+const dataOf: Readonly<Record<Language, string>> = {
+  en: 'eng',
+  de: 'deu',
+  fr: 'fra',
+  es: 'spa',
+  it: 'ita',
+  pt: 'por',
+  nl: 'nld',
+  pl: 'pol',
+  ar: 'ara',
+}
+
+/** Where the build puts the files of the text recognition (web/scripts/text-recognition.ts). */
+const folder = import.meta.env.TEXT_RECOGNITION_FOLDER
+
+/** Recognises the text of pages, one after the other. */
+export interface Recogniser {
+  /** Rejects if the recognition fails or is stopped. `onProgress`: from 0 to 1. */
+  recognise(
+    page: GreyImage,
+    number: number,
+    onProgress: (done: number) => void,
+  ): Promise<readonly RecognisedWord[]>
+  /** Ends the worker, whatever it does. */
+  stop(): void
+}
+
+/** The text recognition could not be loaded or has failed. */
+export class RecognitionFailed extends Error {
+  override readonly name = 'RecognitionFailed'
+}
+
+/**
+ * Starts the text recognition for a language, in a worker of this browser. Its files come from our own server, when the first picture is
+ * read, and are cached. No picture leaves the browser.
+ * @throws RecognitionFailed
+ */
+export async function startRecogniser(language: Language, signal: AbortSignal): Promise<Recogniser> {
+  let fail = (_: Error) => {}
+  const failed = new Promise<never>((_, reject) => {
+    fail = reject
+  })
+  failed.catch(() => undefined) // each call takes part in a race with it
+  signal.addEventListener('abort', () => fail(new DOMException('', 'AbortError')), { once: true })
+  let onDone = (_: number) => {}
+  const { createWorker, OEM, PSM } = await import('tesseract.js').catch(() => {
+    throw new RecognitionFailed()
+  })
+  const starting = createWorker(dataOf[language], OEM.LSTM_ONLY, {
+    workerPath: `${folder}/worker.min.js`,
+    corePath: folder,
+    langPath: folder,
+    gzip: false, // the files have no ending `.gz`, and the worker notices that they are compressed
+    cacheMethod: 'none', // the browser's own cache has them
+    workerBlobURL: false, // the policy of the page allows no other worker
+    logger: ({ status, progress }) => {
+      if (status === 'recognizing text') onDone(progress)
+    },
+    errorHandler: error => fail(new RecognitionFailed(String(error))),
+  })
+  const worker = await Promise.race([starting, failed]).catch(error => {
+    // Only a worker that has started can be ended.
+    void starting.then(
+      started => started.terminate(),
+      () => undefined,
+    )
+    throw signal.aborted || error instanceof RecognitionFailed ? error : new RecognitionFailed(String(error))
+  })
+  const stop = () => {
+    fail(new DOMException('', 'AbortError'))
+    void worker.terminate()
+  }
+  signal.addEventListener('abort', stop, { once: true })
+  const parameters = {
+    // Words wherever they are: what belongs together is found by our own module (../../reading/layout).
+    tessedit_pageseg_mode: PSM.SPARSE_TEXT,
+    user_defined_dpi: '300', // as straightened; else it estimates, and writes so to the console
+  }
+  await Promise.race([worker.setParameters(parameters), failed])
+  return {
+    async recognise(page, number, onProgress) {
+      onDone = onProgress
+      const { data } = await Promise.race([
+        worker.recognize(pictureOf(page), {}, { text: false, blocks: true }),
+        failed,
+      ])
+      return wordsOfPage(data, number)
+    },
+    stop,
+  }
+}
+
+/** The page as a file in the format PGM, which needs no compression. */
+const pictureOf = ({ width, height, data }: GreyImage) =>
+  new Blob([`P5\n${width} ${height}\n255\n`, data as Uint8ClampedArray<ArrayBuffer>])
