@@ -161,6 +161,16 @@ describe('a list of allergens in a text', () => {
     ])
   })
 
+  it('is read behind other sentences', () => {
+    const csv = (text: string) => `Dish;Description;Price\nPizza;"${text}";9\n`
+    expect(sheet(csv('Tomato, tuna. Contains: gluten, fish. May contain: nuts'), {})).to.deep.equal([
+      '[] Pizza: gluten, fish; may nuts | Tomato, tuna. | 9',
+    ])
+    expect(sheet(csv('Tomato. Contains: no nuts'), {})).to.deep.equal([
+      '[] Pizza | Tomato. Contains: no nuts | 9',
+    ])
+  })
+
   it('is read in brackets if it names several', () => {
     for (const list of ['(Gluten, Egg, Milk)', '[GLUTEN/EGG/MILK]', '(gluten, eggs, milk)'])
       expect(sheet(`Dish;Price\n"Caesar salad ${list}";9\n`, {}), list).to.deep.equal([

@@ -43,6 +43,12 @@ function readLine(written: string, line: number, context: ReadContext, presence:
   const { answers, questions } = context
   const listed = statementsOfList(written, presence, context)
   if (listed) return { text: '', statements: listed }
+  const [head, tail] = divideAtLabel(written)
+  const ofTail = tail === '' ? null : statementsOfList(tail, presence, context)
+  if (ofTail) {
+    const rest = readLine(head, line, context, presence)
+    return { text: rest.text, statements: [...rest.statements, ...ofTail] }
+  }
   const named = withoutListsIn(written, presence, context)
   if (named.statements.length > 0) {
     const rest = readLine(named.text, line, context, presence)
@@ -91,6 +97,15 @@ function readWords(text: string, presence: Presence, context: ReadContext) {
 /** What a line such as "Allergens: milk, eggs" says; `null`: it is another line. */
 const statementsOfList = (written: string, presence: Presence, context: ReadContext) =>
   beginsWithLabel(written) ? (readWords(written, presence, context)?.statements ?? null) : null
+
+/** "Tuna and capers. Contains: fish" with its last sentences apart; empty: none begins with a label. */
+function divideAtLabel(written: string): readonly [string, string] {
+  for (const { 0: gap, index } of written.matchAll(/(?<=[.!;])\s+/gu)) {
+    const tail = written.slice(index + gap.length)
+    if (beginsWithLabel(tail)) return [written.slice(0, index), tail]
+  }
+  return [written, '']
+}
 
 const or = /\s(?:or|oder|ou|o|of|lub|أو)\s/iu
 
