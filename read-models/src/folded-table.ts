@@ -11,7 +11,7 @@ interface FoldedTable<State, Type extends DomainEvent['type']> {
   /** The column of the primary key, a UUID, and the subject of an event. */
   readonly key: readonly [column: string, of: (event: RecordedAs<Type>) => string]
   readonly evolve: (state: State | undefined, event: RecordedAs<Type>) => State
-  /** Columns that queries filter or sort by; all else is in `state`. */
+  /** Columns that queries filter or sort by; all else is in `state`. A type may have a collation. */
   readonly columns: Columns<State>
   /** Of the table, without its name: `(restaurant_id) where last_at is not null`. */
   readonly indexes?: readonly string[]
@@ -41,7 +41,8 @@ export function foldedTable<State extends object, const Type extends DomainEvent
     text: `select ${keyColumn} as key, state from {schema}.${table} where ${keyColumn} = any($1::uuid[])`,
   }
   const ofState = Object.entries(columns).map(
-    ([column, [type, read]]) => [column, [type, ({ state }: Row<State>) => read(state)]] as const,
+    ([column, [type, read]]) =>
+      [column, [withoutCollation(type), ({ state }: Row<State>) => read(state)]] as const,
   )
   const updated = ['state', ...Object.keys(columns)].map(column => `${column} = excluded.${column}`)
   const write = insertion<Row<State>>(
@@ -79,6 +80,9 @@ export function foldedTable<State extends object, const Type extends DomainEvent
     },
   }
 }
+
+/** The type of the values that are sent: an array has no collation. */
+const withoutCollation = (type: string) => type.replace(/ collate .*/u, '')
 
 const ddlOf = (columns: Columns<never>) =>
   Object.entries(columns).map(([column, [type]]) => `${column} ${type}`)

@@ -23,20 +23,6 @@ export function ofType<const T extends DomainEvent['type']>(
   return recorded(events).filter((event): event is RecordedAs<T> => wanted.includes(event.type))
 }
 
-/**
- * Folds a batch to one value a key, so that each row is written once however often it changed. `step` gets the value so far.
- * Events come in `$all` order, so the last word of a key wins.
- */
-export function foldByKey<E, Value>(
-  events: readonly E[],
-  keyOf: (event: E) => string,
-  step: (before: Value | undefined, event: E) => Value,
-): readonly Value[] {
-  const values = new Map<string, Value>()
-  for (const event of events) values.set(keyOf(event), step(values.get(keyOf(event)), event))
-  return [...values.values()]
-}
-
 /** The last event of each key. */
 export function lastOfEach<E>(events: readonly E[], keyOf: (event: E) => string): readonly E[] {
   return [...new Map(events.map(event => [keyOf(event), event])).values()]

@@ -76,10 +76,10 @@ function digestOf({ projections, derived }: ProjectionGroupDefinition): string {
 
 /** The tables that each version of a group makes. If one differs: raise the group's `version` and record the new digest here. */
 const recordedVersions = {
-  menus: [3, '0362583879ea3333'],
+  menus: [4, 'f0ab427ebec65059'],
   audit: [4, 'b6a80dde987ba61e'],
   activity: [1, '5c169b1212fa08cc'],
-  admin: [2, 'd5deb43784658cd4'],
+  admin: [3, 'ff3cfb282a49ea2e'],
 }
 
 describe('version of a group', () => {

@@ -23,12 +23,14 @@ const quickEvents = 50_000
 export const usage = `usage: npm run bench -- [--quick] [--events N] [--out FILE] [S1 S7 ...]
        npm run bench -- --update S1 S7 ...
        npm run bench -- --write
+       npm run bench -- import
   S1 S7 ...   measure only these figures
   --quick     short windows: a direction within a minute for each figure, not a verdict
   --events N  number of events that S6 rebuilds from (1,000,000)
   --out FILE  where to save the result
   --update    measure these figures again, and replace them in bench/results/latest.json
   --write     measure nothing; write the tables of bench/results/latest.json into docs/benchmarks.md
+  import      read menus as CSV, Excel, text and PDF, and print how much is right
 A run of all figures in full size is saved as bench/results/latest.json. Others are saved only with --out.
 `
 

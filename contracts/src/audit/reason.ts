@@ -1,4 +1,5 @@
-import { type DeclaredPresence, isWeaker, presences } from '../allergens/presence.ts'
+import { type DeclaredPresence, presences } from '../allergens/presence.ts'
+import { isWeaker } from '../allergens/weakening.ts'
 import type { AuditEntryView } from './views.ts'
 
 type Change = Pick<AuditEntryView, 'kind' | 'allergen' | 'before' | 'after' | 'reason'>

@@ -1,6 +1,6 @@
 import { type CatalogueEntry, catalogue, isDiet } from '../allergens/catalogue.ts'
 import { addedAfter } from '../allergens/editions.ts'
-import { isWeaker } from '../allergens/presence.ts'
+import { isWeaker } from '../allergens/weakening.ts'
 import type { Instant } from '../time.ts'
 import type { ItemEvent } from './events.ts'
 

@@ -116,6 +116,7 @@ describe('the guest page', () => {
 
   it('is at the same place after Back', async () => {
     const page = await open(phone)
+    await page.getByRole('button', { name: 'Print this menu' }).waitFor() // nothing moves the page any more
     await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
     await page.waitForFunction(() => history.state?.scrollY === 900)
     await page.goto('/restaurants/sales')

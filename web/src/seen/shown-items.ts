@@ -1,6 +1,7 @@
 import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
-import { type DeclaredPresence, isWeaker } from '@safe-menu/contracts/allergens/presence'
+import type { DeclaredPresence } from '@safe-menu/contracts/allergens/presence'
 import type { ItemAllergensView, ItemAllergenView } from '@safe-menu/contracts/allergens/views'
+import { isWeaker } from '@safe-menu/contracts/allergens/weakening'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call, queryClient } from '../api/client.ts'

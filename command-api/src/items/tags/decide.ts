@@ -5,7 +5,8 @@ import {
   describeContradiction,
 } from '@safe-menu/contracts/allergens/contradictions'
 import { editionCovered } from '@safe-menu/contracts/allergens/editions'
-import { type DeclaredPresence, needsReason, type Presence } from '@safe-menu/contracts/allergens/presence'
+import type { DeclaredPresence, Presence } from '@safe-menu/contracts/allergens/presence'
+import { needsReason } from '@safe-menu/contracts/allergens/weakening'
 import type { AllergenId } from '@safe-menu/contracts/ids'
 import { declaresAllergen, removesConfirmation } from '@safe-menu/contracts/items/confirmation'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'

@@ -23,7 +23,7 @@ export const analyticsQuery: ReadQuery<AnalyticsRow> = {
       group by day.menu_id, item.id, item.name
     ), menu_items as (
       select menu_id, json_agg(json_build_object('menuItem', json_build_object('name', name), 'views', orders)
-        order by orders desc, name collate "en-x-icu") as items
+        order by orders desc, name) as items
       from ordered group by menu_id
     ), filtered as (
       select day.menu_id, allergen.name, sum(day.filters) as filters

@@ -61,7 +61,7 @@ export const items = foldedTable({
     restaurant_id: ['uuid', ({ restaurantId }) => restaurantId],
     menu_id: ['uuid', ({ menuId }) => menuId],
     family_id: ['uuid', ({ familyId }) => familyId],
-    name: ['text', ({ name }) => name],
+    name: ['text collate "en-x-icu"', ({ name }) => name],
     section: ['text', ({ section }) => section],
     deleted: ['boolean', ({ status }) => status === 'deleted'],
     archived_at: ['timestamptz', ({ archivedAt }) => archivedAt],

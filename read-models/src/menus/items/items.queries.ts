@@ -22,7 +22,7 @@ export const itemsOfMenuQuery: ReadQuery<ItemsOfMenu> = {
   text: `
     select array_to_json(array(
       select view.document from menus.active_item as item join menus.item_document as view on view.item_id = item.id
-      where item.menu_id = menu.id order by item.name collate "en-x-icu", item.section, item.id)) as items, menu.state -> 'sections' as sections,
+      where item.menu_id = menu.id order by item.name, item.section, item.id)) as items, menu.state -> 'sections' as sections,
       array_to_json(array(select item.id from menus.active_item as item
         where item.menu_id = menu.id and item.once_confirmed)) as "onceConfirmed"
     from menus.live_menu as menu where menu.id = $1`,
@@ -65,7 +65,7 @@ export const copiesOfMenuQuery: ReadQuery<{ readonly [column in keyof CopyRow]: 
 const archivedMatching = `
   from menus.archived_item as item
   where item.restaurant_id = $1
-    and ($2::text is null or position(lower($2 collate "en-x-icu") in lower(item.name collate "en-x-icu")) > 0)
+    and ($2::text is null or position(lower($2 collate "en-x-icu") in lower(item.name)) > 0)
     and ($3::text is null or position(lower($3 collate "en-x-icu") in lower(item.menu_name collate "en-x-icu")) > 0)
     and ($4::timestamptz is null or item.archived_at >= $4)
     and ($5::timestamptz is null or item.archived_at < $5)`

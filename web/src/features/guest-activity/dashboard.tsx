@@ -8,7 +8,8 @@ import { useSessions } from '../../session/session.ts'
 import { Banner } from '../../ui/base/banner.tsx'
 import { Button, buttonClass } from '../../ui/base/button.tsx'
 import { PageTitle } from '../../ui/base/page.tsx'
-import { Refetching, RetryButton } from '../../ui/base/state.tsx'
+import { Refetching } from '../../ui/base/refetching.tsx'
+import { RetryButton } from '../../ui/base/state.tsx'
 import {
   analyticsFailure,
   figuresOf,

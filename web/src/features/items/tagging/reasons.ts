@@ -1,5 +1,6 @@
-import { type DeclaredPresence, needsReason } from '@safe-menu/contracts/allergens/presence'
+import type { DeclaredPresence } from '@safe-menu/contracts/allergens/presence'
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
+import { needsReason } from '@safe-menu/contracts/allergens/weakening'
 import type { ItemCopiesView } from '@safe-menu/contracts/items/copies'
 import type { ListedMenuView } from '@safe-menu/contracts/menus/views'
 import { createContext, useCallback, useContext } from 'react'

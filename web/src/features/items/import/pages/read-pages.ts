@@ -3,6 +3,7 @@ import { bottomOf, type PositionedWord, rightOf } from '../reading/layout/positi
 import { readLayout } from '../reading/layout/read-layout.ts'
 import type { SheetTable } from '../reading/sheet/sheet-table.ts'
 import type { PagePlace } from './page-pictures.ts'
+import { withoutRunningLines } from './running-lines.ts'
 
 /** Where the dishes and notes are on the pages, by their lines in the table. */
 export type PlacesByLine = ReadonlyMap<number, readonly PagePlace[]>
@@ -23,12 +24,13 @@ export function readPages(
   words: readonly PositionedWord[],
   placeOf: (word: PositionedWord) => PagePlace = word => word,
 ): ReadPages | null {
-  const layout = readLayout(words)
+  const { words: own, running } = withoutRunningLines(words)
+  const layout = readLayout(own)
   if (layout.dishes.length === 0) return null
   const parts = [...layout.dishes, ...layout.notes]
   return {
     table: tableOfLayout(layout),
-    leftOut: leftOutOf(layout),
+    leftOut: [...leftOutOf(layout), ...running],
     places: new Map(parts.map(part => [part.line, placesOf(part.words.map(placeOf))])),
   }
 }

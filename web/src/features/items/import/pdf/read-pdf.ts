@@ -109,7 +109,7 @@ async function readWithin(bytes: Uint8Array, { engine, onPage, signal }: PdfOpti
   )
   if (!isLoaded) return refusal(engineNotLoaded)
   const task = engine.getDocument({
-    data: bytes.slice(), // the worker takes it away
+    data: new Uint8Array(bytes), // the worker takes it away
     worker: engine.worker,
     verbosity: 0,
     isEvalSupported: false,

@@ -1,6 +1,6 @@
 import { fieldsOf } from '../question-choices.ts'
 import type { Interpretation } from '../reading/interpret.ts'
-import { type AnswerPlace, withAnswer } from '../reading/questions.ts'
+import { type AnswerPlace, type Question, withAnswer } from '../reading/questions.ts'
 import { readSheetFile } from '../reading/sheet/read-sheet-file.ts'
 import type { SheetTable } from '../reading/sheet/sheet-table.ts'
 import { readSheet } from '../reading/sheet-reading.ts'
@@ -8,6 +8,14 @@ import { type Step, stepOf } from '../steps.ts'
 
 /** The manager's answer to a question, by its kind and key: `symbol X`, `column Tag`, `codes`. */
 export type Replies = Readonly<Record<string, unknown>>
+
+/** The manager's answer to a question, or to one of its places; `undefined`: each place has its own. */
+export type Reply = (place: Question | AnswerPlace) => unknown
+
+const replyOf =
+  (replies: Replies): Reply =>
+  place =>
+    replies[nameOf(place as AnswerPlace)]
 
 /** A choice in a field of the dialog. */
 interface Press {
@@ -27,7 +35,8 @@ export async function sheetOf(bytes: Uint8Array): Promise<SheetTable> {
 }
 
 /** Answers every question of a sheet by the choices of the dialog, in its order. */
-export function answerAll(table: SheetTable, replies: Replies) {
+export function answerAll(table: SheetTable, replies: Replies | Reply) {
+  const reply = typeof replies === 'function' ? replies : replyOf(replies)
   const presses: Press[] = []
   const settings = { decimals: 2 }
   let reading = readSheet(table, settings, {})
@@ -37,11 +46,11 @@ export function answerAll(table: SheetTable, replies: Replies) {
     if (!question) return { ...read, presses }
     const step = stepOf(question)
     const { inEach, each, ...whole } = fieldsOf(question, read.columns)
-    const isDivided = inEach !== null && !Object.hasOwn(replies, nameOf(question))
+    const isDivided = inEach !== null && reply(question) === undefined
     if (isDivided) presses.push({ step, label: whole.label, choice: inEach.label })
     let { answers } = reading
     for (const { place, label, choices } of isDivided ? each : [{ place: question, ...whole }]) {
-      const said = JSON.stringify(replies[nameOf(place)])
+      const said = JSON.stringify(reply(place))
       const choice = choices.find(({ answer }) => JSON.stringify(answer) === said)
       if (!choice) throw new Error(`No such answer to "${nameOf(place)}": ${said}`)
       presses.push({ step, label, choice: choice.label })

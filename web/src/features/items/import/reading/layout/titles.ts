@@ -36,6 +36,9 @@ function isSectionWord(text: string): boolean {
 /** Codes can stand behind a heading: "Pizzen (A, G)". */
 const withoutCodes = (text: string) => divideEndCodes(text).text
 
+/** Whether a text is the title of a section by its words: "Starters". */
+export const isSectionTitle = (text: string) => isTitle(withoutCodes(text)) && isSectionWord(text)
+
 /** Whether a line can be a heading at all. */
 export const canBeTitle = ({ text, price }: MenuLine) => price === '' && isTitle(withoutCodes(text))
 
@@ -48,6 +51,9 @@ export function isTitleLine(line: MenuLine, block: readonly MenuLine[], isApart:
   const [next, ...others] = block.slice(1).filter(({ text, price }) => price !== '' || !isCodesOnly(text))
   if (!canBeTitle(line) || !next || next.text === '' || noteIn(line.text) !== null) return false
   const isBare = sectionWords.has(plainWords(withoutCodes(line.text))) && !namesFood(line.text)
+  // "Warm dishes" above a name over two lines.
+  const isAboveName = isApart && !continuesName(next.text) && others.some(isPriced)
+  if (isAboveName && !isPriced(next) && isSectionWord(line.text) && !namesFood(line.text)) return true
   if (isBare || !isPriced(next) || continuesName(next.text)) return isBare
   if (isSectionWord(line.text)) return isApart || !namesFood(line.text)
   return isApart && others.some(isPriced)
