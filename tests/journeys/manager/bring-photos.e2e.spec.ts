@@ -5,7 +5,7 @@ import { accessibilityFaults } from '../../fixtures/accessibility.ts'
 import { chooseFile } from '../../fixtures/import-dialog.ts'
 import { openMenu } from '../../fixtures/manager.ts'
 import { drawMenuPhoto, drawScan, type PrintedMenu, viennaMenu } from '../../fixtures/menu-picture.ts'
-import { drawPhoto } from '../../fixtures/photo.ts'
+import { drawCat } from '../../fixtures/photo.ts'
 import { createRestaurant, type TestRestaurant } from '../../fixtures/restaurant.ts'
 import { createPageOpener, desktop, itWithAll, phone } from '../../fixtures/world.ts'
 
@@ -140,11 +140,11 @@ describe('a restaurant that brings pictures of its menu', () => {
     const dialog = await chooseFile(page, {
       name: 'cat.jpg',
       mimeType: 'image/jpeg',
-      buffer: await drawPhoto(page),
+      buffer: await drawCat(page),
     })
     await dialog.getByText('Page 1 of 1').waitFor()
     await dialog.getByRole('button', { name: 'Read the pictures' }).press('Enter')
-    await dialog.getByText('No text was found').waitFor()
+    await refusedAs(dialog, 'No text was found')
     expect(await dishes()).to.deep.equal([])
   })
 

@@ -16,6 +16,7 @@ export function picturesOf(pages: readonly GreyImage[]): PagePictures {
       whole.getContext('2d')?.putImageData(new ImageData(pixelsOf(page), page.width, page.height), 0, 0)
       canvas.width = Math.max(1, Math.round(width))
       canvas.height = Math.max(1, Math.round((width * page.height) / page.width))
+      drawn.imageSmoothingQuality = 'high'
       drawn.drawImage(whole, 0, 0, canvas.width, canvas.height)
     },
     close() {},

@@ -2,7 +2,8 @@ import type { Language } from '@safe-menu/contracts/languages'
 import { evenLight } from './image/even-light.ts'
 import type { GreyImage } from './image/grey-image.ts'
 import { isConvex, type Point } from './image/homography.ts'
-import type { Photo } from './image/open-picture.ts'
+import { looksLikeText } from './image/looks-like-text.ts'
+import { greyOfCanvas, type Photo } from './image/open-picture.ts'
 import { removeLeaders } from './image/remove-leaders.ts'
 import { readingSize, straightenPage } from './image/straighten-page.ts'
 import type { RecognisedWord } from './recognition/recognised-word.ts'
@@ -39,25 +40,26 @@ export async function readPhotos(photos: readonly Photo[], options: ReadingOptio
   const pages: GreyImage[] = []
   let recogniser: Recogniser | null = null
   try {
-    onProgress({ page: 1, count, step: 'load', done: 0 })
-    recogniser = await startRecogniser(language, signal)
     for (const [at, photo] of photos.entries()) {
       const page = at + 1
-      onProgress({ page, count, step: 'straighten', done: 0 })
+      const show = (step: PhotoProgress['step'], done = 0) => onProgress({ page, count, step, done })
+      show('straighten')
       await painted()
-      signal.throwIfAborted()
+      const small = flatPage(greyOfCanvas(photo.preview), photo, 1)
+      if (!small) return { ok: false, problem: noPage(photo.name) }
+      if (!looksLikeText(evenLight(small))) return { ok: false, problem: noText(photo.name) }
+      if (!recogniser) {
+        show('load')
+        recogniser = await startRecogniser(language, signal)
+        show('straighten')
+        await painted()
+      }
       const flat = flatPage(await photo.open(), photo)
-      if (!flat)
-        return {
-          ok: false,
-          problem: `${photo.name}: The corners are not those of a page. Move them to its corners.`,
-        }
-      const even = removeLeaders(evenLight(flat))
       signal.throwIfAborted()
-      onProgress({ page, count, step: 'recognise', done: 0 })
-      const read = await recogniser.recognise(even, at, done =>
-        onProgress({ page, count, step: 'recognise', done }),
-      )
+      if (!flat) return { ok: false, problem: noPage(photo.name) }
+      const even = removeLeaders(evenLight(flat))
+      show('recognise')
+      const read = await recogniser.recognise(even, at, done => show('recognise', done))
       if (read.filter(isWord).length < fewestWords) return { ok: false, problem: noText(photo.name) }
       words.push(...read)
       pages.push(flat)
@@ -75,16 +77,19 @@ export async function readPhotos(photos: readonly Photo[], options: ReadingOptio
   }
 }
 
+const noPage = (name: string) => `${name}: The corners are not those of a page. Move them to its corners.`
+
 const noText = (name: string) =>
   `${name}: No text was found. Take the picture again: the page upright, near and sharp, without a reflection.`
 
 const isWord = ({ text, confidence }: RecognisedWord) => confidence > 50 && /\p{L}{3}/u.test(text)
 
-function flatPage(picture: GreyImage, { corners }: Photo): GreyImage | null {
+/** `most`: how much it may be enlarged; by default as the text recognition needs it. */
+function flatPage(picture: GreyImage, { corners }: Photo, most?: number): GreyImage | null {
   const place = ({ x, y }: Point) => ({ x: x * picture.width, y: y * picture.height })
   const [a, b, c, d] = corners
   const own = [place(a), place(b), place(c), place(d)] as const
-  return isConvex(own) ? straightenPage(picture, own, readingSize(own)) : null
+  return isConvex(own) ? straightenPage(picture, own, readingSize(own, most)) : null
 }
 
 /** Lets the browser show what is being done, before work that takes some tenths of a second. */

@@ -18,8 +18,8 @@ export const photoLimits = {
 /** The header of a JPEG is behind its thumbnails and colour profiles. */
 const headerBytes = 1024 * 1024
 
-/** The longer side of the copy that the manager sees, and in which the page is searched. */
-const previewSize = 1_000
+/** The longer side of the copy that the manager sees, and in which the page and its text are searched. */
+const previewSize = 1_400
 
 /** A chosen picture of a page. */
 export interface Photo {
@@ -114,7 +114,7 @@ function drawn(bitmap: ImageBitmap, longest: number): HTMLCanvasElement {
 }
 
 /** The pixels of a canvas in shades of grey. */
-function greyOfCanvas(canvas: HTMLCanvasElement): GreyImage {
+export function greyOfCanvas(canvas: HTMLCanvasElement): GreyImage {
   return greyOf(contextOf(canvas).getImageData(0, 0, canvas.width, canvas.height))
 }
 

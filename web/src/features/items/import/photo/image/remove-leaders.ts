@@ -1,3 +1,4 @@
+import { type InkPart, inkParts } from './find-parts.ts'
 import type { GreyImage } from './grey-image.ts'
 
 /** A dot is no larger than this share of the height of a page with 2,600 pixels, on which letters have 25 and more. */
@@ -11,20 +12,13 @@ const farthest = 5
 /** No dot is farther from the next one, so that a leader has ended. */
 const farthestPixels = 80
 
-interface Dot {
-  readonly left: number
-  readonly right: number
-  readonly top: number
-  readonly bottom: number
-}
-
 /**
  * Takes the dotted lines away that lead from a dish to its price. The text recognition reads them as letters, and then neither the end of the
  * name nor the price.
  */
 export function removeLeaders(image: GreyImage): GreyImage {
   const most = Math.max(6, Math.round(largestDot * image.height))
-  const dots = dotsIn(image, most).toSorted((one, other) => one.left - other.left)
+  const dots = inkParts(image, most).toSorted((one, other) => one.left - other.left)
   const data = image.data.slice()
   for (const leader of leadersOf(dots)) {
     if (leader.length < fewestDots) continue
@@ -39,40 +33,10 @@ export function removeLeaders(image: GreyImage): GreyImage {
   return { ...image, data }
 }
 
-/** Darker than this, a pixel of a page in even light is ink. */
-const ink = 170
-
-/** The connected parts of at most `most` pixels in width and height. */
-function dotsIn({ width, height, data }: GreyImage, most: number): readonly Dot[] {
-  const seen = new Uint8Array(data.length)
-  const dots: Dot[] = []
-  for (let start = 0; start < data.length; start++) {
-    if (seen[start] || (data[start] ?? 255) >= ink) continue
-    seen[start] = 1
-    const pixels = [start]
-    let [left, right, lowest] = [width, 0, start]
-    for (let next = 0; next < pixels.length; next++) {
-      const at = pixels[next] ?? 0
-      const x = at % width
-      left = Math.min(left, x)
-      right = Math.max(right, x)
-      lowest = Math.max(lowest, at)
-      for (const near of [at - width, at + width, x > 0 ? at - 1 : -1, x < width - 1 ? at + 1 : -1])
-        if (near >= 0 && near < width * height && !seen[near] && (data[near] ?? 255) < ink) {
-          seen[near] = 1
-          pixels.push(near)
-        }
-    }
-    const [top, bottom] = [Math.floor(start / width), Math.floor(lowest / width)]
-    if (right - left < most && bottom - top < most) dots.push({ left, right, top, bottom })
-  }
-  return dots
-}
-
 /** Dots one behind the other. */
-function leadersOf(dots: readonly Dot[]): readonly (readonly Dot[])[] {
-  const leaders: Dot[][] = []
-  const open: Dot[][] = [] // those that can go on
+function leadersOf(dots: readonly InkPart[]): readonly (readonly InkPart[])[] {
+  const leaders: InkPart[][] = []
+  const open: InkPart[][] = [] // those that can go on
   for (const dot of dots) {
     const size = Math.max(dot.right - dot.left + 1, dot.bottom - dot.top + 1)
     const found = open.findLast(leader => {

@@ -10,9 +10,9 @@ const readingHeight = 2_600
 const widest = 3_000
 
 /** The size in which a page is read: small pictures are enlarged, at most threefold. */
-export function readingSize(corners: Corners): { readonly width: number; readonly height: number } {
+export function readingSize(corners: Corners, most = 3): { readonly width: number; readonly height: number } {
   const { width, height } = pageSize(corners)
-  const factor = Math.min(3, readingHeight / height, widest / width)
+  const factor = Math.min(most, readingHeight / height, widest / width)
   return {
     width: Math.max(1, Math.round(width * factor)),
     height: Math.max(1, Math.round(height * factor)),
