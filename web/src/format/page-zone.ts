@@ -1,12 +1,12 @@
 import { createContext, useContext } from 'react'
 import { activeLanguage, activeLocale } from '../languages/t.ts'
 
-/* How guests read times: in the language of the page, in the time zone of its restaurant. */
+/* How guests read times: in the language of the page, in the time zone of its restaurant. Apart from `dates.ts`, which staff alone load. */
 
 type Instant = string | number
 type Options = Intl.DateTimeFormatOptions
 
-/** Of the page's restaurant; `undefined`: the device's, until the restaurant is known. */
+/** The time zone of the page's restaurant; `undefined`: the device's, until the restaurant is known. */
 export type PageZone = string | undefined
 
 function formatIn(instant: Instant, options: Options, timeZone: PageZone): string {

@@ -21,8 +21,9 @@ function keepFocus(event: MouseEvent) {
 }
 
 /**
- * Where toasts appear; once in the page, from the start, so that the first is read out. `--toast-room`: their height (app.css). While
- * a dialog is open they are in it, above its panel: nothing outside it can be pressed or is read out.
+ * Where toasts appear; once in the page, from the start, so that the first is read out. `--toast-room`: their height (app.css),
+ * which is measured: there are up to three, of one to six lines. While a dialog is open they are in it, above its panel: nothing
+ * outside it can be pressed or is read out.
  */
 export function ToastRegion() {
   const toasts = useToasts()
