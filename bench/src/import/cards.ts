@@ -12,6 +12,8 @@ export interface StatedDish {
 /** A printed menu that is made up: its dishes, and how it says what they contain. */
 export interface Card {
   readonly name: string
+  /** As Tesseract names its data. */
+  readonly language: string
   readonly look: 'rightEdge' | 'twoColumns' | 'dots' | 'pricesBelow' | 'pages'
   /** Codes behind the names, raised or in brackets, or a list in words below each dish. */
   readonly codes: 'raised' | 'brackets' | 'words'
@@ -72,6 +74,7 @@ const pounds = (price: number) => `£${price.toFixed(2)}`
 export const cards: readonly Card[] = [
   {
     name: 'a German card with raised letters and the prices at the right edge',
+    language: 'deu',
     look: 'rightEdge',
     codes: 'raised',
     system: 'austria',
@@ -97,6 +100,7 @@ Marillenknödel | 11.20 | in Butterbröseln | gluten, eggs, milk
   },
   {
     name: 'an Italian card in two columns with numbers in brackets',
+    language: 'ita',
     look: 'twoColumns',
     codes: 'brackets',
     system: 'annex',
@@ -126,6 +130,7 @@ Sorbetto al limone | 5.00 | con menta |
   },
   {
     name: 'an English card with dotted leaders and codes that its legend explains',
+    language: 'eng',
     look: 'dots',
     codes: 'brackets',
     system: 'own',
@@ -151,6 +156,7 @@ Lemon sorbet | 5.00 | fresh mint |
   },
   {
     name: 'a French card with the prices below and a list in words',
+    language: 'fra',
     look: 'pricesBelow',
     codes: 'words',
     system: 'own',
@@ -177,6 +183,7 @@ Mousse au chocolat | 7.00 | éclats de noisettes | eggs, milk, nuts
   },
   {
     name: 'a Spanish card over two pages with headers and footers',
+    language: 'spa',
     look: 'pages',
     codes: 'raised',
     system: 'annex',

@@ -10,6 +10,7 @@ import { nodePdfEngine } from '../../../web/src/features/items/import/testing/pd
 import { type SampleSheet, sampleSheets } from '../../../web/src/features/items/import/testing/sheets.ts'
 import { type Card, cards, type StatedDish, tagsOf } from './cards.ts'
 import { answered, knowing } from './manager.ts'
+import { pictureOf, readPicture } from './pictures.ts'
 import { pageHeaders, pageOf, textOf } from './prints.ts'
 import type { ReadFile } from './score.ts'
 
@@ -87,7 +88,38 @@ export const importKinds: readonly ImportKind[] = [
         )
       }),
   },
+  { name: 'scan', targets: { dishes: 95, prices: 90 }, read: () => pictured('scan') },
+  { name: 'photo', targets: { dishes: 85, prices: 75 }, read: () => pictured('photo') },
 ]
+
+/** Reads the picture of each card. */
+async function pictured(kind: 'scan' | 'photo'): Promise<readonly ReadFile[]> {
+  const { browser, close } = await launchChromium()
+  try {
+    const context = await browser.newContext({
+      viewport: { width: 794, height: 1_123 },
+      deviceScaleFactor: 2.1,
+    })
+    const page = await context.newPage()
+    return await each(cards, async card => {
+      const picture = await pictureOf(page, card, kind)
+      let typed = 0
+      const file = await timed(
+        card.dishes,
+        1,
+        async () => {
+          const { table, presses } = await readPicture(picture, card)
+          typed = presses
+          return table
+        },
+        knowing(card),
+      )
+      return { ...file, presses: file.presses + typed }
+    })
+  } finally {
+    await close()
+  }
+}
 
 async function each<T>(all: readonly T[], read: (one: T) => Promise<ReadFile>): Promise<readonly ReadFile[]> {
   const files: ReadFile[] = []
