@@ -51,6 +51,8 @@ chmod 644 admin-password
 
 keep postgres-password password
 keep database-url printf 'postgres://safe_menu:%s@postgres:5432/safe_menu\n' "$(cat postgres-password)"
+keep postgres-query-api-password password
+keep database-url-query-api printf 'postgres://query_api:%s@postgres:5432/safe_menu\n' "$(cat postgres-query-api-password)"
 
 keep grafana-password password
 
@@ -115,7 +117,7 @@ tokens='jwt-public-key consistency-key'
 # shellcheck disable=SC2086 # the lists are meant to be split
 {
   digest command-api event-store-url-command-api event-store-url-cluster-command-api $stores $tokens jwt-private-key audit-signing-key vault-key account-index-key admin-password smtp-url
-  digest query-api $stores $tokens audit-public-key export-signing-key
+  digest query-api event-store-ca.crt database-url-query-api $tokens audit-public-key export-signing-key
   digest projector event-store-url-projector event-store-url-cluster-projector $stores vault-key
 }
 for node in event-store-1 event-store-2 event-store-3; do

@@ -186,8 +186,9 @@ elsewhere up -d --wait postgres event-store
   export COMPOSE_FILE=docker-compose.yml:deploy/external-stores.compose.yml COMPOSE_PROFILES= POSTGRES_REPLICAS=0 SINGLE_NODE=0
   cp -R "$SECRETS_DIR" "$scratch/own-secrets"
   export SECRETS_DIR="$scratch/own-secrets"
-  rm "$SECRETS_DIR/database-url" "$SECRETS_DIR"/event-store-url-*
+  rm "$SECRETS_DIR"/database-url* "$SECRETS_DIR"/event-store-url-*
   echo "postgres://safe_menu:$(cat "$SECRETS_DIR/postgres-password")@$address:3905/safe_menu" > "$SECRETS_DIR/database-url"
+  echo "postgres://query_api:$(cat "$SECRETS_DIR/postgres-query-api-password")@$address:3905/safe_menu" > "$SECRETS_DIR/database-url-query-api"
   for login in admin command-api projector; do
     echo "esdb://$address:3906?tls=false" > "$SECRETS_DIR/event-store-url-$login"
   done

@@ -125,3 +125,12 @@ create table vault.second_factor_try (
   since timestamptz not null
 );
 create index second_factor_try_since on vault.second_factor_try (since);
+
+-- The production shape gives query-api its own login (deploy/postgres-login.sh). Of the vault, it reads only the revoked tokens.
+do $$
+begin
+  if to_regrole('query_api') is null then return; end if;
+  revoke select on all tables in schema vault from query_api;
+  grant select on vault.revocation, vault.revocation_head to query_api;
+end
+$$;

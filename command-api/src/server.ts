@@ -16,7 +16,7 @@ import { eraseAccountHandlers } from './erasures/erase-account.ts'
 import { createGuestActivity } from './guest-activity/create-guest-activity.ts'
 import { createGuestReports } from './guest-reports/create-guest-reports.ts'
 import { createItems } from './items/create-items.ts'
-import { createOwnerOf } from './items/execute.ts'
+import { ownerOf } from './items/execute.ts'
 import { runJobs } from './jobs.ts'
 import { logWatchJob } from './log-watch.ts'
 import { createMail } from './mail/create-mail.ts'
@@ -88,7 +88,7 @@ export function createServer(options: CommandApiOptions): CommandApi {
     },
     tokens: createTokenVerifier({ publicKey: options.jwtPublicKey }),
     isRevoked: accounts.isRevoked,
-    ownerOf: createOwnerOf(deps.writePath),
+    ownerOf: (kind, id) => ownerOf(deps.writePath, kind, id),
     health: createHealth({
       checks: {
         eventStore: async () => {

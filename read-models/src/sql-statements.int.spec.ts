@@ -98,6 +98,20 @@ function textsIn(value: unknown): readonly string[] {
     : []
 }
 
+const noPrivilege = '42501' // SQLSTATE (PostgreSQL, Appendix A)
+
+const roleExists = async (client: pg.Client) =>
+  (await client.query(`select from pg_roles where rolname = 'query_api'`)).rows.length > 0
+
+/** What the production shape does when it creates the database. A role belongs to the whole server, which other tests share. */
+function loginSql(isThere: boolean): string {
+  const script = readFileSync(join(root, 'deploy/postgres-login.sh'), 'utf8')
+  const sql = script.split(/<< 'SQL'\n|^SQL$/mu)[1] ?? ''
+  return sql
+    .replace(/^\\set.*$/mu, '')
+    .replace(/^create role.*$/mu, isThere ? '' : "create role query_api login password 'x';")
+}
+
 const readsReadModels = /\b(?:from|join|into|update)\s+(?:menus|audit|activity|admin|projector)\.\w/u
 
 const groupOf = (file: string) => relative(join(root, 'read-models/src'), file).split('/')[0] ?? ''
@@ -111,6 +125,7 @@ describe('SQL statements of the services', () => {
     const url = await postgres.createDatabase()
     client = new pg.Client({ connectionString: url })
     await client.connect()
+    await client.query(loginSql(await roleExists(client)))
     for (const group of groups) await (await createGroupTables(url, group)).close()
     for (const [schema, folder] of [
       ['projector', 'projector/migrations'],
@@ -145,6 +160,37 @@ describe('SQL statements of the services', () => {
     }
     expect(faults, faults.join('\n')).to.deep.equal([])
     expect(found.length).to.be.above(300) // otherwise the search has stopped finding them
+  })
+
+  it('of query-api run with its own login, which writes nothing and reads no keys of people', async () => {
+    const ofQueryApi = sources.filter(file =>
+      /^query-api\/|^read-models\/.*queries\.ts$/u.test(relative(root, file)),
+    )
+    const reads = [
+      ...ofQueryApi.flatMap(literalsIn),
+      ...(await constantsIn(ofQueryApi, join(directory, 'query-api'))),
+    ]
+    const refused: string[] = []
+    for (const { name, text } of reads)
+      await client
+        .query(`begin; set local role query_api; explain (generic_plan) ${text}; rollback`)
+        .catch(async (error: pg.DatabaseError) => {
+          await client.query('rollback')
+          if (error.code === noPrivilege) refused.push(`${name}: ${error.message}`)
+        })
+    expect(refused, refused.join('\n')).to.deep.equal([])
+    expect(reads.length).to.be.above(50)
+    const { rows } = await client.query<{ table: string; reads: boolean; writes: boolean }>(
+      `select schemaname || '.' || tablename as table, has_table_privilege('query_api', schemaname || '.' || tablename, 'select') as reads,
+         has_table_privilege('query_api', schemaname || '.' || tablename, 'insert, update, delete, truncate') as writes
+       from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+    )
+    expect(rows.filter(({ writes }) => writes)).to.deep.equal([])
+    const ofVault = rows.filter(({ table, reads: isRead }) => isRead && table.startsWith('vault.'))
+    expect(ofVault.map(({ table }) => table).toSorted()).to.deep.equal([
+      'vault.revocation',
+      'vault.revocation_head',
+    ])
   })
 
   it('read the read models only through the queries of this package', () => {

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
+import { headers } from '@safe-menu/contracts/http/headers'
+import { allergenRoutes } from '@safe-menu/contracts/items/allergen-routes'
 import { MenuView } from '@safe-menu/contracts/menus/views'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { createRecorder } from '@safe-menu/read-models/testing/recorder'
@@ -91,5 +94,15 @@ describe('a menu that guests read', () => {
     const first = (await beatSeen()).lastBeat
     await waitUntil('another beat', async () => (await beatSeen()).lastBeat !== first)
     expect((await beatSeen()).staleSince).to.equal(null)
+  })
+
+  it('does not make a new customer’s first reads wait', async () => {
+    const registered = await system.call(accountRoutes.registerCustomer, {
+      body: { email: 'guest@example.com', password: 'a long enough password' },
+    })
+    expect(registered.status).to.equal(201)
+    const after = registered.headers.get(headers.consistencyToken)
+    const { status } = await system.call(allergenRoutes.list, { after })
+    expect(status).to.equal(200) // 503 after 2 s if it waited for a position that never comes
   })
 })

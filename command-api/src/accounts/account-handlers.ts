@@ -10,21 +10,27 @@ import type { Credentials } from './credentials.ts'
 import { changePassword } from './decide.ts'
 import type { AccountDeps } from './deps.ts'
 import { completeRestaurant, type Registration, register } from './registration.ts'
-import { type Attempt, createSignIn, epochMsOf, requireOwnCaller } from './sign-in.ts'
+import {
+  type Attempt,
+  epochMsOf,
+  proveAndLog,
+  proveCaller,
+  requireOwnCaller,
+  startSession,
+} from './sign-in.ts'
 import { type RegisteredAccount, restaurantOfAccount } from './state.ts'
 
 export function accountHandlers(deps: AccountDeps) {
   const { writePath, passwords, tickets, answer } = deps
-  const { proveAndLog, proveCaller, startSession } = createSignIn(deps)
 
   async function login(credentials: Credentials, request: Attempt & { readonly requestId: string }) {
-    const { account, tokenFrom } = await proveAndLog(credentials, request.log)
+    const { account, tokenFrom } = await proveAndLog(deps, credentials, request.log)
     await completeRestaurant(writePath, account, request.requestId)
     if (account.secondFactor) {
       const ticket = tickets.make(account, tokenFrom)
       return { status: 202, body: { message: 'Enter the code of your authenticator app.', ticket } }
     }
-    const token = await startSession(account, tokenFrom, request)
+    const token = await startSession(deps, account, tokenFrom, request)
     return { status: 200, body: { message: 'You are signed in.', token } }
   }
 
@@ -40,7 +46,7 @@ export function accountHandlers(deps: AccountDeps) {
     const madeAt = isRepeated
       ? await provenAgain(registration, account, request)
       : epochMsOf(outcomes[0].decidedAt)
-    const token = await startSession(account, madeAt, request)
+    const token = await startSession(deps, account, madeAt, request)
     const { accountId } = account
     const ids = { id: accountId, accountId, restaurantId: restaurantOfAccount(account) }
     const body = { message: 'Your account is ready.', token, ...ids }
@@ -57,9 +63,11 @@ export function accountHandlers(deps: AccountDeps) {
     request: Attempt,
   ): Promise<number> {
     const credentials = { audience, email, password, address: request.address }
-    const { account, tokenFrom } = await proveAndLog(credentials, request.log).catch((error: unknown) => {
-      throw hasCode(error, 'auth.credentials_wrong') ? new AppError('accounts.email_taken') : error
-    })
+    const { account, tokenFrom } = await proveAndLog(deps, credentials, request.log).catch(
+      (error: unknown) => {
+        throw hasCode(error, 'auth.credentials_wrong') ? new AppError('accounts.email_taken') : error
+      },
+    )
     // With two-step login, a password is not enough.
     if (account.secondFactor || account.sealedPasswordHash !== registeredAs.sealedPasswordHash)
       throw new AppError('accounts.email_taken')
@@ -94,7 +102,7 @@ export function accountHandlers(deps: AccountDeps) {
       refuseGuessable(newPassword, 'newPassword', [emailOf(found)])
       const isChanged = found.commands.has(identity.commandId)
       const password = isChanged ? newPassword : currentPassword
-      const { account, key, tokenFrom } = await proveCaller(caller, password, request)
+      const { account, key, tokenFrom } = await proveCaller(deps, caller, password, request)
       const hash = isChanged
         ? openField(key, accountId, 'password-hash', account.sealedPasswordHash)
         : await passwords.hash(newPassword, request.address)
@@ -108,8 +116,8 @@ export function accountHandlers(deps: AccountDeps) {
       // From the instant of the change, so that the next change revokes this token, however soon it comes. And with the role
       // of that instant, which may have changed since the password was proven.
       const token = isChanged
-        ? await startSession(account, tokenFrom, request)
-        : await startSession(registeredAfter(outcome), epochMsOf(outcome.decidedAt), request)
+        ? await startSession(deps, account, tokenFrom, request)
+        : await startSession(deps, registeredAfter(outcome), epochMsOf(outcome.decidedAt), request)
       const body = { message: 'Your password was changed. Other devices are logged out.', token }
       return answer(200, body, outcome)
     }),

@@ -8,7 +8,7 @@ import { changeAccount, emailOf, registeredAfter } from './change-account.ts'
 import { changeEmail } from './decide.ts'
 import type { AccountDeps } from './deps.ts'
 import { emailHash, reserveEmail, whileReserved } from './logins.ts'
-import { createSignIn, epochMsOf, requireOwnCaller } from './sign-in.ts'
+import { epochMsOf, proveCaller, requireOwnCaller, startSession } from './sign-in.ts'
 import { type AccountState, restaurantOfAccount } from './state.ts'
 
 /** The error's own text is for people who register. */
@@ -20,13 +20,12 @@ const takenByAnother = () =>
 /** One's own email: reserved in the vault, then used by the account, then the earlier one is free (decision 0012). */
 export function changeEmailHandlers(deps: AccountDeps & { readonly mail: Mail }) {
   const { vault, indexKey, answer, mail, now } = deps
-  const { proveCaller, startSession } = createSignIn(deps)
 
   return handlesCommand(accountRoutes.changeEmail, async (request, identity) => {
     const { newEmail, password } = request.body
     const caller = requireOwnCaller(request.caller)
     const { accountId, audience } = caller
-    const proven = await proveCaller(caller, password, request)
+    const proven = await proveCaller(deps, caller, password, request)
     const { account, key, commands, tokenFrom } = proven
     const isRepeated = commands.has(identity.commandId)
     const oldEmail = emailOf(proven)
@@ -59,8 +58,8 @@ export function changeEmailHandlers(deps: AccountDeps & { readonly mail: Mail })
     // The reader of the old mailbox learns of the change, but not the new address.
     if (!outcome.repeated) mail.sendNotice('email changed', emailChangedMail({ to: oldEmail }), accountId)
     const token = isRepeated
-      ? await startSession(account, tokenFrom, request)
-      : await startSession(registeredAfter(outcome), epochMsOf(outcome.decidedAt), request)
+      ? await startSession(deps, account, tokenFrom, request)
+      : await startSession(deps, registeredAfter(outcome), epochMsOf(outcome.decidedAt), request)
     const body = { message: 'Your email address was changed. Other devices are logged out.', token }
     return answer(200, body, outcome)
   })

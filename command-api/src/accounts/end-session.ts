@@ -1,7 +1,7 @@
 import type { RestaurantId, SessionId } from '@safe-menu/contracts/ids'
 import type { Logger } from 'pino'
 import type { CommandIdentity, Outcome } from '../write-path/command.ts'
-import { endSession } from './decide.ts'
+import { endSession as recordEnd } from './decide.ts'
 import type { AccountDeps } from './deps.ts'
 import { type SessionData, type SessionState, sessionFold, sessionStream } from './session-state.ts'
 
@@ -14,30 +14,25 @@ interface Ended extends SessionData {
 }
 
 /** Ends one session: its token is refused by both APIs within half a second. Idempotent. Rejects with the stores' errors. */
-export function createSessionEnder({
-  writePath,
-  gateway,
-  revoke,
-}: Pick<AccountDeps, 'writePath' | 'gateway' | 'revoke'>) {
-  return async (
-    { sessionId, accountId, restaurantId }: Ended,
-    identity: CommandIdentity,
-    log: Logger,
-  ): Promise<Outcome<SessionState>> => {
-    const streamName = sessionStream(sessionId)
-    const outcome = await revoke({ subject: sessionId, streamName }, () =>
-      writePath.execute({
-        streamName,
-        fold: sessionFold,
-        identity,
-        restaurantId,
-        decide: state => endSession(state, { sessionId, accountId }),
-      }),
-    )
-    // A failure is only logged: the session has ended, and the store merely keeps its event.
-    await gateway.expireAfter(streamName, keptSeconds).catch((error: unknown) => {
-      log.warn({ err: error, stream: streamName }, 'the event of an ended session will not expire')
-    })
-    return outcome
-  }
+export async function endSession(
+  { writePath, gateway, revoke }: Pick<AccountDeps, 'writePath' | 'gateway' | 'revoke'>,
+  { sessionId, accountId, restaurantId }: Ended,
+  identity: CommandIdentity,
+  log: Logger,
+): Promise<Outcome<SessionState>> {
+  const streamName = sessionStream(sessionId)
+  const outcome = await revoke({ subject: sessionId, streamName }, () =>
+    writePath.execute({
+      streamName,
+      fold: sessionFold,
+      identity,
+      restaurantId,
+      decide: state => recordEnd(state, { sessionId, accountId }),
+    }),
+  )
+  // A failure is only logged: the session has ended, and the store merely keeps its event.
+  await gateway.expireAfter(streamName, keptSeconds).catch((error: unknown) => {
+    log.warn({ err: error, stream: streamName }, 'the event of an ended session will not expire')
+  })
+  return outcome
 }

@@ -7,16 +7,14 @@ import { handlesCommand } from '../write-path/handlers.ts'
 import { changeAccount, registeredAfter } from './change-account.ts'
 import { endOtherSessions } from './decide.ts'
 import type { AccountDeps } from './deps.ts'
-import { createSessionEnder } from './end-session.ts'
+import { endSession } from './end-session.ts'
 import { endImpersonationBy, endImpersonationOf } from './impersonation/end.ts'
-import { createSignIn, epochMsOf, requireOwnCaller } from './sign-in.ts'
+import { epochMsOf, proveCaller, requireOwnCaller, startSession } from './sign-in.ts'
 import { restaurantOfAccount } from './state.ts'
 
 /** Logging out, where one's own account is signed in, and the end of those sessions. */
 export function sessionHandlers(deps: AccountDeps) {
   const { vault, sessionList, writePath, answer } = deps
-  const endSession = createSessionEnder(deps)
-  const { proveCaller, startSession } = createSignIn(deps)
 
   return {
     ...handlesCommand(accountRoutes.logout, async ({ caller, log }, identity) => {
@@ -27,7 +25,7 @@ export function sessionHandlers(deps: AccountDeps) {
         return answer(200, { message }, await endImpersonationOf(deps, caller, identity))
       const { accountId, restaurantId, tokenId } = caller
       const session = { sessionId: SessionId.parse(tokenId), accountId, restaurantId }
-      return answer(200, { message }, await endSession(session, identity, log))
+      return answer(200, { message }, await endSession(deps, session, identity, log))
     }),
     ...handlesCommand(sessionRoutes.list, async request => {
       const { accountId, tokenId } = requireOwnCaller(request.caller)
@@ -49,14 +47,14 @@ export function sessionHandlers(deps: AccountDeps) {
       if (!listed) throw new AppError('session.not_found')
       const outcome =
         listed.restaurantId === null
-          ? await endSession({ sessionId, accountId, restaurantId }, identity, log)
+          ? await endSession(deps, { sessionId, accountId, restaurantId }, identity, log)
           : await endImpersonationBy(deps, sessionId, listed.restaurantId, identity)
       return answer(200, { message: 'The session has ended.' }, outcome)
     }),
     ...handlesCommand(sessionRoutes.endOthers, async (request, identity) => {
       const caller = requireOwnCaller(request.caller)
       const { accountId } = caller
-      const { account } = await proveCaller(caller, request.body.password, request)
+      const { account } = await proveCaller(deps, caller, request.body.password, request)
       const outcome = await changeAccount(deps, {
         accountId,
         identity,
@@ -64,7 +62,7 @@ export function sessionHandlers(deps: AccountDeps) {
         decide: state => endOtherSessions(state, account.sealedPasswordHash),
       })
       // From the instant of the event, so that the token is the first one that is valid after it.
-      const token = await startSession(registeredAfter(outcome), epochMsOf(outcome.decidedAt), request)
+      const token = await startSession(deps, registeredAfter(outcome), epochMsOf(outcome.decidedAt), request)
       const body = { message: 'All other sessions have ended.', token }
       return answer(200, body, outcome)
     }),

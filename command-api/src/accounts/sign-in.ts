@@ -33,65 +33,60 @@ export function epochMsOf(decidedAt: Instant | null): number {
 /** For a person who is asked for the password alone. */
 const wrongPassword = () => new AppError('auth.credentials_wrong', { text: 'The password is wrong.' })
 
-/** The steps that all sign-ins share: prove the password, issue a token, list the session. */
-export function createSignIn(deps: AccountDeps) {
-  const { vault, sessionList, indexKey } = deps
-
-  /** Logs each success and failure, for investigations of incidents, without the email. */
-  async function proveAndLog(credentials: Credentials, log: Logger): Promise<Proven> {
-    try {
-      const proof = await prove(deps, credentials)
-      log.info({ provenAccount: proof.account.accountId }, 'credentials proven')
-      return proof
-    } catch (error) {
-      if (error instanceof AppError && error.status < 500)
-        log.info({ code: error.code, login: emailHash(indexKey, credentials) }, 'credentials refused')
-      throw error
-    }
+/** Proves a password, and logs each success and failure, for investigations of incidents, without the email. */
+export async function proveAndLog(deps: AccountDeps, credentials: Credentials, log: Logger): Promise<Proven> {
+  try {
+    const proof = await prove(deps, credentials)
+    log.info({ provenAccount: proof.account.accountId }, 'credentials proven')
+    return proof
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500)
+      log.info({ code: error.code, login: emailHash(deps.indexKey, credentials) }, 'credentials refused')
+    throw error
   }
+}
 
-  return {
-    proveAndLog,
+/** Proves the password of the caller's own account, as at a sign-in. */
+export async function proveCaller(
+  deps: AccountDeps,
+  { accountId, audience }: Caller,
+  password: string,
+  request: Attempt,
+): Promise<Proven> {
+  const found = await findAccount(deps, accountId)
+  if (!found) throw wrongPassword()
+  const credentials = { audience, email: emailOf(found), password, address: request.address }
+  return proveAndLog(deps, credentials, request.log).catch((error: unknown) => {
+    throw hasCode(error, 'auth.credentials_wrong') ? wrongPassword() : error
+  })
+}
 
-    /** Proves the password of the caller's own account, as at a sign-in. */
-    async proveCaller({ accountId, audience }: Caller, password: string, request: Attempt): Promise<Proven> {
-      const found = await findAccount(deps, accountId)
-      if (!found) throw wrongPassword()
-      const credentials = { audience, email: emailOf(found), password, address: request.address }
-      return proveAndLog(credentials, request.log).catch((error: unknown) => {
-        throw hasCode(error, 'auth.credentials_wrong') ? wrongPassword() : error
-      })
-    },
-
-    /**
-     * Issues a token dated `at` (milliseconds since the epoch) and lists its session. Rejects with `auth.credentials_wrong` if
-     * the account has been erased meanwhile.
-     */
-    async startSession(account: RegisteredAccount, at: number, request: Attempt) {
-      const { accountId, role, audience } = account
-      const key = await vault.keyOf(accountId)
-      const sessionId = SessionId.parse(randomUUID())
-      const isListed =
-        key !== null &&
-        (await sessionList.add({
-          sessionId,
-          accountId,
-          key,
-          signedInAt: new Date(at),
-          expiresAt: new Date((Math.floor(at / 1_000) + lifetimes[role]) * 1_000),
-          device: deviceName(request.headers['user-agent']?.toString()),
-        }))
-      if (!isListed) throw new AppError('auth.credentials_wrong')
-      return deps.issueTokenAt(
-        {
-          accountId,
-          role,
-          audience,
-          restaurantId: restaurantOfAccount(account),
-          sessionId,
-        },
-        at,
-      )
-    },
-  }
+/**
+ * Issues a token dated `at` (milliseconds since the epoch) and lists its session. Rejects with `auth.credentials_wrong` if
+ * the account has been erased meanwhile.
+ */
+export async function startSession(
+  { vault, sessionList, issueTokenAt }: Pick<AccountDeps, 'vault' | 'sessionList' | 'issueTokenAt'>,
+  account: RegisteredAccount,
+  at: number,
+  request: Attempt,
+): Promise<string> {
+  const { accountId, role, audience } = account
+  const key = await vault.keyOf(accountId)
+  const sessionId = SessionId.parse(randomUUID())
+  const isListed =
+    key !== null &&
+    (await sessionList.add({
+      sessionId,
+      accountId,
+      key,
+      signedInAt: new Date(at),
+      expiresAt: new Date((Math.floor(at / 1_000) + lifetimes[role]) * 1_000),
+      device: deviceName(request.headers['user-agent']?.toString()),
+    }))
+  if (!isListed) throw new AppError('auth.credentials_wrong')
+  return issueTokenAt(
+    { accountId, role, audience, restaurantId: restaurantOfAccount(account), sessionId },
+    at,
+  )
 }

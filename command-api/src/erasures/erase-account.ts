@@ -2,7 +2,7 @@ import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { isRepeatedCommand } from '../accounts/change-account.ts'
 import { eraseAccount, eraseIfRegistered } from '../accounts/decide.ts'
 import type { AccountDeps } from '../accounts/deps.ts'
-import { createSignIn, requireOwnCaller } from '../accounts/sign-in.ts'
+import { proveCaller, requireOwnCaller } from '../accounts/sign-in.ts'
 import type { AccountState } from '../accounts/state.ts'
 import type { PictureRegistry } from '../picture-registry.ts'
 import { removePerson } from '../team/remove.ts'
@@ -13,14 +13,12 @@ import { erase } from './erase.ts'
 export function eraseAccountHandlers(
   deps: AccountDeps & { readonly pictures: Pick<PictureRegistry, 'release'> },
 ) {
-  const { proveCaller } = createSignIn(deps)
-
   return handlesCommand(accountRoutes.eraseAccount, async (request, identity) => {
     const caller = requireOwnCaller(request.caller)
     const { accountId, role, restaurantId } = caller
     let decide = eraseIfRegistered
     if (!(await isRepeatedCommand(deps, accountId, identity))) {
-      const { account } = await proveCaller(caller, request.body.password, request)
+      const { account } = await proveCaller(deps, caller, request.body.password, request)
       // The password may change after it was proven.
       decide = (state: AccountState) => eraseAccount(state, account.sealedPasswordHash)
     }

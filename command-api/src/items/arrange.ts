@@ -9,8 +9,8 @@ import { arrangementView, type MenuState, menuFold, menuStream, presentMenu } fr
 import { errorOf } from '../write-path/execute.ts'
 import { handlesCommand, restaurantOf } from '../write-path/handlers.ts'
 import { changeItem } from './decide.ts'
-import { createItemWrites, loadMenu } from './execute.ts'
-import { growthOf, type MenuSpace } from './menu-space.ts'
+import { loadMenu, writeItemOfSeries } from './execute.ts'
+import { checkMenuSpace, growthOf } from './menu-space.ts'
 import { chargeSeries, forEachConcurrently, writeSeries } from './series.ts'
 import { type ItemState, itemFold, itemStream, presentItem } from './state.ts'
 
@@ -24,12 +24,8 @@ interface Move {
  * `PUT /api/menus/:menuId/sections`: the order of the menu, then the section of each item that moves to another one. An item is in
  * the section that its own stream names, so the order never hides an item. Everything is checked before the order is saved.
  */
-export function createArrangements(
-  { writePath, limiter, answer }: Pick<Deps, 'writePath' | 'limiter' | 'answer'>,
-  space: MenuSpace,
-) {
-  // The space and the quota are those of the whole list.
-  const { executeOnItem } = createItemWrites(writePath, { space: null, isCharged: false })
+export function createArrangements(deps: Pick<Deps, 'writePath' | 'readModel' | 'limiter' | 'answer'>) {
+  const { writePath, limiter, answer } = deps
 
   /** The items of the request. Refuses ids that no item of the restaurant has: an order must not keep them. */
   async function loadItems(itemIds: readonly ItemId[], restaurantId: RestaurantId) {
@@ -62,7 +58,7 @@ export function createArrangements(
       return { ...move, events, growth: growthOf(before, events) }
     })
     const bytes = parts.reduce((sum, { growth }) => sum + (growth?.bytes ?? 0), 0)
-    const refusal = await space.check({ menuId, count: 0, bytes, maxBytes: limits.menuBytes })
+    const refusal = await checkMenuSpace(deps, { menuId, count: 0, bytes, maxBytes: limits.menuBytes })
     if (refusal) throw errorOf(refusal)
     await chargeSeries(limiter, restaurantId, parts)
     const arranged = await writePath.execute({
@@ -82,7 +78,7 @@ export function createArrangements(
       // An item that has left the menu stays as it is.
       skipping: ['item.not_found'],
       write: ({ itemId, section }) =>
-        executeOnItem(itemId, { identity, restaurantId }, (state, at) =>
+        writeItemOfSeries(deps, itemId, { identity, restaurantId }, (state, at) =>
           moveToSection(state, arranged.state, { itemId, section, menuId, at }),
         ),
       done: 1, // the order

@@ -18,7 +18,7 @@ import {
   withdrawAnswerOfCopy,
 } from './copies/apply.ts'
 import { createCopies } from './copies/create-copies.ts'
-import { createWithCopies } from './copies/with-copies.ts'
+import { handlesWithCopies } from './copies/with-copies.ts'
 import {
   archiveItem,
   changeItem,
@@ -29,11 +29,10 @@ import {
   restoreItem,
   setAvailability,
 } from './decide.ts'
-import { createItemWrites, loadMenu, loadMenuOf } from './execute.ts'
+import { loadMenu, loadMenuOf, writeExistingItem, writeItem } from './execute.ts'
 import { createImport } from './import/create-import.ts'
 import { answerMention, withdrawAnswer } from './mentions/decide.ts'
 import { createMenuPlans } from './menu-plans.ts'
-import { createMenuSpace } from './menu-space.ts'
 import { createPrices } from './prices.ts'
 import { keepSectionOrder } from './section-order.ts'
 import { type ItemState, itemAllergensView, itemView, presentItem, type RevisedItem } from './state.ts'
@@ -46,15 +45,12 @@ import { removeTranslation, translateItem } from './translations/decide.ts'
 /** Items, their tags and their import. */
 export function createItems(deps: Deps) {
   const { writePath, answer } = deps
-  const space = createMenuSpace(deps)
   const plans = createMenuPlans()
-  const { executeOnItem, executeOnPresent } = createItemWrites(writePath, { space, isCharged: true })
 
   const items = createCommands<{ itemId: ItemId }, ItemState, ItemEvent, RevisedItem>({
     answer,
-    execute: executeOnPresent,
+    execute: (params, context, rule) => writeExistingItem(deps, params, context, rule),
   })
-  const withCopies = createWithCopies(deps, { executeOnPresent })
   const tagging = { view: itemAllergensView }
 
   return {
@@ -63,7 +59,7 @@ export function createItems(deps: Deps) {
       const restaurantId = restaurantOf(request)
       const itemId = ItemId.parse(deriveId(identity.commandId, 'item'))
       const language = await languageOf(writePath, restaurantId)
-      const outcome = await executeOnItem(itemId, { identity, restaurantId, isNew: true }, async state =>
+      const outcome = await writeItem(deps, itemId, { identity, restaurantId, isNew: true }, async state =>
         createItem(state, await loadMenu(writePath, menuId), { itemId, ...request.body, language }),
       )
       const placed = { itemId, menuId, restaurantId, identity, position: outcome.position }
@@ -74,7 +70,7 @@ export function createItems(deps: Deps) {
     ...handlesCommand(itemRoutes.restore, async (request, identity) => {
       const { itemId } = request.params
       const restaurantId = restaurantOf(request)
-      const outcome = await executeOnItem(itemId, { identity, restaurantId }, async state => {
+      const outcome = await writeItem(deps, itemId, { identity, restaurantId }, async state => {
         const menu = await loadMenuOf(writePath, state)
         const item = presentItem(state, menu)
         if (isRefusal(item)) return item
@@ -91,10 +87,15 @@ export function createItems(deps: Deps) {
       const { itemId } = request.params
       const { menuId, ...statement } = request.body
       const restaurantId = restaurantOf(request)
-      const outcome = await executeOnPresent(request.params, { identity, restaurantId }, async (item, at) => {
-        const target = await loadMenu(writePath, menuId)
-        return moveItem(item, target, { ...statement, at })
-      })
+      const outcome = await writeExistingItem(
+        deps,
+        request.params,
+        { identity, restaurantId },
+        async (item, at) => {
+          const target = await loadMenu(writePath, menuId)
+          return moveItem(item, target, { ...statement, at })
+        },
+      )
       const placed = { itemId, menuId, restaurantId, identity, position: outcome.position }
       await takeBackFromDeletedMenu(writePath, [placed], 'archive')
       const order = await keepSectionOrder(writePath, outcome.state, { identity, restaurantId })
@@ -103,13 +104,18 @@ export function createItems(deps: Deps) {
     ...handlesCommand(itemRoutes.setAvailability, async (request, identity) => {
       const restaurantId = restaurantOf(request)
       const timeZone = (await profileOf(writePath, restaurantId))?.timeZone ?? 'UTC'
-      const outcome = await executeOnPresent(request.params, { identity, restaurantId }, (item, at) => {
-        const endOfDay = endOfRestaurantDay(timeZone, Date.parse(at))
-        return setAvailability(item, { ...request.body, at, endOfDay })
-      })
+      const outcome = await writeExistingItem(
+        deps,
+        request.params,
+        { identity, restaurantId },
+        (item, at) => {
+          const endOfDay = endOfRestaurantDay(timeZone, Date.parse(at))
+          return setAvailability(item, { ...request.body, at, endOfDay })
+        },
+      )
       return answer(200, itemView(outcome.state), outcome)
     }),
-    ...withCopies({
+    ...handlesWithCopies(deps, {
       route: itemRoutes.change,
       rule: changeItem,
       copyRule: changeCopy,
@@ -119,44 +125,61 @@ export function createItems(deps: Deps) {
     ...handlesCommand(itemRoutes.makeSeparate, async (request, identity) => {
       const context = { identity, restaurantId: restaurantOf(request) }
       const familyId = deriveId(identity.commandId, 'family')
-      const outcome = await executeOnPresent(request.params, context, item => makeSeparate(item, familyId))
+      const outcome = await writeExistingItem(deps, request.params, context, item =>
+        makeSeparate(item, familyId),
+      )
       return answer(200, itemView(outcome.state), outcome)
     }),
     ...items.command(itemRoutes.translate, translateItem, itemView),
     ...items.command(itemRoutes.removeTranslation, removeTranslation, itemView),
     ...items.command(itemRoutes.archive, archiveItem, itemView),
     ...items.command(itemRoutes.delete, deleteItem, () => ({ message: 'The item was deleted.' })),
-    ...withCopies({ ...tagging, route: allergenRoutes.declare, rule: declareAllergen, copyRule: tagCopy }),
-    ...withCopies({ ...tagging, route: allergenRoutes.set, rule: setAllergens, copyRule: tagCopy }),
-    ...withCopies({ ...tagging, route: allergenRoutes.withdraw, rule: withdrawAllergen, copyRule: tagCopy }),
-    ...withCopies({
+    ...handlesWithCopies(deps, {
+      ...tagging,
+      route: allergenRoutes.declare,
+      rule: declareAllergen,
+      copyRule: tagCopy,
+    }),
+    ...handlesWithCopies(deps, {
+      ...tagging,
+      route: allergenRoutes.set,
+      rule: setAllergens,
+      copyRule: tagCopy,
+    }),
+    ...handlesWithCopies(deps, {
+      ...tagging,
+      route: allergenRoutes.withdraw,
+      rule: withdrawAllergen,
+      copyRule: tagCopy,
+    }),
+    ...handlesWithCopies(deps, {
       ...tagging,
       route: allergenRoutes.answerMention,
       rule: answerMention,
       copyRule: answerForCopy,
     }),
-    ...withCopies({
+    ...handlesWithCopies(deps, {
       ...tagging,
       route: allergenRoutes.withdrawAnswer,
       rule: withdrawAnswer,
       copyRule: withdrawAnswerOfCopy,
     }),
-    ...withCopies({
+    ...handlesWithCopies(deps, {
       ...tagging,
       route: allergenRoutes.confirm,
       rule: confirmAllergens,
       copyRule: confirmCopy,
     }),
-    ...withCopies({
+    ...handlesWithCopies(deps, {
       ...tagging,
       route: allergenRoutes.withdrawConfirmation,
       rule: item => withdrawConfirmation(item, {}),
       copyRule: unconfirmCopy,
     }),
     ...createConfirmMany(deps),
-    ...createImport(deps, space, plans),
-    ...createCopies(deps, space, plans),
+    ...createImport(deps, plans),
+    ...createCopies(deps, plans),
     ...createPrices(deps),
-    ...createArrangements(deps, space),
+    ...createArrangements(deps),
   }
 }

@@ -17,20 +17,19 @@ export interface LoadedItem {
  * The active items of a menu: those that the read model lists, as their streams have them, or as this process remembers them if that suffices.
  * @throws `service.read_model_behind` if the read model is unavailable
  */
-export function createListItems({ readModel, writePath }: Pick<Deps, 'readModel' | 'writePath'>) {
-  const loadItem = async (itemId: ItemId, suffices: Suffices<ItemState> | undefined) => {
-    const { state, commands } = await writePath.load(itemStream(itemId), itemFold, suffices)
-    return { item: presentItem(state, await loadMenuOf(writePath, state)), commands }
-  }
-  return async (menuId: MenuId, suffices?: Suffices<ItemState>): Promise<readonly LoadedItem[]> => {
-    const listed = await readModel.itemsOf(menuId)
-    if (listed === null) throw new AppError('service.read_model_behind')
-    const loaded = new Map<ItemId, LoadedItem>()
-    await forEachConcurrently(listed, async ({ id }) => {
-      const { item, commands } = await loadItem(id, suffices)
-      if (!isRefusal(item) && item.status === 'active' && item.menuId === menuId)
-        loaded.set(id, { item, commands })
-    })
-    return listed.flatMap(({ id }) => loaded.get(id) ?? [])
-  }
+export async function listItems(
+  { readModel, writePath }: Pick<Deps, 'readModel' | 'writePath'>,
+  menuId: MenuId,
+  suffices?: Suffices<ItemState>,
+): Promise<readonly LoadedItem[]> {
+  const listed = await readModel.itemsOf(menuId)
+  if (listed === null) throw new AppError('service.read_model_behind')
+  const loaded = new Map<ItemId, LoadedItem>()
+  await forEachConcurrently(listed, async ({ id }) => {
+    const { state, commands } = await writePath.load(itemStream(id), itemFold, suffices)
+    const item = presentItem(state, await loadMenuOf(writePath, state))
+    if (!isRefusal(item) && item.status === 'active' && item.menuId === menuId)
+      loaded.set(id, { item, commands })
+  })
+  return listed.flatMap(({ id }) => loaded.get(id) ?? [])
 }

@@ -13,26 +13,21 @@ interface MenuGrowth extends Amount {
   readonly maxBytes: number
 }
 
-export type MenuSpace = ReturnType<typeof createMenuSpace>
-
-/** The limits of one menu: its number of items and their bytes, as the read model counts them. */
-export function createMenuSpace({ readModel }: Pick<Deps, 'readModel'>) {
-  return {
-    /**
-     * Refuses growth beyond a limit; `null`: it fits. Refuses only growth of the amount that is over its limit, so that a menu over a
-     * limit can still be tidied up. `known`: the menu's content, where the caller has counted it.
-     */
-    async check(
-      { menuId, count, bytes, maxBytes }: MenuGrowth,
-      known?: Amount | null,
-    ): Promise<Refusal | null> {
-      const counted = known === undefined ? await readModel.loadOf(menuId) : known
-      const before = counted ?? { count: 0, bytes: 0 }
-      if (count > 0 && before.count + count > limits.itemsPerMenu) return refuse('items.limit_reached')
-      if (bytes > 0 && before.bytes + bytes > maxBytes) return refuse('menus.size_limit_reached')
-      return null
-    },
-  }
+/**
+ * Refuses growth of a menu beyond its limits of items and bytes, as the read model counts them; `null`: it fits. Refuses only growth of
+ * the amount that is over its limit, so that a menu over a limit can still be tidied up. `known`: the menu's content, where the caller
+ * has counted it.
+ */
+export async function checkMenuSpace(
+  { readModel }: Pick<Deps, 'readModel'>,
+  { menuId, count, bytes, maxBytes }: MenuGrowth,
+  known?: Amount | null,
+): Promise<Refusal | null> {
+  const counted = known === undefined ? await readModel.loadOf(menuId) : known
+  const before = counted ?? { count: 0, bytes: 0 }
+  if (count > 0 && before.count + count > limits.itemsPerMenu) return refuse('items.limit_reached')
+  if (bytes > 0 && before.bytes + bytes > maxBytes) return refuse('menus.size_limit_reached')
+  return null
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Decision } from '../decision.ts'
 import type { Deps } from '../deps.ts'
 import type { MenuState } from '../menus/state.ts'
 import type { CommandIdentity, Outcome } from '../write-path/command.ts'
-import { createItemWrites, loadMenu } from './execute.ts'
+import { loadMenu, writeItemOfSeries } from './execute.ts'
 import { interrupted, type SeriesPart, writeSeries } from './series.ts'
 import type { ItemState } from './state.ts'
 import { type PlacedItem, takeBackFromDeletedMenu } from './take-back.ts'
@@ -26,31 +26,28 @@ interface Series<I extends NewItem> {
 }
 
 /** Creates the items of an import or of a copied menu. Ids must be the same for a repeated request: then only the rest is written. */
-export function createWriteNewItems({ writePath }: Pick<Deps, 'writePath'>) {
-  // The caller has checked the space and charged the quota for all items.
-  const { executeOnItem } = createItemWrites(writePath, { space: null, isCharged: false })
-
-  return async <I extends NewItem>(series: Series<I>): Promise<readonly Outcome<ItemState>[]> => {
-    const { items, menuId, restaurantId, identity, interruptedText } = series
-    const placed: PlacedItem[] = []
-    const takeBack = () => takeBackFromDeletedMenu(writePath, placed, 'delete')
-    try {
-      const { outcomes } = await writeSeries({
-        parts: items,
-        write: item =>
-          executeOnItem(item.itemId, { identity, restaurantId, isNew: true }, async state =>
-            item.decide(state, await loadMenu(writePath, menuId)),
-          ),
-        onWritten: ({ itemId }, { position }) =>
-          placed.push({ itemId, menuId, restaurantId, identity, position }),
-        interruptedText,
-      })
-      await takeBack()
-      return outcomes
-    } catch (error) {
-      if (placed.length === 0) throw error
-      if (hasCode(error, 'menu.not_found')) await takeBack()
-      throw interrupted(error, interruptedText(placed.length))
-    }
+export async function writeNewItems<I extends NewItem>(
+  { writePath }: Pick<Deps, 'writePath'>,
+  { items, menuId, restaurantId, identity, interruptedText }: Series<I>,
+): Promise<readonly Outcome<ItemState>[]> {
+  const placed: PlacedItem[] = []
+  const takeBack = () => takeBackFromDeletedMenu(writePath, placed, 'delete')
+  try {
+    const { outcomes } = await writeSeries({
+      parts: items,
+      write: item =>
+        writeItemOfSeries({ writePath }, item.itemId, { identity, restaurantId, isNew: true }, async state =>
+          item.decide(state, await loadMenu(writePath, menuId)),
+        ),
+      onWritten: ({ itemId }, { position }) =>
+        placed.push({ itemId, menuId, restaurantId, identity, position }),
+      interruptedText,
+    })
+    await takeBack()
+    return outcomes
+  } catch (error) {
+    if (placed.length === 0) throw error
+    if (hasCode(error, 'menu.not_found')) await takeBack()
+    throw interrupted(error, interruptedText(placed.length))
   }
 }

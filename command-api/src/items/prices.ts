@@ -5,15 +5,12 @@ import { presentMenu } from '../menus/state.ts'
 import { errorOf } from '../write-path/execute.ts'
 import { handlesCommand, restaurantOf } from '../write-path/handlers.ts'
 import { repriceItem } from './decide.ts'
-import { createItemWrites, loadMenu } from './execute.ts'
+import { loadMenu, writeItemOfSeries } from './execute.ts'
 import { chargeSeries, writeSeries } from './series.ts'
 import { presentItem } from './state.ts'
 
 /** `PUT /api/menus/:menuId/prices`: one event for each price that changes. */
 export function createPrices({ writePath, limiter, answer }: Pick<Deps, 'writePath' | 'limiter' | 'answer'>) {
-  // The quota counts the whole list, and a price needs no space.
-  const { executeOnItem } = createItemWrites(writePath, { space: null, isCharged: false })
-
   return handlesCommand(itemRoutes.setPrices, async (request, identity) => {
     const { menuId } = request.params
     const { prices } = request.body
@@ -30,7 +27,7 @@ export function createPrices({ writePath, limiter, answer }: Pick<Deps, 'writePa
       parts,
       skipping: ['item.not_found', 'items.changed_since_seen'],
       write: ({ itemId, from, to }) =>
-        executeOnItem(itemId, { identity, restaurantId }, state => {
+        writeItemOfSeries({ writePath }, itemId, { identity, restaurantId }, state => {
           // An item of another restaurant is on another menu. Its price is never looked at.
           const item = presentItem(state, menu)
           return isRefusal(item) ? item : repriceItem(item, { menuId, from, to })

@@ -6,7 +6,7 @@ import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
 import type { Limiter } from '@safe-menu/server-kit/limits/limiter'
 import { type Decision, isRefusal } from '../decision.ts'
 import type { Outcome } from '../write-path/command.ts'
-import { chargeWrites, unitsOf } from '../write-path/limits.ts'
+import { chargeWrites, unitsOf } from '../write-path/quota.ts'
 import type { ItemState } from './state.ts'
 
 /** Reads or appends in flight for one request: enough to fill the store's group commits without crowding out other clients. */

@@ -5,7 +5,7 @@ import { expect } from 'chai'
 import { menuFold } from '../menus/state.ts'
 import type { Outcome } from '../write-path/command.ts'
 import { isRecent } from '../write-path/execute.ts'
-import { createListItems } from './list-items.ts'
+import { listItems } from './list-items.ts'
 import { type SeriesPart, writeSeries } from './series.ts'
 import { type ItemState, itemFold } from './state.ts'
 
@@ -75,11 +75,8 @@ describe('the items of a menu', () => {
         }
       },
     }
-    const listItems = createListItems({
-      readModel: { itemsOf: async () => listed },
-      writePath,
-    } as unknown as Parameters<typeof createListItems>[0])
-    await listItems(MenuId.parse(randomUUID()), isRecent)
+    const deps = { readModel: { itemsOf: async () => listed }, writePath }
+    await listItems(deps as never, MenuId.parse(randomUUID()), isRecent)
     expect(most).to.equal(16)
   })
 })

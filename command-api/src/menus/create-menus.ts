@@ -6,13 +6,12 @@ import { isRefusal, refuse, withCurrent } from '../decision.ts'
 import type { Deps } from '../deps.ts'
 import { loadRestaurant } from '../restaurants/state.ts'
 import { createCommands, handlesCommand } from '../write-path/handlers.ts'
-import { createAddMenu } from './add-menu.ts'
+import { addMenu } from './add-menu.ts'
 import { changeMenu, deleteMenu } from './decide.ts'
 import { type LiveMenu, type MenuState, menuFold, menuStream, menuView, presentMenu } from './state.ts'
 
 export function createMenus(deps: Deps) {
   const { writePath, answer } = deps
-  const addMenu = createAddMenu(deps)
   const menus = createCommands<{ menuId: MenuId }, MenuState, MenuEvent, LiveMenu>({
     answer,
     execute: ({ menuId }, context, rule) =>
@@ -36,7 +35,7 @@ export function createMenus(deps: Deps) {
   return {
     ...handlesCommand(menuRoutes.create, async ({ params: { restaurantId }, body }, identity) => {
       const menuId = MenuId.parse(deriveId(identity.commandId, 'menu'))
-      const outcome = await addMenu(menuId, { identity, restaurantId }, body)
+      const outcome = await addMenu(deps, menuId, { identity, restaurantId }, body)
       return answer(201, { ...menuView(outcome.state), _count: { items: 0 } }, outcome)
     }),
     ...menus.command(menuRoutes.change, changeMenu, menuView),

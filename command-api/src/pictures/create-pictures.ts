@@ -9,8 +9,7 @@ import type { RouteRequest } from '@safe-menu/server-kit/http/handler'
 import { createSharedQueue } from '@safe-menu/server-kit/limits/shared-queue'
 import type { Decision } from '../decision.ts'
 import type { Deps } from '../deps.ts'
-import { createItemWrites } from '../items/execute.ts'
-import { createMenuSpace } from '../items/menu-space.ts'
+import { writeExistingItem } from '../items/execute.ts'
 import { itemStream, itemView, type RevisedItem } from '../items/state.ts'
 import { createPictureRegistry } from '../picture-registry.ts'
 import {
@@ -36,7 +35,6 @@ import { sweepPictures } from './sweep.ts'
 export function createPictures(deps: Deps) {
   const { answer, writePath, log } = deps
   const registry = createPictureRegistry(deps)
-  const { executeOnPresent } = createItemWrites(writePath, { space: createMenuSpace(deps), isCharged: true })
   const queue = createSharedQueue({
     concurrency: 1, // decoding takes a thread and up to 200 MB
     perKey: 5, // a restaurant's people upload one picture after another
@@ -74,7 +72,7 @@ export function createPictures(deps: Deps) {
   ) {
     const { params } = request
     const context = { identity, restaurantId: restaurantOf(request) }
-    const outcome = await executeOnPresent(params, context, rule)
+    const outcome = await writeExistingItem(deps, params, context, rule)
     await noteUnused(itemStream(params.itemId))
     return answer(200, itemView(outcome.state), outcome)
   }

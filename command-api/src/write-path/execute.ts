@@ -7,7 +7,7 @@ import type { Limiter } from '@safe-menu/server-kit/limits/limiter'
 import { type Fold, isRefusal, type Refusal } from '../decision.ts'
 import type { StreamCommand } from './command.ts'
 import { type Outcome, repeatedOutcome, unchangedOutcome } from './command.ts'
-import { chargeWrites, unitsOf } from './limits.ts'
+import { chargeWrites, unitsOf } from './quota.ts'
 import { advanced, createStreamCache, createStreamQueue, emptyStream, type LoadedStream } from './streams.ts'
 
 type Attempt<S> =

@@ -11,7 +11,7 @@ import {
 } from './middleware/access.ts'
 import { checkBodyType, readBody, requireUtf8 } from './middleware/body.ts'
 import { parseInput } from './middleware/input.ts'
-import { limitUploads, rateLimit } from './middleware/limits.ts'
+import { limitUploads, rateLimit } from './middleware/rate-limit.ts'
 
 export interface PolicyOptions extends AccessOptions {
   readonly log: Logger

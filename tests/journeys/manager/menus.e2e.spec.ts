@@ -10,7 +10,7 @@ const card = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name, exact: true }) })
 
 describe('the menu manager', () => {
-  const openPage = createPageOpener()
+  const openPage = createPageOpener(/ERR_FAILED/u)
   let page: Page
   let restaurant: TestRestaurant
 
@@ -51,6 +51,31 @@ describe('the menu manager', () => {
     const asked = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this menu?' })
     await asked.getByRole('button', { name: 'Delete' }).click()
     await page.getByText('No menus yet').waitFor()
+  })
+
+  it('creates a menu once when the answer to the first press was lost', async () => {
+    await open({})
+    const lists = /\/api\/menus\/restaurant\/[^/]+\/menus$/u
+    let presses = 0
+    await page.route(lists, async route => {
+      if (route.request().method() !== 'POST') return route.continue()
+      presses += 1
+      if (presses > 1) return route.continue()
+      await route.fetch() // the server has saved it
+      await route.abort()
+    })
+    await page.getByRole('button', { name: 'Create New Menu' }).click()
+    await page.getByLabel('Menu Name').fill('Dinner')
+    const create = page.getByRole('button', { name: 'Create Menu', exact: true })
+    await create.click()
+    await page.getByText('The menu was not created').waitFor()
+    await create.click()
+    await page.getByText('Dinner was created').waitFor()
+    await card(page, 'Dinner').waitFor()
+    expect([presses, await page.getByRole('heading', { level: 3 }).allTextContents()]).to.deep.equal([
+      2,
+      ['Dinner'],
+    ])
   })
 
   it('opens a menu’s items by its card, and Back to Menus returns [menu-pages-2]', async () => {

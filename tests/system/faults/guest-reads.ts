@@ -100,7 +100,7 @@ async function run(kills: number, partitions: number, cleanUps: (() => Promise<u
   changing.catch(() => undefined) // awaited below
   for (const lifeMs of fc.sample(fc.nat(killWithinMs), { numRuns: kills, seed })) {
     const before = reads.length
-    await waitUntil('a guest reads a change', async () => reads.length > before)
+    await waitUntil('a guest reads two changes', async () => reads.length > before + 1)
     await sleep(lifeMs)
     await projector.kill()
     await projector.start()

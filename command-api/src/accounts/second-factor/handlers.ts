@@ -8,7 +8,7 @@ import { attemptLimits } from '../attempt-limits.ts'
 import { changeAccount, emailOf, type FoundAccount, findAccount, registeredAfter } from '../change-account.ts'
 import type { AccountDeps } from '../deps.ts'
 import { emailHash } from '../logins.ts'
-import { type Attempt, createSignIn, epochMsOf, requireOwnCaller } from '../sign-in.ts'
+import { type Attempt, epochMsOf, proveCaller, requireOwnCaller, startSession } from '../sign-in.ts'
 import {
   type AccountEvent,
   type AccountState,
@@ -25,7 +25,6 @@ const setUpMs = 15 * 60_000
 /** Two-step login: the second step of a sign-in, turning it on and turning it off. */
 export function secondFactorHandlers(deps: AccountDeps) {
   const { codes, tickets, limiter, indexKey, answer, now } = deps
-  const { proveCaller, startSession } = createSignIn(deps)
 
   const factorOf = (account: RegisteredAccount, key: Buffer) =>
     account.secondFactor && {
@@ -66,7 +65,7 @@ export function secondFactorHandlers(deps: AccountDeps) {
     const { accountId } = account
     const restaurantId = restaurantOfAccount(account)
     const outcome = await changeAccount(deps, { accountId, identity, restaurantId, decide })
-    const token = await startSession(registeredAfter(outcome), epochMsOf(outcome.decidedAt), request)
+    const token = await startSession(deps, registeredAfter(outcome), epochMsOf(outcome.decidedAt), request)
     return { outcome, token }
   }
 
@@ -81,7 +80,7 @@ export function secondFactorHandlers(deps: AccountDeps) {
       if (!found || !own || stateMark(found.account) !== mark) throw new AppError('auth.ticket_invalid')
       await checkCode(found, own, request.body.code, request)
       // From the time of the password, so that what has revoked tokens since revokes this one, too.
-      const token = await startSession(found.account, tokenFrom, request)
+      const token = await startSession(deps, found.account, tokenFrom, request)
       return { status: 200, body: { message: 'You are signed in.', token } }
     }),
     ...handlesCommand(secondFactorRoutes.state, async request => {
@@ -93,7 +92,7 @@ export function secondFactorHandlers(deps: AccountDeps) {
     }),
     ...handlesCommand(secondFactorRoutes.setUp, async request => {
       const caller = requireOwnCaller(request.caller)
-      const proven = await proveCaller(caller, request.body.password, request)
+      const proven = await proveCaller(deps, caller, request.body.password, request)
       const { account, key } = proven
       if (account.secondFactor) throw new AppError('second_factor.is_on')
       const { accountId } = account
@@ -126,7 +125,7 @@ export function secondFactorHandlers(deps: AccountDeps) {
     ...handlesCommand(secondFactorRoutes.turnOff, async (request, identity) => {
       const caller = requireOwnCaller(request.caller)
       const { password, code } = request.body
-      const proven = await proveCaller(caller, password, request)
+      const proven = await proveCaller(deps, caller, password, request)
       const { account, key } = proven
       const own = factorOf(account, key)
       if (!own) throw new AppError('second_factor.is_off')

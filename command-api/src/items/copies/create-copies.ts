@@ -6,17 +6,17 @@ import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
 import { isRefusal, refuse } from '../../decision.ts'
 import type { Deps } from '../../deps.ts'
-import { createAddMenu } from '../../menus/add-menu.ts'
+import { addMenu } from '../../menus/add-menu.ts'
 import { menuView, presentMenu } from '../../menus/state.ts'
 import { createPictureRegistry } from '../../picture-registry.ts'
 import { languageOf } from '../../restaurants/state.ts'
 import { errorOf } from '../../write-path/execute.ts'
 import { handlesCommand, restaurantOf } from '../../write-path/handlers.ts'
-import { createItemWrites, loadMenu, loadMenuOf } from '../execute.ts'
-import { createListItems } from '../list-items.ts'
+import { loadMenu, loadMenuOf, writeItem } from '../execute.ts'
+import { listItems } from '../list-items.ts'
 import type { MenuPlans } from '../menu-plans.ts'
-import type { MenuSpace } from '../menu-space.ts'
-import { createWriteNewItems } from '../new-items.ts'
+import { checkMenuSpace } from '../menu-space.ts'
+import { writeNewItems } from '../new-items.ts'
 import { changeOrder, keepSectionOrder } from '../section-order.ts'
 import { chargeSeries } from '../series.ts'
 import { itemFold, itemStream, itemView, presentItem } from '../state.ts'
@@ -25,13 +25,8 @@ import { copiedName, copyItem } from './decide.ts'
 import { planCopies } from './plan.ts'
 
 /** The copies of an item and of a menu. */
-export function createCopies(deps: Deps, space: MenuSpace, plans: MenuPlans) {
+export function createCopies(deps: Deps, plans: MenuPlans) {
   const { writePath, limiter, answer } = deps
-  const { executeOnItem } = createItemWrites(writePath, { space, isCharged: true })
-  const addMenu = createAddMenu(deps)
-  const writeNewItems = createWriteNewItems(deps)
-  const listItems = createListItems(deps)
-  const sharePictures = createSharePictures(deps)
 
   return {
     ...handlesCommand(itemRoutes.duplicate, async (request, identity) => {
@@ -42,9 +37,9 @@ export function createCopies(deps: Deps, space: MenuSpace, plans: MenuPlans) {
       const menuId = request.body.menuId ?? source.menuId
       const itemId = ItemId.parse(deriveId(identity.commandId, 'item'))
       const name = request.body.name ?? (menuId === source.menuId ? copiedName(source.name) : source.name)
-      const withPicture = (await sharePictures([{ source, itemId }])).has(itemId)
+      const withPicture = (await sharePictures(deps, [{ source, itemId }])).has(itemId)
       const language = await languageOf(writePath, restaurantId)
-      const outcome = await executeOnItem(itemId, { identity, restaurantId, isNew: true }, async state => {
+      const outcome = await writeItem(deps, itemId, { identity, restaurantId, isNew: true }, async state => {
         const menu = presentMenu(await loadMenu(writePath, menuId))
         // The route's guard has checked the item's owner, but not that of a menu in the body.
         if (isRefusal(menu) || menu.restaurantId !== restaurantId)
@@ -61,21 +56,22 @@ export function createCopies(deps: Deps, space: MenuSpace, plans: MenuPlans) {
       const restaurantId = restaurantOf(request)
       const source = presentMenu(await loadMenu(writePath, request.params.menuId))
       if (isRefusal(source)) throw errorOf(source)
-      const items = (await listItems(source.menuId)).map(({ item }) => item)
+      const items = (await listItems(deps, source.menuId)).map(({ item }) => item)
       const menuId = MenuId.parse(deriveId(identity.commandId, 'menu'))
       const { name = copiedName(source.name) } = request.body
       const pairs = items.map(source => ({
         source,
         itemId: ItemId.parse(deriveId(identity.commandId, `copy of ${source.itemId}`)),
       }))
-      const shared = await sharePictures(pairs)
+      const shared = await sharePictures(deps, pairs)
       const language = await languageOf(writePath, restaurantId)
       const { copies, bytes } = await plans.runSteps(
         restaurantId,
         planCopies(pairs, { menu: { ...source, menuId }, withPicture: shared, language }),
       )
       // Create the menu only after all checks, so that a refused copy leaves no empty menu.
-      const refusal = await space.check(
+      const refusal = await checkMenuSpace(
+        deps,
         // A menu whose tags use their reserve can also be copied.
         { menuId, count: copies.length, bytes, maxBytes: limits.menuBytesWithTags },
         { count: 0, bytes: 0 },
@@ -83,8 +79,8 @@ export function createCopies(deps: Deps, space: MenuSpace, plans: MenuPlans) {
       if (refusal) throw errorOf(refusal)
       await chargeSeries(limiter, restaurantId, copies)
       const details = { name, description: source.description }
-      const menu = await addMenu(menuId, { identity, restaurantId }, details)
-      const written = await writeNewItems({
+      const menu = await addMenu(deps, menuId, { identity, restaurantId }, details)
+      const written = await writeNewItems(deps, {
         items: copies,
         menuId,
         restaurantId,
@@ -114,19 +110,19 @@ interface Copy {
  * Lets copies of items use the pictures of their sources. Returns the copies that may. Without the database, none: a copy does not
  * wait for a picture.
  */
-function createSharePictures({ vaultDatabase, log }: Pick<Deps, 'vaultDatabase' | 'log'>) {
-  const registry = createPictureRegistry({ vaultDatabase })
-  return async (copies: readonly Copy[]): Promise<ReadonlySet<ItemId>> => {
-    const uses = copies.flatMap(({ source: { picture }, itemId }) =>
-      picture === null ? [] : [{ pictureId: picture.id, streamName: itemStream(itemId), itemId }],
-    )
-    if (uses.length === 0) return new Set()
-    try {
-      const stored = await registry.share(uses)
-      return new Set(uses.filter(({ pictureId }) => stored.has(pictureId)).map(({ itemId }) => itemId))
-    } catch (error) {
-      log.warn({ err: error }, 'items are copied without their pictures')
-      return new Set()
-    }
+async function sharePictures(
+  deps: Pick<Deps, 'vaultDatabase' | 'log'>,
+  copies: readonly Copy[],
+): Promise<ReadonlySet<ItemId>> {
+  const uses = copies.flatMap(({ source: { picture }, itemId }) =>
+    picture === null ? [] : [{ pictureId: picture.id, streamName: itemStream(itemId), itemId }],
+  )
+  if (uses.length === 0) return new Set()
+  try {
+    const stored = await createPictureRegistry(deps).share(uses)
+    return new Set(uses.filter(({ pictureId }) => stored.has(pictureId)).map(({ itemId }) => itemId))
+  } catch (error) {
+    deps.log.warn({ err: error }, 'items are copied without their pictures')
+    return new Set()
   }
 }

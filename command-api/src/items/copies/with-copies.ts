@@ -17,7 +17,7 @@ import {
   isImpersonated,
   restaurantOf,
 } from '../../write-path/handlers.ts'
-import type { createItemWrites } from '../execute.ts'
+import { type ItemWriteDeps, writeExistingItem } from '../execute.ts'
 import { interrupted } from '../series.ts'
 import { type ItemState, itemView, type RevisedItem } from '../state.ts'
 import type { Change } from './apply.ts'
@@ -46,62 +46,54 @@ interface ItemCommand<R extends ItemRoute> {
   readonly after?: (state: ItemState, context: CommandContext) => Promise<readonly Outcome<unknown>[]>
 }
 
-type ItemWrites = Pick<ReturnType<typeof createItemWrites>, 'executeOnPresent'>
-
 /** Commands on an item that apply to its copies on other menus as well: one command, with events in the stream of each. */
-export function createWithCopies(
-  { answer, writePath }: Pick<Deps, 'answer' | 'writePath'>,
-  { executeOnPresent }: ItemWrites,
-) {
-  return <R extends ItemRoute>({
-    route,
-    rule,
-    copyRule,
-    view,
-    after = async () => [],
-  }: ItemCommand<R>): HandlerOf<R> =>
-    handlesCommand(route, async (request, identity) => {
-      const { params, query, body } = request as Record<'params' | 'query' | 'body', object>
-      const reasonRequired = isImpersonated(request)
-      const context: CommandContext = { identity, restaurantId: restaurantOf(request) }
-      const language = await languageOf(writePath, context.restaurantId)
-      const inputAt = (at: string) => {
-        const input: object = { language, ...params, ...query, ...body, at, reasonRequired }
-        return input as CommandInput<R>
-      }
-      const outcome = await executeOnPresent(request.params as { itemId: ItemId }, context, (item, at) =>
-        rule(item, inputAt(at)),
-      )
-      const { copies: named } = query as { readonly copies?: readonly CopyRef[] }
-      const more = [...(await after(outcome.state, context))]
-      if (named === undefined) return answer(200, view(outcome.state), outcome, ...more)
+export function handlesWithCopies<R extends ItemRoute>(
+  deps: ItemWriteDeps & Pick<Deps, 'answer'>,
+  { route, rule, copyRule, view, after = async () => [] }: ItemCommand<R>,
+): HandlerOf<R> {
+  const { answer, writePath } = deps
+  return handlesCommand(route, async (request, identity) => {
+    const { params, query, body } = request as Record<'params' | 'query' | 'body', object>
+    const reasonRequired = isImpersonated(request)
+    const context: CommandContext = { identity, restaurantId: restaurantOf(request) }
+    const language = await languageOf(writePath, context.restaurantId)
+    const inputAt = (at: string) => {
+      const input: object = { language, ...params, ...query, ...body, at, reasonRequired }
+      return input as CommandInput<R>
+    }
+    const outcome = await writeExistingItem(deps, request.params as { itemId: ItemId }, context, (item, at) =>
+      rule(item, inputAt(at)),
+    )
+    const { copies: named } = query as { readonly copies?: readonly CopyRef[] }
+    const more = [...(await after(outcome.state, context))]
+    if (named === undefined) return answer(200, view(outcome.state), outcome, ...more)
 
-      const change = changeOf(outcome)
-      const outcomes: Outcome<ItemState>[] = []
-      const copies: CopiesOutcome = { changed: [], unconfirmed: [], skipped: [] }
-      for (const ref of named) {
-        try {
-          const written = await executeOnPresent(ref, context, (copy, at) =>
-            // A copy of another restaurant is in another family. Nothing else of it is looked at.
-            isCopyOf(copy, change.after)
-              ? copyRule(copy, change, { ...inputAt(at), undoTo: undefined, ...ref })
-              : refuse('item.not_found'),
-          )
-          outcomes.push(written)
-          more.push(...(await after(written.state, context)))
-          if (written.before !== written.state) copies.changed.push(itemView(written.state))
-          const isLost = isConfirmed(written.before) && !isConfirmed(written.state)
-          if (isLost && isConfirmed(change.after)) copies.unconfirmed.push(ref.itemId)
-        } catch (error) {
-          if (!(error instanceof AppError) || error.status === 503) {
-            const text = `The dish was changed, but only ${outcomes.length} of ${named.length} copies. Send the same request with the same Idempotency-Key to finish.`
-            throw interrupted(error, text)
-          }
-          copies.skipped.push({ itemId: ref.itemId, code: error.code as ErrorCode })
+    const change = changeOf(outcome)
+    const outcomes: Outcome<ItemState>[] = []
+    const copies: CopiesOutcome = { changed: [], unconfirmed: [], skipped: [] }
+    for (const ref of named) {
+      try {
+        const written = await writeExistingItem(deps, ref, context, (copy, at) =>
+          // A copy of another restaurant is in another family. Nothing else of it is looked at.
+          isCopyOf(copy, change.after)
+            ? copyRule(copy, change, { ...inputAt(at), undoTo: undefined, ...ref })
+            : refuse('item.not_found'),
+        )
+        outcomes.push(written)
+        more.push(...(await after(written.state, context)))
+        if (written.before !== written.state) copies.changed.push(itemView(written.state))
+        const isLost = isConfirmed(written.before) && !isConfirmed(written.state)
+        if (isLost && isConfirmed(change.after)) copies.unconfirmed.push(ref.itemId)
+      } catch (error) {
+        if (!(error instanceof AppError) || error.status === 503) {
+          const text = `The dish was changed, but only ${outcomes.length} of ${named.length} copies. Send the same request with the same Idempotency-Key to finish.`
+          throw interrupted(error, text)
         }
+        copies.skipped.push({ itemId: ref.itemId, code: error.code as ErrorCode })
       }
-      return answer(200, { ...view(outcome.state), copies }, outcome, ...outcomes, ...more)
-    })
+    }
+    return answer(200, { ...view(outcome.state), copies }, outcome, ...outcomes, ...more)
+  })
 }
 
 function changeOf({ before, state: after }: Outcome<ItemState>): Change {

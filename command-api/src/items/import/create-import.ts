@@ -13,13 +13,13 @@ import type { ListedItem } from '../../read-model.ts'
 import { profileOf } from '../../restaurants/state.ts'
 import { errorOf, isRecent, type Suffices } from '../../write-path/execute.ts'
 import { handlesCommand, isImpersonated, restaurantOf } from '../../write-path/handlers.ts'
-import { createItemWrites, loadMenu } from '../execute.ts'
+import { loadMenu, writeItemOfSeries } from '../execute.ts'
 import { inTurns } from '../in-turns.ts'
-import { createListItems } from '../list-items.ts'
+import { listItems } from '../list-items.ts'
 import { openAfter } from '../mentions/decide.ts'
 import type { MenuPlans } from '../menu-plans.ts'
-import { growthOf, type MenuSpace } from '../menu-space.ts'
-import { createWriteNewItems } from '../new-items.ts'
+import { checkMenuSpace, growthOf } from '../menu-space.ts'
+import { writeNewItems } from '../new-items.ts'
 import { changeOrder } from '../section-order.ts'
 import { chargeSeries, writeSeries } from '../series.ts'
 import { type ItemState, itemFold } from '../state.ts'
@@ -33,12 +33,8 @@ import { createNameFinder } from './same-name.ts'
 const maxIssues = 100
 
 /** `POST /api/menus/:menuId/import` and its preview: checks everything before it writes the first item. */
-export function createImport(deps: Deps, space: MenuSpace, plans: MenuPlans) {
+export function createImport(deps: Deps, plans: MenuPlans) {
   const { writePath, readModel, limiter, answer, now } = deps
-  const writeNewItems = createWriteNewItems({ writePath })
-  // The quota counts the whole file.
-  const { executeOnItem } = createItemWrites(writePath, { space: null, isCharged: false })
-  const listItems = createListItems(deps)
 
   type ImportRequest = RouteRequest<typeof importRoutes.import> | RouteRequest<typeof importRoutes.preview>
 
@@ -65,7 +61,7 @@ export function createImport(deps: Deps, space: MenuSpace, plans: MenuPlans) {
         menu,
         commandId,
         confirmsReviewed: query.confirm === 'reviewed',
-        existing: query.mode === 'update' ? await listItems(menuId, suffices) : null,
+        existing: query.mode === 'update' ? await listItems(deps, menuId, suffices) : null,
         at,
         reason: query.reason,
         reasonRequired: isImpersonated({ caller }),
@@ -115,7 +111,7 @@ export function createImport(deps: Deps, space: MenuSpace, plans: MenuPlans) {
       const changes = updated.filter(({ events, isRepeated }) => isRepeated || events.length > 0)
       await checkSpace(menuId, added, updated, known)
       await chargeSeries(limiter, restaurantId, [...added, ...changes])
-      const imported = await writeNewItems({
+      const imported = await writeNewItems(deps, {
         items: added,
         menuId,
         restaurantId,
@@ -127,7 +123,7 @@ export function createImport(deps: Deps, space: MenuSpace, plans: MenuPlans) {
         // An item that changes between the plan and its append keeps that change.
         skipping: ['item.not_found', 'items.changed_since_seen', 'items.archived'],
         write: ({ item, decide }) =>
-          executeOnItem(item.itemId, { identity, restaurantId }, async (state, at) =>
+          writeItemOfSeries(deps, item.itemId, { identity, restaurantId }, async (state, at) =>
             decide(state, await loadMenu(writePath, menuId), at),
           ),
         done: imported.length,
@@ -176,7 +172,8 @@ export function createImport(deps: Deps, space: MenuSpace, plans: MenuPlans) {
       ...planned.map(({ events }) => growthOf(itemFold.initial, events)),
       ...updated.map(({ item, events }) => growthOf(item, events)),
     ].filter(growth => growth !== null)
-    const refusal = await space.check(
+    const refusal = await checkMenuSpace(
+      deps,
       { menuId, count: planned.length, bytes: sum(growths), maxBytes: limits.menuBytes },
       known && { count: others.length, bytes: sum(others) },
     )

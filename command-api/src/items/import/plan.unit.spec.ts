@@ -146,7 +146,7 @@ describe('the preview of an update', () => {
       answer: (status: number, body: unknown) => ({ status, body }),
       now: () => Date.parse(at),
     }
-    const preview = createImport(deps as never, null as never, createMenuPlans())['items.preview-import']
+    const preview = createImport(deps as never, createMenuPlans())['items.preview-import']
     const answer = await preview({
       params: { menuId },
       query: { mode: 'update' },

@@ -10,7 +10,7 @@ import { presentMenu } from '../../menus/state.ts'
 import type { CommandIdentity } from '../../write-path/command.ts'
 import { errorOf } from '../../write-path/execute.ts'
 import { handlesCommand, restaurantOf } from '../../write-path/handlers.ts'
-import { createItemWrites, loadMenu } from '../execute.ts'
+import { loadMenu, writeItemOfSeries } from '../execute.ts'
 import { chargeSeries, writeSeries } from '../series.ts'
 import { itemAllergensView, presentItem, type RevisedItem } from '../state.ts'
 import { confirmAmongOthers, withdrawConfirmation } from './decide.ts'
@@ -41,9 +41,6 @@ export function createConfirmMany({
   limiter,
   answer,
 }: Pick<Deps, 'writePath' | 'limiter' | 'answer'>) {
-  // The quota counts the whole list, and a confirmation needs no space.
-  const { executeOnItem } = createItemWrites(writePath, { space: null, isCharged: false })
-
   async function executeOnEach<I extends { readonly itemId: ItemId }>(many: Many<I>) {
     const { menuId, restaurantId, identity, items, eventOf, rule } = many
     const menu = presentMenu(await loadMenu(writePath, menuId))
@@ -56,12 +53,17 @@ export function createConfirmMany({
       skipping,
       write: async part => {
         try {
-          return await executeOnItem(part.itemId, { identity, restaurantId }, (state, at) => {
-            const item = presentItem(state, menu)
-            if (isRefusal(item)) return item
-            // An item of another restaurant is on another menu. Nothing else of it is looked at.
-            return item.menuId === menuId ? rule(item, { ...part, at }) : refuse('item.not_found')
-          })
+          return await writeItemOfSeries(
+            { writePath },
+            part.itemId,
+            { identity, restaurantId },
+            (state, at) => {
+              const item = presentItem(state, menu)
+              if (isRefusal(item)) return item
+              // An item of another restaurant is on another menu. Nothing else of it is looked at.
+              return item.menuId === menuId ? rule(item, { ...part, at }) : refuse('item.not_found')
+            },
+          )
         } catch (error) {
           if (error instanceof AppError) codes.set(part.itemId, error.code)
           throw error

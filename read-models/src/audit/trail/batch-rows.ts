@@ -1,6 +1,6 @@
 import type { Recorded } from '../../folding.ts'
 import type { Description } from './describe.ts'
-import type { ItemState, MenuState, RestaurantState } from './subjects.ts'
+import type { AuditedItem, MenuState, RestaurantState } from './subjects.ts'
 
 /** Where a chain ends: `position` is that of its last event. */
 export interface ChainEnd {
@@ -18,7 +18,7 @@ export interface AllergenName {
 /** The rows of everything that a batch touches, before the batch. */
 export interface RowsBefore {
   readonly chains: ReadonlyMap<string, ChainEnd>
-  readonly items: ReadonlyMap<string, ItemState>
+  readonly items: ReadonlyMap<string, AuditedItem>
   readonly menus: ReadonlyMap<string, MenuState>
   readonly restaurants: ReadonlyMap<string, RestaurantState>
   readonly allergens: ReadonlyMap<string, readonly AllergenName[]>
@@ -73,7 +73,7 @@ export interface TakenName {
 export interface BatchRows {
   readonly entries: Entry[]
   readonly chainEnds: ReadonlyMap<string, ChainEnd>
-  readonly items: Version<ItemState>[]
+  readonly items: Version<AuditedItem>[]
   readonly menus: Version<MenuState>[]
   readonly restaurants: Version<RestaurantState>[]
   /** By subject and name: each once. */

@@ -2,8 +2,8 @@ import type { AuditKind } from '@safe-menu/contracts/audit/kinds'
 import type { ItemTag } from '@safe-menu/contracts/items/state'
 import { canonicalJson } from '@safe-menu/server-kit/audit/chain'
 import type {
+  AuditedItem,
   ItemEvent,
-  ItemState,
   MenuEvent,
   MenuState,
   ReportEvent,
@@ -45,8 +45,8 @@ const emptyDescription = {
 /** `menus`: as they were at the time of the event, by id. */
 export function describeItem(
   event: ItemEvent,
-  before: ItemState | undefined,
-  after: ItemState,
+  before: AuditedItem | undefined,
+  after: AuditedItem,
   menus: ReadonlyMap<string, MenuState>,
 ): Description {
   const isAboutAllergen =
@@ -71,8 +71,8 @@ export function describeItem(
 
 function itemChanges(
   event: ItemEvent,
-  before: ItemState | undefined,
-  after: ItemState,
+  before: AuditedItem | undefined,
+  after: AuditedItem,
   menus: ReadonlyMap<string, MenuState>,
 ): Changes {
   switch (event.type) {
@@ -131,7 +131,7 @@ function itemChanges(
     case 'ItemRestored':
     case 'ItemDeleted': {
       const copyOf = event.type === 'ItemCreated' ? event.data.copyOf?.itemId : undefined
-      const fields = (state: ItemState) => ({
+      const fields = (state: AuditedItem) => ({
         ...(copyOf === undefined ? {} : { copyOf }),
         ...textsOf(state),
         ...(state.mentions.length > 0 ? { mentions: foundIn(state) } : {}),
@@ -146,25 +146,25 @@ function itemChanges(
   }
 }
 
-function translationOf({ translations }: ItemState, language: string) {
+function translationOf({ translations }: AuditedItem, language: string) {
   const found = translations.find(translation => translation.language === language)
   return found === undefined ? null : { ...found }
 }
 
 /** What the texts of an item name. The answers have entries of their own. */
-function foundIn(state: ItemState | undefined) {
+function foundIn(state: AuditedItem | undefined) {
   return (state?.mentions ?? []).map(({ answeredAt: _, ...mention }) => mention)
 }
 
-const wordsFor = ({ mentions }: ItemState, allergenId: string) =>
+const wordsFor = ({ mentions }: AuditedItem, allergenId: string) =>
   mentions.filter(mention => mention.allergenId === allergenId).map(({ word }) => word)
 
-function tagOf(state: ItemState | undefined, allergenId: string): Omit<ItemTag, 'id'> | null {
+function tagOf(state: AuditedItem | undefined, allergenId: string): Omit<ItemTag, 'id'> | null {
   const tag = state?.tags.find(({ id }) => id === allergenId)
   return tag === undefined ? null : { presence: tag.presence, details: tag.details }
 }
 
-function textsOf({ name, description, priceCents, section, crossContamination, modifications }: ItemState) {
+function textsOf({ name, description, priceCents, section, crossContamination, modifications }: AuditedItem) {
   return { name, description, priceCents, section, crossContamination, modifications }
 }
 
@@ -205,7 +205,7 @@ export function describeRestaurant(
 }
 
 /** Guests' reports of an item and their answers: neither changes the item. */
-export function describeReport(event: ReportEvent, item: ItemState): Description {
+export function describeReport(event: ReportEvent, item: AuditedItem): Description {
   return {
     ...emptyDescription,
     kind: reportKinds[event.type],

@@ -4,7 +4,7 @@ import { recorded } from '../../folding.ts'
 import type { BatchTransaction } from '../../projection.ts'
 import type { AllergenName, ChainEnd, RowsBefore } from './batch-rows.ts'
 import {
-  type ItemState,
+  type AuditedItem,
   isItemEvent,
   isMenuEvent,
   isReportEvent,
@@ -54,7 +54,7 @@ export async function loadBefore(
       chainEnds,
       wanted.chains,
     ),
-    read<LastVersion<ItemState>>('items', items, wanted.items),
+    read<LastVersion<AuditedItem>>('items', items, wanted.items),
     read<LastVersion<RestaurantState>>('restaurants', restaurants, wanted.restaurants),
     read<{ id: string }>('menus-of-restaurants', menusOfRestaurants, wanted.closed),
     transaction.query<{ id: string; position: string; name: string }>({

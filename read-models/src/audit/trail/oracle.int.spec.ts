@@ -5,7 +5,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { historyOf } from '../../testing/audit-history.ts'
 import { createAuditTables } from '../../testing/audit-tables.ts'
-import { trailDifferences } from '../../testing/oracle/trail-differences.ts'
+import { trailDifferences } from '../../testing/log-oracle/trail-differences.ts'
 import { edits } from '../../testing/random-edits.ts'
 import { useTables } from '../../testing/use-tables.ts'
 

@@ -94,7 +94,7 @@ export const isMenuEvent = (event: Recorded): event is MenuEvent => Object.hasOw
 export const isRestaurantEvent = (event: Recorded): event is RestaurantEvent =>
   Object.hasOwn(restaurantKinds, event.type)
 
-export interface ItemState extends Item {
+export interface AuditedItem extends Item {
   /** Never earlier than the item's previous event. */
   readonly decidedAt: string
 }
@@ -117,7 +117,7 @@ function notBefore(before: { readonly decidedAt: string } | undefined, decidedAt
 }
 
 /** @throws Error when the item was never created: the log is broken, so the batch must fail */
-export function evolveItem(before: ItemState | undefined, event: ItemEvent): ItemState {
+export function evolveItem(before: AuditedItem | undefined, event: ItemEvent): AuditedItem {
   const { decidedAt } = event.metadata
   return { ...applyToItem(before, event, decidedAt), decidedAt: notBefore(before, decidedAt) }
 }

@@ -2,12 +2,12 @@ import type { ItemStateView } from '@safe-menu/contracts/audit/views'
 import type { MenuId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { ReadQuery } from '../../read-query.ts'
 import { inBoth } from './perspective.ts'
-import type { ItemState, MenuState } from './subjects.ts'
+import type { AuditedItem, MenuState } from './subjects.ts'
 
 export interface ItemVersionRow {
   readonly position: string
   readonly since: Date
-  readonly state: ItemState
+  readonly state: AuditedItem
   /** That of the state, but an item on a deleted menu is deleted. */
   readonly status: ItemStateView['status']
   /** Whether the item's menu was published. Lists take it from the menu's own row. */

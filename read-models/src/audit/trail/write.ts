@@ -10,7 +10,7 @@ import type {
   TakenName,
   Version,
 } from './batch-rows.ts'
-import type { ItemState, MenuState, RestaurantState } from './subjects.ts'
+import type { AuditedItem, MenuState, RestaurantState } from './subjects.ts'
 
 const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
 
@@ -76,7 +76,7 @@ const insertMenus = insertVersions<MenuState>('menu', {
   published: ['boolean', ({ published }) => published],
   deleted: ['boolean', ({ deleted }) => deleted],
 })
-const insertItems = insertVersions<ItemState>('item', {
+const insertItems = insertVersions<AuditedItem>('item', {
   restaurant_id: ['uuid', ({ restaurantId }) => restaurantId],
   menu_id: ['uuid', ({ menuId }) => menuId],
   status: ['text', ({ status }) => status],

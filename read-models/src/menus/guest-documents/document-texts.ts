@@ -6,7 +6,13 @@ import { compareBytes, compareNames } from '@safe-menu/contracts/sorting'
 import { storableJson } from '../../json.ts'
 import type { Catalogue } from './catalogue-state.ts'
 import { catalogueId } from './guest-documents.queries.ts'
-import type { ItemChanges, ItemDocument, ItemState, MenuState, RestaurantState } from './restaurant-state.ts'
+import type {
+  DocumentItem,
+  ItemChanges,
+  ItemDocument,
+  MenuState,
+  RestaurantState,
+} from './restaurant-state.ts'
 
 /** The kinds of documents that a restaurant has. */
 export type DocumentKind = 'restaurant' | 'published-menus' | 'menu'
@@ -49,7 +55,7 @@ export function textOf(
 }
 
 /** An item as it is in guests' documents, serialised once after each change. */
-function itemDocument(item: ItemState, catalogue: Catalogue): ItemDocument {
+function itemDocument(item: DocumentItem, catalogue: Catalogue): ItemDocument {
   if (item.document === null) {
     const { name, section } = item.item
     const json = storableJson(guestItemView(item.item, id => catalogue.get(id)))
@@ -59,7 +65,7 @@ function itemDocument(item: ItemState, catalogue: Catalogue): ItemDocument {
 }
 
 /** An item as managers read it. */
-export function managersText(state: ItemState, catalogue: Catalogue): string {
+export function managersText(state: DocumentItem, catalogue: Catalogue): string {
   const { json } = itemDocument(state, catalogue)
   const more = storableJson(forManagers(state.item))
   return more === '{}' ? json : `${json.slice(0, -1)},${more.slice(1)}`

@@ -3,7 +3,7 @@ import type { BatchTransaction, Statement } from '../../projection.ts'
 import type { Catalogue } from './catalogue-state.ts'
 import { managersText } from './document-texts.ts'
 import { loadItemsAfter, loadItemsThatCarry } from './load-restaurants.ts'
-import type { ItemState } from './restaurant-state.ts'
+import type { DocumentItem } from './restaurant-state.ts'
 
 /* The documents of items, which managers read. */
 
@@ -16,7 +16,7 @@ const store = `
   on conflict (item_id) do update set document = excluded.document
     where kept.document::text <> excluded.document::text`
 
-export function storeItems(items: readonly ItemState[], catalogue: Catalogue): readonly Statement[] {
+export function storeItems(items: readonly DocumentItem[], catalogue: Catalogue): readonly Statement[] {
   if (items.length === 0) return []
   const values = [items.map(({ id }) => id), items.map(item => managersText(item, catalogue))]
   return [{ name: 'item-documents-store', text: store, values }]
@@ -40,10 +40,10 @@ export const storeItemsThatCarry = (
 async function storeInPieces(
   transaction: BatchTransaction,
   catalogue: Catalogue,
-  loadAfter: (id: string) => Promise<readonly ItemState[]>,
+  loadAfter: (id: string) => Promise<readonly DocumentItem[]>,
 ): Promise<void> {
   for (let after: string | undefined = beforeAll; after !== undefined; ) {
-    const items: readonly ItemState[] = await loadAfter(after)
+    const items: readonly DocumentItem[] = await loadAfter(after)
     for (const statement of storeItems(items, catalogue)) await transaction.query(statement)
     after = items.at(-1)?.id
   }

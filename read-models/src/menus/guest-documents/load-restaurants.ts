@@ -5,7 +5,7 @@ import type { StoredItem } from '../items/items.projection.ts'
 import { carriesOneOf } from '../items/items.queries.ts'
 import type { StoredMenu } from '../menus/menus.projection.ts'
 import type { StoredRestaurant } from '../restaurants/restaurants.projection.ts'
-import { createStoredItems, type ItemState, putOnMenu, type RestaurantState } from './restaurant-state.ts'
+import { createStoredItems, type DocumentItem, putOnMenu, type RestaurantState } from './restaurant-state.ts'
 
 /* The states of the contracts' folds, as the tables have them. Numbers of 64 bits are texts. */
 
@@ -105,7 +105,7 @@ export async function loadItemsAfter(
   tables: BatchTransaction,
   id: string,
   most: number,
-): Promise<readonly ItemState[]> {
+): Promise<readonly DocumentItem[]> {
   const query = { name: 'load-items-after', text: itemsAfter, values: [id, most] }
   return (await tables.query<ItemColumns>(query)).map(itemOf)
 }
@@ -114,7 +114,7 @@ export async function loadItemsAfter(
 export async function loadItemsThatCarry(
   tables: BatchTransaction,
   { allergenIds, partition, after, most }: Carrying,
-): Promise<readonly ItemState[]> {
+): Promise<readonly DocumentItem[]> {
   const query = {
     name: 'load-items-that-carry',
     text: itemsThatCarry(partition),
@@ -137,4 +137,4 @@ function addItem(state: RestaurantState | undefined, row: ItemColumns): void {
   putOnMenu(state, item)
 }
 
-const itemOf = ({ id, item }: ItemColumns): ItemState => ({ id, item, document: null })
+const itemOf = ({ id, item }: ItemColumns): DocumentItem => ({ id, item, document: null })

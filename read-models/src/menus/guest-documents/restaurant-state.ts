@@ -17,7 +17,7 @@ export interface ItemDocument {
   readonly hash: string
 }
 
-export interface ItemState {
+export interface DocumentItem {
   readonly id: string
   item: StoredItem
   /** As it is in the documents; `null` until it is needed. */
@@ -30,10 +30,10 @@ export interface MenuState {
   /** The last event of the menu or of an item on it. */
   asOf: { readonly position: bigint; readonly at: string } | null
   /** The items that are neither archived nor deleted. */
-  readonly items: Set<ItemState>
+  readonly items: Set<DocumentItem>
   readonly stored: StoredItems
   /** The items that may differ from the stored ones; `null`: not known. */
-  touched: Set<ItemState> | null
+  touched: Set<DocumentItem> | null
 }
 
 export interface RestaurantState {
@@ -41,7 +41,7 @@ export interface RestaurantState {
   row: StoredRestaurant | null
   readonly menus: Map<string, MenuState>
   /** The items on its menus, and others that events have named. */
-  readonly items: Map<string, ItemState>
+  readonly items: Map<string, DocumentItem>
 }
 
 type RecordedMenuEvent = RecordedAs<(typeof menuEvents)[number]['type']>
@@ -55,7 +55,7 @@ export interface Changes {
   readonly rows: {
     readonly restaurants: Set<RestaurantState>
     readonly menus: Set<MenuState>
-    readonly items: Set<ItemState>
+    readonly items: Set<DocumentItem>
   }
 }
 
@@ -73,7 +73,11 @@ function applyToMenu(state: RestaurantState, event: RecordedMenuEvent, changes: 
   const { menuId: id } = event.data
   const known = state.menus.get(id)
   const change = { menu: evolveStoredMenu(known?.menu, event) }
-  const items = { items: new Set<ItemState>(), stored: createStoredItems(), touched: new Set<ItemState>() }
+  const items = {
+    items: new Set<DocumentItem>(),
+    stored: createStoredItems(),
+    touched: new Set<DocumentItem>(),
+  }
   const menu: MenuState =
     known === undefined ? { id, asOf: null, ...change, ...items } : Object.assign(known, change)
   state.menus.set(id, menu)
@@ -85,7 +89,7 @@ function applyToItem(state: RestaurantState, event: RecordedItemEvent, changes: 
   const { data } = event
   const known = state.items.get(data.itemId)
   const next = evolveStoredItem(known?.item, event)
-  const item: ItemState = known ?? { id: data.itemId, item: next, document: null }
+  const item: DocumentItem = known ?? { id: data.itemId, item: next, document: null }
   // The menu that it leaves, if it is restored to another one.
   const left = state.menus.get(item.item.menuId)
   item.item = next
@@ -100,7 +104,7 @@ function applyToItem(state: RestaurantState, event: RecordedItemEvent, changes: 
 }
 
 /** Lists an item on its menu, if guests see it there. */
-export function putOnMenu(state: RestaurantState, item: ItemState): void {
+export function putOnMenu(state: RestaurantState, item: DocumentItem): void {
   if (item.item.status === 'active') state.menus.get(item.item.menuId)?.items.add(item)
 }
 

@@ -71,7 +71,7 @@ const ofKind: {
     ],
   }),
   note: ({ key, seen, note, isSection, sheet }) => ({
-    label: `${sheet === '' ? `Line ${seen.lines[0]}` : `Sheet “${sheet}”`}: “${key}”`,
+    label: `${sheet === '' ? placeOf(seen.lines[0]) : `Sheet “${sheet}”`}: “${key}”`,
     choices: [
       ...noteChoices(note, isSection ? 'every dish of this section' : 'every dish'),
       { label: `Leave it out${lossOfNote(note)}`, answer: 'nothing' },
@@ -105,11 +105,8 @@ const ofKind: {
       { label: 'It is a text: write it as it is', answer: 'asWritten' },
     ],
   }),
-  codes: ({ fileKey, systems }) => ({
-    label:
-      fileKey === ''
-        ? 'Codes in the names and texts of dishes'
-        : `Codes in the names and texts of dishes (the file says: ${fileKey})`,
+  codes: ({ fileKey, systems, inHeadings }) => ({
+    label: `Codes in the ${inHeadings ? 'headings of columns' : 'names and texts of dishes'}${fileKey === '' ? '' : ` (the file says: ${fileKey})`}`,
     choices: codeChoices.filter(({ answer }) => systems.includes(answer)),
   }),
   word: ({ key, hint, suggestions }) => ({
@@ -303,6 +300,9 @@ export function seenText(question: Question, columns: Columns = []): string | un
   if (!naming || naming.line === lines[0]) return text
   return `${text}. Line ${naming.line} names ${namesOf(naming.allergens)}: ${naming.text}`
 }
+
+/** The key of a pasted menu has no line of its own. */
+const placeOf = (line = 0) => (line > 0 ? `Line ${line}` : 'The key')
 
 const symbolText = (symbol: string) => (symbol === blankSymbol ? 'Blank cells' : `“${symbol}”`)
 

@@ -29,6 +29,10 @@ export function StepColumns({
   const known = read.columns.filter(({ key, heading }) => heading !== '' && !isAsked.has(key))
   const groups = [
     { legend: 'Where are the dishes?', questions: asked.filter(({ kind }) => kind === 'layout') },
+    {
+      legend: 'What do the headings mean?',
+      questions: asked.filter(each => each.kind === 'codes' && each.inHeadings),
+    },
     { legend: 'What are these notes?', questions: asked.filter(({ kind }) => kind === 'note') },
     {
       legend: 'What are these rows?',

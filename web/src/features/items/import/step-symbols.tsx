@@ -7,6 +7,7 @@ import { QuestionGroup } from './question-group.tsx'
 import type { Answers } from './reading/answers.ts'
 import { type Question, questionKey } from './reading/questions.ts'
 import type { SheetReading } from './reading/sheet-reading.ts'
+import { stepOf } from './steps.ts'
 
 interface StepProps {
   readonly reading: SheetReading
@@ -29,7 +30,7 @@ export function StepSymbols({ reading, onAnswers }: StepProps) {
   const { asked, answers, read } = reading
   const shown = groups.map(({ legend, kinds }) => ({
     legend,
-    questions: asked.filter(({ kind }) => kinds.includes(kind)),
+    questions: asked.filter(question => kinds.includes(question.kind) && stepOf(question) === 'symbols'),
   }))
   const letters = ourLettersAmong(
     asked.flatMap(question => (question.kind === 'symbol' ? [question.key] : [])),

@@ -19,7 +19,8 @@ const columnKinds: ReadonlySet<Question['kind']> = new Set([
 ])
 
 /** The step in which a question is asked. */
-export const stepOf = ({ kind }: Question): Step => (columnKinds.has(kind) ? 'columns' : 'symbols')
+export const stepOf = (question: Question): Step =>
+  columnKinds.has(question.kind) || (question.kind === 'codes' && question.inHeadings) ? 'columns' : 'symbols'
 
 /** How many questions of a step are open. */
 export function openIn(step: Step, { read }: SheetReading): number {

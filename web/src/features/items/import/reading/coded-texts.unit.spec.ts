@@ -161,6 +161,33 @@ describe('a list of allergens in a text', () => {
     ])
   })
 
+  it('is read behind other sentences', () => {
+    const csv = (text: string) => `Dish;Description;Price\nPizza;"${text}";9\n`
+    expect(sheet(csv('Tomato, tuna. Contains: gluten, fish. May contain: nuts'), {})).to.deep.equal([
+      '[] Pizza: gluten, fish; may nuts | Tomato, tuna. | 9',
+    ])
+    expect(sheet(csv('Tomato. Contains: no nuts'), {})).to.deep.equal([
+      '[] Pizza | Tomato. Contains: no nuts | 9',
+    ])
+  })
+
+  it('is read in brackets if it names several', () => {
+    for (const list of ['(Gluten, Egg, Milk)', '[GLUTEN/EGG/MILK]', '(gluten, eggs, milk)'])
+      expect(sheet(`Dish;Price\n"Caesar salad ${list}";9\n`, {}), list).to.deep.equal([
+        '[] Caesar salad: gluten, eggs, milk |  | 9',
+      ])
+    expect(pasted('Moules frites 15,50 €\n(mollusques, céleri)\nTarte 5,00 €\n', {})[0]).to.equal(
+      '[] Moules frites: molluscs, celery |  | 15.50',
+    )
+    for (const name of [
+      'Curry (fish)',
+      'Coffee (milk or soya)',
+      'Bowl (milk, love)',
+      'LUNCH MENU (milk, nuts and more)',
+    ])
+      expect(sheet(`Dish;Price\n"${name}";9\n`, {}), name).to.deep.equal([`[] ${name} |  | 9`])
+  })
+
   it('stays in the text if it says something else', () => {
     for (const list of [
       'Allergens: ask us',

@@ -21,7 +21,10 @@ export interface ReadContext {
 }
 
 /** What a code or word means by an answer, the file's legend, the restaurant's or the chosen codes; `null`: it is a question. */
-export function meaningOfCode(word: string, { answers, legend, settings }: ReadContext): WordMeaning | null {
+export function meaningOfCode(
+  word: string,
+  { answers, legend, settings }: Pick<ReadContext, 'answers' | 'legend' | 'settings'>,
+): WordMeaning | null {
   const key = foldWord(word)
   return (
     own(answers.words, key) ??
@@ -52,9 +55,15 @@ export function hasCodes({ answers, legend, settings }: ReadContext): boolean {
   return hasLegend || Object.keys(settings.legend ?? {}).length > 0
 }
 
-/** Asks what the codes of the file are. */
-export function askCodes(line: number, example: string, { legend, questions }: ReadContext): void {
-  questions.ask({ kind: 'codes', fileKey: legend.openKey, systems: legend.systems }, line, example)
+/** Asks what the codes of the file are. `inHeadings`: they are the headings of columns. */
+export function askCodes(
+  line: number,
+  example: string,
+  { legend, questions }: ReadContext,
+  inHeadings = false,
+): void {
+  const { openKey: fileKey, systems } = legend
+  questions.ask({ kind: 'codes', fileKey, systems, inHeadings }, line, example)
 }
 
 /** Asks what a word or code means. */

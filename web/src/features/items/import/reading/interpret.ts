@@ -14,7 +14,7 @@ import {
 } from './cells/legend.ts'
 import { meaningOfNote } from './cells/word-choices.ts'
 import { isCodesOnly } from './codes/end-codes.ts'
-import type { ReadContext } from './context.ts'
+import { askCodes, meaningOfCode, type ReadContext } from './context.ts'
 import { type DraftDish, type FoundDish, joinPrices } from './draft-dish.ts'
 import { finishDishes } from './finish-dishes.ts'
 import { plainWords } from './names/plain.ts'
@@ -22,6 +22,7 @@ import { type Question, QuestionList } from './questions.ts'
 import { type CodedText, noText, readCodedText } from './read-coded-text.ts'
 import { bracketsIn, type NameBrackets, readName } from './read-names.ts'
 import { matrixSymbolsOf, oneLine, readRow, unreadStatements } from './read-row.ts'
+import { codedColumns, withCodedColumns } from './roles/coded-columns.ts'
 import { type Column, cellsOf, columnsOf } from './roles/columns.ts'
 import { hasMatrixTags, isExport } from './roles/export-columns.ts'
 import { findHeading, type Heading, headingAt } from './roles/find-heading.ts'
@@ -66,35 +67,42 @@ export function interpretSheet(
   const heading = answers.heading
     ? headingAt(table, answers.heading.first, answers.heading.last)
     : findHeading(table)
-  const columns = columnsOf(heading, answers)
-  const notes = notesOf(table, heading, columns)
-  const rows = rowsOf(heading, columns, notes, answers)
-  const questions = new QuestionList()
-  askColumns(columns, heading, questions)
+  const plainColumns = columnsOf(heading, answers)
   const legend = isPicture
     ? readLegend([], [])
-    : readLegend(legendTexts(table, heading, columns), notes.entries, loneTexts(table, heading, columns))
-  const known = { table, heading, columns, legend }
-  if (turned && answers.layout === undefined) {
-    const layout = new QuestionList()
-    layout.ask({ kind: 'layout' }, turned.line, turned.name)
-    return { ...known, questions: layout.list(), isExport: false, dishes: [], brackets: [] }
-  }
-  if (isExport(columns))
-    return { ...known, questions: questions.list(), isExport: true, dishes: [], brackets: [] }
-  const general = notesOfAll(rows, notes, answers)
-  askRows(rows, columns, questions)
-  askNotes(notes, answers, questions)
+    : readLegend(
+        legendTexts(table, heading, plainColumns),
+        notesOf(table, heading, plainColumns).entries,
+        loneTexts(table, heading, plainColumns),
+      )
   // An answer for another file with this heading can contradict the key of this one.
   const { codes, ...others } = answers
-  const context: ReadContext = {
+  const explained = {
     answers: codes !== undefined && legend.systems.includes(codes) ? answers : others,
     settings,
     legend,
+  }
+  const columns = withCodedColumns(plainColumns, code => meaningOfCode(code, explained))
+  const known = { table, heading, columns, legend }
+  const questions = new QuestionList()
+  if (turned && answers.layout === undefined) {
+    questions.ask({ kind: 'layout' }, turned.line, turned.name)
+    return { ...known, questions: questions.list(), isExport: false, dishes: [], brackets: [] }
+  }
+  const context: ReadContext = {
+    ...explained,
     questions,
     matrixSymbols: matrixSymbolsOf(heading.rows, columns),
     isPicture,
   }
+  askColumns(columns, heading, context)
+  if (isExport(columns))
+    return { ...known, questions: questions.list(), isExport: true, dishes: [], brackets: [] }
+  const notes = notesOf(table, heading, columns)
+  const rows = rowsOf(heading, columns, notes, answers)
+  const general = notesOfAll(rows, notes, answers)
+  askRows(rows, columns, questions)
+  askNotes(notes, answers, questions)
   const found = readDishes(withMoreBehind(rows), columns, notes, context).map(dish =>
     withNotes(dish, [...general, ...noteOfSection(dish, answers, questions)]),
   )
@@ -108,16 +116,22 @@ export function interpretSheet(
   }
 }
 
-/** Asks about each filled column that is not understood, and for a column of dishes if there is none. */
-function askColumns(columns: readonly Column[], { rows }: Heading, questions: QuestionList): void {
+/**
+ * Asks about each filled column that is not understood, and for a column of dishes if there is none. Of several columns with codes as
+ * headings it first asks which codes these are.
+ */
+function askColumns(columns: readonly Column[], { rows }: Heading, context: ReadContext): void {
   const hasDish = columns.some(({ role }) => role?.kind === 'dish')
   const open = columns.filter(({ role }) => role === null)
   const asked = open.length === 0 && !hasDish ? columns.slice(0, 1) : open
-  for (const { index, key, heading, suggestions } of asked) {
+  const coded = new Set(context.answers.codes === undefined ? codedColumns(columns) : [])
+  for (const column of asked) {
+    const { index, key, heading, suggestions } = column
     const filled = cellsOf(rows, index).filter(({ text }) => text !== '')
     const naming = firstNaming(filled)
     for (const { line, text } of filled)
-      questions.ask({ kind: 'column', key, heading, suggestions, naming }, line, text)
+      if (coded.has(column)) askCodes(line, heading, context, true)
+      else context.questions.ask({ kind: 'column', key, heading, suggestions, naming }, line, text)
   }
 }
 

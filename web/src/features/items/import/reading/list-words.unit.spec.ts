@@ -4,6 +4,7 @@ import { wordsOf } from '../question-choices.ts'
 import { describeDish, nameOf } from '../testing/answer-all.ts'
 import type { Answers } from './answers.ts'
 import { interpretSheet } from './interpret.ts'
+import { readCsvTable } from './sheet/read-csv.ts'
 
 function read(cell: string, answers: Answers = {}) {
   const row = (line: number, ...texts: string[]) => ({ line, cells: texts.map(text => ({ text })) })
@@ -17,6 +18,15 @@ function offered(cell: string, answers: Answers = {}) {
   const texts = labels.map(({ label }) => label)
   return texts.slice(0, texts.indexOf('No allergen: an additive, a spice or a remark'))
 }
+
+describe('a column of lists', () => {
+  it('says by the words in brackets what its lists mean', () => {
+    const file = readCsvTable('Name,Allergens (contains),Allergens (may contain)\nSoup,Milk,Nuts\n')
+    const [table] = file.ok ? file.sheets : []
+    const { dishes } = interpretSheet(table ?? expect.fail('no sheet'), { decimals: 2 })
+    expect(dishes.map(describeDish)).to.deep.equal(['Soup: milk; may nuts'])
+  })
+})
 
 describe('words of a list that name allergens', () => {
   it('are codes of one system, which is asked about once', () => {

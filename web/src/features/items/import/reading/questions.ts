@@ -91,6 +91,8 @@ export type Question =
       readonly fileKey: string
       /** Those that say nothing else than the file. */
       readonly systems: readonly CodeSystem[]
+      /** They are headings of columns, which depend on the answer. */
+      readonly inHeadings: boolean
       readonly seen: Occurrences
     }
   | {

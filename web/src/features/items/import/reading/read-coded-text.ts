@@ -7,6 +7,7 @@ import { beginsWithLabel } from './cells/presence-phrases.ts'
 import { isCodesOnly, withCodesOfLabels } from './codes/end-codes.ts'
 import { looksCoded, splitCodes } from './codes/split-codes.ts'
 import { askCodes, askWord, hasCodes, meaningOfCode, meaningOfWord, type ReadContext } from './context.ts'
+import { tagNamed } from './names/find-tag.ts'
 import { statementsOfWord } from './statements.ts'
 
 /** A text without its codes and marks, and what they say. */
@@ -42,6 +43,17 @@ function readLine(written: string, line: number, context: ReadContext, presence:
   const { answers, questions } = context
   const listed = statementsOfList(written, presence, context)
   if (listed) return { text: '', statements: listed }
+  const [head, tail] = divideAtLabel(written)
+  const ofTail = tail === '' ? null : statementsOfList(tail, presence, context)
+  if (ofTail) {
+    const rest = readLine(head, line, context, presence)
+    return { text: rest.text, statements: [...rest.statements, ...ofTail] }
+  }
+  const named = withoutListsIn(written, presence, context)
+  if (named.statements.length > 0) {
+    const rest = readLine(named.text, line, context, presence)
+    return { text: rest.text, statements: [...named.statements, ...rest.statements] }
+  }
   const meanings = (codes: readonly string[]) =>
     codes.flatMap(code => statementsOfCode(code, written, line, context, presence))
   const asked = splitMarks(written, (mark, isSure) => isSure || isPicture(mark)).marks
@@ -71,17 +83,42 @@ function readLine(written: string, line: number, context: ReadContext, presence:
   return { text: isUnread ? text : split.name, statements: [...ofMarks, ...meanings(split.codes)] }
 }
 
-/** What a line such as "Allergens: milk, eggs" says; `null`: it is another line, or not all of its words are understood. */
-function statementsOfList(
-  written: string,
-  presence: Presence,
-  context: ReadContext,
-): readonly Statement[] | null {
-  if (!beginsWithLabel(written)) return null
-  const words = wordsOfList(written, presence, word => meaningOfWord(word, context) !== null)
-  const meant = words.map(word => ({ ...word, meaning: meaningOfWord(word.text, context) }))
-  if (meant.length === 0 || meant.some(({ meaning }) => meaning === null)) return null
-  return meant.flatMap(word => (word.meaning ? statementsOfWord(word.meaning, word.presence) : []))
+/** The words of a list and what they say; `null`: not all of them are understood. */
+function readWords(text: string, presence: Presence, context: ReadContext) {
+  const words = wordsOfList(text, presence, word => meaningOfWord(word, context) !== null)
+  const statements = words.map(word => {
+    const meaning = meaningOfWord(word.text, context)
+    return meaning && statementsOfWord(meaning, word.presence)
+  })
+  if (words.length === 0 || statements.includes(null)) return null
+  return { words: words.map(word => word.text), statements: statements.flatMap(each => each ?? []) }
+}
+
+/** What a line such as "Allergens: milk, eggs" says; `null`: it is another line. */
+const statementsOfList = (written: string, presence: Presence, context: ReadContext) =>
+  beginsWithLabel(written) ? (readWords(written, presence, context)?.statements ?? null) : null
+
+/** "Tuna and capers. Contains: fish" with its last sentences apart; empty: none begins with a label. */
+function divideAtLabel(written: string): readonly [string, string] {
+  for (const { 0: gap, index } of written.matchAll(/(?<=[.!;])\s+/gu)) {
+    const tail = written.slice(index + gap.length)
+    if (beginsWithLabel(tail)) return [written.slice(0, index), tail]
+  }
+  return [written, '']
+}
+
+const or = /\s(?:or|oder|ou|o|of|lub|أو)\s/iu
+
+/** A text without the lists in brackets that name allergens: "Caesar salad (gluten, egg, milk)". One alone can be a part of the name. */
+function withoutListsIn(written: string, presence: Presence, context: ReadContext): CodedText {
+  const statements: Statement[] = []
+  const text = written.replaceAll(/\s?[([]([^()[\]]*)[)\]]/gu, (whole, inside: string) => {
+    const list = or.test(inside) ? null : readWords(inside, presence, context)
+    if (!list || list.words.length < 2 || !list.words.some(word => tagNamed(word) !== null)) return whole
+    statements.push(...list.statements)
+    return ''
+  })
+  return { text: text.trim(), statements }
 }
 
 /** What the marks in a text say by the notes of the file: "Ragout*". */

@@ -221,7 +221,10 @@ function entriesOf(line: string, mark: string, atLeast: number): DividedLegend {
     }
   })
   const isLegend = found.every(
-    ({ code, words }) => code !== '' && unbracketed(code).length <= 4 && words !== '',
+    ({ code, words }) =>
+      code !== '' &&
+      words !== '' &&
+      (unbracketed(code).length <= 4 || (mark === '=' && isColour(code, words))),
   )
   const [first = ''] = parts
   if (!isLegend || found.length < atLeast) return { entries: [], beside: [line] }
@@ -229,6 +232,10 @@ function entriesOf(line: string, mark: string, atLeast: number): DividedLegend {
   const divided = found.map(entry => ({ ...entry, ...divideWords(entry.words) }))
   return { entries: divided.flatMap(withRange), beside: [before, ...divided.flatMap(({ notes }) => notes)] }
 }
+
+/** "Amber = may contain": a longer code has words that are understood. */
+const isColour = (code: string, words: string) =>
+  /^\p{L}{5,8}$/u.test(code) && symbolInLegend(divideWords(words).words) !== null
 
 /**
  * The words of an entry, and the notes behind them: "eggs. All dishes may contain nuts". Behind a comma, they can be about the code, so

@@ -80,6 +80,15 @@ describe('a symbol in brackets', () => {
   })
 })
 
+describe('a key of words', () => {
+  it('is one if it says what each means', () =>
+    expect(
+      saidIn(
+        'Item;Milk;Egg\nCake;red;amber\nPie;green;Red\n"Red = contains, Amber = may contain, Green = free from";;\n',
+      ),
+    ).to.deep.equal(['Cake: milk; may eggs', 'Pie: eggs; no milk']))
+})
+
 describe('a mark that can also be a sign of the text', () => {
   it('is a code only if the key explains it', () => {
     expect(saidIn('Name;Preis\nSoup $;4\nCake!;3\n$ = contains gluten;\n! = contains nuts;\n')).to.deep.equal(

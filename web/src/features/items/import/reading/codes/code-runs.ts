@@ -32,7 +32,7 @@ const brackets = /[([][^()[\]]*[)\]]/gu
 export function codeRunsIn(text: string, isKnown: IsKnownCode): readonly CodeRun[] {
   const tokens = tokensIn(text)
   // Among other words in capitals, "LAMB" is rather one of them.
-  const isCapitals = !/\p{Ll}/u.test(text)
+  const isCapitals = !/\p{Ll}/u.test(text.replaceAll(brackets, ''))
   const isWord = (token: Token, at: number) =>
     isCapitals && at < tokens.length - 1 && isUnsorted(token.text, isKnown)
   const isCode = tokens.map((token, at) => isCodeAt(tokens, at, isKnown) && !isWord(token, at))

@@ -566,6 +566,16 @@ describe('pasted text', () => {
     ])
   })
 
+  it('has a heading above a name over two lines', () =>
+    expect(
+      saidIn('Suppe (A) 4,90\n\nWarme Speisen\nSchweinebraten (A,L)\nmit Knödel (C) 15,90\n', {
+        codes: 'austria',
+      }),
+    ).to.deep.equal([
+      'Suppe: gluten |  | 4.90',
+      'Schweinebraten mit Knödel: gluten, celery, eggs |  | 15.90',
+    ]))
+
   it('has descriptions below the prices, also below titles and a line about the section', () => {
     const dishes = 'Schnitzel (A,C) 12,90\nmit Pommes\nForelle (D) 14,90\nmit Mandelbutter (G,H)\n'
     const said = [

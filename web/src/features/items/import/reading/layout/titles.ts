@@ -51,6 +51,9 @@ export function isTitleLine(line: MenuLine, block: readonly MenuLine[], isApart:
   const [next, ...others] = block.slice(1).filter(({ text, price }) => price !== '' || !isCodesOnly(text))
   if (!canBeTitle(line) || !next || next.text === '' || noteIn(line.text) !== null) return false
   const isBare = sectionWords.has(plainWords(withoutCodes(line.text))) && !namesFood(line.text)
+  // "Warm dishes" above a name over two lines.
+  const isAboveName = isApart && !continuesName(next.text) && others.some(isPriced)
+  if (isAboveName && !isPriced(next) && isSectionWord(line.text) && !namesFood(line.text)) return true
   if (isBare || !isPriced(next) || continuesName(next.text)) return isBare
   if (isSectionWord(line.text)) return isApart || !namesFood(line.text)
   return isApart && others.some(isPriced)

@@ -37,6 +37,11 @@ const byPart: readonly (readonly [ColumnWord, readonly string[]])[] = [
 
 /** What a heading says; `null`: it is none of the usual ones. */
 export function columnMeant(heading: string): ColumnWord | null {
+  const inside = [...heading.matchAll(/\(([^()]*)\)/gu)].map(([, words = '']) =>
+    byWord.get(plainWords(words)),
+  )
+  // "Allergens (may contain)"
+  if (inside.includes('mayContain')) return 'mayContain'
   const outside = heading.replaceAll(/\([^()]*\)/gu, ' ').replaceAll(/[£€$]/gu, ' ')
   return byWord.get(plainWords(heading)) ?? byParts(outside) ?? byLastWord(plainWords(outside))
 }

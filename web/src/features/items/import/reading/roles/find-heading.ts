@@ -39,9 +39,11 @@ export function findHeading(table: SheetTable): Heading {
   )
   const filled = near.findIndex(({ cells }) => cells.filter(({ text }) => text !== '').length > 1)
   // Without a heading, the first row would be lost.
-  const isBare = scores.every(score => score === 0) && isData(near[filled], near[filled + 1])
-  if (isBare) return headingAt(table, aboveTable, aboveTable)
-  const best = Math.max(0, scores.indexOf(Math.max(...scores)))
+  // One allergen is no heading: a dish such as "Fish (D)" can have its name.
+  const highest = Math.max(...scores)
+  const isWeak = highest < 2
+  if (isWeak && isData(near[filled], near[filled + 1])) return headingAt(table, aboveTable, aboveTable)
+  const best = Math.max(0, isWeak ? filled : scores.indexOf(highest))
   const row = table.rows[best]
   const above = table.rows[best - 1]
   const first = row && above && !isMarkedMay(above) && isUpperLine(above, row) ? above : row

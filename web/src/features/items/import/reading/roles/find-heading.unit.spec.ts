@@ -3,6 +3,7 @@ import { describeDish, nameOf } from '../../testing/answer-all.ts'
 import type { Answers } from '../answers.ts'
 import { interpretSheet } from '../interpret.ts'
 import { readCsvTable } from '../sheet/read-csv.ts'
+import { findHeading } from './find-heading.ts'
 
 /** What each dish says, and the open questions. */
 function saidIn(csv: string, answers: Answers = {}) {
@@ -11,6 +12,16 @@ function saidIn(csv: string, answers: Answers = {}) {
   const { dishes, questions } = interpretSheet(table ?? expect.fail('no sheet'), { decimals: 2 }, answers)
   return [...dishes.map(describeDish), ...questions.map(nameOf)]
 }
+
+describe('a heading without a known word', () => {
+  it('is above dishes of which one is called as an allergen', () => {
+    const read = readCsvTable(
+      'Wochentag;Menü 1;Menü 2\nMontag;Schnitzel (A,C,G);Lasagne (A,G)\nDienstag;Gulasch (A,L);Fisch (D)\n',
+    )
+    const [table] = read.ok ? read.sheets : []
+    expect(findHeading(table ?? expect.fail('no sheet')).last).to.equal(1)
+  })
+})
 
 describe('the heading of a sheet', () => {
   it('is the row with the word for dishes, not a dish with a list of allergens', () => {
