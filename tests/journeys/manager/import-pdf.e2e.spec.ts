@@ -105,6 +105,9 @@ describe('a restaurant that brings a PDF', () => {
       await dialog.getByText(problem).waitFor()
       expect(await dialog.getByRole('button', { name: 'Next' }).count()).to.equal(0)
     }
+    // The last one is a scan: its pages can be read as pictures.
+    await page.getByRole('button', { name: 'Read its pages as pictures' }).click()
+    await page.getByRole('group', { name: 'Page 1 of 1' }).waitFor()
     const { body } = await restaurant.call(itemRoutes.ofMenu, {
       params: { menuId: restaurant.menuIds[0] ?? '' },
     })

@@ -99,6 +99,9 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
       await photos.add(chosen)
     } else begin(await file.choose(chosen))
   }
+  const readScan = async () => {
+    for (const page of await file.scannedPages()) await photos.add(page)
+  }
   /** Back to the file or text, or to what was read in the pictures. */
   const leaveTable = async () => {
     nothingChecked()
@@ -175,6 +178,11 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
               Stop reading
             </Button>
           </div>
+        ) : null}
+        {file.scan ? (
+          <Button className="justify-self-start" onClick={() => void readScan()}>
+            Read its pages as pictures
+          </Button>
         ) : null}
         {reading === null && hasPhotos ? (
           <PhotoPart photos={photos} onTable={(...read) => begin(file.show(...read), 'columns')} />

@@ -43,6 +43,11 @@ export function StepDishes({ seen, choice, onChoice, places }: StepDishesProps) 
           </ul>
         </Banner>
       ) : null}
+      {places && rows.length > 0 ? (
+        <p className="text-sm text-soft">
+          Symbols and pictures are not read. Press a dish to compare it with its place on the page.
+        </p>
+      ) : null}
       {rows.length > 0 ? <ImportRows rows={rows} places={places} /> : null}
       {choice.mode === 'update' && rows.some(({ changes }) => changes.length > 0) ? (
         <TextField

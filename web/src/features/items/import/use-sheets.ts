@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useCurrency } from '../../../format/typed-price.ts'
 import type { PagePictures } from './pages/page-pictures.ts'
+import { pictureFiles } from './pages/picture-files.ts'
 import { type PlacesByLine, readPages } from './pages/read-pages.ts'
 import { engineNotLoaded, isPdf, pdfLimits, readPdf } from './pdf/read-pdf.ts'
 import type { Answers } from './reading/answers.ts'
@@ -39,6 +40,7 @@ export function useSheets() {
   const settings = { decimals: useCurrency().decimals }
   const [state, setState] = useState<Sheets | null>(null)
   const [problem, setProblem] = useState<string>()
+  const [scan, setScan] = useState<PagePictures | null>(null)
   const [progress, setProgress] = useState<PageProgress | null>(null)
   const last = useRef<SheetReading | null>(null) // a corrected copy of a file keeps its answers
   const turn = useRef(new AbortController()) // another file may be chosen while one is being read
@@ -50,6 +52,7 @@ export function useSheets() {
     pictures.current?.close()
     pictures.current = null
     setState(null)
+    setScan(null)
     setProgress(null)
     setProblem(undefined)
     return turn.current.signal
@@ -81,7 +84,8 @@ export function useSheets() {
       onPage: (page, count) => setProgress({ page, count }),
     })
     if (!read.ok) {
-      read.scan?.close()
+      pictures.current = read.scan ?? null
+      setScan(read.scan ?? null)
       throw new Refused(read.problem)
     }
     pictures.current = read.pictures
@@ -105,6 +109,17 @@ export function useSheets() {
     pages: state?.pages ?? null,
     reading: state?.reading ?? null,
     problem,
+    /** A PDF without text. */
+    scan,
+    /** The pages of a PDF without text, to recognise it. */
+    async scannedPages(): Promise<readonly File[]> {
+      if (!scan) return []
+      const files = await pictureFiles(scan, turn.current.signal).catch(() => [])
+      startTurn()
+      if (files.length === 0)
+        setProblem('The pages of this PDF cannot be shown. Take pictures of the menu instead.')
+      return files
+    },
     progress,
     /** Reads a file; `null`: there is none, it cannot be read, or another one was chosen meanwhile. */
     async choose(file: File | null): Promise<SheetReading | null> {

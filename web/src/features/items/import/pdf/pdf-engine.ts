@@ -1,4 +1,4 @@
-import { getDocument, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { getDocument, OPS, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 import type { PdfEngine } from './read-pdf.ts'
 
@@ -12,5 +12,11 @@ export function startPdfEngine(): PdfEngine {
     port.addEventListener('message', resolve, { once: true })
     port.addEventListener('error', reject, { once: true })
   })
-  return { getDocument, worker: PDFWorker.create({ port }), loaded, stop: () => port.terminate() }
+  return {
+    getDocument,
+    worker: PDFWorker.create({ port }),
+    operations: OPS,
+    loaded,
+    stop: () => port.terminate(),
+  }
 }

@@ -1,12 +1,14 @@
 import type { getDocument, PDFDocumentProxy, PDFWorker } from 'pdfjs-dist'
 import type { PagePictures, PagePlace, PageSize } from '../pages/page-pictures.ts'
 import type { PositionedWord } from '../reading/layout/positioned-word.ts'
+import { isMostlyHidden, type OperationNumbers } from './hidden-text.ts'
 import { type Matrix, type TextPiece, wordsOfPage } from './page-words.ts'
 
 /** What reads a PDF: a browser's own worker, or a test. */
 export interface PdfEngine {
   readonly getDocument: typeof getDocument
   readonly worker: PDFWorker
+  readonly operations: OperationNumbers
   /** Resolves when the worker has loaded. */
   readonly loaded: Promise<unknown>
   /** Ends the worker, whatever it does. */
@@ -108,17 +110,8 @@ async function readWithin(bytes: Uint8Array, { engine, onPage, signal }: PdfOpti
     () => false,
   )
   if (!isLoaded) return refusal(engineNotLoaded)
-  const task = engine.getDocument({
-    data: new Uint8Array(bytes), // the worker takes it away
-    worker: engine.worker,
-    verbosity: 0,
-    isEvalSupported: false,
-    enableXfa: false,
-    useWorkerFetch: false,
-    useWasm: false,
-    maxImageSize: 8 * pdfLimits.pixels,
-  })
-  const document = await inTime(task.promise, signal)
+  // Its pictures need not be decoded to be left out.
+  const document = await openWithin(bytes, engine, 1, signal)
   if (document.numPages > pdfLimits.pages)
     return refusal(
       `This PDF has ${document.numPages} pages. Save those of the menu as a new PDF: ${pdfLimits.pages} are possible.`,
@@ -127,6 +120,7 @@ async function readWithin(bytes: Uint8Array, { engine, onPage, signal }: PdfOpti
   const words: PositionedWord[] = []
   const places = new Map<PositionedWord, PagePlace>()
   let firstPage = 0
+  let isRecognised = false
   for (let number = 1; number <= document.numPages; number += 1) {
     onPage?.(number, document.numPages)
     const page = await inTime(document.getPage(number), signal)
@@ -138,6 +132,8 @@ async function readWithin(bytes: Uint8Array, { engine, onPage, signal }: PdfOpti
     sizes.push({ width: view.width, height: view.height })
     const { items } = await inTime(page.getTextContent(), signal)
     if (items.length > 4 * pdfLimits.words) return refusal(tooManyWords)
+    if (items.length > 0)
+      isRecognised ||= isMostlyHidden(await inTime(page.getOperatorList(), signal), engine.operations)
     const pieces = items.flatMap(item => ('str' in item ? [item as unknown as TextPiece] : []))
     const read = wordsOfPage(pieces, view.transform as unknown as Matrix, { page: number - 1, firstPage })
     words.push(...read.words)
@@ -145,19 +141,49 @@ async function readWithin(bytes: Uint8Array, { engine, onPage, signal }: PdfOpti
     firstPage = Math.max(firstPage, ...read.words.map(word => word.page)) + 1
     if (words.length > pdfLimits.words) return refusal(tooManyWords)
   }
-  const pictures = picturesOf(document, sizes, engine)
-  if (words.length === 0)
-    return { ok: false, problem: 'This PDF has no text: its pages are pictures.', scan: pictures }
+  const pictures = picturesOf(bytes, sizes, engine)
+  if (words.length === 0) return { ok: false, problem: `This PDF has no text. ${asPictures}`, scan: pictures }
+  if (isRecognised)
+    return {
+      ok: false,
+      problem: `The text of this PDF was recognised in a scan. ${asPictures}`,
+      scan: pictures,
+    }
   return { ok: true, words, placeOf: word => places.get(word) ?? word, pictures }
 }
 
+const asPictures = 'Its pages are pictures, whose letters must be compared with what is read.'
 const tooManyWords =
   'This PDF has more text than a menu. Save the pages of the menu as a new PDF, and choose that file.'
 
-function picturesOf(document: PDFDocumentProxy, sizes: readonly PageSize[], engine: PdfEngine): PagePictures {
+/** `imageSize`: pixels of the largest picture that is not left out. */
+function openWithin(
+  bytes: Uint8Array,
+  engine: PdfEngine,
+  imageSize: number,
+  signal?: AbortSignal,
+): Promise<PDFDocumentProxy> {
+  const task = engine.getDocument({
+    data: new Uint8Array(bytes), // the worker takes it away
+    worker: engine.worker,
+    verbosity: 0,
+    isEvalSupported: false,
+    enableXfa: false,
+    useWorkerFetch: false,
+    useWasm: false,
+    maxImageSize: imageSize,
+  })
+  return inTime(task.promise, signal)
+}
+
+/** Opens the file again when the first page is drawn, now with its pictures. */
+function picturesOf(bytes: Uint8Array, sizes: readonly PageSize[], engine: PdfEngine): PagePictures {
+  let opened: Promise<PDFDocumentProxy> | null = null
   return {
     sizes,
     async draw(number, canvas, width, signal) {
+      opened ??= openWithin(bytes, engine, 8 * pdfLimits.pixels)
+      const document = await opened
       const page = await inTime(document.getPage(number + 1), signal)
       const size = page.getViewport({ scale: 1 })
       const scale = Math.min(width / size.width, Math.sqrt(pdfLimits.pixels / (size.width * size.height)))

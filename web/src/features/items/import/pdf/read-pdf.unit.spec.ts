@@ -67,9 +67,24 @@ describe('a PDF', () => {
   it('without text is a scan, whose pictures stay', async () => {
     const engine = nodePdfEngine()
     const read = await readPdf(makePdf([{ drawing: '0 0 100 100 re f' }]), { engine })
-    expect(read).to.include({ ok: false, problem: 'This PDF has no text: its pages are pictures.' })
+    expect(!read.ok && read.problem).to.match(/has no text/u)
     expect(!read.ok && read.scan?.sizes).to.deep.equal([{ width: 595, height: 842 }])
     expect(engine.stops()).to.equal(0)
+  })
+})
+
+describe('a PDF that a program has made searchable', () => {
+  const hidden = textAt(50, 750, 'Soup', { before: '3 Tr' }) + textAt(400, 750, '4,90')
+  it('is a scan: its letters were recognised in a picture', async () => {
+    const pages = [[{ drawing: hidden }], [{ drawing: soup }, { drawing: `q ${hidden} Q` }]]
+    for (const drawings of pages) expect(await problemOf(makePdf(drawings))).to.match(/recognised in a scan/u)
+  })
+
+  it('is none if most of its text is visible', async () => {
+    const { rows } = await rowsOf(
+      makePdf([{ drawing: `q ${textAt(50, 700, 'x', { before: '3 Tr' })} Q ${soup}` }]),
+    )
+    expect(rows?.[0]?.[1]).to.equal('Soup (A,G)')
   })
 })
 

@@ -36,6 +36,15 @@ describe('words of a list that name allergens', () => {
     expect(read('milk, A').questions.map(nameOf)).to.deep.equal(['word a'])
   })
 
+  it('are codes also where a letter is a word of another language: E, and', () => {
+    const said = (cell: string) => read(cell, { codes: 'austria' }).dishes.map(describeDish)[0]
+    for (const cell of ['E, L', 'Enthält: E, L', 'Contains: E L', 'Allergene: L E', 'E L', 'Contains: e, l'])
+      expect(said(cell)?.split(/[:,] /u).sort(), cell).to.deep.equal(['Bowl', 'celery', 'peanuts'])
+    expect(said('A E L')).to.equal('Bowl: gluten, peanuts, celery')
+    expect(said('Contains: A. Kann enthalten: E')).to.equal('Bowl: gluten; may peanuts')
+    expect(said('Contiene latte e uova, e può contenere sesamo')).to.equal('Bowl: milk, eggs; may sesame')
+  })
+
   it('state each allergen with the presence of its phrase', () => {
     const { dishes, questions } = read('Contains: milk. May contain: nuts, fish')
     expect([dishes.map(describeDish), questions]).to.deep.equal([['Bowl: milk; may nuts, fish'], []])

@@ -1,4 +1,4 @@
-import { getDocument, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { getDocument, OPS, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { PdfEngine } from '../pdf/read-pdf.ts'
 
 /** Reads PDFs in Node, without a worker. `stops`: how often it was stopped. */
@@ -7,6 +7,7 @@ export function nodePdfEngine(): PdfEngine & { readonly stops: () => number } {
   return {
     getDocument,
     worker: new PDFWorker({ verbosity: 0 }),
+    operations: OPS,
     loaded: Promise.resolve(),
     stop: () => {
       count += 1

@@ -32,6 +32,9 @@ function dividePart(part: string, isKnown: IsKnownCode): readonly string[] {
   const found = known(part)
   if (found !== undefined) return [found]
   if (placeholder.test(part)) return [part]
+  // In "A E L", the E is a code, in "latte e uova" it is none.
+  const codes = part.split(/\s+/u)
+  if (codes.every(code => code.length < 3 && isKnown(foldWord(code)))) return codes
   for (const divided of [part.split(joiners), rangeIn(part) ? [] : part.split(dash)]) {
     const joined = divided.map(known)
     const isJoined = joined.length > 1 && joined.every(word => word !== undefined)

@@ -62,10 +62,11 @@ export const denies =
 const lastVerb =
   /\s(?:(?:enthalten|vorhanden)(?: sein)?|möglich|bevatten|(?:mogelijk )?aanwezig(?: zijn)?|mogelijk)$/iu
 
-/** Words that only join a phrase to what is before it. */
-const joining = /(?:^|\s)(?:and|und|et|y|e|en|i|but|aber|mais|pero|ma|mas|maar|ale|also|auch|in|[-–:])$/iu
+/** Words that only join a phrase to what is before it. Capital letters are codes: "A, E may contain L". */
+const joining =
+  /(?:^|\s)(?:[Aa][Nn][Dd]|[Uu][Nn][Dd]|[Ee]t|y|e|[Ee]n|i|[Bb]ut|[Aa]ber|[Mm]ais|[Pp]ero|[Mm]as?|[Mm]aar|[Aa]le|[Aa]lso|[Aa]uch|[Ii]n|[-–:])$/u
 
-const joined = /^(?:and|und|et|y|e|en|i|oraz)\s/iu
+const joined = /^(?:[Aa][Nn][Dd]|[Uu][Nn][Dd]|[Ee]t|y|e|[Ee]n|i|[Oo]raz)\s/u
 
 /**
  * What a cell says of each of its words: in "Contains: milk. May contain: nuts, fish", of "milk", "nuts" and "fish". A phrase holds up
@@ -162,8 +163,10 @@ function readPart(part: string, before: Presence): ReadPart {
   const words: StatedWords[] = []
   let [presence, end, after] = [before, 0, before]
   let holds: boolean | null = null
-  const add = (text: string, says: Presence) => {
-    const kept = bare(text.trim().replace(joining, ''))
+  const add = (text: string, says: Presence, isBehindPhrase: boolean) => {
+    // Behind a phrase, a letter alone is a code: "Contains: e, l".
+    const isCode = isBehindPhrase && /^\p{L}$/u.test(text.trim())
+    const kept = isCode ? text.trim() : bare(text.trim().replace(joining, ''))
     if (/[\p{L}\p{N}]/u.test(kept)) words.push({ text: kept, presence: says })
   }
   const matches = [...hideBrackets(part).matchAll(phrase)]
@@ -173,16 +176,17 @@ function readPart(part: string, before: Presence): ReadPart {
     if (denies.test(between)) break
     const rest = part.slice(match.index + match[0].length)
     const says = match.groups?.contained ? 'contains' : 'may_contain'
+    const isBehindPhrase = end > 0
     end = match.index + match[0].length
     // "Nut traces": about the words before it.
     const isBehind = between.trim() !== '' && rest.trim() === '' && !match.groups?.colon
-    add(between, isBehind && says === 'may_contain' ? says : presence)
+    add(between, isBehind && says === 'may_contain' ? says : presence, isBehindPhrase)
     presence = says
     if (isBehind || (match.groups?.perhaps && !match.groups?.colon)) continue
     after = says
     holds = match.groups?.colon !== undefined
   }
-  add(part.slice(end), presence)
+  add(part.slice(end), presence, true)
   return { words, after, holds }
 }
 

@@ -1,0 +1,19 @@
+import type { PagePictures } from './page-pictures.ts'
+
+/** About 200 dots for each inch of A4: enough for small letters. */
+const width = 1_650
+
+/** Pages as files of pictures, to recognise their text. */
+export async function pictureFiles(
+  { sizes, draw }: PagePictures,
+  signal: AbortSignal,
+): Promise<readonly File[]> {
+  const files: File[] = []
+  for (const page of sizes.keys()) {
+    const canvas = document.createElement('canvas')
+    await draw(page, canvas, width, signal)
+    const picture = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, 'image/png'))
+    if (picture) files.push(new File([picture], `Page ${page + 1}.png`, { type: picture.type }))
+  }
+  return files
+}
