@@ -18,25 +18,23 @@ function poolOf(menus: number, count: number, moment: string): pg.Pool {
   const { menu, items } = menuWith(count)
   const ids = Array.from({ length: menus }, (_, index) => idOf(index))
   const menuRows = ids.map(menu_id => ({
-    ...menu,
-    restaurant_id: restaurantId,
     menu_id,
     position: '1',
     since,
-    deleted: false,
-    published: true,
+    state: { ...menu, restaurantId, deleted: false, published: true },
   }))
   const itemRows = ids.flatMap((menu_id, menuIndex) =>
     items.map(({ item }, index) => ({
-      ...item,
       menu_id,
-      item_id: idOf(1_000 * (menuIndex + 1) + index),
-      description: `${item.description} ${moment}`,
-      price_cents: item.priceCents,
-      cross_contamination: item.crossContamination,
+      status: 'active',
       position: '1',
       since,
-      decided_at: since,
+      state: {
+        ...item,
+        itemId: idOf(1_000 * (menuIndex + 1) + index),
+        description: `${item.description} ${moment}`,
+        decidedAt: at,
+      },
     })),
   )
   const rowsOf = new Map<string | undefined, readonly object[]>([
