@@ -49,7 +49,7 @@ await main(async () => {
   if (unknown) throw new Fault(`--only takes ${Object.keys(kinds).join(', ')}, not "${unknown}".`)
   const cores = Math.min(availableParallelism(), MAX_CORES)
   // The long tests take all cores. Unit tests never wait. Others wait for stores, pages and timers: more than half of their time.
-  const usualJobs = { faults: 1, unit: cores }[values.only] ?? cores + 6
+  const usualJobs = { faults: 1, unit: cores }[values.only] ?? cores + 4
   const jobs = Number(values.jobs ?? usualJobs)
   if (!(jobs >= 1)) throw new Fault('--jobs takes a number from 1.')
 

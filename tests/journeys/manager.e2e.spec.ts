@@ -1,13 +1,12 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
+import { fileField } from '../fixtures/import-dialog.ts'
 import { confirmAllergens, createItem, itemCard, openMenu, tag } from '../fixtures/manager.ts'
 import { createRestaurant } from '../fixtures/restaurant.ts'
 import { createPageOpener, desktop, itWithAll } from '../fixtures/world.ts'
 
 const upload = (page: Page, csv: string) =>
-  page
-    .getByLabel('CSV file')
-    .setInputFiles({ name: 'menu.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  fileField(page).setInputFiles({ name: 'menu.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
 
 describe('a manager', () => {
   const openPage = createPageOpener()

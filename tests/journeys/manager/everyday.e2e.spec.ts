@@ -3,6 +3,7 @@ import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { expectAccessible } from '../../fixtures/accessibility.ts'
+import { fileField } from '../../fixtures/import-dialog.ts'
 import { confirmAllergens, itemCard, openMenu } from '../../fixtures/manager.ts'
 import { createRestaurant, type TestRestaurant } from '../../fixtures/restaurant.ts'
 import { createPageOpener, desktop, itWithAll, phone } from '../../fixtures/world.ts'
@@ -74,7 +75,7 @@ describe('everyday work on a menu', () => {
     await openMenu(page, 'Dinner')
     await page.getByRole('button', { name: 'Import', exact: true }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('CSV file').setInputFiles({
+    await fileField(dialog).setInputFiles({
       name: 'menu.txt',
       mimeType: 'text/plain',
       buffer: Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(csv, 'utf16le')]),
@@ -141,10 +142,10 @@ describe('everyday work on a menu', () => {
     expect(html.match(/Sold out today/gu)).to.have.length(2)
     await page.reload()
     await soldOut.nth(1).waitFor()
-    await page.clock.install({ time: end - 2_000 })
+    await page.clock.install({ time: end - 10_000 })
     await page.reload()
     await soldOut.nth(1).waitFor()
-    await page.clock.runFor(3_000)
+    await page.clock.runFor(11_000)
     await soldOut.first().waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Add to my order: Leek Soup' }).waitFor()
   })

@@ -2,6 +2,7 @@ import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { waitForAnimations } from '../../fixtures/accessibility.ts'
+import { fileField } from '../../fixtures/import-dialog.ts'
 import { waitForFocus } from '../../fixtures/keyboard.ts'
 import { openMenu, publish } from '../../fixtures/manager.ts'
 import { createRestaurant } from '../../fixtures/restaurant.ts'
@@ -55,7 +56,7 @@ describe('temporary states of every page', () => {
     await openMenu(page, 'Dinner')
     await press(page, 'Import')
     const csv = Buffer.from(`item,price\n${'Soup '.repeat(30)},4\n${'Bread '.repeat(30)},3\n`)
-    await page.getByLabel('CSV file').setInputFiles({ name: 'menu.csv', mimeType: 'text/csv', buffer: csv })
+    await fileField(page).setInputFiles({ name: 'menu.csv', mimeType: 'text/csv', buffer: csv })
     await page.getByText(/problems? in this file$/u).waitFor()
   }
   const createForm = async (page: Page) => {
