@@ -36,6 +36,12 @@ describe('projector service with a restored event log', () => {
     await waitUntil('every group is past it', async () => (await position()) > before)
     await projector.server.stop()
     await projector.store.restore(backup)
+    await waitUntil('the store answers', () =>
+      projector.gateway.head().then(
+        () => true,
+        () => false,
+      ),
+    )
     for (const name of ['Osteria', 'Another restaurant with a longer name']) await writeHistory(name)
     await projector.start()
     await waitUntil('every group has stopped, and says why', async () => {

@@ -69,7 +69,7 @@ for (const [device, options, managers] of variants([
       ).to.equal(0)
 
       await menu.getByRole('button', { name: 'Milk', exact: true }).click()
-      await menu.getByText('Your filters aren’t applied yet').waitFor()
+      await menu.getByText('Your filters aren’t applied yet', { exact: true }).waitFor()
       await menu.getByRole('button', { name: 'View Personalized Menu' }).first().click()
       await menu.getByRole('heading', { name: 'Safe for you' }).waitFor()
 

@@ -43,7 +43,7 @@ describe('the guest page in the first response', () => {
     await page.goto(path)
     await live
     await page.getByRole('button', { name: 'Milk', exact: true }).click()
-    await page.getByText('Your filters aren’t applied yet').waitFor()
+    await page.getByText('Your filters aren’t applied yet', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'View Personalized Menu' }).first().click()
     await heading(page, 'Safe for you').waitFor()
     const reads = requested.filter(each => /^\/api\/(?:menus|restaurants)\//u.test(each))
