@@ -1,7 +1,7 @@
 import type { AccountDeps } from './accounts/deps.ts'
 import { finishRegistration } from './accounts/registration.ts'
 import { finishRevocation } from './accounts/revoke.ts'
-import { carryOutErasure, type EraseDeps } from './erasures/erase.ts'
+import { type EraseDeps, finishErasure } from './erasures/erase.ts'
 import type { Job } from './jobs.ts'
 import { finishMail } from './mail/create-mail.ts'
 import { runOpenTasks, type TaskHandlers } from './tasks.ts'
@@ -19,10 +19,7 @@ export function taskHandlers(deps: TaskDeps): TaskHandlers {
     accept: task => finishAcceptance(deps, task),
     mail: task => finishMail(deps, task),
     remove: async task => (await carryOutRemoval(deps, task)).isFinished,
-    erase: async task => {
-      await carryOutErasure(deps, task)
-      return true
-    },
+    erase: task => finishErasure(deps, task),
   }
 }
 

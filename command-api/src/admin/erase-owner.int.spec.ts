@@ -14,7 +14,7 @@ import {
   withItem,
 } from '../testing/stack.ts'
 import { teamAt } from '../testing/team.ts'
-import { partsOf, runTasks } from '../testing/vault.ts'
+import { partsOf, passMinutes, runTasks } from '../testing/vault.ts'
 import { ownIdentity } from '../write-path/handlers.ts'
 
 type Owner = Awaited<ReturnType<typeof registeredRestaurant>> & { readonly menuId: string }
@@ -192,6 +192,7 @@ describe('erasing the owner of a restaurant', () => {
     it('continues at the next start in the admin’s name', async () => {
       const restaurant = await open()
       const { payload } = await intend(restaurant)
+      await passMinutes(stack, 2)
       await stack.startApi()
       await waitUntil('the erasure is finished', async () => {
         await expectErased(restaurant)

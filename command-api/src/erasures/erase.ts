@@ -6,7 +6,7 @@ import { accountFold, accountStream } from '../accounts/state.ts'
 import type { PictureRegistry } from '../picture-registry.ts'
 import { closeRestaurant } from '../restaurants/decide.ts'
 import { restaurantFold, restaurantStream } from '../restaurants/state.ts'
-import { addTask, dropTask, finishTask, type Task } from '../tasks.ts'
+import { addTask, dropTask, finishTask, isAbandoned, type Task } from '../tasks.ts'
 import { type RemoveDeps, removeTeam } from '../team/remove.ts'
 import type { CommandIdentity, Outcome } from '../write-path/command.ts'
 
@@ -42,7 +42,7 @@ export async function erase(
  * Erases the account, revokes its tokens and destroys the key. Then closes an owner's restaurant, because the owner can no longer keep
  * its menus up to date, and removes the people of the team, because no owner is left to answer for them. Idempotent.
  */
-export async function carryOutErasure(
+async function carryOutErasure(
   deps: EraseDeps,
   { subject, payload: { restaurantId, identity } }: Task<'erase'>,
   decide = eraseIfRegistered,
@@ -64,4 +64,12 @@ export async function carryOutErasure(
   await removeTeam(deps, restaurantId, identity)
   await deps.pictures.release(restaurantId)
   return [...outcomes, closing]
+}
+
+/** Finishes an erasure that was interrupted. Waits before the first event: a request may still be refused. */
+export async function finishErasure(deps: EraseDeps, task: Task<'erase'>): Promise<boolean> {
+  const { state } = await deps.writePath.load(accountStream(AccountId.parse(task.subject)), accountFold)
+  if (state.status === 'registered' && !isAbandoned(task)) return false
+  await carryOutErasure(deps, task)
+  return true
 }
