@@ -27,6 +27,7 @@ import { type Column, cellsOf, columnsOf } from './roles/columns.ts'
 import { hasMatrixTags, isExport } from './roles/export-columns.ts'
 import { findHeading, type Heading, headingAt } from './roles/find-heading.ts'
 import { joinKeyRows } from './roles/key-rows.ts'
+import { withMergedCells } from './roles/merged-cells.ts'
 import { firstNaming } from './roles/naming-cells.ts'
 import { type Notes, notesOf } from './roles/notes.ts'
 import { type AskedRow, type KnownRow, namesIn, rowsOf, suggestionFor, withMoreBehind } from './roles/rows.ts'
@@ -64,16 +65,16 @@ export function interpretSheet(
   const joined = isPicture ? sheet : joinKeyRows(sheet)
   const turned = isPicture ? null : turnTable(joined)
   const table = turned && answers.layout === 'dishesInColumns' ? turned.table : joined
-  const heading = answers.heading
+  const foundHeading = answers.heading
     ? headingAt(table, answers.heading.first, answers.heading.last)
     : findHeading(table)
-  const plainColumns = columnsOf(heading, answers)
+  const plainColumns = columnsOf(foundHeading, answers)
   const legend = isPicture
     ? readLegend([], [])
     : readLegend(
-        legendTexts(table, heading, plainColumns),
-        notesOf(table, heading, plainColumns).entries,
-        loneTexts(table, heading, plainColumns),
+        legendTexts(table, foundHeading, plainColumns),
+        notesOf(table, foundHeading, plainColumns).entries,
+        loneTexts(table, foundHeading, plainColumns),
       )
   // An answer for another file with this heading can contradict the key of this one.
   const { codes, ...others } = answers
@@ -83,6 +84,7 @@ export function interpretSheet(
     legend,
   }
   const columns = withCodedColumns(plainColumns, code => meaningOfCode(code, explained))
+  const heading = withMergedCells(foundHeading, columns)
   const known = { table, heading, columns, legend }
   const questions = new QuestionList()
   if (turned && answers.layout === undefined) {
@@ -103,10 +105,10 @@ export function interpretSheet(
   const general = notesOfAll(rows, notes, answers)
   askRows(rows, columns, questions)
   askNotes(notes, answers, questions)
-  const found = readDishes(withMoreBehind(rows), columns, notes, context).map(dish =>
+  const read = readDishes(withMoreBehind(rows), columns, notes, context).map(dish =>
     withNotes(dish, [...general, ...noteOfSection(dish, answers, questions)]),
   )
-  const dishes = finishDishes(found, hasMatrixTags(columns), answers, questions)
+  const dishes = finishDishes(read, hasMatrixTags(columns), answers, questions)
   return {
     ...known,
     questions: questions.list(),

@@ -70,7 +70,7 @@ export function readRow(
     keep(field, withoutCodes(text, field === 'crossContamination' ? 'may_contain' : 'contains'))
   for (const column of columns) {
     const { role } = column
-    const cell = row.cells[column.index] ?? { text: '' }
+    const cell: SheetCell = row.cells[column.index] ?? { text: '' }
     const text = removeFormulaGuard(cell.text)
     if (role === null) continue
     if (role.kind === 'translation' && text !== '') translations[role.column] = withoutCodes(text) || text
@@ -93,7 +93,9 @@ export function readRow(
         ...statementsOfMarks(text, row.line, context),
       )
     if (role.kind === 'tags')
-      statements.push(...readMatrixCell(text || blank, column, role, row, context, keep))
+      statements.push(
+        ...readMatrixCell(text || (cell.covered ? '' : blank), column, role, row, context, keep),
+      )
   }
   if (statements.some(({ says }) => says === 'absent'))
     statements.push(

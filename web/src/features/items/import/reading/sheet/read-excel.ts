@@ -1,5 +1,13 @@
-import { type SheetCell, type SheetFile, type SheetTable, tableOf, tooManyRows } from './sheet-table.ts'
+import {
+  type SheetCell,
+  type SheetFile,
+  type SheetRow,
+  type SheetTable,
+  tableOf,
+  tooManyRows,
+} from './sheet-table.ts'
 import { unzipBounded } from './unzip.ts'
+import { type CellRange, sheetPartsOf } from './workbook-parts.ts'
 
 const unreadable =
   'This Excel file cannot be read. Open it, save it as "Excel workbook (.xlsx)" or CSV, and choose that file.'
@@ -10,7 +18,11 @@ const unreadable =
  */
 export async function readExcelTables(bytes: Uint8Array): Promise<SheetFile> {
   try {
-    const unzipped = unzipBounded(bytes, withFormulasAsTexts)
+    const parts = new Map<string, string>()
+    const unzipped = unzipBounded(bytes, (name, part) => {
+      parts.set(name, new TextDecoder().decode(part))
+      return withFormulasAsTexts(name, part)
+    })
     if (!unzipped)
       return { ok: false, problem: 'This Excel file is too large for a menu. Remove what is not part of it.' }
     const rows = countRows(unzipped)
@@ -18,7 +30,10 @@ export async function readExcelTables(bytes: Uint8Array): Promise<SheetFile> {
     if (hasLongPiece(unzipped)) return { ok: false, problem: unreadable }
     const { default: readWorkbook } = await import('read-excel-file/universal')
     const workbook = await readWorkbook(new Uint8Array(unzipped).buffer, { trim: true })
-    const tables = workbook.map(({ sheet, data }) => tableOf(sheet, data.map(rowOf)))
+    const ofSheets = sheetPartsOf(parts)
+    const tables = workbook.map(({ sheet, data }, at) =>
+      tableOf(sheet, withMerges(data.map(rowOf), ofSheets[at]?.merges ?? [])),
+    )
     const sheets = tables.filter(
       (table): table is SheetTable => typeof table !== 'string' && table.rows.length > 0,
     )
@@ -79,8 +94,28 @@ function hasLongPiece(archive: Uint8Array): boolean {
   return archive.length - start > longestPiece
 }
 
-function rowOf(values: readonly unknown[], index: number) {
+function rowOf(values: readonly unknown[], index: number): SheetRow {
   return { line: index + 1, cells: values.map(cellOf) }
+}
+
+/** The rows with the cells that merged ones cover. Beyond the last filled cell, these say nothing. */
+function withMerges(rows: readonly SheetRow[], merges: readonly CellRange[]): readonly SheetRow[] {
+  const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0)
+  const covered = new Map<SheetCell, SheetCell>()
+  // Merged areas do not overlap. In a file that was made to block the page, they do.
+  let unread = rows.length * width
+  for (const { top, left, bottom, right } of merges) {
+    const first = rows[top]?.cells[left]
+    if (!first) continue
+    for (const [up, { cells }] of rows.slice(top, bottom + 1).entries())
+      for (const [before, cell] of cells.slice(left, right + 1).entries()) {
+        unread -= 1
+        if (unread < 0) throw new Error('Merged areas overlap.')
+        if (cell.text === '' && first.text !== '')
+          covered.set(cell, { ...cell, covered: { ...first, up, left: before } })
+      }
+  }
+  return rows.map(row => ({ ...row, cells: row.cells.map(cell => covered.get(cell) ?? cell) }))
 }
 
 function cellOf(value: unknown): SheetCell {

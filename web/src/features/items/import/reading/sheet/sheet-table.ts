@@ -8,6 +8,17 @@ export interface SheetCell {
   readonly canBeMore?: boolean
   /** It is a price or codes: "1,7" behind a name. */
   readonly canBeCodes?: boolean
+  /** It is blank, and a spreadsheet shows another cell in its place. */
+  readonly covered?: CoveringCell
+}
+
+/** The first cell of a merged area. */
+export interface CoveringCell {
+  readonly text: string
+  readonly isDate?: boolean
+  /** How many rows it is above the other one, and how many columns before it. */
+  readonly up: number
+  readonly left: number
 }
 
 /** A row of a sheet. */
@@ -82,5 +93,5 @@ export function tableOf(name: string, rows: readonly SheetRow[]): SheetTable | s
 }
 
 function withoutBlankEnd(cells: readonly SheetCell[]): readonly SheetCell[] {
-  return cells.slice(0, cells.findLastIndex(({ text }) => text !== '') + 1)
+  return cells.slice(0, cells.findLastIndex(({ text, covered }) => text !== '' || covered) + 1)
 }
