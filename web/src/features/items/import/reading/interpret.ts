@@ -1,5 +1,12 @@
 import type { Statement } from '@safe-menu/contracts/items/unite-statements'
-import { type Answers, allergensMeant, type ImportSettings, type NoteAnswer, own } from './answers.ts'
+import {
+  type Answers,
+  allergensMeant,
+  type ImportSettings,
+  type NoteAnswer,
+  own,
+  type RowKind,
+} from './answers.ts'
 import { blankSymbol } from './cells/blank-cells.ts'
 import { noteIn } from './cells/footnotes.ts'
 import {
@@ -29,7 +36,7 @@ import { findHeading, type Heading, headingAt } from './roles/find-heading.ts'
 import { joinKeyRows } from './roles/key-rows.ts'
 import { withMergedCells } from './roles/merged-cells.ts'
 import { firstNaming } from './roles/naming-cells.ts'
-import { type Notes, notesOf } from './roles/notes.ts'
+import { type NotePlace, type Notes, notesOf } from './roles/notes.ts'
 import { type AskedRow, type KnownRow, namesIn, rowsOf, suggestionFor, withMoreBehind } from './roles/rows.ts'
 import { turnTable } from './roles/turned-table.ts'
 import { cellText, type SheetRow, type SheetTable } from './sheet/sheet-table.ts'
@@ -100,8 +107,9 @@ export function interpretSheet(
   askColumns(columns, heading, context)
   if (isExport(columns))
     return { ...known, questions: questions.list(), isExport: true, dishes: [], brackets: [] }
-  const notes = notesOf(table, heading, columns)
-  const rows = rowsOf(heading, columns, notes, answers)
+  const notesOutside = notesOf(table, heading, columns)
+  const rows = rowsOf(heading, columns, notesOutside, answers)
+  const notes = { ...notesOutside, general: [...notesOutside.general, ...commentsBetween(rows)] }
   const general = notesOfAll(rows, notes, answers)
   askRows(rows, columns, questions)
   askNotes(notes, answers, questions)
@@ -151,6 +159,15 @@ function askRows(rows: readonly AskedRow[], columns: readonly Column[], question
     } else questions.ask({ kind: 'row', key: String(row.line), note, kinds }, row.line, example)
   }
 }
+
+const readKinds: readonly (RowKind | null)[] = ['dish', 'more', 'moreMay', 'moreBelow', 'everyDishMay', null]
+
+/** The comments of rows that are no part of a dish. */
+const commentsBetween = (rows: readonly KnownRow[]): readonly NotePlace[] =>
+  rows
+    .filter(({ kind }) => !readKinds.includes(kind))
+    .flatMap(({ row: { line, cells } }) => cells.map(({ comment = '' }) => ({ line, text: comment })))
+    .filter(({ text }) => meaningOfNote(text) !== null)
 
 function askNotes(notes: Notes, answers: Answers, questions: QuestionList): void {
   for (const { line, text, sheet = '' } of notes.general) {

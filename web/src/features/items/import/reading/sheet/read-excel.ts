@@ -7,7 +7,8 @@ import {
   tooManyRows,
 } from './sheet-table.ts'
 import { unzipBounded } from './unzip.ts'
-import { type CellRange, sheetPartsOf } from './workbook-parts.ts'
+import { withParts } from './with-parts.ts'
+import { sheetPartsOf } from './workbook-parts.ts'
 
 const unreadable =
   'This Excel file cannot be read. Open it, save it as "Excel workbook (.xlsx)" or CSV, and choose that file.'
@@ -32,7 +33,7 @@ export async function readExcelTables(bytes: Uint8Array): Promise<SheetFile> {
     const workbook = await readWorkbook(new Uint8Array(unzipped).buffer, { trim: true })
     const ofSheets = sheetPartsOf(parts)
     const tables = workbook.map(({ sheet, data }, at) =>
-      tableOf(sheet, withMerges(data.map(rowOf), ofSheets[at]?.merges ?? [])),
+      tableOf(sheet, withParts(data.map(rowOf), ofSheets[at])),
     )
     const sheets = tables.filter(
       (table): table is SheetTable => typeof table !== 'string' && table.rows.length > 0,
@@ -96,26 +97,6 @@ function hasLongPiece(archive: Uint8Array): boolean {
 
 function rowOf(values: readonly unknown[], index: number): SheetRow {
   return { line: index + 1, cells: values.map(cellOf) }
-}
-
-/** The rows with the cells that merged ones cover. Beyond the last filled cell, these say nothing. */
-function withMerges(rows: readonly SheetRow[], merges: readonly CellRange[]): readonly SheetRow[] {
-  const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0)
-  const covered = new Map<SheetCell, SheetCell>()
-  // Merged areas do not overlap. In a file that was made to block the page, they do.
-  let unread = rows.length * width
-  for (const { top, left, bottom, right } of merges) {
-    const first = rows[top]?.cells[left]
-    if (!first) continue
-    for (const [up, { cells }] of rows.slice(top, bottom + 1).entries())
-      for (const [before, cell] of cells.slice(left, right + 1).entries()) {
-        unread -= 1
-        if (unread < 0) throw new Error('Merged areas overlap.')
-        if (cell.text === '' && first.text !== '')
-          covered.set(cell, { ...cell, covered: { ...first, up, left: before } })
-      }
-  }
-  return rows.map(row => ({ ...row, cells: row.cells.map(cell => covered.get(cell) ?? cell) }))
 }
 
 function cellOf(value: unknown): SheetCell {

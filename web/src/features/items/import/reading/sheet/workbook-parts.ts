@@ -9,6 +9,14 @@ export interface CellRange {
 /** What a workbook says of a sheet beside the values of its cells. */
 export interface SheetParts {
   readonly merges: readonly CellRange[]
+  readonly comments: readonly CellComment[]
+}
+
+/** What a person has written beside a cell, in one line. */
+export interface CellComment {
+  readonly row: number
+  readonly column: number
+  readonly text: string
 }
 
 /** What the XML parts of a workbook say of each sheet, in the order of the sheets. `parts`: by their names in the archive. */
@@ -20,7 +28,37 @@ export function sheetPartsOf(parts: ReadonlyMap<string, string>): readonly Sheet
   return ids.map(id => {
     const path = related.find(each => each.id === id)?.path ?? ''
     const xml = parts.get(path) ?? ''
-    return { merges: tagsIn(xml, 'mergeCell').flatMap(({ ref = '' }) => rangeOf(ref) ?? []) }
+    const comments = relationsOf(path, parts).filter(({ type }) => type === 'comments')
+    return {
+      merges: tagsIn(xml, 'mergeCell').flatMap(({ ref = '' }) => rangeOf(ref) ?? []),
+      comments: comments.flatMap(each => commentsIn(parts.get(each.path) ?? '')),
+    }
+  })
+}
+
+/** A discussion begins with a text of Excel, up to a link and the word "Comment:". */
+const beforeDiscussion = /^\[[^\]]*\].*go\.microsoft\.com\/fwlink\S*\s*\S*:\s/u
+
+function commentsIn(xml: string): readonly CellComment[] {
+  return xml.split(/(?=<(?:\w+:)?comment\s)/u).flatMap(part => {
+    const [{ ref = '' } = {}] = tagsIn(part, 'comment')
+    const place = placeOf(ref)
+    const texts = [...part.matchAll(/<(?:\w+:)?t(?:\s[^<>]*)?>([^<]*)</gu)].map(([, text = '']) =>
+      plainText(text),
+    )
+    const text = texts.join('').replaceAll(/\s+/gu, ' ').trim().replace(beforeDiscussion, '')
+    return place && text !== '' ? [{ ...place, text }] : []
+  })
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** The text of XML with its entities: "&amp;", "&#10;". */
+function plainText(xml: string): string {
+  return xml.replaceAll(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/giu, (whole, hex, decimal, name) => {
+    if (name !== undefined) return entities[name] ?? whole
+    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
+    return code <= 0x10ffff ? String.fromCodePoint(code) : ''
   })
 }
 
