@@ -33,6 +33,12 @@ function isSectionWord(text: string): boolean {
   return sectionWords.has(words[0] ?? '') || sectionWords.has(words.at(-1) ?? '')
 }
 
+/** Whether a text has only words of headings: "Fish & Seafood". */
+export const isSectionOnly = (text: string) =>
+  plainWords(withoutCodes(text))
+    .split(' ')
+    .every(word => sectionWords.has(word) || joining.has(word))
+
 /** Codes can stand behind a heading: "Pizzen (A, G)". */
 const withoutCodes = (text: string) => divideEndCodes(text).text
 
