@@ -95,3 +95,30 @@ Sorbet 5.00`
     expect(askedIn('Nut Roasts\n\nClassic 9.00\nWinter 9.50')).to.deep.equal([])
   })
 })
+
+describe('a day of the week below a dish', () => {
+  it('is the heading of a section, also with its date', () => {
+    for (const days of [
+      ['Tuesday', 'Wednesday'],
+      ['Dienstag', 'Mittwoch'],
+      ['Dienstag, 2. Dezember', 'Mittwoch, 3.12.'],
+      ['MARDI', 'MERCREDI'],
+      ['terça-feira', 'Quarta'],
+      ['wtorek, 2 grudnia', 'środa'],
+      ['الثلاثاء', 'الأربعاء'],
+    ])
+      expect(dishesIn(`Soup 4.00\n${days[0]}\nStew 9.00\n${days[1]}\nCurry 8.00`, {})).to.deep.equal([
+        ' | Soup |  | 4.00',
+        `${days[0]} | Stew |  | 9.00`,
+        `${days[1]} | Curry |  | 8.00`,
+      ])
+  })
+
+  it('is a name or a description with other words', () => {
+    expect(dishesIn('Pie 9.00\nSunday Special\nMonday Soup 4.00\nStew 8.00', {})).to.deep.equal([
+      ' | Pie | Sunday Special | 9.00',
+      ' | Monday Soup |  | 4.00',
+      ' | Stew |  | 8.00',
+    ])
+  })
+})
