@@ -429,7 +429,9 @@ describe('accounts over HTTP', () => {
         'AccountRegistered',
         'PasswordChanged',
       ])
-      expect(await stack.rowsOf('select kind from vault.task where subject = $1', [body.id])).to.deep.equal([])
+      expect(await stack.rowsOf('select kind from vault.task where subject = $1', [body.id])).to.deep.equal(
+        [],
+      )
     })
 
     it('is completed by the next start after an interruption', async () => {
