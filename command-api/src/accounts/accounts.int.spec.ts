@@ -14,7 +14,7 @@ import {
   registeredRestaurant,
   useStack,
 } from '../testing/stack.ts'
-import { partsOf, passMinutes, runTasks } from '../testing/vault.ts'
+import { afterRead, partsOf, passMinutes, runTasks } from '../testing/vault.ts'
 import { ownIdentity } from '../write-path/handlers.ts'
 import { emailHash } from './logins.ts'
 import { createPasswords } from './passwords.ts'
@@ -236,6 +236,23 @@ describe('accounts over HTTP', () => {
       const key = 'continued'
       expect((await post('/api/auth/register', body, { base: dying, key })).status).to.equal(500)
       expect((await post('/api/auth/register', body, { key })).status).to.equal(201)
+    })
+
+    it('before its event is continued by the same request while a job gives it up', async () => {
+      const body = { email: newEmail(), password, name: 'Cut off' }
+      const dying = await stack.startApi({
+        wrapGateway: beforeAppend(name => {
+          if (name.startsWith('account-')) throw new Error('killed')
+        }),
+      })
+      const key = 'continued-late'
+      expect((await post('/api/auth/register', body, { base: dying, key })).status).to.equal(500)
+      await passMinutes(stack, 2)
+      const gateway = afterRead(stack, 'account-', async () =>
+        expect((await post('/api/auth/register', body, { key })).status).to.equal(201),
+      )
+      await runTasks(stack, { gateway })
+      expect((await post('/api/auth/login', { email: body.email, password })).status).to.equal(200)
     })
 
     it('before a restored log does not keep the email from being registered', async () => {
