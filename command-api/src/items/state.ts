@@ -85,14 +85,37 @@ function changesTags({ type }: ItemEvent): boolean {
 }
 
 function changedFields(event: ItemEvent): readonly RevisedField[] {
-  if (changesTags(event)) return ['tags']
-  if (event.type === 'ItemPriceChanged') return ['priceCents']
-  if (event.type === 'ItemTextTranslated' || event.type === 'ItemTranslationRemoved')
-    return [`translation.${event.data.language}`, 'mentions']
-  if (event.type === 'ItemMentionsFound') return ['mentions']
-  if (event.type !== 'ItemDetailsChanged') return []
-  const texts = textFields.filter(field => event.data[field] !== undefined)
-  return removesConfirmation(event) ? [...texts, 'mentions'] : texts
+  switch (event.type) {
+    case 'ItemDetailsChanged': {
+      const texts = textFields.filter(field => event.data[field] !== undefined)
+      return removesConfirmation(event) ? [...texts, 'mentions'] : texts
+    }
+    case 'ItemPriceChanged':
+      return ['priceCents']
+    case 'ItemTextTranslated':
+    case 'ItemTranslationRemoved':
+      return [`translation.${event.data.language}`, 'mentions']
+    case 'AllergenDeclared':
+    case 'AllergenWithdrawn':
+      return ['tags']
+    case 'ItemMentionsFound':
+      return ['mentions']
+    // No edit refers to what they change.
+    case 'ItemCreated':
+    case 'ItemMadeSeparate':
+    case 'ItemMentionAnswered':
+    case 'ItemMentionAnswerWithdrawn':
+    case 'ItemAvailabilityChanged':
+    case 'ItemPictureSet':
+    case 'ItemPictureRemoved':
+    case 'AllergensConfirmed':
+    case 'AllergensConfirmationWithdrawn':
+    case 'AllergensReviewedInPart':
+    case 'ItemArchived':
+    case 'ItemRestored':
+    case 'ItemDeleted':
+      return []
+  }
 }
 
 export const itemFold: Fold<ItemState, ItemEvent> = { initial: { status: 'empty' }, evolve }

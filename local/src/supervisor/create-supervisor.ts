@@ -44,7 +44,7 @@ export function createSupervisor({ env, programs, output }: SupervisorOptions) {
   async function startAll(): Promise<void> {
     const settings = readSettings(env)
     held = await holdDataDirectory(dataDirectory)
-    if (held.takenOver) await awaitOrphans(dataDirectory, say)
+    await awaitOrphans(dataDirectory, say)
     const { DATABASE_URL, EVENTSTORE_URL, HOST } = settings
     const port = settings.PORT === 0 ? await freePort() : settings.PORT
     await claimPort(port, HOST)

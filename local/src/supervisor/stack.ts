@@ -7,7 +7,7 @@ import { isAcceptingConnections } from '../postgres/connection.ts'
 import { partEnvironment, type Variables } from './environment.ts'
 import { freePort } from './free-port.ts'
 import { type LineWriter, retriedFailure } from './log-lines.ts'
-import { answersOk, createPart, type Part, spawnNode } from './part.ts'
+import { createPart, isListening, isReady, type Part, spawnNode } from './part.ts'
 import { createRunFile } from './run-file.ts'
 import { StartError } from './start-error.ts'
 
@@ -77,7 +77,7 @@ export async function describeStack({ env, dataDirectory, programs, port, lines,
     const part: Part = createPart({
       ...base(name),
       stopSignal: 'SIGTERM',
-      isReady: () => answersOk(ports[name], name === 'event-store' ? '/health/live' : '/readyz'),
+      isReady: () => (name === 'event-store' ? isListening : isReady)(ports[name]),
       async launch() {
         if (!existsSync(program)) throw new StartError(`${program} is missing: run "npm run build".`)
         const child = spawnNode(program, {

@@ -236,6 +236,26 @@ describe('the confirmation of allergens', () => {
     expect(withdraw()(live(start([])))).to.deep.equal([])
   })
 
+  it('is not restored by an undo after a manager has withdrawn it', () => {
+    const milk = { ...unasked, allergenId: allergen('milk') }
+    const tagged = start([item => declareAllergen(item, { ...milk, override: false })])
+    const checked = live(run(tagged, confirm))
+    const lost = live(run(checked, item => withdrawAllergen(item, milk)))
+    const undo: Step = item =>
+      setAllergens(item, {
+        ...unasked,
+        override: false,
+        allergens: [{ allergenId: allergen('milk'), presence: 'contains' }],
+        undoTo: String(checked.revision),
+      })
+    const after = (step: Step) => live(run(run(lost, step), undo)).confirmedAt
+    expect(after(item => withdrawConfirmation(item, { confirmedAt: decidedAtOf(58) }))).to.equal(
+      checked.confirmedAt,
+    )
+    expect(after(item => withdrawConfirmation(item, { confirmedAt: decidedAtOf(59) }))).to.equal(null)
+    expect(after(item => withdrawConfirmation(item, {}))).to.equal(null)
+  })
+
   it('is restored by an undo only of exactly what was confirmed', () => {
     const others = fc.array(anyStep, { maxLength: 3 })
     let restored = 0

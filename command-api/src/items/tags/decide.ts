@@ -164,13 +164,22 @@ export function confirmAmongOthers(item: RevisedItem, command: ConfirmAllergens)
   return declaresAllergen(item.tags) ? confirmAllergens(item, command) : refuse('allergens.none_declared')
 }
 
-/** Records a manager's "Not checked any more". `confirmedAt`: only if this is still the item's confirmation. */
+/**
+ * Records a manager's "Not checked any more". `confirmedAt`: only if this is still the item's confirmation. A change of tags may have
+ * removed it since the screen was loaded: then an undo of that change must not restore it.
+ */
 export function withdrawConfirmation(
   item: RevisedItem,
   { confirmedAt }: { readonly confirmedAt?: Instant },
 ): Decision<ItemEvent> {
   if (item.status === 'archived') return refuse('items.archived')
-  if (item.confirmedAt === null) return []
+  if (item.confirmedAt === null) {
+    const { itemId, restorable } = item
+    const isRestorable = restorable.some(
+      each => confirmedAt === undefined || each.confirmedAt === confirmedAt,
+    )
+    return isRestorable ? [{ type: 'AllergensConfirmationWithdrawn', data: { itemId } }] : []
+  }
   if (confirmedAt !== undefined && confirmedAt !== item.confirmedAt)
     return refuse('allergens.changed_since_seen')
   return [{ type: 'AllergensConfirmationWithdrawn', data: { itemId: item.itemId } }]

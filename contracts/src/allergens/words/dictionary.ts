@@ -89,6 +89,16 @@ const pluralsWithS: ReadonlySet<string> = new Set(['en', 'fr', 'es', 'pt'])
 /** German without umlauts: "Kaese". */
 const spelledOut = (word: string) => word.replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue')
 
+/** Arabic writes the article, "and", "with" and "for" in front of the word without a space: "والحليب" is "and the milk". */
+const arabicPrefixes = ['', 'ال', 'وال', 'بال', 'لل', 'و', 'ب', 'ل']
+
+/** The ways in which a language writes an entry of its list. Stems are found inside a word as they are. */
+function formsOf(language: string, entry: string, isStem: boolean): readonly string[] {
+  if (language === 'de') return [entry, spelledOut(entry)]
+  if (language !== 'ar' || isStem) return [entry]
+  return arabicPrefixes.map(prefix => prefix + entry.replace(/^ال/u, ''))
+}
+
 for (const list of wordLists) addList(list)
 for (const all of phrases.values()) all.sort((left, right) => right.words.length - left.words.length)
 for (const stem of stems.keys()) {
@@ -123,8 +133,7 @@ function addEntry(language: string, entry: string, meaning: Omit<Sense, 'languag
   const marked = isAmbiguous ? entry.slice(0, -1) : entry
   const bare = marked.replace(/^\*/u, '').replace(/\*$/u, '')
   const sense: Sense = { ...meaning, language, isAmbiguous }
-  const forms = language === 'de' ? [bare, spelledOut(bare)] : [bare]
-  for (const form of new Set(forms)) {
+  for (const form of new Set(formsOf(language, bare, bare !== marked))) {
     const words = wordsOf(form).map(({ plain }) => plain)
     const [first] = words
     if (first === undefined) continue

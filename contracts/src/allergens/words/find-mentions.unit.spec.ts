@@ -51,6 +51,42 @@ describe('the allergens that a text names', () => {
     ])
   })
 
+  it('are not cancelled behind "except" or "but", nor by "with/without"', () =>
+    check([
+      ['No milk but butter', 'milk'],
+      ['Gluten-free except the bread', 'gluten'],
+      ['Gluten-free excluding bread', 'gluten'],
+      ['Ohne Gluten außer dem Brot', 'gluten'],
+      ['Sans gluten sauf le pain', 'gluten'],
+      ['Sans gluten mais pain', 'gluten'],
+      ['Sin gluten excepto el pan', 'gluten'],
+      ['Sin gluten, salvo la pasta', 'gluten'],
+      ['Senza glutine tranne il pane', 'gluten'],
+      ['Sem glúten exceto o pão', 'gluten'],
+      ['Glutenvrij behalve het brood', 'gluten'],
+      ['Bez glutenu oprócz chleba', 'gluten'],
+      ['With/without egg', 'eggs'],
+      ['Mit/ohne Käse', 'milk'],
+      ['Avec / sans fromage', 'milk'],
+      ['Con/sin queso', 'milk'],
+      ['Con/senza formaggio', 'milk'],
+      ['Com/sem queijo', 'milk'],
+      ['Met/zonder kaas', 'milk'],
+      ['Z/bez serem', 'milk'],
+    ]))
+
+  it('are found in Arabic behind the article and short words joined to them', () =>
+    check([
+      ['مع اللبن', 'milk'],
+      ['باللبن', 'milk'],
+      ['والحليب', 'milk'],
+      ['للحليب', 'milk'],
+      ['وبيض', 'eggs'],
+      ['بالجوز', 'nuts'],
+      ['بجوز الهند', ''],
+      ['بدون اللبن', ''],
+    ]))
+
   it('are not cancelled by "free" where it means something else', () =>
     check([
       ['Smoked salmon, free-range eggs, sourdough toast', 'gluten eggs fish'],

@@ -6,20 +6,20 @@ import type { Word } from './tokens.ts'
  */
 const offers = [
   'on request|upon request|available|optional|options?|can be|could be|ask (?:for|us|your)|if you|if (?:required|needed|preferred)',
-  'also (?:without|made|served|comes?|as)|leave (?:out|off|it)|left (?:out|off)|happy to|hold the|swap|with or without',
+  'also (?:without|made|served|comes?|as)|leave (?:out|off|it)|left (?:out|off)|happy to|hold the|swap|with (?:or )?without',
   'auf (?:wunsch|anfrage|nachfrage)|bestellbar|auch (?:ohne|als|[a-z]+freie?[snrm]?)|gerne? (?:auch )?ohne|wahlweise|verfugbar|erhaltlich',
-  'moglich|kann (?:auch )?(?:ohne|[a-z]+frei)|konnen (?:auch )?ohne|weg(?:ge)?lassen|alternativ|mit oder ohne',
+  'moglich|kann (?:auch )?(?:ohne|[a-z]+frei)|konnen (?:auch )?ohne|weg(?:ge)?lassen|alternativ|mit (?:oder )?ohne',
   'sur (?:simple )?demande|disponibles?|possible sans|possibilite|peu(?:t|vent) (?:aussi |egalement )?(?:etre|se)|au choix|demandez',
-  '(?:aussi|egalement) (?:sans|disponible)|(?:existe|fait|sert) aussi|si vous|avec ou sans',
+  '(?:aussi|egalement) (?:sans|disponible)|(?:existe|fait|sert) aussi|si vous|avec (?:ou )?sans',
   '(?:bajo|a) peticion|opcion(?:al|es)?|posibilidad|posible (?:sin|pedir)|se pueden?|pueden? (?:pedir|servir|preparar|hacer)[a-z]*',
-  'tambien sin|pid[ae](?:l[oa]s?)?|si lo (?:desea|prefiere)|con o sin',
+  'tambien sin|pid[ae](?:l[oa]s?)?|si lo (?:desea|prefiere)|con (?:o )?sin',
   '(?:su|a) richiesta|disponibil[ei]|opzion[ei]|opzionale|possibile (?:senza|anche)|e possibile|possibilita|si (?:puo|possono)',
-  'puo essere (?:servit|preparat|ordinat|richiest|fatt)[oa]|anche senza|chiede(?:re|te)|con o senza',
+  'puo essere (?:servit|preparat|ordinat|richiest|fatt)[oa]|anche senza|chiede(?:re|te)|con (?:o )?senza',
   '(?:a|sob|mediante) pedido|disponive(?:l|is)|opc(?:ao|oes|ional)|e possivel|possivel sem|possibilidade|podem? ser|pode pedir',
-  'tambem sem|peca[- ]?[oa]?|se preferir|com ou sem',
-  'op (?:verzoek|aanvraag)|verkrijgbaar|beschikbaar|mogelijk|opties?|optioneel|te bestellen|desgewenst|met of zonder',
+  'tambem sem|peca[- ]?[oa]?|se preferir|com (?:ou )?sem',
+  'op (?:verzoek|aanvraag)|verkrijgbaar|beschikbaar|mogelijk|opties?|optioneel|te bestellen|desgewenst|met (?:of )?zonder',
   '(?:kan|kunnen|ook) (?:ook )?(?:zonder|[a-z]+vrije?)|weg(?:ge)?laten',
-  'na (?:zyczenie|prosbe)|dostepn[a-z]+|mozliw[a-z]+ bez|mozliwosc|mozna|opcj[aei]|(?:takze|rowniez|tez) bez|wersj[aei]|moze byc|z lub bez',
+  'na (?:zyczenie|prosbe)|dostepn[a-z]+|mozliw[a-z]+ bez|mozliwosc|mozna|opcj[aei]|(?:takze|rowniez|tez) bez|wersj[aei]|moze byc|z (?:lub )?bez',
 ].join('|')
 
 const offering = new RegExp(

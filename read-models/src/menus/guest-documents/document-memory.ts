@@ -96,6 +96,22 @@ export function createDocumentMemory(partition: Partition = undivided): LiveDeri
     ]
   }
 
+  /** Of these documents of one restaurant, which wait, as many as fit. */
+  async function derivePending(
+    transaction: BatchTransaction,
+    found: readonly RestaurantDocument[],
+    names: Catalogue,
+  ): Promise<void> {
+    const ids = new Set(found.map(({ restaurantId }) => restaurantId))
+    const states = await restaurants.recall(transaction, ids)
+    const documents = firstThatFit(
+      found.map(document => withText(document, states.get(document.restaurantId), names)),
+    )
+    const encoded = encodeDocuments(takeTexts(documents))
+    for (const statement of [...store(encoded), pending.remove(documents)]) await transaction.query(statement)
+    markStored(encoded)
+  }
+
   return {
     behind,
     writes: [restaurantTable, menuTable, itemTable],
@@ -121,36 +137,18 @@ export function createDocumentMemory(partition: Partition = undivided): LiveDeri
         await storeItemsThatCarry(transaction, catalogue, changed, partition)
     },
     backlog: {
-      async begin(transaction, lastRestaurant, postponed) {
+      async workOff(transaction, lastRestaurant, postponed) {
         const found = await pending.findNext(transaction, lastRestaurant, postponed, partition)
         const [first] = found
         if (first === undefined) return null
         const { restaurantId } = first
-        const failed = (error: unknown): never => {
+        catalogue ??= await loadCatalogue(transaction)
+        try {
+          await derivePending(transaction, found, catalogue)
+        } catch (error) {
           throw new PieceFailed(restaurantId, error)
         }
-        const names = catalogue ?? (await loadCatalogue(transaction))
-        catalogue = names
-        const states = await restaurants.recall(transaction, new Set([restaurantId])).catch(failed)
-        const state = states.get(restaurantId)
-        const documents = firstThatFit(found.map(document => withText(document, state, names)))
-        await pending.begin(transaction, documents)
-        const texts = takeTexts(documents)
-        return {
-          restaurantId,
-          async prepare() {
-            const encoded = encodeDocuments(texts)
-            return async storing => {
-              const kept = await pending.withoutDeleted(storing, encoded)
-              for (const statement of store(kept)) await storing.query(statement)
-              markStored(kept)
-              // If the restaurant was loaded again meanwhile, that state does not know what has just been stored.
-              if (state !== undefined) restaurants.keepOnly(state)
-              await pending.end(storing, documents)
-            }
-          },
-          notifications: [{ channel: 'guest_documents', payload: restaurantId }],
-        }
+        return { restaurantId, notifications: [{ channel: 'guest_documents', payload: restaurantId }] }
       },
     },
   }
@@ -220,15 +218,11 @@ export function createRestaurantMemory(most: number) {
     else sizes.set(id, rows)
   }
 
-  function remove(id: string): void {
-    restaurants.delete(id)
-    measure(id, 0)
-  }
-
   function makeRoom(inUse: ReadonlySet<string>): void {
     for (const id of restaurants.keys()) {
       if (size <= most || inUse.has(id)) return
-      remove(id)
+      restaurants.delete(id)
+      measure(id, 0)
     }
   }
 
@@ -266,10 +260,6 @@ export function createRestaurantMemory(most: number) {
       }
       await loadItems(tables, missing)
       return recalled
-    },
-    /** Forgets a restaurant unless it is still remembered as this state. */
-    keepOnly(state: RestaurantState) {
-      if (restaurants.get(state.id) !== state) remove(state.id)
     },
     clear() {
       restaurants.clear()

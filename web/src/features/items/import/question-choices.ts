@@ -97,6 +97,13 @@ const ofKind: {
       { label: 'Leave them out', answer: 'leaveOut' },
     ],
   }),
+  comments: () => ({
+    label: 'Comments in cells',
+    choices: [
+      ...keptTexts.map(({ label, answer }) => ({ label: `Add them to ${label} of their dishes`, answer })),
+      { label: 'Leave them out: no dish says what they say', answer: 'leaveOut' },
+    ],
+  }),
   mark: ({ key, heading }) => ({
     label: `“${key.slice(key.lastIndexOf('|') + 1)}” under ${heading}`,
     choices: [

@@ -116,6 +116,8 @@ export interface Answers {
   readonly symbols?: Readonly<Record<string, SymbolMeaning>>
   /** Where words behind a symbol go ("O - mignonette"); `leaveOut`: nowhere. */
   readonly remarks?: KeptText | 'leaveOut'
+  /** Where the comments of cells go; `leaveOut`: nowhere. */
+  readonly comments?: KeptText | 'leaveOut'
   /** What a symbol in a column of texts means, by column and symbol: the words of the heading, nothing, or itself. */
   readonly marks?: Readonly<Record<string, 'heading' | 'nothing' | 'asWritten'>>
   readonly codes?: CodeSystem

@@ -6,6 +6,7 @@ import { plainWords } from '../names/plain.ts'
 import { cellText, type SheetRow } from '../sheet/sheet-table.ts'
 import type { Column } from './columns.ts'
 import type { Heading } from './find-heading.ts'
+import { belongsToName } from './merged-cells.ts'
 import { allergensInCell } from './naming-cells.ts'
 import { hasName, isLegendRow, type Notes } from './notes.ts'
 
@@ -46,7 +47,10 @@ export function rowsOf(
   const dishColumns = columns.filter(({ role }) => role?.kind === 'dish')
   const [nameColumn] = dishColumns
   const isSingle = dishColumns.length === 1
-  const rows = heading.rows.map((row): KnownRow => {
+  const rows = heading.rows.map((row, at): KnownRow => {
+    if (belongsToName(row, heading, columns)) return { row, kind: 'more', doubt: null }
+    const below = heading.rows[at + 1]
+    if (below && belongsToName(below, heading, columns)) return { row, kind: 'dish', doubt: null }
     if (notes.isExplained(row)) return { row, kind: 'nothing', doubt: null }
     const group = wordGroup(row, heading, columns)
     if (group) return { row, kind: null, doubt: 'wordAsName', group }
