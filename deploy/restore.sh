@@ -62,9 +62,6 @@ insert into vault.task (kind, subject, restaurant_id, payload, created_at) selec
 update vault.task set done_at = null;
 -- Without a key nobody can sign in, not even before command-api has carried out the erasure.
 delete from vault.person_key where account_id in (select subject from vault.task where kind in ('erase', 'remove'));
--- As command-api's first migration: of the vault, query-api reads only the revoked tokens.
-revoke select on all tables in schema vault from query_api;
-grant select on vault.revocation, vault.revocation_head to query_api;
 -- The backup does not know which recovery codes were used since.
 update vault.second_factor_use set recovery_codes_from = now();
 SQL

@@ -285,6 +285,7 @@ function readDishes(
   const ofColumns = unreadStatements(columns)
   let section = noText
   let isHeading = false
+  let beginning = ''
   let last: readonly number[] = []
   const placesOf = new Map<string, number[]>()
   /** What rows such as "Traces" say of every dish. */
@@ -295,6 +296,7 @@ function readDishes(
     const named = namesIn(row, columns)
     if (kind === 'section') section = readSection(named, row.line, context)
     if (kind === 'section') isHeading = true
+    if (kind === 'nameBelow') beginning = `${beginning} ${named}`.trim()
     if (kind === 'mayBelow' || kind === 'freeBelow') {
       block = kind
       section = noText
@@ -340,7 +342,7 @@ function readDishes(
     last = nameColumns.flatMap(column => {
       const cell = cellText(row, column.index)
       if (cell === '') return []
-      const name = readName(cell, row.line, context)
+      const name = readName(`${beginning} ${cell}`.trim(), row.line, context)
       const ofHeading = nameColumns.length > 1 ? readCodedText(column.heading, row.line, context) : section
       const own = fields.section.text === '' ? ofHeading : fields.section
       return [
@@ -355,6 +357,7 @@ function readDishes(
         }) - 1,
       ]
     })
+    beginning = ''
     placesOf.set(plainWords(named), [...(placesOf.get(plainWords(named)) ?? []), ...last])
   }
   return dishes.map(dish => withMore(dish, noTexts, ofEvery))
