@@ -1,4 +1,5 @@
 import { findMentions } from '@safe-menu/contracts/allergens/words/find-mentions'
+import { languages } from '@safe-menu/contracts/languages'
 import { noteIn } from '../cells/footnotes.ts'
 import { divideEndCodes, isCodesOnly } from '../codes/end-codes.ts'
 import { plainList, plainWords } from '../names/plain.ts'
@@ -24,6 +25,32 @@ const sectionWords = new Set(
 
 const mostWords = 4
 
+/** With each day of the week and each month. */
+const someDates = Array.from({ length: 19 }, (_, at) => Date.UTC(2026, Math.min(at, 11), at + 1))
+
+/** The words of dates in the nine languages: "Tuesday, 2 December", "wtorek, 2 grudnia". */
+const dateWordsOf = (options: Intl.DateTimeFormatOptions): ReadonlySet<string> =>
+  new Set(
+    languages.flatMap(language => {
+      const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
+      return someDates.flatMap(date => plainWords(format.format(date)).split(' '))
+    }),
+  )
+
+const dayWords = dateWordsOf({ weekday: 'long' })
+const dateWords = new Set([
+  ...dateWordsOf({ weekday: 'long', day: 'numeric', month: 'long' }),
+  ...plainList('the, of, den, dem, am, le, il, el, st, nd, rd, th'),
+])
+
+/** Whether a text is a day of the week, perhaps with its date: "Tuesday", "Dienstag, 2. Dezember", "Friday 5.12.". */
+export function isDay(text: string): boolean {
+  const words = plainWords(text)
+    .split(/[\s\d]+/u)
+    .filter(word => word !== '')
+  return words.some(word => dayWords.has(word)) && words.every(word => dateWords.has(word))
+}
+
 /** A short line that begins with a capital letter, or in a script without them, and has neither a comma nor a number. */
 const isTitle = (text: string) =>
   /^[\p{Lu}\p{Lt}\p{Lo}][^,.;!?\d]*$/u.test(text) && text.split(' ').length <= mostWords
@@ -32,6 +59,12 @@ function isSectionWord(text: string): boolean {
   const words = plainWords(withoutCodes(text)).split(' ')
   return sectionWords.has(words[0] ?? '') || sectionWords.has(words.at(-1) ?? '')
 }
+
+/** Whether a text has only words of headings: "Fish & Seafood". */
+export const isSectionOnly = (text: string) =>
+  plainWords(withoutCodes(text))
+    .split(' ')
+    .every(word => sectionWords.has(word) || joining.has(word))
 
 /** Codes can stand behind a heading: "Pizzen (A, G)". */
 const withoutCodes = (text: string) => divideEndCodes(text).text
