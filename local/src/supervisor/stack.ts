@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { loadSecrets } from '../keys/secrets.ts'
 import { clusterUrl, postgresPassword, startCluster } from '../postgres/cluster.ts'
 import { isAcceptingConnections } from '../postgres/connection.ts'
+import { createLogins, loginUrls, sameLogin } from '../postgres/logins.ts'
 import { partEnvironment, type Variables } from './environment.ts'
 import { freePort } from './free-port.ts'
 import { type LineWriter, retriedFailure } from './log-lines.ts'
@@ -45,9 +46,11 @@ export async function describeStack({ env, dataDirectory, programs, port, lines,
     password: await postgresPassword(dataDirectory),
   }
   const origin = `http://localhost:${port}`
+  const databaseUrl = env.DATABASE_URL || clusterUrl(cluster)
   const addresses = {
     eventStoreUrl: env.EVENTSTORE_URL || `esdb://127.0.0.1:${ports['event-store']}?tls=false`,
-    databaseUrl: env.DATABASE_URL || clusterUrl(cluster),
+    databaseUrl,
+    databaseUrls: env.DATABASE_URL ? sameLogin(databaseUrl) : await loginUrls(databaseUrl, dataDirectory),
   }
   const runFile = createRunFile(dataDirectory, { origin, ...addresses })
 
@@ -103,7 +106,7 @@ export async function describeStack({ env, dataDirectory, programs, port, lines,
   const postgres = createPart({
     ...base('postgres'),
     stopSignal: 'SIGINT',
-    isReady: () => isAcceptingConnections(addresses.databaseUrl),
+    isReady: () => isAcceptingConnections(databaseUrl),
     async launch() {
       const server = await startCluster(cluster, ['ignore', 'pipe', 'pipe'])
       // PostgreSQL logs this line for every connection before it is ready, including the supervisor's own checks.
@@ -133,6 +136,10 @@ export async function describeStack({ env, dataDirectory, programs, port, lines,
       ...(env.DATABASE_URL ? [] : [postgres]),
       ...(env.EVENTSTORE_URL ? [] : [nodePart('event-store', {})]),
     ],
+    /** Prepares the stores for the services. */
+    prepare: async () => {
+      if (!env.DATABASE_URL) await createLogins(databaseUrl, addresses.databaseUrls)
+    },
     services: [
       projector('projector', 'menus'),
       projector('projector-background', 'audit,admin,activity'),
