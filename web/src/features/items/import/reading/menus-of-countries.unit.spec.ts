@@ -1,5 +1,6 @@
 import { expect } from 'chai'
-import { answerAll, describeDish, type Replies, sheetOf } from '../testing/answer-all.ts'
+import { answerAll, describeDish, nameOf, type Replies, sheetOf } from '../testing/answer-all.ts'
+import { interpretSheet } from './interpret.ts'
 import { readPastedText } from './layout/read-pasted-text.ts'
 import type { SheetTable } from './sheet/sheet-table.ts'
 
@@ -27,6 +28,18 @@ describe('menus as restaurants of several countries write them', () => {
     expect(inText(text)).to.deep.equal([
       ' | 6.50 | Tarta: gluten, eggs',
       ' | 4.50 | Helado de turrón; may nuts',
+    ])
+  })
+
+  it('have dishes without a price above their key, which are asked about', () => {
+    const text = `Curry of the day £9.50\n10. Massaman (P)\n11. Green Curry (F)\nG gluten P peanuts F fish`
+    const read = readPastedText(text)
+    const asked = read.ok ? interpretSheet(read.table, { decimals: 2 }).questions : []
+    expect(asked.map(nameOf)).to.deep.equal(['nameOnlyRows coded'])
+    expect(inText(text, { 'nameOnlyRows coded': 'dish' })).to.deep.equal([
+      ' | 9.50 | Curry of the day',
+      ' |  | 10. Massaman: peanuts',
+      ' |  | 11. Green Curry: fish',
     ])
   })
 
@@ -66,6 +79,21 @@ describe('menus as restaurants of several countries write them', () => {
     const dishes = [' |  | Pad Thai: peanuts', ' |  | Curry: milk, nuts']
     expect(await inSheet(`P = peanuts,,\n${rows}`, replies)).to.deep.equal(dishes)
     expect(await inSheet(rows, { ...replies, 'symbol P': answer })).to.deep.equal(dishes)
+  })
+
+  it('have a key of symbols without a mark between them and their words', async () => {
+    for (const key of [
+      '✓ enthalten, (✓) auf Wunsch ohne, Sp Spuren',
+      '✓ contains  (✓) removable  Sp may contain',
+      '(Sp) traces | ✓ yes',
+    ]) {
+      const csv = `Gericht;Milch;Eier;Senf\nRösti;✓;Sp;\nSalat;(✓);;✓\n"${key}";;;\n`
+      const replies = { 'symbol (✓)': { says: 'can_be_made_without' }, 'symbol SP': { says: 'may_contain' } }
+      expect(await inSheet(csv, replies), key).to.deep.equal([
+        ' |  | Rösti: milk; may eggs',
+        ' |  | Salat: mustard; without milk',
+      ])
+    }
   })
 
   it('have short names with a hyphen between them', async () => {
