@@ -1,5 +1,6 @@
 import { catalogueEdition } from '@safe-menu/contracts/allergens/catalogue'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
+import { noTexts } from '@safe-menu/contracts/testing/no-texts'
 import { expect } from 'chai'
 import { menuFold } from '../../menus/state.ts'
 import { allergen, declared, itemCreated, itemId, menuCreated } from '../../testing/examples.ts'
@@ -14,10 +15,9 @@ const row: MatrixRow = {
   line: 2,
   exportedId: null,
   nameHeading: 'item',
+  ...noTexts,
   name: 'Soup',
   description: 'Of the day',
-  crossContamination: '',
-  modifications: '',
   section: 'Starters',
   price: 450,
   tags: [{ allergenId: allergen('milk'), presence: 'contains', details: [], insisted: false }],

@@ -1,5 +1,6 @@
 import type { AuditKind } from '@safe-menu/contracts/audit/kinds'
 import type { ItemTag } from '@safe-menu/contracts/items/state'
+import { textsOf } from '@safe-menu/contracts/items/texts'
 import { canonicalJson } from '@safe-menu/server-kit/audit/chain'
 import type {
   AuditedItem,
@@ -134,6 +135,7 @@ function itemChanges(
       const fields = (state: AuditedItem) => ({
         ...(copyOf === undefined ? {} : { copyOf }),
         ...textsOf(state),
+        priceCents: state.priceCents,
         ...(state.mentions.length > 0 ? { mentions: foundIn(state) } : {}),
         ...(event.type === 'ItemCreated' ? {} : { status: state.status }),
         menuId: state.menuId,
@@ -162,10 +164,6 @@ const wordsFor = ({ mentions }: AuditedItem, allergenId: string) =>
 function tagOf(state: AuditedItem | undefined, allergenId: string): Omit<ItemTag, 'id'> | null {
   const tag = state?.tags.find(({ id }) => id === allergenId)
   return tag === undefined ? null : { presence: tag.presence, details: tag.details }
-}
-
-function textsOf({ name, description, priceCents, section, crossContamination, modifications }: AuditedItem) {
-  return { name, description, priceCents, section, crossContamination, modifications }
 }
 
 export function describeMenu(event: MenuEvent, before: MenuState | undefined, after: MenuState): Description {

@@ -27,7 +27,8 @@ function legendIn(text: string): DividedLegend {
 }
 
 /** "A", "A1", "1", "11w", "So", with a mark behind it or only a space: "(1) glutine", "1.Gluten", "A - Gluten", "a Gluten". */
-const codeBefore = /^\(?([\p{L}\p{N}]{1,4})(?:\)?\s?[-–—.:)]\s?|\)?\s)(?=\p{L}{2})/u
+const codeBefore =
+  /^\(?([\p{L}\p{N}]{1,4}|\p{Extended_Pictographic}\uFE0F?)(?:\)?\s?[-–—.:)]\s?|\)?\s)(?=\p{L}{2})/u
 
 /**
  * Where the next entry begins: "(1) glutine (3) uova", "1.Gluten 2.Crustáceos", "A Gluten (A1 Weizen, A2 Roggen)". A small letter without a
@@ -49,7 +50,10 @@ interface UnmarkedEntry extends LegendEntry {
 /** The entries without a mark in a text, and the texts beside them. A title ends with a colon: "Allergene: a Gluten, b Krebstiere". */
 function unmarkedEntriesIn(text: string) {
   const parts = text
-    .replaceAll(/([①-⑳Ⓐ-ⓩ])\s*/gu, (_, code: string) => `\n${plainCode(code)}. `)
+    .replaceAll(
+      /([①-⑳Ⓐ-ⓩ]|(?![\d#*©®™])\p{Extended_Pictographic}\uFE0F?)\s*/gu,
+      (_, code: string) => `\n${plainCode(code)}. `,
+    )
     .replaceAll(nextEntry, '\n')
     .replaceAll(/^(\p{L}[^\n:(),;]*\p{L}{4}:)\s*(?=\S)/gmu, '$1\n')
     .split(/[\n;,|]/u)
