@@ -7,7 +7,7 @@ import { allergen, declared, itemCreated, itemId, menuCreated } from '../../test
 import { folded, given } from '../../testing/given.ts'
 import { itemFold, itemView } from '../state.ts'
 import { importItem } from './decide.ts'
-import type { MatrixRow } from './read-row.ts'
+import type { MatrixRow } from './matrix-row.ts'
 
 const menu = folded(menuFold, [menuCreated])
 const reviewedAt = '2026-03-01T00:00:00.000Z'
