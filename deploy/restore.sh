@@ -57,7 +57,7 @@ in_postgres pg_restore -U safe_menu -d safe_menu --exit-on-error < "$backup/vaul
   echo '\.'
   cat << 'SQL'
 insert into vault.task (kind, subject, restaurant_id, payload, created_at) select * from newer where kind in ('erase', 'remove')
-  on conflict do nothing;
+  and not exists (select from vault.task where task.kind = newer.kind and task.subject = newer.subject);
 -- command-api carries them all out when it starts, and does not record again what the log already has.
 update vault.task set done_at = null;
 -- Without a key nobody can sign in, not even before command-api has carried out the erasure.

@@ -40,7 +40,6 @@ create table vault.task (
   -- Erasures and removals are kept: the person never gets a key again, and a restored backup repeats them. Others are deleted.
   done_at timestamptz
 );
-create unique index task_of_person on vault.task (kind, subject) where kind in ('erase', 'remove');
 create index task_open on vault.task (created_at) where done_at is null;
 create index task_of_subject on vault.task (subject);
 create index task_of_restaurant on vault.task (restaurant_id) where restaurant_id is not null;
