@@ -8,17 +8,15 @@ import {
   itemView as viewOf,
 } from '@safe-menu/contracts/items/item-view'
 import { evolveItem, type Item, type ItemTag } from '@safe-menu/contracts/items/state'
+import { itemTexts } from '@safe-menu/contracts/items/texts'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { limits } from '@safe-menu/contracts/limits'
 import type { Instant } from '@safe-menu/contracts/time'
 import { type Fold, isRefusal, type Refusal, type Revised, refuse, revisionsOf } from '../decision.ts'
 import { type MenuState, presentMenu } from '../menus/state.ts'
 
-/** The texts of an item, in the order of the form. */
-const textFields = ['name', 'description', 'crossContamination', 'modifications', 'section'] as const
-
 /** What an edit may change. */
-export const editableFields = [...textFields, 'priceCents'] as const
+export const editableFields = [...itemTexts, 'priceCents'] as const
 type EditableField = (typeof editableFields)[number]
 
 /**
@@ -87,7 +85,7 @@ function changesTags({ type }: ItemEvent): boolean {
 function changedFields(event: ItemEvent): readonly RevisedField[] {
   switch (event.type) {
     case 'ItemDetailsChanged': {
-      const texts = textFields.filter(field => event.data[field] !== undefined)
+      const texts = itemTexts.filter(field => event.data[field] !== undefined)
       return removesConfirmation(event) ? [...texts, 'mentions'] : texts
     }
     case 'ItemPriceChanged':

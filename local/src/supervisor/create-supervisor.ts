@@ -63,6 +63,7 @@ export function createSupervisor({ env, programs, output }: SupervisorOptions) {
     const given = { ...env, DATABASE_URL, EVENTSTORE_URL }
     stack = await describeStack({ env: given, dataDirectory, programs, port, lines, say })
     await startTogether(stack.stores)
+    if (!stopping) await stack.prepare()
     await startTogether(stack.services)
     if (sampleIsDue && !stopping) await loadSampleData(stack)
     if (!stopping) say(`Ready: ${stack.origin}`)

@@ -1,3 +1,4 @@
+import { readPrice } from '@safe-menu/contracts/items/price-text'
 import type { Statement } from '@safe-menu/contracts/items/unite-statements'
 import {
   type Answers,
@@ -24,6 +25,7 @@ import { isCodesOnly } from './codes/end-codes.ts'
 import { askCodes, meaningOfCode, type ReadContext } from './context.ts'
 import { type DraftDish, type FoundDish, joinPrices } from './draft-dish.ts'
 import { finishDishes } from './finish-dishes.ts'
+import { isSignedPrice } from './layout/price-text.ts'
 import { plainWords } from './names/plain.ts'
 import { type Question, QuestionList } from './questions.ts'
 import { type CodedText, noText, readCodedText } from './read-coded-text.ts'
@@ -285,6 +287,7 @@ function readDishes(
   const ofColumns = unreadStatements(columns)
   let section = noText
   let isHeading = false
+  let beginning = ''
   let last: readonly number[] = []
   const placesOf = new Map<string, number[]>()
   /** What rows such as "Traces" say of every dish. */
@@ -295,6 +298,7 @@ function readDishes(
     const named = namesIn(row, columns)
     if (kind === 'section') section = readSection(named, row.line, context)
     if (kind === 'section') isHeading = true
+    if (kind === 'nameBelow') beginning = `${beginning} ${named}`.trim()
     if (kind === 'mayBelow' || kind === 'freeBelow') {
       block = kind
       section = noText
@@ -340,7 +344,15 @@ function readDishes(
     last = nameColumns.flatMap(column => {
       const cell = cellText(row, column.index)
       if (cell === '') return []
-      const name = readName(cell, row.line, context)
+      const read =
+        nameColumns.length > 1 && isSignedPrice(cell) ? readPrice(cell, context.settings.decimals) : null
+      const at = dishes.findLastIndex(dish => dish.column === column.index)
+      const above = dishes[at]
+      if (read?.kind === 'price' && above) {
+        dishes[at] = { ...above, price: joinPrices([above.price, read.price]) }
+        return []
+      }
+      const name = readName(`${beginning} ${cell}`.trim(), row.line, context)
       const ofHeading = nameColumns.length > 1 ? readCodedText(column.heading, row.line, context) : section
       const own = fields.section.text === '' ? ofHeading : fields.section
       return [
@@ -355,6 +367,7 @@ function readDishes(
         }) - 1,
       ]
     })
+    beginning = ''
     placesOf.set(plainWords(named), [...(placesOf.get(plainWords(named)) ?? []), ...last])
   }
   return dishes.map(dish => withMore(dish, noTexts, ofEvery))
