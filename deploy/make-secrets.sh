@@ -50,9 +50,10 @@ keep admin-password true
 chmod 644 admin-password
 
 keep postgres-password password
-keep database-url printf 'postgres://safe_menu:%s@postgres:5432/safe_menu\n' "$(cat postgres-password)"
-keep postgres-query-api-password password
-keep database-url-query-api printf 'postgres://query_api:%s@postgres:5432/safe_menu\n' "$(cat postgres-query-api-password)"
+for service in command-api projector query-api; do
+  keep "postgres-$service-password" password
+  keep "database-url-$service" printf 'postgres://%s:%s@postgres:5432/safe_menu\n' "$(echo $service | tr - _)" "$(cat "postgres-$service-password")"
+done
 
 keep grafana-password password
 
@@ -112,13 +113,12 @@ digest() {
   mv "$name.new" "$name"
 }
 
-stores='event-store-ca.crt database-url'
 tokens='jwt-public-key consistency-key'
 # shellcheck disable=SC2086 # the lists are meant to be split
 {
-  digest command-api event-store-url-command-api event-store-url-cluster-command-api $stores $tokens jwt-private-key audit-signing-key vault-key account-index-key admin-password smtp-url
+  digest command-api event-store-url-command-api event-store-url-cluster-command-api event-store-ca.crt database-url-command-api $tokens jwt-private-key audit-signing-key vault-key account-index-key admin-password smtp-url
   digest query-api event-store-ca.crt database-url-query-api $tokens audit-public-key export-signing-key
-  digest projector event-store-url-projector event-store-url-cluster-projector $stores vault-key
+  digest projector event-store-url-projector event-store-url-cluster-projector event-store-ca.crt database-url-projector vault-key
 }
 for node in event-store-1 event-store-2 event-store-3; do
   digest $node $node.crt $node.key event-store-ca.crt

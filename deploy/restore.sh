@@ -57,14 +57,11 @@ in_postgres pg_restore -U safe_menu -d safe_menu --exit-on-error < "$backup/vaul
   echo '\.'
   cat << 'SQL'
 insert into vault.task (kind, subject, restaurant_id, payload, created_at) select * from newer where kind in ('erase', 'remove')
-  on conflict do nothing;
+  and not exists (select from vault.task where task.kind = newer.kind and task.subject = newer.subject);
 -- command-api carries them all out when it starts, and does not record again what the log already has.
 update vault.task set done_at = null;
 -- Without a key nobody can sign in, not even before command-api has carried out the erasure.
 delete from vault.person_key where account_id in (select subject from vault.task where kind in ('erase', 'remove'));
--- As command-api's first migration: of the vault, query-api reads only the revoked tokens.
-revoke select on all tables in schema vault from query_api;
-grant select on vault.revocation, vault.revocation_head to query_api;
 -- The backup does not know which recovery codes were used since.
 update vault.second_factor_use set recovery_codes_from = now();
 SQL

@@ -35,12 +35,12 @@ describe('scripts of an installation', () => {
     })
 
     it('names each secret that is missing', () => {
-      const url = readFileSync(join(secrets, 'database-url'))
-      rmSync(join(secrets, 'database-url'))
+      const url = readFileSync(join(secrets, 'database-url-projector'))
+      rmSync(join(secrets, 'database-url-projector'))
       const { status, said } = run('check.sh')
       expect(status).to.equal(1)
-      expect(said).to.match(/^Missing in \S+: database-url\. /u)
-      writeFileSync(join(secrets, 'database-url'), url)
+      expect(said).to.match(/^Missing in \S+: database-url-projector\. /u)
+      writeFileSync(join(secrets, 'database-url-projector'), url)
     })
   })
 

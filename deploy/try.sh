@@ -187,8 +187,9 @@ elsewhere up -d --wait postgres event-store
   cp -R "$SECRETS_DIR" "$scratch/own-secrets"
   export SECRETS_DIR="$scratch/own-secrets"
   rm "$SECRETS_DIR"/database-url* "$SECRETS_DIR"/event-store-url-*
-  echo "postgres://safe_menu:$(cat "$SECRETS_DIR/postgres-password")@$address:3905/safe_menu" > "$SECRETS_DIR/database-url"
-  echo "postgres://query_api:$(cat "$SECRETS_DIR/postgres-query-api-password")@$address:3905/safe_menu" > "$SECRETS_DIR/database-url-query-api"
+  for service in command-api projector query-api; do
+    echo "postgres://$(echo $service | tr - _):$(cat "$SECRETS_DIR/postgres-$service-password")@$address:3905/safe_menu" > "$SECRETS_DIR/database-url-$service"
+  done
   for login in admin command-api projector; do
     echo "esdb://$address:3906?tls=false" > "$SECRETS_DIR/event-store-url-$login"
   done

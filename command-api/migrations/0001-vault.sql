@@ -40,7 +40,6 @@ create table vault.task (
   -- Erasures and removals are kept: the person never gets a key again, and a restored backup repeats them. Others are deleted.
   done_at timestamptz
 );
-create unique index task_of_person on vault.task (kind, subject) where kind in ('erase', 'remove');
 create index task_open on vault.task (created_at) where done_at is null;
 create index task_of_subject on vault.task (subject);
 create index task_of_restaurant on vault.task (restaurant_id) where restaurant_id is not null;
@@ -126,11 +125,17 @@ create table vault.second_factor_try (
 );
 create index second_factor_try_since on vault.second_factor_try (since);
 
--- The production shape gives query-api its own login (deploy/postgres-login.sh). Of the vault, it reads only the revoked tokens.
+-- Where each service has its own login (deploy/postgres-logins.sh): query-api reads the revoked tokens, and the projector opens
+-- personal data for the staff's lists.
 do $$
 begin
-  if to_regrole('query_api') is null then return; end if;
-  revoke select on all tables in schema vault from query_api;
-  grant select on vault.revocation, vault.revocation_head to query_api;
+  if to_regrole('query_api') is not null then
+    grant usage on schema vault to query_api;
+    grant select on vault.revocation, vault.revocation_head to query_api;
+  end if;
+  if to_regrole('projector') is not null then
+    grant usage on schema vault to projector;
+    grant select on vault.person_key, vault.key_check to projector;
+  end if;
 end
 $$;

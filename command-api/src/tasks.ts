@@ -61,10 +61,8 @@ const kept = `('erase', 'remove')`
 
 const columns = `id, kind, subject, payload, extract(epoch from now() - created_at)::float8 * 1000 as "ageMs"`
 const sql = {
-  // Of the tasks that are kept, the first for a subject counts.
-  add: `insert into vault.task (kind, subject, restaurant_id, payload) values ($1, $2, $3, $4)
-    on conflict (kind, subject) where kind in ${kept} do nothing returning ${columns}`,
-  kept: `select ${columns} from vault.task where kind = $1 and subject = $2`,
+  add: `insert into vault.task (kind, subject, restaurant_id, payload) values ($1, $2, $3, $4) returning ${columns}`,
+  kept: `select ${columns} from vault.task where kind = $1 and subject = $2 order by created_at limit 1`,
   open: `select ${columns} from vault.task where done_at is null order by created_at`,
   // Only one of the two finds it.
   finish: `with kept as (update vault.task set done_at = coalesce(done_at, now()) where id = $1 and kind in ${kept})
@@ -81,7 +79,7 @@ function taskOf<K extends TaskKind>(row: TaskRow): Task<K> {
   return { ...row, kind, payload: payloads[kind].parse(row.payload) } as Task<K>
 }
 
-/** Records a task. Of a kind that is kept, returns the earlier one for the subject if there is one. Rejects with the database's errors. */
+/** Records a task of one request. Others may have tasks of the same kind and subject. Rejects with the database's errors. */
 export async function addTask<K extends TaskKind>(
   query: Query,
   kind: K,
@@ -90,12 +88,11 @@ export async function addTask<K extends TaskKind>(
 ): Promise<Task<K>> {
   const restaurantId = 'restaurantId' in payload ? payload.restaurantId : null
   const [added] = await query<TaskRow>(sql.add, [kind, subject, restaurantId, JSON.stringify(payload)])
-  const task = added ? taskOf<K>(added) : await findKeptTask(query, kind, subject)
-  if (!task) throw new Error(`The vault has not recorded a task to ${kind} ${subject}.`)
-  return task
+  if (!added) throw new Error(`The vault has not recorded a task to ${kind} ${subject}.`)
+  return taskOf(added)
 }
 
-/** The task of a kind that is kept, also when it is done. `null`: there is none. */
+/** The first task of a kind that is kept, also when it is done. `null`: there is none. */
 export async function findKeptTask<K extends TaskKind>(
   query: Query,
   kind: K,

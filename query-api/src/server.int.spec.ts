@@ -4,17 +4,13 @@ import type { ListedMenuView } from '@safe-menu/contracts/menus/views'
 import { MenuPatch, MenuView } from '@safe-menu/contracts/menus/views'
 import { noCustomization } from '@safe-menu/contracts/restaurants/branding'
 import { RestaurantView } from '@safe-menu/contracts/restaurants/views'
+import { noTexts } from '@safe-menu/contracts/testing/no-texts'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { createCheckpoints } from '@safe-menu/read-models/testing/checkpoints'
 import { createMenuTables, type MenuTables } from '@safe-menu/read-models/testing/menu-tables'
 import { createRecorder } from '@safe-menu/read-models/testing/recorder'
-import {
-  createRestaurantEvents,
-  defined,
-  noTexts,
-  profile,
-} from '@safe-menu/read-models/testing/restaurant-events'
+import { createRestaurantEvents, defined, profile } from '@safe-menu/read-models/testing/restaurant-events'
 import { expect } from 'chai'
 import { type Api, startApi } from './testing/start-api.ts'
 

@@ -9,10 +9,13 @@ import { reportEvents } from '@safe-menu/contracts/guest-reports/events'
 import { itemEvents } from '@safe-menu/contracts/items/events'
 import { mailEvents } from '@safe-menu/contracts/mail/events'
 import { menuEvents } from '@safe-menu/contracts/menus/events'
+import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { passwordResetEvents } from '@safe-menu/contracts/password-resets/events'
 import { restaurantEvents } from '@safe-menu/contracts/restaurants/events'
+import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
 import { teamEvents } from '@safe-menu/contracts/team/events'
 import { expect } from 'chai'
+import { z } from 'zod'
 import { activityGroup } from './activity/activity-group.ts'
 import { createAdminGroup } from './admin/admin-group.ts'
 import { auditGroup } from './audit/audit-group.ts'
@@ -63,28 +66,41 @@ describe('projectionGroups', () => {
   })
 })
 
-/** A digest of the tables and event types. Comments and layout do not count. */
-function digestOf({ projections, derived }: ProjectionGroupDefinition): string {
+/** What guests' documents contain. */
+const documents = [restaurantRoutes.get, menuRoutes.published, menuRoutes.get].map(
+  ({ responses }) => responses[200],
+)
+
+/** A digest of what the rows depend on: the tables, the events with their fields, and the documents. Comments and layout do not count. */
+function digestOf({ group, projections, derived }: ProjectionGroupDefinition): string {
   const ddl = tablesOf({ projections, ...(derived && { derived }) })
   const tables = ddl.replace(/--.*$/gm, '').replace(/\s+/g, ' ').trim()
   const types = projections.map(({ name, eventTypes }) => [name, [...eventTypes].toSorted()])
+  const applied = new Set(eventTypesOf(group))
+  const events = eventTypes.filter(({ type }) => applied.has(type)).map(({ data }) => data)
+  const schemas = [...events, ...(group === 'menus' ? documents : [])].map(fieldsOf)
   return createHash('sha256')
-    .update(JSON.stringify([tables, types]))
+    .update(JSON.stringify([tables, types, schemas]))
     .digest('hex')
     .slice(0, 16)
 }
 
-/** The tables that each version of a group makes. If one differs: raise the group's `version` and record the new digest here. */
+const fieldsOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+
+/**
+ * What the rows of each version depend on. If one differs: raise the group's `version`, so that its tables are built again, and record
+ * the new digest here.
+ */
 const recordedVersions = {
-  menus: [4, 'f0ab427ebec65059'],
-  audit: [4, 'b6a80dde987ba61e'],
-  activity: [1, '5c169b1212fa08cc'],
-  admin: [3, 'ff3cfb282a49ea2e'],
+  menus: [5, '68af3644398653d5'],
+  audit: [5, '062ef14335b47c08'],
+  activity: [1, '4f8a2c52226934a0'],
+  admin: [3, 'eb0ae90057ec9557'],
 }
 
 describe('version of a group', () => {
   for (const definition of definitions)
-    it(`is raised when the tables or event types of ${definition.group} change`, () => {
+    it(`is raised when the tables, events or documents of ${definition.group} change`, () => {
       expect([definition.version, digestOf(definition)]).to.deep.equal(recordedVersions[definition.group])
     })
 })

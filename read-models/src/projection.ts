@@ -115,23 +115,21 @@ export interface Notification {
 /** Work that batches leave for later so that they stay short. It is done between batches, in pieces of limited size. */
 export interface Backlog {
   /**
-   * Starts the next piece; `null` when nothing is left. `lastRestaurant` had the turn before: restaurants take turns. Those in
-   * `postponed` have failed and get no turn yet.
+   * Does the next piece in a transaction of its own; `null` when nothing is left. `lastRestaurant` had the turn before: restaurants take
+   * turns. Those in `postponed` have failed and get no turn yet.
    * @throws PieceFailed when the data of a restaurant may be at fault
    */
-  begin(
+  workOff(
     transaction: BatchTransaction,
     lastRestaurant: string | null,
     postponed: readonly string[],
   ): Promise<Piece | null>
 }
 
-/** A piece of work whose rows have been read. */
+/** A piece of work that is done. */
 export interface Piece {
   readonly restaurantId: string
-  /** The expensive part, outside any transaction. Resolves with the function that stores the result. */
-  prepare(): Promise<(transaction: BatchTransaction) => Promise<void>>
-  /** Sent when the result is committed. */
+  /** Sent with its commit. */
   readonly notifications: readonly Notification[]
 }
 

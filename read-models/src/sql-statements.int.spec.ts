@@ -100,16 +100,28 @@ function textsIn(value: unknown): readonly string[] {
 
 const noPrivilege = '42501' // SQLSTATE (PostgreSQL, Appendix A)
 
-const roleExists = async (client: pg.Client) =>
-  (await client.query(`select from pg_roles where rolname = 'query_api'`)).rows.length > 0
+/** What the production shape does when it creates the database. Roles belong to the whole server, which other tests share. */
+async function createLogins(client: pg.Client): Promise<void> {
+  const script = readFileSync(join(root, 'deploy/postgres-logins.sh'), 'utf8')
+  const [, sql = ''] = script.split(/<< 'SQL'\n|^SQL$/mu)
+  const { rows } = await client.query<{ name: string; database: string }>(
+    'select rolname as name, current_database() as database from pg_roles',
+  )
+  const isNew = (statement: string) => !rows.some(({ name }) => statement.startsWith(`create role ${name} `))
+  const statements = sql
+    .replaceAll(/^\\set.*$/gmu, '')
+    .replaceAll(/:'\w+'/gu, "'x'")
+    .replaceAll(':"DBNAME"', rows[0]?.database ?? '')
+    .split(';')
+    .map(statement => statement.trim())
+  for (const statement of statements.filter(isNew)) await client.query(statement)
+}
 
-/** What the production shape does when it creates the database. A role belongs to the whole server, which other tests share. */
-function loginSql(isThere: boolean): string {
-  const script = readFileSync(join(root, 'deploy/postgres-login.sh'), 'utf8')
-  const sql = script.split(/<< 'SQL'\n|^SQL$/mu)[1] ?? ''
-  return sql
-    .replace(/^\\set.*$/mu, '')
-    .replace(/^create role.*$/mu, isThere ? '' : "create role query_api login password 'x';")
+/** Runs a service's migrations. */
+async function runMigrations(client: pg.Client, service: string, schema: string): Promise<void> {
+  await client.query(`create schema ${schema}; create table ${schema}.migration (name text primary key)`)
+  for (const name of readdirSync(join(root, service, 'migrations')).toSorted())
+    await client.query(readFileSync(join(root, service, 'migrations', name), 'utf8'))
 }
 
 const readsReadModels = /\b(?:from|join|into|update)\s+(?:menus|audit|activity|admin|projector)\.\w/u
@@ -125,16 +137,15 @@ describe('SQL statements of the services', () => {
     const url = await postgres.createDatabase()
     client = new pg.Client({ connectionString: url })
     await client.connect()
-    await client.query(loginSql(await roleExists(client)))
-    for (const group of groups) await (await createGroupTables(url, group)).close()
-    for (const [schema, folder] of [
-      ['projector', 'projector/migrations'],
-      ['vault', 'command-api/migrations'],
-    ] as const) {
-      await client.query(`create schema ${schema}; create table ${schema}.migration (name text primary key)`)
-      for (const name of readdirSync(join(root, folder)).toSorted())
-        await client.query(readFileSync(join(root, folder, name), 'utf8'))
-    }
+    await createLogins(client)
+    await as(url, 'projector', own => runMigrations(own, 'projector', 'projector'))
+    const owned = new URL(url)
+    owned.username = 'projector'
+    for (const group of groups) await (await createGroupTables(owned.href, group)).close()
+    await as(url, 'projector', async own => {
+      for (const { group } of groups) await own.query('select projector.let_services_read($1)', [group])
+    })
+    await as(url, 'command_api', own => runMigrations(own, 'command-api', 'vault'))
     await mkdir(join(root, '.tmp'), { recursive: true })
     directory = await mkdtemp(join(root, '.tmp', 'statements-'))
   })
@@ -143,6 +154,15 @@ describe('SQL statements of the services', () => {
     await postgres.stop()
     await rm(directory, { recursive: true, force: true })
   })
+
+  /** Runs `work` with the login of a service. */
+  async function as(url: string, login: string, work: (own: pg.Client) => Promise<void>): Promise<void> {
+    const address = new URL(url)
+    address.username = login
+    const own = new pg.Client({ connectionString: address.href })
+    await own.connect()
+    await work(own).finally(() => own.end())
+  }
 
   it('name only tables and columns that exist', async () => {
     const loadable = sources.filter(file => !isProgram(file))
@@ -162,35 +182,83 @@ describe('SQL statements of the services', () => {
     expect(found.length).to.be.above(300) // otherwise the search has stopped finding them
   })
 
-  it('of query-api run with its own login, which writes nothing and reads no keys of people', async () => {
-    const ofQueryApi = sources.filter(file =>
-      /^query-api\/|^read-models\/.*queries\.ts$/u.test(relative(root, file)),
-    )
-    const reads = [
-      ...ofQueryApi.flatMap(literalsIn),
-      ...(await constantsIn(ofQueryApi, join(directory, 'query-api'))),
-    ]
+  /** The statements that a login may not run. */
+  async function refusedTo(login: string, files: RegExp): Promise<readonly string[]> {
+    const own = sources.filter(file => files.test(relative(root, file)) && !isProgram(file))
+    const found = [...own.flatMap(literalsIn), ...(await constantsIn(own, join(directory, login)))]
+    expect(found.length, login).to.be.above(15) // otherwise the search has stopped finding them
     const refused: string[] = []
-    for (const { name, text } of reads)
+    for (const { file, name, text } of found)
       await client
-        .query(`begin; set local role query_api; explain (generic_plan) ${text}; rollback`)
+        .query(
+          `begin; set local role ${login}; explain (generic_plan) ${text.replaceAll('{schema}', groupOf(file))}; rollback`,
+        )
         .catch(async (error: pg.DatabaseError) => {
           await client.query('rollback')
-          if (error.code === noPrivilege) refused.push(`${name}: ${error.message}`)
+          if (error.code === noPrivilege) refused.push(`${relative(root, file)} ${name}: ${error.message}`)
         })
-    expect(refused, refused.join('\n')).to.deep.equal([])
-    expect(reads.length).to.be.above(50)
-    const { rows } = await client.query<{ table: string; reads: boolean; writes: boolean }>(
-      `select schemaname || '.' || tablename as table, has_table_privilege('query_api', schemaname || '.' || tablename, 'select') as reads,
-         has_table_privilege('query_api', schemaname || '.' || tablename, 'insert, update, delete, truncate') as writes
-       from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
-    )
-    expect(rows.filter(({ writes }) => writes)).to.deep.equal([])
-    const ofVault = rows.filter(({ table, reads: isRead }) => isRead && table.startsWith('vault.'))
-    expect(ofVault.map(({ table }) => table).toSorted()).to.deep.equal([
-      'vault.revocation',
-      'vault.revocation_head',
-    ])
+    return refused
+  }
+
+  const readModels = ['activity', 'admin', 'audit', 'menus', 'projector']
+  const rights: Readonly<
+    Record<string, { statements: RegExp; owns: readonly string[]; reads: readonly string[] }>
+  > = {
+    command_api: {
+      // Of the read models, it runs those queries that it imports.
+      statements:
+        /^command-api\/|^read-models\/.*(?:signed-heads|daily-activity|progress|items|menus)\.queries\.ts$/u,
+      owns: ['pictures', 'vault'],
+      reads: readModels,
+    },
+    projector: {
+      statements: /^projector\/|^read-models\/(?!.*queries)/u,
+      owns: readModels,
+      reads: ['vault.key_check', 'vault.person_key'],
+    },
+    query_api: {
+      statements: /^query-api\/|^read-models\/.*queries\.ts$/u,
+      owns: [],
+      reads: [...readModels, 'pictures.file', 'vault.revocation', 'vault.revocation_head'],
+    },
+  }
+  for (const [login, { statements, owns, reads }] of Object.entries(rights))
+    it(`of ${login} write only what its login owns, and read no more than they need`, async () => {
+      expect(await refusedTo(login, statements)).to.deep.equal([])
+      const { rows } = await client.query<{ schema: string; table: string; reads: boolean; writes: boolean }>(
+        `select schemaname as schema, schemaname || '.' || tablename as table,
+           has_schema_privilege($1, schemaname, 'usage') and has_table_privilege($1, schemaname || '.' || tablename, 'select') as reads,
+           has_table_privilege($1, schemaname || '.' || tablename, 'insert, update, delete, truncate') as writes
+         from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+        [login],
+      )
+      expect(rows.length).to.be.above(40)
+      const isOwn = ({ schema }: { schema: string }) => owns.includes(schema)
+      expect(rows.filter(row => row.writes !== isOwn(row))).to.deep.equal([])
+      const others = rows.filter(row => row.reads && !isOwn(row))
+      const unwanted = others.filter(({ schema, table }) => !reads.includes(schema) && !reads.includes(table))
+      expect(unwanted).to.deep.equal([])
+      const missing = rows.filter(
+        row => !row.reads && (isOwn(row) || reads.includes(row.schema) || reads.includes(row.table)),
+      )
+      expect(missing).to.deep.equal([])
+    })
+
+  it('that change the schema of another service are refused', async () => {
+    for (const [login, statement] of [
+      ['query_api', 'create schema of_its_own'],
+      ['query_api', 'create table menus.more (id int)'],
+      ['projector', 'create table vault.more (id int)'],
+      ['projector', 'drop schema pictures cascade'],
+      ['command_api', 'drop schema menus cascade'],
+      ['command_api', 'alter table projector.checkpoints disable trigger all'],
+    ]) {
+      const error = await client
+        .query(`begin; set local role ${login}; ${statement}`)
+        .catch((thrown: unknown) => thrown)
+      await client.query('rollback')
+      expect(error, `${login}: ${statement}`).to.include({ code: noPrivilege })
+    }
   })
 
   it('read the read models only through the queries of this package', () => {

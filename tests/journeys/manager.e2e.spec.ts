@@ -100,10 +100,10 @@ describe('a manager', () => {
     await page
       .getByRole('alertdialog')
       .getByText(
-        'If the dish contains the allergen, guests who follow this diet do not see it. If it may contain it or can be made without it, they are told to ask staff.',
+        'If a dish contains the allergen, guests who follow this diet do not see it. If it may contain it or can be made without it, they are told to ask staff.',
       )
       .waitFor()
-    await page.getByRole('button', { name: 'Do not add' }).click()
+    await page.getByRole('button', { name: 'Don’t change' }).click()
     expect(await card.locator('button[aria-pressed="true"]', { hasText: 'Milk' }).count()).to.equal(0)
     await card.getByRole('button', { name: 'Milk', exact: true }).click()
     await page.getByRole('button', { name: 'Keep both' }).click()

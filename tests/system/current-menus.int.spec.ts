@@ -3,6 +3,7 @@ import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { headers } from '@safe-menu/contracts/http/headers'
 import { allergenRoutes } from '@safe-menu/contracts/items/allergen-routes'
 import { MenuView } from '@safe-menu/contracts/menus/views'
+import { noTexts } from '@safe-menu/contracts/testing/no-texts'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { createRecorder } from '@safe-menu/read-models/testing/recorder'
 import { expect } from 'chai'
@@ -10,7 +11,6 @@ import pg from 'pg'
 import { type System, startSystem } from '../fixtures/system.ts'
 
 const profile = { name: 'Trattoria', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
-const noTexts = { description: '', crossContamination: '', modifications: '', section: '' }
 
 describe('a menu that guests read', () => {
   const restaurantId = randomUUID()
@@ -43,7 +43,7 @@ describe('a menu that guests read', () => {
   after(() => system.stop())
 
   it('shows a new restaurant at once and fresh to a read with its token', async () => {
-    const item = { itemId: soup, menuId, restaurantId, name: 'Soup', ...noTexts, priceCents: 450 }
+    const item = { itemId: soup, menuId, restaurantId, ...noTexts, name: 'Soup', priceCents: 450 }
     const position = await system.append(
       record('RestaurantRegistered', { restaurantId, ownerAccountId: randomUUID(), profile }),
       record('MenuCreated', { menuId, restaurantId, name: 'Lunch', description: '' }),

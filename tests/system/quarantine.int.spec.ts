@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { QuarantineView } from '@safe-menu/contracts/admin/views'
 import { ItemAtView } from '@safe-menu/contracts/audit/views'
 import { MenuView } from '@safe-menu/contracts/menus/views'
+import { noTexts } from '@safe-menu/contracts/testing/no-texts'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { dumpAudit } from '@safe-menu/read-models/testing/audit-tables'
 import { createRecorder } from '@safe-menu/read-models/testing/recorder'
@@ -11,7 +12,6 @@ import { z } from 'zod'
 import { type System, startSystem } from '../fixtures/system.ts'
 
 const profile = { name: 'Bistro', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
-const noTexts = { description: '', crossContamination: '', modifications: '', section: '' }
 /** A price that a constraint of the test refuses. */
 const poisonPrice = 66_600
 
@@ -29,7 +29,7 @@ function restaurant() {
       record('RestaurantRegistered', { restaurantId, ownerAccountId: randomUUID(), profile }),
       record('MenuCreated', { menuId, restaurantId, name: 'Lunch', description: '' }),
       record('MenuPublished', { menuId }),
-      record('ItemCreated', { itemId, menuId, restaurantId, name: 'Soup', ...noTexts, priceCents: 450 }),
+      record('ItemCreated', { itemId, menuId, restaurantId, ...noTexts, name: 'Soup', priceCents: 450 }),
     ],
     priced: (priceCents: number) => record('ItemPriceChanged', { itemId, priceCents }),
   }

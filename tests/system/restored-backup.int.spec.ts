@@ -64,7 +64,6 @@ describe('a restored backup', () => {
     expect(manifest).to.include({ format: 'safe-menu backup', version: 1 })
     expect(Object.keys(manifest.files)).to.have.members([
       'event-store/data.mdb',
-      'event-store/event-store.json',
       'vault.sql',
       'erasures.tsv',
       'pictures.sql',

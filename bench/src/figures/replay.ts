@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { MenuId } from '@safe-menu/contracts/ids'
+import { noTexts } from '@safe-menu/contracts/testing/no-texts'
 import { withClient } from '@safe-menu/local/postgres/connection'
 import { instantsOfMenu } from '@safe-menu/query-api/audit/replay/replay'
 import { menuAt } from '@safe-menu/query-api/audit/replay/states'
@@ -146,7 +147,6 @@ function createHistory(menus: number) {
   const allergens = ['milk', 'eggs', 'nuts', 'celery', 'mustard'] as const
   let made = 0
   const now = () => new Date(start + made * 1_000).toISOString()
-  const noTexts = { description: '', crossContamination: '', modifications: '', section: '' }
 
   function created(index: number): StoredEvent {
     const [menuId, restaurantId] = [menuIds[index % menus] ?? '', restaurantIds[index % menus] ?? '']
@@ -156,7 +156,7 @@ function createHistory(menus: number) {
     if (index < 2 * menus) return record('MenuPublished', { menuId }, options)
     const itemId = randomUUID()
     itemIds.push(itemId)
-    const item = { itemId, menuId, restaurantId, name: `Dish ${index}`, ...noTexts, priceCents: 1_250 }
+    const item = { itemId, menuId, restaurantId, ...noTexts, name: `Dish ${index}`, priceCents: 1_250 }
     return record('ItemCreated', item, options)
   }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { EventStoreDBClient, type JSONEventType, jsonEvent } from '@eventstore/db-client'
+import { noTexts } from '@safe-menu/contracts/testing/no-texts'
 import { repeat } from './repeat.ts'
 
 /** Events of one stream, for one append. */
@@ -14,7 +15,6 @@ interface StreamOfEvents {
 
 const systemActor = { kind: 'system', id: 'bench' }
 const note = 'Slowly roasted with thyme, a little lemon and whatever the garden gave this morning. '
-const noTexts = { crossContamination: '', modifications: '', section: '' }
 
 function metadataOf(restaurantId: string) {
   return {
@@ -46,7 +46,7 @@ export function itemEvents(given: {
   const { restaurantId, menuId, name, description = '' } = given
   const itemId = randomUUID()
   const metadata = metadataOf(restaurantId)
-  const item = { itemId, menuId, restaurantId, name, description, ...noTexts, priceCents: 1_250 }
+  const item = { itemId, menuId, restaurantId, ...noTexts, name, description, priceCents: 1_250 }
   return {
     stream: `item-${itemId}`,
     events: [

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { photographOf } from '@safe-menu/tests/fixtures/menu-picture'
 import type { Page } from 'playwright-core'
-import { createWorker, OEM, PSM } from 'tesseract.js'
+import { createWorker, OEM } from 'tesseract.js'
 import {
   readPhotoMenu,
   tableOfPhotos,
@@ -16,7 +16,7 @@ import {
   readingSize,
   straightenPage,
 } from '../../../web/src/features/items/import/photo/image/straighten-page.ts'
-import { wordsOfPage } from '../../../web/src/features/items/import/photo/recognition/recognised-word.ts'
+import { recognisePage } from '../../../web/src/features/items/import/photo/recognition/recognise-page.ts'
 import type { SheetTable } from '../../../web/src/features/items/import/reading/sheet/sheet-table.ts'
 import type { Card } from './cards.ts'
 import { pageOf } from './prints.ts'
@@ -67,10 +67,8 @@ export async function readPicture(
     cacheMethod: 'none',
   })
   try {
-    await worker.setParameters({ tessedit_pageseg_mode: PSM.SPARSE_TEXT, user_defined_dpi: '300' })
     const pgm = Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), Buffer.from(data)])
-    const read = await worker.recognize(pgm, {}, { text: false, blocks: true })
-    const menu = readPhotoMenu(wordsOfPage(read.data, 0), 2)
+    const menu = readPhotoMenu(await recognisePage(worker, pgm, 0), 2)
     const codesOf = (name: string) => {
       const stated = card.dishes.find(dish => dish.name.toLowerCase() === name.toLowerCase())
       const codes = [...(stated?.tags.keys() ?? [])].map(id => card.codeOf[id] ?? id)

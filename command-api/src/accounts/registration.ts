@@ -106,9 +106,11 @@ export async function finishRegistration(
   { writePath, vault }: Pick<AccountDeps, 'writePath' | 'vault'>,
   task: Task<'register'>,
 ): Promise<boolean> {
-  const { state } = await writePath.load(accountStream(AccountId.parse(task.subject)), accountFold)
+  const load = async () =>
+    (await writePath.load(accountStream(AccountId.parse(task.subject)), accountFold)).state
+  const state = await load()
   if (state.status === 'registered') await completeRestaurant(writePath, state, state.accountId)
   else if (!isAbandoned(task)) return false
-  else await vault.discardKey(task)
+  else await vault.discardKey(task, async () => (await load()).status !== 'empty')
   return true
 }

@@ -28,7 +28,8 @@ const sql = {
   // A person who is gone never gets a key again, whatever a repeated request says.
   insertKey: `insert into vault.person_key (account_id, wrapped_key, restaurant_id, invited_email_hash)
     select $1, $2, $3, $4 where not exists (select from vault.task where subject = $1 and kind in ('erase', 'remove'))
-    on conflict (account_id) do nothing`,
+    on conflict (account_id) do update set wrapped_key = person_key.wrapped_key -- waits until a key is discarded
+    returning wrapped_key`,
   lockTeam: 'select pg_advisory_xact_lock($1, hashtext($2))',
   team: `select account_id as "accountId", invited_email_hash as "emailHash" from vault.person_key where restaurant_id = $1`,
   selectKey: 'select wrapped_key from vault.person_key where account_id = $1',
@@ -42,12 +43,11 @@ const sql = {
     where email_hash = $1 and account_id = $2 and claimed_at < now() - interval '1 minute' returning 1`,
   keepOnly: `delete from vault.person_login as login where account_id = $2 and email_hash <> $1
     and exists (select from vault.person_login where email_hash = $1 and account_id = $2)`,
+  lockKey: 'select from vault.person_key where account_id = $1 for update',
   // Another request may have begun to do the same, and a process that has finished the task has deleted it.
   discard: `with gone as (delete from vault.task where id = $1)
     delete from vault.person_key where account_id = $2 and exists (select from vault.task where id = $1)
       and not exists (select from vault.task where kind = $3 and subject = $2 and id <> $1)`,
-  release: `delete from vault.person_login where account_id = $2
-    and not exists (select from vault.task where kind = 'accept' and subject = $2 and id <> $1)`,
   destroy: 'delete from vault.person_key where account_id = $1',
 } as const
 
@@ -71,9 +71,22 @@ export function createVault({
     return row ? unwrapPersonKey(vaultKey, accountId, row.wrapped_key) : null
   }
 
-  /** Rejects with `idempotency.key_reused` if the account is erased: its id derives from the request's key. */
-  async function createdKey(run: typeof query, accountId: AccountId): Promise<Buffer> {
-    const [row] = await run<KeyRow>(sql.selectKey, [accountId])
+  /**
+   * Creates a person's key, or returns the one of an interrupted request. Rejects with `idempotency.key_reused` if the account is
+   * erased: its id derives from the request's key.
+   */
+  async function createdKey(
+    run: typeof query,
+    accountId: AccountId,
+    member: Pick<Member, 'restaurantId' | 'emailHash'> | null,
+  ): Promise<Buffer> {
+    const wrapped = wrapNewPersonKey(vaultKey, accountId)
+    const [row] = await run<KeyRow>(sql.insertKey, [
+      accountId,
+      wrapped,
+      member?.restaurantId,
+      member?.emailHash,
+    ])
     if (!row) throw new AppError('idempotency.key_reused')
     return unwrapPersonKey(vaultKey, accountId, row.wrapped_key)
   }
@@ -90,8 +103,7 @@ export function createVault({
      */
     createKey: (accountId: AccountId, hash: string) =>
       transaction(async run => {
-        await run(sql.insertKey, [accountId, wrapNewPersonKey(vaultKey, accountId), null, null])
-        const key = await createdKey(run, accountId)
+        const key = await createdKey(run, accountId, null)
         await reserve(run, hash, accountId)
         return { key, task: await addTask(run, 'register', accountId, {}) }
       }),
@@ -110,10 +122,8 @@ export function createVault({
           if (team.some(each => each.emailHash === emailHash && !withdrawn.includes(each.accountId)))
             throw new AppError('team.already_invited')
           if (team.length >= limits.peoplePerRestaurant) throw new AppError('team.limit_reached')
-          const wrapped = wrapNewPersonKey(vaultKey, accountId)
-          await run(sql.insertKey, [accountId, wrapped, restaurantId, emailHash])
         }
-        const key = await createdKey(run, accountId)
+        const key = await createdKey(run, accountId, { restaurantId, emailHash })
         return { key, task: await addTask(run, 'invite', accountId, {}) }
       }),
     /** `null`: the person is erased or unknown. */
@@ -132,11 +142,15 @@ export function createVault({
       (await query(sql.freeUnused, [hash, accountId])).length > 0,
     /** Frees the account's other emails. */
     keepOnly: (hash: string, accountId: AccountId) => query(sql.keepOnly, [hash, accountId]),
-    /** Deletes the key of a registration or an invitation that failed, with its task. */
-    discardKey: ({ id, subject, kind }: Task<'register' | 'invite'>) =>
-      query(sql.discard, [id, subject, kind]),
-    /** Frees the email that was reserved for an acceptance which had no effect. */
-    releaseEmail: ({ id, subject }: Task<'accept'>) => query(sql.release, [id, subject]),
+    /**
+     * Deletes the key of a registration or an invitation that failed, with its task, unless `isUsed`: a repetition of the request has
+     * used it. No repetition can begin to use it meanwhile. Rejects also with the errors of `isUsed`.
+     */
+    discardKey: ({ id, subject, kind }: Task<'register' | 'invite'>, isUsed: () => Promise<boolean>) =>
+      transaction(async run => {
+        await run(sql.lockKey, [subject])
+        if (!(await isUsed())) await run(sql.discard, [id, subject, kind])
+      }),
     /** Makes the person's data unreadable forever, and frees the email. */
     destroyKey: (accountId: AccountId) => query(sql.destroy, [accountId]),
   }

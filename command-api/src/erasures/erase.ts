@@ -1,5 +1,5 @@
 import { AccountId, type RestaurantId } from '@safe-menu/contracts/ids'
-import { hasCode } from '@safe-menu/server-kit/errors/app-error'
+import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { changeAccount } from '../accounts/change-account.ts'
 import { eraseIfRegistered } from '../accounts/decide.ts'
 import { accountFold, accountStream } from '../accounts/state.ts'
@@ -28,8 +28,8 @@ export async function erase(
   const { accountId, restaurantId } = account
   const task = await addTask(vaultDatabase.query, 'erase', accountId, { restaurantId, identity })
   const outcomes = await carryOutErasure(deps, task, decide).catch(async (error: unknown) => {
-    if (!hasCode(error, 'auth.credentials_wrong')) throw error
-    // If the account is erased already, another request finishes that.
+    if (!(error instanceof AppError) || error.status >= 500) throw error
+    // What follows the account's event must still be finished.
     const { state } = await writePath.load(accountStream(accountId), accountFold)
     if (state.status === 'registered') await dropTask(vaultDatabase.query, task)
     throw error

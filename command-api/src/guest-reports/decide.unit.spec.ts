@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ReportEvent } from '@safe-menu/contracts/guest-reports/events'
 import { AllergenId, ItemId, MenuId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
+import { noTexts } from '@safe-menu/contracts/testing/no-texts'
 import { Instant } from '@safe-menu/contracts/time'
 import { expect } from 'chai'
 import { isRefusal } from '../decision.ts'
@@ -36,8 +37,8 @@ const answered = (through: string): ReportEvent => ({
 const created: ItemEvent = {
   type: 'ItemCreated',
   data: {
-    ...{ itemId, menuId, restaurantId: RestaurantId.parse(randomUUID()), name: 'Soup', description: '' },
-    ...{ crossContamination: '', modifications: '', section: '', priceCents: 450 },
+    ...{ itemId, menuId, restaurantId: RestaurantId.parse(randomUUID()), ...noTexts, name: 'Soup' },
+    priceCents: 450,
   },
 }
 const itemAfter = (...events: ItemEvent[]) =>

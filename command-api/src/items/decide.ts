@@ -1,7 +1,8 @@
 import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import type { ItemId, MenuId } from '@safe-menu/contracts/ids'
 import { confirmedTexts } from '@safe-menu/contracts/items/confirmation'
-import type { CopyOrigin, ItemEvent, ItemTexts } from '@safe-menu/contracts/items/events'
+import type { CopyOrigin, ItemEvent } from '@safe-menu/contracts/items/events'
+import { type ItemTexts, textsOf } from '@safe-menu/contracts/items/texts'
 import type { Instant } from '@safe-menu/contracts/time'
 import { type Decision, isRefusal, outdatedEdit, refuse } from '../decision.ts'
 import { type MenuState, presentMenu } from '../menus/state.ts'
@@ -25,8 +26,8 @@ export function createItem(state: ItemState, menu: MenuState, command: CreateIte
   if (isRefusal(target)) return target
   if (state.status !== 'empty') return refuse('concurrency.conflict')
   const { menuId, restaurantId } = target
-  const { itemId, name, description, crossContamination, modifications, section, price, copyOf } = command
-  const texts = { name, description, crossContamination, modifications, section }
+  const { itemId, price, copyOf } = command
+  const texts = textsOf(command)
   const data = {
     itemId,
     menuId,

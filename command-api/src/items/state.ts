@@ -8,17 +8,15 @@ import {
   itemView as viewOf,
 } from '@safe-menu/contracts/items/item-view'
 import { evolveItem, type Item, type ItemTag } from '@safe-menu/contracts/items/state'
+import { itemTexts } from '@safe-menu/contracts/items/texts'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { limits } from '@safe-menu/contracts/limits'
 import type { Instant } from '@safe-menu/contracts/time'
 import { type Fold, isRefusal, type Refusal, type Revised, refuse, revisionsOf } from '../decision.ts'
 import { type MenuState, presentMenu } from '../menus/state.ts'
 
-/** The texts of an item, in the order of the form. */
-const textFields = ['name', 'description', 'crossContamination', 'modifications', 'section'] as const
-
 /** What an edit may change. */
-export const editableFields = [...textFields, 'priceCents'] as const
+export const editableFields = [...itemTexts, 'priceCents'] as const
 type EditableField = (typeof editableFields)[number]
 
 /**
@@ -85,14 +83,37 @@ function changesTags({ type }: ItemEvent): boolean {
 }
 
 function changedFields(event: ItemEvent): readonly RevisedField[] {
-  if (changesTags(event)) return ['tags']
-  if (event.type === 'ItemPriceChanged') return ['priceCents']
-  if (event.type === 'ItemTextTranslated' || event.type === 'ItemTranslationRemoved')
-    return [`translation.${event.data.language}`, 'mentions']
-  if (event.type === 'ItemMentionsFound') return ['mentions']
-  if (event.type !== 'ItemDetailsChanged') return []
-  const texts = textFields.filter(field => event.data[field] !== undefined)
-  return removesConfirmation(event) ? [...texts, 'mentions'] : texts
+  switch (event.type) {
+    case 'ItemDetailsChanged': {
+      const texts = itemTexts.filter(field => event.data[field] !== undefined)
+      return removesConfirmation(event) ? [...texts, 'mentions'] : texts
+    }
+    case 'ItemPriceChanged':
+      return ['priceCents']
+    case 'ItemTextTranslated':
+    case 'ItemTranslationRemoved':
+      return [`translation.${event.data.language}`, 'mentions']
+    case 'AllergenDeclared':
+    case 'AllergenWithdrawn':
+      return ['tags']
+    case 'ItemMentionsFound':
+      return ['mentions']
+    // No edit refers to what they change.
+    case 'ItemCreated':
+    case 'ItemMadeSeparate':
+    case 'ItemMentionAnswered':
+    case 'ItemMentionAnswerWithdrawn':
+    case 'ItemAvailabilityChanged':
+    case 'ItemPictureSet':
+    case 'ItemPictureRemoved':
+    case 'AllergensConfirmed':
+    case 'AllergensConfirmationWithdrawn':
+    case 'AllergensReviewedInPart':
+    case 'ItemArchived':
+    case 'ItemRestored':
+    case 'ItemDeleted':
+      return []
+  }
 }
 
 export const itemFold: Fold<ItemState, ItemEvent> = { initial: { status: 'empty' }, evolve }

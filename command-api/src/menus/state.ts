@@ -43,9 +43,18 @@ function evolve(state: MenuState, event: MenuEvent, decidedAt: Instant, revision
 }
 
 function changedFields(event: MenuEvent): readonly RevisedField[] {
-  if (event.type === 'MenuArranged') return ['sections']
-  if (event.type !== 'MenuDetailsChanged') return ['published']
-  return (['name', 'description'] as const).filter(field => event.data[field] !== undefined)
+  switch (event.type) {
+    case 'MenuCreated':
+    case 'MenuDeleted':
+      return []
+    case 'MenuDetailsChanged':
+      return (['name', 'description'] as const).filter(field => event.data[field] !== undefined)
+    case 'MenuPublished':
+    case 'MenuUnpublished':
+      return ['published']
+    case 'MenuArranged':
+      return ['sections']
+  }
 }
 
 export const menuFold: Fold<MenuState, MenuEvent> = { initial: { status: 'empty' }, evolve }

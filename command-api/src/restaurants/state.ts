@@ -58,12 +58,21 @@ export const restaurantFold: Fold<RestaurantState, RestaurantEvent> = {
 
 /** An event of the branding carries all of its fields, also those that stay as they are. */
 function changedFields({ customization }: Restaurant, event: RestaurantEvent): readonly EditableField[] {
-  if (event.type === 'RestaurantProfileChanged')
-    return profileFields.filter(field => event.data[field] !== undefined)
-  if (event.type !== 'RestaurantBrandingChanged') return []
-  const before = brandingFields(customization)
-  const after = brandingFields(event.data.customization)
-  return brandingNames.filter(field => before[field] !== after[field])
+  switch (event.type) {
+    case 'RestaurantProfileChanged':
+      return profileFields.filter(field => event.data[field] !== undefined)
+    case 'RestaurantBrandingChanged': {
+      const before = brandingFields(customization)
+      const after = brandingFields(event.data.customization)
+      return brandingNames.filter(field => before[field] !== after[field])
+    }
+    // No edit refers to what they change.
+    case 'RestaurantRegistered':
+    case 'RestaurantPictureSet':
+    case 'RestaurantPictureRemoved':
+    case 'RestaurantClosed':
+      return []
+  }
 }
 
 export function restaurantStream(restaurantId: RestaurantId): string {

@@ -64,7 +64,9 @@ export function createTeam(deps: TeamDeps) {
         const hash = emailHash(indexKey, name)
         const accountId = AccountId.parse(deriveId(identity.commandId, 'person'))
         const invitation = invitationStream(accountId)
-        const isRepeated = (await writePath.load(invitation, invitationFold)).state.status !== 'empty'
+        const isInvited = async () =>
+          (await writePath.load(invitation, invitationFold)).state.status !== 'empty'
+        const isRepeated = await isInvited()
         let withdrawn: readonly AccountId[] = []
         if (!isRepeated) {
           withdrawn = await withdrawnWith(deps, restaurantId, accountId, hash)
@@ -99,7 +101,7 @@ export function createTeam(deps: TeamDeps) {
           })
           .catch(async (error: unknown) => {
             // Refused before anything was written: the key would hold a place in the team for a minute.
-            if (created && hasCode(error, 'rate.limited')) await vault.discardKey(created.task)
+            if (created && hasCode(error, 'rate.limited')) await vault.discardKey(created.task, isInvited)
             throw error
           })
         if (created) await finishTask(vaultDatabase.query, created.task).catch(() => undefined) // it is finished later

@@ -55,10 +55,11 @@ export async function finishInvitation(
   task: Task<'invite'>,
 ): Promise<boolean> {
   const accountId = AccountId.parse(task.subject)
-  const { state } = await writePath.load(invitationStream(accountId), invitationFold)
-  if (state.status !== 'empty') return true
+  const isInvited = async () =>
+    (await writePath.load(invitationStream(accountId), invitationFold)).state.status !== 'empty'
+  if (await isInvited()) return true
   if (!isAbandoned(task)) return false
-  await vault.discardKey(task)
+  await vault.discardKey(task, isInvited)
   return true
 }
 
@@ -73,7 +74,6 @@ export async function finishAcceptance(deps: LoginDeps, task: Task<'accept'>): P
     })
     return true
   }
-  if (!isAbandoned(task)) return false
-  await deps.vault.releaseEmail(task)
-  return true
+  // The email that an acceptance without effect has reserved is free when somebody wants it.
+  return isAbandoned(task)
 }

@@ -1,6 +1,7 @@
 import { AccountId, AllergenId, ItemId, MenuId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import type { MenuEvent } from '@safe-menu/contracts/menus/events'
+import { noTexts } from '@safe-menu/contracts/testing/no-texts'
 
 /** Ids and first events that the unit specs share. */
 const uuid = (digit: string) =>
@@ -26,10 +27,9 @@ export const itemCreated: ItemEvent = {
     itemId,
     menuId,
     restaurantId,
+    ...noTexts,
     name: 'Soup',
     description: 'Of the day',
-    crossContamination: '',
-    modifications: '',
     section: 'Starters',
     priceCents: 450,
   },

@@ -11,6 +11,7 @@ import type { MenuEvent } from '@safe-menu/contracts/menus/events'
 import type { RestaurantEvent } from '@safe-menu/contracts/restaurants/events'
 import { defaultMoney } from '@safe-menu/contracts/restaurants/money-format'
 import type { Role } from '@safe-menu/contracts/roles'
+import { noTexts } from '@safe-menu/contracts/testing/no-texts'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { createEventStoreServer } from '@safe-menu/local/event-store/server'
 import { startTestPostgres, type Template } from '@safe-menu/local/testing/test-postgres'
@@ -24,7 +25,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import type { CommandApiOptions } from '../options.ts'
 import { type CommandApi, createServer } from '../server.ts'
-import { commandTables, createReadModel } from './read-model.ts'
+import { commandTables, createReadModel } from './read-model-rows.ts'
 
 const log = pino({ level: process.env.SPEC_LOG ?? 'silent' })
 
@@ -246,8 +247,7 @@ export async function seededItem(
   const [itemId, restaurantId] = [ItemId.parse(randomUUID()), RestaurantId.parse(place.restaurantId)]
   const menuId = MenuId.parse(place.menuId)
   const { name = 'Soup', section = '', priceCents = 450 } = texts
-  const notes = { description: '', crossContamination: '', modifications: '' }
-  const data = { ...notes, name, section, priceCents, itemId, restaurantId, menuId }
+  const data = { ...noTexts, name, section, priceCents, itemId, restaurantId, menuId }
   await seed(stack, restaurantId, `item-${itemId}`, [{ type: 'ItemCreated', data }])
   return itemId
 }

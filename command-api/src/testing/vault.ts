@@ -47,6 +47,26 @@ export function runTasks(stack: Stack, given: PartsOptions = {}): Promise<void> 
   return runOpenTasks(parts.vaultDatabase, taskHandlers(parts), parts.log)
 }
 
+/** A store whose reader is late: `meanwhile` happens once, after a stream with this prefix was read. */
+export function afterRead(
+  { gateway }: Pick<Stack, 'gateway'>,
+  prefix: string,
+  meanwhile: () => Promise<unknown>,
+): EventStoreGateway {
+  let hasHappened = false
+  return {
+    ...gateway,
+    async readStream(...given) {
+      const stream = await gateway.readStream(...given)
+      if (given[0].startsWith(prefix) && !hasHappened) {
+        hasHappened = true
+        await meanwhile()
+      }
+      return stream
+    },
+  }
+}
+
 /** Lets time pass for the vault's tasks and reservations: no request works on them any more. */
 export async function passMinutes({ pool }: Pick<Stack, 'pool'>, minutes: number): Promise<void> {
   const ago = `interval '${minutes} minutes'`

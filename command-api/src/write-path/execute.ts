@@ -150,16 +150,21 @@ export function createWritePath({
         if ('refusal' in result) throw errorOf(result.refusal)
         return result.outcome
       } catch (error) {
-        if (error instanceof EventStoreUnavailable && error.ambiguous) {
+        if (error instanceof EventStoreUnavailable && error.ambiguous && !isInDoubt) {
           // The append may have been written: reload the stream and look for this command in it.
-          if (isInDoubt) throw inDoubt(error)
           isInDoubt = true
           continue
         }
-        if (!(error instanceof RevisionConflict)) throw error
         const pause = random() * Math.min(maxBackoffMs, firstBackoffMs * 2 ** tries)
-        if (elapsed() + pause >= deadline) throw new AppError('concurrency.conflict', { cause: error })
-        await wait(pause)
+        if (error instanceof RevisionConflict && elapsed() + pause < deadline) {
+          await wait(pause)
+          continue
+        }
+        // A refusal or a conflict does not mean that nothing was written: the store may still have been writing the append.
+        if (isInDoubt) throw inDoubt(error)
+        throw error instanceof RevisionConflict
+          ? new AppError('concurrency.conflict', { cause: error })
+          : error
       }
     }
   }

@@ -224,6 +224,30 @@ describe('write path', () => {
         .that.matches(/may have been saved/)
     })
 
+    it('report doubt when an append whose answer was lost may be the conflict', async () => {
+      const store = createMemoryGateway()
+      const clock = stoppedClock()
+      let late: (() => Promise<unknown>) | null = null
+      const path = createWritePath({
+        ...clock,
+        gateway: {
+          ...store,
+          async append(...given) {
+            if (late) {
+              await late()
+              return store.append(...given)
+            }
+            late = () => store.append(...given)
+            await clock.wait(5_000)
+            throw new EventStoreUnavailable('the answer was lost', { ambiguous: true })
+          },
+        },
+      })
+      expect(await codeOf(path.execute(command('a', add(3))))).to.equal('service.event_store_unavailable')
+      expect(store.eventsOf('counter')).to.have.length(1)
+      expect(await path.execute(command('a', add(3)))).to.deep.include({ state: 3, repeated: true })
+    })
+
     it('get the outcome that was written when two processes run them at once', async () => {
       const store = createMemoryGateway()
       const outcomes = await Promise.all(

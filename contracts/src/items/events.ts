@@ -4,17 +4,7 @@ import { defineEvent, type EventOf, RecordedAllergenId, RecordedCents } from '..
 import { ItemId, MenuId, RestaurantId } from '../ids.ts'
 import { RecordedPicture } from '../picture.ts'
 import { RecordedInstant } from '../time.ts'
-
-/** The texts of an item that a manager edits. */
-const ItemTexts = z.object({
-  name: z.string(),
-  description: z.string(),
-  crossContamination: z.string(),
-  modifications: z.string(),
-  /** The heading under which a printed menu lists the item. Empty: no heading. */
-  section: z.string(),
-})
-export type ItemTexts = Readonly<z.infer<typeof ItemTexts>>
+import { ItemTexts } from './texts.ts'
 
 /**
  * The allergens that the item's name, description and notes name, as they are after the event (product, "Mentions"). Missing: none

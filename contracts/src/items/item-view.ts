@@ -5,6 +5,7 @@ import { compareBytes, compareNames } from '../sorting.ts'
 import type { Instant } from '../time.ts'
 import { type ItemMention, openMentions } from './mentions.ts'
 import type { Item } from './state.ts'
+import { textsOf } from './texts.ts'
 import type { ItemView } from './views.ts'
 
 /** An item with what its last event said of the whole stream. */
@@ -25,15 +26,11 @@ export function guestItemView(item: ItemAtRevision, entryOf: CatalogueLookup): G
     id: item.itemId,
     revision: String(item.revision),
     menuId: item.menuId,
-    name: item.name,
-    description: item.description,
+    ...textsOf(item),
     price: priceOfCents(item.priceCents),
-    section: item.section,
     allergens: allergensView(item.tags, entryOf),
     allergensConfirmedAt: item.confirmedAt,
     allergensConfirmedEdition: item.confirmedEdition,
-    crossContamination: item.crossContamination,
-    modifications: item.modifications,
     soldOutUntil: item.soldOutUntil,
     picture: item.picture && pictureView(item.picture),
     updatedAt: item.updatedAt,

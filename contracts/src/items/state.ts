@@ -10,8 +10,9 @@ import {
   removesConfirmation,
   statedAbsentAfter,
 } from './confirmation.ts'
-import type { ItemDetailsChanged, ItemEvent, ItemTexts } from './events.ts'
+import type { ItemDetailsChanged, ItemEvent } from './events.ts'
 import { type ItemMention, mentionsAfter } from './mentions.ts'
+import type { ItemTexts } from './texts.ts'
 
 /** An allergen or diet that an item declares. */
 export interface ItemTag {

@@ -3,6 +3,7 @@ import { ConfirmedEdition, ItemAllergenView, mentionFields, StatedAbsent } from 
 import { ItemId, MenuId, Revision } from '../ids.ts'
 import { Picture } from '../picture.ts'
 import { Instant } from '../time.ts'
+import { ItemTexts } from './texts.ts'
 import { ItemTranslationView } from './translations.ts'
 
 /** A menu item, the same in every answer. `allergens` are sorted by name. */
@@ -11,18 +12,14 @@ export const ItemView = z.strictObject({
   /** Grows with every change. A confirmation names the revision that was checked; an edit the one it started from. */
   revision: Revision,
   menuId: MenuId,
-  name: z.string(),
-  description: z.string(),
+  ...ItemTexts.shape,
   /** Currency units with at most two decimals. */
   price: z.number(),
-  section: z.string(),
   allergens: z.array(ItemAllergenView),
   /** When a manager last confirmed the tags to be complete; `null`: not confirmed, never "safe". */
   allergensConfirmedAt: Instant.nullable(),
   /** Allergens of later editions are not confirmed (safety, "The verdict"). */
   allergensConfirmedEdition: ConfirmedEdition,
-  crossContamination: z.string(),
-  modifications: z.string(),
   /** Sold out until then ("Sold out today"); `null` or in the past: available. Never changes what is safe. */
   soldOutUntil: Instant.nullable(),
   picture: Picture.nullable(),

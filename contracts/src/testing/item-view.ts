@@ -1,5 +1,6 @@
 import { catalogueEdition } from '../allergens/catalogue.ts'
 import { ItemView } from '../items/views.ts'
+import { noTexts } from './no-texts.ts'
 
 const id = '11111111-1111-4111-8111-111111111111'
 
@@ -9,15 +10,12 @@ export const itemView = (changes: Partial<Record<keyof ItemView, unknown>>): Ite
     id,
     revision: '0',
     menuId: id,
+    ...noTexts,
     name: 'Soup',
-    description: '',
     price: 0,
-    section: '',
     allergens: [],
     allergensConfirmedAt: null,
     allergensConfirmedEdition: changes.allergensConfirmedAt ? catalogueEdition : null,
-    crossContamination: '',
-    modifications: '',
     updatedAt: '2026-03-12T12:00:00.000Z',
     soldOutUntil: null,
     picture: null,

@@ -16,7 +16,7 @@ describe('the command lines for backups', () => {
   before(async () => {
     home = await mkdtemp(join(tmpdir(), 'safe-menu-backup-'))
     await mkdir(join(home, 'data', 'event-store'), { recursive: true })
-    await writeFile(join(home, 'data', 'event-store', 'event-store.json'), '{}')
+    await writeFile(join(home, 'data', 'event-store', 'data.mdb'), '')
     await writeFile(join(home, 'file'), '')
     await mkdir(join(home, 'backup'))
     const files = { 'vault.sql': createHash('sha256').digest('hex') }

@@ -2,7 +2,7 @@ import { constants, existsSync, statSync } from 'node:fs'
 import { access, copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { open } from 'lmdb'
-import { openDirectory } from '../event-store/storage/directory.ts'
+import { hasLog, openDirectory } from '../event-store/storage/directory.ts'
 import { withOwnPostgres } from '../postgres/cluster.ts'
 import { holdDataDirectory, makeDirectory } from '../supervisor/data-directory.ts'
 import { readRunFile } from '../supervisor/run-file.ts'
@@ -31,8 +31,7 @@ interface BackupOptions {
 export async function createBackup(options: BackupOptions): Promise<string> {
   const { dataDirectory, into } = options
   const log = join(dataDirectory, 'event-store')
-  if (!existsSync(join(log, 'event-store.json')))
-    throw new StartError(`${dataDirectory} has no event log of "npm start".`)
+  if (!hasLog(log)) throw new StartError(`${dataDirectory} has no event log of "npm start".`)
   const takenAt = new Date().toISOString()
   const backup = join(into, `safe-menu-${takenAt.slice(0, 19).replaceAll(':', '-')}Z`)
   const building = `${backup}.incomplete`
@@ -120,7 +119,6 @@ async function snapshotLog(from: string, to: string): Promise<void> {
   } finally {
     await log.close()
   }
-  await copyFile(join(from, 'event-store.json'), join(to, 'event-store.json'))
   await (await openDirectory(to)).close()
   await rm(join(to, 'lock.mdb'), { force: true })
 }

@@ -45,8 +45,8 @@ export function forgetPeopleSql(list: string): string {
     .flatMap((line, index) => (line === '' ? [] : [readLine(line, index + 1)]))
   const rows = pg.escapeLiteral(JSON.stringify(people))
   const names = columns.join(', ')
-  return `insert into vault.task (${names}) select ${names} from jsonb_populate_recordset(null::vault.task, ${rows})
-  on conflict do nothing;
+  return `insert into vault.task (${names}) select ${names} from jsonb_populate_recordset(null::vault.task, ${rows}) as newer
+  where not exists (select from vault.task where task.kind = newer.kind and task.subject = newer.subject);
 delete from vault.person_key where account_id in (select subject from vault.task where ${listed});`
 }
 

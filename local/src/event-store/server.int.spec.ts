@@ -1,4 +1,3 @@
-import { connect as connectSocket } from 'node:net'
 import { persistentSubscriptionToStreamSettingsFromDefaults } from '@eventstore/db-client'
 import { expect } from 'chai'
 import {
@@ -14,33 +13,6 @@ import { createEventStoreServer } from './server.ts'
 
 describe('event store: server', () => {
   const store = useEventStore()
-  const http = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${store.port}${path}`, init)
-
-  describe('over HTTP/1.1 on the same port', () => {
-    it('answers 204 to /health/live and 404 to everything else', async () => {
-      for (const [path, method, status] of [
-        ['/health/live', 'GET', 204],
-        ['/nothing', 'GET', 404],
-        ['/streams/x', 'DELETE', 404],
-      ] as const)
-        expect((await http(path, { method })).status, `${method} ${path}`).to.equal(status)
-    })
-
-    it('recognises a gRPC preface that arrives byte by byte', async () => {
-      const socket = connectSocket(store.port, '127.0.0.1')
-      socket.setNoDelay(true)
-      const answered = new Promise<Buffer>((resolve, reject) => {
-        socket.once('data', resolve)
-        socket.once('error', reject)
-      })
-      for (const byte of 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n') {
-        await new Promise(resolve => socket.write(byte, resolve))
-      }
-      socket.write(Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0])) // an empty settings frame
-      expect((await answered)[3], 'a settings frame').to.equal(4)
-      socket.destroy()
-    })
-  })
 
   describe('node discovery', () => {
     for (const preference of ['leader', 'follower', 'random']) {

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { once, setMaxListeners } from 'node:events'
-import type { AddressInfo, Socket } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { ServerCredentials } from '@grpc/grpc-js'
 import { type Logger, pino } from 'pino'
 import { createEventLog } from './engine/event-log.ts'
 import { createGrpcServer, streamsHandlers } from './grpc/services.ts'
-import { createHealthServer, createSharedPort } from './http.ts'
 import { openDirectory } from './storage/directory.ts'
 
 // Calls that are running when the server stops get this long to end by themselves.
@@ -58,27 +57,13 @@ export function createEventStoreServer({
       members: at => [{ ...at, instanceId, state: 'LEADER', isAlive: true }],
     })
     const injector = grpc.createConnectionInjector(ServerCredentials.createInsecure())
-    const health = createHealthServer()
-    // Connections that are HTTP/1, or not yet known to be gRPC.
-    const plain = new Set<Socket>()
-    const listener = createSharedPort(
-      socket => {
-        plain.delete(socket)
-        injector.injectConnection(socket)
-      },
-      socket => health.emit('connection', socket),
-    )
-    listener.on('connection', socket => {
-      plain.add(socket)
-      socket.on('close', () => plain.delete(socket))
-    })
+    const listener = createServer({ noDelay: true }, socket => injector.injectConnection(socket))
     // In this order: stop accepting connections, write accepted appends to disk, end open calls, close the files.
     shutDown = async () => {
       const closed = new Promise<void>(resolve => listener.close(() => resolve()))
       await eventLog.flush()
       stopping.abort()
       injector.drain(drainMs)
-      for (const socket of plain) socket.destroy()
       await closed
       grpc.forceShutdown()
       await eventLog.close()

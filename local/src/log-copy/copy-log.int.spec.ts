@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { binaryEvent, type EventStoreDBClient, jsonEvent } from '@eventstore/db-client'
 import { GuestViewAdvanced } from '@safe-menu/contracts/audit/events'
 import { expect } from 'chai'
-import { openRawLog, type RawEvent, type RawLog } from '../event-store/raw-log.ts'
 import { createEventStoreServer } from '../event-store/server.ts'
 import { StartError } from '../supervisor/start-error.ts'
 import { collect, connect, failure, useDirectory } from '../testing/event-store-fixture.ts'
 import { type CopyProgress, copyLog } from './copy-log.ts'
+import { openRawLog, type RawEvent, type RawLog } from './raw-log.ts'
 
 const json = (type: string, data: object = {}) =>
   jsonEvent({ id: randomUUID(), type, data: { ...data }, metadata: { decidedAt: 'then' } })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { EncodedEvent } from '@safe-menu/server-kit/event-store/codec'
 import { RevisionConflict } from '@safe-menu/server-kit/event-store/errors'
-import { isSystemEvent, type RawEvent, type RawLog } from '../event-store/raw-log.ts'
 import { StartError } from '../supervisor/start-error.ts'
 import { createOrdinals, type LogSummary, replacePositions, summarise } from './log-summary.ts'
+import { isSystemEvent, type RawEvent, type RawLog } from './raw-log.ts'
 
 /** How far a copy is. `position` and `head` are positions of the source. */
 export interface CopyProgress {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { GuestViewAdvanced } from '@safe-menu/contracts/audit/events'
-import { isSystemEvent, type RawEvent, type RawLog } from '../event-store/raw-log.ts'
+import { isSystemEvent, type RawEvent, type RawLog } from './raw-log.ts'
 
 /** What a log holds, independent of its positions. */
 export type LogSummary = Awaited<ReturnType<typeof summarise>>

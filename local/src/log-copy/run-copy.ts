@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { connectionFault } from '@safe-menu/server-kit/config/event-store-url'
-import { openRawLog, type RawLog } from '../event-store/raw-log.ts'
 import { createEventStoreServer } from '../event-store/server.ts'
+import { hasLog } from '../event-store/storage/directory.ts'
 import { StartError } from '../supervisor/start-error.ts'
 import { type CopyProgress, copyLog } from './copy-log.ts'
+import { openRawLog, type RawLog } from './raw-log.ts'
 
 interface CopyCommand {
   /** A URL, or a directory. */
@@ -39,8 +39,7 @@ async function openSource(from: string): Promise<{ readonly log: RawLog; close()
   }
   // Opening a folder that has no log would create one.
   const directory = resolve(process.env.INIT_CWD ?? '.', from)
-  if (!existsSync(join(directory, 'event-store.json')))
-    throw new StartError(`${directory} is not a folder with an event log: it has no event-store.json.`)
+  if (!hasLog(directory)) throw new StartError(`${directory} is not a folder with an event log.`)
   const server = createEventStoreServer({ directory })
   const { port } = await server.start()
   const log = openRawLog(`esdb://127.0.0.1:${port}?tls=false`)

@@ -44,7 +44,7 @@ export function createSupervisor({ env, programs, output }: SupervisorOptions) {
   async function startAll(): Promise<void> {
     const settings = readSettings(env)
     held = await holdDataDirectory(dataDirectory)
-    if (held.takenOver) await awaitOrphans(dataDirectory, say)
+    await awaitOrphans(dataDirectory, say)
     const { DATABASE_URL, EVENTSTORE_URL, HOST } = settings
     const port = settings.PORT === 0 ? await freePort() : settings.PORT
     await claimPort(port, HOST)
@@ -63,6 +63,7 @@ export function createSupervisor({ env, programs, output }: SupervisorOptions) {
     const given = { ...env, DATABASE_URL, EVENTSTORE_URL }
     stack = await describeStack({ env: given, dataDirectory, programs, port, lines, say })
     await startTogether(stack.stores)
+    if (!stopping) await stack.prepare()
     await startTogether(stack.services)
     if (sampleIsDue && !stopping) await loadSampleData(stack)
     if (!stopping) say(`Ready: ${stack.origin}`)

@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { holdDataDirectory } from './data-directory.ts'
 import { claimPort } from './free-port.ts'
-import { identifyProcess } from './process-identity.ts'
 import { StartError } from './start-error.ts'
 
 describe('the data directory', () => {
@@ -23,38 +22,41 @@ describe('the data directory', () => {
       (error: unknown) => error,
     )
 
-  it('is refused with the pid of the supervisor that holds it', async () => {
-    const directory = join(home, 'new', 'data')
-    const held = await holdDataDirectory(directory)
-    const fault = await failure(directory)
-    expect(fault).to.be.instanceOf(StartError)
-    expect(String(fault)).to.include(`(process ${process.pid})`)
+  /** Another process that holds the directory. */
+  async function holder() {
+    const module = JSON.stringify(join(import.meta.dirname, 'data-directory.ts'))
+    const script = `const { holdDataDirectory } = await import(${module})
+      await holdDataDirectory(${JSON.stringify(home)}).then(() => console.log('held'), error => console.log(error.message))
+      process.stdin.resume()`
+    const args = ['--import', 'tsx', '--input-type=module', '-e', script]
+    const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'ignore'] })
+    const [said] = await once(child.stdout, 'data')
+    return { child, said: String(said), ended: once(child, 'exit') }
+  }
+
+  it('is refused with the pid of the process that holds it, until that is killed', async () => {
+    const { child, said, ended } = await holder()
+    expect(said).to.equal('held\n')
+    expect(await failure(home)).to.be.instanceOf(StartError)
+    expect(String(await failure(home))).to.include(`(process ${child.pid})`)
+    child.kill('SIGKILL')
+    await ended
+    expect(await failure(home)).to.equal(null)
+  })
+
+  it('is held again after a release', async () => {
+    const held = await holdDataDirectory(join(home, 'new', 'data'))
     await held.release()
-    expect((await holdDataDirectory(directory)).takenOver).to.equal(false)
+    await (await holdDataDirectory(join(home, 'new', 'data'))).release()
   })
 
-  it('is taken over from a killed supervisor', async () => {
-    const holder = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })
-    const owner = identifyProcess(holder.pid ?? 0)
-    await writeFile(join(home, 'supervisor.lock'), JSON.stringify(owner))
-    expect(String(await failure(home))).to.include(`(process ${holder.pid})`)
-    holder.kill('SIGKILL')
-    await once(holder, 'exit')
-    expect((await holdDataDirectory(home)).takenOver).to.equal(true)
-  })
-
-  it('is taken over if the pid now belongs to another process', async () => {
-    await writeFile(
-      join(home, 'supervisor.lock'),
-      JSON.stringify({ pid: process.pid, startedAt: 'long ago' }),
-    )
-    expect((await holdDataDirectory(home)).takenOver).to.equal(true)
-  })
-
-  it('goes to exactly one of two that find a stale lock at the same time', async () => {
-    await writeFile(join(home, 'supervisor.lock'), JSON.stringify({ pid: 1, startedAt: 'long ago' }))
-    const results = await Promise.allSettled([1, 2, 3].map(() => holdDataDirectory(home)))
-    expect(results.filter(({ status }) => status === 'fulfilled')).to.have.length(1)
+  it('goes to one process at most of those that start at the same time', async () => {
+    const holders = await Promise.all([holder(), holder(), holder()])
+    expect(holders.filter(({ said }) => said === 'held\n')).to.have.length.at.most(1)
+    for (const { child, ended } of holders) {
+      child.kill('SIGKILL')
+      await ended
+    }
   })
 
   it('is reported in one sentence if it cannot be created', async () => {

@@ -4,6 +4,7 @@ import { mailVariables, readMail } from '@safe-menu/server-kit/config/mail'
 import { exportVariables, variables } from '@safe-menu/server-kit/config/variables'
 import { z } from 'zod'
 import type { SecretName, Secrets } from '../keys/secrets.ts'
+import type { LoginUrls } from '../postgres/database-logins.ts'
 import { StartError } from './start-error.ts'
 
 export type Variables = Readonly<Record<string, string | undefined>>
@@ -52,7 +53,7 @@ export type Settings = ReturnType<typeof readSettings>
 /** The addresses at which the parts find each other. */
 export interface Addresses {
   readonly eventStoreUrl: string
-  readonly databaseUrl: string
+  readonly databaseUrls: LoginUrls
 }
 
 const everywhere = ['CONSISTENCY_KEY', 'JWT_PUBLIC_KEY'] as const
@@ -63,6 +64,14 @@ const secretsOf: Readonly<Record<string, readonly SecretName[]>> = {
   'query-api': [...everywhere, 'AUDIT_PUBLIC_KEY', 'EXPORT_SIGNING_KEY'],
   projector: ['VAULT_KEY'],
   'projector-cli': ['VAULT_KEY'],
+}
+/** The part's login at the database. */
+const loginOf: Readonly<Record<string, keyof LoginUrls>> = {
+  'command-api': 'command_api',
+  admin: 'command_api',
+  'query-api': 'query_api',
+  projector: 'projector',
+  'projector-cli': 'projector',
 }
 /** What the operator set, for the parts that use it. */
 const alsoGiven: Readonly<Record<string, RegExp>> = {
@@ -81,13 +90,14 @@ export function partEnvironment(
   const own = alsoGiven[part]
   const inherited = Object.entries(given).filter(([name]) => !ours.test(name) || own?.test(name))
   const names = secretsOf[part] ?? []
-  const { eventStoreUrl, databaseUrl } = addresses
+  const { eventStoreUrl, databaseUrls } = addresses
+  const login = loginOf[part]
   return {
     NODE_ENV: 'production',
     // Several parts share one terminal, and access logs would bury important lines.
     LOG_LEVEL: 'warn',
     ...Object.fromEntries(inherited),
-    ...(part in secretsOf && { DATABASE_URL: databaseUrl }),
+    ...(login && { DATABASE_URL: databaseUrls[login] }),
     ...(part in secretsOf && part !== 'query-api' && { EVENTSTORE_URL: eventStoreUrl }),
     ...Object.assign({}, ...names.map(name => secrets[name])),
   }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { settingsExitCode } from '@safe-menu/server-kit/config/environment'
 import { backoffMs } from '@safe-menu/server-kit/lifecycle/timing'
@@ -159,14 +160,22 @@ export function spawnNode(program: string, env: Variables): ChildProcess {
   })
 }
 
-/** Whether a service on this machine answers that it is ready or alive. */
-export async function answersOk(port: number, path: '/readyz' | '/health/live'): Promise<boolean> {
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+/** Whether a service on this machine answers that it is ready. */
+export async function answersReady(port: number): Promise<boolean> {
+  const answer = await fetch(`http://127.0.0.1:${port}/readyz`, {
     signal: AbortSignal.timeout(3_000 /* its own checks give up after 1 s */),
   })
   // Read the body, so that the connection can be reused.
   await answer.arrayBuffer()
   return answer.ok
+}
+
+/** Whether a program on this machine accepts connections. The event store listens only after it has opened its log. */
+export async function isListening(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  socket.destroy()
+  return true
 }
 
 /**

@@ -20,15 +20,6 @@ export function stillRuns(identity: ProcessIdentity): boolean {
   return identifyProcess(identity.pid)?.startedAt === identity.startedAt
 }
 
-/** The process that a lock file names; `null` if there is no such file, or none that can be read. */
-export function readIdentity(file: string): ProcessIdentity | null {
-  try {
-    return ProcessIdentity.parse(JSON.parse(readFileSync(file, 'utf8')))
-  } catch {
-    return null
-  }
-}
-
 function startTicks(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -10,14 +10,16 @@ const RunningPart = ProcessIdentity.extend({ port: z.number() })
 const RunFile = z.object({
   origin: z.string(),
   eventStoreUrl: z.string(),
+  /** The administrator's. */
   databaseUrl: z.string(),
+  databaseUrls: z.object({ command_api: z.string(), projector: z.string(), query_api: z.string() }),
   parts: z.record(z.string(), RunningPart),
 })
 export type RunFile = z.infer<typeof RunFile>
 
 const fileOf = (dataDirectory: string) => join(dataDirectory, 'run', 'stack.json')
 
-/** Writes `run/stack.json` at each change, and removes it at the end. Mode 0600: it contains the database's password. */
+/** Writes `run/stack.json` at each change, and removes it at the end. Mode 0600: it contains the database's passwords. */
 export function createRunFile(dataDirectory: string, addresses: Omit<RunFile, 'parts'>) {
   const parts: Record<string, z.infer<typeof RunningPart>> = {}
   const file = fileOf(dataDirectory)

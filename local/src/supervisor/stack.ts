@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { loadSecrets } from '../keys/secrets.ts'
 import { clusterUrl, postgresPassword, startCluster } from '../postgres/cluster.ts'
 import { isAcceptingConnections } from '../postgres/connection.ts'
+import { createDatabaseLogins, loginUrls, sameLogin } from '../postgres/database-logins.ts'
 import { partEnvironment, type Variables } from './environment.ts'
 import { freePort } from './free-port.ts'
 import { type LineWriter, retriedFailure } from './log-lines.ts'
-import { answersOk, createPart, type Part, spawnNode } from './part.ts'
+import { answersReady, createPart, isListening, type Part, spawnNode } from './part.ts'
 import { createRunFile } from './run-file.ts'
 import { StartError } from './start-error.ts'
 
@@ -45,9 +46,11 @@ export async function describeStack({ env, dataDirectory, programs, port, lines,
     password: await postgresPassword(dataDirectory),
   }
   const origin = `http://localhost:${port}`
+  const databaseUrl = env.DATABASE_URL || clusterUrl(cluster)
   const addresses = {
     eventStoreUrl: env.EVENTSTORE_URL || `esdb://127.0.0.1:${ports['event-store']}?tls=false`,
-    databaseUrl: env.DATABASE_URL || clusterUrl(cluster),
+    databaseUrl,
+    databaseUrls: env.DATABASE_URL ? sameLogin(databaseUrl) : await loginUrls(databaseUrl, dataDirectory),
   }
   const runFile = createRunFile(dataDirectory, { origin, ...addresses })
 
@@ -77,7 +80,7 @@ export async function describeStack({ env, dataDirectory, programs, port, lines,
     const part: Part = createPart({
       ...base(name),
       stopSignal: 'SIGTERM',
-      isReady: () => answersOk(ports[name], name === 'event-store' ? '/health/live' : '/readyz'),
+      isReady: () => (name === 'event-store' ? isListening : answersReady)(ports[name]),
       async launch() {
         if (!existsSync(program)) throw new StartError(`${program} is missing: run "npm run build".`)
         const child = spawnNode(program, {
@@ -103,7 +106,7 @@ export async function describeStack({ env, dataDirectory, programs, port, lines,
   const postgres = createPart({
     ...base('postgres'),
     stopSignal: 'SIGINT',
-    isReady: () => isAcceptingConnections(addresses.databaseUrl),
+    isReady: () => isAcceptingConnections(databaseUrl),
     async launch() {
       const server = await startCluster(cluster, ['ignore', 'pipe', 'pipe'])
       // PostgreSQL logs this line for every connection before it is ready, including the supervisor's own checks.
@@ -133,6 +136,10 @@ export async function describeStack({ env, dataDirectory, programs, port, lines,
       ...(env.DATABASE_URL ? [] : [postgres]),
       ...(env.EVENTSTORE_URL ? [] : [nodePart('event-store', {})]),
     ],
+    /** Prepares the stores for the services. */
+    prepare: async () => {
+      if (!env.DATABASE_URL) await createDatabaseLogins(databaseUrl, addresses.databaseUrls)
+    },
     services: [
       projector('projector', 'menus'),
       projector('projector-background', 'audit,admin,activity'),

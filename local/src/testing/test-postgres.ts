@@ -8,7 +8,7 @@ import pg from 'pg'
 import { clearLeftoverPostmaster, clusterUrl, startCluster } from '../postgres/cluster.ts'
 import { isAcceptingConnections, withClient } from '../postgres/connection.ts'
 import { freePort } from '../supervisor/free-port.ts'
-import { identifyProcess, readIdentity, stillRuns } from '../supervisor/process-identity.ts'
+import { identifyProcess, ProcessIdentity, stillRuns } from '../supervisor/process-identity.ts'
 
 /** A real PostgreSQL for tests. */
 export interface TestPostgres {
@@ -148,7 +148,10 @@ async function sweepLeftovers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(directoryPrefix)) continue
     const home = join(tmpdir(), name)
-    const owner = readIdentity(join(home, ownerFile))
+    const owner = await readFile(join(home, ownerFile), 'utf8').then(
+      text => ProcessIdentity.parse(JSON.parse(text)),
+      () => null,
+    )
     // No owner yet: another process is creating it at this moment.
     if (owner === null || stillRuns(owner)) continue
     await clearLeftoverPostmaster(join(home, 'cluster', 'data')).catch(() => undefined)

@@ -86,10 +86,8 @@ async function takeTurn(
   live?: LivePieces,
 ): Promise<Turn> {
   try {
-    const piece = await begin(options, lastRestaurant, postponed)
-    if (piece === null) return null
-    await finish(options, piece, live)
-    return { restaurantId: piece.restaurantId, failure: null }
+    const piece = await options.runExclusive(() => workOffPiece(options, lastRestaurant, postponed, live))
+    return piece === null ? null : { restaurantId: piece.restaurantId, failure: null }
   } catch (error) {
     options.derivation?.forget?.()
     if (!(error instanceof PieceFailed)) throw error
@@ -100,46 +98,28 @@ async function takeTurn(
   }
 }
 
-async function begin(
-  { client, derivation, owner, runExclusive }: BacklogOptions,
-  lastRestaurant: string | null,
-  postponed: readonly string[],
-): Promise<Piece | null> {
-  const backlog = derivation?.backlog
-  if (backlog === undefined) return null
-  let piece: Piece | null = null
-  await runExclusive(() =>
-    inTransaction(client, async () => {
-      await fence(client, owner)
-      // After a crash the piece is started again.
-      await client.query('set local synchronous_commit = off')
-      piece = await backlog.begin(transactionOn(client, owner.schema), lastRestaurant, postponed)
-      return []
-    }),
-  )
-  return piece
-}
-
 type LivePieces = Pick<WorkOffOptions, 'reached' | 'onCommitted'>
 
-async function finish(options: BacklogOptions, piece: Piece, live?: LivePieces): Promise<void> {
-  const { client, owner, runExclusive } = options
-  const failed = (error: unknown): never => {
-    throw new PieceFailed(piece.restaurantId, error)
-  }
-  const storeResult = await piece.prepare().catch(failed)
+async function workOffPiece(
+  options: BacklogOptions,
+  lastRestaurant: string | null,
+  postponed: readonly string[],
+  live?: LivePieces,
+): Promise<Piece | null> {
+  const { client, derivation, owner } = options
   const transaction = transactionOn(client, owner.schema)
-  await runExclusive(async () => {
-    let recorded: NewCommit | null = null
-    await inTransaction(client, async send => {
-      await fence(client, owner)
-      await storeResult(transaction).catch(failed)
-      if (live === undefined) return []
-      ;({ recorded } = await recordCommit(options, live.reached(), true, send))
-      return piece.notifications
-    })
-    if (recorded !== null) live?.onCommitted(recorded)
+  let piece: Piece | null = null
+  let recorded: NewCommit | null = null
+  await inTransaction(client, async send => {
+    piece = (await derivation?.backlog?.workOff(transaction, lastRestaurant, postponed)) ?? null
+    if (piece === null) return [] // nothing is locked, so that an idle product writes nothing
+    await fence(client, owner)
+    if (live === undefined) return []
+    ;({ recorded } = await recordCommit(options, live.reached(), true, send))
+    return piece.notifications
   })
+  if (recorded !== null) live?.onCommitted(recorded)
+  return piece
 }
 
 const holdOwnership = `

@@ -145,6 +145,7 @@ async function createGeneration(client: Queryable, definition: ProjectionGroupDe
       programDigest(),
     ])
     await client.query(tablesOf(definition).replaceAll('{schema}', schema))
+    await client.query('select projector.let_services_read($1)', [schema])
     const built = await acquireGeneration(client, rows[0]?.generation ?? '', schema)
     if (built === null) throw new Error('the new generation has no checkpoint')
     await client.query('commit')

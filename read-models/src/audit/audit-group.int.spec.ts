@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { EventMetadata } from '@safe-menu/contracts/events/metadata'
+import { noTexts } from '@safe-menu/contracts/testing/no-texts'
 import { expect } from 'chai'
 import { createAuditTables } from '../testing/audit-tables.ts'
-import { createRestaurantEvents, defined, noTexts, profile } from '../testing/restaurant-events.ts'
+import { createRestaurantEvents, defined, profile } from '../testing/restaurant-events.ts'
 import { useTables } from '../testing/use-tables.ts'
 
 const ownerAccountId = randomUUID()
@@ -44,7 +45,7 @@ describe('audit group', () => {
     const lunch = 'Trattoria / Lunch'
     const status = (of: string) => ({ status: of })
     const contains = { presence: 'contains', details: [] }
-    const created = { name: 'Soup', ...noTexts, priceCents: 450, menuId, menuName: 'Lunch' }
+    const created = { ...noTexts, name: 'Soup', priceCents: 450, menuId, menuName: 'Lunch' }
     expect(all.map(row => Object.values(row))).to.deep.equal([
       ['restaurant.registered', 'Trattoria', null, profile, ''],
       ['menu.created', lunch, null, { name: 'Lunch', description: '' }, ''],

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { noTexts } from '@safe-menu/contracts/testing/no-texts'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import {
   allergenIds,
@@ -83,11 +84,8 @@ export function historyOf(edits: readonly RandomEdit[], divisions: readonly numb
         itemId: item.id,
         menuId,
         restaurantId: id,
+        ...noTexts,
         name: dishName(edit.text),
-        description: '',
-        crossContamination: '',
-        modifications: '',
-        section: '',
         priceCents: edit.which,
         ...mentionsOf(edit),
         ...(original && { copyOf: { itemId: original.id, familyId: original.id } }),

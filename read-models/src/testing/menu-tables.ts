@@ -8,37 +8,26 @@ export async function createMenuTables(url: string) {
   const group = await createGroupTables(url, menusGroup)
   const { transaction, inTransaction, notify, live } = group
 
-  /** Starts the next piece of the backlog; `null` when nothing is left. */
-  async function beginPiece(lastRestaurant: string | null = null, postponed: readonly string[] = []) {
-    let piece: Piece | null = null
+  /** Does the next piece of the backlog; `null` when nothing is left. */
+  async function workOffPiece(lastRestaurant: string | null = null, postponed: readonly string[] = []) {
+    let done: Piece | null = null
     await inTransaction(async () => {
-      piece = (await live?.backlog?.begin(transaction, lastRestaurant, postponed)) ?? null
+      done = (await live?.backlog?.workOff(transaction, lastRestaurant, postponed)) ?? null
+      await live?.behind?.(transaction)
+      for (const { channel, payload } of done?.notifications ?? []) await notify(channel, payload)
     })
-    const begun = piece as Piece | null
-    if (begun === null) return null
-    return {
-      restaurantId: begun.restaurantId,
-      async finish(): Promise<void> {
-        const storeResult = await begun.prepare()
-        await inTransaction(async () => {
-          await storeResult(transaction)
-          await live?.behind?.(transaction)
-          for (const { channel, payload } of begun.notifications) await notify(channel, payload)
-        })
-      },
-    }
+    return done as Piece | null
   }
 
   return {
     ...group,
-    beginPiece,
+    workOffPiece,
     /** Works off the backlog, leaving out `postponed`. Resolves with the restaurants in the order of their turns. */
     async workOff(postponed: readonly string[] = []): Promise<readonly string[]> {
       const turns: string[] = []
       for (;;) {
-        const piece = await beginPiece(turns.at(-1) ?? null, postponed)
+        const piece = await workOffPiece(turns.at(-1) ?? null, postponed)
         if (piece === null) return turns
-        await piece.finish()
         turns.push(piece.restaurantId)
       }
     },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { noTexts } from '@safe-menu/contracts/testing/no-texts'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import { createRecorder } from './recorder.ts'
 
@@ -10,7 +11,6 @@ export const profile = {
   website: '',
   timeZone: 'UTC',
 }
-export const noTexts = { description: '', crossContamination: '', modifications: '', section: '' }
 /** A declaration of which nothing else is to be said. */
 export const plainTag = { presence: 'contains', details: [], overridden: false, reason: null } as const
 
@@ -45,7 +45,7 @@ export function createRestaurantEvents({ restaurantId = randomUUID(), recorder }
     published: (id = menuId) => record('MenuPublished', { menuId: id }),
     itemCreated: (name = 'Soup', more: object = {}) =>
       record('ItemCreated', {
-        ...{ itemId, menuId, restaurantId, name, ...noTexts, priceCents: 450 },
+        ...{ itemId, menuId, restaurantId, ...noTexts, name, priceCents: 450 },
         ...more,
       }),
     priced: (priceCents: number, id = itemId) => record('ItemPriceChanged', { itemId: id, priceCents }),

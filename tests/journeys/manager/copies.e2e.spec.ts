@@ -113,8 +113,10 @@ describe('a dish on several menus', () => {
     // Another manager, whose change this page may have read or not when Undo is pressed.
     await call(itemRoutes.makeSeparate, { params: { itemId: onDinner.body.id } })
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
-    await page.getByText('Undone. Peanuts: none, on House plate, also on Brunch', { exact: true }).waitFor()
-    await page.getByText('Not changed back: House plate on Dinner. Check the allergens there.').waitFor()
+    const status = (text: string) => page.getByRole('status').filter({ hasText: text }).waitFor()
+    await status(
+      'Undone. Peanuts: none, on House plate, also on Brunch. Not changed back: House plate on Dinner. Check the allergens there.',
+    )
     await waitUntil('Lunch and Brunch have the allergen again', async () => {
       expect(await Promise.all([lunch, dinner, brunch].map(presencesOn))).to.deep.equal([
         ['peanuts'],
@@ -126,7 +128,6 @@ describe('a dish on several menus', () => {
 
     await page.getByText('Grid', { exact: true }).click()
     await page.getByRole('gridcell', { name: 'House plate, Mustard: not declared', exact: true }).click()
-    const status = (text: string) => page.getByRole('status').filter({ hasText: text }).waitFor()
     await status('Saved. Mustard: contains, on House plate, also on Brunch.')
     await call(itemRoutes.archive, { params: { itemId: onBrunch.body.id } })
     await page.getByRole('button', { name: 'Undo', exact: true }).click()

@@ -8,6 +8,7 @@ import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import { matrixColumns } from '@safe-menu/contracts/items/matrix'
 import { languages } from '@safe-menu/contracts/languages'
 import { limits } from '@safe-menu/contracts/limits'
+import { noTexts } from '@safe-menu/contracts/testing/no-texts'
 
 /* The largest menu: every tag, texts in every language, names that are slow to compare, and the bytes that a menu may have. */
 
@@ -42,7 +43,13 @@ function itemOf(index: number): LoadedItem {
   const itemId = itemIdOf(index)
   const texts = { name: nameOf(index), section: sectionOf(index), description: textOf(index) }
   const notes = { crossContamination: 'Shared fryer', modifications: '' }
-  const created = createItem(itemFold.initial, emptyMenu, { itemId, ...texts, ...notes, price: 100 })
+  const created = createItem(itemFold.initial, emptyMenu, {
+    itemId,
+    ...noTexts,
+    ...texts,
+    ...notes,
+    price: 100,
+  })
   if ('refused' in created) throw new Error('The item cannot be created.')
   const events: readonly ItemEvent[] = [
     ...created,

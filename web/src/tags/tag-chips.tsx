@@ -14,15 +14,15 @@ interface TagChipsProps {
   /** The colour of a chosen allergen, and of a chosen diet. */
   readonly allergenTone?: 'brand' | 'stop'
   readonly dietTone?: 'brand' | 'safe'
-  /** What is being saved. */
-  readonly isBusy?: (id: string) => boolean
+  /** What is being saved. Further presses are taken. */
+  readonly isPending?: (id: string) => boolean
   /** After the chips, in the same row. */
   readonly children?: ReactNode
 }
 
 /** Allergens and diets to choose from. */
 export function TagChips(props: TagChipsProps) {
-  const { tags, isPressed, onPressed, allergenTone = 'stop', dietTone = 'brand', isBusy, children } = props
+  const { tags, isPressed, onPressed, allergenTone = 'stop', dietTone = 'brand', isPending, children } = props
   return (
     <div className="flex flex-wrap gap-2">
       {tags.map(({ id, name, category }) => (
@@ -31,7 +31,7 @@ export function TagChips(props: TagChipsProps) {
           tone={category === 'DIETARY_RESTRICTION' ? dietTone : allergenTone}
           icon={<TagIcon id={id} />}
           pressed={isPressed(id)}
-          busy={isBusy?.(id) ?? false}
+          pending={isPending?.(id) ?? false}
           onPressed={pressed => onPressed(id, pressed)}
         >
           {name}

@@ -2,6 +2,7 @@ import { catalogueEdition, catalogueEntry } from '@safe-menu/contracts/allergens
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
 import { AllergenId } from '@safe-menu/contracts/ids'
 import type { ItemView } from '@safe-menu/contracts/items/views'
+import { noTexts } from '@safe-menu/contracts/testing/no-texts'
 
 /** A tag as the API sends it, with the name and the category of the catalogue. */
 export function tag(
@@ -25,15 +26,13 @@ export function itemWith(change: Partial<ItemView> = {}): ItemView {
     id: '3a7f3f0e-7f55-4c5f-9a44-3f6d3c1f0a01',
     revision: '0',
     menuId: '3a7f3f0e-7f55-4c5f-9a44-3f6d3c1f0a02',
+    ...noTexts,
     name: 'Soup',
     description: 'Hot.',
     price: 7.5,
-    section: '',
     allergens: [],
     allergensConfirmedAt: null,
     allergensConfirmedEdition: null,
-    crossContamination: '',
-    modifications: '',
     soldOutUntil: null,
     picture: null,
     updatedAt: '2026-01-01T00:00:00.000Z',

@@ -2,6 +2,7 @@ import { contradictionsWith } from '@safe-menu/contracts/allergens/contradiction
 import { AllergenId, type ItemId } from '@safe-menu/contracts/ids'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import type { Item } from '@safe-menu/contracts/items/state'
+import { textsOf } from '@safe-menu/contracts/items/texts'
 import { limits } from '@safe-menu/contracts/limits'
 import { type Decision, isRefusal, refuse } from '../../decision.ts'
 import type { MenuState } from '../../menus/state.ts'
@@ -32,9 +33,8 @@ export function copyItem(
   { itemId, name = source.name, withPicture = false, language }: CopyItem,
 ): Decision<ItemEvent> {
   if (source.status !== 'active') return refuse('items.archived')
-  const { description, crossContamination, modifications, section } = source
   const { priceCents, tags, translations, picture } = source
-  const texts = { name, description, crossContamination, modifications, section }
+  const texts = { ...textsOf(source), name }
   const isSameMenu = menu.status !== 'empty' && menu.menuId === source.menuId
   const copyOf = isSameMenu ? undefined : { itemId: source.itemId, familyId: source.familyId }
   const created = createItem(state, menu, { itemId, ...texts, price: priceCents, copyOf, language })

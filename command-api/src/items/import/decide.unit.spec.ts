@@ -1,12 +1,13 @@
 import { catalogueEdition } from '@safe-menu/contracts/allergens/catalogue'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
+import { noTexts } from '@safe-menu/contracts/testing/no-texts'
 import { expect } from 'chai'
 import { menuFold } from '../../menus/state.ts'
 import { allergen, declared, itemCreated, itemId, menuCreated } from '../../testing/examples.ts'
 import { folded, given } from '../../testing/given.ts'
 import { itemFold, itemView } from '../state.ts'
 import { importItem } from './decide.ts'
-import type { MatrixRow } from './read-row.ts'
+import type { MatrixRow } from './matrix-row.ts'
 
 const menu = folded(menuFold, [menuCreated])
 const reviewedAt = '2026-03-01T00:00:00.000Z'
@@ -14,10 +15,9 @@ const row: MatrixRow = {
   line: 2,
   exportedId: null,
   nameHeading: 'item',
+  ...noTexts,
   name: 'Soup',
   description: 'Of the day',
-  crossContamination: '',
-  modifications: '',
   section: 'Starters',
   price: 450,
   tags: [{ allergenId: allergen('milk'), presence: 'contains', details: [], insisted: false }],
@@ -55,6 +55,16 @@ describe('importItem', () => {
       declared('milk'),
       { type: 'AllergensReviewedInPart', data: { itemId, absent: [allergen('eggs')], reviewedAt } },
     ])
+  })
+
+  it('does not confirm a dish whose name has an allergen that the row leaves out', () => {
+    const types = (tags: MatrixRow['tags']) => {
+      const named = { ...row, name: 'Milk rice', tags }
+      const decision = importItem(itemFold.initial, menu, { itemId, row: named, confirmsReviewed: true })
+      return Array.isArray(decision) ? decision.map(({ type }) => type) : decision
+    }
+    expect(types(row.tags)).to.include('AllergensConfirmed')
+    expect(types([])).to.include('AllergensReviewedInPart').and.not.include('AllergensConfirmed')
   })
 
   it('does not confirm a review without a date', () => {

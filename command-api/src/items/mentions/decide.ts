@@ -6,8 +6,9 @@ import {
 } from '@safe-menu/contracts/allergens/words/find-mentions'
 import type { AllergenId } from '@safe-menu/contracts/ids'
 import { confirmedTexts } from '@safe-menu/contracts/items/confirmation'
-import type { ItemEvent, ItemTexts } from '@safe-menu/contracts/items/events'
+import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import { type ItemMention, openMentions } from '@safe-menu/contracts/items/mentions'
+import type { ItemTexts } from '@safe-menu/contracts/items/texts'
 import { type Decision, outdatedEdit, type Refusal, refuse } from '../../decision.ts'
 import { type ItemState, itemFold, type RevisedItem } from '../state.ts'
 

@@ -1,4 +1,5 @@
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
+import { noTexts } from '@safe-menu/contracts/testing/no-texts'
 import { expect } from 'chai'
 import { isRefusal } from '../../decision.ts'
 import { menuFold } from '../../menus/state.ts'
@@ -12,7 +13,7 @@ import { translateItem } from '../translations/decide.ts'
 import { answerMention, searchAgain, withdrawAnswer } from './decide.ts'
 
 const at = '2026-03-12T19:32:00.000Z'
-const texts = { description: '', crossContamination: '', modifications: '', section: '', price: 0 }
+const texts = { ...noTexts, price: 0 }
 const german = { language: 'de', name: '', description: '', crossContamination: '', modifications: '' }
 const menu = folded(menuFold, [menuCreated])
 

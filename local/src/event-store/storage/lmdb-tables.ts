@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { type Database, open, type RootDatabase } from 'lmdb'
+import { otherProcess } from '../../other-process.ts'
 import { DirectoryError, StoreError } from '../errors.ts'
 import { deletedRevision, firstPosition } from '../streams.ts'
 import { decodeRecord } from '../wire/record.ts'
@@ -42,8 +43,10 @@ const openRoot = (directory: string): Tables['root'] => {
 export async function openTables(directory: string): Promise<Tables> {
   const root = openRoot(directory)
   try {
+    const other = otherProcess(root)
+    if (other !== undefined)
+      throw new DirectoryError(`The event store in ${directory} is in use by process ${other}.`)
     const format = root.get(formatKey)
-    assertNotInUse(root, directory)
     if (format === undefined) {
       if (root.getKeysCount({ limit: 1 }) > 0) throw foreign(directory, 'another program wrote it')
       await root.put(formatKey, formatVersion)
@@ -64,21 +67,6 @@ export async function openTables(directory: string): Promise<Tables> {
 
 const foreign = (directory: string, why: string) =>
   new DirectoryError(`The LMDB file in ${directory} is not a Safe Menu event log: ${why}.`)
-
-/**
- * LMDB's reader table holds the pid of every process that has read from the file, with a kernel lock that ends with the
- * process. So a killed process leaves nothing behind, and two processes that start at the same time see each other.
- */
-const assertNotInUse = (root: Tables['root'], directory: string): void => {
-  root.readerCheck()
-  const pids = root
-    .readerList()
-    .split('\n')
-    .map(line => Number.parseInt(line, 10))
-  const other = pids.find(pid => !Number.isNaN(pid) && pid !== process.pid)
-  if (other === undefined) return
-  throw new DirectoryError(`The event store in ${directory} is in use by process ${other}.`)
-}
 
 // A crash can damage only the end of the log. Older events are checked when they are read.
 const verifiedEvents = 1_000

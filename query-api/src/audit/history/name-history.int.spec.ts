@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { AuditItemView, AuditRestaurantView } from '@safe-menu/contracts/audit/name-views'
 import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
+import { noTexts } from '@safe-menu/contracts/testing/no-texts'
 import { createRecorder } from '@safe-menu/read-models/testing/recorder'
-import { noTexts, profile } from '@safe-menu/read-models/testing/restaurant-events'
+import { profile } from '@safe-menu/read-models/testing/restaurant-events'
 import { expect } from 'chai'
 import { useAuditTrail } from '../../testing/use-audit-trail.ts'
 
@@ -24,7 +25,7 @@ describe('names in the audit trail', () => {
       { restaurantId },
     )
   const itemCreated = (itemId: string, name: string, menuId: string, restaurantId = trattoria) =>
-    record('ItemCreated', { itemId, menuId, restaurantId, name, ...texts, priceCents: 1 }, { restaurantId })
+    record('ItemCreated', { itemId, menuId, restaurantId, ...texts, name, priceCents: 1 }, { restaurantId })
   const renamed = (itemId: string, name: string) => record('ItemDetailsChanged', { itemId, name })
   const menuCreated = (menuId: string, name: string, restaurantId = trattoria) =>
     record('MenuCreated', { menuId, restaurantId, name, description: '' }, { restaurantId })

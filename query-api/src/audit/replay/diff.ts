@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { DifferenceView } from '@safe-menu/contracts/audit/diff-views'
 import type { AuditPerspective, ItemStateView, MenuStateView } from '@safe-menu/contracts/audit/views'
 import { translatedFields as fields } from '@safe-menu/contracts/items/matrix'
+import { textsOf } from '@safe-menu/contracts/items/texts'
 
 type Fields = Readonly<Record<string, DifferenceView['fields'][number]['before']>>
 
@@ -121,15 +122,10 @@ const isEmpty = ({ change, fields, allergens }: DifferenceView) =>
   change === 'changed' && fields.length === 0 && allergens.length === 0
 
 function itemFields({ item, status }: ItemStateView): Fields {
-  const { name, description, price, section, crossContamination, modifications, menuId } = item
-  const { allergensConfirmedAt, soldOutUntil, picture } = item
+  const { price, menuId, allergensConfirmedAt, soldOutUntil, picture } = item
   return {
-    name,
-    description,
+    ...textsOf(item),
     price,
-    section,
-    crossContamination,
-    modifications,
     allergensConfirmedAt,
     soldOutUntil,
     picture,

@@ -1,4 +1,5 @@
 import { ItemStateView, MenuStateView } from '@safe-menu/contracts/audit/views'
+import { noTexts } from '@safe-menu/contracts/testing/no-texts'
 import { expect } from 'chai'
 import { itemDifferences, menuDifferences, restaurantDifferences } from './diff.ts'
 
@@ -15,14 +16,11 @@ function item(
     item: {
       id: id(number),
       menuId: id(100),
+      ...noTexts,
       name: `Dish ${number}`,
-      description: '',
       price: 4.5,
-      section: '',
       allergens: [tag('milk')],
       allergensConfirmedAt: null,
-      crossContamination: '',
-      modifications: '',
       updatedAt: at,
       soldOutUntil: null,
       picture: null,

@@ -4,7 +4,7 @@ import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/t
 import { historyOf } from '@safe-menu/read-models/testing/audit-history'
 import { createAuditTables } from '@safe-menu/read-models/testing/audit-tables'
 import type { Item, Menu } from '@safe-menu/read-models/testing/log-oracle/log-state'
-import { stateAt } from '@safe-menu/read-models/testing/log-oracle/replay'
+import { createReplay } from '@safe-menu/read-models/testing/log-oracle/replay'
 import { edits } from '@safe-menu/read-models/testing/random-edits'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import { expect } from 'chai'
@@ -55,7 +55,7 @@ const expected = (item: Item, menu: Menu | undefined) => ({
 
 // Starts first: it replays a long history, and with --all the longest.
 describe('replay from the audit trail', function () {
-  this.timeout(3_600_000) // 100,000 edits take half a minute on two cores, and up to half an hour on a busy machine
+  this.timeout(3_600_000) // 100,000 edits take half a minute on two cores, and some minutes on a busy machine
   let postgres: TestPostgres
   before(async () => {
     postgres = await startTestPostgres()
@@ -83,12 +83,13 @@ describe('replay from the audit trail', function () {
       instant: instants,
       view: fc.constantFrom('guests' as const, 'decided' as const),
     })
+    const replay = createReplay(log)
     let itemsSeen = 0
     try {
       await fc.assert(
         fc.asyncProperty(anything, fc.nat(), async ({ instant, view }, which) => {
           const time = new Date(instant).toISOString()
-          const oracle = stateAt(log, view, time)
+          const oracle = replay.stateAt(view, time)
           const some = <Subject>(all: readonly Subject[], step: number) =>
             Array.from(
               { length: Math.min(5, all.length) },

@@ -144,8 +144,7 @@ begin atomic
       its_after ->> 'soldOutUntil' is not distinct from item.state ->> 'soldOutUntil'
     when its_kind = 'item.picture_changed' then its_after -> 'picture' = item.state -> 'picture'
     when its_kind = 'item.changed' then exists (select from jsonb_each(its_after) as said
-      where said.key in ('name', 'description', 'section', 'crossContamination', 'modifications')
-        and said.value = item.state -> said.key)
+      where said.key <> 'mentions' and said.value = item.state -> said.key)
     when its_kind = 'menu.changed' then exists (select from jsonb_each(its_after) as said
       where said.key in ('name', 'description') and said.value = menu.state -> said.key)
     when its_kind in ('item.created', 'item.restored', 'menu.created', 'menu.published', 'menu.arranged') then true end

@@ -1,14 +1,15 @@
 import type { AuditKind } from '@safe-menu/contracts/audit/kinds'
 import type { ItemTag } from '@safe-menu/contracts/items/state'
+import { textsOf } from '@safe-menu/contracts/items/texts'
 import { canonicalJson } from '@safe-menu/server-kit/audit/chain'
 import type {
   AuditedItem,
+  AuditedMenu,
+  AuditedRestaurant,
   ItemEvent,
   MenuEvent,
-  MenuState,
   ReportEvent,
   RestaurantEvent,
-  RestaurantState,
 } from './subjects.ts'
 import {
   type AccountEvent,
@@ -47,7 +48,7 @@ export function describeItem(
   event: ItemEvent,
   before: AuditedItem | undefined,
   after: AuditedItem,
-  menus: ReadonlyMap<string, MenuState>,
+  menus: ReadonlyMap<string, AuditedMenu>,
 ): Description {
   const isAboutAllergen =
     event.type === 'AllergenDeclared' ||
@@ -73,7 +74,7 @@ function itemChanges(
   event: ItemEvent,
   before: AuditedItem | undefined,
   after: AuditedItem,
-  menus: ReadonlyMap<string, MenuState>,
+  menus: ReadonlyMap<string, AuditedMenu>,
 ): Changes {
   switch (event.type) {
     case 'AllergenDeclared':
@@ -134,6 +135,7 @@ function itemChanges(
       const fields = (state: AuditedItem) => ({
         ...(copyOf === undefined ? {} : { copyOf }),
         ...textsOf(state),
+        priceCents: state.priceCents,
         ...(state.mentions.length > 0 ? { mentions: foundIn(state) } : {}),
         ...(event.type === 'ItemCreated' ? {} : { status: state.status }),
         menuId: state.menuId,
@@ -164,12 +166,12 @@ function tagOf(state: AuditedItem | undefined, allergenId: string): Omit<ItemTag
   return tag === undefined ? null : { presence: tag.presence, details: tag.details }
 }
 
-function textsOf({ name, description, priceCents, section, crossContamination, modifications }: AuditedItem) {
-  return { name, description, priceCents, section, crossContamination, modifications }
-}
-
-export function describeMenu(event: MenuEvent, before: MenuState | undefined, after: MenuState): Description {
-  const fields = ({ name, description, published, sections, deleted }: MenuState) => ({
+export function describeMenu(
+  event: MenuEvent,
+  before: AuditedMenu | undefined,
+  after: AuditedMenu,
+): Description {
+  const fields = ({ name, description, published, sections, deleted }: AuditedMenu) => ({
     name,
     description,
     published,
@@ -192,10 +194,10 @@ export function describeMenu(event: MenuEvent, before: MenuState | undefined, af
 
 export function describeRestaurant(
   event: RestaurantEvent,
-  before: RestaurantState | undefined,
-  after: RestaurantState,
+  before: AuditedRestaurant | undefined,
+  after: AuditedRestaurant,
 ): Description {
-  const fields = ({ name, profile }: RestaurantState) => ({ name, ...profile })
+  const fields = ({ name, profile }: AuditedRestaurant) => ({ name, ...profile })
   return {
     ...emptyDescription,
     kind: restaurantKinds[event.type],

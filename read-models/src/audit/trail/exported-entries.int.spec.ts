@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { PictureId } from '@safe-menu/contracts/picture'
 import { noCustomization } from '@safe-menu/contracts/restaurants/branding'
+import { noTexts } from '@safe-menu/contracts/testing/no-texts'
 import { expect } from 'chai'
 import { projectionGroups } from '../../groups.ts'
 import { createAuditTables } from '../../testing/audit-tables.ts'
 import { createRecorder } from '../../testing/recorder.ts'
-import { noTexts, plainTag, profile } from '../../testing/restaurant-events.ts'
+import { plainTag, profile } from '../../testing/restaurant-events.ts'
 import { useTables } from '../../testing/use-tables.ts'
 import { datesQuery, exportedEntriesQuery } from './entries.queries.ts'
 
@@ -79,14 +80,14 @@ function everyEvent() {
     record('MenuCreated', { menuId: lunch, restaurantId, name: 'Lunch', description: 'At noon' }),
     record('MenuCreated', { menuId: dinner, restaurantId, name: 'Dinner', description: '' }),
     record('ItemCreated', {
-      ...{ itemId, menuId: lunch, restaurantId, name: 'Walnut tart', ...noTexts, priceCents: 450 },
+      ...{ itemId, menuId: lunch, restaurantId, ...noTexts, name: 'Walnut tart', priceCents: 450 },
       mentions: [mention],
     }),
     record('AllergenDeclared', { itemId, allergenId: 'milk', previousPresence: null, ...plainTag }),
     record('MenuPublished', { menuId: lunch }),
     seen(),
     record('ItemCreated', {
-      ...{ itemId: copyId, menuId: dinner, restaurantId, name: 'Tart', ...noTexts, priceCents: 500 },
+      ...{ itemId: copyId, menuId: dinner, restaurantId, ...noTexts, name: 'Tart', priceCents: 500 },
       copyOf: { itemId, familyId: itemId },
     }),
     record('ItemMadeSeparate', { itemId: copyId, familyId: copyId }),

@@ -10,7 +10,7 @@ import { bytesOf, catalogueText, type DocumentText, textOf } from './document-te
 import { storeItems, storeItemsThatCarry } from './item-documents.ts'
 import { loadItems, loadRestaurants } from './load-restaurants.ts'
 import * as pending from './pending-documents.ts'
-import { applyEvent, type Changes, type MenuState, type RestaurantState } from './restaurant-state.ts'
+import { applyEvent, type Changes, type MenuInMemory, type RestaurantInMemory } from './restaurant-state.ts'
 import { type EncodedDocument, encodeDocuments, removeDocuments, store } from './store-documents.ts'
 import { divide, firstThatFit, type RestaurantDocument, touchedDocuments } from './touched-documents.ts'
 
@@ -40,12 +40,12 @@ export function createDocumentMemory(partition: Partition = undivided): LiveDeri
 
   /** Documents of the restaurants of a batch. */
   function deriveRestaurants(
-    states: ReadonlyMap<string, RestaurantState>,
+    states: ReadonlyMap<string, RestaurantInMemory>,
     events: readonly Recorded[],
     names: Catalogue,
   ): readonly Statement[] {
     const rows: Changes['rows'] = { restaurants: new Set(), menus: new Set(), items: new Set() }
-    const changed: MenuState[] = []
+    const changed: MenuInMemory[] = []
     const touched: WithText[] = []
     const eventsOf = new Map<string | null, Recorded[]>()
     for (const event of events) {
@@ -96,6 +96,22 @@ export function createDocumentMemory(partition: Partition = undivided): LiveDeri
     ]
   }
 
+  /** Of these documents of one restaurant, which wait, as many as fit. */
+  async function derivePending(
+    transaction: BatchTransaction,
+    found: readonly RestaurantDocument[],
+    names: Catalogue,
+  ): Promise<void> {
+    const ids = new Set(found.map(({ restaurantId }) => restaurantId))
+    const states = await restaurants.recall(transaction, ids)
+    const documents = firstThatFit(
+      found.map(document => withText(document, states.get(document.restaurantId), names)),
+    )
+    const encoded = encodeDocuments(takeTexts(documents))
+    for (const statement of [...store(encoded), pending.remove(documents)]) await transaction.query(statement)
+    markStored(encoded)
+  }
+
   return {
     behind,
     writes: [restaurantTable, menuTable, itemTable],
@@ -121,36 +137,18 @@ export function createDocumentMemory(partition: Partition = undivided): LiveDeri
         await storeItemsThatCarry(transaction, catalogue, changed, partition)
     },
     backlog: {
-      async begin(transaction, lastRestaurant, postponed) {
+      async workOff(transaction, lastRestaurant, postponed) {
         const found = await pending.findNext(transaction, lastRestaurant, postponed, partition)
         const [first] = found
         if (first === undefined) return null
         const { restaurantId } = first
-        const failed = (error: unknown): never => {
+        catalogue ??= await loadCatalogue(transaction)
+        try {
+          await derivePending(transaction, found, catalogue)
+        } catch (error) {
           throw new PieceFailed(restaurantId, error)
         }
-        const names = catalogue ?? (await loadCatalogue(transaction))
-        catalogue = names
-        const states = await restaurants.recall(transaction, new Set([restaurantId])).catch(failed)
-        const state = states.get(restaurantId)
-        const documents = firstThatFit(found.map(document => withText(document, state, names)))
-        await pending.begin(transaction, documents)
-        const texts = takeTexts(documents)
-        return {
-          restaurantId,
-          async prepare() {
-            const encoded = encodeDocuments(texts)
-            return async storing => {
-              const kept = await pending.withoutDeleted(storing, encoded)
-              for (const statement of store(kept)) await storing.query(statement)
-              markStored(kept)
-              // If the restaurant was loaded again meanwhile, that state does not know what has just been stored.
-              if (state !== undefined) restaurants.keepOnly(state)
-              await pending.end(storing, documents)
-            }
-          },
-          notifications: [{ channel: 'guest_documents', payload: restaurantId }],
-        }
+        return { restaurantId, notifications: [{ channel: 'guest_documents', payload: restaurantId }] }
       },
     },
   }
@@ -168,7 +166,7 @@ const storeRows = ({ restaurants, menus, items }: Changes['rows']): readonly Sta
 type WithText = ReturnType<typeof withText>
 
 /** A document with its size and its text; the text is `null` when the document is gone. */
-function withText(document: RestaurantDocument, state: RestaurantState | undefined, names: Catalogue) {
+function withText(document: RestaurantDocument, state: RestaurantInMemory | undefined, names: Catalogue) {
   const text = textOf(state, document, names)
   return { ...document, text, bytes: bytesOf(text) }
 }
@@ -202,14 +200,14 @@ function restaurantOf(event: Recorded): string | null {
 }
 
 /** Rows in memory: almost all are items, of about 2 KB each. */
-const sizeOf = ({ items, menus }: RestaurantState) => items.size + menus.size + 1
+const sizeOf = ({ items, menus }: RestaurantInMemory) => items.size + menus.size + 1
 
 /**
  * Keeps restaurants in memory, at most `most` rows: those that were not used for the longest time make room. The restaurants of one
  * batch stay, even if they have more.
  */
 export function createRestaurantMemory(most: number) {
-  const restaurants = new Map<string, RestaurantState>()
+  const restaurants = new Map<string, RestaurantInMemory>()
   /** The rows of each restaurant when it was last used, and of all: adding them up again would cost more than a batch. */
   const sizes = new Map<string, number>()
   let size = 0
@@ -220,25 +218,21 @@ export function createRestaurantMemory(most: number) {
     else sizes.set(id, rows)
   }
 
-  function remove(id: string): void {
-    restaurants.delete(id)
-    measure(id, 0)
-  }
-
   function makeRoom(inUse: ReadonlySet<string>): void {
     for (const id of restaurants.keys()) {
       if (size <= most || inUse.has(id)) return
-      remove(id)
+      restaurants.delete(id)
+      measure(id, 0)
     }
   }
 
   async function recall(
     tables: BatchTransaction,
     ids: ReadonlySet<string>,
-  ): Promise<ReadonlyMap<string, RestaurantState>> {
+  ): Promise<ReadonlyMap<string, RestaurantInMemory>> {
     const missing = [...ids].filter(id => !restaurants.has(id))
     const loaded = missing.length === 0 ? restaurants : await loadRestaurants(tables, missing)
-    const recalled = new Map<string, RestaurantState>()
+    const recalled = new Map<string, RestaurantInMemory>()
     for (const id of ids) {
       const state = restaurants.get(id) ?? loaded.get(id)
       if (state === undefined) continue
@@ -258,7 +252,7 @@ export function createRestaurantMemory(most: number) {
     async recallFor(tables: BatchTransaction, events: readonly Recorded[]) {
       const ids = new Set(events.map(restaurantOf).filter(id => id !== null))
       const recalled = await recall(tables, ids)
-      const missing = new Map<string, RestaurantState>()
+      const missing = new Map<string, RestaurantInMemory>()
       for (const event of events) {
         if (!('itemId' in event.data) || event.type === 'ItemCreated') continue
         const state = recalled.get(restaurantOf(event) ?? '')
@@ -266,10 +260,6 @@ export function createRestaurantMemory(most: number) {
       }
       await loadItems(tables, missing)
       return recalled
-    },
-    /** Forgets a restaurant unless it is still remembered as this state. */
-    keepOnly(state: RestaurantState) {
-      if (restaurants.get(state.id) !== state) remove(state.id)
     },
     clear() {
       restaurants.clear()

@@ -64,20 +64,6 @@ describe('pending guest documents', () => {
     expect(await one.price()).to.equal(9)
   })
 
-  it('leaves a change during compression to the next turn, and dates it from there', async () => {
-    const one = await big()
-    await tables.apply([one.priced(100)])
-    const piece = await tables.beginPiece()
-    const late = one.priced(200)
-    await tables.apply([late])
-    await piece?.finish()
-    expect(await one.price()).to.equal(1)
-    expect((await tables.behind())?.map(({ position }) => position)).to.deep.equal([late.position - 1n])
-    expect(await workOff()).to.have.length(1)
-    expect(await one.price()).to.equal(2)
-    expect(await tables.behind()).to.deep.equal([])
-  })
-
   it('dates the document by an older change that is applied late', async () => {
     const one = await big()
     const [first, older] = [one.priced(100), one.priced(150)]
@@ -87,11 +73,7 @@ describe('pending guest documents', () => {
     expect(await tables.behind()).to.deep.equal([
       { restaurantId: one.restaurantId, position, since: older.created },
     ])
-    const piece = await tables.beginPiece()
     await tables.apply([first])
-    const [behind] = (await tables.behind()) ?? []
-    expect(behind).to.include({ position: first.position - 1n })
-    await piece?.finish()
     expect((await tables.behind())?.map(each => each.position)).to.deep.equal([first.position - 1n])
     await workOff()
     expect(await tables.behind()).to.deep.equal([])
@@ -109,27 +91,23 @@ describe('pending guest documents', () => {
     expect(await workOff()).to.have.length(4)
   })
 
-  it('does not bring back a menu deleted while its document is compressed', async () => {
+  it('does not bring back a menu that was deleted while it waited', async () => {
     const one = await big()
     await tables.apply([one.priced(100)])
-    const piece = await tables.beginPiece()
     await tables.apply([one.deleted()])
-    await piece?.finish()
     await workOff()
     expect(await tables.document('menu', one.menuId)).to.equal(null)
     expect(await tables.behind()).to.deep.equal([])
   })
 
-  it('does not bring back a restaurant closed while its documents are compressed', async () => {
+  it('does not bring back a restaurant that was closed while its documents waited', async () => {
     const one = await big()
     const { restaurantId } = one
     await tables.apply([
       one.priced(100),
       one.record('RestaurantProfileChanged', { restaurantId, name: 'Oak' }),
     ])
-    const piece = await tables.beginPiece()
     await tables.apply([one.record('RestaurantClosed', { restaurantId })])
-    await piece?.finish()
     await tables.apply([one.priced(200), one.published()])
     await workOff()
     for (const kind of ['restaurant', 'published-menus'] as const)
@@ -139,28 +117,6 @@ describe('pending guest documents', () => {
     tables.forget()
     await tables.deriveEverything()
     expect(await tables.document('restaurant', restaurantId)).to.equal(null)
-  })
-
-  it('removes an item that was archived after a failure while a piece was prepared', async () => {
-    const one = await big()
-    const itemId = randomUUID()
-    await tables.apply([one.priced(100), one.itemCreated('Stew', { itemId })])
-    const piece = await tables.beginPiece()
-    tables.forget()
-    await tables.apply([one.record('ItemArchived', { itemId })])
-    await piece?.finish()
-    await workOff()
-    const { items } = (await tables.document('menu', one.menuId)) as { items: { name: string }[] }
-    expect(items.map(({ name }) => name)).to.deep.equal(['Soup'])
-  })
-
-  it('repeats a piece that was lost in a crash', async () => {
-    const one = await big()
-    await tables.apply([one.priced(100)])
-    await tables.beginPiece()
-    await tables.apply([one.priced(200)])
-    await workOff()
-    expect(await one.price()).to.equal(2)
   })
 
   it('takes turns between restaurants with several large menus', async () => {

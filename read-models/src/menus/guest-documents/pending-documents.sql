@@ -5,9 +5,6 @@ create table {schema}.pending_document (
   -- The first event that the stored document lacks, and when it was written.
   since_position bigint not null,
   since timestamptz not null,
-  -- The same, of the events since the document was last read for its derivation.
-  again_since_position bigint,
-  again_since timestamptz,
   primary key (kind, id)
 );
 create index pending_document_of_restaurant on {schema}.pending_document (restaurant_id, since_position);

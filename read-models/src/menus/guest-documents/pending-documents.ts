@@ -9,9 +9,7 @@ import type { RestaurantDocument } from './touched-documents.ts'
 const keepFirst = `
   on conflict (kind, id) do update set
     since_position = least(kept.since_position, excluded.since_position),
-    since = least(kept.since, excluded.since),
-    again_since_position = least(kept.again_since_position, excluded.since_position),
-    again_since = least(kept.again_since, excluded.since)`
+    since = least(kept.since, excluded.since)`
 
 const putOffDocuments = `
   insert into {schema}.pending_document as kept (kind, id, restaurant_id, since_position, since)
@@ -89,52 +87,13 @@ export function findNext(
   })
 }
 
-const beginDocuments = `
-  update {schema}.pending_document set again_since_position = null, again_since = null
-  where (kind, id) in (select * from unnest($1::text[], $2::uuid[]))`
+const removeDerived = `
+  delete from {schema}.pending_document where (kind, id) in (select * from unnest($1::text[], $2::uuid[]))`
 
-/** Documents are derived as they are now. What changes from now on counts for them again. */
-export async function begin(transaction: BatchTransaction, documents: readonly DocumentKey[]): Promise<void> {
-  const values = keysOf(documents)
-  await transaction.query({ name: 'pending-documents-begin', text: beginDocuments, values })
-}
-
-const stillPending = `
-  select kind, id from {schema}.pending_document
-  where (kind, id) in (select * from unnest($1::text[], $2::uuid[])) for update`
-
-/** Those that are still to be derived: a menu that was deleted meanwhile must not come back. */
-export async function withoutDeleted<T extends { readonly kind: string; readonly id: string }>(
-  transaction: BatchTransaction,
-  documents: readonly T[],
-): Promise<readonly T[]> {
-  const rows = await transaction.query<DocumentKey>({
-    name: 'pending-documents-still',
-    text: stillPending,
-    values: keysOf(documents),
-  })
-  const known = new Set(rows.map(({ kind, id }) => `${kind} ${id}`))
-  return documents.filter(({ kind, id }) => known.has(`${kind} ${id}`))
-}
-
-const endUnchanged = `
-  delete from {schema}.pending_document
-  where (kind, id) in (select * from unnest($1::text[], $2::uuid[])) and again_since_position is null`
-const endChanged = `
-  update {schema}.pending_document
-  set since_position = again_since_position, since = again_since, again_since_position = null, again_since = null
-  where (kind, id) in (select * from unnest($1::text[], $2::uuid[])) and again_since_position is not null`
-
-/** Removes stored documents. One that changed while it was being encoded stays and waits for another turn. */
-export async function end(
-  transaction: BatchTransaction,
-  documents: readonly { readonly kind: string; readonly id: string }[],
-): Promise<void> {
-  const values = keysOf(documents)
-  await Promise.all([
-    transaction.query({ name: 'pending-documents-end', text: endUnchanged, values }),
-    transaction.query({ name: 'pending-documents-again', text: endChanged, values }),
-  ])
+/** Removes documents that have been derived. */
+export function remove(documents: readonly DocumentKey[]): Statement {
+  const values = [documents.map(({ kind }) => kind), documents.map(({ id }) => id)]
+  return { name: 'pending-documents-derived', text: removeDerived, values }
 }
 
 const removePending = 'delete from {schema}.pending_document where id = any($1::uuid[])'
@@ -160,8 +119,4 @@ export async function restaurantsBehind(
   })
   const own = rows.filter(({ restaurantId }) => isInPartition(partition, restaurantId))
   return own.map(row => ({ ...row, position: BigInt(row.position) }))
-}
-
-function keysOf(documents: readonly { readonly kind: string; readonly id: string }[]) {
-  return [documents.map(({ kind }) => kind), documents.map(({ id }) => id)]
 }

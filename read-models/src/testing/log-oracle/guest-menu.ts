@@ -1,4 +1,4 @@
-import { existing, type Item, type LogState, type Mention } from './log-state.ts'
+import { existing, type Item, type LogState, type Mention, textsOf } from './log-state.ts'
 import { mentionsOf, translationsOf } from './rows.ts'
 
 /** The document that guests of a menu must get. */
@@ -19,17 +19,13 @@ export function guestMenu({ menus, items, allergens }: LogState, menuId: string)
       id: item.id,
       revision: String(item.revision),
       menuId,
-      name: item.name,
-      description: item.description,
+      ...textsOf(item),
       price: Number((item.priceCents / 100).toFixed(2)),
-      section: item.section,
       allergens: Object.entries(item.tags)
         .map(([id, tag]) => ({ id, ...existing(allergens, id), ...tag }))
         .sort(byName),
       allergensConfirmedAt: item.confirmedAt,
       allergensConfirmedEdition: item.confirmedAt === null ? null : item.confirmedEdition,
-      crossContamination: item.crossContamination,
-      modifications: item.modifications,
       soldOutUntil: item.soldOutUntil,
       picture: item.picture,
       updatedAt: item.decidedAt,

@@ -27,15 +27,17 @@ export type Mention = {
   readonly answeredAt: string | null
 }
 
-export interface Item {
+/** The texts of an item, which a manager edits. */
+const itemTexts = ['name', 'description', 'section', 'crossContamination', 'modifications'] as const
+type Texts = { readonly [text in (typeof itemTexts)[number]]: string }
+
+export const textsOf = (item: Texts): Texts =>
+  Object.fromEntries(itemTexts.map(text => [text, item[text]])) as Texts
+
+export interface Item extends Texts {
   readonly id: string
   readonly restaurantId: string
   readonly menuId: string
-  readonly name: string
-  readonly description: string
-  readonly section: string
-  readonly crossContamination: string
-  readonly modifications: string
   readonly priceCents: number
   readonly tags: Readonly<Record<string, Tag>>
   /** By language. */

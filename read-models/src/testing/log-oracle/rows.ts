@@ -1,5 +1,5 @@
 import type { DomainEvent } from '@safe-menu/contracts/event-types'
-import type { Item, Mention, Menu, Restaurant } from './log-state.ts'
+import { type Item, type Mention, type Menu, type Restaurant, textsOf } from './log-state.ts'
 import { type Row, sortedJson } from './values.ts'
 
 /** The kind of entry that an event has. Events without a kind have no entry. */
@@ -77,11 +77,10 @@ export const emptyEntry: Row = {
 
 /** The fields of an item that its entries compare. */
 export function itemFields(item: Item, nameOfMenu: (id: string) => string | null) {
-  const { name, description, section, crossContamination, modifications, priceCents, status, menuId } = item
-  const texts = { name, description, section, crossContamination, modifications }
+  const { priceCents, status, menuId } = item
   const found = foundIn(item)
   const named = found.length === 0 ? {} : { mentions: found }
-  return { ...texts, ...named, priceCents, status, menuId, menuName: nameOfMenu(menuId) }
+  return { ...textsOf(item), ...named, priceCents, status, menuId, menuName: nameOfMenu(menuId) }
 }
 
 /** What the texts of an item name, without the answers. */
@@ -112,7 +111,7 @@ export function mentionsOf({ mentions }: Item): readonly Mention[] {
 
 /** The row of `item_version` and the fields of its state, without id and position. */
 export function itemRow(item: Item): Row {
-  const { restaurantId, menuId, name, description, section, modifications, status } = item
+  const { restaurantId, menuId, status } = item
   const tags = Object.entries(item.tags)
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([id, tag]) => ({ id, ...tag }))
@@ -120,12 +119,8 @@ export function itemRow(item: Item): Row {
     decided_at: item.decidedAt,
     restaurant_id: restaurantId,
     menu_id: menuId,
-    name,
-    description,
+    ...textsOf(item),
     priceCents: item.priceCents,
-    section,
-    crossContamination: item.crossContamination,
-    modifications,
     tags: sortedJson(tags),
     confirmedAt: item.confirmedAt,
     archivedAt: item.archivedAt,

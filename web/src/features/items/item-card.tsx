@@ -20,16 +20,18 @@ import { writeAndRefetch } from './items-api.ts'
 import { outdatedNotes } from './other-languages.tsx'
 import { ReportsBanner } from './queue/item-facts.tsx'
 import { AllergenManager } from './tagging/allergen-manager.tsx'
+import type { TagEdits } from './tagging/use-tag-edits.ts'
 
 interface ItemCardProps {
   readonly item: ShownItem
+  readonly edits: TagEdits
   readonly onEdit: () => void
   /** The edit form is open and shows what is unsaved. */
   readonly isEditing: boolean
 }
 
 /** One item with everything that can be done to it. */
-export function ItemCard({ item, onEdit, isEditing }: ItemCardProps) {
+export function ItemCard({ item, edits, onEdit, isEditing }: ItemCardProps) {
   const formatPrice = usePrice()
   const dates = useDateFormat()
   const [asking, setAsking] = useState(false)
@@ -88,7 +90,7 @@ export function ItemCard({ item, onEdit, isEditing }: ItemCardProps) {
           <Note title="Modifications">{item.modifications}</Note>
         </dl>
       ) : null}
-      <AllergenManager item={item} />
+      <AllergenManager item={item} edits={edits} />
       <div className="-mb-2 border-t border-line pt-2">
         <div className="-mx-4 flex flex-wrap">
           <AvailabilityButton item={item} />

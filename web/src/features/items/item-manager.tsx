@@ -170,8 +170,13 @@ export function ItemManager({ menu, onBack }: ItemManagerProps) {
           ) : list.length > 0 ? (
             <ReliedOn value={isReliedOn}>
               <ItemsView menuId={menu.id} items={list} shownId={createdId}>
-                {item => (
-                  <ItemCard item={item} isEditing={editing !== null} onEdit={() => setEditing(item)} />
+                {(item, edits) => (
+                  <ItemCard
+                    item={item}
+                    edits={edits}
+                    isEditing={editing !== null}
+                    onEdit={() => setEditing(item)}
+                  />
                 )}
               </ItemsView>
             </ReliedOn>

@@ -19,8 +19,8 @@ import { ItemByItem } from './grid/item-by-item.tsx'
 import { itemElementId } from './item-fields.ts'
 import { isWork, workKindOf, workLabels } from './queue/work.ts'
 import { WorkBar } from './queue/work-bar.tsx'
-import { TagEditDialogs, TagEditFailures } from './tagging/tag-edit-messages.tsx'
-import { useTagEdits } from './tagging/use-tag-edits.ts'
+import { TagEditDialogs, TagEditFailures, TagEditStatus } from './tagging/tag-edit-messages.tsx'
+import { type TagEdits, useTagEdits } from './tagging/use-tag-edits.ts'
 
 /** As cards to read, as a grid to tag many at once, or as sections to put them in order. */
 type ItemsLayout = 'cards' | 'grid' | 'arrange'
@@ -40,7 +40,7 @@ interface ItemsViewProps {
   readonly items: readonly ShownItem[]
   /** An item that the list must show, such as one that was just created. */
   readonly shownId: string | null
-  readonly children: (item: ShownItem) => ReactNode
+  readonly children: (item: ShownItem, edits: TagEdits) => ReactNode
 }
 
 /** The search, the work that is left as filters, and the items that match, as cards or as the allergen grid. */
@@ -153,10 +153,15 @@ export function ItemsView({ menuId, items, shownId, children }: ItemsViewProps) 
             <Grid key={isNarrow ? filter : ''} items={found} edits={edits} />
           ) : (
             <ItemCards items={found} shownId={shownId}>
-              {children}
+              {item => children(item, edits)}
             </ItemCards>
           )}
-          {layout === 'cards' ? <TagEditFailures edits={edits} className="sticky bottom-2 z-10" /> : null}
+          {layout === 'cards' ? (
+            <div className="sticky bottom-2 z-10 grid gap-2">
+              <TagEditStatus edits={edits} isFloating />
+              <TagEditFailures edits={edits} />
+            </div>
+          ) : null}
         </>
       )}
       <TagEditDialogs edits={edits} />

@@ -9,8 +9,6 @@ interface ToggleChipProps {
   readonly tone?: Tone
   /** A picture before the text, not read out. The tick replaces it, so that the chip keeps its width. */
   readonly icon?: ReactNode
-  /** Keeps the focus and ignores further presses. */
-  readonly busy?: boolean
   /** Says that it is not saved yet, and takes further presses. */
   readonly pending?: boolean
   readonly children: ReactNode
@@ -18,19 +16,16 @@ interface ToggleChipProps {
 
 /** A tag that can be selected. A tick, a border and a colour show the selection: never colour alone. */
 export function ToggleChip(props: ToggleChipProps) {
-  const { pressed, onPressed, tone = 'brand', icon, busy = false, pending = false, children } = props
+  const { pressed, onPressed, tone = 'brand', icon, pending = false, children } = props
   return (
     <button
       type="button"
       aria-pressed={pressed}
-      aria-busy={busy || pending || undefined}
-      onClick={() => {
-        if (!busy) onPressed(!pressed)
-      }}
+      aria-busy={pending || undefined}
+      onClick={() => onPressed(!pressed)}
       className={cx(
         'inline-flex min-h-11 items-center gap-2 rounded-full border px-3.5 py-1.5 text-start text-sm transition-colors',
         pressed ? cx('border-current', toneClass[tone]) : 'border-edge bg-surface text-ink hover:bg-sunken',
-        busy && 'opacity-65',
       )}
     >
       {pressed || icon ? (

@@ -1,11 +1,10 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import type { ShownItem } from '../../../seen/shown-items.ts'
-import { type CellValue, columns, type Target, useCycle, valueOfKey } from '../tagging/cells.ts'
-import { useReliedOn } from '../tagging/reasons.ts'
-import { saveAfterLeaving } from '../tagging/save-after-leaving.tsx'
+import { type CellValue, columns, type Target, valueOfKey } from '../tagging/cells.ts'
 import { planEdits } from '../tagging/tag-edit.ts'
 import { TagEditFailures, TagEditStatus } from '../tagging/tag-edit-messages.tsx'
+import { useCycle } from '../tagging/use-cycle.ts'
 import type { TagEdits } from '../tagging/use-tag-edits.ts'
 import { GridHeader, GridRow, GridToolbar, nameWidth, rowHeight } from './grid-table.tsx'
 import { afterKey, at, isSelected, type Place, rangeOf, type Selection } from './selection.ts'
@@ -41,19 +40,7 @@ export function AllergenGrid({ items, edits }: GridProps) {
         .filter(row => row < items.length)
         .sort((one, other) => one - other),
   })
-  const isReliedOn = useReliedOn()
-  const { cyclingValue, cycle, release, settle } = useCycle(({ cells, value }, isLeaving) => {
-    const found = cells.flatMap(({ itemId, tagId }): Target[] => {
-      const item = edits.shown.find(({ id }) => id === itemId)
-      return item ? [{ item, tagId }] : []
-    })
-    const plan = planEdits(found, value)
-    const [first] = items
-    const isAsked = edits.asksAbout(plan)
-    if (isLeaving && isAsked && first) saveAfterLeaving({ menuId: first.menuId, plan, isReliedOn })
-    else edits.apply(plan)
-    return isAsked
-  })
+  const { cyclingValue, cycle, release, settle } = useCycle(edits)
 
   const selectedTargets = (): Target[] =>
     items

@@ -13,6 +13,7 @@ import {
   type WordMeaning,
 } from './reading/answers.ts'
 import { blankSymbol } from './reading/cells/blank-cells.ts'
+import { mistakenFor } from './reading/cells/read-symbols.ts'
 import { rangeIn } from './reading/codes/code-runs.ts'
 import { allergensNotFree, isFreeFrom, nameInText } from './reading/free-from.ts'
 import type { Interpretation } from './reading/interpret.ts'
@@ -97,6 +98,13 @@ const ofKind: {
       { label: 'Leave them out', answer: 'leaveOut' },
     ],
   }),
+  comments: () => ({
+    label: 'Comments in cells',
+    choices: [
+      ...keptTexts.map(({ label, answer }) => ({ label: `Add them to ${label} of their dishes`, answer })),
+      { label: 'Leave them out: no dish says what they say', answer: 'leaveOut' },
+    ],
+  }),
   mark: ({ key, heading }) => ({
     label: `“${key.slice(key.lastIndexOf('|') + 1)}” under ${heading}`,
     choices: [
@@ -170,6 +178,8 @@ const nameOnlyLabels: Readonly<Record<NameGroup, string>> = {
   aboveDish: 'Rows with only a name, and a dish below',
   aboveName: 'Rows with only a name, and no dish directly below',
   coded: 'Rows or lines with codes and no price',
+  lineAbove: 'Lines that name an allergen, right above a dish',
+  lineBetween: 'Lines that name an allergen, right between two dishes',
   contains: 'Rows with marks and no dish, but words such as “Contains”',
   traces: 'Rows with marks and no dish, but words such as “May contain”',
   tracesFirst: 'Rows with marks and words such as “May contain”, before the first dish',
@@ -182,12 +192,19 @@ const everyDishMay: Choice<RowKind> = {
   answer: 'everyDishMay',
 }
 
+const nameBelow: Choice<RowKind> = {
+  label: 'They begin the name of the dish below',
+  answer: 'nameBelow',
+}
+
 /** What the rows of a group can be besides dishes and headings. */
 const ofGroups: Readonly<Partial<Record<NameGroup, readonly Choice<RowKind>[]>>> = {
   coded: [
     { label: 'They belong to the dish above', answer: 'more' },
     { label: 'They belong to the dish below', answer: 'moreBelow' },
   ],
+  lineAbove: [nameBelow],
+  lineBetween: [{ label: 'They describe the dish above', answer: 'more' }, nameBelow],
   contains: [{ label: 'They say what the dish above contains', answer: 'more' }],
   traces: [{ label: 'They say what the dish above may contain', answer: 'moreMay' }, everyDishMay],
   tracesFirst: [everyDishMay],
@@ -409,6 +426,7 @@ function symbolChoices(tags: readonly string[], symbol: string): readonly Choice
   const inDiets = diets.length > 0 ? dietWords(diets) : null
   const beside = (words: 'is' | 'isNot' | 'open') => (inDiets ? `; ${inDiets[words]}` : '')
   const details = tags.length === 1 ? (catalogueEntry(tag)?.details ?? []) : []
+  const instead = catalogueEntry(mistakenFor[tag] ?? '')
   const words: readonly Choice<SymbolMeaning>[] =
     symbol.length <= symbolLength
       ? []
@@ -423,6 +441,14 @@ function symbolChoices(tags: readonly string[], symbol: string): readonly Choice
       label: `Contains it: ${name}`,
       answer: { says: 'contains', details: [id] } as const,
     })),
+    ...(tags.length === 1 && instead
+      ? [
+          {
+            label: `Contains ${instead.name} instead`,
+            answer: { says: 'contains', instead: instead.id },
+          } as const,
+        ]
+      : []),
     { label: `May contain it${beside('open')}`, answer: { says: 'may_contain' } },
     { label: `Can be made without it${beside('open')}`, answer: { says: 'can_be_made_without' } },
     { label: `Does not contain it${beside('isNot')}`, answer: { says: 'absent' } },

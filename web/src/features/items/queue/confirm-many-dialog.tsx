@@ -6,7 +6,7 @@ import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { confirmMany, type ManyOutcome, useCatalogueEdition } from '../tagging/allergens-api.ts'
-import { type Open, openText } from '../tagging/questions.ts'
+import { type Open, openText, pressOnList } from '../tagging/confirming.ts'
 import { confirmPress, useSettledScreen } from '../tagging/use-confirm-press.ts'
 import { ItemFacts } from './item-facts.tsx'
 import { useOnScreen } from './use-on-screen.ts'
@@ -15,6 +15,7 @@ interface ConfirmManyProps {
   readonly menuId: string
   /** The dishes about which nothing is open, as they were when the list was opened. */
   readonly items: readonly ShownItem[]
+  readonly isUnsaved: (itemId: string) => boolean
   /** Why the others are left out. */
   readonly leftOut: readonly Open[]
   readonly onReview: () => void
@@ -24,17 +25,15 @@ interface ConfirmManyProps {
 
 /** Shows dishes with their tags, and confirms those that have been on the screen, each in the version that is shown. */
 export function ConfirmManyDialog(props: ConfirmManyProps) {
-  const { menuId, items, leftOut, onReview, onConfirmed, onClose } = props
+  const { menuId, items, isUnsaved, leftOut, onReview, onConfirmed, onClose } = props
   const edition = useCatalogueEdition()
   const footer = useRef<HTMLDivElement>(null)
   const { seen, endRef } = useOnScreen('[data-dialog-body]', footer)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<{ readonly title: string; readonly text: string } | null>(null)
   const [isDone, setIsDone] = useState(false)
-  const shown = items.filter(({ id }) => seen.has(id))
+  const { versions: shown, shown: press } = pressOnList(items, { seen, isUnsaved })
   const rest = items.length - shown.length
-  // The press is about the dishes that have been shown: their number is all that changes.
-  const press = { id: 'many', revision: String(shown.length) }
   const isSettled = useSettledScreen({ id: 'many', revision: '' })
 
   const confirmShown = async () => {

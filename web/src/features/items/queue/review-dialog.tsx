@@ -1,8 +1,6 @@
 import type { ItemReportsView } from '@safe-menu/contracts/guest-reports/views'
 import { declaresAllergen, needsConfirming } from '@safe-menu/contracts/items/confirmation'
-import type { ItemView } from '@safe-menu/contracts/items/views'
 import { useEffect, useRef, useState } from 'react'
-import { changedSinceSeen, messageOf } from '../../../api/failures.ts'
 import { sameAccount } from '../../../api/use-write.ts'
 import { counted } from '../../../format/words.ts'
 import { answerReports, useReports } from '../../../reports/reports.ts'
@@ -17,11 +15,11 @@ import { CopiesChoice } from '../copies/copies-choice.tsx'
 import type { AddMentioned } from '../suggestions/mentions.tsx'
 import { confirmItem, useCatalogueEdition } from '../tagging/allergens-api.ts'
 import { ConfirmQuestion, containsNone } from '../tagging/confirmation.tsx'
-import { type Question, questionOf } from '../tagging/questions.ts'
 import { planEdits } from '../tagging/tag-edit.ts'
 import { TagEditFailures, TagEditStatus } from '../tagging/tag-edit-messages.tsx'
 import { TagRows } from '../tagging/tag-rows.tsx'
 import { confirmPress, useConfirmKey, useSettledScreen } from '../tagging/use-confirm-press.ts'
+import { useConfirming } from '../tagging/use-confirming.ts'
 import type { TagEdits } from '../tagging/use-tag-edits.ts'
 import { ItemFacts } from './item-facts.tsx'
 
@@ -88,11 +86,9 @@ interface ReviewedItemProps {
 
 function ReviewedItem({ item, edits, reports, onDone, onSkip }: ReviewedItemProps) {
   const edition = useCatalogueEdition()
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState('')
-  const [asked, setAsked] = useState<Question | null>(null)
+  const [isChanged, setIsChanged] = useState(false)
   const top = useRef<HTMLDivElement>(null)
-  const isUnsaved = edits.unsaved.some(({ edit }) => edit.itemId === item.id)
+  const isUnsaved = edits.isUnsaved(item.id)
   const isToConfirm = needsConfirming(item)
   const isSettled = useSettledScreen(item)
   // The heading, not the button: a key that is still held must not confirm the next dish.
@@ -101,38 +97,27 @@ function ReviewedItem({ item, edits, reports, onDone, onSkip }: ReviewedItemProp
     top.current?.scrollIntoView({ block: 'start' })
   }, [])
 
-  const confirmVersion = async (version: ItemView) => {
-    setFailure('')
-    setBusy(true)
-    const mustBeSameAccount = sameAccount()
-    try {
+  const confirming = useConfirming({
+    item,
+    isUnsaved,
+    write: async version => {
+      setIsChanged(false)
+      const mustBeSameAccount = sameAccount()
       // A confirmed item is here because of its reports alone: the answer to them is enough.
       if (isToConfirm) await confirmItem(version, edition)
       if (reports) {
         mustBeSameAccount()
         await answerReports(reports)
       }
-      setAsked(null)
       onDone()
-    } catch (error) {
-      const current = changedSinceSeen<ItemView>(error)
-      setAsked(current && questionOf(item, current))
-      setFailure(
-        current ? 'Someone has changed this dish. Check it again, then confirm it.' : messageOf(error),
-      )
-    } finally {
-      setBusy(false)
-    }
-  }
-  const confirm = () => {
-    if (busy || isUnsaved) return
-    const question = isToConfirm ? questionOf(item) : null
-    if (question) setAsked(question)
-    else void confirmVersion(item)
-  }
+    },
+    failed: `${item.name} is not ${isToConfirm ? 'confirmed' : 'answered'}`,
+    onFailure: setIsChanged,
+  })
+  const { busy } = confirming
 
   const add: AddMentioned = (tagId, presence) => edits.apply(planEdits([{ item, tagId }], presence))
-  useConfirmKey(top, item, confirm)
+  useConfirmKey(top, item, confirming.press)
 
   return (
     <>
@@ -150,9 +135,9 @@ function ReviewedItem({ item, edits, reports, onDone, onSkip }: ReviewedItemProp
           {isToConfirm && !declaresAllergen(item.allergens) ? (
             <p className="text-sm">{containsNone}</p>
           ) : null}
-          {failure ? (
-            <Banner live tone="stop" title={`${item.name} is not ${isToConfirm ? 'confirmed' : 'answered'}`}>
-              {failure}
+          {isChanged ? (
+            <Banner live tone="stop" title={`${item.name} is not confirmed`}>
+              Someone has changed this dish. Check it again, then confirm it.
             </Banner>
           ) : null}
           <div className="flex flex-wrap gap-3">
@@ -162,7 +147,7 @@ function ReviewedItem({ item, edits, reports, onDone, onSkip }: ReviewedItemProp
               aria-keyshortcuts="Control+Enter"
               busy={busy || isUnsaved}
               busyLabel={busy ? 'Confirming...' : 'Tags not saved yet'}
-              {...confirmPress(item, confirm)}
+              {...confirmPress(item, confirming.press)}
             >
               {isToConfirm
                 ? 'Allergens checked'
@@ -178,16 +163,7 @@ function ReviewedItem({ item, edits, reports, onDone, onSkip }: ReviewedItemProp
           <p className="text-xs text-soft max-sm:hidden">Ctrl+Enter also confirms.</p>
         </div>
       </div>
-      {asked ? (
-        <ConfirmQuestion
-          item={item}
-          question={asked}
-          onAdd={add}
-          busy={busy}
-          onCancel={() => setAsked(null)}
-          onConfirm={version => void confirmVersion(version)}
-        />
-      ) : null}
+      <ConfirmQuestion item={item} confirming={confirming} onAdd={add} isUnsaved={isUnsaved} />
     </>
   )
 }

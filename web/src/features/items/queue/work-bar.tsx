@@ -7,9 +7,8 @@ import type { ShownItem } from '../../../seen/shown-items.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { ToggleChip } from '../../../ui/base/toggle-chip.tsx'
 import { showToast } from '../../../ui/overlay/toast-store.ts'
-import { mentionsOf } from '../suggestions/mention-words.ts'
 import { type ManyOutcome, withdrawMany } from '../tagging/allergens-api.ts'
-import { type Open, openReason, openText } from '../tagging/questions.ts'
+import { type Open, openReason, openText } from '../tagging/confirming.ts'
 import type { TagEdits } from '../tagging/use-tag-edits.ts'
 import { ConfirmManyDialog } from './confirm-many-dialog.tsx'
 import { ReviewDialog } from './review-dialog.tsx'
@@ -75,6 +74,7 @@ export function WorkBar({ menuId, items, found, known, edits, kind, onKind }: Wo
         <ConfirmManyDialog
           menuId={menuId}
           items={confirming.ready}
+          isUnsaved={edits.isUnsaved}
           leftOut={confirming.leftOut.map(({ open }) => open)}
           onReview={() => {
             setConfirming(null)
@@ -96,10 +96,9 @@ interface Batch {
 
 function batchOf(toConfirm: readonly ShownItem[], edits: TagEdits): Batch {
   // The list shows an item with its unsaved tags, but only saved tags can be confirmed.
-  const unsaved = new Set(edits.unsaved.map(({ edit }) => edit.itemId))
   const judged = toConfirm.map(item => ({
     item,
-    open: openReason(item, { mentions: mentionsOf(item), isUnsaved: unsaved.has(item.id) }),
+    open: openReason(item, { isUnsaved: edits.isUnsaved(item.id) }),
   }))
   return {
     ready: judged.filter(({ open }) => open === null).map(({ item }) => item),

@@ -1,6 +1,6 @@
 import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/contradictions'
 import type { AllergenView, ItemAllergenView } from '@safe-menu/contracts/allergens/views'
-import { type ShownItem, shownItem } from '../../../seen/shown-items.ts'
+import type { ShownItem } from '../../../seen/shown-items.ts'
 import { TagIcon } from '../../../tags/item-tags.tsx'
 import { TagChips } from '../../../tags/tag-chips.tsx'
 import { Banner } from '../../../ui/base/banner.tsx'
@@ -8,50 +8,42 @@ import { Disclosure } from '../../../ui/base/disclosure.tsx'
 import { RetryButton } from '../../../ui/base/state.tsx'
 import { ToggleChip } from '../../../ui/base/toggle-chip.tsx'
 import { Segmented } from '../../../ui/form/segmented.tsx'
-import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx'
 import { CopiesChoice } from '../copies/copies-choice.tsx'
 import { MentionAnswers, Mentions } from '../suggestions/mentions.tsx'
 import { useCatalogue } from './allergens-api.ts'
-import { type CellValue, cellValue, choiceOf, presenceChoices, useCycle } from './cells.ts'
+import { type CellValue, cellValue, choiceOf, presenceChoices } from './cells.ts'
 import { Confirmation } from './confirmation.tsx'
-import { ReasonDialog } from './reason-dialog.tsx'
-import { useReliedOn, weakeningWords } from './reasons.ts'
-import { saveAfterLeaving } from './save-after-leaving.tsx'
+import { useReliedOn } from './reasons.ts'
 import { StatedAbsent } from './stated-absent.tsx'
 import { planEdits } from './tag-edit.ts'
 import { DetailChips } from './tag-rows.tsx'
 import { TagSummary } from './tag-summary.tsx'
-import { useTagChanges } from './use-tag-changes.ts'
+import { useCycle } from './use-cycle.ts'
+import type { TagEdits } from './use-tag-edits.ts'
 
 const categories = [
   { id: 'ALLERGEN', title: 'Allergens' },
   { id: 'DIETARY_RESTRICTION', title: 'Specialized Diets' },
 ] as const
 
+interface AllergenManagerProps {
+  /** As it is saved: only that can be confirmed. */
+  readonly item: ShownItem
+  readonly edits: TagEdits
+}
+
 /** The tags of one item. Each press is saved at once, unless it contradicts another tag or weakens a warning. */
-export function AllergenManager({ item }: { item: ShownItem }) {
+export function AllergenManager({ item, edits }: AllergenManagerProps) {
   const catalogue = useCatalogue()
-  const isReliedOn = useReliedOn()
-  const saveLeft = (tagIds: readonly string[], value: CellValue) => {
-    const now = shownItem(item.menuId, item.id) ?? item
-    const targets = tagIds.map(tagId => ({ item: now, tagId }))
-    saveAfterLeaving({ menuId: item.menuId, plan: planEdits(targets, value), isReliedOn })
-  }
-  const changes = useTagChanges(item, (tagId, value) => saveLeft([tagId], value))
-  const { busy, pending, asked } = changes
+  /** With what is not saved yet. */
+  const edited = edits.shown.find(({ id }) => id === item.id) ?? item
   const contradictions = contradictionsAmong(item.allergens).map(describeContradiction)
-  const { isCycling, ...cycling } = useCycle((pressed, isLeaving) => {
-    if (!isLeaving) return changes.setCells(pressed)
-    saveLeft(
-      pressed.cells.map(({ tagId }) => tagId),
-      pressed.value,
-    )
-    return false
-  })
+  const { isCycling, ...cycling } = useCycle(edits)
+  const set = (tagId: string, value: CellValue) => edits.apply(planEdits([{ item: edited, tagId }], value))
   // After the presses that wait to be saved, so that a choice of the saved one takes them back. `null`: removed.
   const presenceOf = ({ id, presence }: ItemAllergenView) => {
     const cycled = cycling.cyclingValue({ item, tagId: id })
-    return cycled === undefined ? (busy.get(id) ?? presence) : cycled
+    return cycled === undefined ? presence : cycled
   }
   const entriesOf = (category: AllergenView['category']) =>
     catalogue.data?.filter(entry => (entry.category ?? 'ALLERGEN') === category) ?? []
@@ -61,16 +53,20 @@ export function AllergenManager({ item }: { item: ShownItem }) {
       <TagSummary tags={item.allergens} />
       {contradictions.length > 0 ? (
         <Banner tone="ask" title="These tags contradict each other">
-          <Sentences of={contradictions} />
+          <ul>
+            {contradictions.map(sentence => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
         </Banner>
       ) : null}
-      <Mentions item={item} onAdd={changes.set} />
+      <Mentions item={item} onAdd={set} />
       <MentionAnswers item={item} />
       <StatedAbsent item={item} />
-      <CopiesChoice item={item} isManaged beforeTick={cycling.settle} />
+      <CopiesChoice item={item} isManaged beforeTick={() => void cycling.settle()} />
       <div className="divide-y divide-line rounded-md border border-line">
         {categories.map(category => {
-          const tags = item.allergens.filter(tag => tag.category === category.id)
+          const tags = edited.allergens.filter(tag => tag.category === category.id)
           return (
             <Disclosure
               key={category.id}
@@ -99,18 +95,18 @@ export function AllergenManager({ item }: { item: ShownItem }) {
                 )
               ) : category.id === 'ALLERGEN' ? (
                 <AllergenChips
-                  item={item}
+                  item={edited}
                   allergens={entriesOf('ALLERGEN')}
-                  changes={changes}
+                  edits={edits}
                   cycling={cycling}
                 />
               ) : (
                 <TagChips
                   tags={entriesOf('DIETARY_RESTRICTION')}
                   dietTone="safe"
-                  isPressed={id => item.allergens.some(tag => tag.id === id)}
-                  isBusy={id => busy.has(id)}
-                  onPressed={(id, pressed) => changes.set(id, pressed ? 'contains' : null)}
+                  isPressed={id => edited.allergens.some(tag => tag.id === id)}
+                  isPending={id => edits.isSaving(item.id, id)}
+                  onPressed={(id, pressed) => set(id, pressed ? 'contains' : null)}
                 />
               )}
               {category.id === 'ALLERGEN' && tags.length > 0 ? (
@@ -120,23 +116,14 @@ export function AllergenManager({ item }: { item: ShownItem }) {
                       <Segmented
                         legend={`${tag.name} in this dish`}
                         value={presenceOf(tag)}
-                        busy={busy.has(tag.id)}
+                        busy={edits.isSaving(item.id, tag.id)}
                         options={presenceChoices}
                         onValue={presence => {
                           cycling.release([{ item, tagId: tag.id }])
-                          changes.set(tag.id, presence)
+                          set(tag.id, presence)
                         }}
                       />
-                      <DetailChips
-                        tag={tag}
-                        busy={busy.has(tag.id)}
-                        onPressed={(id, pressed) =>
-                          changes.declare({
-                            allergenId: tag.id,
-                            ...(pressed ? { addDetails: [id] } : { removeDetails: [id] }),
-                          })
-                        }
-                      />
+                      <DetailChips item={edited} tag={tag} edits={edits} />
                     </div>
                   ))}
                 </div>
@@ -145,53 +132,16 @@ export function AllergenManager({ item }: { item: ShownItem }) {
           )
         })}
       </div>
-      <Confirmation item={item} onAdd={changes.set} busy={busy.size > 0 || isCycling} />
-      <ConfirmDialog
-        open={pending !== null}
-        title="These tags contradict each other"
-        confirmLabel="Keep both"
-        cancelLabel="Do not add"
-        busy={pending !== null && busy.has(pending.declaration.allergenId)}
-        busyLabel="Saving..."
-        onCancel={changes.giveUp}
-        onConfirm={changes.keepBoth}
-      >
-        <Sentences of={pending?.sentences ?? []} />
-        <p className="mt-2">
-          If the dish contains the allergen, guests who follow this diet do not see it. If it may contain it
-          or can be made without it, they are told to ask staff. Keep both only if you are sure.
-        </p>
-      </ConfirmDialog>
-      {asked ? (
-        <ReasonDialog
-          key={asked.tag.id}
-          draftKey={`reason:${item.id}:${asked.tag.id}`}
-          words={weakeningWords(item.name, asked.tag, asked.to)}
-          contradictions={asked.sentences}
-          unconfirms={item.allergensConfirmedAt === null ? null : `the allergens of ${item.name}`}
-          copies={<CopiesChoice item={item} />}
-          onSave={changes.answer}
-          onCancel={changes.keepTag}
-        />
-      ) : null}
+      <Confirmation item={item} onAdd={set} isUnsaved={edits.isUnsaved(item.id) || isCycling} />
     </div>
   )
 }
 
-function Sentences({ of }: { of: readonly string[] }) {
-  return (
-    <ul>
-      {of.map(sentence => (
-        <li key={sentence}>{sentence}</li>
-      ))}
-    </ul>
-  )
-}
-
 interface AllergenChipsProps {
+  /** With what is not saved yet. */
   readonly item: ShownItem
   readonly allergens: readonly AllergenView[]
-  readonly changes: ReturnType<typeof useTagChanges>
+  readonly edits: TagEdits
   readonly cycling: Pick<ReturnType<typeof useCycle>, 'cycle' | 'cyclingValue'>
 }
 
@@ -199,7 +149,7 @@ interface AllergenChipsProps {
  * The allergens of one item. Presses go from nothing to contains, may contain and can be made without, and what they come to
  * is saved as one change. Where guests could have relied on a saved allergen, a press asks before it is removed.
  */
-function AllergenChips({ item, allergens, changes, cycling }: AllergenChipsProps) {
+function AllergenChips({ item, allergens, edits, cycling }: AllergenChipsProps) {
   const isReliedOn = useReliedOn()
   return (
     <div className="flex flex-wrap gap-2">
@@ -215,10 +165,10 @@ function AllergenChips({ item, allergens, changes, cycling }: AllergenChipsProps
             tone={tone}
             icon={<TagIcon id={id} />}
             pressed={value !== null}
-            busy={changes.busy.has(id)}
-            pending={cycled !== undefined}
+            pending={cycled !== undefined || edits.isSaving(item.id, id)}
             onPressed={() => {
-              if (saved !== null && cycled === undefined && isReliedOn(item)) changes.set(id, null)
+              if (saved !== null && cycled === undefined && isReliedOn(item))
+                edits.apply(planEdits([cell], null))
               else cycling.cycle([cell], cell)
             }}
           >

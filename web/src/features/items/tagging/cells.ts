@@ -1,7 +1,6 @@
 import { catalogue, catalogueEntry, isCovered, isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import type { ItemView } from '@safe-menu/contracts/items/views'
-import { useCallback, useEffect, useRef, useState } from 'react'
 import { tagName } from '../../../tags/tag-text.ts'
 
 export type TaggedItem = Pick<
@@ -99,89 +98,4 @@ const dietCycle: readonly CellValue[] = [null, 'contains']
 export function nextValue(tagId: string, value: CellValue): CellValue {
   const cycle = isDiet(tagId) ? dietCycle : allergenCycle
   return cycle[(cycle.indexOf(value) + 1) % cycle.length] ?? null
-}
-
-/** A person who presses a cell again within this time has not made up their mind: nothing is saved yet. */
-const settleMs = 800
-
-/** The cells that are being cycled, by their ids, and what they will be set to. */
-export interface Cycling {
-  readonly cells: readonly { readonly itemId: string; readonly tagId: string }[]
-  readonly value: CellValue
-}
-
-const sameCells = (one: Cycling['cells'], other: Cycling['cells']) =>
-  one.length === other.length &&
-  one.every(({ itemId, tagId }, n) => other[n]?.itemId === itemId && other[n]?.tagId === tagId)
-
-/**
- * Saves what presses have come to. `isLeaving`: the page goes, so a question must be asked elsewhere. Returns whether it asks
- * a question first.
- */
-type OnSettled = (cycling: Cycling, isLeaving: boolean) => boolean
-
-/**
- * Cycles cells with repeated presses and saves only what they come to: "may contain" is one entry of the history, not
- * "contains" and then "may contain".
- */
-export function useCycle(onSettled: OnSettled) {
-  const [cycling, setCycling] = useState<Cycling | null>(null)
-  const current = useRef<Cycling | null>(null)
-  const timer = useRef(0)
-  const settled = useRef(onSettled)
-  useEffect(() => {
-    settled.current = onSettled
-  })
-
-  const end = useCallback((isLeaving: boolean): boolean => {
-    clearTimeout(timer.current)
-    const done = current.current
-    current.current = null
-    setCycling(null)
-    return done !== null && settled.current(done, isLeaving)
-  }, [])
-  /** Saves what is being cycled at once. */
-  const settle = useCallback(() => void end(false), [end])
-  useEffect(() => {
-    const settleHidden = () => {
-      if (document.visibilityState === 'hidden') settle() // the page may be closed before the time is over
-    }
-    const askBeforeUnload = (event: BeforeUnloadEvent) => {
-      if (end(false)) event.preventDefault() // the browser asks whether to leave, and the question is on the page
-    }
-    document.addEventListener('visibilitychange', settleHidden)
-    addEventListener('beforeunload', askBeforeUnload)
-    return () => {
-      document.removeEventListener('visibilitychange', settleHidden)
-      removeEventListener('beforeunload', askBeforeUnload)
-      end(true)
-    }
-  }, [end, settle])
-
-  /** The next value for these cells, as a press on `active`, one of them, sets it. */
-  const cycle = (targets: readonly Target[], active: Target) => {
-    const cells = targets.map(({ item, tagId }) => ({ itemId: item.id, tagId }))
-    if (current.current && !sameCells(current.current.cells, cells)) settle()
-    const value = current.current ? current.current.value : cellValue(active)
-    const next = { cells, value: nextValue(active.tagId, value) }
-    current.current = next
-    setCycling(next)
-    clearTimeout(timer.current)
-    timer.current = window.setTimeout(settle, settleMs)
-  }
-  /** Forgets what presses on these cells have come to, because they are set to something else now. Saves the rest at once. */
-  const release = (targets: readonly Target[]) => {
-    const isReleased = ({ itemId, tagId }: Cycling['cells'][number]) =>
-      targets.some(target => target.item.id === itemId && target.tagId === tagId)
-    if (current.current)
-      current.current = {
-        ...current.current,
-        cells: current.current.cells.filter(cell => !isReleased(cell)),
-      }
-    settle()
-  }
-  /** What the presses have come to so far; `undefined`: the cell is not being cycled. */
-  const cyclingValue = ({ item, tagId }: Target): CellValue | undefined =>
-    cycling?.cells.some(cell => cell.itemId === item.id && cell.tagId === tagId) ? cycling.value : undefined
-  return { isCycling: cycling !== null, cyclingValue, cycle, release, settle }
 }

@@ -1,57 +1,39 @@
 import { addedSinceConfirmed, declaresAllergen } from '@safe-menu/contracts/items/confirmation'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { CircleCheck } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { changedSinceSeen } from '../../../api/failures.ts'
-import { useWrite } from '../../../api/use-write.ts'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { formatShortDate, useDateFormat } from '../../../format/dates.ts'
 import { applyAcknowledged, itemDifferences, type ShownItem } from '../../../seen/shown-items.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx'
-import { mentionsOf, mentionWords } from '../suggestions/mention-words.ts'
+import { mentionWords } from '../suggestions/mention-words.ts'
 import { type AddMentioned, Mentions } from '../suggestions/mentions.tsx'
 import { confirmItem, useCatalogueEdition } from './allergens-api.ts'
+import { pressInQuestion, type Question, shownQuestion } from './confirming.ts'
 import { NotCheckedAnyMore } from './not-checked-any-more.tsx'
-import { afterOwnEdits, type Question, questionOf } from './questions.ts'
 import { confirmPress, screenMoved, useIsSettled, useSettledScreen } from './use-confirm-press.ts'
+import { type Confirming, useConfirming } from './use-confirming.ts'
 
 interface ConfirmationProps {
   readonly item: ShownItem
   /** Adds an allergen that its texts name. */
   readonly onAdd: AddMentioned
-  /** Tags are being saved. */
-  readonly busy: boolean
+  /** Tags are not saved yet. */
+  readonly isUnsaved: boolean
 }
 
 /** "Allergens checked" for one item: at once, or after the questions that are open about it. */
-export function Confirmation({ item, onAdd, busy }: ConfirmationProps) {
+export function Confirmation({ item, onAdd, isUnsaved }: ConfirmationProps) {
   const edition = useCatalogueEdition()
   const root = useRef<HTMLDivElement>(null)
-  const { busy: isConfirming, run } = useWrite()
-  const [asked, setAsked] = useState<Question | null>(null)
   const differences = itemDifferences(item.seen, item)
-
-  const confirmVersion = (version: ItemView) =>
-    run(
-      async () => {
-        await confirmItem(version, edition)
-        setAsked(null)
-      },
-      {
-        failed: `${item.name} was not confirmed`,
-        onFailure: error => {
-          const current = changedSinceSeen<ItemView>(error)
-          if (current) setAsked(questionOf(item, current))
-          return current !== null
-        },
-      },
-    )
-  const confirm = () => {
-    const question = questionOf(item)
-    if (question) setAsked(question)
-    else void confirmVersion(item)
-  }
+  const confirming = useConfirming({
+    item,
+    isUnsaved,
+    write: version => confirmItem(version, edition),
+    failed: `${item.name} was not confirmed`,
+  })
 
   const isSettled = useIsSettled()
   const isChanged = differences.length > 0
@@ -90,43 +72,39 @@ export function Confirmation({ item, onAdd, busy }: ConfirmationProps) {
           </Banner>
         ) : null}
       </div>
-      <Statement item={item} busy={busy || isConfirming} onConfirm={confirm} />
-      {asked ? (
-        <ConfirmQuestion
-          item={item}
-          question={asked}
-          onAdd={onAdd}
-          busy={isConfirming}
-          onCancel={() => setAsked(null)}
-          onConfirm={version => void confirmVersion(version)}
-        />
-      ) : null}
+      <Statement item={item} busy={confirming.busy} isUnsaved={isUnsaved} onConfirm={confirming.press} />
+      <ConfirmQuestion item={item} confirming={confirming} onAdd={onAdd} isUnsaved={isUnsaved} />
     </div>
   )
 }
 
 interface ConfirmQuestionProps {
   readonly item: ShownItem
-  readonly question: Question
+  readonly confirming: Confirming
   /** Adds an allergen that its texts name. */
   readonly onAdd: AddMentioned
-  readonly busy: boolean
-  readonly onCancel: () => void
-  /** With the version that the question is about. */
-  readonly onConfirm: (version: ItemView) => void
+  /** Tags are not saved yet. */
+  readonly isUnsaved: boolean
 }
 
-/** What is open about an item, to answer before it is confirmed: on its card and in the review. */
+/** What is open about an item, to answer before it is confirmed: on its card and in the review. Nothing until that is asked. */
 export function ConfirmQuestion(props: ConfirmQuestionProps) {
-  const { item, onAdd, busy, onCancel } = props
-  const { version, differences, isStale } = afterOwnEdits(props.question, item)
-  const onConfirm = () => props.onConfirm(version)
-  const isChanged = isStale || differences.length > 0
+  return props.confirming.asked ? <OpenQuestion {...props} question={props.confirming.asked} /> : null
+}
+
+function OpenQuestion({
+  item,
+  confirming,
+  question,
+  onAdd,
+  isUnsaved,
+}: ConfirmQuestionProps & { readonly question: Question }) {
+  const { busy, cancel: onCancel } = confirming
+  const shown = shownQuestion(question, item)
+  const { version, differences, mentions, isChanged, isOver } = shown
+  const confirmed = pressInQuestion(shown, { isUnsaved, isBusy: busy })
+  const onConfirm = () => confirmed && void confirming.confirm(confirmed)
   const isSettled = useSettledScreen(version)
-  const mentions = mentionsOf(item)
-  const isAnswered = mentions.length === 0
-  const isOver = isAnswered && !isChanged
-  // The answers have changed the item: the manager confirms it as it is then, with another press.
   useEffect(() => {
     if (isOver) onCancel()
   }, [isOver, onCancel])
@@ -139,7 +117,7 @@ export function ConfirmQuestion(props: ConfirmQuestionProps) {
           : `${item.name} ${mentionWords(mentions)}`
       }
       confirmLabel="Allergens checked"
-      confirmPress={{ ...confirmPress(version, onConfirm), 'aria-disabled': !isSettled || !isAnswered }}
+      confirmPress={{ ...confirmPress(version, onConfirm), 'aria-disabled': !isSettled || !confirmed }}
       cancelLabel="Not yet"
       tone="primary"
       busy={busy}
@@ -181,11 +159,12 @@ export const containsNone = 'No allergens are tagged: confirming says that it co
 interface StatementProps {
   readonly item: ItemView
   readonly busy: boolean
+  readonly isUnsaved: boolean
   readonly onConfirm: () => void
 }
 
 /** Whether the tags are confirmed as complete. Until then guests are asked to check with staff. */
-function Statement({ item, busy, onConfirm }: StatementProps) {
+function Statement({ item, busy, isUnsaved, onConfirm }: StatementProps) {
   const confirmedAt = item.allergensConfirmedAt
   const newAllergens = addedSinceConfirmed(item).map(({ name }) => name)
   const root = useRef<HTMLDivElement>(null)
@@ -222,8 +201,8 @@ function Statement({ item, busy, onConfirm }: StatementProps) {
           action={
             <Button
               data-confirmation=""
-              busy={busy}
-              busyLabel="Saving..."
+              busy={busy || isUnsaved}
+              busyLabel={busy ? 'Saving...' : 'Tags not saved yet'}
               aria-disabled={!isSettled}
               {...confirmPress(item, confirm)}
             >

@@ -49,14 +49,14 @@ export function useNeedsReason(): OfItem {
 
 /**
  * Whether a manager is asked why: guests would be warned less than before. Removing a diet makes no item look safer. `to` is
- * `null` when the tag is removed. `isNeeded`: as in {@link useNeedsReason}.
+ * `null` when the tag is removed.
  */
 export function asksWhy(
   tag: ItemAllergenView | undefined,
   to: DeclaredPresence | null,
-  { isConfirmed, isNeeded = true }: { readonly isConfirmed: boolean; readonly isNeeded?: boolean },
+  { isConfirmed }: { readonly isConfirmed: boolean },
 ): tag is ItemAllergenView {
-  if (!tag || !isNeeded || tag.category === 'DIETARY_RESTRICTION') return false
+  if (!tag || tag.category === 'DIETARY_RESTRICTION') return false
   return to === null || needsReason(tag, to, isConfirmed)
 }
 

@@ -2,31 +2,14 @@ import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
 import { limits } from '@safe-menu/contracts/limits'
 import { expect } from 'chai'
 import { tag } from '../../../testing/items.ts'
-import { tagAfter } from './change-tag.ts'
 import { asksWhy, suggestedReasons, weakeningWords } from './reasons.ts'
 
-const confirmed = { isConfirmed: true, isNeeded: true }
-const unconfirmed = { isConfirmed: false, isNeeded: true }
+const confirmed = { isConfirmed: true }
+const unconfirmed = { isConfirmed: false }
 
 const milk = (presence: ItemAllergenView['presence']) => tag('milk', presence)
 const nuts = (...details: string[]) => tag('nuts', 'may_contain', details)
 const as = (presence: ItemAllergenView['presence'], ...details: string[]) => ({ presence, details })
-
-describe('tagAfter', () => {
-  it('keeps the rest of the tag when a declaration names only what changes', () => {
-    const almond = nuts('almond')
-    expect(tagAfter(almond, { allergenId: 'nuts', addDetails: ['walnut', 'almond'] })).to.deep.equal(
-      as('may_contain', 'almond', 'walnut'),
-    )
-    expect(tagAfter(almond, { allergenId: 'nuts', removeDetails: ['almond'] })).to.deep.equal(
-      as('may_contain'),
-    )
-    expect(tagAfter(almond, { allergenId: 'nuts', presence: 'contains' })).to.deep.equal(
-      as('contains', 'almond'),
-    )
-    expect(tagAfter(undefined, { allergenId: 'nuts' })).to.deep.equal(as('contains'))
-  })
-})
 
 describe('the question why an allergen is withdrawn or weakened', () => {
   it('is asked when an allergen is removed or weakened', () => {
@@ -41,12 +24,6 @@ describe('the question why an allergen is withdrawn or weakened', () => {
     expect(asksWhy(nuts(), as('may_contain', 'walnut'), confirmed)).to.equal(true)
     expect(asksWhy(nuts(), as('may_contain', 'walnut'), unconfirmed)).to.equal(false)
     expect(asksWhy(nuts('almond'), as('may_contain', 'almond', 'walnut'), confirmed)).to.equal(false)
-  })
-
-  it('is not asked while no guest could have relied on the tags', () => {
-    const isNew = { isConfirmed: false, isNeeded: false }
-    expect(asksWhy(milk('contains'), as('may_contain'), isNew)).to.equal(false)
-    expect(asksWhy(milk('contains'), null, isNew)).to.equal(false)
   })
 
   it('is not asked for a new, unchanged or stronger tag, or a diet', () => {

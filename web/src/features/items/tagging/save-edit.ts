@@ -1,11 +1,28 @@
+import type { ItemView } from '@safe-menu/contracts/items/views'
 import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
+import { changedSinceSeen } from '../../../api/failures.ts'
 import { afterTagging, applyTags, shownItem, updateIfChanged } from '../../../seen/shown-items.ts'
 import { withoutCopies, writeWithCopies } from '../copies/copies.ts'
 import { changedMeanwhile, insistsOnAll, type Saved, type TagEdit, tagsAfter } from './tag-edit.ts'
 
-/** Saves one edit: all tags of its item at once, from the version on the screen. */
+/**
+ * Saves one edit: all tags of its item at once, from the version on the screen. If other tags of the item have changed meanwhile, which
+ * the page now shows, it is saved from there: people who change different tags never wait for each other.
+ */
 export async function saveEdit(menuId: string, edit: TagEdit): Promise<Saved> {
+  const from = shownItem(menuId, edit.itemId)?.revision
+  try {
+    return await saveFromShown(menuId, edit)
+  } catch (error) {
+    const current = changedSinceSeen<ItemView>(error)
+    const isNewer = current !== null && shownItem(menuId, edit.itemId)?.revision !== from
+    if (!isNewer) throw error
+    return saveEdit(menuId, edit)
+  }
+}
+
+async function saveFromShown(menuId: string, edit: TagEdit): Promise<Saved> {
   const { itemId, changes, reason, undoTo } = edit
   const item = shownItem(menuId, itemId)
   if (!item) throw refused('It is no longer on this menu.')

@@ -87,22 +87,43 @@ interface TagEditStatusProps {
   readonly edits: TagEdits
   /** The only item on the screen: an undo of another one would change what nobody sees. */
   readonly itemId?: string
+  /** It lies above the dishes, once it says something. */
+  readonly isFloating?: boolean
   readonly className?: string
 }
 
 /** What is being saved, and what was saved, with an undo. */
-export function TagEditStatus({ edits, itemId, className }: TagEditStatusProps) {
+export function TagEditStatus({ edits, itemId, isFloating = false, className }: TagEditStatusProps) {
   const underWay = edits.unsaved.filter(edit => !isFailed(edit)).length
   const isShown = (itemIds: readonly string[]) => itemId === undefined || itemIds.includes(itemId)
   const lastDone = isShown(edits.undoableIds) ? edits.lastDone : ''
   const undone = edits.undone && isShown(edits.undone.itemIds) ? edits.undone : null
+  const text = underWay > 0 ? `Saving ${counted(underWay, 'dish')}...` : statusText(lastDone, undone)
+  const isUndoable = underWay === 0 && lastDone !== ''
+  const isSettled = useIsSettled()
+  useLayoutEffect(() => {
+    if (isFloating && isUndoable) screenMoved() // no press on its way was meant for its button
+  }, [isFloating, isUndoable])
   return (
-    <div className={cx('flex flex-wrap items-center gap-x-3 text-sm', className)}>
+    <div
+      className={cx(
+        'flex flex-wrap items-center gap-x-3 text-sm',
+        isFloating &&
+          text !== '' &&
+          'min-h-11 rounded-md border border-line bg-surface px-4 py-1 shadow-float',
+        className,
+      )}
+    >
       <p role="status" className="text-soft">
-        {underWay > 0 ? `Saving ${counted(underWay, 'dish')}...` : statusText(lastDone, undone)}
+        {text}
       </p>
-      {underWay === 0 && lastDone ? (
-        <Button variant="quiet" onClick={edits.undo}>
+      {isUndoable ? (
+        <Button
+          variant="quiet"
+          className={isFloating ? 'max-sm:-ml-4' : undefined}
+          aria-disabled={isFloating && !isSettled}
+          onClick={() => (isSettled || !isFloating) && edits.undo()}
+        >
           <Undo2 size={18} /> Undo
         </Button>
       ) : null}

@@ -4,7 +4,7 @@ import { type DeclaredPresence, type Presence, presences } from '@safe-menu/cont
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
 import { counted, listed } from '../../../format/words.ts'
 import { isFields } from '../../../json/read-json.ts'
-import { sameTag } from '../../../seen/shown-items.ts'
+import { type ShownItem, sameTag } from '../../../seen/shown-items.ts'
 import type { ChangedCopy, NamedCopy } from '../copies/copies.ts'
 import { choiceOf, type TaggedItem, type Target } from './cells.ts'
 import { asksWhy } from './reasons.ts'
@@ -85,6 +85,18 @@ export function tagsAfter(tags: readonly ItemAllergenView[], changes: TagChanges
   )
 }
 
+/** An item with edits that are not saved yet. The manager has made them, so they are no changes that the manager has not seen. */
+export function withEdits(item: ShownItem, edits: readonly Pick<TagEdit, 'changes'>[]): ShownItem {
+  if (edits.length === 0) return item
+  const after = (before: readonly ItemAllergenView[]) =>
+    edits.reduce((tags, { changes }) => tagsAfter(tags, changes), before as ItemAllergenView[])
+  return {
+    ...item,
+    allergens: after(item.allergens),
+    seen: { ...item.seen, allergens: after(item.seen.allergens) },
+  }
+}
+
 /**
  * Plans to set these cells to `presence`; `null` removes the tags. Named cereals and nuts stay. Cells that are like this
  * already change nothing, and a diet takes no presence but "contains".
@@ -133,6 +145,15 @@ function planOf(changed: readonly { item: TaggedItem; changes: TagChanges }[]): 
     contradictions: [...new Set(planned.flatMap(({ contradictions }) => contradictions))],
     weakened: planned.flatMap(({ weakened }) => weakened),
   }
+}
+
+/** What a plan is asked about before it is saved. `isReliedOn`: whether a guest could have relied on the tags of an item. */
+export function questionsAbout(
+  { weakened, contradictions }: Plan,
+  isReliedOn: (item: TaggedItem) => boolean,
+): { readonly needsReason: boolean; readonly isAsked: boolean } {
+  const needsReason = weakened.some(({ item }) => isReliedOn(item))
+  return { needsReason, isAsked: needsReason || contradictions.length > 0 }
 }
 
 /**
@@ -278,7 +299,7 @@ export function withSaved(
 }
 
 /** "Check the allergens of Soup again": of items that have lost their confirmation. Empty: none has. */
-export const checkAgainText = (names: readonly string[]): string =>
+const checkAgainText = (names: readonly string[]): string =>
   names.length === 0
     ? ''
     : `Check the allergens of ${listed(names)} again: until then, guests are told to ask staff.`
@@ -290,7 +311,7 @@ export function alsoOn(copies: readonly Pick<ChangedCopy, 'menu'>[]): string {
 }
 
 /** Names every copy that an undo has not changed back: guests may still be warned less there. Empty: there is none. */
-export const notChangedBackText = (copies: readonly string[]): string =>
+const notChangedBackText = (copies: readonly string[]): string =>
   copies.length === 0 ? '' : `Not changed back: ${copies.join(', ')}. Check the allergens there.`
 
 /** What was saved and undone last. The button beside it takes `lastDone` back. */

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { itemDifferences } from '../../../seen/shown-items.ts'
 import { itemWith, tag } from '../../../testing/items.ts'
 import {
   changedMeanwhile,
@@ -10,8 +11,10 @@ import {
   nothingUndone,
   planEdits,
   planTag,
+  questionsAbout,
   statusText,
   tagsAfter,
+  withEdits,
   withSaved,
 } from './tag-edit.ts'
 
@@ -60,6 +63,22 @@ describe('planEdits', () => {
   })
 })
 
+describe('a plan', () => {
+  const always = () => true
+  it('needs a reason only where a guest could have relied on what it weakens', () => {
+    const plan = planEdits([{ item: soup, tagId: 'milk' }], null)
+    expect(questionsAbout(plan, always)).to.deep.equal({ needsReason: true, isAsked: true })
+    expect(questionsAbout(plan, () => false)).to.deep.equal({ needsReason: false, isAsked: false })
+    const added = planEdits([{ item: soup, tagId: 'eggs' }], 'contains')
+    expect(questionsAbout(added, always).isAsked).to.equal(false)
+  })
+
+  it('is asked about when it contradicts another tag', () => {
+    const plan = planEdits([{ item: soup, tagId: 'vegan' }], 'contains')
+    expect(questionsAbout(plan, always)).to.deep.equal({ needsReason: false, isAsked: true })
+  })
+})
+
 describe('planTag', () => {
   it('sets exactly the details that are named', () => {
     const item = { ...soup, allergens: [tag('nuts', 'contains', ['almond'])] }
@@ -79,6 +98,13 @@ describe('an edit of tags', () => {
   it('is shown on the item before it is saved', () => {
     expect(tagsAfter(soup.allergens, added.changes).map(({ name }) => name)).to.deep.equal(['Eggs', 'Milk'])
     expect(tagsAfter(soup.allergens, removed.changes)).to.deep.equal([])
+  })
+
+  it('is no change that its own manager has not seen', () => {
+    const shown = { ...soup, allergens: [tag('fish'), tag('milk')], seen: soup }
+    const edited = withEdits(shown, [added, removed])
+    expect(edited.allergens.map(({ name }) => name)).to.deep.equal(['Eggs', 'Fish'])
+    expect(itemDifferences(edited.seen, edited), 'only the fish').to.deep.equal(['Added: Contains Fish'])
   })
 
   it('joins another edit of the same item, the later value winning', () => {

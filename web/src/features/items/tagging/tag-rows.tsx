@@ -90,44 +90,30 @@ function AllergenRow({ entry, item, edits }: TagRowsProps & { entry: CatalogueEn
           ))}
         </span>
       </fieldset>
-      {tag ? (
-        <DetailChips
-          tag={tag}
-          className="py-2"
-          onPressed={(detailId, pressed) => {
-            const details = entry.details
-              .map(({ id }) => id)
-              .filter(id => (id === detailId ? pressed : tag.details.includes(id)))
-            edits.apply(planTag(item, entry.id, { presence: tag.presence, details }))
-          }}
-        />
-      ) : null}
+      {tag ? <DetailChips item={item} tag={tag} edits={edits} className="py-2" /> : null}
     </>
   )
 }
 
-interface DetailChipsProps {
+interface DetailChipsProps extends TagRowsProps {
   readonly tag: ItemAllergenView
-  readonly busy?: boolean
   readonly className?: string
-  readonly onPressed: (detailId: string, pressed: boolean) => void
 }
 
 /** Which cereals or nuts a tag is about. Nothing for an allergen without any. */
-export function DetailChips({ tag, busy = false, className, onPressed }: DetailChipsProps) {
-  const details = catalogueEntry(tag.id)?.details ?? []
-  if (details.length === 0) return null
+export function DetailChips({ item, tag, edits, className }: DetailChipsProps) {
+  const known = catalogueEntry(tag.id)?.details ?? []
+  if (known.length === 0) return null
+  const isNamed = (id: string) => tag.details.includes(id)
+  const toggle = (pressedId: string) => {
+    const details = known.map(({ id }) => id).filter(id => isNamed(id) !== (id === pressedId))
+    edits.apply(planTag(item, tag.id, { presence: tag.presence, details }))
+  }
   return (
     <fieldset className={cx('flex flex-wrap gap-2', className)}>
       <legend className="mb-1 text-xs text-soft">Which ones? (optional)</legend>
-      {details.map(({ id, name }) => (
-        <ToggleChip
-          key={id}
-          tone="stop"
-          busy={busy}
-          pressed={tag.details.includes(id)}
-          onPressed={pressed => onPressed(id, pressed)}
-        >
+      {known.map(({ id, name }) => (
+        <ToggleChip key={id} tone="stop" pressed={isNamed(id)} onPressed={() => toggle(id)}>
           {name}
         </ToggleChip>
       ))}

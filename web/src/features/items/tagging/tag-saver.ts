@@ -13,6 +13,8 @@ interface SaverDeps<Saved> {
   /** Saves one edit with one call, and returns what is needed to take it back. Rejects when it was not saved. */
   readonly save: (edit: TagEdit) => Promise<Saved>
   readonly onSaved: (edit: TagEdit, saved: Saved) => void
+  /** It stays unsaved, for the reason that `message` gives. */
+  readonly onFailed?: (edit: TagEdit, message: string) => void
   /** What to tell the manager about a failure. */
   readonly messageOf: (error: unknown) => string
   /** Called with every change of the unsaved edits: keeps them on the device. */
@@ -28,7 +30,14 @@ const concurrency = 4
  * Saves edits of many items: one call for each, a few at a time, and one after the other for the same item. An edit leaves
  * the list only once it is saved or the manager discards it.
  */
-export function createTagSaver<Saved>({ save, onSaved, messageOf, keep, restored }: SaverDeps<Saved>) {
+export function createTagSaver<Saved>({
+  save,
+  onSaved,
+  onFailed,
+  messageOf,
+  keep,
+  restored,
+}: SaverDeps<Saved>) {
   const unsaved = createStore<readonly UnsavedEdit[]>(
     restored.map(edit => ({ edit, state: 'failed', message: 'Not saved when this page was closed.' })),
   )
@@ -54,7 +63,10 @@ export function createTagSaver<Saved>({ save, onSaved, messageOf, keep, restored
   /** Keeps what was not saved; where the item has a later edit, as a part of that one. */
   const fail = (one: UnsavedEdit, message: string) => {
     const later = unsaved.get().find(other => other !== one && other.edit.itemId === one.edit.itemId)
-    if (!later) return replace(one, { edit: one.edit, state: 'failed', message })
+    if (!later) {
+      replace(one, { edit: one.edit, state: 'failed', message })
+      return onFailed?.(one.edit, message)
+    }
     replace(one, null)
     replace(later, { ...later, edit: mergedEdit(one.edit, later.edit) })
   }

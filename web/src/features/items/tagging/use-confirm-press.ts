@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { createStore } from '../../../storage/store.ts'
 import type { ButtonProps } from '../../../ui/base/button.tsx'
-import { createPressGuard, lockMs, type ShownRevision } from './press-guard.ts'
+import { createPressGuard, lockMs, type ShownRevision } from './confirming.ts'
 
 /** One for the whole page: the second half of a double press may land on the button of another dish. */
 const guard = createPressGuard()

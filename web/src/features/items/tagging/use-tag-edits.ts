@@ -1,10 +1,11 @@
 import type { ItemId, MenuId } from '@safe-menu/contracts/ids'
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { messageOf } from '../../../api/failures.ts'
 import { sameAccount } from '../../../api/use-write.ts'
 import { drafts } from '../../../drafts/draft-store.ts'
 import { parseJson } from '../../../json/read-json.ts'
 import { type ShownItem, shownItem } from '../../../seen/shown-items.ts'
+import { showToast } from '../../../ui/overlay/toast-store.ts'
 import { tickedCopies, undoOf } from '../copies/copies.ts'
 import { useNeedsReason } from './reasons.ts'
 import { saveEdit } from './save-edit.ts'
@@ -15,11 +16,12 @@ import {
   keptEdits,
   nothingUndone,
   type Plan,
+  questionsAbout,
   rebased,
   type Saved,
   type TagEdit,
-  tagsAfter,
   type Undone,
+  withEdits,
   withSaved,
 } from './tag-edit.ts'
 import { createTagSaver } from './tag-saver.ts'
@@ -49,6 +51,14 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
   const lastAction = useRef(0)
   /** What is being undone: it counts once it is saved. */
   const undoing = useRef<Undone>(nothingUndone)
+  const left = useRef(false)
+  // A layout effect: what the page's parts do as they go already finds it left.
+  useLayoutEffect(() => {
+    left.current = false
+    return () => {
+      left.current = true
+    }
+  }, [])
   const [saver] = useState(() => {
     const key = unsavedTagsKey(menuId)
     const kept = keptEdits(parseJson(drafts.read(key)))
@@ -63,6 +73,14 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
         if (edit.action !== undefined) return setDone(before => [...before, { edit, ...saved }])
         undoing.current = withSaved(undoing.current, edit, saved, id => shownItem(menuId, id)?.name)
         setUndone(undoing.current)
+      },
+      onFailed: (edit, message) => {
+        if (left.current)
+          showToast({
+            tone: 'stop',
+            title: `Not saved: ${describeEdits([edit], id => shownItem(menuId, id)?.name)}`,
+            body: `${message} Open the menu to save it again.`,
+          })
       },
       messageOf,
       keep: edits =>
@@ -80,18 +98,15 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
   /** The items with the edits that are not saved yet. */
   const shown = useMemo(
     () =>
-      items.map(item => {
-        const own = unsaved.filter(({ edit }) => edit.itemId === item.id)
-        if (own.length === 0) return item
-        return {
-          ...item,
-          allergens: own.reduce((tags, { edit }) => tagsAfter(tags, edit.changes), item.allergens),
-        }
-      }),
+      items.map(item =>
+        withEdits(
+          item,
+          unsaved.flatMap(({ edit }) => (edit.itemId === item.id ? [edit] : [])),
+        ),
+      ),
     [items, unsaved],
   )
 
-  const needsReasonFor = ({ weakened }: Plan) => weakened.some(({ item }) => isNeeded(item))
   const start = ({ edits }: Plan, reason?: string) => {
     lastAction.current += 1
     const action = lastAction.current
@@ -120,13 +135,22 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
     /** The items as they will be once everything is saved. */
     shown,
     unsaved,
+    /** Whether an item has edits that are not saved: it cannot be confirmed until they are saved or discarded. */
+    isUnsaved: (itemId: string): boolean => unsaved.some(({ edit }) => edit.itemId === itemId),
+    /** Whether a change of this tag is on its way. */
+    isSaving: (itemId: string, tagId: string): boolean =>
+      unsaved.some(
+        ({ edit, state }) => edit.itemId === itemId && state !== 'failed' && tagId in edit.changes,
+      ),
+    /** Whether the page has been left: nobody sees a question that it asks. */
+    isLeft: () => left.current,
     /** Whether a plan is saved only after a question. */
-    asksAbout: (plan: Plan): boolean => needsReasonFor(plan) || plan.contradictions.length > 0,
+    asksAbout: (plan: Plan): boolean => questionsAbout(plan, isNeeded).isAsked,
     /** Saves a plan, or asks about it first. */
     apply(plan: Plan) {
       if (plan.edits.length === 0) return
-      const needsReason = needsReasonFor(plan)
-      if (needsReason || plan.contradictions.length > 0) setAsked({ plan, needsReason })
+      const { isAsked, needsReason } = questionsAbout(plan, isNeeded)
+      if (isAsked) setAsked({ plan, needsReason })
       else start(plan)
     },
     asked,

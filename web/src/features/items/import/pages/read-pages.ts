@@ -27,7 +27,8 @@ export function readPages(
   const { words: own, running } = withoutRunningLines(words)
   const layout = readLayout(own)
   if (layout.dishes.length === 0) return null
-  const parts = [...layout.dishes, ...layout.notes]
+  const linesAbove = layout.dishes.flatMap(({ lineAbove }) => lineAbove ?? [])
+  const parts = [...layout.dishes, ...layout.notes, ...linesAbove]
   return {
     table: tableOfLayout(layout),
     leftOut: [...leftOutOf(layout), ...running],

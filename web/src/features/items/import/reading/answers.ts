@@ -18,7 +18,7 @@ export type ColumnRole =
 export type NoteAnswer = 'everyDish' | 'everyDishTags' | 'nothing'
 
 /**
- * What a row is. `more`: it belongs to the dish above. `moreMay`: that may contain what it marks. `moreBelow`: it belongs to the dish below. `everyDishMay`: every dish may. `mayBelow`:
+ * What a row is. `more`: it belongs to the dish above. `moreMay`: that may contain what it marks. `moreBelow`: it belongs to the dish below. `nameBelow`: it begins the name of the dish below. `everyDishMay`: every dish may. `mayBelow`:
  * the dishes above may contain what the rows below mark for them. `freeBelow`: they are free from it, which is not imported.
  */
 export type RowKind =
@@ -26,6 +26,7 @@ export type RowKind =
   | 'section'
   | 'more'
   | 'moreBelow'
+  | 'nameBelow'
   | 'moreMay'
   | 'everyDishMay'
   | 'mayBelow'
@@ -34,7 +35,7 @@ export type RowKind =
 
 /**
  * Rows with only a name that look alike: written as no dish is and above one, written as the dishes and above one, or above another
- * name or nothing. Or those with codes and nothing else. Or those with a name such as "Contains" or "Traces": beside marks, before the
+ * name or nothing. Or those with codes and nothing else. Or lines of a page that name an allergen, above a dish or between two. Or those with a name such as "Contains" or "Traces": beside marks, before the
  * first dish, or alone.
  */
 export type NameGroup =
@@ -42,6 +43,8 @@ export type NameGroup =
   | 'aboveDish'
   | 'aboveName'
   | 'coded'
+  | 'lineAbove'
+  | 'lineBetween'
   | 'contains'
   | 'traces'
   | 'tracesFirst'
@@ -56,6 +59,8 @@ export interface SymbolMeaning {
   readonly says: CellStatement
   /** The cereals or nuts that it names, where the column's allergen has them. */
   readonly details?: readonly string[]
+  /** The allergen that it names instead: "P" can be peanuts in the column of the nuts. */
+  readonly instead?: string
   /** Also keep the words of the cell in this text. */
   readonly keep?: KeptText
 }
@@ -116,6 +121,8 @@ export interface Answers {
   readonly symbols?: Readonly<Record<string, SymbolMeaning>>
   /** Where words behind a symbol go ("O - mignonette"); `leaveOut`: nowhere. */
   readonly remarks?: KeptText | 'leaveOut'
+  /** Where the comments of cells go; `leaveOut`: nowhere. */
+  readonly comments?: KeptText | 'leaveOut'
   /** What a symbol in a column of texts means, by column and symbol: the words of the heading, nothing, or itself. */
   readonly marks?: Readonly<Record<string, 'heading' | 'nothing' | 'asWritten'>>
   readonly codes?: CodeSystem

@@ -1,5 +1,13 @@
+import { readPrice } from '@safe-menu/contracts/items/price-text'
 import type { Statement } from '@safe-menu/contracts/items/unite-statements'
-import { type Answers, allergensMeant, type ImportSettings, type NoteAnswer, own } from './answers.ts'
+import {
+  type Answers,
+  allergensMeant,
+  type ImportSettings,
+  type NoteAnswer,
+  own,
+  type RowKind,
+} from './answers.ts'
 import { blankSymbol } from './cells/blank-cells.ts'
 import { noteIn } from './cells/footnotes.ts'
 import {
@@ -17,6 +25,7 @@ import { isCodesOnly } from './codes/end-codes.ts'
 import { askCodes, meaningOfCode, type ReadContext } from './context.ts'
 import { type DraftDish, type FoundDish, joinPrices } from './draft-dish.ts'
 import { finishDishes } from './finish-dishes.ts'
+import { isSignedPrice } from './layout/price-text.ts'
 import { plainWords } from './names/plain.ts'
 import { type Question, QuestionList } from './questions.ts'
 import { type CodedText, noText, readCodedText } from './read-coded-text.ts'
@@ -27,8 +36,9 @@ import { type Column, cellsOf, columnsOf } from './roles/columns.ts'
 import { hasMatrixTags, isExport } from './roles/export-columns.ts'
 import { findHeading, type Heading, headingAt } from './roles/find-heading.ts'
 import { joinKeyRows } from './roles/key-rows.ts'
+import { withMergedCells } from './roles/merged-cells.ts'
 import { firstNaming } from './roles/naming-cells.ts'
-import { type Notes, notesOf } from './roles/notes.ts'
+import { type NotePlace, type Notes, notesOf } from './roles/notes.ts'
 import { type AskedRow, type KnownRow, namesIn, rowsOf, suggestionFor, withMoreBehind } from './roles/rows.ts'
 import { turnTable } from './roles/turned-table.ts'
 import { cellText, type SheetRow, type SheetTable } from './sheet/sheet-table.ts'
@@ -64,16 +74,16 @@ export function interpretSheet(
   const joined = isPicture ? sheet : joinKeyRows(sheet)
   const turned = isPicture ? null : turnTable(joined)
   const table = turned && answers.layout === 'dishesInColumns' ? turned.table : joined
-  const heading = answers.heading
+  const foundHeading = answers.heading
     ? headingAt(table, answers.heading.first, answers.heading.last)
     : findHeading(table)
-  const plainColumns = columnsOf(heading, answers)
+  const plainColumns = columnsOf(foundHeading, answers)
   const legend = isPicture
     ? readLegend([], [])
     : readLegend(
-        legendTexts(table, heading, plainColumns),
-        notesOf(table, heading, plainColumns).entries,
-        loneTexts(table, heading, plainColumns),
+        legendTexts(table, foundHeading, plainColumns),
+        notesOf(table, foundHeading, plainColumns).entries,
+        loneTexts(table, foundHeading, plainColumns),
       )
   // An answer for another file with this heading can contradict the key of this one.
   const { codes, ...others } = answers
@@ -83,6 +93,7 @@ export function interpretSheet(
     legend,
   }
   const columns = withCodedColumns(plainColumns, code => meaningOfCode(code, explained))
+  const heading = withMergedCells(foundHeading, columns)
   const known = { table, heading, columns, legend }
   const questions = new QuestionList()
   if (turned && answers.layout === undefined) {
@@ -98,15 +109,16 @@ export function interpretSheet(
   askColumns(columns, heading, context)
   if (isExport(columns))
     return { ...known, questions: questions.list(), isExport: true, dishes: [], brackets: [] }
-  const notes = notesOf(table, heading, columns)
-  const rows = rowsOf(heading, columns, notes, answers)
+  const notesOutside = notesOf(table, heading, columns)
+  const rows = rowsOf(heading, columns, notesOutside, answers)
+  const notes = { ...notesOutside, general: [...notesOutside.general, ...commentsBetween(rows)] }
   const general = notesOfAll(rows, notes, answers)
   askRows(rows, columns, questions)
   askNotes(notes, answers, questions)
-  const found = readDishes(withMoreBehind(rows), columns, notes, context).map(dish =>
+  const read = readDishes(withMoreBehind(rows), columns, notes, context).map(dish =>
     withNotes(dish, [...general, ...noteOfSection(dish, answers, questions)]),
   )
-  const dishes = finishDishes(found, hasMatrixTags(columns), answers, questions)
+  const dishes = finishDishes(read, hasMatrixTags(columns), answers, questions)
   return {
     ...known,
     questions: questions.list(),
@@ -149,6 +161,15 @@ function askRows(rows: readonly AskedRow[], columns: readonly Column[], question
     } else questions.ask({ kind: 'row', key: String(row.line), note, kinds }, row.line, example)
   }
 }
+
+const readKinds: readonly (RowKind | null)[] = ['dish', 'more', 'moreMay', 'moreBelow', 'everyDishMay', null]
+
+/** The comments of rows that are no part of a dish. */
+const commentsBetween = (rows: readonly KnownRow[]): readonly NotePlace[] =>
+  rows
+    .filter(({ kind }) => !readKinds.includes(kind))
+    .flatMap(({ row: { line, cells } }) => cells.map(({ comment = '' }) => ({ line, text: comment })))
+    .filter(({ text }) => meaningOfNote(text) !== null)
 
 function askNotes(notes: Notes, answers: Answers, questions: QuestionList): void {
   for (const { line, text, sheet = '' } of notes.general) {
@@ -266,6 +287,7 @@ function readDishes(
   const ofColumns = unreadStatements(columns)
   let section = noText
   let isHeading = false
+  let beginning = ''
   let last: readonly number[] = []
   const placesOf = new Map<string, number[]>()
   /** What rows such as "Traces" say of every dish. */
@@ -276,6 +298,7 @@ function readDishes(
     const named = namesIn(row, columns)
     if (kind === 'section') section = readSection(named, row.line, context)
     if (kind === 'section') isHeading = true
+    if (kind === 'nameBelow') beginning = `${beginning} ${named}`.trim()
     if (kind === 'mayBelow' || kind === 'freeBelow') {
       block = kind
       section = noText
@@ -321,7 +344,15 @@ function readDishes(
     last = nameColumns.flatMap(column => {
       const cell = cellText(row, column.index)
       if (cell === '') return []
-      const name = readName(cell, row.line, context)
+      const read =
+        nameColumns.length > 1 && isSignedPrice(cell) ? readPrice(cell, context.settings.decimals) : null
+      const at = dishes.findLastIndex(dish => dish.column === column.index)
+      const above = dishes[at]
+      if (read?.kind === 'price' && above) {
+        dishes[at] = { ...above, price: joinPrices([above.price, read.price]) }
+        return []
+      }
+      const name = readName(`${beginning} ${cell}`.trim(), row.line, context)
       const ofHeading = nameColumns.length > 1 ? readCodedText(column.heading, row.line, context) : section
       const own = fields.section.text === '' ? ofHeading : fields.section
       return [
@@ -336,6 +367,7 @@ function readDishes(
         }) - 1,
       ]
     })
+    beginning = ''
     placesOf.set(plainWords(named), [...(placesOf.get(plainWords(named)) ?? []), ...last])
   }
   return dishes.map(dish => withMore(dish, noTexts, ofEvery))

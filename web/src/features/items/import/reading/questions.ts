@@ -84,6 +84,8 @@ export type Question =
       readonly seen: Occurrences
     }
   | { readonly kind: 'remarks'; readonly seen: Occurrences }
+  /** `texts`: the dishes with the comments of their cells. */
+  | { readonly kind: 'comments'; readonly texts: readonly string[]; readonly seen: Occurrences }
   | { readonly kind: 'mark'; readonly key: string; readonly heading: string; readonly seen: Occurrences }
   | {
       readonly kind: 'codes'
@@ -194,6 +196,7 @@ const order: readonly Question['kind'][] = [
   'codes',
   'symbol',
   'remarks',
+  'comments',
   'mark',
   'word',
   'number',

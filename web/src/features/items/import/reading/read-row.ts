@@ -59,6 +59,7 @@ export function readRow(
   }
   const statements = [...ofColumns]
   const translations: Record<string, string> = {}
+  const comments: CommentOfCell[] = []
   let [section, price, reviewedAt]: [CodedText, string, string] = [noText, '', '']
   const keep = (field: KeptText, text: string) => void (text !== '' && texts[field].push(text))
   const withoutCodes = (text: string, presence?: Presence) => {
@@ -70,8 +71,9 @@ export function readRow(
     keep(field, withoutCodes(text, field === 'crossContamination' ? 'may_contain' : 'contains'))
   for (const column of columns) {
     const { role } = column
-    const cell = row.cells[column.index] ?? { text: '' }
+    const cell: SheetCell = row.cells[column.index] ?? { text: '' }
     const text = removeFormulaGuard(cell.text)
+    if (cell.comment) comments.push(commentOf(cell.comment, column))
     if (role === null) continue
     if (role.kind === 'translation' && text !== '') translations[role.column] = withoutCodes(text) || text
     if (role.kind === 'section') section = readCodedText(oneLine(text), row.line, context)
@@ -93,7 +95,16 @@ export function readRow(
         ...statementsOfMarks(text, row.line, context),
       )
     if (role.kind === 'tags')
-      statements.push(...readMatrixCell(text || blank, column, role, row, context, keep))
+      statements.push(
+        ...readMatrixCell(text || (cell.covered ? '' : blank), column, role, row, context, keep),
+      )
+  }
+  for (const { text, allergens } of comments) {
+    const where = context.answers.comments
+    const shown = `${oneLine(namesIn(row, columns))}: ${text}`
+    if (where === undefined) context.questions.ask({ kind: 'comments', texts: [shown] }, row.line, shown)
+    else if (where !== 'leaveOut') keepRead(where, text)
+    statements.push(...allergens.map(id => saysNothingOf(id)))
   }
   if (statements.some(({ says }) => says === 'absent'))
     statements.push(
@@ -102,6 +113,19 @@ export function readRow(
         .map(id => saysNothingOf(id)),
     )
   return { section, price, reviewedAt, texts, statements, translations }
+}
+
+interface CommentOfCell {
+  readonly text: string
+  /** What its cell and the row can say less of. They are not absent, even if the comment is left out. */
+  readonly allergens: readonly string[]
+}
+
+/** "traces possible" is about the allergen of its column. */
+function commentOf(comment: string, { role, heading }: Column): CommentOfCell {
+  const ids = role?.kind === 'tags' ? role.targets.map(({ id }) => id) : []
+  const text = role?.kind === 'tags' || role?.kind === 'list' ? `${heading}: ${comment}` : comment
+  return { text, allergens: [...ids, ...allergensInCell(comment)] }
 }
 
 const isText = (role: ColumnRole): role is { kind: KeptText } =>

@@ -80,6 +80,7 @@ export function answersFor(next: SheetTable, settings: ImportSettings, before: S
     notes: ____,
     nameOnlyRows: _____,
     numbers: ______,
+    comments: _______,
     columns: roles = {},
     nameParts = {},
     symbols,

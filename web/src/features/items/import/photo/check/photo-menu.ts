@@ -5,6 +5,7 @@ import type { SheetTable } from '../../reading/sheet/sheet-table.ts'
 import type { RecognisedWord } from '../recognition/recognised-word.ts'
 import { type PriceDoubt, priceDoubts } from './price-doubts.ts'
 import { divideReadCodes, divideReadPrice } from './read-codes.ts'
+import { repairPrices } from './repair-prices.ts'
 
 /** A part of a page, in pixels of the straightened picture. */
 export interface PagePart {
@@ -57,7 +58,8 @@ const sureConfidence = 70
 const codedShare = 0.2
 
 /** Reads a menu from the words of its pictures. It reads no allergens: see {@link PhotoDish.codes}. */
-export function readPhotoMenu(words: readonly RecognisedWord[], decimals: number): PhotoMenu {
+export function readPhotoMenu(recognised: readonly RecognisedWord[], decimals: number): PhotoMenu {
+  const words = decimals > 0 ? repairPrices(recognised) : recognised
   const { dishes, legend, notes, others } = readLayout(words)
   const confidences = new Map<unknown, number>(words.map(word => [word, word.confidence]))
   const isUnsure = (word: unknown) => (confidences.get(word) ?? 0) < sureConfidence

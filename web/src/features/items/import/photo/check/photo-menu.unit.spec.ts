@@ -176,6 +176,10 @@ describe('what may be codes in a recognised text', () => {
       'Soup “': 'Soup | “',
       'Soup “6!': 'Soup | “6!',
       'Soup &M': 'Soup | &M',
+      'Soup 17:3': 'Soup | 17:3',
+      'Soup (466.)': 'Soup | 466.',
+      'Soup”': 'Soup | ”',
+      'Soup*”': 'Soup | *”',
       'Soup A,‚D,G': 'Soup | A,‚D,G',
       'Allergene: A, C, G': ' | Allergene: A, C, G',
       'A, C, G': ' | A, C, G',
@@ -200,6 +204,7 @@ describe('what may be codes in a recognised text', () => {
       'Fish & chips',
       'Crème brûlée',
       'Coq au vin',
+      'Soup “Nonna”',
     ])
       expect(divided(text)).to.equal(`${text} | `)
   })

@@ -16,9 +16,13 @@ const punctuation = /[\s,.;:/'"’‘‚“”„`´()[\]!?_%&+|-]/gu
 function looksLikeCode(token: string): boolean {
   const bare = token.replaceAll(punctuation, '')
   if (bare === '' || isMeasure(token)) return false
+  if (/^\d{1,2}(?:[.,:;]\d{1,2})+$/u.test(token)) return true // "1,7,3" as "17:3"
   if (sign.test(bare)) return bare.length <= 4
   return /^(?:\p{L}\d?|\p{Lu}{1,4}\d?|\d{1,2}\p{Ll}?|\p{L}{0,2}\d{1,2}\p{L}?)$/u.test(bare)
 }
+
+/** A quotation mark behind a word that none opens. */
+const strayQuote = /(?<=^[^“”„"«»]*\p{L})[“”"»]+$/u
 
 const tokensOf = (text: string) => text.split(/[\s,;/]+/u).filter(token => token !== '')
 const looksLikeCodes = (text: string) => {
@@ -27,9 +31,9 @@ const looksLikeCodes = (text: string) => {
 }
 
 const brackets = /\s?[([{]([^()[\]{}]{1,40})[)\]}]/gu
-/** Codes that touch the word before them: "SuppeA,C", "Suppe1,3", "Suppe©". */
+/** Codes that touch the word before them: "SuppeA,C", "Suppe1,3", "Suppe©", "Suppe*”". */
 const glued = new RegExp(
-  `(?<=\\p{Ll}{2})(?:\\p{Lu}[\\p{Lu},.\\d]*|\\d[\\d,.\\p{Lu}]*|[${signs}][\\p{L}\\d,.${signs}]*)(?=\\s|$)`,
+  `(?<=\\p{Ll}{2})(?:\\p{Lu}[\\p{Lu},.\\d]*|\\d[\\d,.\\p{Lu}]*|[${signs}][\\p{L}\\d,.'’‘”“"${signs}]*)(?=\\s|$)`,
   'gu',
 )
 
@@ -47,9 +51,11 @@ export function divideReadCodes(written: string): DividedCodes {
   if (isLabelled(normal) || isCodesOnly(normal)) return { text: '', codes: normal.trim() }
   const outside = normal
     .replaceAll(brackets, (whole, inside: string) =>
-      looksLikeCodes(inside) || /^\d{3,4}$/u.test(inside) ? take(inside) : whole,
+      looksLikeCodes(inside) || !/\p{L}/u.test(inside) ? take(inside) : whole,
     )
     .replaceAll(glued, found => take(found))
+    .trim()
+    .replace(strayQuote, found => take(found))
   const words = outside.trim().split(/\s+/u)
   let end = words.length
   while (end > 1 && endsWithCode(words.slice(0, end))) end -= 1

@@ -1,6 +1,8 @@
 import type { Language } from '@safe-menu/contracts/languages'
+import { createWorker, OEM } from 'tesseract.js'
 import type { GreyImage } from '../image/grey-image.ts'
-import { type RecognisedWord, wordsOfPage } from './recognised-word.ts'
+import { recognisePage } from './recognise-page.ts'
+import type { RecognisedWord } from './recognised-word.ts'
 
 /** The names of the language data. */
 const dataOf: Readonly<Record<Language, string>> = {
@@ -48,9 +50,6 @@ export async function startRecogniser(language: Language, signal: AbortSignal): 
   failed.catch(() => undefined) // each call takes part in a race with it
   signal.addEventListener('abort', () => fail(new DOMException('', 'AbortError')), { once: true })
   let onDone = (_: number) => {}
-  const { createWorker, OEM, PSM } = await import('tesseract.js').catch(() => {
-    throw new RecognitionFailed()
-  })
   const starting = createWorker(dataOf[language], OEM.LSTM_ONLY, {
     workerPath: `${folder}/worker.min.js`,
     corePath: folder,
@@ -76,20 +75,12 @@ export async function startRecogniser(language: Language, signal: AbortSignal): 
     void worker.terminate()
   }
   signal.addEventListener('abort', stop, { once: true })
-  const parameters = {
-    // Words wherever they are: what belongs together is found by our own module (../../reading/layout).
-    tessedit_pageseg_mode: PSM.SPARSE_TEXT,
-    user_defined_dpi: '300', // as straightened; else it estimates, and writes so to the console
-  }
-  await Promise.race([worker.setParameters(parameters), failed])
   return {
-    async recognise(page, number, onProgress) {
-      onDone = onProgress
-      const { data } = await Promise.race([
-        worker.recognize(pictureOf(page), {}, { text: false, blocks: true }),
-        failed,
-      ])
-      return wordsOfPage(data, number)
+    recognise(page, number, onProgress) {
+      const words = recognisePage(worker, pictureOf(page), number, (look, count) => {
+        onDone = done => onProgress((look + done) / count)
+      })
+      return Promise.race([words, failed])
     },
     stop,
   }

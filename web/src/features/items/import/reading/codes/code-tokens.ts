@@ -33,13 +33,16 @@ const codeShape = /^(?:\d{1,2}[a-z]{0,2}|\p{L}{1,3}\d?)$/iu
 const unitWords = ['g', 'kg', 'mg', 'l', 'dl', 'cl', 'ml', 'm', 'cm', 'mm', 'h', 'x']
 export const units: ReadonlySet<string> = new Set(unitWords)
 
-/** "0,5 l", "100 ml": no codes, even in brackets. */
+/** "0,5 l", "100 ml": no codes, even in brackets. Nor is the price of something more. */
 const measure = new RegExp(
   `^\\s*(?:\\d+\\s?(?:${unitWords.join('|')})|\\d+[.,]\\d+\\s?(?:L|${unitWords.join('|')}))\\s*$`,
   'u',
 )
 
-export const isMeasure = (text: string) => measure.test(text)
+/** "+2.00", "2.00" */
+const surcharge = /^\s*(?:\+\s?\d{1,3}(?:[.,]\d{1,2})?|\d{1,3}[.,]00)\s*$/u
+
+export const isMeasure = (text: string) => measure.test(text) || surcharge.test(text)
 
 /** Superscript digits and letters, which menus use for codes, and Arabic digits as plain ones. */
 function plainCodes(text: string): string {

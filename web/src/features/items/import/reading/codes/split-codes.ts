@@ -136,7 +136,8 @@ export function splitCodes(written: string, options: Options): SplitName {
 
   function withoutRun(run: CodeRun, found: readonly string[]): string {
     const isKnown = found.every(code => isKnownOrPart(code, options.isKnown))
-    if (run.start === 0 || !isKnown || !isCertainRun(run, found, options.isKnown))
+    const isMixedCase = /\p{Ll}/u.test(written)
+    if (run.start === 0 || !isKnown || !isCertainRun(run, found, isMixedCase, options.isKnown))
       return decide(candidateOf(run, options.isKnown), run.text, found)
     codes.push(...found)
     return ' '
@@ -181,16 +182,23 @@ function canBeCodes(run: CodeRun, known: number, count: number, isOwn: boolean):
 }
 
 /** Whether known codes without brackets are certainly no part of the name. */
-function isCertainRun(run: CodeRun, codes: readonly string[], isKnown: IsKnownCode): boolean {
+function isCertainRun(
+  run: CodeRun,
+  codes: readonly string[],
+  isMixedCase: boolean,
+  isKnown: IsKnownCode,
+): boolean {
   const { gaps, tokens } = run
-  if (!run.isEnd || gaps.length === 0 || gaps.includes('other') || isDecimal(run)) return false
+  if (!run.isEnd || gaps.includes('other') || isDecimal(run)) return false
+  // "Curry VG" with "VG = vegan"
+  if (gaps.length === 0) return isMixedCase && /^\p{Lu}{2,}$/u.test(run.text) && isKnown(foldWord(run.text))
   if (new Set(codes).size < codes.length) return false // "M&M"
   if (tokens.some(token => isUnsorted(token, isKnown))) return false
   const isLetters = tokens.every(token => /^\p{Lu}+\d?$/u.test(token))
   const isSorted = codes.every((code, at) => at === 0 || code > (codes[at - 1] ?? ''))
   // "A-C" can be a range.
-  const isChain = gaps.length > 1 && gaps.every(gap => gap === 'hyphen')
-  if (gaps.includes('hyphen') && !(isChain && isLetters && isSorted)) return false
+  const isChain = isHyphenated(run) && (isLetters ? isSorted : isAscending(tokens) && !isCounted(tokens))
+  if (gaps.includes('hyphen') && !isChain) return false
   if (gaps.includes('space') && !(isLetters && isSorted)) return false
   return !(gaps.includes('dot') && isLetters && (!isSorted || isQualityMark(tokens)))
 }
@@ -244,12 +252,22 @@ export function looksCoded(name: string): boolean {
   return isList(run) || (run.tokens.length === 1 && isOneCode(run, name))
 }
 
-/** "Trout 4 7", "Lasagne 1,7": in their order, and none beyond the list of the EU. "Radler 0,5" has a size. */
-const isAnnexNumbers = ({ tokens, gaps }: CodeRun) =>
-  tokens.length > 1 &&
-  gaps.every(gap => gap === 'space' || gap === 'comma') &&
-  tokens.every((token, at) => /^\d+$/u.test(token) && Number(token) > Number(tokens[at - 1] ?? 0)) &&
-  Number(tokens.at(-1)) <= 14
+/** "1-3-7" */
+const isHyphenated = ({ gaps }: CodeRun) => gaps.length > 1 && gaps.every(gap => gap === 'hyphen')
+
+const isAscending = (tokens: readonly string[]) =>
+  tokens.every((token, at) => /^\d+$/u.test(token) && Number(token) > Number(tokens[at - 1] ?? 0))
+
+/** "1-2-3" can be something else. */
+const isCounted = (tokens: readonly string[]) =>
+  tokens.every((token, at) => at === 0 || Number(token) === Number(tokens[at - 1]) + 1)
+
+/** "Trout 4 7", "Lasagne 1,7", "Soup 1-3-7": in their order, and none beyond the list of the EU. "Radler 0,5" has a size. */
+const isAnnexNumbers = (run: CodeRun) =>
+  run.tokens.length > 1 &&
+  (isHyphenated(run) || run.gaps.every(gap => gap === 'space' || gap === 'comma')) &&
+  isAscending(run.tokens) &&
+  Number(run.tokens.at(-1)) <= 14
 
 /** "Bread A", "Lasagne 7", "Margherita GAC", but not "Menu 2" and "Burger BLT". */
 function isOneCode({ text, start }: CodeRun, name: string): boolean {

@@ -25,6 +25,31 @@ const as = (coded: RowKind): Answers => ({
   nameParts: { '4 7': 'codes', '1,7': 'codes', A: 'codes' },
 })
 
+describe('codes behind names and in descriptions', () => {
+  it('are asked about once for the file if hyphens divide them', () => {
+    const text = 'Suppe 1-3-9 4,50\nSchnitzel 1-3-7 9,50\nSalat 5,00'
+    expect(saidIn(text, {}).at(-1)).to.equal('codes')
+    expect(saidIn(text, { codes: 'annex' })).to.deep.equal([
+      ' | Suppe: gluten, eggs, celery |  | 4.50',
+      ' | Schnitzel: gluten, eggs, milk |  | 9.50',
+      ' | Salat |  | 5.00',
+    ])
+  })
+
+  it('are asked about if they only count: “1-2-3”', () => {
+    const text = 'Suppe 1-3-9 4,50\nKinderteller 1-2-3 9,50'
+    expect(saidIn(text, { codes: 'annex' }).at(-1)).to.equal('namePart 1-2-3')
+  })
+
+  it('are no prices of something more', () => {
+    const text = 'Burger 12.50\nwith fries (+2.00)\nSoup (A) 4.00'
+    expect(saidIn(text, { codes: 'austria' })).to.deep.equal([
+      ' | Burger | with fries (+2.00) | 12.50',
+      ' | Soup: gluten |  | 4.00',
+    ])
+  })
+})
+
 describe('a line with codes and no price below a dish', () => {
   const text = 'Soup 4.50\nTrout 4 7\nwith butter\nBread 3.00\n'
 

@@ -1,4 +1,6 @@
-import { dividePrice, isPrice } from './price-text.ts'
+import { fewestLines, hasDishes } from './column-dishes.ts'
+import { type Gutter, withGutters } from './gutters.ts'
+import { isPrice } from './price-text.ts'
 import type { PageRow, Run } from './runs.ts'
 
 /** A part of a page that is read from top to bottom: the rows of one column. */
@@ -7,8 +9,9 @@ export type ColumnRows = readonly PageRow[]
 /**
  * The columns of a page in the order in which they are read. A row that crosses all columns, such as a title, ends those above it.
  */
-export function columnsOfPage(rows: readonly PageRow[]): readonly ColumnRows[] {
-  const edges = columnEdges(rows)
+export function columnsOfPage(given: readonly PageRow[]): readonly ColumnRows[] {
+  const { rows, gutters } = withGutters(given)
+  const edges = columnEdges(rows, gutters)
   if (edges.length === 0) return [rows]
   const bands: PageRow[][] = [[]]
   for (const row of rows) {
@@ -31,43 +34,44 @@ function rowsBetween(rows: readonly PageRow[], from: number, to: number): Column
     .filter(row => row.length > 0)
 }
 
-/** A column has some lines and prices of its own. Descriptions beside the names have none. */
-const fewestLines = 3
-const fewestPrices = 2
 /** A title and a line below it cross the columns. */
 const mostCrossing = 2
 
 /** Where a column of text begins after a strip without text. */
-function columnEdges(rows: readonly PageRow[]): readonly number[] {
+function columnEdges(rows: readonly PageRow[], gutters: readonly Gutter[]): readonly number[] {
   const runs = rows.flat()
   const texts = runs.filter(({ text }) => !isPrice(text))
-  const candidates = [...new Set(texts.map(({ left }) => Math.round(left)))].toSorted(
-    (one, other) => one - other,
-  )
+  const lefts = [...texts.map(({ left }) => left), ...gutters.map(({ right }) => right)]
+  const candidates = [...new Set(lefts.map(Math.round))].toSorted((one, other) => one - other)
   const edges: number[] = []
   for (const edge of candidates) {
     const before = edges.at(-1) ?? Number.NEGATIVE_INFINITY
     if (edge - before < 40 && edges.length > 0) continue
-    if (isEdge(edge, before, texts, runs)) edges.push(edge)
+    const isGutter = gutters.some(({ right }) => Math.abs(right - edge) <= 1)
+    if (isEdge(edge, before, texts, runs, isGutter)) edges.push(edge)
   }
   return edges
 }
 
-function isEdge(edge: number, before: number, texts: readonly Run[], runs: readonly Run[]): boolean {
+/** `isGutter`: the lines of the column need not begin below each other. */
+function isEdge(
+  edge: number,
+  before: number,
+  texts: readonly Run[],
+  runs: readonly Run[],
+  isGutter: boolean,
+): boolean {
   const isLeft = ({ left }: Run) => left < edge - 1 && left >= before - 1
   const crossing = texts.filter(({ left, right }) => left < edge - 1 && right > edge - 1).length
   const starting = texts.filter(({ left }) => Math.abs(left - edge) <= 2).length
   const left = texts.filter(isLeft)
   const right = texts.filter(run => run.left >= edge - 1)
   const isClear = crossing <= Math.max(mostCrossing, 0.1 * Math.min(left.length, right.length))
-  const hasLines = starting >= fewestLines && left.length >= fewestLines
+  const hasLines = (isGutter || starting >= fewestLines) && left.length >= fewestLines
   return (
     isClear &&
     hasLines &&
-    pricesAmong(runs.filter(isLeft)) >= fewestPrices &&
-    pricesAmong(runs.filter(run => run.left >= edge - 1)) >= fewestPrices
+    hasDishes(runs.filter(isLeft)) &&
+    hasDishes(runs.filter(run => run.left >= edge - 1))
   )
 }
-
-const pricesAmong = (runs: readonly Run[]) =>
-  runs.filter(({ text }) => isPrice(text) || dividePrice(text).price !== '').length

@@ -14,10 +14,15 @@ export function tableOfLayout(
   lineOf: (part: LaidOutPart) => number = ({ line }) => line,
 ): SheetTable {
   const row = (line: number, texts: readonly string[]) => ({ line, cells: texts.map(text => ({ text })) })
-  const dishRow = (line: number, dish: LaidOutDish) => ({
+  const headingRow = (line: number, text: string, doubt: 'lineAbove' | 'lineBetween' | null) => ({
+    line,
+    cells: [{ text: '' }, { text, heading: { doubt } }],
+  })
+  const dishRow = (line: number, dish: LaidOutDish, isBelowDoubt: boolean) => ({
     line,
     cells: [
-      { text: dish.section },
+      // Until the manager has answered, only the rows of headings say what the section is.
+      { text: isBelowDoubt ? '' : dish.section },
       { text: dish.name, ...(dish.canBeMore ? { canBeMore: true } : {}) },
       { text: dish.description },
       { text: dish.price, ...(dish.canBeCodes ? { canBeCodes: true } : {}) },
@@ -33,12 +38,41 @@ export function tableOfLayout(
       ...(legend.length > 0 ? [row(-1, [legend.join('\n')])] : []),
       row(0, heading),
       ...[
-        ...dishes.map(dish => dishRow(lineOf(dish), dish)),
+        ...withLinesAbove(dishes).flatMap(({ dish, isBelowDoubt }) => {
+          const { lineAbove } = dish
+          const row = dishRow(lineOf(dish), dish, isBelowDoubt)
+          if (!lineAbove) return [row]
+          const line = lineOf(lineAbove)
+          const { section, text, isHeading } = lineAbove
+          return [
+            // It shares no line with another row, because answers about rows are kept by line.
+            ...(section === '' ? [] : [headingRow(line - 0.5, section, null)]),
+            headingRow(line, text, isHeading ? 'lineAbove' : 'lineBetween'),
+            row,
+          ]
+        }),
         ...notes.map(note => noteRow(lineOf(note), note.text)),
       ].toSorted((one, other) => one.line - other.line),
     ],
   }
 }
+
+/** The dishes, and whether a line above can be their section. That line is a row, and no longer in the description of the dish above. */
+function withLinesAbove(dishes: readonly LaidOutDish[]) {
+  let doubtful: string | null = null
+  return dishes.map((dish, at) => {
+    if (dish.lineAbove) doubtful = dish.section
+    const isBelowDoubt = doubtful === dish.section
+    if (!isBelowDoubt) doubtful = null
+    const below = dishes[at + 1]?.lineAbove
+    const description =
+      below && !below.isHeading ? withoutLast(dish.description, below.text) : dish.description
+    return { dish: { ...dish, description }, isBelowDoubt }
+  })
+}
+
+const withoutLast = (description: string, line: string) =>
+  description.endsWith(line) ? description.slice(0, -line.length).trim() : description
 
 /** The texts that became no part of a dish, for the manager to see. */
 export function leftOutOf({ dishes, others }: MenuLayout): readonly string[] {

@@ -3,7 +3,7 @@ import { isCodesOnly } from '../codes/end-codes.ts'
 import type { ColumnRows } from './columns.ts'
 import { type MenuLine, medianOf } from './positioned-word.ts'
 import { dividePrice, isPrice } from './price-text.ts'
-import { canBeTitle, continuesName, isTitleLine } from './titles.ts'
+import { canBeTitle, continuesName, isDay, isTitleLine } from './titles.ts'
 
 /** The lines of a column. */
 export function linesOf(rows: ColumnRows): readonly MenuLine[] {
@@ -89,10 +89,11 @@ function isTitledBlock(block: readonly MenuLine[]): boolean {
 /** Two lines with prices are near a heading. A long text would take seconds. */
 const searchedLines = 12
 
-/** Whether larger letters, a word, or the lines below make a line a heading. */
+/** Whether larger letters, a day, another word, or the lines below make a line a heading. */
 export function isHeadingLine(lines: readonly MenuLine[], at: number, style: MenuStyle): boolean {
   const line = lines[at]
   if (!line || isLarge(line, style)) return line !== undefined
+  if (line.price === '' && isDay(line.text)) return true
   if (!canBeTitle(line)) return false
   const block = blockOf(lines.slice(at, at + searchedLines), 0, style)
   return isTitleLine(line, block, startsBlock(line, style))

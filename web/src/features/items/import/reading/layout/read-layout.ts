@@ -1,5 +1,5 @@
 import { footnotesIn, isSentence, isStatement, noteIn } from '../cells/footnotes.ts'
-import { divideLegend, hasLegend, isLegendOnly } from '../cells/legend.ts'
+import { beginsKey, divideLegend, hasLegend, isLegendOnly } from '../cells/legend.ts'
 import { beginsWithLabel } from '../cells/presence-phrases.ts'
 import { isCodesOnly, isLabelled } from '../codes/end-codes.ts'
 import { looksCoded } from '../codes/split-codes.ts'
@@ -10,7 +10,7 @@ import { withOtherPrices } from './other-prices.ts'
 import type { MenuLine, PositionedWord } from './positioned-word.ts'
 import { pageRows } from './runs.ts'
 import { withSizeLines } from './size-lines.ts'
-import { canBeTitle, continuesName, isOpenEnded, isVariant } from './titles.ts'
+import { canBeTitle, continuesName, isOpenEnded, isSectionOnly, isVariant } from './titles.ts'
 
 /** A part of a page, and the words that it is made of. */
 export interface LaidOutPart {
@@ -29,6 +29,15 @@ export interface LaidOutDish extends LaidOutPart {
   readonly canBeCodes: boolean
   /** It has codes and no price, so that it can belong to the dish above. */
   readonly canBeMore: boolean
+  /** The line above, if it names an allergen and can begin the name. */
+  readonly lineAbove: LineAbove | null
+}
+
+/** "Peanut Butter" above "Chicken 18.00": it was taken for the heading of a section, or for the description of the dish above. */
+export interface LineAbove extends LaidOutText {
+  readonly isHeading: boolean
+  /** The section above it. */
+  readonly section: string
 }
 
 export interface LaidOutText extends LaidOutPart {
@@ -63,6 +72,7 @@ interface OpenDish {
   price: string
   canBeCodes: boolean
   readonly canBeMore: boolean
+  readonly lineAbove: LineAbove | null
   readonly words: PositionedWord[]
 }
 
@@ -83,6 +93,7 @@ function assemble(columns: readonly (readonly MenuLine[])[]): MenuLayout {
   let sharedPrice = ''
   let dish: OpenDish | null = null
   let before: LineRole | null = null
+  let lineAbove: LineAbove | null = null
   let isLast = false
   let count = 0
   for (const lines of columns) {
@@ -100,6 +111,9 @@ function assemble(columns: readonly (readonly MenuLine[])[]): MenuLayout {
       const { text, words } = line
       if (line === lastPriced) isLast = true
       before = role
+      const above: LineAbove | null = lineAbove
+      const canBegin = (role === 'heading' || role === 'description') && canBeginName(lines, at, style)
+      lineAbove = canBegin ? { line: count, text, words, section, isHeading: role === 'heading' } : null
       if (role === 'dish' || role === 'codedDish') {
         const stem: readonly string[] = sharedStem(line, dish, style)
         dish = {
@@ -111,6 +125,7 @@ function assemble(columns: readonly (readonly MenuLine[])[]): MenuLayout {
           price: line.price || sharedPrice,
           canBeCodes: line.canBeCodes ?? false,
           canBeMore: role === 'codedDish',
+          lineAbove: above,
           words: [...words],
         }
         dishes.push(dish)
@@ -202,7 +217,8 @@ function roleOf(line: MenuLine, lines: readonly MenuLine[], at: number, above: A
     const isBelowLegend = (before === 'legend' || before === 'moreLegend') && !isApart
     const more = [line.text, textFrom(lines, at, style)].map(text => `${above.legend} ${text}`)
     if (isBelowLegend && !hasLegend(line.text) && more.some(isLegendOnly)) return 'moreLegend'
-    if (hasLegend(line.text) || isLegendOnly(textFrom(lines, at, style))) return 'legend'
+    const isKey = beginsKey(line.text) && isLegendOnly(textFrom(lines, at, style))
+    if (hasLegend(line.text) || isKey) return 'legend'
     if (footnotes.length > 0 && footnotes.every(({ code }) => style.marks.has(code))) return 'legend'
     if (isLabelled(line.text)) {
       if (divideLegend(line.text).entries.length > 0) return 'legend'
@@ -251,13 +267,26 @@ function roleOf(line: MenuLine, lines: readonly MenuLine[], at: number, above: A
   return isApart ? looseRole(line, textFrom(lines, at, style), above) : 'description'
 }
 
+/**
+ * Whether a line that names an allergen can be the beginning of the name below: it is written as that is, and right above it. Above
+ * several dishes, "Fish" is a section.
+ */
+function canBeginName(lines: readonly MenuLine[], at: number, style: MenuStyle): boolean {
+  const [line, next, third] = lines.slice(at, at + 3)
+  if (!line || !next || next.price === '' || next.text === '' || startsBlock(next, style)) return false
+  const isWrittenAlike = isNameSize(line, style) && (!line.isCapitals || style.hasCapitalNames)
+  const isSection = isSectionOnly(line.text) && third !== undefined && !startsBlock(third, style)
+  const isOther = continuesName(line.text) || beginsWithLabel(line.text) || noteIn(line.text) !== null
+  return isWrittenAlike && canBeTitle(line) && !isSection && !isOther && allergensInCell(line.text).length > 0
+}
+
 /** A line with more words is a description. */
 const mostNameWords = 8
 
-/** Whether a line without a price has the form of a name with codes: "Trout 4 7". */
+/** Whether a line without a price has the form of a name with codes: "Trout 4 7", "10. Massaman (P)". */
 const isCodedName = ({ text, price }: MenuLine) =>
   price === '' &&
-  /^[\p{Lu}\p{Lo}]/u.test(text) &&
+  /^(?:\d{1,3}[.)]\s)?[\p{Lu}\p{Lo}]/u.test(text) &&
   text.split(' ').length <= mostNameWords &&
   looksCoded(text) &&
   !continuesName(text) &&

@@ -1,5 +1,6 @@
 import { bottomOf, medianOf, type PositionedWord, rightOf } from './positioned-word.ts'
 import { withoutLeader } from './price-text.ts'
+import { isSpacedPart, spacedText } from './spaced-letters.ts'
 
 /** Words beside each other with no wider space between them: a name, a price, a line of a description. */
 export interface Run {
@@ -28,7 +29,13 @@ export function pageRows(words: readonly PositionedWord[]): readonly PageRow[] {
     if (row && belongsTo(word, row)) row.push(word)
     else rows.push([word])
   }
-  return rows.map(row => runsOf(row.toSorted((one, other) => one.x - other.x)))
+  const usual = letterHeight(words)
+  return rows.map(row =>
+    runsOf(
+      row.toSorted((one, other) => one.x - other.x),
+      usual,
+    ),
+  )
 }
 
 const middleOf = (word: PositionedWord) => word.y + word.height / 2
@@ -44,7 +51,10 @@ function belongsTo(word: PositionedWord, row: readonly PositionedWord[]): boolea
 /** Wider than between words, and narrower than between columns. In letter heights. */
 const widestSpace = 1.3
 
-function runsOf(row: readonly PositionedWord[]): readonly Run[] {
+/** Between the words of a heading whose letters are apart. In letter heights. */
+const widestSpaced = 3
+
+function runsOf(row: readonly PositionedWord[], usual: number): readonly Run[] {
   const runs: PositionedWord[][] = []
   let isLed = false
   for (const word of row) {
@@ -59,13 +69,43 @@ function runsOf(row: readonly PositionedWord[]): readonly Run[] {
     else runs.push([word])
     isLed = false
   }
-  return runs.map(runOf)
+  return withSpacedWords(runs, usual).map(run => runOf(run, usual))
 }
 
-function runOf(words: readonly PositionedWord[]): Run {
-  const height = medianOf(words.flatMap(({ text, height: own }) => [...text].map(() => own)))
+/** Runs, with the words of a heading such as "K A L T E   S P E I S E N" as one. */
+function withSpacedWords(
+  runs: readonly (readonly PositionedWord[])[],
+  usual: number,
+): readonly (readonly PositionedWord[])[] {
+  const joined: (readonly PositionedWord[])[] = []
+  let near: (readonly PositionedWord[])[] = []
+  const close = () => {
+    const all = near.flat()
+    joined.push(...(near.length > 1 && spacedText(all, usual) !== null ? [all] : near))
+    near = []
+  }
+  for (const run of runs) {
+    const [first, last] = [run[0], near.at(-1)?.at(-1)]
+    const isNear = first && last && first.x - rightOf(last) < widestSpaced * first.height
+    if (!isNear || !run.every(isSpacedPart)) close()
+    near.push(run)
+    if (!run.every(isSpacedPart)) close()
+  }
+  close()
+  return joined
+}
+
+/** The height of most letters. */
+export const letterHeight = (words: readonly PositionedWord[]) =>
+  medianOf(words.flatMap(({ text, height }) => [...text].map(() => height)))
+
+/** Words as a run. `usual`: the usual height of the letters of its page. */
+export function runOf(words: readonly PositionedWord[], usual: number): Run {
+  const height = letterHeight(words)
   const bottom = Math.max(...words.map(bottomOf))
-  const text = words.map(word => (isRaised(word, bottom, height) ? `(${word.text})` : word.text)).join(' ')
+  const spaced = spacedText(words, usual)
+  const text =
+    spaced ?? words.map(word => (isRaised(word, bottom, height) ? `(${word.text})` : word.text)).join(' ')
   return {
     words,
     left: Math.min(...words.map(({ x }) => x)),

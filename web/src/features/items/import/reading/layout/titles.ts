@@ -1,4 +1,5 @@
 import { findMentions } from '@safe-menu/contracts/allergens/words/find-mentions'
+import { languages } from '@safe-menu/contracts/languages'
 import { noteIn } from '../cells/footnotes.ts'
 import { divideEndCodes, isCodesOnly } from '../codes/end-codes.ts'
 import { plainList, plainWords } from '../names/plain.ts'
@@ -24,6 +25,32 @@ const sectionWords = new Set(
 
 const mostWords = 4
 
+/** With each day of the week and each month. */
+const someDates = Array.from({ length: 19 }, (_, at) => Date.UTC(2026, Math.min(at, 11), at + 1))
+
+/** The words of dates in the nine languages: "Tuesday, 2 December", "wtorek, 2 grudnia". */
+const dateWordsOf = (options: Intl.DateTimeFormatOptions): ReadonlySet<string> =>
+  new Set(
+    languages.flatMap(language => {
+      const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
+      return someDates.flatMap(date => plainWords(format.format(date)).split(' '))
+    }),
+  )
+
+const dayWords = dateWordsOf({ weekday: 'long' })
+const dateWords = new Set([
+  ...dateWordsOf({ weekday: 'long', day: 'numeric', month: 'long' }),
+  ...plainList('the, of, den, dem, am, le, il, el, st, nd, rd, th'),
+])
+
+/** Whether a text is a day of the week, perhaps with its date: "Tuesday", "Dienstag, 2. Dezember", "Friday 5.12.". */
+export function isDay(text: string): boolean {
+  const words = plainWords(text)
+    .split(/[\s\d]+/u)
+    .filter(word => word !== '')
+  return words.some(word => dayWords.has(word)) && words.every(word => dateWords.has(word))
+}
+
 /** A short line that begins with a capital letter, or in a script without them, and has neither a comma nor a number. */
 const isTitle = (text: string) =>
   /^[\p{Lu}\p{Lt}\p{Lo}][^,.;!?\d]*$/u.test(text) && text.split(' ').length <= mostWords
@@ -31,6 +58,20 @@ const isTitle = (text: string) =>
 function isSectionWord(text: string): boolean {
   const words = plainWords(withoutCodes(text)).split(' ')
   return sectionWords.has(words[0] ?? '') || sectionWords.has(words.at(-1) ?? '')
+}
+
+const articles = new Set(
+  plainList(
+    'our, the, unsere, die, der, das, les, la, le, nos, los, las, nuestros, nuestras, i, gli, il, os, as, de, onze',
+  ),
+)
+
+/** Whether a text has only words of headings: "Fish & Seafood", "Les plats". */
+export function isSectionOnly(text: string): boolean {
+  const words = plainWords(withoutCodes(text))
+  if (sectionWords.has(words)) return true
+  const others = words.split(' ').filter(word => !joining.has(word) && !articles.has(word))
+  return others.length > 0 && others.every(word => sectionWords.has(word))
 }
 
 /** Codes can stand behind a heading: "Pizzen (A, G)". */
@@ -50,7 +91,7 @@ export const canBeTitle = ({ text, price }: MenuLine) => price === '' && isTitle
 export function isTitleLine(line: MenuLine, block: readonly MenuLine[], isApart: boolean): boolean {
   const [next, ...others] = block.slice(1).filter(({ text, price }) => price !== '' || !isCodesOnly(text))
   if (!canBeTitle(line) || !next || next.text === '' || noteIn(line.text) !== null) return false
-  const isBare = sectionWords.has(plainWords(withoutCodes(line.text))) && !namesFood(line.text)
+  const isBare = isSectionOnly(line.text) && !namesFood(line.text)
   // "Warm dishes" above a name over two lines.
   const isAboveName = isApart && !continuesName(next.text) && others.some(isPriced)
   if (isAboveName && !isPriced(next) && isSectionWord(line.text) && !namesFood(line.text)) return true

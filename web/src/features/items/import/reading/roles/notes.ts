@@ -82,7 +82,7 @@ export function notesOf(table: SheetTable, heading: Heading, columns: readonly C
         .flatMap(({ line, cells }) =>
           placesOf(
             line,
-            cells.flatMap(({ text }) => besideLegends(text)),
+            cells.flatMap(({ text, comment = '' }) => [...besideLegends(text), comment]),
           ),
         )
         .filter(({ text }) => meaningOfNote(text) !== null),
@@ -113,18 +113,24 @@ const besideLegends = (text: string) =>
   divideLegend(text).beside.filter(each => tagsOfHeading(each) === null || noteIn(each) !== null)
 
 /** The notes in a cell of the heading, in brackets or on lines of their own, about more than its column. */
-function notesInHeading(row: SheetRow, { index, role, heading }: Column): readonly string[] {
+function notesInHeading(row: SheetRow, column: Column): readonly string[] {
+  const { index, role, heading } = column
+  const comment = row.cells[index]?.comment ?? ''
+  if (comment !== '' && isNoteBeside(comment, column)) return [comment]
   if (role === null || (role.kind === 'leaveOut' && columnMeant(heading) !== 'leaveOut')) return []
   const { beside } = divideLegend(cellText(row, index))
   const inBrackets = beside.flatMap(text =>
     [...text.matchAll(/\(([^()]*)\)/gu)].map(([, words = '']) => words),
   )
   const outside = beside.flatMap(text => text.replaceAll(/\([^()]*\)/gu, ' ').split('\n'))
-  const ofColumn = role.kind === 'tags' ? role.targets.map(({ id }) => id) : []
-  return [...inBrackets, ...outside].filter(text => {
-    const note = noteIn(text)
-    return note !== null && !allergensMeant(note).every(id => ofColumn.includes(id))
-  })
+  return [...inBrackets, ...outside].filter(text => noteIn(text) !== null && isNoteBeside(text, column))
+}
+
+/** Whether a text names an allergen that is not the one of its column. */
+function isNoteBeside(text: string, { role }: Column): boolean {
+  const note = meaningOfNote(text)
+  const ofColumn = role?.kind === 'tags' ? role.targets.map(({ id }) => id) : []
+  return note !== null && !allergensMeant(note).every(id => ofColumn.includes(id))
 }
 
 /** The text of a row that has only one, perhaps beside a title such as "Note:"; empty if it has more. */

@@ -6,6 +6,7 @@ import { plainWords } from '../names/plain.ts'
 import { cellText, type SheetRow } from '../sheet/sheet-table.ts'
 import type { Column } from './columns.ts'
 import type { Heading } from './find-heading.ts'
+import { belongsToName } from './merged-cells.ts'
 import { allergensInCell } from './naming-cells.ts'
 import { hasName, isLegendRow, type Notes } from './notes.ts'
 
@@ -14,10 +15,11 @@ export interface KnownRow {
   readonly row: SheetRow
   /** `null`: only the manager knows. */
   readonly kind: RowKind | null
-  /** Why it is asked about: it has only a name, a name with codes alone, the same word in every cell, "Contains" or "May contain" as its name, allergens and no name, a date as its name, a legend in it, or a note. */
+  /** Why it is asked about: it has only a name, a name with codes alone, a line that can begin the name below, the same word in every cell, "Contains" or "May contain" as its name, allergens and no name, a date as its name, a legend in it, or a note. */
   readonly doubt:
     | 'nameOnly'
     | 'codedName'
+    | 'lineAbove'
     | 'sameWords'
     | 'wordAsName'
     | 'noName'
@@ -46,7 +48,13 @@ export function rowsOf(
   const dishColumns = columns.filter(({ role }) => role?.kind === 'dish')
   const [nameColumn] = dishColumns
   const isSingle = dishColumns.length === 1
-  const rows = heading.rows.map((row): KnownRow => {
+  const rows = heading.rows.map((row, at): KnownRow => {
+    if (belongsToName(row, heading, columns)) return { row, kind: 'more', doubt: null }
+    const below = heading.rows[at + 1]
+    if (below && belongsToName(below, heading, columns)) return { row, kind: 'dish', doubt: null }
+    const ofSection = row.cells.find(cell => cell.heading)?.heading
+    if (ofSection?.doubt) return { row, kind: null, doubt: 'lineAbove', group: ofSection.doubt }
+    if (ofSection) return { row, kind: 'section', doubt: null }
     if (notes.isExplained(row)) return { row, kind: 'nothing', doubt: null }
     const group = wordGroup(row, heading, columns)
     if (group) return { row, kind: null, doubt: 'wordAsName', group }
@@ -164,6 +172,7 @@ function withGroups(rows: readonly KnownRow[], nameOf: (each: KnownRow) => strin
     if (each.group === 'contains' || each.group === 'traces') below = 'nothing'
     if (
       each.group === 'coded' ||
+      each.doubt === 'lineAbove' ||
       each.kind === 'nothing' ||
       each.kind === 'more' ||
       each.doubt === 'note' ||
@@ -187,7 +196,8 @@ const isCapitals = (name: string) => /\p{Lu}/u.test(name) && !/\p{Ll}/u.test(nam
 
 /** What rows of a group most likely are. In doubt they are dishes: a heading too few is less than a dish too few. */
 export function suggestionFor(group: NameGroup, columns: readonly Column[]): RowKind {
-  if (group === 'contains' || group === 'coded') return 'more'
+  if (group === 'contains' || group === 'coded' || group === 'lineBetween') return 'more'
+  if (group === 'lineAbove') return 'section'
   if (group === 'traces') return 'moreMay'
   if (group === 'tracesFirst') return 'everyDishMay'
   if (group === 'mayBelow' || group === 'freeBelow') return group

@@ -1,6 +1,6 @@
 import { columnMeant } from '../names/column-words.ts'
 import { choicesOf, tagsOfHeading } from '../names/find-tag.ts'
-import { cellText, type SheetRow, type SheetTable } from '../sheet/sheet-table.ts'
+import { cellText, type SheetCell, type SheetRow, type SheetTable } from '../sheet/sheet-table.ts'
 
 /** A table with allergens in its rows and dishes in its columns, turned round. */
 export interface TurnedTable {
@@ -29,9 +29,16 @@ export function turnTable(sheet: SheetTable): TurnedTable | null {
   const allergens = block.filter(row => isTags(cellText(row, label)))
   if (!names || allergens.length < Math.max(fewestAllergens, block.length / 3)) return null
   const width = Math.max(...block.map(({ cells }) => cells.length))
+  /** A merged cell covers others in the other direction. */
+  const turnCell = (cell: SheetCell, index: number): SheetCell => {
+    const { covered } = cell
+    if (!covered) return cell
+    const first = block.findIndex(({ line }) => line === (block[index]?.line ?? 0) - covered.up)
+    return first === -1 ? cell : { ...cell, covered: { ...covered, up: covered.left, left: index - first } }
+  }
   const turned = Array.from({ length: width - label - 1 }, (_, at) => ({
     line: names.line + at + 1,
-    cells: block.map(row => row.cells[label + 1 + at] ?? { text: '' }),
+    cells: block.map((row, index) => turnCell(row.cells[label + 1 + at] ?? { text: '' }, index)),
   }))
   const inBlock = new Set(block)
   const below = rows.slice(start).filter(row => !inBlock.has(row))

@@ -1,5 +1,14 @@
-import { type SheetCell, type SheetFile, type SheetTable, tableOf, tooManyRows } from './sheet-table.ts'
+import {
+  type SheetCell,
+  type SheetFile,
+  type SheetRow,
+  type SheetTable,
+  tableOf,
+  tooManyRows,
+} from './sheet-table.ts'
 import { unzipBounded } from './unzip.ts'
+import { withParts } from './with-parts.ts'
+import { sheetPartsOf } from './workbook-parts.ts'
 
 const unreadable =
   'This Excel file cannot be read. Open it, save it as "Excel workbook (.xlsx)" or CSV, and choose that file.'
@@ -10,7 +19,11 @@ const unreadable =
  */
 export async function readExcelTables(bytes: Uint8Array): Promise<SheetFile> {
   try {
-    const unzipped = unzipBounded(bytes, withFormulasAsTexts)
+    const parts = new Map<string, string>()
+    const unzipped = unzipBounded(bytes, (name, part) => {
+      parts.set(name, new TextDecoder().decode(part))
+      return withFormulasAsTexts(name, part)
+    })
     if (!unzipped)
       return { ok: false, problem: 'This Excel file is too large for a menu. Remove what is not part of it.' }
     const rows = countRows(unzipped)
@@ -18,7 +31,10 @@ export async function readExcelTables(bytes: Uint8Array): Promise<SheetFile> {
     if (hasLongPiece(unzipped)) return { ok: false, problem: unreadable }
     const { default: readWorkbook } = await import('read-excel-file/universal')
     const workbook = await readWorkbook(new Uint8Array(unzipped).buffer, { trim: true })
-    const tables = workbook.map(({ sheet, data }) => tableOf(sheet, data.map(rowOf)))
+    const ofSheets = sheetPartsOf(parts)
+    const tables = workbook.map(({ sheet, data }, at) =>
+      tableOf(sheet, withParts(data.map(rowOf), ofSheets[at])),
+    )
     const sheets = tables.filter(
       (table): table is SheetTable => typeof table !== 'string' && table.rows.length > 0,
     )
@@ -79,7 +95,7 @@ function hasLongPiece(archive: Uint8Array): boolean {
   return archive.length - start > longestPiece
 }
 
-function rowOf(values: readonly unknown[], index: number) {
+function rowOf(values: readonly unknown[], index: number): SheetRow {
   return { line: index + 1, cells: values.map(cellOf) }
 }
 

@@ -6,8 +6,23 @@ export interface SheetCell {
   readonly isDate?: boolean
   /** It is the name of a dish, or belongs to another one: codes and no price, "Trout 4 7". */
   readonly canBeMore?: boolean
+  /** It is alone in its row and the heading of a section. With `doubt`, it can also begin the name below or be about the dish above. */
+  readonly heading?: { readonly doubt: 'lineAbove' | 'lineBetween' | null }
   /** It is a price or codes: "1,7" behind a name. */
   readonly canBeCodes?: boolean
+  /** It is blank, and a spreadsheet shows another cell in its place. */
+  readonly covered?: CoveringCell
+  /** What a person has written beside the cell, in one line. */
+  readonly comment?: string
+}
+
+/** The first cell of a merged area. */
+export interface CoveringCell {
+  readonly text: string
+  readonly isDate?: boolean
+  /** How many rows it is above the other one, and how many columns before it. */
+  readonly up: number
+  readonly left: number
 }
 
 /** A row of a sheet. */
@@ -71,7 +86,7 @@ export function tooManyRows(rows: number): string {
 
 /** Makes a table, unless it is too large to be a menu. */
 export function tableOf(name: string, rows: readonly SheetRow[]): SheetTable | string {
-  const filled = rows.filter(({ cells }) => cells.some(({ text }) => text !== ''))
+  const filled = rows.filter(({ cells }) => cells.some(({ text, comment }) => text !== '' || comment))
   if (filled.length > sheetLimits.rows) return tooManyRows(filled.length)
   const cut = filled.map(({ line, cells }) => ({ line, cells: withoutBlankEnd(cells) }))
   if (cut.some(({ cells }) => cells.length > sheetLimits.columns))
@@ -82,5 +97,8 @@ export function tableOf(name: string, rows: readonly SheetRow[]): SheetTable | s
 }
 
 function withoutBlankEnd(cells: readonly SheetCell[]): readonly SheetCell[] {
-  return cells.slice(0, cells.findLastIndex(({ text }) => text !== '') + 1)
+  return cells.slice(
+    0,
+    cells.findLastIndex(({ text, covered, comment }) => text !== '' || covered || comment) + 1,
+  )
 }

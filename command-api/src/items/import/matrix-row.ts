@@ -4,10 +4,10 @@ import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import type { Issue } from '@safe-menu/contracts/errors'
 import { removeFormulaGuard } from '@safe-menu/contracts/formula-guard'
 import { type AllergenId, ItemId } from '@safe-menu/contracts/ids'
-import type { ItemTexts } from '@safe-menu/contracts/items/events'
 import { mayListAllergens } from '@safe-menu/contracts/items/matrix'
 import { readPrice } from '@safe-menu/contracts/items/price-text'
 import { NewItemBody } from '@safe-menu/contracts/items/routes'
+import type { ItemTexts } from '@safe-menu/contracts/items/texts'
 import { translationFields } from '@safe-menu/contracts/items/translations'
 import { type Statement, uniteByTag } from '@safe-menu/contracts/items/unite-statements'
 import type { Language } from '@safe-menu/contracts/languages'
@@ -70,7 +70,7 @@ export interface RowContext extends MatrixRestaurant {
 }
 
 /** Reads the cells of a row: the row, or all reasons why it cannot become an item. */
-export function readRow(
+export function readMatrixRow(
   columns: readonly Column[],
   cells: readonly string[],
   line: number,

@@ -33,10 +33,7 @@ describe('document that is not derived yet', () => {
       'projector_heartbeat',
       JSON.stringify({ group: 'menus', position: String(own.position()), at: new Date().toISOString() }),
     )
-  const workOff = async () => {
-    for (let piece = await tables.beginPiece(); piece !== null; piece = await tables.beginPiece())
-      await piece.finish()
-  }
+  const workOff = () => tables.workOff()
   const priceOf = async (answer: Response) =>
     ((await answer.json()) as { items: { price: number }[] }).items[0]?.price
 

@@ -1,0 +1,49 @@
+import type { ItemView } from '@safe-menu/contracts/items/views'
+import { useState } from 'react'
+import { changedSinceSeen } from '../../../api/failures.ts'
+import { useWrite } from '../../../api/use-write.ts'
+import type { ShownItem } from '../../../seen/shown-items.ts'
+import { pressOn, type Question, questionOf } from './confirming.ts'
+
+interface ConfirmingOptions {
+  readonly item: ShownItem
+  /** It has tags that are not saved. */
+  readonly isUnsaved: boolean
+  /** Confirms this version. Rejects when anything that was checked has changed since. */
+  readonly write: (version: ItemView) => Promise<void>
+  /** The toast's title when a write fails. */
+  readonly failed: string
+  /** `isChanged`: the server has another version, which is asked about now. */
+  readonly onFailure?: (isChanged: boolean) => void
+}
+
+/** "Allergens checked" for one dish: confirms it at once, or after the questions that are open about it. */
+export function useConfirming({ item, isUnsaved, write, failed, onFailure }: ConfirmingOptions) {
+  const { busy, run } = useWrite()
+  const [asked, setAsked] = useState<Question | null>(null)
+  const confirm = async (version: ItemView) => {
+    await run(
+      async () => {
+        await write(version)
+        setAsked(null)
+      },
+      {
+        failed,
+        onFailure: error => {
+          const current = changedSinceSeen<ItemView>(error)
+          setAsked(current && questionOf(item, current))
+          onFailure?.(current !== null)
+          return current !== null
+        },
+      },
+    )
+  }
+  const press = () => {
+    const next = pressOn(item, { isUnsaved, isBusy: busy })
+    if (next && 'asks' in next) setAsked(next.asks)
+    else if (next) void confirm(next.confirms)
+  }
+  return { busy, asked, press, confirm, cancel: () => setAsked(null) }
+}
+
+export type Confirming = ReturnType<typeof useConfirming>
