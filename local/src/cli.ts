@@ -4,7 +4,7 @@
  */
 import { join, resolve } from 'node:path'
 import { loadSecrets } from './keys/secrets.ts'
-import { sameLogin } from './postgres/logins.ts'
+import { sameLogin } from './postgres/database-logins.ts'
 import { partEnvironment } from './supervisor/environment.ts'
 import { readRunFile } from './supervisor/run-file.ts'
 

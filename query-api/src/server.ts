@@ -17,10 +17,10 @@ import { adminHandlers } from './admin/handlers.ts'
 import { allergenHandlers } from './allergens/handlers.ts'
 import { auditHandlers } from './audit/handlers.ts'
 import type { Deps } from './deps.ts'
+import { createAwaitedDocuments } from './documents/awaited-documents.ts'
 import { createDocumentQueries } from './documents/document-queries.ts'
 import { answerFromCache } from './documents/document-reply.ts'
 import { createDocumentStore } from './documents/document-store.ts'
-import { createPendingDocuments } from './documents/pending-documents.ts'
 import { activityHandlers } from './guest-activity/analytics.ts'
 import { answerWithPage } from './guest-page/guest-page.ts'
 import { createRenderedPages } from './guest-page/rendered-pages.ts'
@@ -70,7 +70,7 @@ export function createServer(options: QueryApiOptions): HttpServer {
   })
   const freshness = status.freshnessOf('menus')
   const documents = createDocumentStore({ pool })
-  const pending = createPendingDocuments(pool)
+  const pending = createAwaitedDocuments(pool)
   const live = createLiveMenus({
     documents,
     freshness,

@@ -29,7 +29,6 @@ import {
   restoreItem,
   setAvailability,
 } from './decide.ts'
-import { loadMenu, loadMenuOf, writeExistingItem, writeItem } from './execute.ts'
 import { createImport } from './import/create-import.ts'
 import { answerMention, withdrawAnswer } from './mentions/decide.ts'
 import { createMenuPlans } from './menu-plans.ts'
@@ -41,6 +40,7 @@ import { confirmAllergens, declareAllergen, withdrawAllergen, withdrawConfirmati
 import { setAllergens } from './tags/set.ts'
 import { takeBackFromDeletedMenu } from './take-back.ts'
 import { removeTranslation, translateItem } from './translations/decide.ts'
+import { loadMenu, loadMenuOf, writeExistingItem, writeItem } from './write-item.ts'
 
 /** Items, their tags and their import. */
 export function createItems(deps: Deps) {

@@ -3,9 +3,9 @@ import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { isRefusal } from '../decision.ts'
 import type { Deps } from '../deps.ts'
 import type { Suffices } from '../write-path/execute.ts'
-import { loadMenuOf } from './execute.ts'
 import { forEachConcurrently } from './series.ts'
 import { type ItemState, itemFold, itemStream, presentItem, type RevisedItem } from './state.ts'
+import { loadMenuOf } from './write-item.ts'
 
 export interface LoadedItem {
   readonly item: RevisedItem

@@ -5,10 +5,10 @@ import type { Decision } from '../decision.ts'
 import type { Deps } from '../deps.ts'
 import type { MenuState } from '../menus/state.ts'
 import type { CommandIdentity, Outcome } from '../write-path/command.ts'
-import { loadMenu, writeItemOfSeries } from './execute.ts'
 import { interrupted, type SeriesPart, writeSeries } from './series.ts'
 import type { ItemState } from './state.ts'
 import { type PlacedItem, takeBackFromDeletedMenu } from './take-back.ts'
+import { loadMenu, writeItemOfSeries } from './write-item.ts'
 
 /** An item that a series creates. */
 export interface NewItem extends SeriesPart {

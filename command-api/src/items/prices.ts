@@ -5,9 +5,9 @@ import { presentMenu } from '../menus/state.ts'
 import { errorOf } from '../write-path/execute.ts'
 import { handlesCommand, restaurantOf } from '../write-path/handlers.ts'
 import { repriceItem } from './decide.ts'
-import { loadMenu, writeItemOfSeries } from './execute.ts'
 import { chargeSeries, writeSeries } from './series.ts'
 import { presentItem } from './state.ts'
+import { loadMenu, writeItemOfSeries } from './write-item.ts'
 
 /** `PUT /api/menus/:menuId/prices`: one event for each price that changes. */
 export function createPrices({ writePath, limiter, answer }: Pick<Deps, 'writePath' | 'limiter' | 'answer'>) {

@@ -7,8 +7,8 @@ import { type MenuState, menuFold, menuStream, presentMenu } from '../menus/stat
 import type { CommandIdentity, Outcome } from '../write-path/command.ts'
 import type { WritePath } from '../write-path/execute.ts'
 import type { CommandContext } from '../write-path/handlers.ts'
-import { loadMenu } from './execute.ts'
 import type { ItemState } from './state.ts'
+import { loadMenu } from './write-item.ts'
 
 interface OrderChange extends CommandContext {
   readonly menuId: MenuId

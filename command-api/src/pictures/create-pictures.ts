@@ -9,8 +9,8 @@ import type { RouteRequest } from '@safe-menu/server-kit/http/handler'
 import { createSharedQueue } from '@safe-menu/server-kit/limits/shared-queue'
 import type { Decision } from '../decision.ts'
 import type { Deps } from '../deps.ts'
-import { writeExistingItem } from '../items/execute.ts'
 import { itemStream, itemView, type RevisedItem } from '../items/state.ts'
+import { writeExistingItem } from '../items/write-item.ts'
 import { createPictureRegistry } from '../picture-registry.ts'
 import {
   type RestaurantState,

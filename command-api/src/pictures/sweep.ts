@@ -1,8 +1,8 @@
 import { ItemId, RestaurantId } from '@safe-menu/contracts/ids'
 import { isRefusal } from '../decision.ts'
 import type { Deps } from '../deps.ts'
-import { loadMenuOf } from '../items/execute.ts'
 import { itemFold, itemStream, presentItem } from '../items/state.ts'
+import { loadMenuOf } from '../items/write-item.ts'
 import type { PictureRegistry, PictureUse } from '../picture-registry.ts'
 import { restaurantFold, restaurantStream } from '../restaurants/state.ts'
 

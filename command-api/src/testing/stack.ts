@@ -25,7 +25,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import type { CommandApiOptions } from '../options.ts'
 import { type CommandApi, createServer } from '../server.ts'
-import { commandTables, createReadModel } from './read-model.ts'
+import { commandTables, createReadModel } from './read-model-rows.ts'
 
 const log = pino({ level: process.env.SPEC_LOG ?? 'silent' })
 

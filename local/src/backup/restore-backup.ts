@@ -5,7 +5,7 @@ import pg from 'pg'
 import { runCopy } from '../log-copy/run-copy.ts'
 import { postgresPassword, withOwnPostgres } from '../postgres/cluster.ts'
 import { withClient } from '../postgres/connection.ts'
-import { createLogins, loginUrls } from '../postgres/logins.ts'
+import { createDatabaseLogins, loginUrls } from '../postgres/database-logins.ts'
 import { makeDirectory } from '../supervisor/data-directory.ts'
 import { StartError } from '../supervisor/start-error.ts'
 import { forgetPeopleSql, forgottenPeopleFile } from './forgotten-people.ts'
@@ -60,7 +60,7 @@ export async function restoreBackup({ backup, dataDirectory, forgotten }: Restor
     await postgresPassword(building)
     await withOwnPostgres(building, async url => {
       const urls = await loginUrls(url, building)
-      await createLogins(url, urls)
+      await createDatabaseLogins(url, urls)
       await fillDatabase(urls.command_api, sql, backup) // it owns the vault
     })
     if (existsSync(dataDirectory)) await rmdir(dataDirectory)

@@ -4,7 +4,7 @@ import { mailVariables, readMail } from '@safe-menu/server-kit/config/mail'
 import { exportVariables, variables } from '@safe-menu/server-kit/config/variables'
 import { z } from 'zod'
 import type { SecretName, Secrets } from '../keys/secrets.ts'
-import type { LoginUrls } from '../postgres/logins.ts'
+import type { LoginUrls } from '../postgres/database-logins.ts'
 import { StartError } from './start-error.ts'
 
 export type Variables = Readonly<Record<string, string | undefined>>

@@ -161,7 +161,7 @@ export function spawnNode(program: string, env: Variables): ChildProcess {
 }
 
 /** Whether a service on this machine answers that it is ready. */
-export async function isReady(port: number): Promise<boolean> {
+export async function answersReady(port: number): Promise<boolean> {
   const answer = await fetch(`http://127.0.0.1:${port}/readyz`, {
     signal: AbortSignal.timeout(3_000 /* its own checks give up after 1 s */),
   })

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { loadSecrets } from '../keys/secrets.ts'
 import { clusterUrl, postgresPassword, startCluster } from '../postgres/cluster.ts'
 import { isAcceptingConnections } from '../postgres/connection.ts'
-import { createLogins, loginUrls, sameLogin } from '../postgres/logins.ts'
+import { createDatabaseLogins, loginUrls, sameLogin } from '../postgres/database-logins.ts'
 import { partEnvironment, type Variables } from './environment.ts'
 import { freePort } from './free-port.ts'
 import { type LineWriter, retriedFailure } from './log-lines.ts'
-import { createPart, isListening, isReady, type Part, spawnNode } from './part.ts'
+import { answersReady, createPart, isListening, type Part, spawnNode } from './part.ts'
 import { createRunFile } from './run-file.ts'
 import { StartError } from './start-error.ts'
 
@@ -80,7 +80,7 @@ export async function describeStack({ env, dataDirectory, programs, port, lines,
     const part: Part = createPart({
       ...base(name),
       stopSignal: 'SIGTERM',
-      isReady: () => (name === 'event-store' ? isListening : isReady)(ports[name]),
+      isReady: () => (name === 'event-store' ? isListening : answersReady)(ports[name]),
       async launch() {
         if (!existsSync(program)) throw new StartError(`${program} is missing: run "npm run build".`)
         const child = spawnNode(program, {
@@ -138,7 +138,7 @@ export async function describeStack({ env, dataDirectory, programs, port, lines,
     ],
     /** Prepares the stores for the services. */
     prepare: async () => {
-      if (!env.DATABASE_URL) await createLogins(databaseUrl, addresses.databaseUrls)
+      if (!env.DATABASE_URL) await createDatabaseLogins(databaseUrl, addresses.databaseUrls)
     },
     services: [
       projector('projector', 'menus'),

@@ -4,14 +4,14 @@ import type { ConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
 import { type HandlerOf, handles, type RouteRequest } from '@safe-menu/server-kit/http/handler'
 import { found } from '../http/queries.ts'
 import type { Freshness } from '../status/read-model-status.ts'
+import type { AwaitedDocuments } from './awaited-documents.ts'
 import { documentReply } from './document-reply.ts'
 import type { DocumentStore } from './document-store.ts'
 import type { DocumentKind, GuestDocument } from './guest-document.ts'
-import type { PendingDocuments } from './pending-documents.ts'
 
 interface DocumentQueriesDeps {
   readonly documents: DocumentStore
-  readonly pending: PendingDocuments
+  readonly pending: AwaitedDocuments
   readonly consistency: ConsistencyTokens
   readonly freshness: Freshness
 }

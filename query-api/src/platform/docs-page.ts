@@ -42,6 +42,9 @@ td, th { text-align: left; vertical-align: top; padding: 0 1rem 0.25rem 0 }
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escapeHtml = (text: string) => text.replace(/[&<>"]/gu, character => entities[character] ?? '')
 
+/** Text of the document, in which backticks mark code as in Markdown. */
+const textHtml = (text: string) => escapeHtml(text).replace(/`([^`]+)`/gu, '<code>$1</code>')
+
 const schemaBlock = (schema: unknown) =>
   `<pre tabindex="0"><code>${escapeHtml(JSON.stringify(schema, null, 2))}</code></pre>`
 
@@ -54,7 +57,7 @@ const parametersOf = ({ parameters }: Operation) => {
   const rows = parameters.map(
     ({ name, in: place, required, description = '', schema }) =>
       `<tr><th scope="row"><code>${escapeHtml(name)}</code></th><td>${place}${required ? ', required' : ''}</td>` +
-      `<td>${escapeHtml(description)} <code>${escapeHtml(JSON.stringify(schema))}</code></td></tr>`,
+      `<td>${textHtml(description)} <code>${escapeHtml(JSON.stringify(schema))}</code></td></tr>`,
   )
   return `<table><caption>Parameters</caption>${rows.join('')}</table>`
 }
@@ -63,9 +66,9 @@ function operationOf(method: string, path: string, operation: Operation): string
   const { operationId, summary, requestBody, responses, 'x-roles': roles } = operation
   const answers = Object.entries(responses).map(
     ([status, { description, content }]) =>
-      `<details><summary>${status}: ${escapeHtml(description)}</summary>${contentOf(content)}</details>`,
+      `<details><summary>${status}: ${textHtml(description)}</summary>${contentOf(content)}</details>`,
   )
-  return `<details id="${escapeHtml(operationId)}"><summary><code>${method.toUpperCase()} ${escapeHtml(path)}</code> ${escapeHtml(summary)}</summary>
+  return `<details id="${escapeHtml(operationId)}"><summary><code>${method.toUpperCase()} ${escapeHtml(path)}</code> ${textHtml(summary)}</summary>
 <p>${roles ? `Roles: ${roles.join(', ')}` : 'For everyone'}</p>
 ${parametersOf(operation)}
 ${requestBody ? `<details><summary>Request body</summary>${contentOf(requestBody.content)}</details>` : ''}
@@ -94,7 +97,7 @@ export function createDocsPage(routes: readonly Route[]): { readonly html: strin
 <body>
 <main>
 <h1>${escapeHtml(info.title)} API</h1>
-<p>${escapeHtml(info.description)}</p>
+<p>${textHtml(info.description)}</p>
 <p>As JSON, for tools: <a href="/api/openapi.json">/api/openapi.json</a></p>
 ${body.join('\n')}
 </main>

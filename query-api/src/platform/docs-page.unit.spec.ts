@@ -11,6 +11,11 @@ describe('the page of the API', () => {
     expect(html).to.include('Roles: ')
   })
 
+  it('shows code as code, without backticks', () => {
+    expect(html).to.not.include('`')
+    expect(html).to.include('<code>auth.required</code>: ')
+  })
+
   it('runs no script and loads nothing from elsewhere', () => {
     expect(html).to.not.match(/<script|javascript:|https?:\/\/(?!json-schema)/u)
     expect(policy).to.match(/style-src 'self' 'sha256-/u)

@@ -17,9 +17,9 @@ import {
   isImpersonated,
   restaurantOf,
 } from '../../write-path/handlers.ts'
-import { type ItemWriteDeps, writeExistingItem } from '../execute.ts'
 import { interrupted } from '../series.ts'
 import { type ItemState, itemView, type RevisedItem } from '../state.ts'
+import { type ItemWriteDeps, writeExistingItem } from '../write-item.ts'
 import type { Change } from './apply.ts'
 
 type ItemRoute = Route & {

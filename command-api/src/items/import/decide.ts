@@ -9,7 +9,7 @@ import { createItem } from '../decide.ts'
 import { openAfter } from '../mentions/decide.ts'
 import { type ItemState, itemFold } from '../state.ts'
 import { newTranslations } from './cells.ts'
-import type { MatrixRow } from './read-row.ts'
+import type { MatrixRow } from './matrix-row.ts'
 
 export interface ImportItem {
   readonly itemId: ItemId

@@ -7,7 +7,7 @@ import { allergen, declared, itemCreated, itemId, menuCreated } from '../../test
 import { folded, given } from '../../testing/given.ts'
 import { itemFold, itemView } from '../state.ts'
 import { importItem } from './decide.ts'
-import type { MatrixRow } from './read-row.ts'
+import type { MatrixRow } from './matrix-row.ts'
 
 const menu = folded(menuFold, [menuCreated])
 const reviewedAt = '2026-03-01T00:00:00.000Z'
@@ -55,6 +55,16 @@ describe('importItem', () => {
       declared('milk'),
       { type: 'AllergensReviewedInPart', data: { itemId, absent: [allergen('eggs')], reviewedAt } },
     ])
+  })
+
+  it('does not confirm a dish whose name has an allergen that the row leaves out', () => {
+    const types = (tags: MatrixRow['tags']) => {
+      const named = { ...row, name: 'Milk rice', tags }
+      const decision = importItem(itemFold.initial, menu, { itemId, row: named, confirmsReviewed: true })
+      return Array.isArray(decision) ? decision.map(({ type }) => type) : decision
+    }
+    expect(types(row.tags)).to.include('AllergensConfirmed')
+    expect(types([])).to.include('AllergensReviewedInPart').and.not.include('AllergensConfirmed')
   })
 
   it('does not confirm a review without a date', () => {

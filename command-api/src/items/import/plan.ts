@@ -10,8 +10,8 @@ import type { NewItem } from '../new-items.ts'
 import type { SeriesPart } from '../series.ts'
 import { type ItemState, itemFold, presentItem, type RevisedItem } from '../state.ts'
 import { importItem } from './decide.ts'
-import { issueOf, type MatrixRow } from './read-row.ts'
-import { createNameFinder } from './same-name.ts'
+import { issueOf, type MatrixRow } from './matrix-row.ts'
+import { createNameFinder } from './name-finder.ts'
 import { updateItem } from './update.ts'
 
 export interface PlannedItem extends NewItem {

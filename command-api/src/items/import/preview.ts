@@ -4,8 +4,8 @@ import { type Decision, isRefusal } from '../../decision.ts'
 import { openAfter } from '../mentions/decide.ts'
 import { type ItemState, itemFold } from '../state.ts'
 import { type Column, ignoredColumn, meaningOf } from './columns.ts'
+import type { MatrixRow } from './matrix-row.ts'
 import type { PlannedItem, PlannedUpdate } from './plan.ts'
-import type { MatrixRow } from './read-row.ts'
 import { changesOf } from './update.ts'
 
 interface Planned {

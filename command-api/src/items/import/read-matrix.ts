@@ -5,7 +5,7 @@ import { limits } from '@safe-menu/contracts/limits'
 import type { Instant } from '@safe-menu/contracts/time'
 import { type AskedValue, createAskedValues, meaningsOf } from './asked-values.ts'
 import type { Column, ColumnMapping } from './columns.ts'
-import { issueOf, type MatrixRestaurant, type MatrixRow, readRow } from './read-row.ts'
+import { issueOf, type MatrixRestaurant, type MatrixRow, readMatrixRow } from './matrix-row.ts'
 import { isExport, isTitle, readHeader, readRecords } from './records.ts'
 import { findUnread } from './unread.ts'
 
@@ -57,7 +57,7 @@ export function readMatrix(
       issues.push({ path: ['line', record.line], message: record.fault })
       return []
     }
-    const { row, issues: faults } = readRow(columns, record.cells, record.line, {
+    const { row, issues: faults } = readMatrixRow(columns, record.cells, record.line, {
       now,
       ...restaurant,
       meanings,

@@ -1,7 +1,7 @@
 import type { Issue } from '@safe-menu/contracts/errors'
 import { mayListAllergens, mayListTraces } from '@safe-menu/contracts/items/matrix'
 import { type Column, headingOf } from './columns.ts'
-import { issueOf, type MatrixRow } from './read-row.ts'
+import { issueOf, type MatrixRow } from './matrix-row.ts'
 
 /* What a sheet says about allergens in a form that the import does not read. As text it would say less than the sheet. */
 

@@ -9,7 +9,7 @@ import { findTag, type RevisedItem } from '../state.ts'
 import { setAllergens } from '../tags/set.ts'
 import { findTranslation } from '../translations/decide.ts'
 import { changedTranslations } from './cells.ts'
-import type { MatrixRow } from './read-row.ts'
+import type { MatrixRow } from './matrix-row.ts'
 
 interface UpdateContext {
   readonly at: Instant

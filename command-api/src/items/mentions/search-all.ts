@@ -5,8 +5,8 @@ import { isRefusal } from '../../decision.ts'
 import { languageOf } from '../../restaurants/state.ts'
 import type { WritePath } from '../../write-path/execute.ts'
 import { ownIdentity } from '../../write-path/handlers.ts'
-import { loadMenuOf } from '../execute.ts'
 import { itemFold, itemStream, presentItem } from '../state.ts'
+import { loadMenuOf } from '../write-item.ts'
 import { searchAgain } from './decide.ts'
 
 interface SearchDeps {

@@ -10,9 +10,9 @@ import { presentMenu } from '../../menus/state.ts'
 import type { CommandIdentity } from '../../write-path/command.ts'
 import { errorOf } from '../../write-path/execute.ts'
 import { handlesCommand, restaurantOf } from '../../write-path/handlers.ts'
-import { loadMenu, writeItemOfSeries } from '../execute.ts'
 import { chargeSeries, writeSeries } from '../series.ts'
 import { itemAllergensView, presentItem, type RevisedItem } from '../state.ts'
+import { loadMenu, writeItemOfSeries } from '../write-item.ts'
 import { confirmAmongOthers, withdrawConfirmation } from './decide.ts'
 
 /** Why one item is left as it is, and the others are written all the same. */

@@ -5,7 +5,7 @@ import type { ReadQuery } from '../../read-query.ts'
 
 /**
  * One statement reads one instant, so that the days' views add up to the menus'. Deleted menus and items are neither listed
- * nor counted (product, "Archived or deleted items"), and items count while guests can open their menu, like "Active Menus".
+ * nor counted (product, "Guest activity"), and items count while guests can open their menu, like "Active Menus".
  */
 export const analyticsQuery: ReadQuery<AnalyticsRow> = {
   name: 'analytics-of-restaurant',

@@ -1,6 +1,6 @@
 import type { Recorded } from '../../folding.ts'
 import type { Description } from './describe.ts'
-import type { AuditedItem, MenuState, RestaurantState } from './subjects.ts'
+import type { AuditedItem, AuditedMenu, AuditedRestaurant } from './subjects.ts'
 
 /** Where a chain ends: `position` is that of its last event. */
 export interface ChainEnd {
@@ -19,8 +19,8 @@ export interface AllergenName {
 export interface RowsBefore {
   readonly chains: ReadonlyMap<string, ChainEnd>
   readonly items: ReadonlyMap<string, AuditedItem>
-  readonly menus: ReadonlyMap<string, MenuState>
-  readonly restaurants: ReadonlyMap<string, RestaurantState>
+  readonly menus: ReadonlyMap<string, AuditedMenu>
+  readonly restaurants: ReadonlyMap<string, AuditedRestaurant>
   readonly allergens: ReadonlyMap<string, readonly AllergenName[]>
 }
 
@@ -74,8 +74,8 @@ export interface BatchRows {
   readonly entries: Entry[]
   readonly chainEnds: ReadonlyMap<string, ChainEnd>
   readonly items: Version<AuditedItem>[]
-  readonly menus: Version<MenuState>[]
-  readonly restaurants: Version<RestaurantState>[]
+  readonly menus: Version<AuditedMenu>[]
+  readonly restaurants: Version<AuditedRestaurant>[]
   /** By subject and name: each once. */
   readonly itemNames: ReadonlyMap<string, TakenName>
   readonly restaurantNames: ReadonlyMap<string, TakenName>

@@ -4,12 +4,12 @@ import { textsOf } from '@safe-menu/contracts/items/texts'
 import { canonicalJson } from '@safe-menu/server-kit/audit/chain'
 import type {
   AuditedItem,
+  AuditedMenu,
+  AuditedRestaurant,
   ItemEvent,
   MenuEvent,
-  MenuState,
   ReportEvent,
   RestaurantEvent,
-  RestaurantState,
 } from './subjects.ts'
 import {
   type AccountEvent,
@@ -48,7 +48,7 @@ export function describeItem(
   event: ItemEvent,
   before: AuditedItem | undefined,
   after: AuditedItem,
-  menus: ReadonlyMap<string, MenuState>,
+  menus: ReadonlyMap<string, AuditedMenu>,
 ): Description {
   const isAboutAllergen =
     event.type === 'AllergenDeclared' ||
@@ -74,7 +74,7 @@ function itemChanges(
   event: ItemEvent,
   before: AuditedItem | undefined,
   after: AuditedItem,
-  menus: ReadonlyMap<string, MenuState>,
+  menus: ReadonlyMap<string, AuditedMenu>,
 ): Changes {
   switch (event.type) {
     case 'AllergenDeclared':
@@ -166,8 +166,12 @@ function tagOf(state: AuditedItem | undefined, allergenId: string): Omit<ItemTag
   return tag === undefined ? null : { presence: tag.presence, details: tag.details }
 }
 
-export function describeMenu(event: MenuEvent, before: MenuState | undefined, after: MenuState): Description {
-  const fields = ({ name, description, published, sections, deleted }: MenuState) => ({
+export function describeMenu(
+  event: MenuEvent,
+  before: AuditedMenu | undefined,
+  after: AuditedMenu,
+): Description {
+  const fields = ({ name, description, published, sections, deleted }: AuditedMenu) => ({
     name,
     description,
     published,
@@ -190,10 +194,10 @@ export function describeMenu(event: MenuEvent, before: MenuState | undefined, af
 
 export function describeRestaurant(
   event: RestaurantEvent,
-  before: RestaurantState | undefined,
-  after: RestaurantState,
+  before: AuditedRestaurant | undefined,
+  after: AuditedRestaurant,
 ): Description {
-  const fields = ({ name, profile }: RestaurantState) => ({ name, ...profile })
+  const fields = ({ name, profile }: AuditedRestaurant) => ({ name, ...profile })
   return {
     ...emptyDescription,
     kind: restaurantKinds[event.type],

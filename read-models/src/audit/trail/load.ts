@@ -5,11 +5,11 @@ import type { BatchTransaction } from '../../projection.ts'
 import type { AllergenName, ChainEnd, RowsBefore } from './batch-rows.ts'
 import {
   type AuditedItem,
+  type AuditedMenu,
+  type AuditedRestaurant,
   isItemEvent,
   isMenuEvent,
   isReportEvent,
-  type MenuState,
-  type RestaurantState,
 } from './subjects.ts'
 
 const chainEnds = `
@@ -55,7 +55,7 @@ export async function loadBefore(
       wanted.chains,
     ),
     read<LastVersion<AuditedItem>>('items', items, wanted.items),
-    read<LastVersion<RestaurantState>>('restaurants', restaurants, wanted.restaurants),
+    read<LastVersion<AuditedRestaurant>>('restaurants', restaurants, wanted.restaurants),
     read<{ id: string }>('menus-of-restaurants', menusOfRestaurants, wanted.closed),
     transaction.query<{ id: string; position: string; name: string }>({
       name: 'audit-load-allergens',
@@ -64,7 +64,7 @@ export async function loadBefore(
     }),
   ])
   const others = [...itemRows.map(({ state }) => state.menuId), ...closedMenus.map(({ id }) => id)]
-  const menuRows = await read<LastVersion<MenuState>>('menus', menus, new Set([...wanted.menus, ...others]))
+  const menuRows = await read<LastVersion<AuditedMenu>>('menus', menus, new Set([...wanted.menus, ...others]))
   return {
     chains: new Map(
       ends.map(({ id, sequence, hash, position }): [string, ChainEnd] => [

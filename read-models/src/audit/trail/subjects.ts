@@ -99,12 +99,12 @@ export interface AuditedItem extends Item {
   readonly decidedAt: string
 }
 
-export interface MenuState extends Menu {
+export interface AuditedMenu extends Menu {
   /** Never earlier than the menu's previous event. */
   readonly decidedAt: string
 }
 
-export interface RestaurantState {
+export interface AuditedRestaurant {
   readonly name: string
   /** Everything but the name, by field. */
   readonly profile: Readonly<Record<string, unknown>>
@@ -127,25 +127,25 @@ export function evolveItem(before: AuditedItem | undefined, event: ItemEvent): A
  * @throws Error when the menu was never created
  */
 export function evolveMenu(
-  before: MenuState | undefined,
+  before: AuditedMenu | undefined,
   event: MenuEvent,
-  restaurant: RestaurantState | undefined,
-): MenuState {
+  restaurant: AuditedRestaurant | undefined,
+): AuditedMenu {
   const menu = applyToMenu(before, event)
   const published = menu.published && restaurant?.profile.closed !== true
   return { ...menu, published, decidedAt: notBefore(before, event.metadata.decidedAt) }
 }
 
 /** A menu after its restaurant was closed. */
-export function closeMenu(before: MenuState, { metadata }: RestaurantEvent): MenuState {
+export function closeMenu(before: AuditedMenu, { metadata }: RestaurantEvent): AuditedMenu {
   return { ...before, published: false, decidedAt: notBefore(before, metadata.decidedAt) }
 }
 
 /** @throws Error when the restaurant was never registered */
 export function evolveRestaurant(
-  before: RestaurantState | undefined,
+  before: AuditedRestaurant | undefined,
   event: RestaurantEvent,
-): RestaurantState {
+): AuditedRestaurant {
   const decidedAt = notBefore(before, event.metadata.decidedAt)
   if (event.type === 'RestaurantRegistered') {
     const { name, ...profile } = event.data.profile

@@ -24,6 +24,7 @@ import {
 } from './describe.ts'
 import { loadBefore } from './load.ts'
 import {
+  type AuditedMenu,
   closeMenu,
   evolveItem,
   evolveMenu,
@@ -34,7 +35,6 @@ import {
   isReportEvent,
   isRestaurantEvent,
   type MenuEvent,
-  type MenuState,
   type ReportEvent,
   type RestaurantEvent,
 } from './subjects.ts'
@@ -151,7 +151,12 @@ export function foldBatch(before: RowsBefore, events: readonly StoredEvent[]): B
     link(event, describeMenu(event, earlier, state))
   }
 
-  function putMenu(menuId: string, earlier: MenuState | undefined, state: MenuState, position: bigint): void {
+  function putMenu(
+    menuId: string,
+    earlier: AuditedMenu | undefined,
+    state: AuditedMenu,
+    position: bigint,
+  ): void {
     menus.set(menuId, state)
     folded.menus.push({ id: menuId, position, state })
     const wasOpen = earlier !== undefined && isOpen(earlier)
@@ -198,7 +203,7 @@ export function foldBatch(before: RowsBefore, events: readonly StoredEvent[]): B
 }
 
 /** Whether guests could open the menu. */
-const isOpen = ({ published, deleted }: MenuState) => published && !deleted
+const isOpen = ({ published, deleted }: AuditedMenu) => published && !deleted
 
 function nameIn(states: ReadonlyMap<string, { readonly name: string }>, id: string | null): string | null {
   return id === null ? null : (states.get(id)?.name ?? null)

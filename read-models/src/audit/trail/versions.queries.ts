@@ -2,7 +2,7 @@ import type { ItemStateView } from '@safe-menu/contracts/audit/views'
 import type { MenuId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { ReadQuery } from '../../read-query.ts'
 import { inBoth } from './perspective.ts'
-import type { AuditedItem, MenuState } from './subjects.ts'
+import type { AuditedItem, AuditedMenu } from './subjects.ts'
 
 export interface ItemVersionRow {
   readonly position: string
@@ -19,7 +19,7 @@ export interface MenuVersionRow {
   readonly menu_id: MenuId
   readonly position: string
   readonly since: Date
-  readonly state: MenuState
+  readonly state: AuditedMenu
   readonly visible_since: Date | null
 }
 

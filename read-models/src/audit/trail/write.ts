@@ -10,7 +10,7 @@ import type {
   TakenName,
   Version,
 } from './batch-rows.ts'
-import type { AuditedItem, MenuState, RestaurantState } from './subjects.ts'
+import type { AuditedItem, AuditedMenu, AuditedRestaurant } from './subjects.ts'
 
 const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
 
@@ -70,8 +70,8 @@ const insertVersions = <State extends { readonly decidedAt: string }>(
     state: ['jsonb', row => storableJson(row.state)],
   })
 
-const insertRestaurants = insertVersions<RestaurantState>('restaurant', {})
-const insertMenus = insertVersions<MenuState>('menu', {
+const insertRestaurants = insertVersions<AuditedRestaurant>('restaurant', {})
+const insertMenus = insertVersions<AuditedMenu>('menu', {
   restaurant_id: ['uuid', ({ restaurantId }) => restaurantId],
   published: ['boolean', ({ published }) => published],
   deleted: ['boolean', ({ deleted }) => deleted],
@@ -82,7 +82,7 @@ const insertItems = insertVersions<AuditedItem>('item', {
   status: ['text', ({ status }) => status],
 })
 
-const insertRestaurantMenus = insertion<Version<MenuState>>('restaurant_menu', 'on conflict do nothing', {
+const insertRestaurantMenus = insertion<Version<AuditedMenu>>('restaurant_menu', 'on conflict do nothing', {
   restaurant_id: ['uuid', row => row.state.restaurantId],
   menu_id: ['uuid', row => row.id],
   position: ['bigint', row => row.position],
@@ -92,7 +92,7 @@ const insertRestaurantMenus = insertion<Version<MenuState>>('restaurant_menu', '
  * The platform's chain continues while a restaurant is in quarantine. Those entries get the name that the restaurant had then once
  * its own events are applied.
  */
-const nameEarlierEntries = rowsStatement<Version<RestaurantState>>(
+const nameEarlierEntries = rowsStatement<Version<AuditedRestaurant>>(
   'audit-name-earlier-entries',
   { restaurant_id: ['uuid', row => row.id], since: ['bigint', row => row.position] },
   incoming => `

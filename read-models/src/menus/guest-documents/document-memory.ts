@@ -10,7 +10,7 @@ import { bytesOf, catalogueText, type DocumentText, textOf } from './document-te
 import { storeItems, storeItemsThatCarry } from './item-documents.ts'
 import { loadItems, loadRestaurants } from './load-restaurants.ts'
 import * as pending from './pending-documents.ts'
-import { applyEvent, type Changes, type MenuState, type RestaurantState } from './restaurant-state.ts'
+import { applyEvent, type Changes, type MenuInMemory, type RestaurantInMemory } from './restaurant-state.ts'
 import { type EncodedDocument, encodeDocuments, removeDocuments, store } from './store-documents.ts'
 import { divide, firstThatFit, type RestaurantDocument, touchedDocuments } from './touched-documents.ts'
 
@@ -40,12 +40,12 @@ export function createDocumentMemory(partition: Partition = undivided): LiveDeri
 
   /** Documents of the restaurants of a batch. */
   function deriveRestaurants(
-    states: ReadonlyMap<string, RestaurantState>,
+    states: ReadonlyMap<string, RestaurantInMemory>,
     events: readonly Recorded[],
     names: Catalogue,
   ): readonly Statement[] {
     const rows: Changes['rows'] = { restaurants: new Set(), menus: new Set(), items: new Set() }
-    const changed: MenuState[] = []
+    const changed: MenuInMemory[] = []
     const touched: WithText[] = []
     const eventsOf = new Map<string | null, Recorded[]>()
     for (const event of events) {
@@ -166,7 +166,7 @@ const storeRows = ({ restaurants, menus, items }: Changes['rows']): readonly Sta
 type WithText = ReturnType<typeof withText>
 
 /** A document with its size and its text; the text is `null` when the document is gone. */
-function withText(document: RestaurantDocument, state: RestaurantState | undefined, names: Catalogue) {
+function withText(document: RestaurantDocument, state: RestaurantInMemory | undefined, names: Catalogue) {
   const text = textOf(state, document, names)
   return { ...document, text, bytes: bytesOf(text) }
 }
@@ -200,14 +200,14 @@ function restaurantOf(event: Recorded): string | null {
 }
 
 /** Rows in memory: almost all are items, of about 2 KB each. */
-const sizeOf = ({ items, menus }: RestaurantState) => items.size + menus.size + 1
+const sizeOf = ({ items, menus }: RestaurantInMemory) => items.size + menus.size + 1
 
 /**
  * Keeps restaurants in memory, at most `most` rows: those that were not used for the longest time make room. The restaurants of one
  * batch stay, even if they have more.
  */
 export function createRestaurantMemory(most: number) {
-  const restaurants = new Map<string, RestaurantState>()
+  const restaurants = new Map<string, RestaurantInMemory>()
   /** The rows of each restaurant when it was last used, and of all: adding them up again would cost more than a batch. */
   const sizes = new Map<string, number>()
   let size = 0
@@ -229,10 +229,10 @@ export function createRestaurantMemory(most: number) {
   async function recall(
     tables: BatchTransaction,
     ids: ReadonlySet<string>,
-  ): Promise<ReadonlyMap<string, RestaurantState>> {
+  ): Promise<ReadonlyMap<string, RestaurantInMemory>> {
     const missing = [...ids].filter(id => !restaurants.has(id))
     const loaded = missing.length === 0 ? restaurants : await loadRestaurants(tables, missing)
-    const recalled = new Map<string, RestaurantState>()
+    const recalled = new Map<string, RestaurantInMemory>()
     for (const id of ids) {
       const state = restaurants.get(id) ?? loaded.get(id)
       if (state === undefined) continue
@@ -252,7 +252,7 @@ export function createRestaurantMemory(most: number) {
     async recallFor(tables: BatchTransaction, events: readonly Recorded[]) {
       const ids = new Set(events.map(restaurantOf).filter(id => id !== null))
       const recalled = await recall(tables, ids)
-      const missing = new Map<string, RestaurantState>()
+      const missing = new Map<string, RestaurantInMemory>()
       for (const event of events) {
         if (!('itemId' in event.data) || event.type === 'ItemCreated') continue
         const state = recalled.get(restaurantOf(event) ?? '')

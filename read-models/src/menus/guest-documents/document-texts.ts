@@ -10,8 +10,8 @@ import type {
   DocumentItem,
   ItemChanges,
   ItemDocument,
-  MenuState,
-  RestaurantState,
+  MenuInMemory,
+  RestaurantInMemory,
 } from './restaurant-state.ts'
 
 /** The kinds of documents that a restaurant has. */
@@ -32,7 +32,7 @@ export interface DocumentText {
   readonly position: string
   readonly body: string
   /** Of a menu: its changed items. */
-  readonly items?: { readonly menu: MenuState; readonly changes: ItemChanges }
+  readonly items?: { readonly menu: MenuInMemory; readonly changes: ItemChanges }
 }
 
 const hashBytes = 18 // 144 bits: no two texts meet, and base64url needs no padding
@@ -43,7 +43,7 @@ export const hashOf = (text: string) =>
 
 /** The text of a document; `null` when it is gone, as all documents of a restaurant that is closed. */
 export function textOf(
-  state: RestaurantState | undefined,
+  state: RestaurantInMemory | undefined,
   { kind, id }: DocumentKey,
   catalogue: Catalogue,
 ): DocumentText | null {
@@ -71,7 +71,7 @@ export function managersText(state: DocumentItem, catalogue: Catalogue): string 
   return more === '{}' ? json : `${json.slice(0, -1)},${more.slice(1)}`
 }
 
-const summaryOf = (restaurantId: string, { id, menu, items }: MenuState) => ({
+const summaryOf = (restaurantId: string, { id, menu, items }: MenuInMemory) => ({
   id,
   revision: menu.revision,
   restaurantId,
@@ -84,8 +84,8 @@ const summaryOf = (restaurantId: string, { id, menu, items }: MenuState) => ({
 
 /** A menu without its items, and what changed in them since it was stored; `null` when it is deleted. */
 function menuText(
-  { id: restaurantId }: RestaurantState,
-  state: MenuState,
+  { id: restaurantId }: RestaurantInMemory,
+  state: MenuInMemory,
   catalogue: Catalogue,
 ): DocumentText | null {
   const { id, menu, asOf } = state
@@ -105,7 +105,7 @@ function menuText(
 }
 
 /** The items that differ from the stored ones. */
-function itemChanges({ touched, items, stored }: MenuState, catalogue: Catalogue): ItemChanges {
+function itemChanges({ touched, items, stored }: MenuInMemory, catalogue: Catalogue): ItemChanges {
   const changes = new Map<string, ItemDocument | null>()
   for (const item of touched ?? items) {
     const document = items.has(item) ? itemDocument(item, catalogue) : null
@@ -126,7 +126,7 @@ export function bytesOf(text: DocumentText | null): number {
 }
 
 /** The list of the published menus; `null` before the restaurant is registered. */
-function publishedMenusText({ id, row, menus }: RestaurantState): DocumentText | null {
+function publishedMenusText({ id, row, menus }: RestaurantInMemory): DocumentText | null {
   if (row === null) return null
   const published = [...menus.values()]
     .filter(({ menu }) => menu.published && !menu.deleted)
@@ -143,7 +143,7 @@ function publishedMenusText({ id, row, menus }: RestaurantState): DocumentText |
 }
 
 /** Profile and branding; `null` before the restaurant is registered. */
-function restaurantText({ id, row }: RestaurantState): DocumentText | null {
+function restaurantText({ id, row }: RestaurantInMemory): DocumentText | null {
   if (row === null) return null
   const body = storableJson(restaurantView(row, BigInt(row.revision)))
   return {

@@ -5,7 +5,7 @@ import { createDocumentMemory } from './document-memory.ts'
 import { bytesOf, catalogueText, type DocumentText, textOf } from './document-texts.ts'
 import { storeAllItems } from './item-documents.ts'
 import { loadRestaurants } from './load-restaurants.ts'
-import type { RestaurantState } from './restaurant-state.ts'
+import type { RestaurantInMemory } from './restaurant-state.ts'
 import { encodeDocuments, store } from './store-documents.ts'
 import { type Budget, firstThatFit } from './touched-documents.ts'
 
@@ -49,7 +49,7 @@ async function deriveEverything(transaction: BatchTransaction): Promise<void> {
   }
 }
 
-function textsOf(state: RestaurantState, catalogue: Catalogue): readonly DocumentText[] {
+function textsOf(state: RestaurantInMemory, catalogue: Catalogue): readonly DocumentText[] {
   const others = (['restaurant', 'published-menus'] as const).map(kind => ({ kind, id: state.id }))
   const menus = [...state.menus.keys()].map(id => ({ kind: 'menu' as const, id }))
   return [...others, ...menus].flatMap(key => textOf(state, key, catalogue) ?? [])

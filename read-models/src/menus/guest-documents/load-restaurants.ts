@@ -5,7 +5,12 @@ import type { StoredItem } from '../items/items.projection.ts'
 import { carriesOneOf } from '../items/items.queries.ts'
 import type { StoredMenu } from '../menus/menus.projection.ts'
 import type { StoredRestaurant } from '../restaurants/restaurants.projection.ts'
-import { createStoredItems, type DocumentItem, putOnMenu, type RestaurantState } from './restaurant-state.ts'
+import {
+  createStoredItems,
+  type DocumentItem,
+  putOnMenu,
+  type RestaurantInMemory,
+} from './restaurant-state.ts'
 
 /* The states of the contracts' folds, as the tables have them. Numbers of 64 bits are texts. */
 
@@ -59,14 +64,14 @@ interface StoredColumns {
 export async function loadRestaurants(
   tables: BatchTransaction,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, RestaurantState>> {
+): Promise<ReadonlyMap<string, RestaurantInMemory>> {
   const [restaurants, menus, items, stored] = await Promise.all([
     tables.query<RestaurantColumns>({ name: 'load-restaurants', text: restaurantRows, values: [ids] }),
     tables.query<MenuColumns>({ name: 'load-menus', text: menuRows, values: [ids] }),
     tables.query<ItemColumns>({ name: 'load-items-on-menus', text: itemsOnMenus, values: [ids] }),
     tables.query<StoredColumns>({ name: 'load-stored-items', text: storedItems, values: [ids] }),
   ])
-  const states = new Map<string, RestaurantState>(
+  const states = new Map<string, RestaurantInMemory>(
     ids.map(id => [id, { id, row: null, menus: new Map(), items: new Map() }]),
   )
   for (const { id, state: row } of restaurants) {
@@ -92,7 +97,7 @@ export async function loadRestaurants(
 /** Adds items that are not on a menu: archived ones, for example. */
 export async function loadItems(
   tables: BatchTransaction,
-  itemIds: ReadonlyMap<string, RestaurantState>,
+  itemIds: ReadonlyMap<string, RestaurantInMemory>,
 ): Promise<void> {
   if (itemIds.size === 0) return
   const values = [[...itemIds.keys()]]
@@ -130,7 +135,7 @@ interface Carrying {
   readonly most: number
 }
 
-function addItem(state: RestaurantState | undefined, row: ItemColumns): void {
+function addItem(state: RestaurantInMemory | undefined, row: ItemColumns): void {
   if (state === undefined) return
   const item = itemOf(row)
   state.items.set(item.id, item)

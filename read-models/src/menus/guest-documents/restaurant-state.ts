@@ -24,7 +24,7 @@ export interface DocumentItem {
   document: ItemDocument | null
 }
 
-export interface MenuState {
+export interface MenuInMemory {
   readonly id: string
   menu: StoredMenu
   /** The last event of the menu or of an item on it. */
@@ -36,10 +36,10 @@ export interface MenuState {
   touched: Set<DocumentItem> | null
 }
 
-export interface RestaurantState {
+export interface RestaurantInMemory {
   readonly id: string
   row: StoredRestaurant | null
-  readonly menus: Map<string, MenuState>
+  readonly menus: Map<string, MenuInMemory>
   /** The items on its menus, and others that events have named. */
   readonly items: Map<string, DocumentItem>
 }
@@ -51,16 +51,16 @@ type RecordedRestaurantEvent = RecordedAs<RestaurantEvent['type']>
 /** What a batch has changed. */
 export interface Changes {
   /** Also those of which only an item has changed. */
-  readonly menus: Set<MenuState>
+  readonly menus: Set<MenuInMemory>
   readonly rows: {
-    readonly restaurants: Set<RestaurantState>
-    readonly menus: Set<MenuState>
+    readonly restaurants: Set<RestaurantInMemory>
+    readonly menus: Set<MenuInMemory>
     readonly items: Set<DocumentItem>
   }
 }
 
 /** Applies the next event. */
-export function applyEvent(state: RestaurantState, event: Recorded, changes: Changes): void {
+export function applyEvent(state: RestaurantInMemory, event: Recorded, changes: Changes): void {
   if ('itemId' in event.data) applyToItem(state, event as RecordedItemEvent, changes)
   else if ('menuId' in event.data) applyToMenu(state, event as RecordedMenuEvent, changes)
   else {
@@ -69,7 +69,7 @@ export function applyEvent(state: RestaurantState, event: Recorded, changes: Cha
   }
 }
 
-function applyToMenu(state: RestaurantState, event: RecordedMenuEvent, changes: Changes): void {
+function applyToMenu(state: RestaurantInMemory, event: RecordedMenuEvent, changes: Changes): void {
   const { menuId: id } = event.data
   const known = state.menus.get(id)
   const change = { menu: evolveStoredMenu(known?.menu, event) }
@@ -78,14 +78,14 @@ function applyToMenu(state: RestaurantState, event: RecordedMenuEvent, changes: 
     stored: createStoredItems(),
     touched: new Set<DocumentItem>(),
   }
-  const menu: MenuState =
+  const menu: MenuInMemory =
     known === undefined ? { id, asOf: null, ...change, ...items } : Object.assign(known, change)
   state.menus.set(id, menu)
   changes.rows.menus.add(menu)
   mark(menu, event, changes)
 }
 
-function applyToItem(state: RestaurantState, event: RecordedItemEvent, changes: Changes): void {
+function applyToItem(state: RestaurantInMemory, event: RecordedItemEvent, changes: Changes): void {
   const { data } = event
   const known = state.items.get(data.itemId)
   const next = evolveStoredItem(known?.item, event)
@@ -104,11 +104,11 @@ function applyToItem(state: RestaurantState, event: RecordedItemEvent, changes: 
 }
 
 /** Lists an item on its menu, if guests see it there. */
-export function putOnMenu(state: RestaurantState, item: DocumentItem): void {
+export function putOnMenu(state: RestaurantInMemory, item: DocumentItem): void {
   if (item.item.status === 'active') state.menus.get(item.item.menuId)?.items.add(item)
 }
 
-function mark(menu: MenuState, { position, metadata }: Recorded, changes: Changes): void {
+function mark(menu: MenuInMemory, { position, metadata }: Recorded, changes: Changes): void {
   changes.menus.add(menu)
   menu.asOf = { position, at: metadata.decidedAt }
 }

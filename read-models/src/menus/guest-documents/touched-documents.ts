@@ -1,7 +1,7 @@
 import { type Recorded, restaurantChanges } from '../../folding.ts'
 import { projectionGroups } from '../../groups.ts'
 import type { DocumentKey, DocumentKind } from './document-texts.ts'
-import type { MenuState } from './restaurant-state.ts'
+import type { MenuInMemory } from './restaurant-state.ts'
 
 /** Events that cannot change a list of menus: they touch an item that stays where it is, or the restaurant itself. */
 const eventsNotAffectingMenuLists = new Set<string>([
@@ -29,7 +29,7 @@ const profileEvents = new Set<string>(projectionGroups.menus.restaurants)
 export function touchedDocuments(
   restaurantId: string,
   events: readonly Recorded[],
-  menus: ReadonlySet<MenuState>,
+  menus: ReadonlySet<MenuInMemory>,
 ): readonly RestaurantDocument[] {
   const touched: RestaurantDocument[] = []
   const add = (kind: DocumentKind, id: string) => touched.push({ kind, id, restaurantId })

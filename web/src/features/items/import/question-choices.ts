@@ -13,6 +13,7 @@ import {
   type WordMeaning,
 } from './reading/answers.ts'
 import { blankSymbol } from './reading/cells/blank-cells.ts'
+import { mistakenFor } from './reading/cells/read-symbols.ts'
 import { rangeIn } from './reading/codes/code-runs.ts'
 import { allergensNotFree, isFreeFrom, nameInText } from './reading/free-from.ts'
 import type { Interpretation } from './reading/interpret.ts'
@@ -425,6 +426,7 @@ function symbolChoices(tags: readonly string[], symbol: string): readonly Choice
   const inDiets = diets.length > 0 ? dietWords(diets) : null
   const beside = (words: 'is' | 'isNot' | 'open') => (inDiets ? `; ${inDiets[words]}` : '')
   const details = tags.length === 1 ? (catalogueEntry(tag)?.details ?? []) : []
+  const instead = catalogueEntry(mistakenFor[tag] ?? '')
   const words: readonly Choice<SymbolMeaning>[] =
     symbol.length <= symbolLength
       ? []
@@ -439,6 +441,14 @@ function symbolChoices(tags: readonly string[], symbol: string): readonly Choice
       label: `Contains it: ${name}`,
       answer: { says: 'contains', details: [id] } as const,
     })),
+    ...(tags.length === 1 && instead
+      ? [
+          {
+            label: `Contains ${instead.name} instead`,
+            answer: { says: 'contains', instead: instead.id },
+          } as const,
+        ]
+      : []),
     { label: `May contain it${beside('open')}`, answer: { says: 'may_contain' } },
     { label: `Can be made without it${beside('open')}`, answer: { says: 'can_be_made_without' } },
     { label: `Does not contain it${beside('isNot')}`, answer: { says: 'absent' } },

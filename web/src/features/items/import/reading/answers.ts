@@ -59,6 +59,8 @@ export interface SymbolMeaning {
   readonly says: CellStatement
   /** The cereals or nuts that it names, where the column's allergen has them. */
   readonly details?: readonly string[]
+  /** The allergen that it names instead: "P" can be peanuts in the column of the nuts. */
+  readonly instead?: string
   /** Also keep the words of the cell in this text. */
   readonly keep?: KeptText
 }

@@ -1,3 +1,4 @@
+import { readPrice } from '@safe-menu/contracts/items/price-text'
 import type { Statement } from '@safe-menu/contracts/items/unite-statements'
 import {
   type Answers,
@@ -24,6 +25,7 @@ import { isCodesOnly } from './codes/end-codes.ts'
 import { askCodes, meaningOfCode, type ReadContext } from './context.ts'
 import { type DraftDish, type FoundDish, joinPrices } from './draft-dish.ts'
 import { finishDishes } from './finish-dishes.ts'
+import { isSignedPrice } from './layout/price-text.ts'
 import { plainWords } from './names/plain.ts'
 import { type Question, QuestionList } from './questions.ts'
 import { type CodedText, noText, readCodedText } from './read-coded-text.ts'
@@ -342,6 +344,14 @@ function readDishes(
     last = nameColumns.flatMap(column => {
       const cell = cellText(row, column.index)
       if (cell === '') return []
+      const read =
+        nameColumns.length > 1 && isSignedPrice(cell) ? readPrice(cell, context.settings.decimals) : null
+      const at = dishes.findLastIndex(dish => dish.column === column.index)
+      const above = dishes[at]
+      if (read?.kind === 'price' && above) {
+        dishes[at] = { ...above, price: joinPrices([above.price, read.price]) }
+        return []
+      }
       const name = readName(`${beginning} ${cell}`.trim(), row.line, context)
       const ofHeading = nameColumns.length > 1 ? readCodedText(column.heading, row.line, context) : section
       const own = fields.section.text === '' ? ofHeading : fields.section

@@ -3,7 +3,7 @@ import type { Statement } from '@safe-menu/contracts/items/unite-statements'
 import { own, textPartKey } from './answers.ts'
 import { isMark, isPicture, splitMarks } from './cells/footnotes.ts'
 import { wordsOfList } from './cells/list-cell.ts'
-import { beginsWithLabel } from './cells/presence-phrases.ts'
+import { beginsWithLabel, beginsWithMay } from './cells/presence-phrases.ts'
 import { isCodesOnly, withCodesOfLabels } from './codes/end-codes.ts'
 import { looksCoded, splitCodes } from './codes/split-codes.ts'
 import { askCodes, askWord, hasCodes, meaningOfCode, meaningOfWord, type ReadContext } from './context.ts'
@@ -109,12 +109,18 @@ function divideAtLabel(written: string): readonly [string, string] {
 
 const or = /\s(?:or|oder|ou|o|of|lub|أو)\s/iu
 
-/** A text without the lists in brackets that name allergens: "Caesar salad (gluten, egg, milk)". One alone can be a part of the name. */
+/** Whether words in brackets are a list: several, or the codes of traces. One allergen alone can be a part of the name. */
+function isListed(inside: string, words: readonly string[]): boolean {
+  const isNamed = words.some(word => tagNamed(word) !== null)
+  return isNamed ? words.length > 1 : beginsWithMay(inside)
+}
+
+/** A text without the lists in brackets that name allergens: "Caesar salad (gluten, egg, milk)", "Ice cream (traces 8)". */
 function withoutListsIn(written: string, presence: Presence, context: ReadContext): CodedText {
   const statements: Statement[] = []
   const text = written.replaceAll(/\s?[([]([^()[\]]*)[)\]]/gu, (whole, inside: string) => {
     const list = or.test(inside) ? null : readWords(inside, presence, context)
-    if (!list || list.words.length < 2 || !list.words.some(word => tagNamed(word) !== null)) return whole
+    if (!list || !isListed(inside, list.words)) return whole
     statements.push(...list.statements)
     return ''
   })

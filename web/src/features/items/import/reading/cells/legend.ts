@@ -27,7 +27,8 @@ function legendIn(text: string): DividedLegend {
 }
 
 /** "A", "A1", "1", "11w", "So", with a mark behind it or only a space: "(1) glutine", "1.Gluten", "A - Gluten", "a Gluten". */
-const codeBefore = /^\(?([\p{L}\p{N}]{1,4})(?:\)?\s?[-–—.:)]\s?|\)?\s)(?=\p{L}{2})/u
+const codeBefore =
+  /^\(?([\p{L}\p{N}]{1,4}|\p{Extended_Pictographic}\uFE0F?)(?:\)?\s?[-–—.:)]\s?|\)?\s)(?=\p{L}{2})/u
 
 /**
  * Where the next entry begins: "(1) glutine (3) uova", "1.Gluten 2.Crustáceos", "A Gluten (A1 Weizen, A2 Roggen)". A small letter without a
@@ -49,7 +50,10 @@ interface UnmarkedEntry extends LegendEntry {
 /** The entries without a mark in a text, and the texts beside them. A title ends with a colon: "Allergene: a Gluten, b Krebstiere". */
 function unmarkedEntriesIn(text: string) {
   const parts = text
-    .replaceAll(/([①-⑳Ⓐ-ⓩ])\s*/gu, (_, code: string) => `\n${plainCode(code)}. `)
+    .replaceAll(
+      /([①-⑳Ⓐ-ⓩ]|(?![\d#*©®™])\p{Extended_Pictographic}\uFE0F?)\s*/gu,
+      (_, code: string) => `\n${plainCode(code)}. `,
+    )
     .replaceAll(nextEntry, '\n')
     .replaceAll(/^(\p{L}[^\n:(),;]*\p{L}{4}:)\s*(?=\S)/gmu, '$1\n')
     .split(/[\n;,|]/u)
@@ -91,6 +95,23 @@ function unmarkedLegendIn(text: string): DividedLegend {
   return { entries: understood, beside: [...beside, ...others.map(({ code, words }) => `${code} ${words}`)] }
 }
 
+/** A sign other than a mark between words, or letters: "✓", "(x)", "Sp". */
+const symbolBefore = /^(\(?(?:[^\s\p{L}\p{N}.,;:()'"/&–—-]{1,2}|\p{L}{1,3})\)?)\s+(?=\p{L})/u
+
+/** "✓ contains, Sp traces": entries for the symbols of a matrix without a mark, and nothing else; empty: the text is another one. */
+function symbolEntriesIn(text: string): readonly LegendEntry[] {
+  const parts = text
+    .split(/[\n,;|]|\s{2,}|\s(?=\(?[^\s\p{L}\p{N}.,;:()'"/&–—-]{1,2}\)?\s)/u)
+    .map(part => part.trim())
+    .filter(part => part !== '')
+  const entries = parts.flatMap(part => {
+    const [before = '', code = ''] = symbolBefore.exec(part) ?? []
+    const words = part.slice(before.length)
+    return code !== '' && symbolInLegend(words) !== null ? [{ code, words }] : []
+  })
+  return entries.length > 1 && entries.length === parts.length ? entries : []
+}
+
 /** Three codes with the names of allergens are a key, and no dish. */
 const isKey = (entries: readonly UnmarkedEntry[]) =>
   new Set(entries.filter(({ isUnderstood }) => isUnderstood).map(({ code }) => foldWord(code))).size > 2
@@ -125,6 +146,10 @@ export function keyEntriesIn(cells: readonly string[]): number {
   return filled.length > 1 ? 1 : unmarkedEntriesIn(filled.join('')).entries.length
 }
 
+/** Whether a line can be the first one of a key: it is a title, or one of its entries is understood. "10. Massaman" is a dish. */
+export const beginsKey = (text: string) =>
+  isKeyTitle(text) || unmarkedEntriesIn(text).entries.some(({ isUnderstood }) => isUnderstood)
+
 /** A code alone in its cell. */
 const aloneCode = /^\(?(?:\p{L}{1,2}\d?|\d{1,2}\p{Ll}{0,2}|[^\p{L}\p{N}\s]{1,2})\)?[.:]?$/u
 
@@ -155,6 +180,8 @@ function isKeyTitle(text: string): boolean {
 
 /** Divides a text above a table, or a row that is a legend. */
 export function divideLegend(text: string): DividedLegend {
+  const symbols = symbolEntriesIn(text)
+  if (symbols.length > 0) return { entries: symbols, beside: [] }
   const marked = legendIn(text)
   const unmarked = unmarkedLegendIn(marked.beside.join('\n'))
   // "1 to" is left of "1 to 3 = additives".
@@ -171,6 +198,7 @@ export function hasLegend(text: string): boolean {
   return (
     entries.length > 1 ||
     (withBlankSymbol(text).includes('=') && entries.length > 0) ||
+    symbolEntriesIn(text).length > 0 ||
     isUnmarkedLegend(text)
   )
 }
@@ -194,7 +222,7 @@ export function isLegendTitle(text: string): boolean {
 /** Whether a text is a legend and nothing else. In "Fish pie (A: gluten, D: fish)", other words are before the first code. */
 export function isLegendOnly(text: string): boolean {
   if (!hasLegend(text)) return false
-  if (isUnmarkedLegend(text)) return true
+  if (isUnmarkedLegend(text) || symbolEntriesIn(text).length > 0) return true
   const plain = withBlankSymbol(text)
   const [first = ''] = plain.split(plain.includes('=') ? '=' : ':')
   const words = first.trim()

@@ -7,7 +7,7 @@ import { joiners, plainSeparators } from '../names/plain.ts'
 import { denies, type StatedWords, statedWordsIn } from './presence-phrases.ts'
 
 /** "Not applicable" in its usual forms. */
-const placeholder = /^n[./]?\s?a\.?$/iu
+export const placeholder = /^n[./]?\s?a\.?$/iu
 
 /**
  * The words or codes of a list of allergens, and what it says of each: "gluten, eggs", "A, C, G", "ACG", "Gluten (wheat, rye); Milch",
@@ -32,6 +32,8 @@ function dividePart(part: string, isKnown: IsKnownCode): readonly string[] {
   const found = known(part)
   if (found !== undefined) return [found]
   if (placeholder.test(part)) return [part]
+  // "PES-SUL"
+  if (/^\p{Lu}{2,4}(?:-\p{Lu}{2,4})+$/u.test(part)) return part.split('-')
   // In "A E L", the E is a code, in "latte e uova" it is none.
   const codes = part.split(/\s+/u)
   if (codes.every(code => code.length < 3 && isKnown(foldWord(code)))) return codes

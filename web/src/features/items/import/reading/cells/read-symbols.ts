@@ -7,6 +7,7 @@ import { plainList, plainWords } from '../names/plain.ts'
 import type { TagTarget } from '../names/tag-target.ts'
 import type { Column } from '../roles/columns.ts'
 import type { FileLegend } from './legend.ts'
+import { placeholder } from './list-cell.ts'
 
 /** A cell of a matrix column, divided into symbols and the words behind them. */
 export interface SymbolCell {
@@ -62,8 +63,19 @@ export function meaningOfSymbol(
 function detailInLegend(word: WordMeaning | undefined, targets: readonly TagTarget[]): SymbolMeaning | null {
   const [target] = targets
   if (word?.kind !== 'tags' || targets.length !== 1 || !target) return null
+  const [named, ...others] = word.targets
+  if (named && others.length === 0 && named.id === mistakenFor[target.id])
+    return { says: 'contains', instead: named.id }
   if (!word.targets.every(({ id }) => id === target.id)) return null
   return { says: 'contains', details: word.targets.flatMap(({ detail }) => detail ?? []) }
+}
+
+/** Allergens that some sheets have in one column. */
+export const mistakenFor: Readonly<Record<string, string>> = {
+  nuts: 'peanuts',
+  peanuts: 'nuts',
+  crustaceans: 'molluscs',
+  molluscs: 'crustaceans',
 }
 
 /** A longer token is a word, not a symbol. */
@@ -81,7 +93,7 @@ export function divideCell(
 ): SymbolCell {
   const whole = fold(text)
   const undivided: SymbolCell = { symbols: [whole], remark: '', details: [] }
-  if (isKnown(whole)) return undivided
+  if (isKnown(whole) || placeholder.test(text)) return undivided
   const behind = /^([^\s:(]{1,20})\s*(?:[:(]|\s[-–—]\s)\s*(.+)$/su.exec(text)
   const head = fold(behind?.[1] ?? '')
   // "CC - X" says more than its first symbol.
@@ -143,6 +155,16 @@ export function statementsOf(
   meaning: SymbolMeaning | null,
   details: readonly string[],
 ): readonly Statement[] {
+  if (meaning?.instead !== undefined) {
+    const named = {
+      id: meaning.instead,
+      says: meaning.says,
+      details: [],
+      columnDetail: null,
+      isColumn: false,
+    }
+    return [named, ...statementsOf(targets, { says: 'unknown' }, [])]
+  }
   return targets.map(({ id, detail }) => {
     // One answer for W can name wheat, and the same letter is in the column of the nuts: there it names none.
     const own = new Set(catalogueEntry(id)?.details.map(each => each.id))

@@ -1,5 +1,5 @@
 import { footnotesIn, isSentence, isStatement, noteIn } from '../cells/footnotes.ts'
-import { divideLegend, hasLegend, isLegendOnly } from '../cells/legend.ts'
+import { beginsKey, divideLegend, hasLegend, isLegendOnly } from '../cells/legend.ts'
 import { beginsWithLabel } from '../cells/presence-phrases.ts'
 import { isCodesOnly, isLabelled } from '../codes/end-codes.ts'
 import { looksCoded } from '../codes/split-codes.ts'
@@ -217,7 +217,8 @@ function roleOf(line: MenuLine, lines: readonly MenuLine[], at: number, above: A
     const isBelowLegend = (before === 'legend' || before === 'moreLegend') && !isApart
     const more = [line.text, textFrom(lines, at, style)].map(text => `${above.legend} ${text}`)
     if (isBelowLegend && !hasLegend(line.text) && more.some(isLegendOnly)) return 'moreLegend'
-    if (hasLegend(line.text) || isLegendOnly(textFrom(lines, at, style))) return 'legend'
+    const isKey = beginsKey(line.text) && isLegendOnly(textFrom(lines, at, style))
+    if (hasLegend(line.text) || isKey) return 'legend'
     if (footnotes.length > 0 && footnotes.every(({ code }) => style.marks.has(code))) return 'legend'
     if (isLabelled(line.text)) {
       if (divideLegend(line.text).entries.length > 0) return 'legend'
@@ -275,17 +276,17 @@ function canBeginName(lines: readonly MenuLine[], at: number, style: MenuStyle):
   if (!line || !next || next.price === '' || next.text === '' || startsBlock(next, style)) return false
   const isWrittenAlike = isNameSize(line, style) && (!line.isCapitals || style.hasCapitalNames)
   const isSection = isSectionOnly(line.text) && third !== undefined && !startsBlock(third, style)
-  const isNote = beginsWithLabel(line.text) || noteIn(line.text) !== null
-  return isWrittenAlike && canBeTitle(line) && !isSection && !isNote && allergensInCell(line.text).length > 0
+  const isOther = continuesName(line.text) || beginsWithLabel(line.text) || noteIn(line.text) !== null
+  return isWrittenAlike && canBeTitle(line) && !isSection && !isOther && allergensInCell(line.text).length > 0
 }
 
 /** A line with more words is a description. */
 const mostNameWords = 8
 
-/** Whether a line without a price has the form of a name with codes: "Trout 4 7". */
+/** Whether a line without a price has the form of a name with codes: "Trout 4 7", "10. Massaman (P)". */
 const isCodedName = ({ text, price }: MenuLine) =>
   price === '' &&
-  /^[\p{Lu}\p{Lo}]/u.test(text) &&
+  /^(?:\d{1,3}[.)]\s)?[\p{Lu}\p{Lo}]/u.test(text) &&
   text.split(' ').length <= mostNameWords &&
   looksCoded(text) &&
   !continuesName(text) &&

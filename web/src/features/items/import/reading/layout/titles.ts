@@ -60,11 +60,19 @@ function isSectionWord(text: string): boolean {
   return sectionWords.has(words[0] ?? '') || sectionWords.has(words.at(-1) ?? '')
 }
 
-/** Whether a text has only words of headings: "Fish & Seafood". */
-export const isSectionOnly = (text: string) =>
-  plainWords(withoutCodes(text))
-    .split(' ')
-    .every(word => sectionWords.has(word) || joining.has(word))
+const articles = new Set(
+  plainList(
+    'our, the, unsere, die, der, das, les, la, le, nos, los, las, nuestros, nuestras, i, gli, il, os, as, de, onze',
+  ),
+)
+
+/** Whether a text has only words of headings: "Fish & Seafood", "Les plats". */
+export function isSectionOnly(text: string): boolean {
+  const words = plainWords(withoutCodes(text))
+  if (sectionWords.has(words)) return true
+  const others = words.split(' ').filter(word => !joining.has(word) && !articles.has(word))
+  return others.length > 0 && others.every(word => sectionWords.has(word))
+}
 
 /** Codes can stand behind a heading: "Pizzen (A, G)". */
 const withoutCodes = (text: string) => divideEndCodes(text).text
@@ -83,7 +91,7 @@ export const canBeTitle = ({ text, price }: MenuLine) => price === '' && isTitle
 export function isTitleLine(line: MenuLine, block: readonly MenuLine[], isApart: boolean): boolean {
   const [next, ...others] = block.slice(1).filter(({ text, price }) => price !== '' || !isCodesOnly(text))
   if (!canBeTitle(line) || !next || next.text === '' || noteIn(line.text) !== null) return false
-  const isBare = sectionWords.has(plainWords(withoutCodes(line.text))) && !namesFood(line.text)
+  const isBare = isSectionOnly(line.text) && !namesFood(line.text)
   // "Warm dishes" above a name over two lines.
   const isAboveName = isApart && !continuesName(next.text) && others.some(isPriced)
   if (isAboveName && !isPriced(next) && isSectionWord(line.text) && !namesFood(line.text)) return true

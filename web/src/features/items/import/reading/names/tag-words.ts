@@ -87,7 +87,7 @@ export const allergenWords: readonly TagWords[] = [
   {
     tag: 'sulphites',
     names:
-      'sulphites, sulfites, sulphur dioxide and sulphites, sulphur dioxide sulphites, sulfur dioxide and sulfites, sulphur dioxide, schwefeldioxid und sulfite, schwefeldioxid und sulphite, schwefeldioxid, sulfite, anhydride sulfureux et sulfites, dióxido de azufre y sulfitos, sulfitos, anidride solforosa e solfiti, solfiti, dióxido de enxofre e sulfitos, zwaveldioxide en sulfieten, sulfieten, dwutlenek siarki i siarczyny, siarczyny, كبريتيت, ثاني أكسيد الكبريت والكبريتيت, ثاني أكسيد الكبريت والكبريتات',
+      'sulphites, sulfites, sulphur dioxide and sulphites, sulphur dioxide sulphites, sulfur dioxide and sulfites, sulphur dioxide, schwefeldioxid und sulfite, schwefeldioxid und sulphite, schwefeldioxid, sulfite, anhydride sulfureux et sulfites, dióxido de azufre y sulfitos, sulfitos, anidride solforosa e solfiti, solfiti, dióxido de enxofre e sulfitos, zwaveldioxide en sulfieten, sulfieten, sulfiet, dwutlenek siarki i siarczyny, siarczyny, كبريتيت, ثاني أكسيد الكبريت والكبريتيت, ثاني أكسيد الكبريت والكبريتات',
     variants:
       'sulphite, sulfur dioxide, sulphur, sulphates, so2, sulfits, sulphit, sulphits, sulphur dioxide sulfites, anhydride sulfureux, dióxido de azufre, anidride solforosa, zwaveldioxide, dwutlenek siarki, schwefel, sulfit',
   },

@@ -28,7 +28,7 @@ export async function loginUrls(url: string, dataDirectory: string): Promise<Log
 export const sameLogin = (url: string): LoginUrls => ({ command_api: url, projector: url, query_api: url })
 
 /** Creates the logins that are missing, with the passwords of `urls`. Rejects with the database's errors. */
-export function createLogins(url: string, urls: LoginUrls): Promise<void> {
+export function createDatabaseLogins(url: string, urls: LoginUrls): Promise<void> {
   return withClient(url, async client => {
     for (const login of logins) {
       const { rowCount } = await client.query('select from pg_roles where rolname = $1', [login])

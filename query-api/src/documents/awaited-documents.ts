@@ -9,10 +9,10 @@ import type { DocumentKind } from './guest-document.ts'
 
 const checkEveryMs = 200 // a notification wakes it earlier
 
-export type PendingDocuments = ReturnType<typeof createPendingDocuments>
+export type AwaitedDocuments = ReturnType<typeof createAwaitedDocuments>
 
 /** Documents that the projector updates later, because it is another restaurant's turn (architecture, "The projector"). */
-export function createPendingDocuments(pool: pg.Pool) {
+export function createAwaitedDocuments(pool: pg.Pool) {
   /** What wakes each read, and the restaurant whose turn it waits for; `null`: not known yet. */
   const waiting = new Map<AbortController, string | null>()
 

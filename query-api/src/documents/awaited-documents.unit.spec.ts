@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import type pg from 'pg'
-import { createPendingDocuments } from './pending-documents.ts'
+import { createAwaitedDocuments } from './awaited-documents.ts'
 
 describe('a read that waits for a document', () => {
   it('does not ask again at every change of another restaurant', async () => {
@@ -13,7 +13,7 @@ describe('a read that waits for a document', () => {
       queries += 1
       return { rows: isPending ? [{ restaurant_id: restaurantId }] : [] }
     }
-    const pending = createPendingDocuments({ query } as unknown as pg.Pool)
+    const pending = createAwaitedDocuments({ query } as unknown as pg.Pool)
     const waiting = pending.waitFor('menu', randomUUID(), 1n)
     await waitUntil('it has asked', () => queries === 1)
     for (let change = 0; change < 100; change += 1) {

@@ -70,7 +70,7 @@ export interface RowContext extends MatrixRestaurant {
 }
 
 /** Reads the cells of a row: the row, or all reasons why it cannot become an item. */
-export function readRow(
+export function readMatrixRow(
   columns: readonly Column[],
   cells: readonly string[],
   line: number,
