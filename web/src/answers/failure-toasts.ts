@@ -1,11 +1,11 @@
 import { ApiError } from '../api/api-error.ts'
-import { messageOf } from '../api/failures.ts'
-import { currentToasts, dismissToast, showToast } from '../ui/overlay/toast-store.ts'
+import { describeFailure } from '../api/failures.ts'
+import { dismissToast, showToast } from '../ui/overlay/toast-store.ts'
 
 /** Says in a toast what failed, and returns the toast's id. `null`: the session has ended, and the shell redirects to the login. */
 export function toastError(error: unknown, title: string): number | null {
   if (error instanceof ApiError && error.status === 401) return null
-  return showToast({ tone: 'stop', title, body: messageOf(error) })
+  return showToast({ tone: 'stop', ...describeFailure(error, title) })
 }
 
 interface UndoWords {
@@ -23,6 +23,9 @@ export function undoAction(undo: () => Promise<unknown>, { label = 'Undo', faile
   return { label, onPress }
 }
 
+/** The toasts about writes that have failed, by what has failed. */
+const failures = new Map<string, number>()
+
 /** What all pages of staff say about their writes. */
 export const toastReactions = {
   onChangedSince() {
@@ -32,10 +35,14 @@ export const toastReactions = {
       body: 'The page now shows the current state. Check it before you go on.',
     })
   },
-  onWriteFailed: toastError,
+  onWriteFailed(error: unknown, title: string) {
+    const toast = toastError(error, title)
+    if (toast !== null) failures.set(title, toast)
+  },
   /** A later attempt has succeeded: what the toast says is no longer true. */
-  onWritten(failed: string) {
-    for (const { id, tone, title } of currentToasts())
-      if (tone === 'stop' && title === failed) dismissToast(id)
+  onWritten(title: string) {
+    const toast = failures.get(title)
+    if (toast !== undefined) dismissToast(toast)
+    failures.delete(title)
   },
 }
