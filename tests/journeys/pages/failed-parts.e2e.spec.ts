@@ -72,7 +72,8 @@ describe('a part of a page that does not load', () => {
     expect(requests).to.equal(1)
     await page.unroute(pictures)
     await dialog.getByRole('button', { name: 'Retry' }).click()
-    await page.getByRole('heading', { name: 'Dinner' }).waitFor() // the browser needs a new page for a script that failed
+    await dialog.waitFor({ state: 'detached' }) // the browser needs a new page for a script that failed
+    await page.getByRole('heading', { level: 1, name: 'Menu Items for Dinner' }).waitFor()
     await chooseFile(page, file('card.png', 'image/png', 'no picture'))
     await dialog.getByText('cannot read the file as a picture').waitFor()
   })
