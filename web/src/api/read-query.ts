@@ -15,6 +15,22 @@ export function readQuery<E extends ReadEndpoint>(endpoint: E, input: CallInput<
   })
 }
 
+/** The same without a token, for screens that outlive a session. */
+export function guestReadQuery<E extends ReadEndpoint>(endpoint: E, input: CallInput<E>) {
+  return queryOptions({
+    queryKey: [endpoint, input, 'as a guest'],
+    queryFn: ({ signal }) => call(endpoint, input, { as: 'guest', signal }),
+  })
+}
+
+/** The same with the answer's headers, from the server and no cache of the browser. */
+export function fullReadQuery<E extends ReadEndpoint>(endpoint: E, input: CallInput<E>) {
+  return queryOptions({
+    queryKey: [endpoint, input, 'with its headers'],
+    queryFn: ({ signal }) => callFull(endpoint, input, { signal, cache: 'no-store' }),
+  })
+}
+
 /** Fetches again what the screens show of these endpoints; the rest is fetched when it is next shown. */
 export function refetchReads(...endpoints: readonly ReadEndpoint[]): Promise<unknown> {
   return Promise.all(endpoints.map(endpoint => queryClient.invalidateQueries({ queryKey: [endpoint] })))

@@ -4,8 +4,7 @@ import { type ComponentType, type ReactNode, useMemo } from 'react'
 import { DateFormatContext, datesOf } from '../format/dates.ts'
 import { MoneyContext } from '../format/money.ts'
 import { useSessions } from '../session/session.ts'
-import { call, callFull } from './client.ts'
-import { readQuery } from './read-query.ts'
+import { fullReadQuery, guestReadQuery, readQuery } from './read-query.ts'
 
 const staleTime = 5 * 60_000 // a name, an address and a time zone change rarely
 
@@ -21,12 +20,8 @@ export function useRestaurant(restaurantId: string | undefined) {
 
 /** The same without a token, for screens that outlive a session. */
 export function guestRestaurantQuery(restaurantId: string) {
-  return {
-    queryKey: ['restaurant', restaurantId],
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      call('GET /api/restaurants/:restaurantId', { params: { restaurantId } }, { as: 'guest', signal }),
-    staleTime,
-  }
+  const input = { params: { restaurantId } }
+  return { ...guestReadQuery('GET /api/restaurants/:restaurantId', input), staleTime }
 }
 
 export const menuQuery = (menuId: string) => readQuery('GET /api/menus/:menuId', { params: { menuId } })
@@ -40,15 +35,10 @@ export function useMenu(menuId: string) {
 
 /** The same, and whether this very answer may lack later changes: paper does not follow them. */
 export function useMenuToPrint(menuId: string) {
-  const { queryKey } = menuQuery(menuId)
   return useQuery({
-    queryKey: [...queryKey, 'with its staleness'], // begins with the menu's key, so a change refetches both
-    queryFn: async ({ signal }) => {
-      const input = { params: { menuId } }
-      const answer = await callFull('GET /api/menus/:menuId', input, { signal, cache: 'no-store' })
-      return { menu: answer.body, isStale: answer.headers.has(headerNames.staleSince) }
-    },
+    ...fullReadQuery('GET /api/menus/:menuId', { params: { menuId } }),
     ...followed,
+    select: ({ body, headers }) => ({ menu: body, isStale: headers.has(headerNames.staleSince) }),
   })
 }
 
