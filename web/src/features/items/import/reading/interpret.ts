@@ -40,6 +40,7 @@ import { withMergedCells } from './roles/merged-cells.ts'
 import { firstNaming } from './roles/naming-cells.ts'
 import { type NotePlace, type Notes, notesOf } from './roles/notes.ts'
 import { type AskedRow, type KnownRow, namesIn, rowsOf, suggestionFor, withMoreBehind } from './roles/rows.ts'
+import { withTablesBelow } from './roles/side-by-side.ts'
 import { turnTable } from './roles/turned-table.ts'
 import { cellText, type SheetRow, type SheetTable } from './sheet/sheet-table.ts'
 import { saysNothingOf, statementsOfWord } from './statements.ts'
@@ -71,7 +72,7 @@ export function interpretSheet(
   answers: Answers = {},
 ): Interpretation {
   const isPicture = sheet.isPicture === true
-  const joined = isPicture ? sheet : joinKeyRows(sheet)
+  const joined = isPicture ? sheet : withTablesBelow(joinKeyRows(sheet))
   const turned = isPicture ? null : turnTable(joined)
   const table = turned && answers.layout === 'dishesInColumns' ? turned.table : joined
   const foundHeading = answers.heading
@@ -349,7 +350,8 @@ function readDishes(
       const at = dishes.findLastIndex(dish => dish.column === column.index)
       const above = dishes[at]
       if (read?.kind === 'price' && above) {
-        dishes[at] = { ...above, price: joinPrices([above.price, read.price]) }
+        const price = joinPrices([above.price, read.price])
+        dishes[at] = { ...withMore(above, joined, statements), price }
         return []
       }
       const name = readName(`${beginning} ${cell}`.trim(), row.line, context)
