@@ -18,8 +18,8 @@ interface Interrupted {
   readonly hadEffect: () => Promise<boolean>
 }
 
-// Every kind of task, killed at every step. What happens after a kill of real processes is in random-kills.long.spec.ts.
-describe('a request whose process is killed at any step', () => {
+// Every kind of task, killed at every step, and met by the job at every step. What happens after a kill of real processes is in random-kills.long.spec.ts.
+describe('a request that a kill or a job meets at any step', () => {
   const stack = useStack()
   let mortal: Awaited<ReturnType<typeof startMortal>>
   before(async () => {
@@ -207,7 +207,7 @@ describe('a request whose process is killed at any step', () => {
       for (let point = 1; ; point += testsAll ? 1 : 4) {
         const { send, hadEffect } = await prepare()
         await waitUntil('the process reads its stores again', isAlive)
-        const { result, died } = await mortal.dieAt(point, () => send(mortal.url))
+        const { result, reached: died } = await mortal.dieAt(point, () => send(mortal.url))
         await passMinutes(stack, 2)
         await runTasks(stack, { now: () => Date.now() + 2 * 60_000 })
         // The jobs of the other processes may be at the same tasks.
@@ -218,6 +218,20 @@ describe('a request whose process is killed at any step', () => {
         const isDone = await hadEffect()
         if (isAnswered) expect(isDone, 'an answered request').to.equal(true)
         if (!died) return
+      }
+    })
+
+    it(`is not disturbed by another process’s job at any step: it ${name}`, async () => {
+      for (let point = 1; ; point += testsAll ? 1 : 4) {
+        const { send, hadEffect } = await prepare()
+        const { result, reached } = await mortal.waitAt(
+          point,
+          () => runTasks(stack),
+          () => send(mortal.url),
+        )
+        expect(result.status, JSON.stringify(result.body)).to.be.below(300)
+        expect(await hadEffect()).to.equal(true)
+        if (!reached) return
       }
     })
   }

@@ -5,7 +5,7 @@ import { changeAccount } from '../accounts/change-account.ts'
 import type { AccountDeps } from '../accounts/deps.ts'
 import { accountFold, accountStream } from '../accounts/state.ts'
 import { runEach } from '../jobs.ts'
-import { addTask, findKeptTask, finishTask, type Task } from '../tasks.ts'
+import { addTask, findKeptTask, finishTask, type Payload, type Task } from '../tasks.ts'
 import type { CommandIdentity, Outcome } from '../write-path/command.ts'
 import { removeFromTeam, withdrawInvitation } from './decide.ts'
 import { peopleOf, requirePerson } from './roster.ts'
@@ -26,14 +26,10 @@ export async function removePerson(
   accountId: AccountId,
   identity: CommandIdentity,
 ): Promise<readonly Outcome<unknown>[]> {
-  const { query } = deps.vaultDatabase
-  const earlier = await findKeptTask(query, 'remove', accountId)
+  const earlier = await findKeptTask(deps.vaultDatabase.query, 'remove', accountId)
   if (!earlier) await requirePerson(deps, restaurantId, accountId)
   else if (earlier.payload.restaurantId !== restaurantId) throw new AppError('person.not_found')
-  const task = earlier ?? (await addTask(query, 'remove', accountId, { restaurantId, identity }))
-  const { outcomes, isFinished } = await carryOutRemoval(deps, task)
-  if (isFinished) await finishTask(query, task)
-  return outcomes
+  return removeMember(deps, earlier, { accountId, restaurantId, identity })
 }
 
 /** Removes everybody, because an erased owner can no longer answer for the team. */
@@ -42,10 +38,24 @@ export async function removeTeam(
   restaurantId: RestaurantId,
   identity: CommandIdentity,
 ): Promise<void> {
-  await runEach(await peopleOf(deps, restaurantId), ({ accountId }) => {
+  await runEach(await peopleOf(deps, restaurantId), async ({ accountId }) => {
     const commandId = deriveId(identity.commandId, `removal ${accountId}`)
-    return removePerson(deps, restaurantId, accountId, { ...identity, commandId })
+    const earlier = await findKeptTask(deps.vaultDatabase.query, 'remove', accountId)
+    await removeMember(deps, earlier, { accountId, restaurantId, identity: { ...identity, commandId } })
   })
+}
+
+/** Removes a person who is or was in the team. `earlier`: the task of an earlier removal, which continues in its name. */
+async function removeMember(
+  deps: RemoveDeps,
+  earlier: Task<'remove'> | null,
+  { accountId, ...payload }: Payload<'remove'> & { readonly accountId: AccountId },
+): Promise<readonly Outcome<unknown>[]> {
+  const { query } = deps.vaultDatabase
+  const task = earlier ?? (await addTask(query, 'remove', accountId, payload))
+  const { outcomes, isFinished } = await carryOutRemoval(deps, task)
+  if (isFinished) await finishTask(query, task)
+  return outcomes
 }
 
 /**

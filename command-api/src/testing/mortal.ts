@@ -4,23 +4,23 @@ import type { CommandApiOptions } from '../options.ts'
 import type { Stack } from './stack.ts'
 
 /**
- * A process that can be killed at any of its calls to the stores. Every call has two points: before it has any effect, and after it, before
- * its result arrives. From the given point on, no call has any effect.
+ * A process that can be killed or held up at any of its calls to the stores. Every call has two points: before it has any effect, and after
+ * it, before its result arrives.
  */
 export async function startMortal(stack: Stack) {
   let passed = 0
-  let lastPoint = Number.POSITIVE_INFINITY
+  let atPoint = async (_: number) => {}
 
-  function pass(): void {
+  function pass(): Promise<void> {
     passed += 1
-    if (passed >= lastPoint) throw new Error('killed')
+    return atPoint(passed)
   }
   const mortal =
     <Args extends unknown[], T>(call: (...args: Args) => Promise<T>) =>
     async (...args: Args): Promise<T> => {
-      pass()
+      await pass()
       const result = await call(...args)
-      pass()
+      await pass()
       return result
     }
 
@@ -42,20 +42,29 @@ export async function startMortal(stack: Stack) {
     })
   const options: Partial<CommandApiOptions> = { wrapGateway, wrapPool }
   const url = await stack.startApi(options)
+  /** Runs `work`, and `each` at every point of it. `reached`: whether it came as far as `point`. */
+  async function runTo<T>(point: number, each: (passed: number) => Promise<void>, work: () => Promise<T>) {
+    passed = 0
+    atPoint = each
+    const result = await work()
+    const reached = passed >= point
+    atPoint = async () => {}
+    return { result, reached }
+  }
   return {
     url,
-    /** Runs `work`, and kills the process at a point of it. Resolves to `true` if it came so far. */
-    async dieAt<T>(
-      point: number,
-      work: () => Promise<T>,
-    ): Promise<{ readonly result: T; readonly died: boolean }> {
-      passed = 0
-      lastPoint = point
-      const result = await work()
-      const died = passed >= point
-      lastPoint = Number.POSITIVE_INFINITY
-      return { result, died }
-    },
+    /** Runs `work`, and kills the process at a point of it: from there on, no call has any effect. */
+    dieAt: <T>(point: number, work: () => Promise<T>) =>
+      runTo(
+        point,
+        async at => {
+          if (at >= point) throw new Error('killed')
+        },
+        work,
+      ),
+    /** Runs `work`, and holds the process up at a point of it until `meanwhile` has happened. */
+    waitAt: <T>(point: number, meanwhile: () => Promise<void>, work: () => Promise<T>) =>
+      runTo(point, async at => (at === point ? meanwhile() : undefined), work),
   }
 }
 

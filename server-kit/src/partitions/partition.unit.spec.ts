@@ -23,6 +23,13 @@ describe('partition of a restaurant', () => {
     for (const count of counts) expect(count).to.be.within(800, 1_200)
   })
 
+  it('is the only one that has the restaurant’s events', () => {
+    for (const id of restaurants.slice(0, 50))
+      expect([0, 1, 2].filter(index => isInPartition({ index, count: 3 }, id))).to.deep.equal([
+        partitionOf(id, 3),
+      ])
+  })
+
   it('is the only one of a group that is not divided', () => {
     expect(restaurants.every(id => isInPartition(undivided, id))).to.equal(true)
     expect(nameOfPartition('menus', undivided)).to.equal('menus')

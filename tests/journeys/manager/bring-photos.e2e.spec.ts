@@ -1,7 +1,7 @@
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { expect } from 'chai'
 import type { Locator, Page } from 'playwright-core'
-import { accessibilityFaults } from '../../fixtures/accessibility.ts'
+import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { chooseFile } from '../../fixtures/import-dialog.ts'
 import { openMenu } from '../../fixtures/manager.ts'
 import { drawMenuPhoto, drawScan, type PrintedMenu, viennaMenu } from '../../fixtures/menu-picture.ts'
@@ -51,10 +51,10 @@ describe('a restaurant that brings pictures of its menu', () => {
     const buffer = await drawScan(page, card)
     const dialog = await chooseFile(page, { name: 'card.png', mimeType: 'image/png', buffer })
     await dialog.getByText('Page 1 of 1').waitFor()
-    expect(await accessibilityFaults(page)).to.deep.equal([])
+    await expectAccessible(page)
     await readText(dialog)
     await dialog.getByText('Codes not read: 4 dishes.').waitFor()
-    expect(await accessibilityFaults(page)).to.deep.equal([])
+    await expectAccessible(page)
     const codes = dialog.getByLabel('Letters and symbols')
     expect(
       await codes.evaluateAll(fields => fields.map(field => (field as HTMLInputElement).value)),

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { chooseFile } from '../../fixtures/import-dialog.ts'
 import { openMenu } from '../../fixtures/manager.ts'
 import { createRestaurant, type TestRestaurant } from '../../fixtures/restaurant.ts'
 import { desktop, type OpenedPage, openPage } from '../../fixtures/world.ts'
@@ -48,5 +49,31 @@ describe('a part of a page that does not load', () => {
     await page.getByRole('button', { name: 'Reload' }).click()
     await page.getByText('Unsaved changes restored').first().waitFor()
     expect(await page.getByLabel('Item Name').inputValue()).to.equal('Half a dish')
+  })
+
+  it('loads what reads pictures only for a picture, and offers Retry', async () => {
+    const { page } = manager
+    const pictures = /\/assets\/photo-part-/u
+    let requests = 0
+    await page.route(pictures, route => {
+      requests += 1
+      return route.abort()
+    })
+    const file = (name: string, mimeType: string, text: string) => ({
+      ...{ name, mimeType },
+      buffer: Buffer.from(text),
+    })
+    await openMenu(page, 'Dinner')
+    const dialog = await chooseFile(page, file('dishes.csv', 'text/csv', 'dish\nStew\n'))
+    await dialog.getByRole('button', { name: 'Import 1 dish' }).waitFor()
+    expect(requests).to.equal(0)
+    await chooseFile(page, file('card.png', 'image/png', 'no picture'))
+    await dialog.getByRole('button', { name: 'Retry' }).waitFor()
+    expect(requests).to.equal(1)
+    await page.unroute(pictures)
+    await dialog.getByRole('button', { name: 'Retry' }).click()
+    await page.getByRole('heading', { name: 'Dinner' }).waitFor() // the browser needs a new page for a script that failed
+    await chooseFile(page, file('card.png', 'image/png', 'no picture'))
+    await dialog.getByText('cannot read the file as a picture').waitFor()
   })
 })

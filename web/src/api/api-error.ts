@@ -18,6 +18,8 @@ interface ApiErrorInit {
   /** The current state of what the call was about, if the route's errors carry it. */
   readonly current?: unknown
   readonly retryAfterSeconds?: number | undefined
+  /** It was a write, and no answer says whether it was saved. */
+  readonly mayBeSaved?: boolean | undefined
 }
 
 /** A call that failed. Show `message` unchanged. */
@@ -28,14 +30,17 @@ export class ApiError extends Error {
   readonly issues: readonly Issue[]
   readonly current: unknown
   readonly retryAfterSeconds: number | undefined
+  readonly mayBeSaved: boolean
 
-  constructor({ code, status, message, issues = [], current, retryAfterSeconds }: ApiErrorInit) {
+  constructor(init: ApiErrorInit) {
+    const { code, status, message, issues = [], current, retryAfterSeconds, mayBeSaved = false } = init
     super(message)
     this.code = code
     this.status = status
     this.issues = issues
     this.current = current
     this.retryAfterSeconds = retryAfterSeconds
+    this.mayBeSaved = mayBeSaved
   }
 
   /** Whether the server may have done it or not. */

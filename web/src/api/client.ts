@@ -123,6 +123,7 @@ export function createClient(deps: ClientDeps) {
       if (isUnknown && options.as !== 'guest') {
         openKeys.set(request, key)
         deps.onOutcomeUnknown()
+        if (mayBeSaved(error)) throw new ApiError({ ...error, message: error.message, mayBeSaved: true })
       }
       throw error
     }
@@ -175,6 +176,9 @@ export function createClient(deps: ClientDeps) {
 
   return { call, callFull, withToken }
 }
+
+/** A server that refuses says itself what it saved, and without a network nothing is sent. */
+const mayBeSaved = ({ code }: ApiError) => code.startsWith('client.') && code !== 'client.offline'
 
 /** A body as it is sent. `fingerprint`: a text that no other body has. */
 function contentOf(body: unknown) {

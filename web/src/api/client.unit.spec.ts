@@ -156,6 +156,23 @@ describe('API client', () => {
         expect(sent.map(keyOf)).to.deep.equal(['key-1', 'key-1', 'key-1', 'key-2'])
       })
 
+    it('fails with what may be saved, unless the server answered or the device is offline', async () => {
+      const { call, state } = setUp(
+        lost,
+        () => failure(503, 'service.busy'),
+        () => json(200, 'torn'),
+        lost,
+        lost,
+      )
+      const mayBeSaved = async (what: Promise<unknown>) => (await failed(what)).mayBeSaved
+      expect(await mayBeSaved(call(archive, archiveItem))).to.equal(true)
+      expect(await mayBeSaved(call(archive, archiveItem))).to.equal(false)
+      await call(archive, archiveItem)
+      expect(await mayBeSaved(call(get, { params: { menuId } })), 'a read').to.equal(false)
+      state.online = false
+      expect(await mayBeSaved(call(archive, archiveItem))).to.equal(false)
+    })
+
     it('is new after another write was answered, and for another body', async () => {
       const { call, sent } = setUp(lost, lost, () => json(200, {}))
       await failed(call(archive, archiveItem))

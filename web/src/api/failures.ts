@@ -10,6 +10,22 @@ export function messageOf(error: unknown): string {
   return activeLanguage() === 'en' || error.code.startsWith('client.') ? error.message : t('error.server')
 }
 
+/**
+ * What failed and what to do. `title`: "Soup was not confirmed". Without an answer that is not certain: guests may already read the
+ * dish as safe.
+ */
+export function describeFailure(
+  error: unknown,
+  title: string,
+): { readonly title: string; readonly body: string } {
+  if (!(error instanceof ApiError && error.mayBeSaved)) return { title, body: messageOf(error) }
+  const unanswered = 'The server did not answer, so the change may have been saved.'
+  return {
+    title: `Not certain: ${title}`,
+    body: `${unanswered} Check your connection and what the page shows, then try again.`,
+  }
+}
+
 /** The first issue of each field, to be shown beside it. `place`: of the field's name in an issue's path. */
 export function fieldIssues(error: unknown, place = 0): { readonly [field: string]: string } {
   const found: Record<string, string> = {}

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { lastAccount, sessions } from '../session/session.ts'
 import { dismissToast, showToast } from '../ui/overlay/toast-store.ts'
 import { ApiError } from './api-error.ts'
-import { messageOf } from './failures.ts'
+import { describeFailure } from './failures.ts'
 
 interface WriteOptions {
   /** What failed, as a toast's title: "The menu was not saved". */
@@ -39,7 +39,7 @@ export function useWrite() {
 /** Says in a toast what failed, and returns the toast's id. `null`: the session has ended, and the shell redirects to the login. */
 export function toastError(error: unknown, title: string): number | null {
   if (error instanceof ApiError && error.status === 401) return null
-  return showToast({ tone: 'stop', title, body: messageOf(error) })
+  return showToast({ tone: 'stop', ...describeFailure(error, title) })
 }
 
 interface UndoWords {

@@ -47,6 +47,15 @@ describe('the action of a toast that takes something back', () => {
 
   it('says what failed', async () => expect(await undoFailing(0)).to.include('Failed with 0'))
 
+  it('is not certain of it without an answer', async () => {
+    const error = new ApiError({ code: 'client.unreachable', status: 0, message: 'No', mayBeSaved: true })
+    undoAction(() => Promise.reject(error), { failed: 'Soup was not confirmed' }).onPress()
+    await new Promise(resolve => setTimeout(resolve))
+    const [toast] = currentToasts()
+    expect(toast?.title).to.equal('Not certain: Soup was not confirmed')
+    expect(toast?.body).to.include('may have been saved')
+  })
+
   it('leaves an ended session to the login', async () =>
     expect(await undoFailing(401)).not.to.include('Failed with 401'))
 })

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { messageOf } from '../api/failures.ts'
+import { describeFailure } from '../api/failures.ts'
 import { Conflicts } from '../drafts/conflicts.tsx'
 import type { Fields, useDraft } from '../drafts/use-draft.ts'
 import { Banner } from '../ui/base/banner.tsx'
@@ -101,9 +101,10 @@ interface FormFailureProps {
 /** Says above the button why the last submission failed. */
 export function FormFailure({ failure, title, children }: FormFailureProps) {
   if (failure === null) return null
+  const described = children === undefined ? describeFailure(failure, title) : { title, body: children }
   return (
-    <Banner live tone="stop" title={title}>
-      {children ?? messageOf(failure)}
+    <Banner live tone="stop" title={described.title}>
+      {described.body}
     </Banner>
   )
 }

@@ -57,6 +57,16 @@ describe('importItem', () => {
     ])
   })
 
+  it('does not confirm a dish whose name has an allergen that the row leaves out', () => {
+    const types = (tags: MatrixRow['tags']) => {
+      const named = { ...row, name: 'Milk rice', tags }
+      const decision = importItem(itemFold.initial, menu, { itemId, row: named, confirmsReviewed: true })
+      return Array.isArray(decision) ? decision.map(({ type }) => type) : decision
+    }
+    expect(types(row.tags)).to.include('AllergensConfirmed')
+    expect(types([])).to.include('AllergensReviewedInPart').and.not.include('AllergensConfirmed')
+  })
+
   it('does not confirm a review without a date', () => {
     imported({ reviewedAt: null }).thenEvents([
       itemCreated,

@@ -93,6 +93,13 @@ describe('planImport', () => {
     )
   })
 
+  it('takes away no named nut by a cell that names none', () => {
+    const item = itemOf([itemCreated, declared('nuts', { details: ['walnut'] })])
+    const events = (cell: string) => plan(`item,nuts\nSoup,${cell}`, [item]).updated[0]?.events ?? []
+    expect(events('C')).to.deep.equal([])
+    expect(events('C:almond')).to.have.nested.property('[0].data.details').that.deep.equals(['almond'])
+  })
+
   it('lets a mark on one diet override no contradiction of another', () => {
     const glutenFree = itemOf([itemCreated, declared('gluten-free')])
     const { updated, issues } = plan('item,gluten,milk,vegan\nSoup,C,C,C!', [glutenFree])

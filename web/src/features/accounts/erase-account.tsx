@@ -2,6 +2,7 @@ import type { Audience } from '@safe-menu/contracts/roles'
 import { type ReactNode, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
+import { messageOf } from '../../api/failures.ts'
 import { CurrentPasswordField, checkPassword } from '../../forms/credentials.tsx'
 import { FormFailure } from '../../forms/form-parts.tsx'
 import { useFields, useForm } from '../../forms/use-form.ts'
@@ -46,7 +47,9 @@ export function EraseAccount({ audience, label, question, lost, children, onEras
     <form {...form.props}>
       {children}
       <CurrentPasswordField {...form.field('password')} />
-      <FormFailure failure={form.failure} title={notErasedTitle(form.failure)} />
+      <FormFailure failure={form.failure} title={notErasedTitle(form.failure)}>
+        {messageOf(form.failure)}
+      </FormFailure>
       <Button type="submit" variant="danger" className="justify-self-start">
         {label}
       </Button>

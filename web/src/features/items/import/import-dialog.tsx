@@ -4,6 +4,7 @@ import { useWrite } from '../../../api/use-write.ts'
 import { counted } from '../../../format/words.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { cx } from '../../../ui/base/cx.ts'
+import { LazyPage } from '../../../ui/base/lazy-page.tsx'
 import { FileField } from '../../../ui/form/field.tsx'
 import { SelectField } from '../../../ui/form/text-field.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
@@ -19,9 +20,7 @@ import {
   type SeenImport,
 } from './import.ts'
 import { PageView } from './pages/page-view.tsx'
-import { isPicture } from './photo/image/open-picture.ts'
-import { PhotoPart } from './photo/photo-part.tsx'
-import { usePhotos } from './photo/use-photos.ts'
+import { isPicture } from './photo/is-picture.ts'
 import { withAnswer } from './reading/questions.ts'
 import { cellText } from './reading/sheet/sheet-table.ts'
 import { importFileOf, type SheetReading } from './reading/sheet-reading.ts'
@@ -32,9 +31,19 @@ import { StepSymbols } from './step-symbols.tsx'
 import { nextStep, openIn, type Step, stepBefore, steps } from './steps.ts'
 import { type ShownPages, useSheets } from './use-sheets.ts'
 
+/** With the text recognition, which only pictures need. */
+const loadPhotoPart = async () => (await import('./photo/photo-part.tsx')).PhotoPart
+
 interface ImportDialogProps {
   readonly menu: { readonly id: string; readonly name: string }
   readonly onClose: () => void
+}
+
+/** Other pictures have another turn, and are read from their beginning. */
+interface ChosenPictures {
+  readonly turn: number
+  readonly files: readonly File[]
+  readonly problem?: string | undefined
 }
 
 /**
@@ -43,7 +52,7 @@ interface ImportDialogProps {
  */
 export function ImportDialog({ menu, onClose }: ImportDialogProps) {
   const file = useSheets()
-  const photos = usePhotos()
+  const [pictures, setPictures] = useState<ChosenPictures>({ turn: 0, files: [] })
   const [step, setStep] = useState<Step>('columns')
   const [choice, setChoice] = useState(firstImportChoice)
   const latestChoice = useRef(choice) // for what has waited for a preview
@@ -91,17 +100,14 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
     if (read) go(first ?? nextStep(null, read), read)
   }
   const nothingChecked = () => decide({ ...firstImportChoice, mode: latestChoice.current.mode })
+  const showPictures = (files: readonly File[]) => setPictures(({ turn }) => ({ turn: turn + 1, files }))
   const choose = async (chosen: File | null) => {
     nothingChecked()
-    photos.clear()
-    if (chosen && isPicture(chosen)) {
-      begin(await file.choose(null))
-      await photos.add(chosen)
-    } else begin(await file.choose(chosen))
+    const isPhoto = chosen !== null && isPicture(chosen)
+    showPictures(isPhoto ? [chosen] : [])
+    begin(await file.choose(isPhoto ? null : chosen))
   }
-  const readScan = async () => {
-    for (const page of await file.scannedPages()) await photos.add(page)
-  }
+  const readScan = async () => showPictures(await file.scannedPages())
   /** Back to the file or text, or to what was read in the pictures. */
   const leaveTable = async () => {
     nothingChecked()
@@ -150,7 +156,7 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
     )
   }
 
-  const hasPhotos = photos.photos.length > 0
+  const hasPictures = pictures.files.length > 0
   const at = steps.findIndex(({ id }) => id === step)
   const effective = (seen?.rows ?? []).filter(({ effect }) => effect === 'new' || effect === 'changed').length
   const open = reading ? openIn(step, reading) : 0
@@ -165,7 +171,7 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
         <FileField
           label="Excel, CSV or PDF file, or a photo"
           className="lg:col-span-full"
-          error={file.problem ?? (hasPhotos ? undefined : photos.problem)}
+          error={file.problem ?? pictures.problem}
           accept="image/*,.xlsx,.xlsm,.csv,.txt,.tsv,.pdf,text/csv,text/plain,application/pdf,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
           onFile={chosen => void choose(chosen)}
         />
@@ -184,10 +190,21 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
             Read its pages as pictures
           </Button>
         ) : null}
-        {reading === null && hasPhotos ? (
-          <PhotoPart photos={photos} onTable={(...read) => begin(file.show(...read), 'columns')} />
+        {hasPictures ? (
+          <LazyPage
+            key={pictures.turn}
+            load={loadPhotoPart}
+            waiting={reading === null ? <PartLoading /> : null}
+            props={{
+              files: pictures.files,
+              isHidden: reading !== null,
+              onTable: (...read) => begin(file.show(...read), 'columns'),
+              onEnd: problem =>
+                setPictures(now => (now.turn === pictures.turn ? { ...now, files: [], problem } : now)),
+            }}
+          />
         ) : null}
-        {reading === null && !hasPhotos ? (
+        {reading === null && !hasPictures ? (
           <StepFile
             onText={text => {
               const read = file.paste(text)
@@ -306,6 +323,14 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
         </div>
       </div>
     </Dialog>
+  )
+}
+
+function PartLoading() {
+  return (
+    <p role="status" className="text-sm font-semibold">
+      Loading the part that reads pictures...
+    </p>
   )
 }
 

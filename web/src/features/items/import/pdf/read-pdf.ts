@@ -49,7 +49,7 @@ interface PdfOptions {
 }
 
 export const engineNotLoaded =
-  'The part that reads PDFs did not load. Check your connection, and choose the file again.'
+  'The part that reads PDFs did not load. Check your connection, reload this page, and choose the file again.'
 const unreadable =
   'This PDF cannot be read. Open it in another program, save or print it as a new PDF, and choose that file.'
 const protectedPdf = 'This PDF is locked with a password. Save it without one, and choose that file.'

@@ -130,7 +130,8 @@ describe('a PDF that cannot be read', () => {
     const engine = { ...nodePdfEngine(), loaded: Promise.reject(new Error('no network')) }
     expect(await readPdf(makePdf([{ drawing: soup }]), { engine })).to.deep.include({
       ok: false,
-      problem: 'The part that reads PDFs did not load. Check your connection, and choose the file again.',
+      problem:
+        'The part that reads PDFs did not load. Check your connection, reload this page, and choose the file again.',
     })
   })
 })

@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import { Button } from '../../../../ui/base/button.tsx'
 import type { SheetTable } from '../reading/sheet/sheet-table.ts'
 import type { ShownPages } from '../use-sheets.ts'
@@ -6,20 +6,47 @@ import { openAbout, tableOfPhotos } from './check/photo-menu.ts'
 import { PhotoCheck } from './photo-check.tsx'
 import { PhotoPages } from './photo-pages.tsx'
 import { picturesOf, placesOf } from './photo-pictures.ts'
-import type { usePhotos } from './use-photos.ts'
+import { usePhotos } from './use-photos.ts'
 
 interface PhotoPartProps {
-  readonly photos: ReturnType<typeof usePhotos>
+  /** The chosen pictures. Other ones need another part. */
+  readonly files: readonly File[]
+  /** Its table is shown instead. It keeps what was read. */
+  readonly isHidden: boolean
   /** The menu, when all that is doubtful about its pictures is answered. */
   readonly onTable: (table: SheetTable, leftOut: readonly string[], pages: ShownPages) => void
+  /** There is no picture any more, or none can be read. */
+  readonly onEnd: (problem?: string) => void
 }
 
 /** The button that led to a part has gone. */
 const focus = (part: HTMLElement | null) => part?.focus()
 
-/** From the pictures of a menu to its table: the pages and their corners, then what was read. */
-export function PhotoPart({ photos, onTable }: PhotoPartProps) {
+/**
+ * From the pictures of a menu to its table: the pages and their corners, then what was read. It loads when the first picture is chosen,
+ * with the text recognition.
+ */
+export function PhotoPart({ files, isHidden, onTable, onEnd }: PhotoPartProps) {
+  const photos = usePhotos()
+  const isStarted = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the chosen pictures
+  useEffect(() => {
+    if (isStarted.current) return
+    isStarted.current = true
+    void (async () => {
+      const problems = []
+      for (const file of files) problems.push(await photos.add(file))
+      if (problems.every(problem => problem !== undefined)) onEnd(problems[0])
+    })()
+  }, [])
   const { read, progress } = photos
+  if (isHidden) return null
+  if (photos.photos.length === 0)
+    return (
+      <p role="status" className="text-sm font-semibold">
+        Opening the picture...
+      </p>
+    )
   const title = read ? 'Check what was read' : 'The pictures'
   const next = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     if (!read) return
@@ -46,7 +73,7 @@ export function PhotoPart({ photos, onTable }: PhotoPartProps) {
         <PhotoPages
           {...photos}
           onLanguage={photos.setLanguage}
-          onPhotos={photos.setPhotos}
+          onPhotos={left => (left.length > 0 ? photos.setPhotos(left) : onEnd())}
           onAdd={file => void photos.add(file)}
           onCancel={photos.cancel}
         />
@@ -58,7 +85,7 @@ export function PhotoPart({ photos, onTable }: PhotoPartProps) {
           ) : (
             <Button onClick={() => void photos.readAll()}>Read the pictures</Button>
           )}
-          <Button variant="secondary" onClick={read ? photos.discard : photos.clear}>
+          <Button variant="secondary" onClick={read ? photos.discard : () => onEnd()}>
             Back
           </Button>
         </div>

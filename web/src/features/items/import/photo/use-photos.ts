@@ -24,7 +24,6 @@ export function usePhotos() {
   const [progress, setProgress] = useState<PhotoProgress | null>(null)
   const [read, setRead] = useState<ReadMenu | null>(null)
   const running = useRef<AbortController | null>(null)
-  const turns = useRef(0) // the pictures may be given up while one is opened
   const cancel = () => {
     running.current?.abort()
     running.current = null
@@ -42,14 +41,13 @@ export function usePhotos() {
     setLanguage,
     cancel,
     setAnswers: (answers: PhotoAnswers) => setRead(before => before && { ...before, answers }),
-    /** Opens one more picture. */
-    async add(file: File): Promise<void> {
-      const own = turns.current
+    /** Opens one more picture. Returns what is wrong with it, if it cannot be read. */
+    async add(file: File): Promise<string | undefined> {
       setProblem(undefined)
       const opened = await openPicture(file)
-      if (own !== turns.current) return
       if (opened.ok) setPhotos(before => [...before, opened.photo])
       else setProblem(opened.problem)
+      return opened.ok ? undefined : opened.problem
     },
     /** Reads the text of all pictures. */
     async readAll(): Promise<void> {
@@ -72,13 +70,5 @@ export function usePhotos() {
     },
     /** Back to the pictures. */
     discard: () => setRead(null),
-    /** Without any pictures. */
-    clear(): void {
-      turns.current += 1
-      cancel()
-      setPhotos([])
-      setRead(null)
-      setProblem(undefined)
-    },
   }
 }

@@ -41,10 +41,6 @@ export type OpenedPicture =
   | { readonly ok: true; readonly photo: Photo }
   | { readonly ok: false; readonly problem: string }
 
-/** Whether a file says that it is a picture. */
-export const isPicture = ({ name, type }: File) =>
-  /^image\//u.test(type) || /\.(?:jpe?g|png|webp|hei[cf]|avif|gif|bmp)$/iu.test(name)
-
 const isHeic = ({ name, type }: File) => /^image\/hei[cf]/u.test(type) || /\.hei[cf]$/iu.test(name)
 
 /** How many pictures were opened. */

@@ -1,4 +1,5 @@
 import type { Language } from '@safe-menu/contracts/languages'
+import { createWorker, OEM } from 'tesseract.js'
 import type { GreyImage } from '../image/grey-image.ts'
 import { recognisePage } from './recognise-page.ts'
 import type { RecognisedWord } from './recognised-word.ts'
@@ -49,9 +50,6 @@ export async function startRecogniser(language: Language, signal: AbortSignal): 
   failed.catch(() => undefined) // each call takes part in a race with it
   signal.addEventListener('abort', () => fail(new DOMException('', 'AbortError')), { once: true })
   let onDone = (_: number) => {}
-  const { createWorker, OEM } = await import('tesseract.js').catch(() => {
-    throw new RecognitionFailed()
-  })
   const starting = createWorker(dataOf[language], OEM.LSTM_ONLY, {
     workerPath: `${folder}/worker.min.js`,
     corePath: folder,
