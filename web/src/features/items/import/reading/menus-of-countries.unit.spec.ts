@@ -65,7 +65,8 @@ describe('menus as restaurants of several countries write them', () => {
   })
 
   it('have tables side by side, with a day over each', async () => {
-    const tables = 'Dish;Allergens;Dish;Allergens\nSoup;celery;Stew;gluten, celery\nCake;milk;Jelly;sulphites\n'
+    const tables =
+      'Dish;Allergens;Dish;Allergens\nSoup;celery;Stew;gluten, celery\nCake;milk;Jelly;sulphites\n'
     expect(await inSheet(tables, {})).to.deep.equal([
       ' |  | Soup: celery',
       ' |  | Stew: gluten, celery',
