@@ -13,11 +13,11 @@ import type { AccountDeps } from './deps.ts'
 import { endRevokedImpersonations } from './impersonation/end-revoked.ts'
 import { createPasswords } from './passwords.ts'
 import { createRevoker, isRevokedByLog } from './revoke.ts'
-import { createCodes } from './second-factor/codes.ts'
+import { deleteOldTries } from './second-factor/codes.ts'
 import { secondFactorHandlers } from './second-factor/handlers.ts'
 import { createTickets } from './second-factor/sealed.ts'
 import { sessionHandlers } from './session-handlers.ts'
-import { createSessionList } from './session-list.ts'
+import { deleteExpiredSessions } from './session-list.ts'
 import { createVault } from './vault.ts'
 
 /** Accounts, their sessions and the vault of their personal data. */
@@ -32,8 +32,6 @@ export function createAccounts(deps: Deps) {
     ...deps,
     vault: createVault(deps),
     passwords: createPasswords(bcryptCost === undefined ? {} : { cost: bcryptCost }),
-    sessionList: createSessionList(vaultDatabase),
-    codes: createCodes(vaultDatabase, deps.codeNow ?? deps.now),
     tickets: createTickets(deps.indexKey, deps.now),
     revoke: revoker.revoke,
     revocationIntendedAt: revoker.intendedAt,
@@ -54,9 +52,7 @@ export function createAccounts(deps: Deps) {
     {
       name: 'delete expired sessions from the lists, old tries of codes and revocations of expired tokens',
       run: () =>
-        runEach([parts.sessionList.deleteExpired, parts.codes.deleteOldTries, deleteRevocations], run =>
-          run(),
-        ),
+        runEach([deleteExpiredSessions, deleteOldTries, deleteRevocations], run => run(vaultDatabase.query)),
       retryMs: 60_000, // nothing waits for it: they are neither shown nor counted
       intervalMs: 60 * 60_000, // devices are personal data, so they go soon after the token
     },

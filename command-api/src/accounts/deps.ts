@@ -2,17 +2,13 @@ import type { TokenClaims } from '@safe-menu/contracts/accounts/claims'
 import type { Deps } from '../deps.ts'
 import type { Passwords } from './passwords.ts'
 import type { Revoker } from './revoke.ts'
-import type { Codes } from './second-factor/codes.ts'
 import type { createTickets } from './second-factor/sealed.ts'
-import type { SessionList } from './session-list.ts'
 import type { Vault } from './vault.ts'
 
 /** What accounts, teams and the staff share. */
 export interface AccountDeps extends Deps {
   readonly vault: Vault
   readonly passwords: Passwords
-  readonly sessionList: SessionList
-  readonly codes: Codes
   readonly tickets: ReturnType<typeof createTickets>
   readonly revoke: Revoker['revoke']
   readonly revocationIntendedAt: Revoker['intendedAt']

@@ -9,12 +9,13 @@ import { endOtherSessions } from './decide.ts'
 import type { AccountDeps } from './deps.ts'
 import { endSession } from './end-session.ts'
 import { endImpersonationBy, endImpersonationOf } from './impersonation/end.ts'
+import { findSession, listSessions } from './session-list.ts'
 import { epochMsOf, proveCaller, requireOwnCaller, startSession } from './sign-in.ts'
 import { restaurantOfAccount } from './state.ts'
 
 /** Logging out, where one's own account is signed in, and the end of those sessions. */
 export function sessionHandlers(deps: AccountDeps) {
-  const { vault, sessionList, writePath, answer } = deps
+  const { vault, vaultDatabase, writePath, answer } = deps
 
   return {
     ...handlesCommand(accountRoutes.logout, async ({ caller, log }, identity) => {
@@ -29,7 +30,7 @@ export function sessionHandlers(deps: AccountDeps) {
     }),
     ...handlesCommand(sessionRoutes.list, async request => {
       const { accountId, tokenId } = requireOwnCaller(request.caller)
-      const listed = await sessionList.of(accountId, await vault.keyOf(accountId))
+      const listed = await listSessions(vaultDatabase.query, accountId, await vault.keyOf(accountId))
       const sessions = await Promise.all(
         listed.map(async ({ restaurantId, ...session }) => {
           const name = restaurantId && (await profileOf(writePath, restaurantId))?.name
@@ -43,7 +44,7 @@ export function sessionHandlers(deps: AccountDeps) {
       const { accountId, restaurantId } = requireOwnCaller(caller)
       const { sessionId } = params
       // Another account's session gets the same answer as one that never existed.
-      const listed = await sessionList.find(accountId, sessionId)
+      const listed = await findSession(vaultDatabase.query, accountId, sessionId)
       if (!listed) throw new AppError('session.not_found')
       const outcome =
         listed.restaurantId === null

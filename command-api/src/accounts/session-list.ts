@@ -1,7 +1,11 @@
 import type { SessionView } from '@safe-menu/contracts/accounts/session-routes'
 import { type AccountId, RestaurantId, SessionId } from '@safe-menu/contracts/ids'
 import { openField, sealField } from '@safe-menu/server-kit/vault/keys'
-import type { VaultDatabase } from '../vault-database.ts'
+import type { Query } from '../vault-database.ts'
+
+/*
+ * Where people are signed in, in `vault.session`. Only a list: revocations decide which tokens are valid, and it shows those that are.
+ */
 
 /** A token that was just issued, and the device that gets it. */
 interface NewSession {
@@ -60,48 +64,50 @@ interface SessionRow {
 const restaurantOf = ({ restaurant_id: id }: Pick<SessionRow, 'restaurant_id'>) =>
   id === null ? null : RestaurantId.parse(id)
 
-export type SessionList = ReturnType<typeof createSessionList>
-
 /**
- * Where people are signed in, in `vault.session`. Only a list: revocations decide which tokens are valid, and it shows those that
- * are. Rejects with the database's errors.
+ * Lists a session. Resolves to `false` if it is listed already, or the account's key is gone and the token must not be handed out.
+ * Rejects with the database's errors, as all functions here.
  */
-export function createSessionList({ query }: Pick<VaultDatabase, 'query'>) {
-  return {
-    /** Resolves to `false` if the session is listed already, or the account's key is gone and the token must not be handed out. */
-    async add(session: NewSession): Promise<boolean> {
-      const { sessionId, accountId, key, signedInAt, expiresAt, device, acting } = session
-      const sealed = sealField(key, accountId, 'device', device)
-      const added = await query(sql.add, [
-        sessionId,
-        accountId,
-        signedInAt,
-        expiresAt,
-        sealed,
-        acting?.restaurantId ?? null,
-        acting?.begunIn ?? null,
-      ])
-      return added.length > 0
-    },
-    /** The account's valid sessions, newest first. */
-    async of(accountId: AccountId, key: Buffer | null): Promise<readonly ListedSession[]> {
-      if (!key) return []
-      const rows = await query<SessionRow>(sql.of, [accountId])
-      return rows.map(row => ({
-        id: SessionId.parse(row.id),
-        signedInAt: row.signed_in_at.toISOString(),
-        endsAt: row.expires_at.toISOString(),
-        device: openField(key, accountId, 'device', row.sealed_device),
-        restaurantId: restaurantOf(row),
-      }))
-    },
-    /** A session in the account's list, also when it has ended. `null`: there is none. */
-    async find(accountId: AccountId, id: SessionId): Promise<Pick<ListedSession, 'restaurantId'> | null> {
-      const [row] = await query<SessionRow>(sql.find, [accountId, id])
-      return row ? { restaurantId: restaurantOf(row) } : null
-    },
-    async deleteExpired(): Promise<void> {
-      await query(sql.deleteExpired)
-    },
-  }
+export async function addSession(query: Query, session: NewSession): Promise<boolean> {
+  const { sessionId, accountId, key, signedInAt, expiresAt, device, acting } = session
+  const sealed = sealField(key, accountId, 'device', device)
+  const added = await query(sql.add, [
+    sessionId,
+    accountId,
+    signedInAt,
+    expiresAt,
+    sealed,
+    acting?.restaurantId ?? null,
+    acting?.begunIn ?? null,
+  ])
+  return added.length > 0
 }
+
+/** The account's valid sessions, newest first. */
+export async function listSessions(
+  query: Query,
+  accountId: AccountId,
+  key: Buffer | null,
+): Promise<readonly ListedSession[]> {
+  if (!key) return []
+  const rows = await query<SessionRow>(sql.of, [accountId])
+  return rows.map(row => ({
+    id: SessionId.parse(row.id),
+    signedInAt: row.signed_in_at.toISOString(),
+    endsAt: row.expires_at.toISOString(),
+    device: openField(key, accountId, 'device', row.sealed_device),
+    restaurantId: restaurantOf(row),
+  }))
+}
+
+/** A session in the account's list, also when it has ended. `null`: there is none. */
+export async function findSession(
+  query: Query,
+  accountId: AccountId,
+  id: SessionId,
+): Promise<Pick<ListedSession, 'restaurantId'> | null> {
+  const [row] = await query<SessionRow>(sql.find, [accountId, id])
+  return row ? { restaurantId: restaurantOf(row) } : null
+}
+
+export const deleteExpiredSessions = (query: Query): Promise<unknown> => query(sql.deleteExpired)

@@ -9,6 +9,7 @@ import { type Credentials, type Proven, prove } from './credentials.ts'
 import type { AccountDeps } from './deps.ts'
 import { deviceName } from './device-name.ts'
 import { emailHash } from './logins.ts'
+import { addSession } from './session-list.ts'
 import { type RegisteredAccount, restaurantOfAccount } from './state.ts'
 
 /** The parts of a request that a sign-in needs. */
@@ -66,7 +67,7 @@ export async function proveCaller(
  * the account has been erased meanwhile.
  */
 export async function startSession(
-  { vault, sessionList, issueTokenAt }: Pick<AccountDeps, 'vault' | 'sessionList' | 'issueTokenAt'>,
+  { vault, vaultDatabase, issueTokenAt }: Pick<AccountDeps, 'vault' | 'vaultDatabase' | 'issueTokenAt'>,
   account: RegisteredAccount,
   at: number,
   request: Attempt,
@@ -76,7 +77,7 @@ export async function startSession(
   const sessionId = SessionId.parse(randomUUID())
   const isListed =
     key !== null &&
-    (await sessionList.add({
+    (await addSession(vaultDatabase.query, {
       sessionId,
       accountId,
       key,

@@ -9,6 +9,7 @@ import { deviceName } from '../accounts/device-name.ts'
 import { startImpersonation } from '../accounts/impersonation/decide.ts'
 import { endImpersonationOf } from '../accounts/impersonation/end.ts'
 import { impersonationFold, impersonationStream } from '../accounts/impersonation/state.ts'
+import { addSession } from '../accounts/session-list.ts'
 import { erase } from '../erasures/erase.ts'
 import type { Job } from '../jobs.ts'
 import type { PictureRegistry } from '../picture-registry.ts'
@@ -20,7 +21,7 @@ import { ensureFirstAdmin } from './staff.ts'
 
 /** What the platform's staff does: acting for restaurants, and erasing their owners. */
 export function createAdmin(deps: AccountDeps & { readonly pictures: Pick<PictureRegistry, 'release'> }) {
-  const { writePath, vault, vaultDatabase, sessionList, issueTokenAt, isRevokedNow } = deps
+  const { writePath, vault, vaultDatabase, issueTokenAt, isRevokedNow } = deps
   const { answer, log, firstAdmin } = deps
   let hasFirstAdmin = !firstAdmin
 
@@ -74,7 +75,7 @@ export function createAdmin(deps: AccountDeps & { readonly pictures: Pick<Pictur
         const begunAt = Date.parse(decidedAt)
         const key = await vault.keyOf(adminId)
         if (key)
-          await sessionList.add({
+          await addSession(vaultDatabase.query, {
             sessionId: SessionId.parse(impersonationId),
             accountId: adminId,
             key,

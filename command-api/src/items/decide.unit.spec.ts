@@ -1,5 +1,6 @@
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import type { MenuEvent } from '@safe-menu/contracts/menus/events'
+import { noTexts } from '@safe-menu/contracts/testing/no-texts'
 import { expect } from 'chai'
 import { menuFold } from '../menus/state.ts'
 import {
@@ -47,8 +48,8 @@ const at = '2026-03-12T19:32:00.000Z'
 
 describe('items', () => {
   describe('createItem', () => {
-    const created = itemCreated.type === 'ItemCreated' ? itemCreated.data : expect.fail()
-    const command = { ...created, price: created.priceCents }
+    const texts = { ...noTexts, name: 'Soup', description: 'Of the day', section: 'Starters' }
+    const command = { ...texts, itemId, price: 450 }
 
     it('puts the item on its menu', () => {
       given(itemFold, [])

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { AccountId } from '@safe-menu/contracts/ids'
 import { AppError, tryAgainIn } from '@safe-menu/server-kit/errors/app-error'
 import { Secret, TOTP } from 'otpauth'
-import type { VaultDatabase } from '../../vault-database.ts'
+import type { Query } from '../../vault-database.ts'
 import type { Factor } from './sealed.ts'
 
 /** Whose code is checked, and since when the account has this second factor. */
@@ -40,47 +40,51 @@ const sql = {
   deleteOldTries: `delete from vault.second_factor_try where since <= now() - interval '1 hour'`,
 } as const
 
-export type Codes = ReturnType<typeof createCodes>
-
 /**
- * Accepts each code once, in all processes together. Rejects with the database's errors.
+ * Accepts a code once, in all processes together. Rejects with `rate.limited` after ten wrong codes in an hour, with `auth.code_wrong`
+ * and with the database's errors. `at`: the time of the check, in milliseconds since the epoch.
  *
- * Tries are counted before the code is checked, so that parallel requests gain nothing. Only a person who knows the password
+ * A try is counted before the code is checked, so that parallel requests gain nothing. Only a person who knows the password
  * gets so far. If that is an attacker who uses up the tries, the owner sets a new password by mail and waits for at most an hour.
  */
-export function createCodes({ query }: Pick<VaultDatabase, 'query'>, now: () => number) {
-  async function countTry(accountId: AccountId): Promise<void> {
-    const [row] = await query<{ tries: number; wait: number }>(sql.count, [accountId])
-    if (!row) throw new AppError('auth.code_wrong') // erased meanwhile
-    if (row.tries > mostTries) throw tryAgainIn(Math.max(1, row.wait))
-  }
-
-  async function accepts({ accountId, factor, since }: CheckedFactor, code: string): Promise<boolean> {
-    const digits = code.replace(/\s/gu, '')
-    if (/^\d{6}$/u.test(digits)) {
-      const step = stepOf(factor.secret, digits, now())
-      return step !== null && (await query(sql.useStep, [accountId, step])).length > 0
-    }
-    const hash = recoveryCodeHash(accountId, code)
-    if (hash === null || !factor.recovery.includes(hash)) return false
-    return (await query(sql.useRecoveryCode, [accountId, hash, since])).length > 0
-  }
-
-  return {
-    /** Rejects with `rate.limited` after ten wrong codes in an hour, and with `auth.code_wrong`. */
-    async check(checked: CheckedFactor, code: string): Promise<void> {
-      await countTry(checked.accountId)
-      if (!(await accepts(checked, code))) throw new AppError('auth.code_wrong')
-      await query(sql.takeOff, [checked.accountId])
-    },
-    /** How many of a factor's recovery codes are left. */
-    async recoveryCodesLeft(accountId: AccountId, { recovery }: Factor, since: Date): Promise<number> {
-      const [row] = await query<{ valid: boolean; used: number }>(sql.left, [accountId, recovery, since])
-      return row?.valid ? recovery.length - row.used : 0
-    },
-    deleteOldTries: () => query(sql.deleteOldTries),
-  }
+export async function useCode(query: Query, checked: CheckedFactor, code: string, at: number): Promise<void> {
+  await countTry(query, checked.accountId)
+  if (!(await accepts(query, checked, code, at))) throw new AppError('auth.code_wrong')
+  await query(sql.takeOff, [checked.accountId])
 }
+
+async function countTry(query: Query, accountId: AccountId): Promise<void> {
+  const [row] = await query<{ tries: number; wait: number }>(sql.count, [accountId])
+  if (!row) throw new AppError('auth.code_wrong') // erased meanwhile
+  if (row.tries > mostTries) throw tryAgainIn(Math.max(1, row.wait))
+}
+
+async function accepts(
+  query: Query,
+  { accountId, factor, since }: CheckedFactor,
+  code: string,
+  at: number,
+): Promise<boolean> {
+  const digits = code.replace(/\s/gu, '')
+  if (/^\d{6}$/u.test(digits)) {
+    const step = stepOf(factor.secret, digits, at)
+    return step !== null && (await query(sql.useStep, [accountId, step])).length > 0
+  }
+  const hash = recoveryCodeHash(accountId, code)
+  if (hash === null || !factor.recovery.includes(hash)) return false
+  return (await query(sql.useRecoveryCode, [accountId, hash, since])).length > 0
+}
+
+/** How many of a factor's recovery codes are left. Rejects with the database's errors. */
+export async function countRecoveryCodesLeft(
+  query: Query,
+  { accountId, factor: { recovery }, since }: CheckedFactor,
+): Promise<number> {
+  const [row] = await query<{ valid: boolean; used: number }>(sql.left, [accountId, recovery, since])
+  return row?.valid ? recovery.length - row.used : 0
+}
+
+export const deleteOldTries = (query: Query): Promise<unknown> => query(sql.deleteOldTries)
 
 /** RFC 6238 with the values that every authenticator app knows. */
 const totpStandard = { algorithm: 'SHA1', digits: 6, period: 30 } as const

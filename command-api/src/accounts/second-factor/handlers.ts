@@ -15,7 +15,14 @@ import {
   type RegisteredAccount,
   restaurantOfAccount,
 } from '../state.ts'
-import { keyUri, newRecoveryCodes, newSecret, recoveryCodeHash } from './codes.ts'
+import {
+  countRecoveryCodesLeft,
+  keyUri,
+  newRecoveryCodes,
+  newSecret,
+  recoveryCodeHash,
+  useCode,
+} from './codes.ts'
 import { addSecondFactor, removeSecondFactor } from './decide.ts'
 import { type Factor, openFactor, openSetUp, sealFactor, sealSetUp, stateMark } from './sealed.ts'
 
@@ -24,7 +31,8 @@ const setUpMs = 15 * 60_000
 
 /** Two-step login: the second step of a sign-in, turning it on and turning it off. */
 export function secondFactorHandlers(deps: AccountDeps) {
-  const { codes, tickets, limiter, indexKey, answer, now } = deps
+  const { tickets, limiter, indexKey, answer, now, codeNow = now } = deps
+  const { query } = deps.vaultDatabase
 
   const factorOf = (account: RegisteredAccount, key: Buffer) =>
     account.secondFactor && {
@@ -45,7 +53,7 @@ export function secondFactorHandlers(deps: AccountDeps) {
     const seconds = await limits.blocked()
     if (seconds > 0) throw tryAgainIn(seconds)
     try {
-      await codes.check({ accountId, factor, since }, code)
+      await useCode(query, { accountId, factor, since }, code, codeNow())
     } catch (error) {
       if (error instanceof AppError && error.status < 500) {
         if (error.code === 'auth.code_wrong') await limits.countFailure()
@@ -87,7 +95,7 @@ export function secondFactorHandlers(deps: AccountDeps) {
       const accountId = ownId(request)
       const found = await findAccount(deps, accountId)
       const own = found && factorOf(found.account, found.key)
-      const recoveryCodesLeft = own ? await codes.recoveryCodesLeft(accountId, own.factor, own.since) : 0
+      const recoveryCodesLeft = own ? await countRecoveryCodesLeft(query, { accountId, ...own }) : 0
       return { status: 200, body: { isOn: Boolean(own), recoveryCodesLeft } }
     }),
     ...handlesCommand(secondFactorRoutes.setUp, async request => {

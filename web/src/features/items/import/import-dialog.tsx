@@ -107,7 +107,10 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
     showPictures(isPhoto ? [chosen] : [])
     begin(await file.choose(isPhoto ? null : chosen))
   }
-  const readScan = async () => showPictures(await file.scannedPages())
+  const readScan = async () => {
+    const pages = await file.scannedPages()
+    if (pages.length > 0) showPictures(pages)
+  }
   /** Back to the file or text, or to what was read in the pictures. */
   const leaveTable = async () => {
     nothingChecked()
