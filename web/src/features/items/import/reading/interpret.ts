@@ -33,6 +33,7 @@ import { bracketsIn, type NameBrackets, readName } from './read-names.ts'
 import { matrixSymbolsOf, oneLine, readRow, unreadStatements } from './read-row.ts'
 import { codedColumns, withCodedColumns } from './roles/coded-columns.ts'
 import { type Column, cellsOf, columnsOf } from './roles/columns.ts'
+import { withDishesInRows } from './roles/dishes-by-allergen.ts'
 import { hasMatrixTags, isExport } from './roles/export-columns.ts'
 import { findHeading, type Heading, headingAt } from './roles/find-heading.ts'
 import { joinKeyRows } from './roles/key-rows.ts'
@@ -72,7 +73,7 @@ export function interpretSheet(
   answers: Answers = {},
 ): Interpretation {
   const isPicture = sheet.isPicture === true
-  const joined = isPicture ? sheet : withTablesBelow(joinKeyRows(sheet))
+  const joined = isPicture ? sheet : withDishesInRows(withTablesBelow(joinKeyRows(sheet)))
   const turned = isPicture ? null : turnTable(joined)
   const table = turned && answers.layout === 'dishesInColumns' ? turned.table : joined
   const foundHeading = answers.heading

@@ -81,6 +81,15 @@ describe('menus as restaurants of several countries write them', () => {
     ])
   })
 
+  it('have the dishes of each allergen in a row', async () => {
+    const rows = 'Gluten;Spaghetti, Pfannkuchen\nMilch;Pfannkuchen, Joghurt\nEi;Pfannkuchen\n'
+    expect(await inSheet(`Allergen;Gerichte\n${rows}Sellerie;Spaghetti\n`, {})).to.deep.equal([
+      ' |  | Spaghetti: gluten, celery',
+      ' |  | Pfannkuchen: gluten, milk, eggs',
+      ' |  | Joghurt: milk',
+    ])
+  })
+
   it('have “N/A” in a matrix, which is one symbol', async () => {
     const replies = { 'symbol Y': contains, 'symbol N': absent, 'symbol N/A': { says: 'unknown' } }
     expect(await inSheet('Item,Milk,Egg\nPie,Y,N\nSalad,N/A,N\n', replies)).to.deep.equal([
