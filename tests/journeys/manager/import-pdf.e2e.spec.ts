@@ -112,6 +112,9 @@ describe('a restaurant that brings a PDF', () => {
     // The last one is a scan: its pages can be read as pictures.
     await page.getByRole('button', { name: 'Read its pages as pictures' }).click()
     await page.getByRole('group', { name: 'Page 1 of 1' }).waitFor()
+    const dialog = await chooseFile(page, pdf(makePdf([{ drawing: '1 1 1 rg 0 0 9 9 re f' }])))
+    await dialog.getByRole('button', { name: 'Read its pages as pictures' }).click()
+    await dialog.getByText('The pages of this PDF are blank or cannot be shown here').waitFor()
     const { body } = await restaurant.call(itemRoutes.ofMenu, {
       params: { menuId: restaurant.menuIds[0] ?? '' },
     })

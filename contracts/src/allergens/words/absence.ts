@@ -308,4 +308,5 @@ const isPhraseEnd =
   plainSet(`with and or in on of from plus mit und oder auf in im aus con y o en e ed al alla alle ai su avec et ou au aux à
   sur com no na ou met en of op uit z ze i w na lub
   but except excepting excluding besides bar save minus other aber außer ausgenommen bis nur jedoch sondern sauf excepté mais hormis hors
-  excepto salvo menos pero sino exceto mas tranne eccetto ma fuorché behalve maar uitgezonderd oprócz prócz ale poza wyjątkiem`)
+  excepto salvo menos pero sino exceto mas tranne eccetto ma fuorché behalve maar uitgezonderd oprócz prócz ale poza wyjątkiem
+  مع في أو على لكن ولكن إلا عدا باستثناء سوى`)

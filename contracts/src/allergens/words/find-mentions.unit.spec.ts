@@ -73,6 +73,9 @@ describe('the allergens that a text names', () => {
       ['Com/sem queijo', 'milk'],
       ['Met/zonder kaas', 'milk'],
       ['Z/bez serem', 'milk'],
+      ['بدون حليب لكن زبدة', 'milk'],
+      ['خالي من الغلوتين مع خبز', 'gluten'],
+      ['خبز خالي من الغلوتين', ''],
     ]))
 
   it('are found in Arabic behind the article and short words joined to them', () =>

@@ -114,10 +114,14 @@ export function useSheets() {
     /** The pages of a PDF without text, to recognise it. */
     async scannedPages(): Promise<readonly File[]> {
       if (!scan) return []
-      const files = await pictureFiles(scan, turn.current.signal).catch(() => [])
+      const { signal } = turn.current
+      const files = await pictureFiles(scan, signal).catch(() => [])
+      if (signal.aborted) return []
       startTurn()
       if (files.length === 0)
-        setProblem('The pages of this PDF cannot be shown. Take pictures of the menu instead.')
+        setProblem(
+          'The pages of this PDF are blank or cannot be shown here. Save them as JPEG or PNG, or take photos of the menu.',
+        )
       return files
     },
     progress,

@@ -141,6 +141,8 @@ async function readWithin(bytes: Uint8Array, { engine, onPage, signal }: PdfOpti
     firstPage = Math.max(firstPage, ...read.words.map(word => word.page)) + 1
     if (words.length > pdfLimits.words) return refusal(tooManyWords)
   }
+  const isScan = words.length === 0 || isRecognised
+  if (isScan && hasUnshownPictures(bytes)) return refusal(unshownPictures)
   const pictures = picturesOf(bytes, sizes, engine)
   if (words.length === 0) return { ok: false, problem: `This PDF has no text. ${asPictures}`, scan: pictures }
   if (isRecognised)
@@ -152,6 +154,15 @@ async function readWithin(bytes: Uint8Array, { engine, onPage, signal }: PdfOpti
   return { ok: true, words, placeOf: word => places.get(word) ?? word, pictures }
 }
 
+/**
+ * Whether a PDF has pictures in JPEG 2000. `pdfjs-dist` decodes them by WebAssembly, which our Content-Security-Policy allows in the text
+ * recognition's worker only, so that they would be blank. The names of filters are readable in every file.
+ */
+const hasUnshownPictures = (bytes: Uint8Array) =>
+  /\/JPXDecode(?![A-Za-z])/u.test(new TextDecoder('latin1').decode(bytes))
+
+const unshownPictures =
+  'This PDF is a scan in the format JPEG 2000, which cannot be shown here. Save its pages as JPEG or PNG, or take photos of the menu, and choose these.'
 const asPictures = 'Its pages are pictures, whose letters must be compared with what is read.'
 const tooManyWords =
   'This PDF has more text than a menu. Save the pages of the menu as a new PDF, and choose that file.'

@@ -64,6 +64,14 @@ describe('a PDF', () => {
     expect(seen).to.deep.equal(['1 of 2', '2 of 2'])
   })
 
+  it('says that the pictures of a scan in JPEG 2000 cannot be shown', async () => {
+    const picture = 'q 595 0 0 842 0 0 cm BI /W 1 /H 1 /F /JPXDecode ID x EI Q'
+    expect(await problemOf(makePdf([{ drawing: picture }]))).to.match(
+      /JPEG 2000, which cannot be shown here/u,
+    )
+    expect((await rowsOf(makePdf([{ drawing: picture + soup }]))).rows?.[0]?.[1]).to.equal('Soup (A,G)')
+  })
+
   it('without text is a scan, whose pictures stay', async () => {
     const engine = nodePdfEngine()
     const read = await readPdf(makePdf([{ drawing: '0 0 100 100 re f' }]), { engine })
