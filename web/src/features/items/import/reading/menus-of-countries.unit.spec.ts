@@ -43,6 +43,22 @@ describe('menus as restaurants of several countries write them', () => {
     ])
   })
 
+  it('have numbers of allergens behind the sign of the price', () => {
+    const text = 'Risotto 12,00 € 7, 9\nFrittura 18 € 1,4\nBranzino 20 € 4\nPasta 9,00 € 1,3'
+    const replies = {
+      codes: 'annex',
+      'namePart 4': 'codes',
+      'namePart 1,4': 'codes',
+      'namePart 1,3': 'codes',
+    }
+    expect(inText(text, replies)).to.deep.equal([
+      ' | 12.00 | Risotto: milk, celery',
+      ' | 18 | Frittura: gluten, fish',
+      ' | 20 | Branzino: fish',
+      ' | 9.00 | Pasta: gluten, eggs',
+    ])
+  })
+
   it('have pictures with a key in one line', () => {
     const text = `Pastéis de bacalhau 🐟🥚 6,50€\nQueijo 🥛 8,00€\nSalada 5,00€\nLegenda: 🥛 leite 🥚 ovos 🐟 peixe`
     expect(inText(text)).to.deep.equal([
