@@ -4,6 +4,7 @@ import { expect } from 'chai'
 import pino from 'pino'
 import { type EngineFixture, useEngine } from '../testing/engine-fixture.ts'
 import { notesGroup, openReader } from '../testing/spec-worker.ts'
+import { Fenced } from './faults.ts'
 
 describe('the swap after a rebuild', () => {
   const engine = useEngine()
@@ -37,6 +38,25 @@ describe('the swap after a rebuild', () => {
     expect(reader.heard.map(({ channel }) => channel)).to.deep.equal([
       'projector_generation',
       'projector_menus',
+    ])
+  })
+
+  it('is refused when another process has taken over the build', async () => {
+    await reader.client.query('update projector.checkpoints set position = position + 1000000')
+    const outcome = rebuild().then(
+      () => 'swapped',
+      (error: unknown) => error,
+    )
+    const columns = 'generation, position from projector.checkpoints'
+    const isFilled = `select ${columns} where state = 'building' and position > 0`
+    await waitUntil('the new tables have caught up', async () => (await reader.rows(isFilled)).length > 0)
+    const live = await reader.rows(`select generation from projector.checkpoints where state = 'live'`)
+    await reader.client.query(`
+      update projector.checkpoints set owner_epoch = owner_epoch + 1 where state = 'building';
+      update projector.checkpoints set position = 0 where state = 'live'`)
+    expect(await outcome).to.be.instanceOf(Fenced)
+    expect(await reader.rows(`select ${columns} where state = 'live'`)).to.deep.equal([
+      { ...live[0], position: '0' },
     ])
   })
 

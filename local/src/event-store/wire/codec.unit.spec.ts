@@ -1,11 +1,9 @@
 import streams from '@eventstore/db-client/generated/streams_pb.js'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { messages, uuidText } from './generated.ts'
 import { eventFrame } from './read-messages.ts'
 import { decodeRecord, encodeRecord, peekRecord } from './record.ts'
 
-const { UUID } = messages.shared
 const anyBytes = fc.uint8Array({ maxLength: 300 }).map(bytes => Buffer.from(bytes))
 const anyText = fc.string({ unit: 'grapheme', maxLength: 60 })
 const anyEvent = fc.record({
@@ -51,15 +49,6 @@ describe('event store wire format', () => {
           expect(peekRecord(record)).to.deep.equal({ stream, type: event.type })
         }),
       )
-    })
-  })
-
-  describe('an event id in two halves', () => {
-    it('is read as lower-case text', () => {
-      const halves = new UUID.Structured()
-      halves.setMostSignificantBits(String(BigInt.asIntN(64, 0xf0e1d2c3b4a59687n)))
-      halves.setLeastSignificantBits(String(BigInt.asIntN(64, 0x0099aabbccddeeffn)))
-      expect(uuidText(new UUID().setStructured(halves))).to.equal('f0e1d2c3-b4a5-9687-0099-aabbccddeeff')
     })
   })
 

@@ -30,15 +30,8 @@ export function streamIdentifier(stream: string): StreamIdentifier {
   return new messages.shared.StreamIdentifier().setStreamName(Buffer.from(stream))
 }
 
-/** A UUID as lower-case text, also if it was sent as two 64-bit halves. */
-export function uuidText(uuid: UUID | undefined): string {
-  const halves = uuid?.getStructured()
-  if (halves === undefined) return uuid?.getString().toLowerCase() ?? ''
-  const hex = [halves.getMostSignificantBits(), halves.getLeastSignificantBits()]
-    .map(half => BigInt.asUintN(64, BigInt(half)).toString(16).padStart(16, '0'))
-    .join('')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-}
+/** A UUID as lower-case text. The client sends no other form. */
+export const uuidText = (uuid: UUID | undefined): string => uuid?.getString().toLowerCase() ?? ''
 
 interface LogPosition<P> {
   setCommitPosition(position: string): P
