@@ -1,7 +1,6 @@
 import { headers as headerNames } from '@safe-menu/contracts/http/headers'
-import { QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { sessions, type TokenOwner } from '../session/session.ts'
-import { showToast } from '../ui/overlay/toast-store.ts'
 import { ApiError, retryDelayMs } from './api-error.ts'
 import {
   type Answer,
@@ -195,8 +194,31 @@ function contentOf(body: unknown) {
   return { content: text, type: 'application/json', timeoutMs: defaultTimeoutMs, fingerprint: text }
 }
 
+/** What each `useMutation` says about its write. */
+interface WriteMeta extends Record<string, unknown> {
+  /** What failed, as a toast's title: "The menu was not saved". */
+  readonly failed: string
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: WriteMeta
+  }
+}
+
+/** The one place for failed writes. A mutation without `meta` shows its failure itself. */
+const writes = new MutationCache({
+  onError(error, _variables, _result, { meta }) {
+    if (meta) reactions.onWriteFailed(error, meta.failed)
+  },
+  onSuccess(_answer, _variables, _result, { meta }) {
+    if (meta) reactions.onWritten(meta.failed)
+  },
+})
+
 /** The cache of reads. Data stays on the screen while it is refetched; a temporary failure is retried twice. */
 export const queryClient = new QueryClient({
+  mutationCache: writes,
   defaultOptions: {
     queries: {
       staleTime: 5_000, // going back and forth between two screens does not ask again
@@ -216,11 +238,24 @@ function randomKey(): string {
   ).join('')
 }
 
-let sessionEnded: ClientDeps['onSessionEnded'] = () => {}
+/** What the page does about answers that concern all of it. */
+interface PageReactions extends Pick<ClientDeps, 'onSessionEnded' | 'onChangedSince'> {
+  /** A write has failed. */
+  readonly onWriteFailed: (error: unknown, title: string) => void
+  /** A write that would have failed with this title has succeeded. */
+  readonly onWritten: (title: string) => void
+}
 
-/** Sets what happens when a token is refused: the app's shell redirects to the login. */
-export function onSessionEnded(listener: typeof sessionEnded): void {
-  sessionEnded = listener
+const reactions: PageReactions = {
+  onSessionEnded() {},
+  onChangedSince() {},
+  onWriteFailed() {},
+  onWritten() {},
+}
+
+/** Sets what the page does: only the app knows its screens. */
+export function setReactions(own: Partial<PageReactions>): void {
+  Object.assign(reactions, own)
 }
 
 /** After this long the server has finished a request whose answer was lost. */
@@ -231,14 +266,10 @@ export const { call, callFull, withToken } = createClient({
   send,
   now: Date.now,
   token: owner => sessions.tokenOf(owner),
-  onSessionEnded: (owner, text) => sessionEnded(owner, text),
+  onSessionEnded: (owner, text) => reactions.onSessionEnded(owner, text),
   onChangedSince() {
     void queryClient.invalidateQueries()
-    showToast({
-      tone: 'note',
-      title: 'This was saved earlier and has been changed since',
-      body: 'The page now shows the current state. Check it before you go on.',
-    })
+    reactions.onChangedSince()
   },
   onOutcomeUnknown: () => void setTimeout(() => queryClient.invalidateQueries(), finishedMs),
   newKey: randomKey,

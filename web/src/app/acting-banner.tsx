@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { CircleAlert, UserCog } from 'lucide-react'
 import { useEffect, useReducer, useRef } from 'react'
 import { call, queryClient } from '../api/client.ts'
 import { guestRestaurantQuery } from '../api/restaurant-queries.tsx'
-import { useWrite } from '../api/use-write.ts'
 import { formatClock } from '../format/dates.ts'
 import { type Session, sessions, useSessions } from '../session/session.ts'
 import { Button } from '../ui/base/button.tsx'
@@ -96,23 +95,21 @@ function Acting({ session, restaurantId, sticky, refusals }: ActingProps) {
 
 /** Acts for the restaurant for another 30 minutes, with the admin's own token. */
 function useActAgain(restaurantId: string, onDone: () => void) {
-  const write = useWrite()
-  const start = () =>
-    write.run(
-      async () => {
-        const { token } = await call(
-          'POST /api/admin/impersonate/:restaurantId',
-          { params: { restaurantId } },
-          { as: 'admin' },
-        )
-        endImpersonation() // the one before, if it still lasts
-        sessions.impersonate(token)
-        onDone()
-        await queryClient.invalidateQueries() // some may have failed while the session had ended
-      },
-      { failed: 'Failed to impersonate restaurant' },
-    )
-  return { busy: write.busy, start: () => void start() }
+  const write = useMutation({
+    mutationFn: async () => {
+      const { token } = await call(
+        'POST /api/admin/impersonate/:restaurantId',
+        { params: { restaurantId } },
+        { as: 'admin' },
+      )
+      endImpersonation() // the one before, if it still lasts
+      sessions.impersonate(token)
+      onDone()
+      await queryClient.invalidateQueries() // some may have failed while the session had ended
+    },
+    meta: { failed: 'Failed to impersonate restaurant' },
+  })
+  return { busy: write.isPending, start: () => write.mutate() }
 }
 
 /** When the countdown is read out: once while there is time to finish, once right before the end. */

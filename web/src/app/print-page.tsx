@@ -1,6 +1,6 @@
 import { ArrowLeft, UtensilsCrossed } from 'lucide-react'
 import { Link } from 'wouter'
-import { QueryResult } from '../api/query-result.tsx'
+import { QueryResult } from '../answers/query-result.tsx'
 import { ofOwnRestaurant, useMenuToPrint, useRestaurant } from '../api/restaurant-queries.tsx'
 import { useAddress } from '../api/use-address.ts'
 import { drafts } from '../drafts/draft-store.ts'

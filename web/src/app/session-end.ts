@@ -1,13 +1,17 @@
 import type { Audience } from '@safe-menu/contracts/roles'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { call, onSessionEnded, queryClient } from '../api/client.ts'
+import { toastReactions } from '../answers/failure-toasts.ts'
+import { call, queryClient, setReactions } from '../api/client.ts'
 import { drafts } from '../drafts/draft-store.ts'
 import { endedSession } from '../session/ended-session.ts'
-import { sessions } from '../session/session.ts'
+import { sessions, type TokenOwner } from '../session/session.ts'
 import { topDialog } from '../ui/base/modal.tsx'
 import { showToast } from '../ui/overlay/toast-store.ts'
 import type { NavAction } from './navigation.ts'
+
+// Beside the effect below, which needs the router.
+setReactions(toastReactions)
 
 /**
  * A refused token ends the session and leads to the login, which returns to this page. An admin whose impersonation is over stays on
@@ -16,32 +20,31 @@ import type { NavAction } from './navigation.ts'
 export function useSessionEnd(): number {
   const [, navigate] = useLocation()
   const [refusals, setRefusals] = useState(0)
-  useEffect(
-    () =>
-      onSessionEnded((owner, title) => {
-        if (owner === 'restaurant' && sessions.impersonationRefused()) {
-          setRefusals(count => count + 1)
-          // an open dialog covers the banner
-          if (topDialog()) {
-            showToast({
-              tone: 'note',
-              title: 'You are no longer acting for this restaurant',
-              body: 'What you typed is kept. Close this dialog, select “Act again”, and open it again.',
-            })
-          }
-          return
-        }
-        sessions.signOut(owner === 'customer' ? 'customer' : 'restaurant')
-        queryClient.clear()
-        showToast({ tone: 'note', title })
-        const here = `${location.pathname}${location.search}`
-        if (location.pathname !== '/login')
-          navigate(`/login?next=${encodeURIComponent(here)}${owner === 'customer' ? '&as=customer' : ''}`, {
-            state: endedSession.state,
+  useEffect(() => {
+    const onSessionEnded = (owner: TokenOwner, title: string) => {
+      if (owner === 'restaurant' && sessions.impersonationRefused()) {
+        setRefusals(count => count + 1)
+        // an open dialog covers the banner
+        if (topDialog()) {
+          showToast({
+            tone: 'note',
+            title: 'You are no longer acting for this restaurant',
+            body: 'What you typed is kept. Close this dialog, select “Act again”, and open it again.',
           })
-      }),
-    [navigate],
-  )
+        }
+        return
+      }
+      sessions.signOut(owner === 'customer' ? 'customer' : 'restaurant')
+      queryClient.clear()
+      showToast({ tone: 'note', title })
+      const here = `${location.pathname}${location.search}`
+      if (location.pathname !== '/login')
+        navigate(`/login?next=${encodeURIComponent(here)}${owner === 'customer' ? '&as=customer' : ''}`, {
+          state: endedSession.state,
+        })
+    }
+    setReactions({ onSessionEnded })
+  }, [navigate])
   return refusals
 }
 

@@ -1,6 +1,6 @@
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { fieldIssues } from '../api/failures.ts'
-import { useWrite } from '../api/use-write.ts'
 import { undecidedConflict } from '../drafts/conflicts.tsx'
 import type { Fields } from '../drafts/use-draft.ts'
 
@@ -54,7 +54,25 @@ export function useForm<T extends Fields>(options: FormOptions<T>) {
   const [issues, setIssues] = useState<Issues<T>>({})
   const [isUndecided, setUndecided] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
-  const write = useWrite()
+  const write = useMutation({
+    mutationFn: async (action: () => Promise<unknown>) => {
+      setFailure(null)
+      try {
+        await action()
+      } catch (error) {
+        const current = currentFrom?.(error)
+        if (current) {
+          if (!fields.rebase(current)) throw error
+          return focusFirst(undecidedConflict)
+        }
+        showIssues(issuesFrom(error) as Issues<T>)
+        setFailure(error)
+        throw error
+      }
+    },
+    // Without it, the form shows the failure.
+    ...(failed === undefined ? {} : { meta: { failed } }),
+  })
   useEffect(() => {
     if (options.takesFocus) form.current?.querySelector('input')?.focus()
   }, [options.takesFocus])
@@ -69,25 +87,7 @@ export function useForm<T extends Fields>(options: FormOptions<T>) {
     setIssues(found)
     focusFirst('[aria-invalid]')
   }
-  /** Runs a write of this form and shows its failure. */
-  const run = (action: () => Promise<unknown>) => {
-    setFailure(null)
-    return write.run(action, {
-      failed: failed ?? '',
-      onFailure: error => {
-        const current = currentFrom?.(error)
-        if (current) {
-          const conflicts = fields.rebase(current)
-          if (conflicts) focusFirst(undecidedConflict)
-          return conflicts
-        }
-        showIssues(issuesFrom(error) as Issues<T>)
-        setFailure(error)
-        return failed === undefined
-      },
-    })
-  }
-  const submit = async () => {
+  const submit = () => {
     setFailure(null)
     if (fields.conflicts.length > 0) {
       setUndecided(true)
@@ -95,7 +95,7 @@ export function useForm<T extends Fields>(options: FormOptions<T>) {
     }
     const found: Issues<T> = check?.(fields.value) ?? {}
     if (Object.values(found).some(Boolean)) return showIssues(found)
-    await run(onSubmit)
+    write.mutate(onSubmit)
   }
 
   return {
@@ -106,7 +106,7 @@ export function useForm<T extends Fields>(options: FormOptions<T>) {
       className: 'grid gap-4',
       onSubmit: (event: FormEvent) => {
         event.preventDefault()
-        if (!write.busy) void submit()
+        if (!write.isPending) submit()
       },
     },
     /** For the field of this name. */
@@ -118,10 +118,11 @@ export function useForm<T extends Fields>(options: FormOptions<T>) {
         setIssues(({ [field]: _fixed, ...others }) => others as Issues<T>)
       },
     }),
-    run,
+    /** Runs a write of this form and shows its failure. */
+    run: write.mutate,
     /** Moves the focus to the first element of the form that matches. */
     focusFirst,
-    busy: write.busy,
+    busy: write.isPending,
     /** Why the last submission failed; `null` when it did not. */
     failure,
     /** Someone tried to save before every conflict was decided. */

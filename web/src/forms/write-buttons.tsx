@@ -1,7 +1,7 @@
 import { limits } from '@safe-menu/contracts/limits'
+import { useMutation } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useWrite } from '../api/use-write.ts'
 import { useDraft } from '../drafts/use-draft.ts'
 import { useSessions } from '../session/session.ts'
 import { Button, type ButtonProps } from '../ui/base/button.tsx'
@@ -18,8 +18,8 @@ interface WriteButtonProps extends Omit<ButtonProps, 'busy' | 'onClick'> {
 
 /** A button that writes at once. It takes no other press until it is done. */
 export function WriteButton({ write, failed, ...props }: WriteButtonProps) {
-  const { busy, run } = useWrite()
-  return <Button {...props} busy={busy} onClick={() => void run(write, { failed })} />
+  const { isPending, mutate } = useMutation({ mutationFn: write, meta: { failed } })
+  return <Button {...props} busy={isPending} onClick={() => mutate()} />
 }
 
 interface DeleteButtonProps {
@@ -49,29 +49,27 @@ export function DeleteButton(props: DeleteButtonProps) {
     setTicked(false)
     setMissed(false)
   }
-  const write = useWrite()
   const acting = useActingReason(`reason:delete:${id}`, needsReason)
 
+  const deleting = useMutation({
+    mutationFn: async (reason: string | undefined) => {
+      try {
+        await onDelete(reason)
+      } catch (error) {
+        if (!onFailure?.(error)) throw error
+        return ask(false)
+      }
+      acting.clear()
+      ask(false)
+      showToast({ tone: 'safe', title: `${name} was deleted` })
+    },
+    meta: { failed: `${name} was not deleted` },
+  })
   const remove = () => {
     const given = acting.read()
     setMissed(mustTick !== undefined && !ticked)
     if (given === null || (mustTick !== undefined && !ticked)) return
-    return write.run(
-      async () => {
-        await onDelete(given.reason)
-        acting.clear()
-        ask(false)
-        showToast({ tone: 'safe', title: `${name} was deleted` })
-      },
-      {
-        failed: `${name} was not deleted`,
-        onFailure: error => {
-          const isHandled = onFailure?.(error) ?? false
-          if (isHandled) ask(false)
-          return isHandled
-        },
-      },
-    )
+    deleting.mutate(given.reason)
   }
 
   return (
@@ -83,7 +81,7 @@ export function DeleteButton(props: DeleteButtonProps) {
         open={asking}
         title={title}
         confirmLabel="Delete"
-        busy={write.busy}
+        busy={deleting.isPending}
         busyLabel="Deleting..."
         onCancel={() => ask(false)}
         fields={
@@ -99,7 +97,7 @@ export function DeleteButton(props: DeleteButtonProps) {
             {acting.field}
           </>
         }
-        onConfirm={() => void remove()}
+        onConfirm={remove}
       >
         {children}
       </ConfirmDialog>

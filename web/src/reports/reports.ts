@@ -4,7 +4,7 @@ import type { ItemReportsView } from '@safe-menu/contracts/guest-reports/views'
 import { limits } from '@safe-menu/contracts/limits'
 import { useQuery } from '@tanstack/react-query'
 import { call, queryClient } from '../api/client.ts'
-import { sameAccount } from '../api/use-write.ts'
+import { sameAccount } from '../api/same-account.ts'
 import { useSessions } from '../session/session.ts'
 import { mistakeText } from '../tags/mistake-texts.ts'
 

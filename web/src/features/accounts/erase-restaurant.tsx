@@ -1,7 +1,7 @@
 import { headers } from '@safe-menu/contracts/http/headers'
 import { useQuery } from '@tanstack/react-query'
+import { QueryResult } from '../../answers/query-result.tsx'
 import { call, callFull } from '../../api/client.ts'
-import { QueryResult } from '../../api/query-result.tsx'
 import { counted } from '../../format/words.ts'
 import { LoadingCards } from '../../ui/base/card-list.tsx'
 import { EraseAccount } from './erase-account.tsx'

@@ -1,10 +1,9 @@
 import type { Audience } from '@safe-menu/contracts/roles'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { QueryResult } from '../../answers/query-result.tsx'
 import { call, queryClient } from '../../api/client.ts'
-import { QueryResult } from '../../api/query-result.tsx'
 import type { Answer } from '../../api/request.ts'
-import { useWrite } from '../../api/use-write.ts'
 import { formatInstant } from '../../format/dates.ts'
 import { sessions } from '../../session/session.ts'
 import { Badge } from '../../ui/base/badge.tsx'
@@ -90,18 +89,16 @@ export function continueWith(audience: Audience, token: string): Promise<void> {
 function SessionRow({ audience, session }: { audience: Audience; session: SignedInSession }) {
   const { id, device, signedInAt, endsAt, isCurrent, actingFor } = session
   const name = actingFor ? `${device}, acting for ${actingFor.name}` : device
-  const write = useWrite()
-  const end = () =>
-    write.run(
-      async () => {
-        const params = { sessionId: id }
-        await call('DELETE /api/account/sessions/:sessionId', { params }, { as: audience })
-        await refetchList()
-        focusPageTitle() // the row that had the focus is gone
-        showToast({ tone: 'safe', title: 'The session has ended', body: name })
-      },
-      { failed: 'The session was not ended' },
-    )
+  const ending = useMutation({
+    mutationFn: async () => {
+      const params = { sessionId: id }
+      await call('DELETE /api/account/sessions/:sessionId', { params }, { as: audience })
+      await refetchList()
+      focusPageTitle() // the row that had the focus is gone
+      showToast({ tone: 'safe', title: 'The session has ended', body: name })
+    },
+    meta: { failed: 'The session was not ended' },
+  })
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-line py-3">
       <div className="min-w-0">
@@ -116,10 +113,10 @@ function SessionRow({ audience, session }: { audience: Audience; session: Signed
         <Button
           variant="quietDanger"
           className="-mx-4"
-          busy={write.busy}
+          busy={ending.isPending}
           busyLabel="Ending..."
           aria-label={`End the session of ${name}, signed in on ${formatInstant(signedInAt)}`}
-          onClick={() => void end()}
+          onClick={() => ending.mutate()}
         >
           End
         </Button>

@@ -1,9 +1,8 @@
+import { useMutation } from '@tanstack/react-query'
 import { Store } from 'lucide-react'
-import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { LoadMore, QueryResult } from '../../answers/query-result.tsx'
 import { call, queryClient } from '../../api/client.ts'
-import { LoadMore, QueryResult } from '../../api/query-result.tsx'
-import { useWrite } from '../../api/use-write.ts'
 import { counted } from '../../format/words.ts'
 import { sessions } from '../../session/session.ts'
 import { Button } from '../../ui/base/button.tsx'
@@ -89,21 +88,14 @@ function NoRestaurants({ isSearch, onClear }: { isSearch: boolean; onClear: () =
 /** Starts acting for a restaurant: stores its token, keeps the admin's own aside, and opens `/dashboard`. */
 function useManage() {
   const [, navigate] = useLocation()
-  const [starting, setStarting] = useState<string | null>(null)
-  const write = useWrite()
-  const manage = (restaurantId: string) => {
-    setStarting(restaurantId)
-    void write.run(
-      async () => {
-        const { token } = await call('POST /api/admin/impersonate/:restaurantId', {
-          params: { restaurantId },
-        })
-        sessions.impersonate(token)
-        queryClient.clear()
-        navigate('/dashboard')
-      },
-      { failed: 'Failed to impersonate restaurant' }, // specification section 8
-    )
-  }
-  return { manage, starting: write.busy ? starting : null }
+  const write = useMutation({
+    mutationFn: async (restaurantId: string) => {
+      const { token } = await call('POST /api/admin/impersonate/:restaurantId', { params: { restaurantId } })
+      sessions.impersonate(token)
+      queryClient.clear()
+      navigate('/dashboard')
+    },
+    meta: { failed: 'Failed to impersonate restaurant' }, // specification section 8
+  })
+  return { manage: write.mutate, starting: write.isPending ? write.variables : null }
 }

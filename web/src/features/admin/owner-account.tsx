@@ -1,8 +1,8 @@
+import { useMutation } from '@tanstack/react-query'
 import { KeyRound, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import { refetchReads } from '../../api/read-query.ts'
-import { useWrite } from '../../api/use-write.ts'
 import { useFields, useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -95,26 +95,24 @@ function EraseOwnerForm({ restaurantId, name, onClose }: FormProps) {
 /** Makes a link with which the owner of a restaurant sets a new password. */
 function ResetOwner({ restaurantId, name, email }: OwnerProps) {
   const [link, setLink] = useState<NewLink | null>(null)
-  const write = useWrite()
-  const make = () =>
-    write.run(
-      async () => {
-        const made = await call('POST /api/admin/restaurants/:restaurantId/password-reset', {
-          params: { restaurantId },
-        })
-        setLink({ ...made, purpose: 'reset', name: email })
-      },
-      { failed: `The link for the owner of ${name} could not be created` },
-    )
+  const write = useMutation({
+    mutationFn: async () => {
+      const made = await call('POST /api/admin/restaurants/:restaurantId/password-reset', {
+        params: { restaurantId },
+      })
+      setLink({ ...made, purpose: 'reset', name: email })
+    },
+    meta: { failed: `The link for the owner of ${name} could not be created` },
+  })
   return (
     <>
       <Button
         variant="quiet"
         className="-ml-4"
-        busy={write.busy}
+        busy={write.isPending}
         busyLabel="Creating..."
         aria-label={`Reset owner’s password: ${name}`}
-        onClick={() => void make()}
+        onClick={() => write.mutate()}
       >
         <KeyRound size={18} /> Reset owner’s password
       </Button>

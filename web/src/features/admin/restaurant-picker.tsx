@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'wouter'
-import { LoadMore, QueryResult } from '../../api/query-result.tsx'
+import { LoadMore, QueryResult } from '../../answers/query-result.tsx'
 import { Card } from '../../ui/base/card.tsx'
 import { LoadingCards } from '../../ui/base/card-list.tsx'
 import { SearchField } from '../../ui/base/search-field.tsx'

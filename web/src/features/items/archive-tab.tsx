@@ -1,8 +1,8 @@
 import type { ArchivedItemView } from '@safe-menu/contracts/items/views'
+import { useMutation } from '@tanstack/react-query'
 import { Archive, ArchiveRestore } from 'lucide-react'
 import { useState } from 'react'
-import { LoadMore, QueryResult } from '../../api/query-result.tsx'
-import { useWrite } from '../../api/use-write.ts'
+import { LoadMore, QueryResult } from '../../answers/query-result.tsx'
 import { formatShortDate, useDateFormat } from '../../format/dates.ts'
 import { usePrice } from '../../format/money.ts'
 import { useRights } from '../../session/session.ts'
@@ -123,19 +123,17 @@ function ArchiveCard({ item, menus: loaded }: ArchiveCardProps) {
   const [choosing, setChoosing] = useState(false)
   const [menuId, setMenuId] = useState('')
   const { managesMenus } = useRights()
-  const write = useWrite()
   const menus = loaded ?? []
   const hasOwnMenu = menus.some(menu => menu.id === item.menu.id)
   const chosen = menuId || (menus[0]?.id ?? '')
 
-  const restore = (target: string) =>
-    write.run(
-      async () => {
-        await restoreFromArchive(item, target, menus.find(candidate => candidate.id === target)?.name)
-        focusPageTitle() // the card that had the focus is gone
-      },
-      { failed: `${item.name} was not restored` },
-    )
+  const restoring = useMutation({
+    mutationFn: async (target: string) => {
+      await restoreFromArchive(item, target, menus.find(candidate => candidate.id === target)?.name)
+      focusPageTitle() // the card that had the focus is gone
+    },
+    meta: { failed: `${item.name} was not restored` },
+  })
 
   return (
     <Card className="grid grid-cols-1 content-start gap-3 p-5">
@@ -153,9 +151,9 @@ function ArchiveCard({ item, menus: loaded }: ArchiveCardProps) {
           <div className="-mx-4 flex flex-wrap">
             <Button
               variant="quiet"
-              busy={write.busy}
+              busy={restoring.isPending}
               disabled={loaded === undefined}
-              onClick={() => (hasOwnMenu ? void restore(item.menu.id) : setChoosing(true))}
+              onClick={() => (hasOwnMenu ? restoring.mutate(item.menu.id) : setChoosing(true))}
               aria-label={`Restore ${item.name}`}
             >
               <ArchiveRestore size={18} /> Restore
@@ -180,7 +178,11 @@ function ArchiveCard({ item, menus: loaded }: ArchiveCardProps) {
               onValue={setMenuId}
               options={menus.map(menu => ({ value: menu.id, label: menu.name }))}
             />
-            <Button busy={write.busy} busyLabel="Restoring..." onClick={() => void restore(chosen)}>
+            <Button
+              busy={restoring.isPending}
+              busyLabel="Restoring..."
+              onClick={() => restoring.mutate(chosen)}
+            >
               Restore
             </Button>
           </div>

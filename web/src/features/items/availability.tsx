@@ -1,6 +1,6 @@
 import { Ban, Undo2 } from 'lucide-react'
+import { undoAction } from '../../answers/failure-toasts.ts'
 import { call } from '../../api/client.ts'
-import { undoAction } from '../../api/use-write.ts'
 import { soldOutText, useSoldOut } from '../../availability/use-sold-out.ts'
 import { useDateFormat, whenText } from '../../format/dates.ts'
 import { WriteButton } from '../../forms/write-buttons.tsx'

@@ -1,7 +1,8 @@
+import { useMutation } from '@tanstack/react-query'
 import { Archive, Pencil } from 'lucide-react'
 import { useState } from 'react'
+import { undoAction } from '../../answers/failure-toasts.ts'
 import { call } from '../../api/client.ts'
-import { undoAction, useWrite } from '../../api/use-write.ts'
 import { useHasDraft } from '../../drafts/use-draft.ts'
 import { formatShortDate, useDateFormat } from '../../format/dates.ts'
 import { usePrice } from '../../format/money.ts'
@@ -36,24 +37,22 @@ export function ItemCard({ item, edits, onEdit, isEditing }: ItemCardProps) {
   const dates = useDateFormat()
   const [asking, setAsking] = useState(false)
   const { managesMenus } = useRights()
-  const write = useWrite()
   const hasUnsaved = useHasDraft(`item:${item.id}`)
 
-  const archive = () =>
-    write.run(
-      async () => {
-        await writeAndRefetch(call('PUT /api/menu-items/:itemId/archive', { params: { itemId: item.id } }))
-        showToast({
-          tone: 'safe',
-          title: `${item.name} was archived`,
-          body: 'Find it in Archive.',
-          action: undoAction(() => restoreFromArchive(item, item.menuId), {
-            failed: `${item.name} is still archived`,
-          }),
-        })
-      },
-      { failed: `${item.name} was not archived` },
-    )
+  const archiving = useMutation({
+    mutationFn: async () => {
+      await writeAndRefetch(call('PUT /api/menu-items/:itemId/archive', { params: { itemId: item.id } }))
+      showToast({
+        tone: 'safe',
+        title: `${item.name} was archived`,
+        body: 'Find it in Archive.',
+        action: undoAction(() => restoreFromArchive(item, item.menuId), {
+          failed: `${item.name} is still archived`,
+        }),
+      })
+    },
+    meta: { failed: `${item.name} was not archived` },
+  })
 
   return (
     <Card className="grid grid-cols-1 content-start gap-4 p-5">
@@ -117,10 +116,10 @@ export function ItemCard({ item, edits, onEdit, isEditing }: ItemCardProps) {
         title="Are you sure you want to archive this item?"
         confirmLabel="Archive"
         tone="primary"
-        busy={write.busy}
+        busy={archiving.isPending}
         busyLabel="Archiving..."
         onCancel={() => setAsking(false)}
-        onConfirm={() => void archive()}
+        onConfirm={() => archiving.mutate()}
       >
         Guests will no longer see “{item.name}”. You can restore it from Archive.
       </ConfirmDialog>

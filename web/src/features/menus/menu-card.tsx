@@ -2,10 +2,11 @@ import { catalogue } from '@safe-menu/contracts/allergens/catalogue'
 import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/contradictions'
 import { addedSinceConfirmed } from '@safe-menu/contracts/items/confirmation'
 import type { ItemView } from '@safe-menu/contracts/items/views'
+import { useMutation } from '@tanstack/react-query'
 import { CopyPlus, Pencil } from 'lucide-react'
 import { useState } from 'react'
+import { undoAction } from '../../answers/failure-toasts.ts'
 import { call, queryClient } from '../../api/client.ts'
-import { undoAction, useWrite } from '../../api/use-write.ts'
 import { useHasDraft } from '../../drafts/use-draft.ts'
 import { counted } from '../../format/words.ts'
 import { DeleteButton, WriteButton } from '../../forms/write-buttons.tsx'
@@ -135,7 +136,6 @@ function DuplicateMenu({ menu }: { readonly menu: Menu }) {
 
 /** Publishes or hides a menu. Shows warnings before publishing; the manager decides. */
 function PublishSwitch({ menu }: { menu: Menu }) {
-  const write = useWrite()
   const [warnings, setWarnings] = useState<readonly string[]>([])
 
   const publish = async () => {
@@ -160,7 +160,11 @@ function PublishSwitch({ menu }: { menu: Menu }) {
     if (found.length === 0) await publish()
     else setWarnings(found)
   }
-  const notPublished = { failed: `${menu.name} was not published` }
+  const publishing = useMutation({
+    mutationFn: (isDecided: boolean) => (isDecided ? publish() : publishOrWarn()),
+    meta: { failed: `${menu.name} was not published` },
+  })
+  const hiding = useMutation({ mutationFn: hide, meta: { failed: `${menu.name} is still published` } })
 
   return (
     <>
@@ -168,12 +172,8 @@ function PublishSwitch({ menu }: { menu: Menu }) {
         label="Published"
         context={menu.name}
         checked={menu.published}
-        busy={write.busy}
-        onChecked={published =>
-          void (published
-            ? write.run(publishOrWarn, notPublished)
-            : write.run(hide, { failed: `${menu.name} is still published` }))
-        }
+        busy={publishing.isPending || hiding.isPending}
+        onChecked={published => (published ? publishing.mutate(false) : hiding.mutate())}
       />
       <ConfirmDialog
         open={warnings.length > 0}
@@ -181,10 +181,10 @@ function PublishSwitch({ menu }: { menu: Menu }) {
         confirmLabel="Publish anyway"
         cancelLabel="Not yet"
         tone="primary"
-        busy={write.busy}
+        busy={publishing.isPending}
         busyLabel="Publishing..."
         onCancel={() => setWarnings([])}
-        onConfirm={() => void write.run(publish, notPublished)}
+        onConfirm={() => publishing.mutate(true)}
       >
         <p className="mb-2 font-semibold text-ink">Check this first:</p>
         <ul className="grid list-disc gap-2 pl-5">

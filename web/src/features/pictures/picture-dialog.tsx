@@ -2,7 +2,6 @@ import { limits } from '@safe-menu/contracts/limits'
 import type { Picture, PictureId } from '@safe-menu/contracts/picture'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { useWrite } from '../../api/use-write.ts'
 import { WriteButton } from '../../forms/write-buttons.tsx'
 import { pictureAddress } from '../../pictures/picture-address.ts'
 import { Button } from '../../ui/base/button.tsx'
@@ -31,23 +30,23 @@ export function PictureDialog(props: PictureDialogProps) {
   const { chosen, problem, reading, choose } = useChosen()
   const [alt, setAlt] = useState(picture?.alt ?? '')
   const [missing, setMissing] = useState(false)
-  const write = useWrite()
+  const described = picture && alt.trim() !== picture.alt ? picture : null
+  const write = useMutation({
+    mutationFn: async () => {
+      if (chosen) await onSave(new Uint8Array(await chosen.blob.arrayBuffer()), alt)
+      else if (described) await onDescribe(described.id, alt)
+      showToast({ tone: 'safe', title: `The picture of ${name} is saved` })
+      onClose()
+    },
+    meta: { failed: `The picture of ${name} was not saved` },
+  })
 
   const save = (event: FormEvent) => {
     event.preventDefault()
-    if (write.busy || reading) return
-    const described = picture && alt.trim() !== picture.alt ? picture : null
+    if (write.isPending || reading) return
     setMissing(!chosen && !problem && !described)
     if (problem || !(chosen || described)) return
-    void write.run(
-      async () => {
-        if (chosen) await onSave(new Uint8Array(await chosen.blob.arrayBuffer()), alt)
-        else if (described) await onDescribe(described.id, alt)
-        showToast({ tone: 'safe', title: `The picture of ${name} is saved` })
-        onClose()
-      },
-      { failed: `The picture of ${name} was not saved` },
-    )
+    write.mutate()
   }
   const remove = async () => {
     await onRemove()
@@ -96,7 +95,7 @@ export function PictureDialog(props: PictureDialogProps) {
         <div className="flex flex-wrap gap-3">
           <Button
             type="submit"
-            busy={write.busy || reading}
+            busy={write.isPending || reading}
             busyLabel={reading ? 'Reading...' : chosen ? 'Uploading...' : 'Saving...'}
           >
             {picture && !chosen ? 'Save' : 'Save picture'}

@@ -1,6 +1,6 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
-import { useWrite } from '../../api/use-write.ts'
 import { type DateFormat, formatDate, formatMinute, useDateFormat } from '../../format/dates.ts'
 import { Badge } from '../../ui/base/badge.tsx'
 import { Button } from '../../ui/base/button.tsx'
@@ -20,51 +20,42 @@ export function PersonRow({ restaurantId, person, onLink }: PersonRowProps) {
   const { id, email, role, status } = person
   const name = person.name ?? email ?? 'This person'
   const [asking, setAsking] = useState<'remove' | 'change role' | null>(null)
-  const write = useWrite()
   const dates = useDateFormat()
   const params = { restaurantId, personId: id }
   const isInvited = status === 'invited'
   const otherRole = role === 'MANAGER' ? 'KITCHEN' : 'MANAGER'
 
-  const failedLink = { failed: `The new link for ${name} could not be created` }
-  const renewInvitation = () =>
-    write.run(async () => {
-      const made = await writeAndRefetch(
-        call('PUT /api/restaurants/:restaurantId/people/:personId/link', { params }),
+  const linking = useMutation({
+    mutationFn: async (purpose: NewLink['purpose']) => {
+      const made = await (purpose === 'invitation'
+        ? writeAndRefetch(call('PUT /api/restaurants/:restaurantId/people/:personId/link', { params }))
+        : call('POST /api/restaurants/:restaurantId/people/:personId/password-reset', { params }))
+      onLink({ purpose, name, ...made })
+    },
+    meta: { failed: `The new link for ${name} could not be created` },
+  })
+  const changingRole = useMutation({
+    mutationFn: async () => {
+      const input = { params, body: { role: otherRole } } as const
+      const { message } = await writeAndRefetch(
+        call('PUT /api/restaurants/:restaurantId/people/:personId', input),
       )
-      onLink({ purpose: 'invitation', name, ...made })
-    }, failedLink)
-  const resetPassword = () =>
-    write.run(async () => {
-      const made = await call('POST /api/restaurants/:restaurantId/people/:personId/password-reset', {
-        params,
+      setAsking(null)
+      showToast({ tone: 'safe', title: `${name}: ${roleLabels[otherRole]}`, body: message })
+    },
+    meta: { failed: `The role of ${name} was not changed` },
+  })
+  const removing = useMutation({
+    mutationFn: async () => {
+      await writeAndRefetch(call('DELETE /api/restaurants/:restaurantId/people/:personId', { params }))
+      focusPageTitle() // the row that had the focus is gone
+      showToast({
+        tone: 'safe',
+        title: isInvited ? `The invitation for ${name} is withdrawn` : `${name} was removed`,
       })
-      onLink({ purpose: 'reset', name, ...made })
-    }, failedLink)
-  const changeRole = () =>
-    write.run(
-      async () => {
-        const input = { params, body: { role: otherRole } } as const
-        const { message } = await writeAndRefetch(
-          call('PUT /api/restaurants/:restaurantId/people/:personId', input),
-        )
-        setAsking(null)
-        showToast({ tone: 'safe', title: `${name}: ${roleLabels[otherRole]}`, body: message })
-      },
-      { failed: `The role of ${name} was not changed` },
-    )
-  const remove = () =>
-    write.run(
-      async () => {
-        await writeAndRefetch(call('DELETE /api/restaurants/:restaurantId/people/:personId', { params }))
-        focusPageTitle() // the row that had the focus is gone
-        showToast({
-          tone: 'safe',
-          title: isInvited ? `The invitation for ${name} is withdrawn` : `${name} was removed`,
-        })
-      },
-      { failed: isInvited ? 'The invitation was not withdrawn' : `${name} was not removed` },
-    )
+    },
+    meta: { failed: isInvited ? 'The invitation was not withdrawn' : `${name} was not removed` },
+  })
 
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line py-4">
@@ -87,9 +78,9 @@ export function PersonRow({ restaurantId, person, onLink }: PersonRowProps) {
           {isInvited ? (
             <Button
               variant="quiet"
-              busy={write.busy}
+              busy={linking.isPending}
               aria-label={`New link for ${name}`}
-              onClick={() => void renewInvitation()}
+              onClick={() => linking.mutate('invitation')}
             >
               New link
             </Button>
@@ -97,9 +88,9 @@ export function PersonRow({ restaurantId, person, onLink }: PersonRowProps) {
             <>
               <Button
                 variant="quiet"
-                busy={write.busy}
+                busy={linking.isPending}
                 aria-label={`Reset password: ${name}`}
-                onClick={() => void resetPassword()}
+                onClick={() => linking.mutate('reset')}
               >
                 Reset password
               </Button>
@@ -126,10 +117,10 @@ export function PersonRow({ restaurantId, person, onLink }: PersonRowProps) {
         title={`Change ${name} to ${roleLabels[otherRole]}?`}
         confirmLabel="Change role"
         tone="primary"
-        busy={write.busy}
+        busy={changingRole.isPending}
         busyLabel="Changing..."
         onCancel={() => setAsking(null)}
-        onConfirm={() => void changeRole()}
+        onConfirm={() => changingRole.mutate()}
       >
         {name} is logged out on every device and has the new role after the next login.
       </ConfirmDialog>
@@ -137,10 +128,10 @@ export function PersonRow({ restaurantId, person, onLink }: PersonRowProps) {
         open={asking === 'remove'}
         title={isInvited ? `Withdraw the invitation for ${name}?` : `Remove ${name} from the team?`}
         confirmLabel={isInvited ? 'Withdraw' : 'Remove'}
-        busy={write.busy}
+        busy={removing.isPending}
         busyLabel={isInvited ? 'Withdrawing...' : 'Removing...'}
         onCancel={() => setAsking(null)}
-        onConfirm={() => void remove()}
+        onConfirm={() => removing.mutate()}
       >
         {isInvited
           ? 'The link stops working immediately. The name and the email address are erased.'

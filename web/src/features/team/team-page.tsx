@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { QueryResult } from '../../api/query-result.tsx'
+import { QueryResult } from '../../answers/query-result.tsx'
 import { ofOwnRestaurant } from '../../api/restaurant-queries.tsx'
 import { buttonClass } from '../../ui/base/button.tsx'
 import { Card } from '../../ui/base/card.tsx'

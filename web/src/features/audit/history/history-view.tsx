@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, SearchX } from 'lucide-react'
 import { useSearchParams } from 'wouter'
+import { QueryResult } from '../../../answers/query-result.tsx'
 import { messageOf } from '../../../api/failures.ts'
-import { QueryResult } from '../../../api/query-result.tsx'
 import { FormatsOfRestaurant, useRestaurant } from '../../../api/restaurant-queries.tsx'
 import { formatInstant, useDateFormat, zoneOf, zoneText } from '../../../format/dates.ts'
 import { counted } from '../../../format/words.ts'

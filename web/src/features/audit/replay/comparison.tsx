@@ -1,5 +1,5 @@
 import type { DifferenceView, DiffView } from '@safe-menu/contracts/audit/diff-views'
-import { QueryResult } from '../../../api/query-result.tsx'
+import { QueryResult } from '../../../answers/query-result.tsx'
 import { formatExactInstant, useDateFormat } from '../../../format/dates.ts'
 import { counted } from '../../../format/words.ts'
 import { Badge } from '../../../ui/base/badge.tsx'

@@ -1,6 +1,6 @@
 import type { AuditPerspective } from '@safe-menu/contracts/audit/views'
+import { QueryResult } from '../../../answers/query-result.tsx'
 import { messageOf } from '../../../api/failures.ts'
-import { QueryResult } from '../../../api/query-result.tsx'
 import { formatExactInstant, useDateFormat } from '../../../format/dates.ts'
 import { MoneyContext } from '../../../format/money.ts'
 import { Banner } from '../../../ui/base/banner.tsx'

@@ -1,7 +1,7 @@
 import type { AuditPerspective } from '@safe-menu/contracts/audit/views'
 import { ArrowLeftRight, X } from 'lucide-react'
 import { Link } from 'wouter'
-import { QueryResult } from '../../../api/query-result.tsx'
+import { QueryResult } from '../../../answers/query-result.tsx'
 import { FormatsOfRestaurant } from '../../../api/restaurant-queries.tsx'
 import { Button, buttonClass } from '../../../ui/base/button.tsx'
 import { Card } from '../../../ui/base/card.tsx'

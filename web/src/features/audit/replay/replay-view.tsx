@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'wouter'
-import { QueryResult } from '../../../api/query-result.tsx'
+import { QueryResult } from '../../../answers/query-result.tsx'
 import { useRestaurant } from '../../../api/restaurant-queries.tsx'
 import { useSessions } from '../../../session/session.ts'
 import { buttonClass } from '../../../ui/base/button.tsx'

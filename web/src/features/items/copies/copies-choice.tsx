@@ -1,11 +1,11 @@
 import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import type { CopyView } from '@safe-menu/contracts/items/copies'
 import type { ItemView } from '@safe-menu/contracts/items/views'
+import { useMutation } from '@tanstack/react-query'
 import { Unlink } from 'lucide-react'
 import { useLayoutEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { call } from '../../../api/client.ts'
-import { useWrite } from '../../../api/use-write.ts'
 import { listed } from '../../../format/words.ts'
 import { useRights } from '../../../session/session.ts'
 import { Button } from '../../../ui/base/button.tsx'
@@ -90,19 +90,16 @@ function differenceText({ differing, hasSameTexts }: CopyView): string {
 /** Ends that an item is a copy, after a question: there is no way back. */
 function MakeSeparate({ item, copies }: { readonly item: CopiedItem; readonly copies: readonly CopyView[] }) {
   const [asking, setAsking] = useState(false)
-  const write = useWrite()
   const menus = listed([...new Set(copies.map(({ menu }) => menu.name))])
-  const makeSeparate = () =>
-    write.run(
-      async () => {
-        await writeAndRefetch(
-          call('PUT /api/menu-items/items/:itemId/separate', { params: { itemId: item.id } }),
-        )
-        showToast({ tone: 'safe', title: `${item.name} is separate now` })
-        setAsking(false)
-      },
-      { failed: `${item.name} was not made separate` },
-    )
+  const separating = useMutation({
+    mutationFn: async () => {
+      const params = { itemId: item.id }
+      await writeAndRefetch(call('PUT /api/menu-items/items/:itemId/separate', { params }))
+      showToast({ tone: 'safe', title: `${item.name} is separate now` })
+      setAsking(false)
+    },
+    meta: { failed: `${item.name} was not made separate` },
+  })
   return (
     <div className="-mb-2 -ml-4">
       <Button variant="quiet" onClick={() => setAsking(true)} aria-label={`Make separate: ${item.name}`}>
@@ -113,10 +110,10 @@ function MakeSeparate({ item, copies }: { readonly item: CopiedItem; readonly co
         title={`Make ${item.name} separate?`}
         confirmLabel="Make separate"
         tone="primary"
-        busy={write.busy}
+        busy={separating.isPending}
         busyLabel="Saving..."
         onCancel={() => setAsking(false)}
-        onConfirm={() => void makeSeparate()}
+        onConfirm={() => separating.mutate()}
       >
         The dish stays as it is. From then on, changes here do not apply to {menus}, and changes there do not
         apply here. You cannot link them again.

@@ -1,6 +1,6 @@
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
-import { useWrite } from '../../../api/use-write.ts'
 import { counted } from '../../../format/words.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { cx } from '../../../ui/base/cx.ts'
@@ -39,6 +39,9 @@ interface ImportDialogProps {
   readonly onClose: () => void
 }
 
+/** What an import sends. */
+type Imported = NonNullable<ReturnType<typeof importFileOf>>
+
 /** Other pictures have another turn, and are read from their beginning. */
 interface ChosenPictures {
   readonly turn: number
@@ -59,7 +62,6 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
   const turns = useRef(0) // a manager may choose another file or mode while the rows are being read
   const [seen, setSeen] = useState<SeenImport | null>(null)
   const [shownLine, setShownLine] = useState<number | null>(null) // on its page
-  const write = useWrite()
   const body = useRef<HTMLDivElement>(null)
   const isOpen = useRef(true) // an import goes on when its dialog is closed
   useEffect(() => {
@@ -74,23 +76,27 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
     latestChoice.current = { ...latestChoice.current, ...changed }
     setChoice(latestChoice.current)
   }
+  const previewing = useMutation({
+    mutationFn: async ({ own, imported }: { readonly own: number; readonly imported: Imported }) => {
+      const isLatest = () => own === turns.current
+      try {
+        const next = await previewImport(menu.id, imported, latestChoice.current)
+        if (isLatest()) setSeen(next)
+      } catch (error) {
+        if (isLatest()) throw error
+      }
+    },
+    meta: { failed: 'The file could not be read' },
+  })
   const preview = (read: SheetReading) => {
     turns.current += 1
-    const own = turns.current
     setSeen(null)
     const imported = importFileOf(read)
-    if (imported === null) return
-    return write.run(
-      async () => {
-        const next = await previewImport(menu.id, imported, latestChoice.current)
-        if (own === turns.current) setSeen(next)
-      },
-      { failed: 'The file could not be read', onFailure: () => own !== turns.current },
-    )
+    if (imported !== null) previewing.mutate({ own: turns.current, imported })
   }
   const go = (to: Step, read: SheetReading) => {
     setStep(to)
-    if (to === 'dishes') void preview(read)
+    if (to === 'dishes') preview(read)
   }
   /** A new file or sheet begins at the first step that asks something. */
   const begin = (read: SheetReading | null, first?: Step) => {
@@ -128,12 +134,9 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
     ;[...selects].find(({ value }) => value === '')?.focus()
   }
   const { answer } = file
-  const startImport = async () => {
-    const imported = reading && importFileOf(reading)
-    if (!reading || !imported) return
-    if (seen === null || effective === 0) return preview(reading)
-    await write.run(
-      async () => {
+  const importing = useMutation({
+    mutationFn: async (imported: Imported) => {
+      try {
         const now = await previewImport(menu.id, imported, choice)
         if (JSON.stringify(now) !== JSON.stringify(seen)) {
           setSeen(now)
@@ -147,16 +150,18 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
         const done = await importItems(menu.id, imported, choice)
         onClose()
         showToast(importedToast(menu.name, done))
-      },
-      {
-        failed: 'The file was not imported',
-        onFailure: error => {
-          if (!(error instanceof ApiError) || error.issues.length === 0 || !isOpen.current) return false
-          setSeen({ rows: [], issues: issuesInFile(error.issues, imported.lines) })
-          return true
-        },
-      },
-    )
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.issues.length === 0 || !isOpen.current) throw error
+        setSeen({ rows: [], issues: issuesInFile(error.issues, imported.lines) })
+      }
+    },
+    meta: { failed: 'The file was not imported' },
+  })
+  const startImport = () => {
+    const imported = reading && importFileOf(reading)
+    if (!reading || !imported) return
+    if (seen === null || effective === 0) preview(reading)
+    else importing.mutate(imported)
   }
 
   const hasPictures = pictures.files.length > 0
@@ -303,9 +308,9 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
         <div className="flex flex-wrap gap-3 lg:col-span-full">
           {step === 'dishes' && reading ? (
             <Button
-              busy={write.busy}
+              busy={previewing.isPending || importing.isPending}
               busyLabel={seen === null ? 'Reading...' : 'Importing...'}
-              onClick={() => void startImport()}
+              onClick={startImport}
             >
               {effective > 0 ? `Import ${counted(effective, 'dish')}` : 'Import'}
             </Button>

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
+import { undoAction } from '../../../answers/failure-toasts.ts'
 import { call } from '../../../api/client.ts'
-import { undoAction } from '../../../api/use-write.ts'
 import { usePrice } from '../../../format/money.ts'
 import { useCurrency } from '../../../format/typed-price.ts'
 import { counted, listed } from '../../../format/words.ts'

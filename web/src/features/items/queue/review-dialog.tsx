@@ -1,7 +1,7 @@
 import type { ItemReportsView } from '@safe-menu/contracts/guest-reports/views'
 import { declaresAllergen, needsConfirming } from '@safe-menu/contracts/items/confirmation'
 import { useEffect, useRef, useState } from 'react'
-import { sameAccount } from '../../../api/use-write.ts'
+import { sameAccount } from '../../../api/same-account.ts'
 import { counted } from '../../../format/words.ts'
 import { answerReports, useReports } from '../../../reports/reports.ts'
 import type { ShownItem } from '../../../seen/shown-items.ts'

@@ -100,11 +100,11 @@ function OpenQuestion({
   isUnsaved,
 }: ConfirmQuestionProps & { readonly question: Question }) {
   const { busy, cancel: onCancel } = confirming
-  const shown = shownQuestion(question, item)
-  const { version, differences, mentions, isChanged, isOver } = shown
-  const confirmed = pressInQuestion(shown, { isUnsaved, isBusy: busy })
-  const onConfirm = () => confirmed && void confirming.confirm(confirmed)
-  const isSettled = useSettledScreen(version)
+  const asked = shownQuestion(question, item)
+  const { shown, differences, mentions, isChanged, isOver } = asked
+  const confirmed = pressInQuestion(asked, { isUnsaved, isBusy: busy })
+  const onConfirm = () => confirmed && confirming.confirm(confirmed)
+  const isSettled = useSettledScreen(shown)
   useEffect(() => {
     if (isOver) onCancel()
   }, [isOver, onCancel])
@@ -117,7 +117,7 @@ function OpenQuestion({
           : `${item.name} ${mentionWords(mentions)}`
       }
       confirmLabel="Allergens checked"
-      confirmPress={{ ...confirmPress(version, onConfirm), 'aria-disabled': !isSettled || !confirmed }}
+      confirmPress={{ ...confirmPress(shown, onConfirm), 'aria-disabled': !isSettled || !confirmed }}
       cancelLabel="Not yet"
       tone="primary"
       busy={busy}

@@ -62,6 +62,8 @@ export function shownQuestion(question: Question, item: ShownItem) {
   const isChanged = isStale || differences.length > 0
   return {
     version,
+    /** A press that began on the dish, before it was asked about, is none on the question. */
+    shown: { id: `question ${version.id}`, revision: version.revision },
     differences,
     mentions,
     isChanged,

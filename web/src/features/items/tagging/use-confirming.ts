@@ -1,7 +1,7 @@
 import type { ItemView } from '@safe-menu/contracts/items/views'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { changedSinceSeen } from '../../../api/failures.ts'
-import { useWrite } from '../../../api/use-write.ts'
 import type { ShownItem } from '../../../seen/shown-items.ts'
 import { pressOn, type Question, questionOf } from './confirming.ts'
 
@@ -19,29 +19,25 @@ interface ConfirmingOptions {
 
 /** "Allergens checked" for one dish: confirms it at once, or after the questions that are open about it. */
 export function useConfirming({ item, isUnsaved, write, failed, onFailure }: ConfirmingOptions) {
-  const { busy, run } = useWrite()
   const [asked, setAsked] = useState<Question | null>(null)
-  const confirm = async (version: ItemView) => {
-    await run(
-      async () => {
+  const { isPending: busy, mutate: confirm } = useMutation({
+    mutationFn: async (version: ItemView) => {
+      try {
         await write(version)
         setAsked(null)
-      },
-      {
-        failed,
-        onFailure: error => {
-          const current = changedSinceSeen<ItemView>(error)
-          setAsked(current && questionOf(item, current))
-          onFailure?.(current !== null)
-          return current !== null
-        },
-      },
-    )
-  }
+      } catch (error) {
+        const current = changedSinceSeen<ItemView>(error)
+        setAsked(current && questionOf(item, current))
+        onFailure?.(current !== null)
+        if (current === null) throw error
+      }
+    },
+    meta: { failed },
+  })
   const press = () => {
     const next = pressOn(item, { isUnsaved, isBusy: busy })
     if (next && 'asks' in next) setAsked(next.asks)
-    else if (next) void confirm(next.confirms)
+    else if (next) confirm(next.confirms)
   }
   return { busy, asked, press, confirm, cancel: () => setAsked(null) }
 }

@@ -1,7 +1,7 @@
 import type { ItemId, MenuId } from '@safe-menu/contracts/ids'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { messageOf } from '../../../api/failures.ts'
-import { sameAccount } from '../../../api/use-write.ts'
+import { sameAccount } from '../../../api/same-account.ts'
 import { drafts } from '../../../drafts/draft-store.ts'
 import { parseJson } from '../../../json/read-json.ts'
 import { type ShownItem, shownItem } from '../../../seen/shown-items.ts'

@@ -1,9 +1,9 @@
 import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { messageOf } from '../api/failures.ts'
 import { Button } from '../ui/base/button.tsx'
 import { ErrorState } from '../ui/base/state.tsx'
-import { messageOf } from './failures.ts'
-import { toastError } from './use-write.ts'
+import { toastError } from './failure-toasts.ts'
 
 interface QueryResultProps<T> {
   readonly query: Pick<UseQueryResult<T>, 'data' | 'isError' | 'error' | 'refetch'>

@@ -1,0 +1,48 @@
+import { ApiError } from '../api/api-error.ts'
+import { describeFailure } from '../api/failures.ts'
+import { dismissToast, showToast } from '../ui/overlay/toast-store.ts'
+
+/** Says in a toast what failed, and returns the toast's id. `null`: the session has ended, and the shell redirects to the login. */
+export function toastError(error: unknown, title: string): number | null {
+  if (error instanceof ApiError && error.status === 401) return null
+  return showToast({ tone: 'stop', ...describeFailure(error, title) })
+}
+
+interface UndoWords {
+  /** On the toast's button. */
+  readonly label?: string
+  /** The title of the toast when undoing failed: "The item is still archived". */
+  readonly failed: string
+}
+
+/** The action of a toast that takes back what it reports. `undo` says itself what it did. */
+export function undoAction(undo: () => Promise<unknown>, { label = 'Undo', failed }: UndoWords) {
+  const onPress = () => {
+    undo().catch((error: unknown) => toastError(error, failed))
+  }
+  return { label, onPress }
+}
+
+/** The toasts about writes that have failed, by what has failed. */
+const failures = new Map<string, number>()
+
+/** What all pages of staff say about their writes. */
+export const toastReactions = {
+  onChangedSince() {
+    showToast({
+      tone: 'note',
+      title: 'This was saved earlier and has been changed since',
+      body: 'The page now shows the current state. Check it before you go on.',
+    })
+  },
+  onWriteFailed(error: unknown, title: string) {
+    const toast = toastError(error, title)
+    if (toast !== null) failures.set(title, toast)
+  },
+  /** A later attempt has succeeded: what the toast says is no longer true. */
+  onWritten(title: string) {
+    const toast = failures.get(title)
+    if (toast !== undefined) dismissToast(toast)
+    failures.delete(title)
+  },
+}
