@@ -71,8 +71,10 @@ describe('a part of a page that does not load', () => {
     await dialog.getByRole('button', { name: 'Retry' }).waitFor()
     expect(requests).to.equal(1)
     await page.unroute(pictures)
+    const reloaded = page.waitForEvent('load') // the browser needs a new page for a script that failed
     await dialog.getByRole('button', { name: 'Retry' }).click()
-    await page.getByRole('heading', { name: 'Dinner' }).waitFor() // the browser needs a new page for a script that failed
+    await reloaded
+    await page.getByRole('heading', { name: 'Dinner' }).waitFor()
     await chooseFile(page, file('card.png', 'image/png', 'no picture'))
     await dialog.getByText('cannot read the file as a picture').waitFor()
   })
