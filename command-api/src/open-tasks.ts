@@ -1,14 +1,14 @@
 import type { AccountDeps } from './accounts/deps.ts'
 import { finishRegistration } from './accounts/registration.ts'
 import { finishRevocation } from './accounts/revoke.ts'
-import { type EraseDeps, finishErasure } from './erasures/erase.ts'
+import { finishErasure } from './erasures/erase.ts'
 import type { Job } from './jobs.ts'
 import { finishMail } from './mail/create-mail.ts'
 import { runOpenTasks, type TaskHandlers } from './tasks.ts'
 import { finishAcceptance, finishInvitation } from './team/join.ts'
-import { carryOutRemoval } from './team/remove.ts'
+import { carryOutRemoval, type RemoveDeps } from './team/remove.ts'
 
-export type TaskDeps = EraseDeps & Pick<AccountDeps, 'pool' | 'indexKey' | 'log'>
+export type TaskDeps = RemoveDeps & Pick<AccountDeps, 'pool' | 'indexKey' | 'log'>
 
 /** How each kind of task is finished after an interruption. */
 export function taskHandlers(deps: TaskDeps): TaskHandlers {

@@ -2,7 +2,11 @@ import type { ErrorCode } from '@safe-menu/contracts/errors'
 import type { RestaurantId } from '@safe-menu/contracts/ids'
 import { limits } from '@safe-menu/contracts/limits'
 import type { PictureSize } from '@safe-menu/contracts/picture'
-import type { Deps } from './deps.ts'
+import type { Query, VaultDatabase } from './vault-database.ts'
+
+/*
+ * Which pictures are stored, for which restaurant, and which streams use them.
+ */
 
 /** A picture that a stream uses, or used. */
 export interface PictureUse {
@@ -67,57 +71,73 @@ const sql = {
     where id = any($1) and not exists (select from pictures.use where picture_id = picture.id) returning id`,
 } as const
 
-export type PictureRegistry = ReturnType<typeof createPictureRegistry>
+/**
+ * Stores a picture and its use by a stream. `null`: stored. Otherwise the reason why not: the restaurant has no room left, or its
+ * owner was erased while the picture waited to be decoded. Rejects with the database's errors, as all functions here.
+ */
+export function storePicture(
+  { transaction }: Pick<VaultDatabase, 'transaction'>,
+  { pictureId, streamName }: PictureUse,
+  restaurantId: RestaurantId,
+  { thumbnail, full }: Readonly<Record<PictureSize, Buffer>>,
+): Promise<ErrorCode | null> {
+  return transaction(async run => {
+    await run(sql.lock, [restaurantId])
+    const size = thumbnail.length + full.length
+    const most = [limits.picturesPerRestaurant, limits.pictureBytesPerRestaurant]
+    const stored = await run(sql.store, [pictureId, restaurantId, size, ...most])
+    if (stored.length > 0) {
+      await run(sql.bytes, [pictureId, thumbnail, full])
+      await run(sql.use, [[pictureId], [streamName]])
+      return null
+    }
+    const isErased = (await run(sql.isErased, [restaurantId])).length > 0
+    return isErased ? 'restaurant.owner_erased' : 'pictures.limit_reached'
+  })
+}
 
-/** Which pictures are stored, for which restaurant, and which streams use them. Rejects with the database's errors. */
-export function createPictureRegistry({ vaultDatabase }: Pick<Deps, 'vaultDatabase'>) {
-  const { query, transaction } = vaultDatabase
-  return {
-    /**
-     * Stores a picture and its use by a stream. `null`: stored. Otherwise the reason why not: the restaurant has no room left, or its
-     * owner was erased while the picture waited to be decoded.
-     */
-    store: (
-      { pictureId, streamName }: PictureUse,
-      restaurantId: RestaurantId,
-      { thumbnail, full }: Readonly<Record<PictureSize, Buffer>>,
-    ) =>
-      transaction(async (run): Promise<ErrorCode | null> => {
-        await run(sql.lock, [restaurantId])
-        const size = thumbnail.length + full.length
-        const most = [limits.picturesPerRestaurant, limits.pictureBytesPerRestaurant]
-        const stored = await run(sql.store, [pictureId, restaurantId, size, ...most])
-        if (stored.length > 0) {
-          await run(sql.bytes, [pictureId, thumbnail, full])
-          await run(sql.use, [[pictureId], [streamName]])
-          return null
-        }
-        const isErased = (await run(sql.isErased, [restaurantId])).length > 0
-        return isErased ? 'restaurant.owner_erased' : 'pictures.limit_reached'
-      }),
-    /** Adds uses. Returns the ids of the pictures that are stored: the uses of any other are not added. */
-    async share(uses: readonly PictureUse[]): Promise<ReadonlySet<string>> {
-      const columns = [uses.map(use => use.pictureId), uses.map(use => use.streamName)]
-      const rows = await query<{ picture_id: string }>(sql.use, columns)
-      return new Set(rows.map(row => row.picture_id))
-    },
-    /** The stream may have stopped using its pictures: checks its uses within an hour. */
-    mayBeUnused: (streamName: string) => query(sql.mayBeUnused, [streamName]),
-    /** The restaurant is erased: removes all uses of its pictures. */
-    async release(restaurantId: RestaurantId): Promise<void> {
-      await query(sql.release, [restaurantId])
-    },
-    /** Uses that must be checked. Restaurants take turns; of each, the longest due comes first. */
-    dueUses: (atMost: number) => query<{ pictureId: string; streamName: string }>(sql.dueUses, [atMost]),
-    /** Records the result of a check. */
-    recordCheck: ({ pictureId, streamName }: PictureUse, isInUse: boolean) =>
-      query(isInUse ? sql.continues : sql.ended, [pictureId, streamName]),
-    /** Removes pictures that nothing uses, with their bytes. Returns their number. */
-    removeUnused: (atMost: number) =>
-      transaction(async run => {
-        const unused = await run<{ id: string }>(sql.lockUnused, [atMost])
-        const removed = await run(sql.remove, [unused.map(row => row.id)])
-        return removed.length
-      }),
-  }
+/** Adds uses. Returns the ids of the pictures that are stored: the uses of any other are not added. */
+export async function addPictureUses(
+  query: Query,
+  uses: readonly PictureUse[],
+): Promise<ReadonlySet<string>> {
+  const columns = [uses.map(use => use.pictureId), uses.map(use => use.streamName)]
+  const rows = await query<{ picture_id: string }>(sql.use, columns)
+  return new Set(rows.map(row => row.picture_id))
+}
+
+/** The stream may have stopped using its pictures: checks its uses within an hour. */
+export async function checkPicturesSoon(query: Query, streamName: string): Promise<void> {
+  await query(sql.mayBeUnused, [streamName])
+}
+
+/** The restaurant is erased: removes all uses of its pictures. */
+export async function releasePictures(query: Query, restaurantId: RestaurantId): Promise<void> {
+  await query(sql.release, [restaurantId])
+}
+
+/** Uses that must be checked. Restaurants take turns; of each, the longest due comes first. */
+export function findDueUses(query: Query, atMost: number): Promise<readonly PictureUse[]> {
+  return query<{ pictureId: string; streamName: string }>(sql.dueUses, [atMost])
+}
+
+/** Records the result of a check. */
+export async function recordCheck(
+  query: Query,
+  { pictureId, streamName }: PictureUse,
+  isInUse: boolean,
+): Promise<void> {
+  await query(isInUse ? sql.continues : sql.ended, [pictureId, streamName])
+}
+
+/** Removes pictures that nothing uses, with their bytes. Returns their number. */
+export function removeUnused(
+  { transaction }: Pick<VaultDatabase, 'transaction'>,
+  atMost: number,
+): Promise<number> {
+  return transaction(async run => {
+    const unused = await run<{ id: string }>(sql.lockUnused, [atMost])
+    const removed = await run(sql.remove, [unused.map(row => row.id)])
+    return removed.length
+  })
 }

@@ -26,7 +26,6 @@ import type { CommandApiOptions } from './options.ts'
 import { forgottenHandlers } from './password-resets/forgotten.ts'
 import { makeLinkHandlers } from './password-resets/make-links.ts'
 import { useLinkHandlers } from './password-resets/use-link.ts'
-import { createPictureRegistry } from './picture-registry.ts'
 import { createPictures } from './pictures/create-pictures.ts'
 import { createRestaurants } from './restaurants/create-restaurants.ts'
 import { createTeam } from './team/create-team.ts'
@@ -48,8 +47,7 @@ export function createServer(options: CommandApiOptions): CommandApi {
   const mail = createMail({ ...deps, metrics, settings: options.mailSettings ?? null })
   const withMail = { ...accounts, mail }
   const team = createTeam(withMail)
-  const erasing = { ...accounts, pictures: createPictureRegistry(deps) }
-  const admin = createAdmin(erasing)
+  const admin = createAdmin(accounts)
   const guestActivity = createGuestActivity(deps)
   const pictures = createPictures(deps)
   const isWrongKey = (error: unknown) => error instanceof WrongKey
@@ -58,7 +56,7 @@ export function createServer(options: CommandApiOptions): CommandApi {
     { name: 'append the catalogue', run: catalogue.append },
   ]
   const jobs = [
-    openTasksJob(erasing),
+    openTasksJob(accounts),
     ...accounts.jobs,
     ...team.jobs,
     ...admin.jobs,
@@ -73,7 +71,7 @@ export function createServer(options: CommandApiOptions): CommandApi {
     handlers: {
       ...accounts.handlers,
       ...changeEmailHandlers(withMail),
-      ...eraseAccountHandlers(erasing),
+      ...eraseAccountHandlers(accounts),
       ...team.handlers,
       ...makeLinkHandlers(withMail),
       ...useLinkHandlers(accounts),

@@ -12,7 +12,6 @@ import { impersonationFold, impersonationStream } from '../accounts/impersonatio
 import { addSession } from '../accounts/session-list.ts'
 import { erase } from '../erasures/erase.ts'
 import type { Job } from '../jobs.ts'
-import type { PictureRegistry } from '../picture-registry.ts'
 import { type Restaurant, restaurantFold, restaurantStream } from '../restaurants/state.ts'
 import { findKeptTask } from '../tasks.ts'
 import { anyAge } from '../write-path/execute.ts'
@@ -20,7 +19,7 @@ import { handlesCommand } from '../write-path/handlers.ts'
 import { ensureFirstAdmin } from './staff.ts'
 
 /** What the platform's staff does: acting for restaurants, and erasing their owners. */
-export function createAdmin(deps: AccountDeps & { readonly pictures: Pick<PictureRegistry, 'release'> }) {
+export function createAdmin(deps: AccountDeps) {
   const { writePath, vault, vaultDatabase, issueTokenAt, isRevokedNow } = deps
   const { answer, log, firstAdmin } = deps
   let hasFirstAdmin = !firstAdmin

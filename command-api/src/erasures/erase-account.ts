@@ -4,15 +4,12 @@ import { eraseAccount, eraseIfRegistered } from '../accounts/decide.ts'
 import type { AccountDeps } from '../accounts/deps.ts'
 import { proveCaller, requireOwnCaller } from '../accounts/sign-in.ts'
 import type { AccountState } from '../accounts/state.ts'
-import type { PictureRegistry } from '../picture-registry.ts'
 import { removePerson } from '../team/remove.ts'
 import { handlesCommand } from '../write-path/handlers.ts'
 import { erase } from './erase.ts'
 
 /** People erase their own account, owners with it their restaurant (product, "Erasing an account"). */
-export function eraseAccountHandlers(
-  deps: AccountDeps & { readonly pictures: Pick<PictureRegistry, 'release'> },
-) {
+export function eraseAccountHandlers(deps: AccountDeps) {
   return handlesCommand(accountRoutes.eraseAccount, async (request, identity) => {
     const caller = requireOwnCaller(request.caller)
     const { accountId, role, restaurantId } = caller

@@ -3,23 +3,19 @@ import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { changeAccount } from '../accounts/change-account.ts'
 import { eraseIfRegistered } from '../accounts/decide.ts'
 import { accountFold, accountStream } from '../accounts/state.ts'
-import type { PictureRegistry } from '../picture-registry.ts'
+import { releasePictures } from '../picture-registry.ts'
 import { closeRestaurant } from '../restaurants/decide.ts'
 import { restaurantFold, restaurantStream } from '../restaurants/state.ts'
 import { addTask, dropTask, finishTask, isAbandoned, type Task } from '../tasks.ts'
 import { type RemoveDeps, removeTeam } from '../team/remove.ts'
 import type { CommandIdentity, Outcome } from '../write-path/command.ts'
 
-export interface EraseDeps extends RemoveDeps {
-  readonly pictures: Pick<PictureRegistry, 'release'>
-}
-
 /**
  * Erases an account and, for an owner's, closes the restaurant. `decide`: refuses what the caller may not do. Rejects with that
  * refusal and with the stores' errors.
  */
 export async function erase(
-  deps: EraseDeps,
+  deps: RemoveDeps,
   account: { readonly accountId: AccountId; readonly restaurantId: RestaurantId | null },
   identity: CommandIdentity,
   decide = eraseIfRegistered,
@@ -43,7 +39,7 @@ export async function erase(
  * its menus up to date, and removes the people of the team, because no owner is left to answer for them. Idempotent.
  */
 async function carryOutErasure(
-  deps: EraseDeps,
+  deps: RemoveDeps,
   { subject, payload: { restaurantId, identity } }: Task<'erase'>,
   decide = eraseIfRegistered,
 ): Promise<readonly Outcome<unknown>[]> {
@@ -62,12 +58,12 @@ async function carryOutErasure(
     decide: closeRestaurant,
   })
   await removeTeam(deps, restaurantId, identity)
-  await deps.pictures.release(restaurantId)
+  await releasePictures(deps.vaultDatabase.query, restaurantId)
   return [...outcomes, closing]
 }
 
 /** Finishes an erasure that was interrupted. Waits before the first event: a request may still be refused. */
-export async function finishErasure(deps: EraseDeps, task: Task<'erase'>): Promise<boolean> {
+export async function finishErasure(deps: RemoveDeps, task: Task<'erase'>): Promise<boolean> {
   const { state } = await deps.writePath.load(accountStream(AccountId.parse(task.subject)), accountFold)
   if (state.status === 'registered' && !isAbandoned(task)) return false
   await carryOutErasure(deps, task)

@@ -11,7 +11,7 @@ import type { Decision } from '../decision.ts'
 import type { Deps } from '../deps.ts'
 import { itemStream, itemView, type RevisedItem } from '../items/state.ts'
 import { writeExistingItem } from '../items/write-item.ts'
-import { createPictureRegistry } from '../picture-registry.ts'
+import { checkPicturesSoon, storePicture } from '../picture-registry.ts'
 import {
   type RestaurantState,
   restaurantFold,
@@ -33,8 +33,7 @@ import { sweepPictures } from './sweep.ts'
 
 /** Pictures of items and restaurants: their upload, and the removal of those that nothing uses. */
 export function createPictures(deps: Deps) {
-  const { answer, writePath, log } = deps
-  const registry = createPictureRegistry(deps)
+  const { answer, writePath, vaultDatabase, log } = deps
   const queue = createSharedQueue({
     concurrency: 1, // decoding takes a thread and up to 200 MB
     perKey: 5, // a restaurant's people upload one picture after another
@@ -52,14 +51,14 @@ export function createPictures(deps: Deps) {
     if (shrunk === null) throw new AppError('pictures.unreadable')
     const { bytes, width, height } = shrunk
     const id = PictureId.parse(createHash('sha256').update(restaurantId).update(bytes.full).digest('hex'))
-    const refusal = await registry.store({ pictureId: id, streamName }, restaurantId, bytes)
+    const refusal = await storePicture(vaultDatabase, { pictureId: id, streamName }, restaurantId, bytes)
     if (refusal !== null) throw new AppError(refusal)
     return { id, width, height, alt: query.alt ?? '' }
   }
 
   /** Called after the event was written. If the database is down, the weekly check finds the unused picture. */
   async function noteUnused(streamName: string): Promise<void> {
-    await registry.mayBeUnused(streamName).catch((error: unknown) => {
+    await checkPicturesSoon(vaultDatabase.query, streamName).catch((error: unknown) => {
       log.warn({ err: error, streamName }, 'unused pictures are removed later')
     })
   }
@@ -100,7 +99,7 @@ export function createPictures(deps: Deps) {
     jobs: [
       {
         name: 'remove unused pictures',
-        run: (signal: AbortSignal) => sweepPictures({ registry, writePath, log }, signal),
+        run: (signal: AbortSignal) => sweepPictures(deps, signal),
         retryMs: 60_000, // nothing waits for it
         intervalMs: 5 * 60_000,
       },

@@ -5,9 +5,9 @@ import { createPool } from '@safe-menu/server-kit/database/pool'
 import { expect } from 'chai'
 import { pino } from 'pino'
 import sharp from 'sharp'
-import { createPictureRegistry } from '../picture-registry.ts'
+import { addPictureUses, findDueUses, removeUnused } from '../picture-registry.ts'
 import { expectRefused, restaurantWithItem, tokenFor, useStack } from '../testing/stack.ts'
-import { createVaultDatabase } from '../vault-database.ts'
+import { createVaultDatabase, type VaultDatabase } from '../vault-database.ts'
 import { createWritePath } from '../write-path/execute.ts'
 import { sweepPictures } from './sweep.ts'
 
@@ -49,10 +49,9 @@ describe('pictures over HTTP [picture-uploads-1]', () => {
     pools.push(pool)
     const vaultDatabase = createVaultDatabase(pool, {})
     await vaultDatabase.open()
-    const registry = createPictureRegistry({ vaultDatabase })
     const writePath = createWritePath({ gateway: stack.gateway })
-    const sweep = (signal?: AbortSignal) => sweepPictures({ registry, writePath, log }, signal)
-    return { registry, pool, vaultDatabase, sweep }
+    const sweep = (signal?: AbortSignal) => sweepPictures({ vaultDatabase, writePath, log }, signal)
+    return { pool, vaultDatabase, sweep }
   }
 
   it('stores a picture as WebP in two sizes, without metadata', async () => {
@@ -277,12 +276,13 @@ describe('pictures over HTTP [picture-uploads-1]', () => {
     const file = await photo('#7a7a7a')
     const { picture } = (await setItem(own, file)).body
     await stack.as(own.token).delete(`/api/menu-items/items/${own.itemId}/picture`)
-    const { registry, pool } = await sweeper()
+    const { vaultDatabase, pool } = await sweeper()
     const removal = await pool.connect()
     try {
       await removal.query('begin')
       await removal.query('delete from pictures.picture where id = $1', [picture.id])
-      const shared = registry.share([{ pictureId: picture.id, streamName: `item-${own.itemId}` }])
+      const use = { pictureId: picture.id, streamName: `item-${own.itemId}` }
+      const shared = addPictureUses(vaultDatabase.query, [use])
       const upload = setItem(own, file)
       await untilWaiting(2)
       await removal.query('commit')
@@ -300,25 +300,20 @@ describe('pictures over HTTP [picture-uploads-1]', () => {
     await stack.as(own.token).delete(`/api/menu-items/items/${own.itemId}/picture`)
     await anHourPasses()
     await stack.rowsOf('delete from pictures.use where picture_id = $1', [picture.id])
-    const { registry, vaultDatabase } = await sweeper()
+    const { vaultDatabase } = await sweeper()
     const use = { pictureId: picture.id, streamName: `item-${own.itemId}` }
     // The copy commits after the removal has read that nothing uses the picture, and before it locks it.
-    const late = createPictureRegistry({
-      vaultDatabase: {
-        ...vaultDatabase,
-        transaction: work =>
-          vaultDatabase.transaction(run =>
-            work(async (text, values) => {
-              if (text.includes('for update skip locked')) {
-                await registry.share([use])
-                return run(text.replace(/and not exists[^)]*[)]/u, ''), values)
-              }
-              return run(text, values)
-            }),
-          ),
-      },
-    })
-    await late.removeUnused(50)
+    const transaction: VaultDatabase['transaction'] = work =>
+      vaultDatabase.transaction(run =>
+        work(async (text, values) => {
+          if (text.includes('for update skip locked')) {
+            await addPictureUses(vaultDatabase.query, [use])
+            return run(text.replace(/and not exists[^)]*[)]/u, ''), values)
+          }
+          return run(text, values)
+        }),
+      )
+    await removeUnused({ transaction }, 50)
     expect(await stored(picture.id)).not.to.equal(null)
   })
 
@@ -339,8 +334,8 @@ describe('pictures over HTTP [picture-uploads-1]', () => {
     }
     await insert(busy, ids.slice(1), 9)
     await insert(other, ids.slice(0, 1), 2)
-    const { registry, sweep } = await sweeper()
-    const due = await registry.dueUses(2)
+    const { vaultDatabase, sweep } = await sweeper()
+    const due = await findDueUses(vaultDatabase.query, 2)
     await sweep()
     const left = await stack.rowsOf('select id from pictures.picture where restaurant_id = any($1)', [
       [busy, other],

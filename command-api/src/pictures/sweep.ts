@@ -3,7 +3,7 @@ import { isRefusal } from '../decision.ts'
 import type { Deps } from '../deps.ts'
 import { itemFold, itemStream, presentItem } from '../items/state.ts'
 import { loadMenuOf } from '../items/write-item.ts'
-import type { PictureRegistry, PictureUse } from '../picture-registry.ts'
+import { findDueUses, type PictureUse, recordCheck, removeUnused } from '../picture-registry.ts'
 import { restaurantFold, restaurantStream } from '../restaurants/state.ts'
 
 /** At once: about a second of reading streams. */
@@ -13,29 +13,28 @@ const picturesAtOnce = 50
 /** Of one run. A restaurant that copies menus without a pause makes 5 uses a second; in this time, about 3,000 are checked. */
 const longestRunMs = 60_000
 
-interface SweepDeps extends Pick<Deps, 'writePath' | 'log'> {
-  readonly registry: Pick<PictureRegistry, 'dueUses' | 'recordCheck' | 'removeUnused'>
-}
+type SweepDeps = Pick<Deps, 'vaultDatabase' | 'writePath' | 'log'>
 
 /**
  * Checks whether items and restaurants still use their pictures, and removes the pictures that nothing uses. Asks the log,
  * because read models may be behind. Rejects with the stores' errors.
  */
 export async function sweepPictures(
-  { registry, writePath, log }: SweepDeps,
+  { vaultDatabase, writePath, log }: SweepDeps,
   signal?: AbortSignal,
 ): Promise<void> {
   const endsAt = performance.now() + longestRunMs
   let checked = 0
   let removed = 0
   do {
-    const uses = await registry.dueUses(usesAtOnce)
+    const uses = await findDueUses(vaultDatabase.query, usesAtOnce)
     for (const use of uses) {
       if (signal?.aborted) return // the next run continues
-      await registry.recordCheck(use, (await pictureOf(writePath, use)) === use.pictureId)
+      const isInUse = (await pictureOf(writePath, use)) === use.pictureId
+      await recordCheck(vaultDatabase.query, use, isInUse)
     }
     checked = uses.length
-    removed = await registry.removeUnused(picturesAtOnce)
+    removed = await removeUnused(vaultDatabase, picturesAtOnce)
     if (removed > 0) log.info({ removed }, 'removed pictures that nothing uses')
   } while (checked + removed > 0 && performance.now() < endsAt && !signal?.aborted)
 }

@@ -4,7 +4,6 @@ import type pg from 'pg'
 import { createRevoker } from '../accounts/revoke.ts'
 import { createVault } from '../accounts/vault.ts'
 import { taskHandlers } from '../open-tasks.ts'
-import { createPictureRegistry } from '../picture-registry.ts'
 import { runOpenTasks } from '../tasks.ts'
 import { queryOf, type VaultDatabase } from '../vault-database.ts'
 import { createWritePath } from '../write-path/execute.ts'
@@ -37,8 +36,7 @@ export function partsOf(
   const vault = createVault({ vaultDatabase, vaultKey: options.vaultKey })
   const { revoke } = createRevoker({ pool, vaultDatabase, writePath, revocations: null })
   const { indexKey, log } = options
-  const pictures = createPictureRegistry({ vaultDatabase })
-  return { writePath, vault, vaultDatabase, pool, revoke, pictures, indexKey, log, now }
+  return { writePath, vault, vaultDatabase, pool, revoke, indexKey, log, now }
 }
 
 /** Finishes the open tasks, as the job of a process does. */

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
+import { expectSame } from '../testing/expect-same.ts'
 import { safetyCases } from '../testing/safety-cases.ts'
 import {
   annexTwo,
@@ -149,7 +150,7 @@ describe('assessItem against the independent statement of the rules', () => {
         texts,
         (item, selected, translations, outdatedTranslations) => {
           const translated = { ...sent(item), translations, outdatedTranslations } as AssessableItem
-          expect(assessItem(translated, new Set(selected), entryOf)).to.deep.equal(assess(item, selected))
+          expectSame(assessItem(translated, new Set(selected), entryOf), assess(item, selected))
         },
       ),
       { numRuns: safetyCases(1_000) },
@@ -194,9 +195,7 @@ describe('assessItem against the independent statement of the rules', () => {
         if (single !== group) expect([single, group]).to.deep.equal(['ask', 'hidden'])
         seen[single === group ? 'same' : 'ask'] += 1
         // With the group selected, the single one changes nothing.
-        expect(assess(item, [...groups, ...rest, ...singles])).to.deep.equal(
-          assess(item, [...groups, ...rest]),
-        )
+        expectSame(assess(item, [...groups, ...rest, ...singles]), assess(item, [...groups, ...rest]))
       }),
       { numRuns: safetyCases(1_000) },
     )
@@ -209,8 +208,7 @@ describe('assessItem against the independent statement of the rules', () => {
         const assessment = assess(item, selected)
         if (assessment.verdict === 'safe') return
         const reasons = assessment.reasons.map(reason => JSON.stringify(reason))
-        expect(reasons).to.not.deep.equal([])
-        expect(reasons).to.deep.equal([...new Set(reasons)])
+        expect(reasons.length).to.be.above(0).and.equal(new Set(reasons).size)
       }),
       { numRuns: safetyCases(1_000) },
     )

@@ -8,7 +8,7 @@ import { isRefusal, refuse } from '../../decision.ts'
 import type { Deps } from '../../deps.ts'
 import { addMenu } from '../../menus/add-menu.ts'
 import { menuView, presentMenu } from '../../menus/state.ts'
-import { createPictureRegistry } from '../../picture-registry.ts'
+import { addPictureUses } from '../../picture-registry.ts'
 import { languageOf } from '../../restaurants/state.ts'
 import { errorOf } from '../../write-path/execute.ts'
 import { handlesCommand, restaurantOf } from '../../write-path/handlers.ts'
@@ -119,7 +119,7 @@ async function sharePictures(
   )
   if (uses.length === 0) return new Set()
   try {
-    const stored = await createPictureRegistry(deps).share(uses)
+    const stored = await addPictureUses(deps.vaultDatabase.query, uses)
     return new Set(uses.filter(({ pictureId }) => stored.has(pictureId)).map(({ itemId }) => itemId))
   } catch (error) {
     deps.log.warn({ err: error }, 'items are copied without their pictures')

@@ -1,6 +1,7 @@
 import { presences } from '@safe-menu/contracts/allergens/presence'
 import { groupIdOf } from '@safe-menu/contracts/allergens/single-detail'
 import { type Language, languages } from '@safe-menu/contracts/languages'
+import { expectSame } from '@safe-menu/contracts/testing/expect-same'
 import { safetyCases } from '@safe-menu/contracts/testing/safety-cases'
 import { annexTwo, dietFacts, singleNames, verdictOf } from '@safe-menu/contracts/testing/safety-oracle'
 import { expect } from 'chai'
@@ -388,9 +389,6 @@ describe('resultsOf, checked against independently stated rules', function () {
       ...hidden.map(({ item, reasons, isUncertain }) => [item.id, 'hidden', reasons, isUncertain] as const),
     ].sort(([one], [other]) => Number(one) - Number(other))
   }
-  /** Compares as text: most of a case's time would be chai's comparison of many small values. */
-  const expectSame = (actual: unknown, expected: unknown) =>
-    expect(JSON.stringify(actual)).to.equal(JSON.stringify(expected))
 
   it('judges a dish the same in every language, and shows no outdated translation [guest-results-2]', () => {
     const seen = { safe: 0, ask: 0, hidden: 0, translated: 0, lost: 0 }

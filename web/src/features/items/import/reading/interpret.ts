@@ -33,6 +33,7 @@ import { bracketsIn, type NameBrackets, readName } from './read-names.ts'
 import { matrixSymbolsOf, oneLine, readRow, unreadStatements } from './read-row.ts'
 import { codedColumns, withCodedColumns } from './roles/coded-columns.ts'
 import { type Column, cellsOf, columnsOf } from './roles/columns.ts'
+import { withDishesInRows } from './roles/dishes-by-allergen.ts'
 import { hasMatrixTags, isExport } from './roles/export-columns.ts'
 import { findHeading, type Heading, headingAt } from './roles/find-heading.ts'
 import { joinKeyRows } from './roles/key-rows.ts'
@@ -40,6 +41,7 @@ import { withMergedCells } from './roles/merged-cells.ts'
 import { firstNaming } from './roles/naming-cells.ts'
 import { type NotePlace, type Notes, notesOf } from './roles/notes.ts'
 import { type AskedRow, type KnownRow, namesIn, rowsOf, suggestionFor, withMoreBehind } from './roles/rows.ts'
+import { withTablesBelow } from './roles/side-by-side.ts'
 import { turnTable } from './roles/turned-table.ts'
 import { cellText, type SheetRow, type SheetTable } from './sheet/sheet-table.ts'
 import { saysNothingOf, statementsOfWord } from './statements.ts'
@@ -71,7 +73,7 @@ export function interpretSheet(
   answers: Answers = {},
 ): Interpretation {
   const isPicture = sheet.isPicture === true
-  const joined = isPicture ? sheet : joinKeyRows(sheet)
+  const joined = isPicture ? sheet : withDishesInRows(withTablesBelow(joinKeyRows(sheet)))
   const turned = isPicture ? null : turnTable(joined)
   const table = turned && answers.layout === 'dishesInColumns' ? turned.table : joined
   const foundHeading = answers.heading
@@ -349,7 +351,8 @@ function readDishes(
       const at = dishes.findLastIndex(dish => dish.column === column.index)
       const above = dishes[at]
       if (read?.kind === 'price' && above) {
-        dishes[at] = { ...above, price: joinPrices([above.price, read.price]) }
+        const price = joinPrices([above.price, read.price])
+        dishes[at] = { ...withMore(above, joined, statements), price }
         return []
       }
       const name = readName(`${beginning} ${cell}`.trim(), row.line, context)

@@ -43,6 +43,22 @@ describe('menus as restaurants of several countries write them', () => {
     ])
   })
 
+  it('have numbers of allergens behind the sign of the price', () => {
+    const text = 'Risotto 12,00 € 7, 9\nFrittura 18 € 1,4\nBranzino 20 € 4\nPasta 9,00 € 1,3'
+    const replies = {
+      codes: 'annex',
+      'namePart 4': 'codes',
+      'namePart 1,4': 'codes',
+      'namePart 1,3': 'codes',
+    }
+    expect(inText(text, replies)).to.deep.equal([
+      ' | 12.00 | Risotto: milk, celery',
+      ' | 18 | Frittura: gluten, fish',
+      ' | 20 | Branzino: fish',
+      ' | 9.00 | Pasta: gluten, eggs',
+    ])
+  })
+
   it('have pictures with a key in one line', () => {
     const text = `Pastéis de bacalhau 🐟🥚 6,50€\nQueijo 🥛 8,00€\nSalada 5,00€\nLegenda: 🥛 leite 🥚 ovos 🐟 peixe`
     expect(inText(text)).to.deep.equal([
@@ -54,13 +70,39 @@ describe('menus as restaurants of several countries write them', () => {
 
   it('have the prices of a column for each course below the dishes', async () => {
     const course = { kind: 'dish' }
-    const csv = `Tag;Suppe;Menü\nMontag;Frittatensuppe (A,C,G);Gulasch (A)\n;3,20;"6,90"\nDienstag;Linsensuppe (L);Zander (D)\n;;7,90\n`
+    const csv = `Tag;Suppe;Menü;Allergene\nMontag;Frittatensuppe (A,C,G);Gulasch (A)\n;3,20;"6,90";Sellerie\nDienstag;Linsensuppe (L);Zander (D)\n;;7,90\n`
     const replies = { 'column Tag': { kind: 'leaveOut' }, 'column Suppe': course, 'column Menü': course }
     expect(await inSheet(csv, { ...replies, codes: 'austria' })).to.deep.equal([
-      'Suppe | 3.20 | Frittatensuppe: gluten, eggs, milk',
-      'Menü | 6.90 | Gulasch: gluten',
+      'Suppe | 3.20 | Frittatensuppe: gluten, eggs, milk, celery',
+      'Menü | 6.90 | Gulasch: gluten, celery',
       'Suppe |  | Linsensuppe: celery',
       'Menü | 7.90 | Zander: fish',
+    ])
+  })
+
+  it('have tables side by side, with a day over each', async () => {
+    const tables =
+      'Dish;Allergens;Dish;Allergens\nSoup;celery;Stew;gluten, celery\nCake;milk;Jelly;sulphites\n'
+    expect(await inSheet(tables, {})).to.deep.equal([
+      ' |  | Soup: celery',
+      ' |  | Stew: gluten, celery',
+      ' |  | Cake: milk',
+      ' |  | Jelly: sulphites',
+    ])
+    expect(await inSheet(`Monday;;Tuesday;\n${tables}`, {})).to.deep.equal([
+      'Monday |  | Soup: celery',
+      'Monday |  | Cake: milk',
+      'Tuesday |  | Stew: gluten, celery',
+      'Tuesday |  | Jelly: sulphites',
+    ])
+  })
+
+  it('have the dishes of each allergen in a row', async () => {
+    const rows = 'Gluten;Spaghetti, Pfannkuchen\nMilch;Pfannkuchen, Joghurt\nEi;Pfannkuchen\n'
+    expect(await inSheet(`Allergen;Gerichte\n${rows}Sellerie;Spaghetti\n`, {})).to.deep.equal([
+      ' |  | Spaghetti: gluten, celery',
+      ' |  | Pfannkuchen: gluten, milk, eggs',
+      ' |  | Joghurt: milk',
     ])
   })
 

@@ -51,10 +51,27 @@ export interface PricedText {
 
 /** A text without the price at its end: codes behind it, "Soup 4,50 A,G", belong to the text. A whole number without a sign of a currency belongs to the text: "Menu 3". */
 export function dividePrice(text: string): PricedText {
+  const coded = priceBeforeNumbers(text)
+  if (coded) return coded
   const divided = priceWithUnit(text)
   if (divided.price !== '') return withSizes(divided)
   const before = dividedBehind(text, priceWithUnit)
   return before ? withSizes(before) : priceWithWords(text)
+}
+
+/** "20 € 4, 7": behind the sign of the price, numbers of allergens in their order. They stay in the text. `null`: it has none. */
+function priceBeforeNumbers(text: string): PricedText | null {
+  const words = text.split(' ')
+  const start = words.findLastIndex(word => !/^\d{1,2}(?:,\d{1,2})*,?$/u.test(word)) + 1
+  const codes = words.slice(start).join(' ')
+  const numbers = codes.match(/\d+/gu)?.map(Number) ?? []
+  const isAscending = numbers.every((number, at) => number > (numbers[at - 1] ?? 0) && number <= 14)
+  const before = words.slice(0, start).join(' ')
+  if (numbers.length === 0 || !isAscending || !/\d\s?\p{Sc}$/u.test(before.slice(-3))) return null
+  const divided = priceAtEnd(before)
+  return divided.text === '' || divided.price === ''
+    ? null
+    : { text: `${divided.text} ${codes}`, price: divided.price }
 }
 
 /** A text whose price is before codes or other words that say nothing of the price; these stay in the text. `null`: it has none. */

@@ -18,7 +18,8 @@ function withValues(row: SheetRow, columns: readonly Column[]): SheetRow {
 
 function withValue(cell: SheetCell, index: number, columns: readonly Column[]): SheetCell {
   const { covered } = cell
-  if (!covered || (covered.up > 0 && nameColumn(columns)?.index === index)) return cell
+  if (!covered || covered.left > index || (covered.up > 0 && nameColumn(columns)?.index === index))
+    return cell
   // A column that only the manager knows can be one of allergens.
   const canBeTags = ({ role }: Column) => role === null || role.kind === 'tags'
   const isOfColumn =

@@ -1,0 +1,55 @@
+import { columnMeant } from '../names/column-words.ts'
+import { plainWords } from '../names/plain.ts'
+import {
+  cellText,
+  columnCount,
+  type SheetCell,
+  type SheetRow,
+  type SheetTable,
+} from '../sheet/sheet-table.ts'
+
+/**
+ * A sheet whose tables are side by side, "Dish, Allergens, Dish, Allergens", with these tables below each other. What stands over one
+ * of them, such as a day, is the section of its dishes. Other sheets stay as they are.
+ */
+export function withTablesBelow(sheet: SheetTable): SheetTable {
+  const { rows } = sheet
+  const at = rows.findIndex(row => widthOfTables(row, columnCount(sheet)) > 0)
+  const heading = rows[at]
+  if (!heading) return sheet
+  const width = widthOfTables(heading, columnCount(sheet))
+  const starts = Array.from({ length: Math.ceil(columnCount(sheet) / width) }, (_, table) => table * width)
+  const above = rows[at - 1]
+  const hasGroups = above !== undefined && starts.every(start => cellText(above, start) !== '')
+  const below = rows.slice(at + 1)
+  const partOf = (row: SheetRow, start: number): SheetRow => ({
+    // Answers about rows are kept by line.
+    line: row.line + start / width / 10,
+    cells: row.cells.slice(start, start + width),
+  })
+  const isFilled = ({ cells }: SheetRow) => cells.some(({ text, comment }) => text !== '' || comment)
+  const group = (row: SheetRow, start: number): SheetRow => ({
+    line: heading.line + (start / width + 1) / 100,
+    cells: [{ text: cellText(row, start), heading: { doubt: null } }],
+  })
+  const parts = hasGroups
+    ? starts.flatMap(start => [group(above, start), ...below.map(row => partOf(row, start))])
+    : below.flatMap(row => starts.map(start => partOf(row, start)))
+  return {
+    ...sheet,
+    rows: [
+      ...rows.slice(0, hasGroups ? at - 1 : at),
+      { ...heading, cells: heading.cells.slice(0, width) },
+      ...parts.filter(isFilled),
+    ],
+  }
+}
+
+/** How many columns each table has, if a row is the heading of several with the same columns; 0: it is another row. */
+function widthOfTables({ cells }: SheetRow, count: number): number {
+  const texts = cells.map(({ text }: SheetCell) => plainWords(text))
+  const isDish = (text = '') => columnMeant(text) === 'dish'
+  const width = texts.findIndex((text, index) => index > 0 && text === texts[0])
+  if (!isDish(texts[0]) || width < 2 || count % width !== 0) return 0
+  return texts.length === count && texts.every((text, index) => text === texts[index % width]) ? width : 0
+}
