@@ -14,7 +14,7 @@ import { handlesCommand } from '../write-path/handlers.ts'
 import { closeDays } from './close-days.ts'
 import { createCoalescer } from './coalesce.ts'
 import type { GuestAction } from './decide.ts'
-import { createLookUp, type PublishedMenu } from './look-up.ts'
+import { itemOn, type PublishedMenu, publishedMenu } from './look-up.ts'
 import { activityStream } from './state.ts'
 import { createVisitorKeys, visitorOf } from './visitor-keys.ts'
 import { createActivityWriter, type DatedCall } from './write-activity.ts'
@@ -31,7 +31,6 @@ type TrackedAction =
 
 /** Counts what guests do on menus. */
 export function createGuestActivity(deps: Deps) {
-  const lookUp = createLookUp(deps.writePath)
   const visitorKeys = createVisitorKeys(deps)
   const calls = createCoalescer<DatedCall>({ write: createActivityWriter(deps) })
 
@@ -77,19 +76,19 @@ export function createGuestActivity(deps: Deps) {
     handlers: {
       ...handlesCommand(activityRoutes.trackView, async (request, identity) => {
         const { menuId } = request.body
-        const menu = await lookUp.publishedMenu(menuId)
+        const menu = await publishedMenu(deps.writePath, menuId)
         return record(request, identity, menu, { kind: 'view', menuId })
       }),
       ...handlesCommand(activityRoutes.trackAllergens, async (request, identity) => {
         const { menuId, allergenIds } = request.body
         if (allergenIds.some(id => !catalogueEntry(id))) throw new AppError('allergen.not_found')
-        const menu = await lookUp.publishedMenu(menuId)
+        const menu = await publishedMenu(deps.writePath, menuId)
         return record(request, identity, menu, { kind: 'filter', menuId, allergenIds })
       }),
       ...handlesCommand(activityRoutes.trackPopularItem, async (request, identity) => {
         const { menuId, menuItemId: itemId } = request.body
-        const menu = await lookUp.publishedMenu(menuId)
-        await lookUp.itemOn(menuId, itemId)
+        const menu = await publishedMenu(deps.writePath, menuId)
+        await itemOn(deps.writePath, menuId, itemId)
         return record(request, identity, menu, { kind: 'order', menuId, itemId })
       }),
     },

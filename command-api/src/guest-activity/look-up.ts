@@ -12,35 +12,34 @@ export interface PublishedMenu {
   readonly timeZone: string
 }
 
+type Streams = Pick<WritePath, 'load'>
+
 /**
- * Checks tracking calls against the streams as of at most a second ago, which is cheap and works without the read model. Only
- * the present streams refuse a call. Rejects with the gateway's errors.
+ * The restaurant of a menu that guests see, as of at most a second ago, which is cheap and works without the read model. Only the
+ * present stream refuses. Rejects with `menu.not_found` for an unknown menu and for one that guests cannot see, and with the
+ * gateway's errors.
  */
-export function createLookUp({ load }: Pick<WritePath, 'load'>) {
-  return {
-    /** Rejects with `menu.not_found` for an unknown menu and for one that guests cannot see. */
-    async publishedMenu(menuId: MenuId): Promise<PublishedMenu> {
-      const { state: menu } = await load(
-        menuStream(menuId),
-        menuFold,
-        (stream, ageMs) => isRecent(stream, ageMs) && stream.state.status !== 'draft',
-      )
-      if (menu.status !== 'published') throw new AppError('menu.not_found')
-      const { restaurantId } = menu
-      return { restaurantId, timeZone: (await profileOf({ load }, restaurantId))?.timeZone ?? 'UTC' }
-    },
-    /** Rejects with `item.not_found` unless guests see the item on the menu. */
-    async itemOn(menuId: MenuId, itemId: ItemId): Promise<RevisedItem> {
-      const isOnMenu = (item: ItemState): item is RevisedItem =>
-        item.status === 'active' && item.menuId === menuId
-      const { state: item } = await load(
-        itemStream(itemId),
-        itemFold,
-        (stream, ageMs) =>
-          isRecent(stream, ageMs) && (stream.state.status === 'deleted' || isOnMenu(stream.state)),
-      )
-      if (!isOnMenu(item)) throw new AppError('item.not_found')
-      return item
-    },
-  }
+export async function publishedMenu({ load }: Streams, menuId: MenuId): Promise<PublishedMenu> {
+  const { state: menu } = await load(
+    menuStream(menuId),
+    menuFold,
+    (stream, ageMs) => isRecent(stream, ageMs) && stream.state.status !== 'draft',
+  )
+  if (menu.status !== 'published') throw new AppError('menu.not_found')
+  const { restaurantId } = menu
+  return { restaurantId, timeZone: (await profileOf({ load }, restaurantId))?.timeZone ?? 'UTC' }
+}
+
+/** As {@link publishedMenu}, an item. Rejects with `item.not_found` unless guests see it on the menu. */
+export async function itemOn({ load }: Streams, menuId: MenuId, itemId: ItemId): Promise<RevisedItem> {
+  const isOnMenu = (item: ItemState): item is RevisedItem =>
+    item.status === 'active' && item.menuId === menuId
+  const { state: item } = await load(
+    itemStream(itemId),
+    itemFold,
+    (stream, ageMs) =>
+      isRecent(stream, ageMs) && (stream.state.status === 'deleted' || isOnMenu(stream.state)),
+  )
+  if (!isOnMenu(item)) throw new AppError('item.not_found')
+  return item
 }

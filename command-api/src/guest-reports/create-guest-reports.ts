@@ -2,7 +2,7 @@ import { reportRoutes } from '@safe-menu/contracts/guest-reports/routes'
 import { tryAgainIn } from '@safe-menu/server-kit/errors/app-error'
 import { isRefusal } from '../decision.ts'
 import type { Deps } from '../deps.ts'
-import { createLookUp } from '../guest-activity/look-up.ts'
+import { itemOn, publishedMenu } from '../guest-activity/look-up.ts'
 import { itemFold, itemStream } from '../items/state.ts'
 import { handlesCommand, restaurantOf } from '../write-path/handlers.ts'
 import { answerReports, reportMistake } from './decide.ts'
@@ -10,12 +10,10 @@ import { reportsFold, reportsStream } from './state.ts'
 
 /** What guests report about dishes, and the restaurant's answers (decision 0010). */
 export function createGuestReports({ writePath, limiter, answer }: Deps) {
-  const lookUp = createLookUp(writePath)
-
   return {
     ...handlesCommand(reportRoutes.report, async ({ params: { itemId }, body }, identity) => {
-      const { restaurantId } = await lookUp.publishedMenu(body.menuId)
-      const { revision: itemRevision } = await lookUp.itemOn(body.menuId, itemId)
+      const { restaurantId } = await publishedMenu(writePath, body.menuId)
+      const { revision: itemRevision } = await itemOn(writePath, body.menuId, itemId)
       let hasPlace = false // `decide` is called again after a conflict with another process
       await writePath.execute({
         streamName: reportsStream(itemId),
