@@ -255,6 +255,59 @@ describe('accounts over HTTP', () => {
       expect((await post('/api/auth/login', { email: body.email, password })).status).to.equal(200)
     })
 
+    it('before its event is continued by a request that ends while a job gives it up', async () => {
+      const body = { email: newEmail(), password, name: 'Cut off' }
+      const dying = await stack.startApi({
+        wrapGateway: beforeAppend(name => {
+          if (name.startsWith('account-')) throw new Error('killed')
+        }),
+      })
+      const key = 'ends-meanwhile'
+      expect((await post('/api/auth/register', body, { base: dying, key })).status).to.equal(500)
+      let begin = () => undefined as unknown
+      const hasBegun = new Promise(resolve => {
+        begin = () => resolve(null)
+      })
+      let goOn = () => undefined as unknown
+      const mayGoOn = new Promise(resolve => {
+        goOn = () => resolve(null)
+      })
+      const slow = await stack.startApi({
+        wrapGateway: beforeAppend(async name => {
+          if (!name.startsWith('account-')) return
+          begin()
+          await mayGoOn
+        }),
+      })
+      await passMinutes(stack, 2)
+      const accountId = await accountAt('restaurant', body.email)
+      let repeated: ReturnType<typeof post> | null = null
+      let reads = 0
+      const gateway: typeof stack.gateway = {
+        ...stack.gateway,
+        async readStream(...given) {
+          const read = await stack.gateway.readStream(...given)
+          if (given[0] !== `account-${accountId}`) return read
+          reads += 1
+          if (reads === 1) {
+            repeated = post('/api/auth/register', body, { base: slow, key })
+            await hasBegun
+          } else {
+            goOn()
+            const tasks = `select from vault.task where kind = 'register' and subject = $1`
+            await waitUntil('the request has finished its task', async () => {
+              return (await stack.rowsOf(tasks, [accountId])).length === 1
+            })
+          }
+          return read
+        },
+      }
+      await runTasks(stack, { gateway })
+      goOn()
+      expect((await (repeated ?? expect.fail('not sent'))).status).to.equal(201)
+      expect((await post('/api/auth/login', { email: body.email, password })).status).to.equal(200)
+    })
+
     it('before a restored log does not keep the email from being registered', async () => {
       // The vault of a backup is newer than its log: the account's events are missing.
       const [email, id] = [newEmail(), randomUUID()]

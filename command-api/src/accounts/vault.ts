@@ -3,7 +3,7 @@ import { limits } from '@safe-menu/contracts/limits'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { unwrapPersonKey, wrapNewPersonKey } from '@safe-menu/server-kit/vault/keys'
 import type { Deps } from '../deps.ts'
-import { addTask, type Task } from '../tasks.ts'
+import { addTask, dropTask, type Task } from '../tasks.ts'
 
 /** A person of a team with a key in the vault: invited or joined. */
 export interface Member {
@@ -44,10 +44,10 @@ const sql = {
   keepOnly: `delete from vault.person_login as login where account_id = $2 and email_hash <> $1
     and exists (select from vault.person_login where email_hash = $1 and account_id = $2)`,
   lockKey: 'select from vault.person_key where account_id = $1 for update',
-  // Another request may have begun to do the same, and a process that has finished the task has deleted it.
+  others: 'select from vault.task where kind = $1 and subject = $2 and id <> $3',
+  // A process that has finished the task has deleted it.
   discard: `with gone as (delete from vault.task where id = $1)
-    delete from vault.person_key where account_id = $2 and exists (select from vault.task where id = $1)
-      and not exists (select from vault.task where kind = $3 and subject = $2 and id <> $1)`,
+    delete from vault.person_key where account_id = $2 and exists (select from vault.task where id = $1)`,
   destroy: 'delete from vault.person_key where account_id = $1',
 } as const
 
@@ -149,7 +149,11 @@ export function createVault({
     discardKey: ({ id, subject, kind }: Task<'register' | 'invite'>, isUsed: () => Promise<boolean>) =>
       transaction(async run => {
         await run(sql.lockKey, [subject])
-        if (!(await isUsed())) await run(sql.discard, [id, subject, kind])
+        // Before `isUsed` asks the log: another request that finishes from here on still has its task, and one that has finished has
+        // its event.
+        const others = await run(sql.others, [kind, subject, id])
+        if (others.length > 0) await dropTask(run, { id })
+        else if (!(await isUsed())) await run(sql.discard, [id, subject])
       }),
     /** Makes the person's data unreadable forever, and frees the email. */
     destroyKey: (accountId: AccountId) => query(sql.destroy, [accountId]),
