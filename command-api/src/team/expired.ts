@@ -11,11 +11,10 @@ import { invitationFold, invitationStream } from './state.ts'
 const keptDays = 7
 const dayMs = 24 * 60 * 60 * 1_000
 
-/** People who have not begun to accept: the others have reserved their email. */
+/** A reserved email says nothing, because an acceptance may have had no effect: the log says who has joined. */
 const candidates = `
-  select account_id as "accountId", restaurant_id as "restaurantId" from vault.person_key as person
+  select account_id as "accountId", restaurant_id as "restaurantId" from vault.person_key
   where restaurant_id is not null and created_at < $1
-    and not exists (select from vault.person_login where account_id = person.account_id)
   order by created_at`
 
 interface Candidate {

@@ -106,6 +106,16 @@ describe('removing people', () => {
       expect((await login(member.email)).status).to.equal(200)
     })
 
+    it('are withdrawn also if an acceptance had no effect', async () => {
+      const { id } = await invite(await registeredRestaurant(stack))
+      await stack.pool.query('insert into vault.person_login (email_hash, account_id) values ($1, $2)', [
+        `reserved ${id}`,
+        id,
+      ])
+      await runIn(14.1)
+      expect(await rowOf(id)).to.equal(undefined)
+    })
+
     it('are kept as long as a new link', async () => {
       const owner = await registeredRestaurant(stack)
       const { id } = await invite(owner)
