@@ -353,7 +353,7 @@ function readDishes(
       if (read?.kind === 'price' && above) {
         const price = joinPrices([above.price, read.price])
         dishes[at] = { ...withMore(above, joined, statements), price }
-        return []
+        return [at]
       }
       const name = readName(`${beginning} ${cell}`.trim(), row.line, context)
       const ofHeading = nameColumns.length > 1 ? readCodedText(column.heading, row.line, context) : section

@@ -85,8 +85,8 @@ describe('menus as restaurants of several countries write them', () => {
       'Dish;Allergens;Dish;Allergens\nSoup;celery;Stew;gluten, celery\nCake;milk;Jelly;sulphites\n'
     expect(await inSheet(tables, {})).to.deep.equal([
       ' |  | Soup: celery',
-      ' |  | Stew: gluten, celery',
       ' |  | Cake: milk',
+      ' |  | Stew: gluten, celery',
       ' |  | Jelly: sulphites',
     ])
     expect(await inSheet(`Monday;;Tuesday;\n${tables}`, {})).to.deep.equal([
@@ -95,6 +95,45 @@ describe('menus as restaurants of several countries write them', () => {
       'Tuesday |  | Stew: gluten, celery',
       'Tuesday |  | Jelly: sulphites',
     ])
+  })
+
+  it('have codes below their dish in tables side by side', async () => {
+    const rows = 'Soup;4.50;Steak;18.00\n(A, C);;(G);\nTart;5.00;Cod;19.00\n'
+    expect(await inSheet(`Dish;Price;Dish;Price\n${rows}`, { codes: 'austria' })).to.deep.equal([
+      ' | 4.50 | Soup: gluten, eggs',
+      ' | 5.00 | Tart',
+      ' | 18.00 | Steak: milk',
+      ' | 19.00 | Cod',
+    ])
+  })
+
+  it('have a note beside the day over a table, which is asked about', async () => {
+    const csv = 'Lunch;May contain nuts;Dinner;\nDish;Allergens;Dish;Allergens\nSoup;celery;Stew;gluten\n'
+    const table = await sheetOf(new TextEncoder().encode(csv))
+    const asked = interpretSheet(table, { decimals: 2 }).questions
+    expect(JSON.stringify(asked)).to.include('May contain nuts')
+  })
+
+  it('do not contain what a list of allergens calls free from', async () => {
+    const table = await sheetOf(
+      new TextEncoder().encode('Free from;Dishes\nMilk;Soup, Steak\nEggs;Steak\nNuts;Soup, Cake\n'),
+    )
+    const { dishes, questions } = interpretSheet(table, { decimals: 2 })
+    expect(questions).not.to.deep.equal([])
+    expect(
+      dishes.flatMap(({ tags }) => tags.filter(({ presence }) => presence === 'contains')),
+    ).to.deep.equal([])
+  })
+
+  it('have the dish above in each column, also below a row of prices', async () => {
+    const course = { kind: 'dish' }
+    expect(
+      await inSheet('Lunch;Dinner;Allergens\nSoup;Tart;celery\n4.50;5.00;\n;;milk\n', {
+        'column Lunch': course,
+        'column Dinner': course,
+        'row 4': 'more',
+      }),
+    ).to.deep.equal(['Lunch | 4.50 | Soup: celery, milk', 'Dinner | 5.00 | Tart: celery, milk'])
   })
 
   it('have the dishes of each allergen in a row', async () => {

@@ -124,7 +124,13 @@ export function answersFor(next: SheetTable, settings: ImportSettings, before: S
       })
     }),
   )
-  const kept = { columns, nameParts: partsSeen, symbols: unexplained(symbols), words: unexplained(words) }
+  // Another sheet can have the symbol in more columns.
+  const symbolsKept = Object.fromEntries(
+    Object.entries(unexplained(symbols)).filter(
+      ([key, { instead }]) => key.includes('|') || instead === undefined,
+    ),
+  )
+  const kept = { columns, nameParts: partsSeen, symbols: symbolsKept, words: unexplained(words) }
   return {
     ...others,
     ...Object.fromEntries(Object.entries(kept).filter(([, said]) => Object.keys(said).length > 0)),

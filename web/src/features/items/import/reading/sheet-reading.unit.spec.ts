@@ -43,6 +43,15 @@ describe('the reading of a sheet', () => {
       expect(answersFor(tableOf(other), settings, before), other).to.equal(null)
   })
 
+  it('asks again about a symbol that stood for another allergen than its column’s', () => {
+    const before = readSheet(tableOf('dish,milk,nuts\nPad Thai,,P\n'), settings, {
+      symbols: { P: { says: 'contains', instead: 'peanuts' } },
+    })
+    const next = tableOf('dish,milk,nuts\nCake,P,\n')
+    expect(answersFor(next, settings, before)).to.deep.equal({})
+    expect(readSheet(next, settings, before.answers).read.questions.map(nameOf)).to.include('symbol P')
+  })
+
   it('leaves out a column that names an allergen only for one file', () => {
     const file = tableOf('dish,Dairy notes,Chef\nSoup,see the board,Ann\n')
     const columns = { 'Dairy notes': { kind: 'leaveOut' }, Chef: { kind: 'leaveOut' } } as const

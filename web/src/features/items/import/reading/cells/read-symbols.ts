@@ -50,11 +50,15 @@ export function meaningOfSymbol(
   if (column.group !== '') return ofColumn ?? own(answers.symbols, key) ?? null
   const ofLegend = legend.symbols.get(symbol)
   const isUnclear = ofLegend?.says === 'absent' && targets.some(({ id }) => isFreeFrom(id))
+  const ofFile = own(answers.symbols, key)
+  // It was offered for another column.
+  const isOther =
+    ofFile?.instead !== undefined && !targets.some(({ id }) => mistakenFor[id] === ofFile.instead)
   return (
     ofColumn ??
     (isUnclear ? undefined : ofLegend) ??
     detailInLegend(legend.words.get(foldWord(symbol)), targets) ??
-    own(answers.symbols, key) ??
+    (isOther ? undefined : ofFile) ??
     null
   )
 }

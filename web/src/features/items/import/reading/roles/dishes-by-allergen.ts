@@ -13,10 +13,14 @@ const fewestAllergens = 3
 export function withDishesInRows(table: SheetTable): SheetTable {
   const [heading, ...rows] = table.rows
   const names = rows.map(row => plainWords(cellText(row, 0)))
+  const over = heading ? cellText(heading, 0) : ''
   const isList =
     heading !== undefined &&
     columnCount(table) === 2 &&
+    // "Free from" or "May contain" over the allergens is asked about.
+    (over === '' || (columnMeant(over) === 'contains' && !over.includes('('))) &&
     columnMeant(cellText(heading, 1)) === 'dish' &&
+    table.rows.every(({ cells }) => cells.every(({ comment }) => !comment)) &&
     rows.some(row => partsOf(cellText(row, 1)).length > 1) &&
     rows.length >= fewestAllergens &&
     new Set(names).size === names.length &&

@@ -20,11 +20,17 @@ function withValue(cell: SheetCell, index: number, columns: readonly Column[]): 
   const { covered } = cell
   if (!covered || covered.left > index || (covered.up > 0 && nameColumn(columns)?.index === index))
     return cell
-  // A column that only the manager knows can be one of allergens.
-  const canBeTags = ({ role }: Column) => role === null || role.kind === 'tags'
+  // A column that only the manager knows can be one of allergens. One that is left out does not end what the mark is about.
+  const canBeTags = ({ role }: Column) => role === null || role.kind === 'tags' || role.kind === 'leaveOut'
   const isOfColumn =
     covered.left === 0 || columns.slice(index - covered.left, index + 1).every(column => canBeTags(column))
-  return isOfColumn ? { text: covered.text, ...(covered.isDate ? { isDate: true } : {}) } : cell
+  if (!isOfColumn) return cell
+  const comment = [covered.comment ?? '', cell.comment ?? ''].join(' ').trim()
+  return {
+    text: covered.text,
+    ...(covered.isDate ? { isDate: true } : {}),
+    ...(comment === '' ? {} : { comment }),
+  }
 }
 
 /** The only column of names. In a sheet with several, such as one for each course, a name beside two rows is a dish on both. */

@@ -1,3 +1,4 @@
+import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import { allergensMeant } from '../answers.ts'
 import { footnotesIn, isStatement, type LegendEntry, noteIn, splitMarks } from '../cells/footnotes.ts'
 import { divideLegend, divideWords, hasLegend, isLegendOnly, isLegendTitle } from '../cells/legend.ts'
@@ -115,15 +116,25 @@ const besideLegends = (text: string) =>
 /** The notes in a cell of the heading, in brackets or on lines of their own, about more than its column. */
 function notesInHeading(row: SheetRow, column: Column): readonly string[] {
   const { index, role, heading } = column
-  const comment = row.cells[index]?.comment ?? ''
-  if (comment !== '' && isNoteBeside(comment, column)) return [comment]
-  if (role === null || (role.kind === 'leaveOut' && columnMeant(heading) !== 'leaveOut')) return []
+  const comment = commentOn(column, row.cells[index]?.comment ?? '')
+  const noted = meaningOfNote(comment) === null ? [] : [comment]
+  if (role === null || (role.kind === 'leaveOut' && columnMeant(heading) !== 'leaveOut')) return noted
   const { beside } = divideLegend(cellText(row, index))
   const inBrackets = beside.flatMap(text =>
     [...text.matchAll(/\(([^()]*)\)/gu)].map(([, words = '']) => words),
   )
   const outside = beside.flatMap(text => text.replaceAll(/\([^()]*\)/gu, ' ').split('\n'))
-  return [...inBrackets, ...outside].filter(text => noteIn(text) !== null && isNoteBeside(text, column))
+  const besides = [...inBrackets, ...outside].filter(
+    text => noteIn(text) !== null && isNoteBeside(text, column),
+  )
+  return [...noted, ...besides]
+}
+
+/** "traces possible" is about the allergens of its column, whose heading can be a code. */
+function commentOn({ role }: Column, comment: string): string {
+  if (comment === '' || role?.kind !== 'tags' || meaningOfNote(comment) !== null) return comment
+  const names = role.targets.map(({ id }) => catalogueEntry(id)?.name ?? id)
+  return `${comment}: ${names.join(', ')}`
 }
 
 /** Whether a text names an allergen that is not the one of its column. */

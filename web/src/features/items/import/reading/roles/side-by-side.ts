@@ -1,3 +1,4 @@
+import { isCodesOnly } from '../codes/end-codes.ts'
 import { columnMeant } from '../names/column-words.ts'
 import { plainWords } from '../names/plain.ts'
 import {
@@ -20,7 +21,13 @@ export function withTablesBelow(sheet: SheetTable): SheetTable {
   const width = widthOfTables(heading, columnCount(sheet))
   const starts = Array.from({ length: Math.ceil(columnCount(sheet) / width) }, (_, table) => table * width)
   const above = rows[at - 1]
-  const hasGroups = above !== undefined && starts.every(start => cellText(above, start) !== '')
+  // A row that says more than one text over each table, such as a note, stays above all of them.
+  const hasGroups =
+    above !== undefined &&
+    above.cells.every(({ text, comment }, index) =>
+      index % width === 0 ? text !== '' : text === '' && !comment,
+    ) &&
+    starts.every(start => cellText(above, start) !== '')
   const below = rows.slice(at + 1)
   const partOf = (row: SheetRow, start: number): SheetRow => ({
     // Answers about rows are kept by line.
@@ -30,11 +37,11 @@ export function withTablesBelow(sheet: SheetTable): SheetTable {
   const isFilled = ({ cells }: SheetRow) => cells.some(({ text, comment }) => text !== '' || comment)
   const group = (row: SheetRow, start: number): SheetRow => ({
     line: heading.line + (start / width + 1) / 100,
-    cells: [{ text: cellText(row, start), heading: { doubt: null } }],
+    cells: [{ ...(row.cells[start] ?? { text: '' }), heading: { doubt: null } }],
   })
   const parts = hasGroups
     ? starts.flatMap(start => [group(above, start), ...below.map(row => partOf(row, start))])
-    : below.flatMap(row => starts.map(start => partOf(row, start)))
+    : betweenTexts(below).flatMap(band => starts.flatMap(start => band.map(row => partOf(row, start))))
   return {
     ...sheet,
     rows: [
@@ -43,6 +50,23 @@ export function withTablesBelow(sheet: SheetTable): SheetTable {
       ...parts.filter(isFilled),
     ],
   }
+}
+
+/**
+ * The rows between those with one text, which stands over all tables. Within them, what follows a dish in its table belongs to it, such
+ * as codes below its name.
+ */
+function betweenTexts(rows: readonly SheetRow[]): readonly (readonly SheetRow[])[] {
+  const bands: SheetRow[][] = [[]]
+  for (const row of rows)
+    if (isOverAll(row)) bands.push([row], [])
+    else bands.at(-1)?.push(row)
+  return bands
+}
+
+function isOverAll({ cells: [first, ...others] }: SheetRow): boolean {
+  const text = first?.text ?? ''
+  return text !== '' && !isCodesOnly(text) && others.every(other => other.text === '')
 }
 
 /** How many columns each table has, if a row is the heading of several with the same columns; 0: it is another row. */

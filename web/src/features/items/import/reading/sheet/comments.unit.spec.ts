@@ -74,6 +74,14 @@ describe('comments in the cells of an Excel file', () => {
     expect(names).not.to.include('note in euros')
   })
 
+  it('are asked about on the heading of the allergen that they are about', async () => {
+    const note = 'traces possible: Milk'
+    const table = await sheetOf(await withComments(rows, { C1: 'traces possible' }))
+    expect(interpretSheet(table, { decimals: 2 }).questions.map(nameOf)).to.include(`note ${note}`)
+    const { described } = await read({ C1: 'traces possible' }, { [`note ${note}`]: 'everyDishTags' })
+    expect(described).to.include('Soup; may milk; no eggs | traces possible: Milk')
+  })
+
   it('are read with their codes', async () => {
     const { described } = await read({ A2: '(A, E)' }, { comments: 'description', codes: 'austria' })
     expect(described).to.deep.equal(['Tart: milk, gluten, peanuts', 'Soup: no milk, eggs'])

@@ -135,6 +135,15 @@ describe('merged cells of an Excel file', () => {
     ).to.deep.equal([' |  | Stew: fish, molluscs'])
   })
 
+  it('count also beside a column that the manager leaves out', async () => {
+    expect(
+      await dishesIn([row('Dish', 'Fish', 'Algae', 'Eggs'), [cell('Stew'), over('X', 3), null, null]], {
+        'column Algae': { kind: 'leaveOut' },
+        'symbol Algae|X': { says: 'contains' },
+      }),
+    ).to.deep.equal([' |  | Stew: fish, eggs'])
+  })
+
   it('are a dish on each row in a sheet with a column for each course', async () => {
     const course = { kind: 'dish' }
     expect(

@@ -20,6 +20,7 @@ export interface SheetCell {
 export interface CoveringCell {
   readonly text: string
   readonly isDate?: boolean
+  readonly comment?: string
   /** How many rows it is above the other one, and how many columns before it. */
   readonly up: number
   readonly left: number

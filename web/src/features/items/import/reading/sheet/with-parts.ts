@@ -3,7 +3,7 @@ import type { CellComment, CellRange, SheetParts } from './workbook-parts.ts'
 
 /** The rows of a sheet with its merged cells and comments. */
 export const withParts = (rows: readonly SheetRow[], parts: SheetParts | undefined): readonly SheetRow[] =>
-  parts ? withComments(withMerges(rows, parts.merges), parts.comments) : rows
+  parts ? withMerges(withComments(rows, parts.comments), parts.merges) : rows
 
 const widthOf = (rows: readonly SheetRow[]) =>
   rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0)
