@@ -1,5 +1,6 @@
 import { headers } from '@safe-menu/contracts/http/headers'
 import { keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { ApiError } from './api-error.ts'
 import { call, callFull, queryClient } from './client.ts'
 import type { Answer, CallInput, Endpoint } from './request.ts'
 
@@ -28,6 +29,34 @@ export function fullReadQuery<E extends ReadEndpoint>(endpoint: E, input: CallIn
   return queryOptions({
     queryKey: [endpoint, input, 'with its headers'],
     queryFn: ({ signal }) => callFull(endpoint, input, { signal, cache: 'no-store' }),
+  })
+}
+
+interface Staleness {
+  readonly isStale: boolean
+  /** `null`: not known. */
+  readonly since: string | null
+}
+
+/**
+ * Whether the answers of an endpoint are out of date. A refusal because they are is an answer as well: it stays until there is
+ * another one, also while the server cannot be reached.
+ */
+export function stalenessQuery<E extends ReadEndpoint>(endpoint: E, input: CallInput<E>) {
+  return queryOptions({
+    queryKey: [endpoint, input, 'how old it is'],
+    queryFn: async ({ signal }): Promise<Staleness> => {
+      try {
+        const answer = await callFull(endpoint, input, { signal, cache: 'no-store' })
+        const since = answer.headers.get(headers.staleSince)
+        // A server that never knew its answers to be current says so with the epoch.
+        const isKnown = since !== null && Date.parse(since) > 0
+        return { isStale: since !== null, since: isKnown ? since : null }
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === 'service.read_model_behind')) throw error
+        return { isStale: true, since: null }
+      }
+    },
   })
 }
 

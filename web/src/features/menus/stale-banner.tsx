@@ -1,7 +1,5 @@
-import { headers as headerNames } from '@safe-menu/contracts/http/headers'
 import { useQuery } from '@tanstack/react-query'
-import { ApiError } from '../../api/api-error.ts'
-import { fullReadQuery } from '../../api/read-query.ts'
+import { stalenessQuery } from '../../api/read-query.ts'
 import { formatMinute, useDateFormat } from '../../format/dates.ts'
 import { Banner } from '../../ui/base/banner.tsx'
 
@@ -22,15 +20,9 @@ export function StaleBanner({ restaurantId, className }: { restaurantId: string;
 
 /** Whether the restaurant's screens are out of date, and since when (`null`: not known). */
 function useStaleness(restaurantId: string) {
-  const { data, error } = useQuery({
-    ...fullReadQuery('GET /api/restaurants/:restaurantId', { params: { restaurantId } }),
+  const { data } = useQuery({
+    ...stalenessQuery('GET /api/restaurants/:restaurantId', { params: { restaurantId } }),
     refetchInterval: 20_000,
-    retry: false, // a refusal also says that the page is out of date
   })
-  if (error instanceof ApiError && error.code === 'service.read_model_behind')
-    return { isStale: true, since: null }
-  const since = data?.headers.get(headerNames.staleSince) ?? null
-  // A server that never knew its answers to be current says so with the epoch.
-  const isKnown = since !== null && Date.parse(since) > 0
-  return { isStale: since !== null, since: isKnown ? since : null }
+  return data ?? { isStale: false, since: null }
 }
