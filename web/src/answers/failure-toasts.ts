@@ -37,7 +37,10 @@ export const toastReactions = {
   },
   onWriteFailed(error: unknown, title: string) {
     const toast = toastError(error, title)
-    if (toast !== null) failures.set(title, toast)
+    if (toast === null) return
+    const before = failures.get(title)
+    if (before !== undefined && before !== toast) dismissToast(before) // it may have another text
+    failures.set(title, toast)
   },
   /** A later attempt has succeeded: what the toast says is no longer true. */
   onWritten(title: string) {

@@ -46,4 +46,13 @@ describe('the toast about a failed write', () => {
     onWritten('Stew was not confirmed')
     expect(currentToasts()).to.deep.equal([])
   })
+
+  it('goes whatever the earlier attempts said', () => {
+    const { onWriteFailed, onWritten } = toastReactions
+    onWriteFailed(unanswered, 'Soup was not confirmed')
+    onWriteFailed(new Error('offline'), 'Soup was not confirmed')
+    expect(currentToasts().map(({ title }) => title)).to.deep.equal(['Soup was not confirmed'])
+    onWritten('Soup was not confirmed')
+    expect(currentToasts()).to.deep.equal([])
+  })
 })

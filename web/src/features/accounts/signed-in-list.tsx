@@ -97,7 +97,7 @@ function SessionRow({ audience, session }: { audience: Audience; session: Signed
       focusPageTitle() // the row that had the focus is gone
       showToast({ tone: 'safe', title: 'The session has ended', body: name })
     },
-    meta: { failed: 'The session was not ended' },
+    meta: { failed: `The session of ${name}, signed in on ${formatInstant(signedInAt)}, was not ended` },
   })
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-line py-3">

@@ -80,7 +80,7 @@ export function MentionAnswers({ item, isWithdrawable = true }: MentionAnswersPr
               variant="quiet"
               busyLabel="Saving..."
               write={() => withdrawNotInIt(item, allergenId)}
-              failed={`The answer about ${name} was not withdrawn`}
+              failed={`The answer about ${name} in ${item.name} was not withdrawn`}
             >
               Withdraw
               <span className="sr-only">
