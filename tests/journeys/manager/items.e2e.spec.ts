@@ -164,31 +164,63 @@ describe('the menu item manager', () => {
     await createItem(page, { name: 'Bread' })
   })
 
-  itWithAll('asks about a press where the manager is when its page has been left', async () => {
-    const [menuId = ''] = restaurant.menuIds
-    const { call } = restaurant
-    const items = async () => (await call(itemRoutes.ofMenu, { params: { menuId } })).body
-    const tagsOf = async () =>
-      (await items()).find(({ name }) => name === 'Risotto')?.allergens.map(({ id }) => id)
-    const itemId = (await items()).find(({ name }) => name === 'Risotto')?.id ?? expect.fail()
-    await call(allergenRoutes.declare, {
-      params: { itemId },
-      body: { allergenId: AllergenId.parse('vegan') },
+  describe('a press that contradicts a tag', () => {
+    const [vegan, milk, mustard] = ['vegan', 'milk', 'mustard'].map(id => AllergenId.parse(id)) as [
+      AllergenId,
+      AllergenId,
+      AllergenId,
+    ]
+    const risotto = async () => {
+      const [menuId = ''] = restaurant.menuIds
+      const { body } = await restaurant.call(itemRoutes.ofMenu, { params: { menuId } })
+      return body.find(({ name }) => name === 'Risotto') ?? expect.fail()
+    }
+    const waitForTags = (...expected: readonly AllergenId[]) =>
+      waitUntil('the presses are saved', async () => {
+        const tags = (await risotto()).allergens.map(({ id }) => id)
+        return expected.every(id => tags.includes(id))
+      })
+    const question = () => page.getByRole('alertdialog', { name: 'These tags contradict each other' })
+
+    beforeEach(async () => {
+      const { id: itemId } = await risotto()
+      await restaurant.call(allergenRoutes.declare, { params: { itemId }, body: { allergenId: vegan } })
+      const card = itemCard(page, 'Risotto')
+      await card.getByText('Vegan').first().waitFor()
+      await card.getByRole('button', { name: /^Allergens of/u }).click()
     })
-    const card = itemCard(page, 'Risotto')
-    await card.getByText('Vegan').first().waitFor()
-    await card.getByRole('button', { name: /^Allergens of/u }).click()
-    const menus = page.locator('h1', { hasText: 'Menu Manager' })
-    await page.route('**/api/menu-items/items/*/allergens', async route => {
+    const press = (name: string) =>
+      itemCard(page, 'Risotto').getByRole('button', { name, exact: true }).click()
+
+    it('is asked about until it is answered, whatever is saved meanwhile', async () => {
+      await press('Milk')
+      await press('Mustard')
+      await question().getByText('Risotto: Vegan contradicts Milk.').waitFor()
+      await waitForTags(mustard)
+      await question().getByRole('button', { name: 'Keep both' }).click()
+      await waitForTags(milk, mustard)
+    })
+
+    it('is asked about while the menu is arranged', async () => {
+      await press('Milk')
+      await page.getByText('Arrange', { exact: true }).click()
+      await question().getByText('Risotto: Vegan contradicts Milk.').waitFor()
+      await question().getByRole('button', { name: 'Keep both' }).click()
+      await waitForTags(milk)
+    })
+
+    itWithAll('is asked about where the manager is when its page has been left', async () => {
+      const menus = page.locator('h1', { hasText: 'Menu Manager' })
+      await page.route('**/api/menu-items/items/*/allergens', async route => {
+        await menus.waitFor()
+        await route.continue()
+      })
+      await press('Milk')
+      await page.getByRole('button', { name: 'Back to Menus' }).click()
+      await question().getByText('Risotto: Vegan contradicts Milk.').waitFor()
       await menus.waitFor()
-      await route.continue()
+      await question().getByRole('button', { name: 'Keep both' }).click()
+      await waitForTags(milk)
     })
-    await card.getByRole('button', { name: 'Milk', exact: true }).click()
-    await page.getByRole('button', { name: 'Back to Menus' }).click()
-    const question = page.getByRole('alertdialog', { name: 'These tags contradict each other' })
-    await question.getByText('Risotto: Vegan contradicts Milk.').waitFor()
-    await menus.waitFor()
-    await question.getByRole('button', { name: 'Keep both' }).click()
-    await waitUntil('the press is saved', async () => (await tagsOf())?.includes(AllergenId.parse('milk')))
   })
 })

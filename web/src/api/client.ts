@@ -1,5 +1,5 @@
 import { headers as headerNames } from '@safe-menu/contracts/http/headers'
-import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, notifyManager, QueryClient } from '@tanstack/react-query'
 import { sessions, type TokenOwner } from '../session/session.ts'
 import { ApiError, retryDelayMs } from './api-error.ts'
 import {
@@ -196,7 +196,7 @@ function contentOf(body: unknown) {
 
 /** What each `useMutation` says about its write. */
 interface WriteMeta extends Record<string, unknown> {
-  /** What failed, as a toast's title: "The menu was not saved". */
+  /** What failed, as a toast's title: "The menu was not saved". It names what it is about: a success takes back the toasts with its title. */
   readonly failed: string
 }
 
@@ -205,6 +205,9 @@ declare module '@tanstack/react-query' {
     mutationMeta: WriteMeta
   }
 }
+
+// Before the next event: a second press must find the button busy.
+notifyManager.setScheduler(queueMicrotask)
 
 /** The one place for failed writes. A mutation without `meta` shows its failure itself. */
 const writes = new MutationCache({

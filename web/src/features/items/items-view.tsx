@@ -93,11 +93,24 @@ export function ItemsView({ menuId, items, shownId, children }: ItemsViewProps) 
       }}
     />
   )
+  // Also where no dish is shown: a press may be saved, fail or be asked about only then.
+  const messages = (
+    <>
+      {layout === 'grid' && found.length > 0 ? null : (
+        <div className="sticky bottom-2 z-10 grid gap-2">
+          <TagEditStatus edits={edits} isFloating />
+          <TagEditFailures edits={edits} />
+        </div>
+      )}
+      <TagEditDialogs edits={edits} />
+    </>
+  )
   if (layout === 'arrange')
     return (
       <>
         <div className="flex flex-wrap">{layouts}</div>
         <LazyPage load={loadArrangeView} props={{ menuId, loading: loadingOrder }} waiting={loadingOrder} />
+        {messages}
       </>
     )
   return (
@@ -156,15 +169,9 @@ export function ItemsView({ menuId, items, shownId, children }: ItemsViewProps) 
               {item => children(item, edits)}
             </ItemCards>
           )}
-          {layout === 'cards' ? (
-            <div className="sticky bottom-2 z-10 grid gap-2">
-              <TagEditStatus edits={edits} isFloating />
-              <TagEditFailures edits={edits} />
-            </div>
-          ) : null}
         </>
       )}
-      <TagEditDialogs edits={edits} />
+      {messages}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { messageOf } from '../../../api/failures.ts'
+import { describeFailure } from '../../../api/failures.ts'
 import { counted, listed } from '../../../format/words.ts'
 import type { ShownItem } from '../../../seen/shown-items.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
@@ -53,7 +53,8 @@ export function ConfirmManyDialog(props: ConfirmManyProps) {
         text: 'Something has changed since this list was shown. Close it and review them.',
       })
     } catch (error) {
-      setFailure({ title: 'Nothing was confirmed', text: messageOf(error) })
+      const { title, body: text } = describeFailure(error, 'Nothing was confirmed')
+      setFailure({ title, text })
     } finally {
       setBusy(false)
     }

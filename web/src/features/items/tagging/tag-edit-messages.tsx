@@ -17,13 +17,14 @@ import type { TagEdits } from './use-tag-edits.ts'
 export function TagEditDialogs({ edits }: { edits: TagEdits }) {
   const { asked } = edits
   if (!asked) return null
-  const { plan, needsReason } = asked
+  const { id, plan, needsReason } = asked
   const unconfirmed = new Set(
     plan.weakened.filter(({ item }) => item.allergensConfirmedAt !== null).map(({ item }) => item.name),
   )
   if (needsReason)
     return (
       <ReasonDialog
+        key={id}
         draftKey="reason:many"
         words={wordsOf(plan)}
         contradictions={plan.contradictions}
@@ -35,6 +36,7 @@ export function TagEditDialogs({ edits }: { edits: TagEdits }) {
     )
   return (
     <ConfirmDialog
+      key={id}
       open
       title="These tags contradict each other"
       confirmLabel="Keep both"

@@ -1,6 +1,6 @@
 import type { ItemId, MenuId } from '@safe-menu/contracts/ids'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { messageOf } from '../../../api/failures.ts'
+import { describeFailure } from '../../../api/failures.ts'
 import { sameAccount } from '../../../api/same-account.ts'
 import { drafts } from '../../../drafts/draft-store.ts'
 import { parseJson } from '../../../json/read-json.ts'
@@ -36,6 +36,13 @@ interface SavedEdit extends Saved {
   readonly edit: TagEdit
 }
 
+/** A plan that the manager must answer a question about before it is saved. */
+interface Question {
+  readonly id: number
+  readonly plan: Plan
+  readonly needsReason: boolean
+}
+
 export type TagEdits = ReturnType<typeof useTagEdits>
 
 /**
@@ -44,8 +51,11 @@ export type TagEdits = ReturnType<typeof useTagEdits>
  */
 export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
   const isNeeded = useNeedsReason()
-  // A plan that the manager must answer a question about before it is saved.
-  const [asked, setAsked] = useState<{ readonly plan: Plan; readonly needsReason: boolean } | null>(null)
+  // One question after the other: a press that is decided meanwhile must not answer or replace an earlier one.
+  const [questions, setQuestions] = useState<readonly Question[]>([])
+  const lastQuestion = useRef(0)
+  const asked = questions[0] ?? null
+  const closeQuestion = () => setQuestions(([, ...others]) => others)
   const [done, setDone] = useState<readonly SavedEdit[]>([])
   const [undone, setUndone] = useState<Undone | null>(null)
   const lastAction = useRef(0)
@@ -82,7 +92,7 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
             body: `${message} Open the menu to save it again.`,
           })
       },
-      messageOf,
+      messageOf: error => describeFailure(error, '').body,
       keep: edits =>
         edits.length > 0 ? drafts.write(key, JSON.stringify(edits), owner) : drafts.remove(key, owner),
       restored: kept,
@@ -111,7 +121,6 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
     lastAction.current += 1
     const action = lastAction.current
     setUndone(null)
-    setAsked(null)
     setDone(before => before.filter(({ edit }) => (edit.action ?? 0) > action - mostUndone))
     saver.add(
       edits.map(edit => {
@@ -150,14 +159,18 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
     apply(plan: Plan) {
       if (plan.edits.length === 0) return
       const { isAsked, needsReason } = questionsAbout(plan, isNeeded)
-      if (isAsked) setAsked({ plan, needsReason })
-      else start(plan)
+      if (!isAsked) return start(plan)
+      lastQuestion.current += 1
+      const question = { id: lastQuestion.current, plan, needsReason }
+      setQuestions(before => [...before, question])
     },
     asked,
     answer: (reason?: string) => {
-      if (asked) start(asked.plan, reason)
+      if (!asked) return
+      closeQuestion()
+      start(asked.plan, reason)
     },
-    giveUp: () => setAsked(null),
+    giveUp: closeQuestion,
     /** What the last action did; empty when there is nothing to undo. */
     lastDone: undoable.length > 0 ? lastDone() : '',
     /** The items that an undo would change. */
