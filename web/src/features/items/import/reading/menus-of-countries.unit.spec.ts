@@ -120,9 +120,7 @@ describe('menus as restaurants of several countries write them', () => {
     )
     const { dishes, questions } = interpretSheet(table, { decimals: 2 })
     expect(questions).not.to.deep.equal([])
-    expect(
-      dishes.flatMap(({ tags }) => tags.filter(({ presence }) => presence === 'contains')),
-    ).to.deep.equal([])
+    expect(dishes.flatMap(({ tags }) => tags.filter(({ says }) => says === 'contains'))).to.deep.equal([])
   })
 
   it('have the dish above in each column, also below a row of prices', async () => {

@@ -22,12 +22,12 @@ export function withTablesBelow(sheet: SheetTable): SheetTable {
   const starts = Array.from({ length: Math.ceil(columnCount(sheet) / width) }, (_, table) => table * width)
   const above = rows[at - 1]
   // A row that says more than one text over each table, such as a note, stays above all of them.
-  const hasGroups =
-    above !== undefined &&
-    above.cells.every(({ text, comment }, index) =>
-      index % width === 0 ? text !== '' : text === '' && !comment,
-    ) &&
+  const isGroup = (text: string, index: number) => (text !== '') === (index % width === 0)
+  const groups =
+    above?.cells.every(({ text, comment }, index) => isGroup(text, index) && !comment) &&
     starts.every(start => cellText(above, start) !== '')
+      ? above
+      : null
   const below = rows.slice(at + 1)
   const partOf = (row: SheetRow, start: number): SheetRow => ({
     // Answers about rows are kept by line.
@@ -39,13 +39,13 @@ export function withTablesBelow(sheet: SheetTable): SheetTable {
     line: heading.line + (start / width + 1) / 100,
     cells: [{ ...(row.cells[start] ?? { text: '' }), heading: { doubt: null } }],
   })
-  const parts = hasGroups
-    ? starts.flatMap(start => [group(above, start), ...below.map(row => partOf(row, start))])
+  const parts = groups
+    ? starts.flatMap(start => [group(groups, start), ...below.map(row => partOf(row, start))])
     : betweenTexts(below).flatMap(band => starts.flatMap(start => band.map(row => partOf(row, start))))
   return {
     ...sheet,
     rows: [
-      ...rows.slice(0, hasGroups ? at - 1 : at),
+      ...rows.slice(0, groups ? at - 1 : at),
       { ...heading, cells: heading.cells.slice(0, width) },
       ...parts.filter(isFilled),
     ],
