@@ -1,5 +1,5 @@
 import { headers as headerNames } from '@safe-menu/contracts/http/headers'
-import { MutationCache, notifyManager, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { sessions, type TokenOwner } from '../session/session.ts'
 import { ApiError, retryDelayMs } from './api-error.ts'
 import {
@@ -205,9 +205,6 @@ declare module '@tanstack/react-query' {
     mutationMeta: WriteMeta
   }
 }
-
-// Before the next event: a second press must find the button busy.
-notifyManager.setScheduler(queueMicrotask)
 
 /** The one place for failed writes. A mutation without `meta` shows its failure itself. */
 const writes = new MutationCache({
