@@ -1,8 +1,8 @@
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
-import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { expectAccessible } from '../../fixtures/accessibility.ts'
+import { gotoRendered } from '../../fixtures/guest-page.ts'
 import { createSampleRestaurant } from '../../fixtures/restaurant.ts'
 import { createPageOpener, getStack, phone } from '../../fixtures/world.ts'
 
@@ -15,14 +15,11 @@ describe('the guest page in the first response', () => {
 
   before(async () => {
     path = `/menu/${await createSampleRestaurant(account)}`
-    // On a busy machine, the first guests get the plain page.
-    const rendered = async () =>
-      (await (await fetch(getStack().origin + path)).text()).includes('data-rendered')
-    await waitUntil('the page is rendered', rendered)
   })
 
   it('shows every dish with its allergens without JavaScript', async () => {
-    const page = await openPage(path, { ...phone, javaScriptEnabled: false })
+    const page = await openPage('/login', { ...phone, javaScriptEnabled: false })
+    await gotoRendered(page, path)
     // Only CSS selectors reach into a noscript.
     expect(await page.locator('noscript p').first().innerText()).to.include('needs JavaScript')
     await heading(page, 'Dinner').waitFor()
@@ -37,10 +34,13 @@ describe('the guest page in the first response', () => {
 
   it('takes over the server’s page without a second request for the menu', async () => {
     const page = await openPage('/login', phone)
-    const requested: string[] = []
-    page.on('request', request => requested.push(new URL(request.url()).pathname))
+    let requested: string[] = []
+    page.on('request', request => {
+      if (request.isNavigationRequest()) requested = []
+      requested.push(new URL(request.url()).pathname)
+    })
     const live = page.waitForRequest(request => request.url().includes('/live?known='))
-    await page.goto(path)
+    await gotoRendered(page, path)
     await live
     await page.getByRole('button', { name: 'Milk', exact: true }).click()
     await page.getByText('Your filters aren’t applied yet', { exact: true }).waitFor()
@@ -58,7 +58,7 @@ describe('the guest page in the first response', () => {
     })
     await page.route(/\/assets\/index-.*\.js$/u, route => isOver.then(() => route.continue()))
     await page.clock.install()
-    await page.goto(path, { waitUntil: 'commit' })
+    await gotoRendered(page, path, { waitUntil: 'commit' })
     await heading(page, 'Dinner').waitFor()
     const note = page.getByText('This page doesn’t update automatically', { exact: false })
     await page.clock.fastForward(25_000)
@@ -82,7 +82,7 @@ describe('the guest page in the first response', () => {
       }).observe({ type: 'layout-shift', buffered: true })
     })
     const live = page.waitForRequest(request => request.url().includes('/live?known='))
-    await page.goto(path)
+    await gotoRendered(page, path)
     await live
     await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve))))
     const moved = await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)
@@ -92,7 +92,7 @@ describe('the guest page in the first response', () => {
   it('applies the saved filters of the device as soon as its script runs', async () => {
     const page = await openPage('/login', phone)
     await page.evaluate(() => localStorage.setItem('allergenProfile', '["milk"]'))
-    await page.goto(path)
+    await gotoRendered(page, path)
     await heading(page, 'Safe for you').waitFor()
     await page.getByText('Your saved allergens and diets are applied to this menu').waitFor()
     expect(await page.evaluate(() => localStorage.getItem('guestChoice'))).to.include('milk')

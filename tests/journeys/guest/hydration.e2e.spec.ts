@@ -2,8 +2,9 @@ import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { createDevelopmentBuild, type DevelopmentBuild } from '../../fixtures/development-build.ts'
+import { gotoRendered } from '../../fixtures/guest-page.ts'
 import { createSampleRestaurant } from '../../fixtures/restaurant.ts'
-import { getStack, type OpenedPage, openPage, phone } from '../../fixtures/world.ts'
+import { type OpenedPage, openPage, phone } from '../../fixtures/world.ts'
 
 /** What React's development build logs first. */
 const developmentNote = /React DevTools/u
@@ -20,9 +21,6 @@ describe('the script that takes over the server’s page', function () {
   before(async () => {
     build = await createDevelopmentBuild()
     path = `/menu/${await createSampleRestaurant({ email: 'hydration@example.com', password: 'correct horse battery' })}`
-    const rendered = async () =>
-      (await (await fetch(getStack().origin + path)).text()).includes('data-rendered')
-    await waitUntil('the page is rendered', rendered)
   })
   after(() => build?.close())
   afterEach(async () => {
@@ -44,7 +42,7 @@ describe('the script that takes over the server’s page', function () {
       for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
     }, keep)
     await build.serve(page)
-    await page.goto(path + query)
+    await gotoRendered(page, path + query)
     await waitUntil('every dish is hydrated', () => page.evaluate(areAllHydrated))
     return page
   }
@@ -83,7 +81,7 @@ describe('the script that takes over the server’s page', function () {
     guest = await openPage('/login', phone)
     const { page, consoleErrors } = guest
     await page.addInitScript(holdTurns)
-    await page.goto(path)
+    await gotoRendered(page, path)
     const isStarted = `Object.keys(document.getElementById('root')).some(key => key.startsWith('__react'))`
     await waitUntil('React has started', () => page.evaluate<boolean>(isStarted))
     expect(await page.evaluate(hydrated)).to.deep.include({ isPageHydrated: false, dishes: 0 })
@@ -107,7 +105,9 @@ describe('the script that takes over the server’s page', function () {
       letThrough = resolve
     })
     await page.route(/\/assets\/index-.*\.js$/u, route => isOver.then(() => route.continue()))
-    await page.goto(path, { waitUntil: 'commit' })
+    await gotoRendered(page, path, { waitUntil: 'commit' })
+    // A page that is still arriving has fewer dishes, and the first one has no name.
+    await page.waitForFunction(() => document.readyState !== 'loading')
     const dishes = page.locator('.menu-item')
     const name = await dishes.first().getByRole('heading').innerText()
     const all = await dishes.count()
@@ -125,9 +125,10 @@ describe('the script that takes over the server’s page', function () {
     const { page, consoleErrors } = guest
     await page.route(`**${path}`, async route => {
       const response = await route.fetch()
-      await route.fulfill({ response, body: withOtherTexts(await response.text()) })
+      const html = await response.text()
+      await route.fulfill({ response, body: html.includes('data-rendered') ? withOtherTexts(html) : html })
     })
-    await page.goto(path)
+    await gotoRendered(page, path)
     await waitUntil('every dish is hydrated', () => page.evaluate(areAllHydrated))
     await isCorrected(page)
     expect(consoleErrors.join('\n')).to.match(/Minified React error #418/u)
