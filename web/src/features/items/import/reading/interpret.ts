@@ -3,6 +3,7 @@ import type { Statement } from '@safe-menu/contracts/items/unite-statements'
 import {
   type Answers,
   allergensMeant,
+  type CodeSystem,
   type ImportSettings,
   type NoteAnswer,
   own,
@@ -54,6 +55,8 @@ export interface Interpretation {
   readonly columns: readonly Column[]
   /** Empty: the dishes are ready to import. */
   readonly questions: readonly Question[]
+  /** The questions that the settings have answered. The manager can answer something else. */
+  readonly preAnswered: readonly Question[]
   /** The file has every column of an export: its letters are ours, and the server reads it as it is. */
   readonly isExport: boolean
   readonly dishes: readonly DraftDish[]
@@ -90,7 +93,7 @@ export function interpretSheet(
   // An answer for another file with this heading can contradict the key of this one.
   const { codes, ...others } = answers
   const explained = {
-    answers: codes !== undefined && legend.systems.includes(codes) ? answers : others,
+    answers: codes !== undefined && isPossible(codes, legend, settings) ? answers : others,
     settings,
     legend,
   }
@@ -98,9 +101,10 @@ export function interpretSheet(
   const heading = withMergedCells(foundHeading, columns)
   const known = { table, heading, columns, legend }
   const questions = new QuestionList()
+  const asked = () => ({ questions: questions.list(), preAnswered: questions.preAnswered() })
   if (turned && answers.layout === undefined) {
     questions.ask({ kind: 'layout' }, turned.line, turned.name)
-    return { ...known, questions: questions.list(), isExport: false, dishes: [], brackets: [] }
+    return { ...known, ...asked(), isExport: false, dishes: [], brackets: [] }
   }
   const context: ReadContext = {
     ...explained,
@@ -109,8 +113,7 @@ export function interpretSheet(
     isPicture,
   }
   askColumns(columns, heading, context)
-  if (isExport(columns))
-    return { ...known, questions: questions.list(), isExport: true, dishes: [], brackets: [] }
+  if (isExport(columns)) return { ...known, ...asked(), isExport: true, dishes: [], brackets: [] }
   const notesOutside = notesOf(table, heading, columns)
   const rows = rowsOf(heading, columns, notesOutside, answers)
   const notes = { ...notesOutside, general: [...notesOutside.general, ...commentsBetween(rows)] }
@@ -123,11 +126,16 @@ export function interpretSheet(
   const dishes = finishDishes(read, hasMatrixTags(columns), answers, questions)
   return {
     ...known,
-    questions: questions.list(),
+    ...asked(),
     isExport: false,
     dishes,
     brackets: bracketsIn(dishes),
   }
+}
+
+/** Another file can explain its codes otherwise, and the settings can have lost theirs. */
+function isPossible(codes: CodeSystem, { systems }: FileLegend, { legend = {} }: ImportSettings): boolean {
+  return codes === 'settings' ? Object.keys(legend).length > 0 : systems.includes(codes)
 }
 
 /**
