@@ -148,7 +148,7 @@ describe('the preview of an update', () => {
     const deps = {
       writePath: { load },
       readModel: {
-        itemsOf: async () => [{ id: itemId, name: 'Soup', section: '', bytes: 100, position: 1n }],
+        itemsOf: async () => [{ id: itemId, name: 'Soup', section: '', bytes: 100 }],
       },
       answer: (status: number, body: unknown) => ({ status, body }),
       now: () => Date.parse(at),
