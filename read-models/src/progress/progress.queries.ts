@@ -1,25 +1,9 @@
 import type { ReadQuery } from '../read-query.ts'
-import { partitionSql } from '../sql.ts'
 
-interface AppliedRow {
-  readonly position: string
-  /** The event at that position; `null`: none yet. */
-  readonly eventId: string | null
-  readonly inQuarantine: boolean
-}
-
-/**
- * How far the live tables of group $1 are, in the partition of restaurant $2; no row: they are not built yet. The checkpoint
- * also passes events of restaurants in quarantine, which are not applied: `inQuarantine` says whether restaurant $2 is one.
- */
-export const appliedQuery: ReadQuery<AppliedRow> = {
-  name: 'applied',
-  text: `
-    select position::text, event_id as "eventId", exists (
-      select from projector.quarantine
-      where quarantine.generation = checkpoints.generation and quarantine.restaurant_id = $2::uuid) as "inQuarantine"
-    from projector.checkpoints where group_name = $1 and state = 'live'
-      and (partitions = 1 or partition = ${partitionSql('$2::uuid', 'partitions')})`,
+/** How far the live tables of the audit trail are, and at which event; no row: they are not built yet. */
+export const auditPlaceQuery: ReadQuery<{ readonly position: string; readonly eventId: string | null }> = {
+  name: 'audit-place',
+  text: `select position::text, event_id as "eventId" from projector.checkpoints where group_name = 'audit' and state = 'live'`,
 }
 
 export interface ReachedRow {
