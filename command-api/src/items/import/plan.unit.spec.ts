@@ -13,11 +13,11 @@ import {
   restaurantId,
 } from '../../testing/examples.ts'
 import { folded } from '../../testing/given.ts'
+import { planImport } from '../../testing/plan-import.ts'
 import { isRecent } from '../../write-path/execute.ts'
 import { createMenuPlans } from '../menu-plans.ts'
 import { itemFold, type RevisedItem } from '../state.ts'
 import { createImport } from './create-import.ts'
-import { planImport } from './plan.ts'
 import { readMatrix } from './read-matrix.ts'
 
 const at = '2026-03-12T12:00:00.000Z'
