@@ -37,14 +37,13 @@ export const reachedQuery: ReadQuery<ReachedRow> = {
 interface BehindRow {
   readonly group_name: string
   readonly restaurant_id: string
-  readonly position: string
   readonly since: Date
 }
 
-/** The restaurants that are behind, each with its first missing event. */
+/** The restaurants that are behind, each with the time of its first missing event. */
 export const behindQuery: ReadQuery<BehindRow> = {
   name: 'behind-restaurants',
-  text: 'select group_name, restaurant_id, position::text, since from projector.behind',
+  text: 'select group_name, restaurant_id, since from projector.behind',
 }
 
 /** More than an admin reads: so many quarantines share one cause. */
