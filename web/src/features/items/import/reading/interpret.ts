@@ -39,11 +39,11 @@ import { findHeading, type Heading, headingAt } from './roles/find-heading.ts'
 import { joinKeyRows } from './roles/key-rows.ts'
 import { withMergedCells } from './roles/merged-cells.ts'
 import { firstNaming } from './roles/naming-cells.ts'
-import { type NotePlace, type Notes, notesOf } from './roles/notes.ts'
+import { type NotePlace, type Notes, notesOf, textsOutside } from './roles/notes.ts'
 import { type AskedRow, type KnownRow, namesIn, rowsOf, suggestionFor, withMoreBehind } from './roles/rows.ts'
 import { withTablesBelow } from './roles/side-by-side.ts'
 import { turnTable } from './roles/turned-table.ts'
-import { cellText, type SheetRow, type SheetTable } from './sheet/sheet-table.ts'
+import { cellText, filledTexts, type SheetRow, type SheetTable } from './sheet/sheet-table.ts'
 import { saysNothingOf, statementsOfWord } from './statements.ts'
 
 /** What a sheet means, as far as the file and the manager say. */
@@ -229,19 +229,11 @@ const textOfRow = ({ cells }: SheetRow) =>
     .join(' ')
     .trim()
 
-/** The texts in which a file can explain itself: above the table, in its heading, and in rows of their own. */
-function legendTexts(
-  table: SheetTable,
-  { titles, rows, first, last }: Heading,
-  columns: readonly Column[],
-): readonly string[] {
-  const headings = table.rows.filter(({ line }) => line >= first && line <= last)
-  const outside = [
-    ...[...titles, ...headings].flatMap(({ cells }) => cells.map(({ text }) => text)),
-    ...textsBeside(table),
-  ]
-  const below = rows.flatMap(({ cells }) => {
-    const texts = cells.map(({ text }) => text).filter(text => text !== '')
+/** The texts in which a file can explain itself: outside its rows, in rows of their own, and in columns of their own. */
+function legendTexts(table: SheetTable, heading: Heading, columns: readonly Column[]): readonly string[] {
+  const { rows } = heading
+  const below = rows.flatMap(row => {
+    const texts = filledTexts(row)
     return texts.filter(text => hasLegend(text) || (texts.length === 1 && hasKey(text)))
   })
   const beside = columns
@@ -251,31 +243,20 @@ function legendTexts(
         .map(({ text }) => text)
         .join('\n'),
     )
-  return [...outside, ...below, ...beside.filter(isLegendOnly)]
+  return [...textsOutside(table, heading).map(({ text }) => text), ...below, ...beside.filter(isLegendOnly)]
 }
 
-const textsBeside = ({ beside = [] }: SheetTable) => beside.map(({ text }) => text)
-
 /** The texts outside the rows of dishes. */
-function loneTexts(
-  table: SheetTable,
-  { titles, rows, first, last }: Heading,
-  columns: readonly Column[],
-): readonly string[] {
+function loneTexts(table: SheetTable, heading: Heading, columns: readonly Column[]): readonly string[] {
   const prices = columns.filter(({ role }) => role?.kind === 'price')
-  const headings = table.rows.filter(({ line }) => line >= first && line <= last)
-  const outside = [
-    ...[...titles, ...headings].flatMap(({ cells }) => cells.map(({ text }) => text)),
-    ...textsBeside(table),
-  ]
-  const below = rows.flatMap(row => {
-    const texts = row.cells.map(({ text }) => text).filter(text => text !== '')
+  const below = heading.rows.flatMap(row => {
+    const texts = filledTexts(row)
     // "Gluten;A"
     if (texts.length === 2 && prices.some(({ index }) => /^\p{Lu}\d?$/u.test(cellText(row, index))))
       return [texts.join(' = ')]
     return texts.length === 1 || keyRowOf(texts) !== null ? [keyText(texts)] : []
   })
-  return [...outside, ...below]
+  return [...textsOutside(table, heading).map(({ text }) => text), ...below]
 }
 
 function readDishes(

@@ -44,6 +44,9 @@ export function choicesOf(word: string): readonly (readonly TagTarget[])[] {
   return choices.map(texts => texts.flatMap(text => targetOf(text) ?? []))
 }
 
+/** Whether a heading is the name of tags, perhaps an ambiguous one. */
+export const namesTags = (heading: string) => tagsOfHeading(heading) !== null || choicesOf(heading).length > 0
+
 /** What a heading of several names can mean, one of them ambiguous: "Fish / shellfish". The choice with most is the first. */
 export function choicesInHeading(heading: string): readonly (readonly TagTarget[])[] {
   const whole = choicesOf(heading)

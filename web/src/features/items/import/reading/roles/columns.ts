@@ -13,8 +13,7 @@ import { denies, mayContain } from '../cells/presence-phrases.ts'
 import { columnMeant } from '../names/column-words.ts'
 import { choicesInHeading, choicesOf, namesPart, tagsOfHeading } from '../names/find-tag.ts'
 import type { TagTarget } from '../names/tag-target.ts'
-import type { SheetRow } from '../sheet/sheet-table.ts'
-import { cellText } from '../sheet/sheet-table.ts'
+import { cellText, filledTexts, type SheetRow } from '../sheet/sheet-table.ts'
 import type { Heading } from './find-heading.ts'
 import { allergensInCell, type CellPlace, firstNaming } from './naming-cells.ts'
 
@@ -81,7 +80,7 @@ function recognise(text: string, rows: readonly SheetRow[], index: number): Colu
   if (word === 'contains') return { kind: 'list', presence: 'contains' }
   if (word === 'mayContain') return { kind: 'list', presence: 'may_contain' }
   // "Nr" is no heading of allergens. A text in a row of its own is no part of the column.
-  const ofDishes = rows.filter(({ cells }) => cells.filter(cell => cell.text !== '').length > 1)
+  const ofDishes = rows.filter(row => filledTexts(row).length > 1)
   if (word === 'leaveOut' && firstNaming(cellsOf(ofDishes, index))) return null
   return word === null ? null : { kind: word }
 }
