@@ -5,6 +5,7 @@ import { divideLegend, divideWords, hasLegend, isLegendOnly, isLegendTitle } fro
 import { meaningOfNote } from '../cells/word-choices.ts'
 import { columnMeant } from '../names/column-words.ts'
 import { tagsOfHeading } from '../names/find-tag.ts'
+import { insideBrackets, outsideBrackets } from '../names/plain.ts'
 import { cellText, filledTexts, type SheetRow, type SheetTable } from '../sheet/sheet-table.ts'
 import type { Column } from './columns.ts'
 import type { Heading } from './find-heading.ts'
@@ -123,11 +124,8 @@ function notesInHeading(row: SheetRow, column: Column): readonly string[] {
   const noted = meaningOfNote(comment) === null ? [] : [comment]
   if (role === null || (role.kind === 'leaveOut' && columnMeant(heading) !== 'leaveOut')) return noted
   const { beside } = divideLegend(cellText(row, index))
-  const inBrackets = beside.flatMap(text =>
-    [...text.matchAll(/\(([^()]*)\)/gu)].map(([, words = '']) => words),
-  )
-  const outside = beside.flatMap(text => text.replaceAll(/\([^()]*\)/gu, ' ').split('\n'))
-  const besides = [...inBrackets, ...outside].filter(
+  const outside = beside.flatMap(text => outsideBrackets(text).split('\n'))
+  const besides = [...beside.flatMap(insideBrackets), ...outside].filter(
     text => noteIn(text) !== null && isNoteBeside(text, column),
   )
   return [...noted, ...besides]
