@@ -79,6 +79,13 @@ export function cellText(row: SheetRow, column: number): string {
 export const filledTexts = ({ cells }: SheetRow): readonly string[] =>
   cells.map(({ text }) => text).filter(text => text !== '')
 
+/** All texts of a row as one. */
+export const rowText = ({ cells }: SheetRow) =>
+  cells
+    .map(({ text }) => text)
+    .join(' ')
+    .trim()
+
 /** Whether a row has a text or a comment. */
 export const isFilled = ({ cells }: SheetRow) => cells.some(({ text, comment }) => text !== '' || comment)
 
