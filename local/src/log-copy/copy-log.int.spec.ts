@@ -5,6 +5,7 @@ import { expect } from 'chai'
 import { createEventStoreServer } from '../event-store/server.ts'
 import { StartError } from '../supervisor/start-error.ts'
 import { collect, connect, failure, useDirectory } from '../testing/event-store-fixture.ts'
+import { newStoreDirectory } from '../testing/store-directory.ts'
 import { type CopyProgress, copyLog } from './copy-log.ts'
 import { openRawLog, type RawEvent, type RawLog } from './raw-log.ts'
 
@@ -12,7 +13,7 @@ const json = (type: string, data: object = {}) =>
   jsonEvent({ id: randomUUID(), type, data: { ...data }, metadata: { decidedAt: 'then' } })
 
 describe('copying a log', () => {
-  const directory = useDirectory()
+  const directory = useDirectory(newStoreDirectory)
   const opened: { stop(): Promise<unknown> }[] = []
   let stores = 0
 
