@@ -5,6 +5,7 @@ import { foldSymbol, foldWord } from '../answers.ts'
 import { systemsWith } from '../codes/code-systems.ts'
 import { tagsOfHeading } from '../names/find-tag.ts'
 import { plainList, plainWords, withoutEnd } from '../names/plain.ts'
+import { containsWords, mayContainWords } from '../names/presence-words.ts'
 import { blankSymbol, withBlankSymbol } from './blank-cells.ts'
 import { isMark, type LegendEntry, noteIn } from './footnotes.ts'
 
@@ -203,11 +204,12 @@ export function hasLegend(text: string): boolean {
   )
 }
 
-const titleWords = new Set(
-  plainList(
-    'legend, legende, leyenda, legenda, légende, key, code, codes, symbols, allergen, allergens, allergene, allergenen, allergènes, alérgenos, allergeni, alergénios, alergeny, المفتاح, note, notes, important, warning, attention, hinweis, hinweise, achtung, wichtig, remarque, nota, notas, avviso, opmerking, uwaga, ملاحظة, of, to, bis, and, und, the, major, main, eu, information, list, chart, table, matrix, liste, tabelle, übersicht, hauptallergene, majeurs, principales, principali, principais, contains, contain, enthält, contient, contiene, contém, bevat, zawiera, zusatzstoffe, additives, additifs, aditivos, additivi',
+const titleWords = new Set([
+  ...containsWords,
+  ...plainList(
+    'legend, legende, leyenda, legenda, légende, key, code, codes, symbols, allergen, allergens, allergene, allergenen, allergènes, alérgenos, allergeni, alergénios, alergeny, المفتاح, note, notes, important, warning, attention, hinweis, hinweise, achtung, wichtig, remarque, nota, notas, avviso, opmerking, uwaga, ملاحظة, of, to, bis, and, und, the, major, main, eu, information, list, chart, table, matrix, liste, tabelle, übersicht, hauptallergene, majeurs, principales, principali, principais, contain, zusatzstoffe, additives, additifs, aditivos, additivi',
   ),
-)
+])
 
 const isNumber = (word: string) => /^\d+$/u.test(word)
 
@@ -300,21 +302,25 @@ function withRange({
 const lastWord = (text: string) => text.split(/[\s,]/u).at(-1) ?? ''
 
 const statements = {
-  contains:
-    'contains, contain, present, yes, enthält, enthalten, contient, présent, contiene, contém, bevat, zawiera, يحتوي',
-  may_contain:
-    'may contain, may contain traces, traces, trace, cross contamination, cross contact, possible traces, kann enthalten, kann spuren enthalten, spuren, kreuzkontamination, peut contenir, traces possibles, puede contener, trazas, può contenere, tracce, pode conter, vestígios, kan bevatten, sporen, może zawierać, قد يحتوي',
-  can_be_made_without:
+  contains: [...containsWords, ...plainList('contain, present, yes, enthalten, présent')],
+  may_contain: [
+    ...mayContainWords,
+    ...plainList('trace, cross contamination, cross contact, kreuzkontamination'),
+  ],
+  can_be_made_without: plainList(
     'removable, can be removed, can be made without, without on request, on request without, auf wunsch ohne, kann weggelassen werden, sur demande sans',
-  absent:
+  ),
+  absent: plainList(
     'does not contain, not present, free from, free of, not in it, none, nicht enthalten, absent, no contiene, non contiene, não contém, bevat niet, nie zawiera, لا يحتوي',
-  unknown:
+  ),
+  unknown: plainList(
     'unknown, not known, not tested, not checked, not assessed, no information, no data, unbekannt, nicht bekannt, nicht geprüft, keine angabe, keine angaben, keine information, inconnu, non vérifié, desconocido, no comprobado, sconosciuto, non verificato, desconhecido, não verificado, onbekend, niet gecontroleerd, nieznane, nie sprawdzono',
-} as const satisfies Readonly<Record<SymbolMeaning['says'], string>>
+  ),
+} as const satisfies Readonly<Record<SymbolMeaning['says'], readonly string[]>>
 
 const statementOf: ReadonlyMap<string, SymbolMeaning['says']> = new Map(
   Object.entries(statements).flatMap(([says, words]) =>
-    plainList(words).map(word => [word, says as SymbolMeaning['says']] as const),
+    words.map(word => [word, says as SymbolMeaning['says']] as const),
   ),
 )
 
