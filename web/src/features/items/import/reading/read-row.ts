@@ -26,6 +26,7 @@ import {
 import { namesMoreThan } from './cells/word-choices.ts'
 import { divideCodedPrice, divideEndCodes, isCodesOnly } from './codes/end-codes.ts'
 import { askCodes, askWord, hasCodes, meaningOfCode, meaningOfWord, type ReadContext } from './context.ts'
+import type { KeptTexts } from './draft-dish.ts'
 import { isFreeFrom } from './free-from.ts'
 import { type CodedText, noText, readCodedText, statementsOfMarks } from './read-coded-text.ts'
 import { type Column, unreadIn, unreadInCell } from './roles/columns.ts'
@@ -39,7 +40,7 @@ export interface RowContent {
   readonly section: CodedText
   readonly price: string
   readonly reviewedAt: string
-  readonly texts: Readonly<Record<KeptText, readonly string[]>>
+  readonly texts: KeptTexts
   readonly statements: readonly Statement[]
   readonly translations: Readonly<Record<string, string>>
 }
@@ -112,7 +113,18 @@ export function readRow(
         .flatMap(column => unreadInCell(column, removeFormulaGuard(cellText(row, column.index))))
         .map(id => saysNothingOf(id)),
     )
-  return { section, price, reviewedAt, texts, statements, translations }
+  return {
+    section,
+    price,
+    reviewedAt,
+    texts: {
+      description: texts.description.join('\n'),
+      crossContamination: texts.crossContamination.join('\n'),
+      modifications: texts.modifications.join('\n'),
+    },
+    statements,
+    translations,
+  }
 }
 
 interface CommentOfCell {

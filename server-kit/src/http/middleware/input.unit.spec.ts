@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { z } from 'zod'
-import type { AppError } from '../errors/app-error.ts'
-import { parseRequest } from './middleware/input.ts'
+import type { AppError } from '../../errors/app-error.ts'
+import { parseRequest } from './input.ts'
 
 const schema = z.strictObject({
   id: z.uuid(),
