@@ -30,12 +30,3 @@ create table pictures.file (
   thumbnail bytea not null,
   full_size bytea not null
 );
-
--- query-api sends the bytes.
-do $$
-begin
-  if to_regrole('query_api') is null then return; end if;
-  grant usage on schema pictures to query_api;
-  grant select on pictures.file to query_api;
-end
-$$;

@@ -6,7 +6,7 @@ import { isMissingTable } from '@safe-menu/server-kit/database/errors'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 
-/** What counts against a limit: a menu's items and their bytes, or a restaurant's menus. */
+/** What counts against the limits of a menu: its items and their bytes. */
 export interface Amount {
   readonly count: number
   readonly bytes: number
@@ -38,8 +38,8 @@ export function createReadModel(pool: pg.Pool, log: Logger) {
   }
 
   return {
-    menusOf: async (id: RestaurantId): Promise<Amount | null> =>
-      (await rows(menuCountQuery, id))?.[0] ?? null,
+    menusOf: async (id: RestaurantId): Promise<number | null> =>
+      (await rows(menuCountQuery, id))?.[0]?.count ?? null,
     /** The number and the bytes of the items on a menu that are neither archived nor deleted. */
     loadOf: async (id: MenuId): Promise<Amount | null> => (await rows(menuLoadQuery, id))?.[0] ?? null,
     /** These items. */

@@ -49,7 +49,6 @@ export function createServer(options: ProjectorOptions): HttpServer {
       verify() {
         throw new AppError('auth.token_invalid')
       },
-      isKnown: () => false,
     },
     isRevoked: () => true,
     ownerOf: async () => null,

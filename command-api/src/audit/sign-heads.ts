@@ -6,7 +6,7 @@ import {
   chainLinksQuery,
   dueChainsQuery,
 } from '@safe-menu/read-models/audit/signed-heads/signed-heads.queries'
-import { appliedQuery } from '@safe-menu/read-models/progress/progress.queries'
+import { auditPlaceQuery } from '@safe-menu/read-models/progress/progress.queries'
 import { readRows } from '@safe-menu/read-models/read-query'
 import { digestOf, genesis, nextHash } from '@safe-menu/server-kit/audit/chain'
 import { createHeadSigner, type HeadSigner } from '@safe-menu/server-kit/audit/signing'
@@ -99,7 +99,7 @@ async function dueHeads(
   last: bigint | null,
   at: string,
 ): Promise<readonly DueChain[]> {
-  const [live] = await rowsIfAny(readRows(pool, appliedQuery, ['audit', null]))
+  const [live] = await rowsIfAny(readRows(pool, auditPlaceQuery))
   const reached = BigInt(live?.position ?? -1)
   if (live?.eventId) await assertSameLog(gateway, { position: reached, eventId: live.eventId })
   if (reached < (last ?? 0n)) return []

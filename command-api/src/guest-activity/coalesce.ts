@@ -9,19 +9,6 @@ export interface CoalescerOptions<C> {
   readonly maxBatch?: number
   /** Unanswered calls of all lanes. */
   readonly maxWaiting?: number
-  readonly timers?: Timers
-}
-
-/** The clock of a coalescer. */
-export interface Timers {
-  after(ms: number, task: () => void): () => void
-}
-
-const realTimers: Timers = {
-  after(ms, task) {
-    const timer = setTimeout(task, ms)
-    return () => clearTimeout(timer)
-  },
 }
 
 interface Waiting<C> {
@@ -32,7 +19,7 @@ interface Waiting<C> {
 interface Lane<C> {
   waiting: Waiting<C>[]
   /** Set while the first call waits for others. */
-  cancelTimer: (() => void) | null
+  timer: NodeJS.Timeout | undefined
   /** Whether the first call has waited long enough. */
   isDue: boolean
   isWriting: boolean
@@ -44,7 +31,6 @@ export function createCoalescer<C>({
   windowMs = 10, // no guest waits for the answer to a page's beacon; at 3,000 calls a second an event holds 30 calls
   maxBatch = 500, // 12 KB of visitors: far below the store's 1 MiB, and quick to project
   maxWaiting = 10_000, // about 5 MB: a few seconds of the highest load measured; more would time out anyway
-  timers = realTimers,
 }: CoalescerOptions<C>) {
   const lanes = new Map<string, Lane<C>>()
   let total = 0
@@ -52,8 +38,8 @@ export function createCoalescer<C>({
   let onEmpty: (() => void) | null = null
 
   function due(name: string, lane: Lane<C>): void {
-    lane.cancelTimer?.()
-    lane.cancelTimer = null
+    clearTimeout(lane.timer)
+    lane.timer = undefined
     lane.isDue = true
     if (!lane.isWriting) void writeNext(name, lane)
   }
@@ -62,8 +48,8 @@ export function createCoalescer<C>({
     lane.isWriting = true
     while (lane.waiting.length > 0 && (lane.isDue || lane.waiting.length >= maxBatch)) {
       const batch = lane.waiting.splice(0, maxBatch)
-      lane.cancelTimer?.()
-      lane.cancelTimer = null
+      clearTimeout(lane.timer)
+      lane.timer = undefined
       // The remaining calls arrived during the write: they have waited long enough.
       lane.isDue = lane.waiting.length > 0
       await writeBatch(batch)
@@ -94,7 +80,7 @@ export function createCoalescer<C>({
       if (total >= maxWaiting) return Promise.reject(new AppError('service.busy'))
       let lane = lanes.get(name)
       if (!lane) {
-        lane = { waiting: [], cancelTimer: null, isDue: false, isWriting: false }
+        lane = { waiting: [], timer: undefined, isDue: false, isWriting: false }
         lanes.set(name, lane)
       }
       const own = lane
@@ -102,7 +88,7 @@ export function createCoalescer<C>({
       return new Promise((resolve, reject) => {
         own.waiting.push({ call, settle: fault => (fault === null ? resolve() : reject(fault)) })
         if (own.waiting.length >= maxBatch) due(name, own)
-        else if (!own.isDue) own.cancelTimer ??= timers.after(windowMs, () => due(name, own))
+        else if (!own.isDue) own.timer ??= setTimeout(() => due(name, own), windowMs)
       })
     },
     /** Accepts no more calls, writes the gathered ones at once, and resolves when all are answered. */

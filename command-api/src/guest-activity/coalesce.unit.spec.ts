@@ -1,30 +1,6 @@
+import { mock } from 'node:test'
 import { expect } from 'chai'
-import { createCoalescer, type Timers } from './coalesce.ts'
-
-/** A clock that moves only when a spec moves it. */
-function fakeTimers() {
-  let now = 0
-  const tasks = new Set<{ readonly at: number; readonly run: () => void }>()
-  const timers: Timers = {
-    after(ms, run) {
-      const task = { at: now + ms, run }
-      tasks.add(task)
-      return () => void tasks.delete(task)
-    },
-  }
-  return {
-    timers,
-    pending: () => tasks.size,
-    advance(ms: number) {
-      now += ms
-      for (const task of [...tasks]) {
-        if (task.at > now) continue
-        tasks.delete(task)
-        task.run()
-      }
-    },
-  }
-}
+import { createCoalescer } from './coalesce.ts'
 
 /** Writes that end when a spec ends them. */
 function heldWrites() {
@@ -45,34 +21,36 @@ function heldWrites() {
 const settled = () => new Promise(resolve => setImmediate(resolve))
 
 function coalescing(options: { maxBatch?: number; maxWaiting?: number } = {}) {
-  const clock = fakeTimers()
   const { batches, write } = heldWrites()
-  const coalescer = createCoalescer<string>({ write, timers: clock.timers, windowMs: 10, ...options })
+  const coalescer = createCoalescer<string>({ write, windowMs: 10, ...options })
   const answers: string[] = []
   const add = (call: string, lane = 'lane') =>
     void coalescer.add(lane, call).then(
       () => answers.push(call),
       (error: { code?: string; message: string }) => answers.push(`${call}: ${error.code ?? error.message}`),
     )
-  return { clock, batches, coalescer, answers, add }
+  return { batches, coalescer, answers, add }
 }
 
 describe('coalescer', () => {
+  beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }))
+  afterEach(() => mock.timers.reset())
+
   describe('within the window', () => {
     it('writes calls as one batch once the first has waited long enough', async () => {
-      const { clock, batches, add } = coalescing()
+      const { batches, add } = coalescing()
       add('a')
-      clock.advance(9)
+      mock.timers.tick(9)
       add('b')
       expect(batches).to.have.length(0)
-      clock.advance(1)
+      mock.timers.tick(1)
       expect(batches.map(({ calls }) => calls)).to.deep.equal([['a', 'b']])
     })
     it('answers no call before its batch is durable', async () => {
-      const { clock, batches, add, answers } = coalescing()
+      const { batches, add, answers } = coalescing()
       add('a')
       add('b')
-      clock.advance(10)
+      mock.timers.tick(10)
       await settled()
       expect(answers).to.deep.equal([])
       batches[0]?.end()
@@ -80,31 +58,31 @@ describe('coalescer', () => {
       expect(answers).to.deep.equal(['a', 'b'])
     })
     it('gives each lane its own batch, without waiting for another', () => {
-      const { clock, batches, add } = coalescing()
+      const { batches, add } = coalescing()
       add('a', 'one')
       add('b', 'two')
-      clock.advance(10)
+      mock.timers.tick(10)
       expect(batches.map(({ calls }) => calls)).to.deep.equal([['a'], ['b']])
     })
   })
 
   it('writes a full batch at once', () => {
-    const { clock, batches, add } = coalescing({ maxBatch: 2 })
+    const { batches, add } = coalescing({ maxBatch: 2 })
     add('a')
     add('b')
     add('c')
     expect(batches.map(({ calls }) => calls)).to.deep.equal([['a', 'b']])
-    clock.advance(10)
+    mock.timers.tick(10)
     expect(batches).to.have.length(1)
   })
 
   describe('while a batch is written', () => {
     it('gathers calls for the next batch', async () => {
-      const { clock, batches, add } = coalescing()
+      const { batches, add } = coalescing()
       add('a')
-      clock.advance(10)
+      mock.timers.tick(10)
       add('b')
-      clock.advance(10)
+      mock.timers.tick(10)
       add('c')
       expect(batches).to.have.length(1)
       batches[0]?.end()
@@ -112,54 +90,54 @@ describe('coalescer', () => {
       expect(batches.map(({ calls }) => calls)).to.deep.equal([['a'], ['b', 'c']])
     })
     it('lets a call that has just come wait for others', async () => {
-      const { clock, batches, add } = coalescing()
+      const { batches, add } = coalescing()
       add('a')
-      clock.advance(10)
+      mock.timers.tick(10)
       add('b')
       batches[0]?.end()
       await settled()
       expect(batches).to.have.length(1)
-      clock.advance(10)
+      mock.timers.tick(10)
       expect(batches[1]?.calls).to.deep.equal(['b'])
     })
   })
 
   it('rejects each call of a failed batch, and goes on', async () => {
-    const { clock, batches, add, answers } = coalescing()
+    const { batches, add, answers } = coalescing()
     add('a')
     add('b')
-    clock.advance(10)
+    mock.timers.tick(10)
     batches[0]?.fail(new Error('gone'))
     await settled()
     add('c')
-    clock.advance(10)
+    mock.timers.tick(10)
     batches[1]?.end()
     await settled()
     expect(answers).to.deep.equal(['a: gone', 'b: gone', 'c'])
   })
 
   it('rejects only the faulty call of a batch', async () => {
-    const { clock, batches, add, answers } = coalescing()
+    const { batches, add, answers } = coalescing()
     add('a')
     add('b')
-    clock.advance(10)
+    mock.timers.tick(10)
     batches[0]?.end([null, new Error('wrong')])
     await settled()
     expect(answers).to.have.members(['a', 'b: wrong'])
   })
 
   it('refuses calls while too many wait in all lanes', async () => {
-    const { clock, batches, add, answers } = coalescing({ maxWaiting: 2 })
+    const { batches, add, answers } = coalescing({ maxWaiting: 2 })
     add('a', 'one')
     add('b', 'two')
     add('c', 'three')
     await settled()
     expect(answers).to.deep.equal(['c: service.busy'])
-    clock.advance(10)
+    mock.timers.tick(10)
     batches[0]?.end()
     await settled()
     add('d', 'three')
-    clock.advance(10)
+    mock.timers.tick(10)
     batches[1]?.end()
     batches[2]?.end()
     await settled()
@@ -168,9 +146,9 @@ describe('coalescer', () => {
 
   describe('on close', () => {
     it('writes the gathered calls at once and ends after the last answer', async () => {
-      const { clock, batches, add, answers, coalescer } = coalescing()
+      const { batches, add, answers, coalescer } = coalescing()
       add('a', 'one')
-      clock.advance(10)
+      mock.timers.tick(10)
       add('b', 'one')
       add('c', 'two')
       const closed = coalescer.close().then(() => answers.push('closed'))
@@ -184,7 +162,6 @@ describe('coalescer', () => {
       batches[2]?.end()
       await closed
       expect(answers).to.deep.equal(['late: service.not_ready', 'a', 'c', 'b', 'closed'])
-      expect(clock.pending()).to.equal(0)
     })
     it('ends at once if nothing waits', async () => {
       const { coalescer, batches } = coalescing()

@@ -9,10 +9,9 @@ import { arrangementView, type MenuState, menuFold, menuStream, presentMenu } fr
 import { errorOf } from '../write-path/execute.ts'
 import { handlesCommand, restaurantOf } from '../write-path/handlers.ts'
 import { changeItem } from './decide.ts'
-import { checkMenuSpace, growthOf } from './menu-space.ts'
 import { chargeSeries, forEachConcurrently, writeSeries } from './series.ts'
 import { type ItemState, itemFold, itemStream, presentItem } from './state.ts'
-import { loadMenu, writeItemOfSeries } from './write-item.ts'
+import { checkMenuSpace, growthOf, loadMenu, writeItemOfSeries } from './write-item.ts'
 
 /** An item that goes to another section. */
 interface Move {

@@ -23,7 +23,7 @@ export function addMenu(
     isCharged: true,
     decide: state => createMenu(state, { menuId, restaurantId, ...details }),
     async checkLimits() {
-      const { count } = (await readModel.menusOf(restaurantId)) ?? { count: 0 }
+      const count = (await readModel.menusOf(restaurantId)) ?? 0
       return count < limits.menusPerRestaurant ? null : refuse('menus.limit_reached')
     },
   })

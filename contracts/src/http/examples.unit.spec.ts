@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { routes } from '../routes.ts'
-import { exampleValues, withValues } from './examples.ts'
+import { withValues } from '../testing/with-values.ts'
+import { exampleValues } from './examples.ts'
 import type { Route } from './route.ts'
 
 /** Whether the schema accepts a request without this part. */

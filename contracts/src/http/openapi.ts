@@ -46,7 +46,7 @@ function headerOf({ service }: Route): Json {
       ? [headers.consistencyToken, 'From the answer to a write. The read waits until that write is visible.']
       : [
           headers.idempotencyKey,
-          `Repeat a request safely: the same key and body get the same answer with ${headers.idempotencyReplayed}: true, and nothing happens twice. ${headers.changedSince}: true is added if something else has changed since. A request that changed nothing is only remembered for 15 minutes, and not across a restart: read the current state before you repeat it after an error.`,
+          `Repeat a request safely: the same key and body get the same answer with ${headers.idempotencyReplayed}: true, and nothing happens twice. ${headers.changedSince}: true is added if something else has changed since. A request that changed nothing is not remembered: repeated, it is carried out on the state of that moment.`,
         ]
   return { name, in: 'header', required: false, description, schema: { type: 'string' } }
 }

@@ -30,11 +30,11 @@ interface Options {
   readonly count: number
   /** Counts the processes while the worker's own connection is busy. */
   readonly database: Queryable
-  readonly processId?: number
 }
 
 /** Spreads the partitions of a group over the processes. All workers of a process share one. */
-export function createLeaseShare({ group, count, database, processId = randomInt(2 ** 31) }: Options) {
+export function createLeaseShare({ group, count, database }: Options) {
+  const processId = randomInt(2 ** 31)
   const members = `${group} of ${count}`
   /** The partitions of this process, and until when each is kept. */
   const owned = new Map<number, number>()

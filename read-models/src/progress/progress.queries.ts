@@ -1,25 +1,9 @@
 import type { ReadQuery } from '../read-query.ts'
-import { partitionSql } from '../sql.ts'
 
-interface AppliedRow {
-  readonly position: string
-  /** The event at that position; `null`: none yet. */
-  readonly eventId: string | null
-  readonly inQuarantine: boolean
-}
-
-/**
- * How far the live tables of group $1 are, in the partition of restaurant $2; no row: they are not built yet. The checkpoint
- * also passes events of restaurants in quarantine, which are not applied: `inQuarantine` says whether restaurant $2 is one.
- */
-export const appliedQuery: ReadQuery<AppliedRow> = {
-  name: 'applied',
-  text: `
-    select position::text, event_id as "eventId", exists (
-      select from projector.quarantine
-      where quarantine.generation = checkpoints.generation and quarantine.restaurant_id = $2::uuid) as "inQuarantine"
-    from projector.checkpoints where group_name = $1 and state = 'live'
-      and (partitions = 1 or partition = ${partitionSql('$2::uuid', 'partitions')})`,
+/** How far the live tables of the audit trail are, and at which event; no row: they are not built yet. */
+export const auditPlaceQuery: ReadQuery<{ readonly position: string; readonly eventId: string | null }> = {
+  name: 'audit-place',
+  text: `select position::text, event_id as "eventId" from projector.checkpoints where group_name = 'audit' and state = 'live'`,
 }
 
 export interface ReachedRow {
@@ -53,14 +37,13 @@ export const reachedQuery: ReadQuery<ReachedRow> = {
 interface BehindRow {
   readonly group_name: string
   readonly restaurant_id: string
-  readonly position: string
   readonly since: Date
 }
 
-/** The restaurants that are behind, each with its first missing event. */
+/** The restaurants that are behind, each with the time of its first missing event. */
 export const behindQuery: ReadQuery<BehindRow> = {
   name: 'behind-restaurants',
-  text: 'select group_name, restaurant_id, position::text, since from projector.behind',
+  text: 'select group_name, restaurant_id, since from projector.behind',
 }
 
 /** More than an admin reads: so many quarantines share one cause. */
@@ -95,15 +78,3 @@ export const quarantinesQuery: ReadQuery<QuarantineRow> = {
     left join menus.restaurant as shown on shown.id = held.restaurant_id
     left join admin.restaurant as listed on listed.id = held.restaurant_id`,
 }
-
-/** An amount that counts against a limit, and the position up to which the tables hold the log; `null`: they are not live. */
-export interface CountedRow {
-  readonly count: number
-  readonly bytes: number
-  readonly position: string | null
-}
-
-/** The column `position`, in the partition of a restaurant (SQL). */
-export const positionFor = (restaurantId: string) => `
-  (select position::text from projector.checkpoints where group_name = 'menus' and state = 'live'
-    and (partitions = 1 or partition = ${partitionSql(restaurantId, 'partitions')})) as position`

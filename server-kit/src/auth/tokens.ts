@@ -81,8 +81,6 @@ export function createTokenVerifier({
   }
 
   return {
-    /** Whether the token is cached, so that `verify` need not check its signature. */
-    isKnown: (token: string): boolean => verified.has(hashOf(token)),
     /**
      * Returns a token's claims. Throws `auth.token_invalid` for another algorithm, key, issuer or audience, and for expired or
      * broken tokens.

@@ -1,15 +1,31 @@
 import Router from '@koa/router'
 import type { Route } from '@safe-menu/contracts/http/route'
 import Koa, { type Middleware } from 'koa'
+import type { Logger } from 'pino'
 import { AppError } from '../errors/app-error.ts'
 import type { Health } from '../health/health.ts'
 import type { RequestMiddleware, RequestState } from './context.ts'
-import type { Handler } from './handler.ts'
+import type { Handler, RouteRequest } from './handler.ts'
+import {
+  type AccessOptions,
+  authenticate,
+  refuseRevoked,
+  requireAccess,
+  requireOwner,
+} from './middleware/access.ts'
+import { checkBodyType, readBody, requireUtf8 } from './middleware/body.ts'
 import { answerErrors } from './middleware/errors.ts'
+import { parseInput } from './middleware/input.ts'
 import { serveOperators } from './middleware/operators.ts'
+import { limitUploads, rateLimit } from './middleware/rate-limit.ts'
 import { logRequests, type RequestLogOptions } from './middleware/request-log.ts'
 import { type ResponseOptions, respond } from './middleware/response.ts'
-import { type PolicyOptions, policyOf } from './policy.ts'
+
+export interface PolicyOptions extends AccessOptions {
+  readonly log: Logger
+  /** Runs after parsing and before the ownership check. query-api waits here for the client's Consistency-Token. */
+  readonly prepare?: ((route: Route, request: RouteRequest<Route>) => Promise<void>) | undefined
+}
 
 interface AppOptions extends RequestLogOptions, PolicyOptions, ResponseOptions {
   readonly service: Route['service']
@@ -42,6 +58,37 @@ function createRouter(options: AppOptions): Router<RequestState> {
     router.register(route.path, [route.method], policy as Parameters<typeof router.register>[2])
   }
   return router
+}
+
+/** What a request to a declared route goes through before its handler, in this order. */
+const policyOf = (route: Route, options: PolicyOptions): readonly RequestMiddleware[] => [
+  nameRoute(route),
+  authenticate(options),
+  rateLimit(route, options),
+  requireAccess(route),
+  checkBodyType(route),
+  limitUploads(route, options),
+  readBody(route),
+  requireUtf8(),
+  refuseRevoked(route, options),
+  parseInput(route, options),
+  prepare(route, options),
+  requireOwner(route, options),
+]
+
+/** For the log and the metrics. */
+function nameRoute({ id }: Route): RequestMiddleware {
+  return (ctx, next) => {
+    ctx.state.route = id
+    return next()
+  }
+}
+
+function prepare(route: Route, options: PolicyOptions): RequestMiddleware {
+  return async ({ state: { input } }, next) => {
+    if (input) await options.prepare?.(route, input)
+    return next()
+  }
 }
 
 /** The 404 of an unknown path, and the 405 of a known one. */

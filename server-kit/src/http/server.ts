@@ -3,14 +3,13 @@ import type { AddressInfo } from 'node:net'
 import type { Route } from '@safe-menu/contracts/http/route'
 import type { Health } from '../health/health.ts'
 import type { Metrics } from '../metrics/metrics.ts'
-import { createApp } from './app.ts'
+import { createApp, type PolicyOptions } from './app.ts'
 import type { RequestMiddleware } from './context.ts'
 import { drainServer } from './drain.ts'
 import type { HandlersOf } from './handler.ts'
 import { createLiveConnections } from './live-connections.ts'
 import type { RequestLogOptions } from './middleware/request-log.ts'
 import type { ResponseOptions } from './middleware/response.ts'
-import type { PolicyOptions } from './policy.ts'
 
 export interface HttpServerOptions<R extends Route, Service extends Route['service']>
   extends RequestLogOptions,

@@ -41,7 +41,7 @@ export function createLogger(options: LoggerOptions): Logger {
     {
       level: options.level,
       base: { service: options.service, pid: process.pid },
-      timestamp: () => `,"time":"${isoNow()}"`,
+      timestamp: pino.stdTimeFunctions.isoTime,
       formatters: {
         level: label => ({ level: label }),
         log: line => redactSecrets(line) as Record<string, unknown>,
@@ -58,15 +58,6 @@ export function createLogger(options: LoggerOptions): Logger {
     },
     output,
   )
-}
-
-let last = { at: 0, text: '' }
-
-/** The current time as ISO 8601 in UTC. Formatted once per millisecond, because many lines share one under load. */
-function isoNow(): string {
-  const at = Date.now()
-  if (at !== last.at) last = { at, text: new Date(at).toISOString() }
-  return last.text
 }
 
 /** One finished request. Only the path and the method come from the client. */

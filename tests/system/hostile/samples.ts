@@ -1,5 +1,6 @@
-import { exampleValues, withValues } from '@safe-menu/contracts/http/examples'
+import { exampleValues } from '@safe-menu/contracts/http/examples'
 import type { Route } from '@safe-menu/contracts/http/route'
+import { withValues } from '@safe-menu/contracts/testing/with-values'
 import type { Account, Target } from '../../fixtures/tenants.ts'
 
 /** A valid body for each route, so that a refusal is due to the tested fault. */

@@ -6,7 +6,7 @@ import { ErrorState } from '../ui/base/state.tsx'
 import { toastError } from './failure-toasts.ts'
 
 interface QueryResultProps<T> {
-  readonly query: Pick<UseQueryResult<T>, 'data' | 'isError' | 'error' | 'refetch'>
+  readonly query: Pick<UseQueryResult<T>, 'data' | 'isError' | 'error'> & { readonly refetch: () => unknown }
   /** The error's title: "The menus could not be loaded". */
   readonly failed: string | ((error: unknown) => string)
   /** Shown until the first answer. */

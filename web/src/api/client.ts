@@ -22,7 +22,7 @@ const pictureTimeoutMs = 45_000
 
 export interface CallOptions extends Omit<SendOptions, 'timeoutMs'> {
   /** Whose token to send. A guest's calls carry none. */
-  readonly as?: TokenOwner | 'guest'
+  readonly as?: TokenOwner | 'guest' | undefined
   /** What a person reads when the session turns out to have ended; a general sentence unless given. */
   readonly endedText?: string | undefined
 }

@@ -1,33 +1,67 @@
 import { headers } from '@safe-menu/contracts/http/headers'
-import { keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import {
+  type DataTag,
+  keepPreviousData,
+  type QueryKey,
+  queryOptions,
+  type UndefinedInitialDataOptions,
+  useInfiniteQuery,
+} from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
-import { call, callFull, queryClient } from './client.ts'
+import { type CallOptions, call, callFull, queryClient } from './client.ts'
 import type { Answer, CallInput, Endpoint } from './request.ts'
 
-type ReadEndpoint = Extract<Endpoint, `GET ${string}`>
+/** Endpoints that change nothing. A look-up is a POST where an address must not hold what it asks about. */
+type ReadEndpoint = Extract<
+  Endpoint,
+  | `GET ${string}`
+  | `POST ${string}/look-up`
+  | 'POST /api/password-resets/ways'
+  | 'POST /api/restaurants/:restaurantId/css-check'
+>
 type ListEndpoint = { [E in ReadEndpoint]: Answer<E> extends readonly unknown[] ? E : never }[ReadEndpoint]
 type Row<E extends ListEndpoint> = Answer<E> extends readonly (infer R)[] ? R : never
 
-/** A read of the API for `useQuery`. Its key is the endpoint and the input, so all screens share one answer. */
-export function readQuery<E extends ReadEndpoint>(endpoint: E, input: CallInput<E>) {
-  return queryOptions({
-    queryKey: [endpoint, input],
-    queryFn: ({ signal }) => call(endpoint, input, { signal }),
-  })
+/** What `useQuery` needs to read a `T`. */
+export type ReadQuery<T> = UndefinedInitialDataOptions<T> & { readonly queryKey: DataTag<QueryKey, T, Error> }
+
+/** An answer with its headers. */
+export interface FullAnswer<T> {
+  readonly body: T
+  readonly headers: Headers
 }
 
-/** The same without a token, for screens that outlive a session. */
-export function guestReadQuery<E extends ReadEndpoint>(endpoint: E, input: CallInput<E>) {
+/** The key of a read, for a query with a `queryFn` of its own. `variant` tells reads of one input apart. */
+export function readKey<E extends ReadEndpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  variant?: string,
+): QueryKey {
+  return variant === undefined ? [endpoint, input] : [endpoint, input, variant]
+}
+
+/**
+ * A read of the API for `useQuery`. Its key is the endpoint, the input and whose token is sent, so all screens share one answer.
+ * A guest's read carries no token: it is for screens that outlive a session.
+ */
+export function readQuery<E extends ReadEndpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  as?: CallOptions['as'],
+): ReadQuery<Answer<E>> {
   return queryOptions({
-    queryKey: [endpoint, input, 'as a guest'],
-    queryFn: ({ signal }) => call(endpoint, input, { as: 'guest', signal }),
+    queryKey: readKey(endpoint, input, as),
+    queryFn: ({ signal }) => call(endpoint, input, { as, signal }),
   })
 }
 
 /** The same with the answer's headers, from the server and no cache of the browser. */
-export function fullReadQuery<E extends ReadEndpoint>(endpoint: E, input: CallInput<E>) {
+export function fullReadQuery<E extends ReadEndpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+): ReadQuery<FullAnswer<Answer<E>>> {
   return queryOptions({
-    queryKey: [endpoint, input, 'with its headers'],
+    queryKey: readKey(endpoint, input, 'with its headers'),
     queryFn: ({ signal }) => callFull(endpoint, input, { signal, cache: 'no-store' }),
   })
 }
@@ -44,7 +78,7 @@ interface Staleness {
  */
 export function stalenessQuery<E extends ReadEndpoint>(endpoint: E, input: CallInput<E>) {
   return queryOptions({
-    queryKey: [endpoint, input, 'how old it is'],
+    queryKey: readKey(endpoint, input, 'how old it is'),
     queryFn: async ({ signal }): Promise<Staleness> => {
       try {
         const answer = await callFull(endpoint, input, { signal, cache: 'no-store' })

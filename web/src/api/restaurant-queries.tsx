@@ -4,7 +4,7 @@ import { type ComponentType, type ReactNode, useMemo } from 'react'
 import { DateFormatContext, datesOf } from '../format/dates.ts'
 import { MoneyContext } from '../format/money.ts'
 import { useSessions } from '../session/session.ts'
-import { fullReadQuery, guestReadQuery, readQuery } from './read-query.ts'
+import { fullReadQuery, readQuery } from './read-query.ts'
 
 const staleTime = 5 * 60_000 // a name, an address and a time zone change rarely
 
@@ -21,7 +21,7 @@ export function useRestaurant(restaurantId: string | undefined) {
 /** The same without a token, for screens that outlive a session. */
 export function guestRestaurantQuery(restaurantId: string) {
   const input = { params: { restaurantId } }
-  return { ...guestReadQuery('GET /api/restaurants/:restaurantId', input), staleTime }
+  return { ...readQuery('GET /api/restaurants/:restaurantId', input, 'guest'), staleTime }
 }
 
 export const menuQuery = (menuId: string) => readQuery('GET /api/menus/:menuId', { params: { menuId } })

@@ -4,6 +4,7 @@ import type { ItemReportsView } from '@safe-menu/contracts/guest-reports/views'
 import { limits } from '@safe-menu/contracts/limits'
 import { useQuery } from '@tanstack/react-query'
 import { call, queryClient } from '../api/client.ts'
+import { readQuery } from '../api/read-query.ts'
 import { sameAccount } from '../api/same-account.ts'
 import { useSessions } from '../session/session.ts'
 import { mistakeText } from '../tags/mistake-texts.ts'
@@ -18,10 +19,9 @@ const refetchEveryMs = 30_000
 /** The unanswered reports of guests about the restaurant's items. Empty while they load, and if they cannot be loaded. */
 export function useReports(): readonly ItemReportsView[] {
   const restaurantId = useSessions().restaurant?.restaurantId ?? ''
-  const input = { params: { restaurantId } }
   const { data = [] } = useQuery({
-    queryKey: [endpoint, input],
-    queryFn: async ({ signal }) => answered.withoutAnswered(await call(endpoint, input, { signal })),
+    ...readQuery(endpoint, { params: { restaurantId } }),
+    select: answered.withoutAnswered,
     refetchInterval: refetchEveryMs,
     refetchOnWindowFocus: 'always',
     enabled: restaurantId !== '',
@@ -46,7 +46,9 @@ export async function answerReports({ itemId, through }: ItemReportsView): Promi
  */
 export function prepareAnswer(itemId: string, isAbout: (mistake: Mistake) => boolean) {
   const lists = queryClient.getQueriesData<readonly ItemReportsView[]>({ queryKey: [endpoint] })
-  const reports = lists.flatMap(([, list]) => list ?? []).find(each => each.itemId === itemId)
+  const reports = answered
+    .withoutAnswered(lists.flatMap(([, list]) => list ?? []))
+    .find(each => each.itemId === itemId)
   const mustBeSameAccount = sameAccount()
   return async (): Promise<void> => {
     if (!reports?.mistakes.every(({ mistake }) => isAbout(mistake))) return

@@ -61,7 +61,7 @@ describe('the answer to the reports of a dish that was changed', () => {
   })
 
   it('is not given in the name of someone else who has logged in meanwhile', async () => {
-    show('3')
+    show('6')
     const answer = prepareAnswer(itemId, isAboutAllergens)
     signIn('ben')
     await answer()

@@ -6,6 +6,7 @@ import type { ItemView } from '@safe-menu/contracts/items/views'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call, queryClient } from '../api/client.ts'
 import { changedSinceSeen } from '../api/failures.ts'
+import { readKey } from '../api/read-query.ts'
 import { allergenText, tagName } from '../tags/tag-text.ts'
 
 /** What a manager checks before pressing "Allergens checked". */
@@ -29,7 +30,7 @@ const refetchEveryMs = 3_000
 /** The items of a menu, without archived ones, as the server sorts them: by name. */
 export function itemsQuery(menuId: string) {
   const input = { params: { menuId } }
-  const queryKey = [endpoint, input]
+  const queryKey = readKey(endpoint, input)
   return queryOptions({
     queryKey,
     queryFn: async ({ signal }): Promise<readonly ShownItem[]> =>

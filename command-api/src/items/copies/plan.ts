@@ -1,8 +1,8 @@
 import type { ItemId } from '@safe-menu/contracts/ids'
 import type { LiveMenu, MenuState } from '../../menus/state.ts'
-import { growthOf } from '../menu-space.ts'
 import type { NewItem } from '../new-items.ts'
 import { type ItemState, itemFold, type RevisedItem } from '../state.ts'
+import { growthOf } from '../write-item.ts'
 import { copyItem } from './decide.ts'
 
 /** An item, and the id of its copy. */

@@ -43,13 +43,10 @@ interface PlanContext {
   readonly language?: string | undefined
 }
 
-/** Plans an import. Pure: writes nothing. */
-export function planImport(rows: readonly MatrixRow[], context: PlanContext) {
-  const steps = planByRow(rows, context)
-  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value
-}
-
-/** As {@link planImport}, row by row: a file may hold more than a second's work of words to search, and other requests wait. */
+/**
+ * Plans an import row by row: a file may hold more than a second's work of words to search, and other requests wait. Pure: writes
+ * nothing.
+ */
 export function* planByRow(rows: readonly MatrixRow[], context: PlanContext) {
   const { menu, commandId, confirmsReviewed, existing, ...said } = context
   const added: PlannedItem[] = []

@@ -13,11 +13,11 @@ import {
   restaurantId,
 } from '../../testing/examples.ts'
 import { folded } from '../../testing/given.ts'
+import { planImport } from '../../testing/plan-import.ts'
 import { isRecent } from '../../write-path/execute.ts'
 import { createMenuPlans } from '../menu-plans.ts'
 import { itemFold, type RevisedItem } from '../state.ts'
 import { createImport } from './create-import.ts'
-import { planImport } from './plan.ts'
 import { readMatrix } from './read-matrix.ts'
 
 const at = '2026-03-12T12:00:00.000Z'
@@ -148,7 +148,7 @@ describe('the preview of an update', () => {
     const deps = {
       writePath: { load },
       readModel: {
-        itemsOf: async () => [{ id: itemId, name: 'Soup', section: '', bytes: 100, position: 1n }],
+        itemsOf: async () => [{ id: itemId, name: 'Soup', section: '', bytes: 100 }],
       },
       answer: (status: number, body: unknown) => ({ status, body }),
       now: () => Date.parse(at),

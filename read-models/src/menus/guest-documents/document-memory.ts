@@ -7,11 +7,17 @@ import { menus as menuTable } from '../menus/menus.projection.ts'
 import { restaurants as restaurantTable } from '../restaurants/restaurants.projection.ts'
 import { type Catalogue, loadCatalogue, withEvents } from './catalogue-state.ts'
 import { bytesOf, catalogueText, type DocumentText, textOf } from './document-texts.ts'
-import { storeItems, storeItemsThatCarry } from './item-documents.ts'
 import { loadItems, loadRestaurants } from './load-restaurants.ts'
 import * as pending from './pending-documents.ts'
 import { applyEvent, type Changes, type MenuInMemory, type RestaurantInMemory } from './restaurant-state.ts'
-import { type EncodedDocument, encodeDocuments, removeDocuments, store } from './store-documents.ts'
+import {
+  type EncodedDocument,
+  encodeDocuments,
+  removeDocuments,
+  store,
+  storeItems,
+  storeItemsThatCarry,
+} from './store-documents.ts'
 import { divide, firstThatFit, type RestaurantDocument, touchedDocuments } from './touched-documents.ts'
 
 const ownTypes = new Set<string>(eventTypesOf('menus'))

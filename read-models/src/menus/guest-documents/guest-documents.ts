@@ -3,10 +3,9 @@ import { readSql } from '../../sql.ts'
 import { type Catalogue, loadCatalogue } from './catalogue-state.ts'
 import { createDocumentMemory } from './document-memory.ts'
 import { bytesOf, catalogueText, type DocumentText, textOf } from './document-texts.ts'
-import { storeAllItems } from './item-documents.ts'
 import { loadRestaurants } from './load-restaurants.ts'
 import type { RestaurantInMemory } from './restaurant-state.ts'
-import { encodeDocuments, store } from './store-documents.ts'
+import { encodeDocuments, store, storeAllItems } from './store-documents.ts'
 import { type Budget, firstThatFit } from './touched-documents.ts'
 
 /**

@@ -3,7 +3,6 @@ import type { ItemId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { CopyView } from '@safe-menu/contracts/items/copies'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import type { Arrangement } from '@safe-menu/contracts/menus/arrangement'
-import { type CountedRow, positionFor } from '../../progress/progress.queries.ts'
 import type { ReadQuery } from '../../read-query.ts'
 
 /** Whether an item has a tag with one of these ids (SQL). */
@@ -102,28 +101,27 @@ export const ownerOfItem: ReadQuery<OwnerRow> = {
     union all select restaurant_id from menus.archived_item where id = $1`,
 }
 
-const position = positionFor('(select restaurant_id from menus.live_menu where id = $1)')
-
 const activeItems = `
   from menus.active_item as item left join menus.item_document as document on document.item_id = item.id
   where item.menu_id = $1`
 
 /** The number and the bytes of a menu's active items, for its limits. */
-export const menuLoadQuery: ReadQuery<CountedRow> = {
+export const menuLoadQuery: ReadQuery<{ readonly count: number; readonly bytes: number }> = {
   name: 'load-of-menu',
-  text: `select count(*)::int as count, coalesce(sum(document.bytes), 0)::int as bytes, ${position} ${activeItems}`,
+  text: `select count(*)::int as count, coalesce(sum(document.bytes), 0)::int as bytes ${activeItems}`,
 }
 
-interface ListedItemRow extends Omit<CountedRow, 'count'> {
+interface ListedItemRow {
   readonly id: ItemId
   readonly name: string
   readonly section: string
+  readonly bytes: number
 }
 
 /** The active items of a menu by name, which an import must not repeat. */
 export const listedItemsQuery: ReadQuery<ListedItemRow> = {
   name: 'list-items',
-  text: `select item.id, item.name, item.section, coalesce(document.bytes, 0) as bytes, ${position} ${activeItems}`,
+  text: `select item.id, item.name, item.section, coalesce(document.bytes, 0) as bytes ${activeItems}`,
 }
 
 export const tagsOfItem: ReadQuery<{ readonly document: ItemAllergenView[] }> = {

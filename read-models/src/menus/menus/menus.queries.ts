@@ -1,6 +1,5 @@
 import type { RestaurantId } from '@safe-menu/contracts/ids'
 import type { ListedMenuView } from '@safe-menu/contracts/menus/views'
-import { type CountedRow, positionFor } from '../../progress/progress.queries.ts'
 import type { ReadQuery } from '../../read-query.ts'
 
 /** `toConfirm` is `needsConfirming` of the contracts. $2: the allergens that were added to the catalogue later, `[{"id", "edition"}]`. */
@@ -28,7 +27,7 @@ export const ownerOfMenu: ReadQuery<{ readonly restaurant_id: RestaurantId }> = 
 }
 
 /** The menus of a restaurant, for its limit. */
-export const menuCountQuery: ReadQuery<CountedRow> = {
+export const menuCountQuery: ReadQuery<{ readonly count: number }> = {
   name: 'count-menus',
-  text: `select count(*)::int as count, 0 as bytes, ${positionFor('$1::uuid')} from menus.live_menu where restaurant_id = $1`,
+  text: 'select count(*)::int as count from menus.live_menu where restaurant_id = $1',
 }

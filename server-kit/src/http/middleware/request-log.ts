@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { isIP } from 'node:net'
 import { headers } from '@safe-menu/contracts/http/headers'
 import type { Logger } from 'pino'
-import type { TrustProxy } from '../../config/networks.ts'
+import { familyOf, type TrustProxy } from '../../config/networks.ts'
 import { createAccessLog } from '../../logging/logger.ts'
 import type { Metrics } from '../../metrics/metrics.ts'
 import type { RequestContext, RequestMiddleware } from '../context.ts'
-import { clientAddress } from '../trusted-proxies.ts'
 
 export interface RequestLogOptions {
   readonly log: Logger
@@ -54,4 +54,19 @@ const requestIdShape = /^[\w-]{8,64}$/u
 function givenId(ctx: RequestContext): string | null {
   const id = ctx.get(headers.requestId)
   return requestIdShape.test(id) ? id : null
+}
+
+/**
+ * The client's address, of the entries that Koa reads from `X-Forwarded-For` (`app.proxy`). The gateway added the last entry: the address
+ * that connected to it. If that is a trusted proxy, the entry before it is the address that connected to that proxy, and so on. A
+ * client can write anything before its own entry.
+ */
+export function clientAddress(
+  { ips, req }: Pick<RequestContext, 'ips' | 'req'>,
+  trustProxy: TrustProxy,
+): string {
+  const isProxy = (address: string) =>
+    typeof trustProxy === 'object' && trustProxy.check(address, familyOf(address))
+  const address = ips.findLast((entry, at) => at === 0 || !isProxy(entry)) ?? ''
+  return isIP(address) === 0 ? (req.socket.remoteAddress ?? '') : address
 }

@@ -105,7 +105,7 @@ function checkError(route: Route, error: AppError, { isStrict }: { readonly isSt
 function isJson({ body, headers = {} }: Reply): boolean {
   const type = headers['content-type'] ?? 'application/json'
   if (!type.startsWith('application/json') || 'content-encoding' in headers) return false
-  return !(typeof body === 'object' && body !== null && 'pipe' in body)
+  return !isStream(body)
 }
 
 function checkBody(route: Route, schema: z.ZodType, body: unknown): void {
@@ -136,23 +136,17 @@ function removeUndeclaredFields(error: z.ZodError, body: unknown): string[] {
   })
 }
 
-/** Writes a reply: bytes, streams and text with its own content type unchanged, everything else as JSON. */
-export function write(ctx: RequestContext, { status, body, headers: own = {} }: Reply): void {
+/** Sends a reply that {@link applyResponseContract} has checked: a text, bytes or a stream, JSON unless it names another type. */
+function write(ctx: RequestContext, { status, body, headers: own = {} }: Reply): void {
   // Responses are private: not cached unless the handler says so.
   ctx.set({ 'cache-control': 'no-store', ...own })
   ctx.status = status
   if (status === 304) return
-  const typed = 'content-type' in own
-  if (Buffer.isBuffer(body) || isStream(body) || (typed && typeof body === 'string')) {
-    ctx.body = body
-    // The headers are sent: only a broken connection tells the client that the body is incomplete.
-    if (isStream(body)) body.once('error', () => ctx.res.destroy())
-    // Koa would guess a content type.
-    if (!typed) ctx.type = 'application/json; charset=utf-8'
-    return
-  }
-  ctx.type = 'application/json; charset=utf-8'
-  ctx.body = JSON.stringify(body ?? null)
+  ctx.body = body
+  // The headers are sent: only a broken connection tells the client that the body is incomplete.
+  if (isStream(body)) body.once('error', () => ctx.res.destroy())
+  // Koa would guess a content type.
+  if (!('content-type' in own)) ctx.type = 'application/json; charset=utf-8'
 }
 
 function isStream(body: unknown): body is NodeJS.ReadableStream {

@@ -1,7 +1,7 @@
 import { headers } from '@safe-menu/contracts/http/headers'
 import { useQuery } from '@tanstack/react-query'
 import { QueryResult } from '../../answers/query-result.tsx'
-import { call, callFull } from '../../api/client.ts'
+import { fullReadQuery, readQuery } from '../../api/read-query.ts'
 import { counted } from '../../format/words.ts'
 import { LoadingCards } from '../../ui/base/card-list.tsx'
 import { EraseAccount } from './erase-account.tsx'
@@ -13,10 +13,7 @@ interface EraseRestaurantProps {
 
 /** Erases an owner's account, and with it the restaurant. Nothing can be erased before the page could say what is lost. */
 export function EraseRestaurant({ restaurantId, onErased }: EraseRestaurantProps) {
-  const lost = useQuery({
-    queryKey: ['lost with the restaurant', restaurantId],
-    queryFn: ({ signal }) => readLost(restaurantId, signal),
-  })
+  const lost = useLost(restaurantId)
   return (
     <QueryResult
       query={lost}
@@ -54,22 +51,31 @@ function LostList({ lost }: { readonly lost: LostWithRestaurant }) {
   )
 }
 
-async function readLost(restaurantId: string, signal: AbortSignal): Promise<LostWithRestaurant> {
+/** What is lost, once all of it is known. */
+function useLost(restaurantId: string) {
   const params = { restaurantId }
-  const [restaurant, menus, archived, people] = await Promise.all([
-    call('GET /api/restaurants/:restaurantId', { params }, { signal }),
-    call('GET /api/menus/restaurant/:restaurantId/menus', { params }, { signal }),
-    callFull('GET /api/menu-items/archived/:restaurantId', { params, query: { limit: 1 } }, { signal }),
-    call('GET /api/restaurants/:restaurantId/people', { params }, { signal }),
-  ])
-  const others = people.filter(({ role }) => role !== 'RESTAURANT')
-  return {
-    name: restaurant.name,
-    menus: menus.length,
-    dishes: menus.reduce((sum, menu) => sum + menu._count.items, 0),
-    archivedDishes: Number(archived.headers.get(headers.totalCount) ?? archived.body.length),
+  const restaurant = useQuery(readQuery('GET /api/restaurants/:restaurantId', { params }))
+  const menus = useQuery(readQuery('GET /api/menus/restaurant/:restaurantId/menus', { params }))
+  const archived = useQuery(
+    fullReadQuery('GET /api/menu-items/archived/:restaurantId', { params, query: { limit: 1 } }),
+  )
+  const people = useQuery(readQuery('GET /api/restaurants/:restaurantId/people', { params }))
+  const reads = [restaurant, menus, archived, people]
+  const isKnown = restaurant.data && menus.data && archived.data && people.data
+  const others = (people.data ?? []).filter(({ role }) => role !== 'RESTAURANT')
+  const data: LostWithRestaurant | undefined = isKnown && {
+    name: restaurant.data.name,
+    menus: menus.data.length,
+    dishes: menus.data.reduce((sum, menu) => sum + menu._count.items, 0),
+    archivedDishes: Number(archived.data.headers.get(headers.totalCount) ?? archived.data.body.length),
     people: others.filter(({ status }) => status === 'joined').length,
     invitations: others.filter(({ status }) => status === 'invited').length,
+  }
+  return {
+    data,
+    isError: reads.some(({ isError }) => isError),
+    error: reads.find(({ isError }) => isError)?.error ?? null,
+    refetch: () => Promise.all(reads.map(read => read.refetch())),
   }
 }
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { QueryResult } from '../../answers/query-result.tsx'
 import { call } from '../../api/client.ts'
+import { readQuery } from '../../api/read-query.ts'
 import { checkEmail, EmailField } from '../../forms/credentials.tsx'
 import { FormFailure } from '../../forms/form-parts.tsx'
 import { useFields, useForm } from '../../forms/use-form.ts'
@@ -27,10 +28,7 @@ export function ForgottenPassword({ audience }: { readonly audience: Audience })
 }
 
 function Ways({ audience }: { readonly audience: Audience }) {
-  const ways = useQuery({
-    queryKey: ['ways to a new password'],
-    queryFn: ({ signal }) => call('POST /api/password-resets/ways', {}, { as: 'guest', signal }),
-  })
+  const ways = useQuery(readQuery('POST /api/password-resets/ways', {}, 'guest'))
   return (
     <QueryResult
       query={ways}

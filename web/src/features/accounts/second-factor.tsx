@@ -2,7 +2,8 @@ import type { Audience } from '@safe-menu/contracts/roles'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { QueryResult } from '../../answers/query-result.tsx'
-import { call, queryClient } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
+import { readQuery, refetchReads } from '../../api/read-query.ts'
 import type { Answer } from '../../api/request.ts'
 import { CurrentPasswordField, checkPassword } from '../../forms/credentials.tsx'
 import { FormFailure } from '../../forms/form-parts.tsx'
@@ -19,14 +20,11 @@ import { continueWith } from './signed-in-list.tsx'
 
 const endpoint = 'POST /api/account/second-factor/look-up'
 
-const refetchState = () => queryClient.invalidateQueries({ queryKey: [endpoint] })
+const refetchState = () => refetchReads(endpoint)
 
 /** Says whether two-step login is on, and turns it on or off. */
 export function SecondFactorCard({ audience }: { readonly audience: Audience }) {
-  const state = useQuery({
-    queryKey: [endpoint, audience],
-    queryFn: ({ signal }) => call(endpoint, {}, { as: audience, signal }),
-  })
+  const state = useQuery(readQuery(endpoint, {}, audience))
   const [open, setOpen] = useState<'set up' | 'turn off' | null>(null)
   const close = () => {
     setOpen(null)

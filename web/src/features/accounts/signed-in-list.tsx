@@ -2,7 +2,8 @@ import type { Audience } from '@safe-menu/contracts/roles'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { QueryResult } from '../../answers/query-result.tsx'
-import { call, queryClient } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
+import { readQuery, refetchReads } from '../../api/read-query.ts'
 import type { Answer } from '../../api/request.ts'
 import { formatInstant } from '../../format/dates.ts'
 import { sessions } from '../../session/session.ts'
@@ -18,13 +19,12 @@ const endpoint = 'POST /api/account/sessions/look-up'
 
 type SignedInSession = Answer<typeof endpoint>['sessions'][number]
 
-const refetchList = () => queryClient.invalidateQueries({ queryKey: [endpoint] })
+const refetchList = () => refetchReads(endpoint)
 
 /** The account's sessions, each with a button that ends it. */
 export function SignedInList({ audience }: { readonly audience: Audience }) {
   const signedIn = useQuery({
-    queryKey: [endpoint, audience],
-    queryFn: ({ signal }) => call(endpoint, {}, { as: audience, signal }),
+    ...readQuery(endpoint, {}, audience),
     refetchOnWindowFocus: 'always',
   })
   const [asking, setAsking] = useState(false)
@@ -81,7 +81,7 @@ export function SignedInList({ audience }: { readonly audience: Audience }) {
 }
 
 /** Goes on with a new token, after a request that has ended all other sessions of the account. */
-export function continueWith(audience: Audience, token: string): Promise<void> {
+export function continueWith(audience: Audience, token: string): Promise<unknown> {
   sessions.signIn(audience, token)
   return refetchList()
 }

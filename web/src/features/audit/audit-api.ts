@@ -2,8 +2,8 @@ import type { AuditPerspective } from '@safe-menu/contracts/audit/views'
 import { headers } from '@safe-menu/contracts/http/headers'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { callFull } from '../../api/client.ts'
-import { linkCursor, readQuery } from '../../api/read-query.ts'
+import { type FullAnswer, fullReadQuery, linkCursor, readQuery } from '../../api/read-query.ts'
+import type { Answer } from '../../api/request.ts'
 import { filterQuery, type HistoryFilter } from './model/filter.ts'
 import { changesOf } from './model/timeline.ts'
 
@@ -12,22 +12,23 @@ export const namesStaleMs = 30_000
 
 /** One page of the history, newest first, with the cursors of its neighbours. Shows the previous page while another loads. */
 export function useHistory(filter: HistoryFilter, cursor: string | null) {
+  const query = { ...filterQuery(filter), ...(cursor === null ? {} : { cursor }) }
   return useQuery({
-    queryKey: ['audit', 'history', filter, cursor],
+    ...fullReadQuery('GET /api/audit/history', { query }),
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => {
-      const query = { ...filterQuery(filter), ...(cursor === null ? {} : { cursor }) }
-      const answer = await callFull('GET /api/audit/history', { query }, { signal })
-      const link = answer.headers.get('link')
-      return {
-        entries: answer.body,
-        total: Number(answer.headers.get(headers.totalCount) ?? answer.body.length),
-        completeUntil: answer.headers.get(headers.staleSince),
-        older: linkCursor(link, 'next'),
-        newer: linkCursor(link, 'prev'),
-      }
-    },
+    select: historyPage,
   })
+}
+
+function historyPage(answer: FullAnswer<Answer<'GET /api/audit/history'>>) {
+  const link = answer.headers.get('link')
+  return {
+    entries: answer.body,
+    total: Number(answer.headers.get(headers.totalCount) ?? answer.body.length),
+    completeUntil: answer.headers.get(headers.staleSince),
+    older: linkCursor(link, 'next'),
+    newer: linkCursor(link, 'prev'),
+  }
 }
 
 /** All menus of a restaurant, deleted ones last. Loads nothing without a `restaurantId`. */

@@ -3,19 +3,18 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { messageOf } from '../../api/failures.ts'
+import { readKey } from '../../api/read-query.ts'
 
 /** For a 401 (specification, section 8). The login shows it, because an ended session leads there. */
 const endedText = 'Authentication failed. Please log in again.'
 
 /** A restaurant's analytics. Shows the previous period as placeholder data while another loads. */
 export function useAnalytics(restaurantId: string, period: AnalyticsPeriod) {
+  const endpoint = 'GET /api/analytics/:restaurantId'
+  const input = { params: { restaurantId }, query: { period } }
   return useQuery({
-    queryKey: ['analytics', restaurantId, period],
-    queryFn: async ({ signal }) => {
-      const endpoint = 'GET /api/analytics/:restaurantId'
-      const input = { params: { restaurantId }, query: { period } }
-      return { period, view: await call(endpoint, input, { signal, endedText }) }
-    },
+    queryKey: readKey(endpoint, input),
+    queryFn: async ({ signal }) => ({ period, view: await call(endpoint, input, { signal, endedText }) }),
     placeholderData: keepPreviousData,
   })
 }

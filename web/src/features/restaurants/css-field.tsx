@@ -2,7 +2,7 @@ import { limits } from '@safe-menu/contracts/limits'
 import type { DroppedCss } from '@safe-menu/contracts/restaurants/branding'
 import { inks, menuHooks, valuesOf } from '@safe-menu/contracts/restaurants/menu-styles'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call } from '../../api/client.ts'
+import { readQuery } from '../../api/read-query.ts'
 import { counted } from '../../format/words.ts'
 import { Disclosure } from '../../ui/base/disclosure.tsx'
 import { useDebounced } from '../../ui/base/use-debounced.ts'
@@ -46,14 +46,9 @@ const checkAfterMs = 500
 /** The CSS that the server would keep of the text being typed. Keeps the previous answer until the next one arrives. */
 export function useCheckedCss(restaurantId: string, customCss: string) {
   const settled = useDebounced(customCss, checkAfterMs)
+  const input = { params: { restaurantId }, body: { customCss: settled } }
   const { data } = useQuery({
-    queryKey: ['css-check', restaurantId, settled],
-    queryFn: ({ signal }) =>
-      call(
-        'POST /api/restaurants/:restaurantId/css-check',
-        { params: { restaurantId }, body: { customCss: settled } },
-        { signal },
-      ),
+    ...readQuery('POST /api/restaurants/:restaurantId/css-check', input),
     enabled: settled.trim() !== '',
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY, // the same text has the same answer

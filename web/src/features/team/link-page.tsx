@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { QueryResult } from '../../answers/query-result.tsx'
 import { ApiError } from '../../api/api-error.ts'
 import { messageOf } from '../../api/failures.ts'
+import type { ReadQuery } from '../../api/read-query.ts'
 import { checkNewPassword, EmailField, newPasswordHint } from '../../forms/credentials.tsx'
 import { FormFailure } from '../../forms/form-parts.tsx'
 import { useFields, useForm } from '../../forms/use-form.ts'
@@ -30,7 +31,7 @@ interface LinkPageProps<T extends Linked> {
   readonly title: string
   readonly texts: LinkTexts
   /** Asks what the link is for. */
-  readonly lookUp: (token: string, signal: AbortSignal) => Promise<T>
+  readonly lookUp: (token: string) => ReadQuery<T>
   readonly setPassword: (token: string, password: string) => Promise<unknown>
   /** Says what the link is for. */
   readonly children: (found: T) => ReactNode
@@ -48,11 +49,10 @@ export function LinkPage<T extends Linked>(props: LinkPageProps<T>) {
 }
 
 function OpenedLink<T extends Linked>(props: LinkPageProps<T> & { readonly token: string }) {
-  const { token, title, texts, lookUp, setPassword, children } = props
+  const { token, texts, lookUp, setPassword, children } = props
   const [isDone, setDone] = useState(false)
   const link = useQuery({
-    queryKey: [title, token],
-    queryFn: ({ signal }) => lookUp(token, signal),
+    ...lookUp(token),
     retry: false, // an invalid link stays invalid
     refetchOnWindowFocus: false,
   })

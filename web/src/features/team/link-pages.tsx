@@ -1,4 +1,5 @@
 import { call } from '../../api/client.ts'
+import { readQuery } from '../../api/read-query.ts'
 import { LinkPage } from './link-page.tsx'
 import { roleLabels, teamRoles } from './team-api.ts'
 
@@ -15,9 +16,7 @@ export function InvitationPage() {
     <LinkPage
       title="Invitation"
       texts={invitationTexts}
-      lookUp={(token, signal) =>
-        call('POST /api/invitations/look-up', { body: { token } }, { as: 'guest', signal })
-      }
+      lookUp={token => readQuery('POST /api/invitations/look-up', { body: { token } }, 'guest')}
       setPassword={(token, password) =>
         call('POST /api/invitations/accept', { body: { token, password } }, { as: 'guest' })
       }
@@ -48,9 +47,7 @@ export function ResetPage() {
     <LinkPage
       title="New password"
       texts={resetTexts}
-      lookUp={(token, signal) =>
-        call('POST /api/password-resets/look-up', { body: { token } }, { as: 'guest', signal })
-      }
+      lookUp={token => readQuery('POST /api/password-resets/look-up', { body: { token } }, 'guest')}
       setPassword={(token, password) =>
         call('POST /api/password-resets/use', { body: { token, password } }, { as: 'guest' })
       }

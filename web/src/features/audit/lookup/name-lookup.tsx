@@ -2,8 +2,7 @@ import type { AuditItemView } from '@safe-menu/contracts/audit/name-views'
 import { limits } from '@safe-menu/contracts/limits'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { callFull } from '../../../api/client.ts'
-import { linkCursor } from '../../../api/read-query.ts'
+import { type FullAnswer, fullReadQuery, linkCursor, type ReadQuery } from '../../../api/read-query.ts'
 import { counted } from '../../../format/words.ts'
 import { RetryButton } from '../../../ui/base/state.tsx'
 import { useDebounced } from '../../../ui/base/use-debounced.ts'
@@ -24,12 +23,11 @@ interface Option {
 interface NameLookupProps<Found> {
   readonly label: string
   readonly placeholder: string
-  readonly queryKey: readonly (string | undefined)[]
-  /** Loads the first page for a search. A replaced search is aborted. */
-  readonly load: (
-    query: { readonly limit: number; readonly search: string },
-    signal: AbortSignal,
-  ) => Promise<{ readonly body: readonly Found[]; readonly headers: Headers }>
+  /** The first page for a search. */
+  readonly read: (query: {
+    readonly limit: number
+    readonly search: string
+  }) => ReadQuery<FullAnswer<Found[]>>
   /** Tells a result from others of the same name. */
   readonly noteOf: (found: Found) => string | null
   /** The option that a text names without a search. */
@@ -43,33 +41,30 @@ interface NameLookupProps<Found> {
 
 /** Finds something by a current or former name while the user types: a field with a list of results below. */
 function NameLookup<Found extends Option>(props: NameLookupProps<Found>) {
-  const { label, placeholder, queryKey, load, noteOf, optionIn, failed, empty, onPick } = props
+  const { label, placeholder, read, noteOf, optionIn, failed, empty, onPick } = props
   const [text, setText] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const debounced = useDebounced(text, typingPauseMs)
   const search = debounced.trim().slice(0, limits.nameLength)
   const named = optionIn?.(text)
   const { data, isError, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['audit', 'search', ...queryKey, search],
+    ...read({ limit: maxResults, search }),
     enabled: search !== '' && !named,
     placeholderData: keepPreviousData,
     staleTime: namesStaleMs,
-    queryFn: async ({ signal }) => {
-      const { body, headers } = await load({ limit: maxResults, search }, signal)
-      const options = body.map(found => ({ id: found.id, name: found.name, note: noteOf(found) }))
-      return { options, hasMore: linkCursor(headers.get('link')) !== null }
-    },
   })
   const hasFailed = !named && data === undefined && isError
   const isBusy = !named && !hasFailed && (text !== debounced || data === undefined || isPlaceholderData)
-  const options = named ? [{ ...named, note: null }] : (data?.options ?? [])
+  const found = data?.body.map(each => ({ id: each.id, name: each.name, note: noteOf(each) })) ?? []
+  const options = named ? [{ ...named, note: null }] : found
+  const hasMore = !named && data !== undefined && linkCursor(data.headers.get('link')) !== null
   const status = hasFailed
     ? failed
     : isBusy
       ? 'Searching...'
       : options.length === 0
         ? empty
-        : `${counted(options.length, 'result')}.${!named && data?.hasMore ? ' Keep typing to narrow them.' : ''}`
+        : `${counted(options.length, 'result')}.${hasMore ? ' Keep typing to narrow them.' : ''}`
   return (
     <div className="grid content-start gap-1">
       <TextField
@@ -129,11 +124,12 @@ export function ItemLookup({ restaurantId, menuId, onPick }: ItemLookupProps) {
     <NameLookup
       label="Dish"
       placeholder="Current or former name"
-      queryKey={['items', restaurantId, menuId]}
-      load={(query, signal) => {
-        const input = { params: { restaurantId }, query: { ...query, ...(menuId ? { menu: menuId } : {}) } }
-        return callFull('GET /api/audit/restaurants/:restaurantId/items', input, { signal })
-      }}
+      read={query =>
+        fullReadQuery('GET /api/audit/restaurants/:restaurantId/items', {
+          params: { restaurantId },
+          query: { ...query, ...(menuId ? { menu: menuId } : {}) },
+        })
+      }
       noteOf={item => itemNote(item)}
       failed="The dishes could not be loaded."
       empty={menuId ? 'No dish found on this menu.' : 'No dish found at this restaurant.'}
@@ -155,8 +151,7 @@ export function RestaurantLookup({ onPick }: { onPick: (restaurantId: string) =>
     <NameLookup
       label="Restaurant"
       placeholder="Name, id or menu link"
-      queryKey={['restaurants']}
-      load={(query, signal) => callFull('GET /api/audit/restaurants', { query }, { signal })}
+      read={query => fullReadQuery('GET /api/audit/restaurants', { query })}
       noteOf={({ formerName }) => formerNameNote(formerName)}
       optionIn={restaurantIn}
       failed="The restaurants could not be loaded."

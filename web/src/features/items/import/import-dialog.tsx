@@ -24,7 +24,7 @@ import {
   type SeenImport,
 } from './import.ts'
 import { PageView } from './pages/page-view.tsx'
-import { isPicture } from './photo/is-picture.ts'
+import { isPictureFile } from './pages/picture-files.ts'
 import { withAnswer } from './reading/questions.ts'
 import { cellText } from './reading/sheet/sheet-table.ts'
 import { importFileOf, type SheetReading } from './reading/sheet-reading.ts'
@@ -120,7 +120,7 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
   const showPictures = (files: readonly File[]) => setPictures(({ turn }) => ({ turn: turn + 1, files }))
   const choose = async (chosen: File | null) => {
     nothingChecked()
-    const isPhoto = chosen !== null && isPicture(chosen)
+    const isPhoto = chosen !== null && isPictureFile(chosen)
     showPictures(isPhoto ? [chosen] : [])
     begin(await file.choose(isPhoto ? null : chosen))
   }

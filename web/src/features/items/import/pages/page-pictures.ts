@@ -12,11 +12,3 @@ export interface PagePictures {
   /** Frees what the pages need. */
   close(): void
 }
-
-/** A rectangle of a page, in the unit of its size. */
-export interface PagePlace extends PageSize {
-  /** From 0. */
-  readonly page: number
-  readonly x: number
-  readonly y: number
-}

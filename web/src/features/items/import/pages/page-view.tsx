@@ -2,7 +2,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../../ui/base/button.tsx'
 import { cx } from '../../../../ui/base/cx.ts'
-import type { PagePictures, PagePlace } from './page-pictures.ts'
+import type { PagePlace } from '../reading/layout/positioned-word.ts'
+import type { PagePictures } from './page-pictures.ts'
 import type { PlacesByLine } from './read-pages.ts'
 
 interface PageViewProps {

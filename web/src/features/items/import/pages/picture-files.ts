@@ -26,3 +26,7 @@ function isBlank(canvas: HTMLCanvasElement): boolean {
   const pixels = new Uint32Array(drawn.data.buffer)
   return pixels.every(pixel => pixel === pixels[0])
 }
+
+/** Whether a file says that it is a picture. */
+export const isPictureFile = ({ name, type }: File) =>
+  /^image\//u.test(type) || /\.(?:jpe?g|png|webp|hei[cf]|avif|gif|bmp)$/iu.test(name)

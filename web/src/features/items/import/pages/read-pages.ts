@@ -1,8 +1,7 @@
 import { leftOutOf, tableOfLayout } from '../reading/layout/layout-table.ts'
-import { bottomOf, type PositionedWord, rightOf } from '../reading/layout/positioned-word.ts'
+import { type PagePlace, type PositionedWord, placesOf } from '../reading/layout/positioned-word.ts'
 import { readLayout } from '../reading/layout/read-layout.ts'
 import type { SheetTable } from '../reading/sheet/sheet-table.ts'
-import type { PagePlace } from './page-pictures.ts'
 import { withoutRunningLines } from './running-lines.ts'
 
 /** Where the dishes and notes are on the pages, by their lines in the table. */
@@ -33,22 +32,5 @@ export function readPages(
     table: tableOfLayout(layout),
     leftOut: [...leftOutOf(layout), ...running],
     places: new Map(parts.map(part => [part.line, placesOf(part.words.map(placeOf))])),
-  }
-}
-
-/** The rectangle around the words of each page. */
-function placesOf(words: readonly PagePlace[]): readonly PagePlace[] {
-  const pages = [...new Set(words.map(({ page }) => page))]
-  return pages.map(page => around(words.filter(word => word.page === page)))
-}
-
-function around(words: readonly PagePlace[]): PagePlace {
-  const [x, y] = [Math.min(...words.map(word => word.x)), Math.min(...words.map(word => word.y))]
-  return {
-    page: words[0]?.page ?? 0,
-    x,
-    y,
-    width: Math.max(...words.map(rightOf)) - x,
-    height: Math.max(...words.map(bottomOf)) - y,
   }
 }

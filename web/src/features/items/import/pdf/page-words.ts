@@ -1,5 +1,4 @@
-import type { PagePlace } from '../pages/page-pictures.ts'
-import { bottomOf, type PositionedWord, rightOf } from '../reading/layout/positioned-word.ts'
+import { bottomOf, type PagePlace, type PositionedWord, rightOf } from '../reading/layout/positioned-word.ts'
 
 /** A matrix as PDF writes it: `x' = a x + c y + e`, `y' = b x + d y + f`. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number]

@@ -1,6 +1,6 @@
 import type { getDocument, PDFDocumentProxy, PDFWorker } from 'pdfjs-dist'
-import type { PagePictures, PagePlace, PageSize } from '../pages/page-pictures.ts'
-import type { PositionedWord } from '../reading/layout/positioned-word.ts'
+import type { PagePictures, PageSize } from '../pages/page-pictures.ts'
+import type { PagePlace, PositionedWord } from '../reading/layout/positioned-word.ts'
 import { isMostlyHidden, type OperationNumbers } from './hidden-text.ts'
 import { type Matrix, type TextPiece, wordsOfPage } from './page-words.ts'
 

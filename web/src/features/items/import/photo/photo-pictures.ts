@@ -1,5 +1,6 @@
-import type { PagePictures, PagePlace } from '../pages/page-pictures.ts'
+import type { PagePictures } from '../pages/page-pictures.ts'
 import type { PlacesByLine } from '../pages/read-pages.ts'
+import type { PagePlace } from '../reading/layout/positioned-word.ts'
 import { noteLine, type PhotoMenu } from './check/photo-menu.ts'
 import { type GreyImage, pixelsOf } from './image/grey-image.ts'
 

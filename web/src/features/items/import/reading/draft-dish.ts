@@ -1,14 +1,15 @@
 import type { Statement, UnitedTag } from '@safe-menu/contracts/items/unite-statements'
+import type { KeptText } from './answers.ts'
+
+/** The texts of a dish that several rows and cells add to; empty: none. */
+export type KeptTexts = Readonly<Record<KeptText, string>>
 
 /** The texts of a dish, as the import takes them. */
-export interface DishTexts {
+export interface DishTexts extends KeptTexts {
   readonly name: string
   readonly section: string
-  readonly description: string
   /** Decimal text; empty: no price. */
   readonly price: string
-  readonly crossContamination: string
-  readonly modifications: string
   /** A day (`2026-03-12`) or empty. It confirms nothing by itself. */
   readonly reviewedAt: string
   /** By column of the matrix: `name:de`. */
@@ -31,6 +32,20 @@ export interface DraftDish extends DishTexts {
   readonly tags: readonly UnitedTag[]
   /** Diets that stay although an allergen contradicts them. */
   readonly insisted: readonly string[]
+}
+
+export const noTexts: KeptTexts = { description: '', crossContamination: '', modifications: '' }
+
+/** A dish with what another row or a note adds to it. */
+export function withMore(dish: FoundDish, texts: KeptTexts, statements: FoundDish['statements']): FoundDish {
+  const join = (field: KeptText) => [dish[field], texts[field]].filter(text => text !== '').join('\n')
+  return {
+    ...dish,
+    description: join('description'),
+    crossContamination: join('crossContamination'),
+    modifications: join('modifications'),
+    statements: [...dish.statements, ...statements],
+  }
 }
 
 const betweenPrices = ' / '

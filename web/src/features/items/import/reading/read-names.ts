@@ -1,11 +1,10 @@
 import { removeFormulaGuard } from '@safe-menu/contracts/formula-guard'
 import { foldWord } from './answers.ts'
 import type { ReadContext } from './context.ts'
+import { inBrackets } from './names/plain.ts'
 import type { Occurrences } from './questions.ts'
 import { type CodedText, readCodedText } from './read-coded-text.ts'
 import { oneLine } from './read-row.ts'
-
-const brackets = /[([]([^()[\]]*)[)\]]/gu
 
 /** Reads the name of a dish. It is never empty. */
 export function readName(written: string, line: number, context: ReadContext): CodedText {
@@ -22,7 +21,7 @@ function partKey(words: string): string {
 
 function withoutRemoved(name: string, removed: readonly string[]): string {
   if (removed.length === 0) return name
-  const kept = name.replaceAll(brackets, (whole, words: string) =>
+  const kept = name.replaceAll(inBrackets, (whole, words: string) =>
     removed.includes(partKey(words)) ? '' : whole,
   )
   return oneLine(kept)
@@ -40,7 +39,7 @@ export function bracketsIn(
 ): readonly NameBrackets[] {
   const found = new Map<string, { example: string; lines: number[] }>()
   for (const { name, line } of dishes)
-    for (const [, words = ''] of name.matchAll(brackets)) {
+    for (const [, words = ''] of name.matchAll(inBrackets)) {
       const known = found.get(partKey(words))
       if (known) known.lines.push(line)
       else found.set(partKey(words), { example: name, lines: [line] })

@@ -34,6 +34,7 @@ import {
   type ReadContext,
   showKept,
 } from './context.ts'
+import type { KeptTexts } from './draft-dish.ts'
 import { isFreeFrom } from './free-from.ts'
 import { type CodedText, noText, readCodedText, statementsOfMarks } from './read-coded-text.ts'
 import { type Column, unreadIn, unreadInCell } from './roles/columns.ts'
@@ -47,7 +48,7 @@ export interface RowContent {
   readonly section: CodedText
   readonly price: string
   readonly reviewedAt: string
-  readonly texts: Readonly<Record<KeptText, readonly string[]>>
+  readonly texts: KeptTexts
   readonly statements: readonly Statement[]
   readonly translations: Readonly<Record<string, string>>
 }
@@ -120,7 +121,18 @@ export function readRow(
         .flatMap(column => unreadInCell(column, removeFormulaGuard(cellText(row, column.index))))
         .map(id => saysNothingOf(id)),
     )
-  return { section, price, reviewedAt, texts, statements, translations }
+  return {
+    section,
+    price,
+    reviewedAt,
+    texts: {
+      description: texts.description.join('\n'),
+      crossContamination: texts.crossContamination.join('\n'),
+      modifications: texts.modifications.join('\n'),
+    },
+    statements,
+    translations,
+  }
 }
 
 interface CommentOfCell {

@@ -1,19 +1,20 @@
 import { isCodesOnly } from '../../reading/codes/end-codes.ts'
-import { bottomOf, medianOf, type PositionedWord, rightOf } from '../../reading/layout/positioned-word.ts'
+import { leftOutOf } from '../../reading/layout/layout-table.ts'
+import {
+  medianOf,
+  type PagePlace,
+  type PositionedWord,
+  placesOf,
+} from '../../reading/layout/positioned-word.ts'
 import { readLayout } from '../../reading/layout/read-layout.ts'
-import type { SheetTable } from '../../reading/sheet/sheet-table.ts'
+import { rowOfTexts, type SheetTable } from '../../reading/sheet/sheet-table.ts'
 import type { RecognisedWord } from '../recognition/recognised-word.ts'
 import { type PriceDoubt, priceDoubts } from './price-doubts.ts'
 import { divideReadCodes, divideReadPrice } from './read-codes.ts'
 import { repairPrices } from './repair-prices.ts'
 
 /** A part of a page, in pixels of the straightened picture. */
-export interface PagePart {
-  readonly page: number
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
+export interface PagePart extends PagePlace {
   /** The usual height of its letters. */
   readonly letterHeight: number
 }
@@ -60,7 +61,8 @@ const codedShare = 0.2
 /** Reads a menu from the words of its pictures. It reads no allergens: see {@link PhotoDish.codes}. */
 export function readPhotoMenu(recognised: readonly RecognisedWord[], decimals: number): PhotoMenu {
   const words = decimals > 0 ? repairPrices(recognised) : recognised
-  const { dishes, legend, notes, others } = readLayout(words)
+  const layout = readLayout(words)
+  const { dishes, legend, notes } = layout
   const confidences = new Map<unknown, number>(words.map(word => [word, word.confidence]))
   const isUnsure = (word: unknown) => (confidences.get(word) ?? 0) < sureConfidence
   const divided = dishes.map(dish => {
@@ -86,7 +88,6 @@ export function readPhotoMenu(recognised: readonly RecognisedWord[], decimals: n
     })),
     decimals,
   )
-  const sections = new Set(dishes.map(({ section }) => section))
   return {
     dishes: divided.map(({ section, name, description, price, codes, words: own }, at) => ({
       line: at + 1,
@@ -103,25 +104,15 @@ export function readPhotoMenu(recognised: readonly RecognisedWord[], decimals: n
     notes: notes
       .filter(({ text }) => !isCodesOnly(text))
       .map(({ text, words: own }) => ({ text, part: partOf(own) })),
-    leftOut: others
-      .map(({ text }) => text)
-      .filter(text => text !== '' && ![...sections].some(section => section.includes(text))),
+    leftOut: leftOutOf(layout),
   }
 }
 
 /** The part of a page around some words. */
 function partOf(words: readonly PositionedWord[]): PagePart {
-  const page = words[0]?.page ?? 0
-  const own = words.filter(word => word.page === page)
-  const [x, y] = [Math.min(...own.map(each => each.x)), Math.min(...own.map(each => each.y))]
-  return {
-    page,
-    x,
-    y,
-    width: Math.max(...own.map(rightOf)) - x,
-    height: Math.max(...own.map(bottomOf)) - y,
-    letterHeight: medianOf(own.map(({ height }) => height)),
-  }
+  const [first = { page: 0, x: 0, y: 0, width: 0, height: 0 }] = placesOf(words)
+  const heights = words.filter(({ page }) => page === first.page).map(({ height }) => height)
+  return { ...first, letterHeight: medianOf(heights) }
 }
 
 /** What the manager reads in the picture of a dish. */
@@ -156,16 +147,15 @@ const heading = ['section', 'dish', 'description', 'price', 'contains']
 
 /** The menu as a table, with the codes that the manager has read and no others. */
 export function tableOfPhotos({ dishes, notes }: PhotoMenu, answers: PhotoAnswers): SheetTable {
-  const row = (line: number, texts: readonly string[]) => ({ line, cells: texts.map(text => ({ text })) })
   const kept = dishes.filter(({ line }) => !answers.get(line)?.isLeftOut)
   return {
     name: '',
     isPicture: true,
     rows: [
-      row(0, heading),
+      rowOfTexts(0, heading),
       ...kept.map(dish => {
         const { name = dish.name, price = dish.price, codes } = answers.get(dish.line) ?? {}
-        return row(dish.line, [
+        return rowOfTexts(dish.line, [
           dish.section,
           name.trim(),
           dish.description,
@@ -173,7 +163,7 @@ export function tableOfPhotos({ dishes, notes }: PhotoMenu, answers: PhotoAnswer
           codes?.trim() ?? '',
         ])
       }),
-      ...notes.map(({ text }, at) => row(noteLine(dishes.length, at), ['', text])),
+      ...notes.map(({ text }, at) => rowOfTexts(noteLine(dishes.length, at), ['', text])),
     ],
   }
 }

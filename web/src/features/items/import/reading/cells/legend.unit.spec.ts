@@ -36,6 +36,15 @@ describe('a symbol in small and capital letters', () => {
   })
 })
 
+describe('words for “may contain”', () => {
+  it('mean the same in a legend and as the heading of a list', () => {
+    for (const words of ['May contain traces', 'may contain traces of', 'kan sporen bevatten']) {
+      expect(saidIn(`"t = ${words}",\ndish,milk\nSoup,t\n`), words).to.deep.equal(['Soup; may milk'])
+      expect(saidIn(`dish,${words}\nSoup,milk\n`), words).to.deep.equal(['Soup; may milk'])
+    }
+  })
+})
+
 describe('a symbol in brackets', () => {
   for (const [symbol, legend] of [
     ['x', '(x) = may contain'],

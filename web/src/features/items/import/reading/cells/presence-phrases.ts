@@ -1,4 +1,5 @@
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
+import { hideBrackets, inBrackets } from '../names/plain.ts'
 
 /** Words of a cell, and what the cell says of their allergens. */
 export interface StatedWords {
@@ -79,21 +80,21 @@ const joined = /^(?:[Aa][Nn][Dd]|[Uu][Nn][Dd]|[Ee]t|y|e|[Ee]n|i|[Oo]raz)\s/u
  * to the next one, the end of the sentence, or the semicolon if it has no colon. `presence`: without a phrase.
  */
 export function statedWordsIn(cell: string, presence: Presence): readonly StatedWords[] {
-  const inBrackets: string[] = []
+  const bracketed: string[] = []
   const plain = cell.normalize('NFC').replaceAll(/[^\S\n]+/gu, ' ')
-  const outside = plain.replaceAll(/[([]([^()[\]]*)[)\]]/gu, (whole, inside: string) => {
+  const outside = plain.replaceAll(inBrackets, (whole, inside: string) => {
     const [first] = inside.trim().matchAll(phrase)
     if (first && isOneOfTraces(inside.trim(), first)) {
-      inBrackets.push(`${first[0]} ${inside.trim().slice(0, first.index)}`)
+      bracketed.push(`${first[0]} ${inside.trim().slice(0, first.index)}`)
       return ' '
     }
     if (first?.index !== 0) return whole
     // "Milk (traces)" is about the milk.
     if (first[0].length >= inside.trim().length) return ` ${inside}, `
-    inBrackets.push(inside)
+    bracketed.push(inside)
     return ' '
   })
-  return [outside, ...inBrackets].flatMap(text => sentencesIn(text, presence))
+  return [outside, ...bracketed].flatMap(text => sentencesIn(text, presence))
 }
 
 /** "6 (8b traces)". In "gluten (wheat, rye traces)", only the manager knows about the wheat. */
@@ -120,10 +121,6 @@ function sentencesIn(text: string, presence: Presence): readonly StatedWords[] {
     })
   })
 }
-
-/** The text with other letters in its brackets, which divide nothing. */
-const hideBrackets = (text: string) =>
-  text.replaceAll(/[([][^()[\]]*[)\]]/gu, whole => '('.repeat(whole.length))
 
 function splitOutsideBrackets(text: string, separator: RegExp): readonly string[] {
   const parts: string[] = []

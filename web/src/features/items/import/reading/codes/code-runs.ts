@@ -1,7 +1,16 @@
 import { latinDigits } from '@safe-menu/contracts/items/price-text'
 import { foldWord } from '../answers.ts'
 import { tagMeant } from '../names/find-tag.ts'
-import { divideToken, type IsKnownCode, isUnsorted, units } from './code-tokens.ts'
+import { hideBrackets, inBrackets } from '../names/plain.ts'
+import {
+  divideToken,
+  type IsKnownCode,
+  isAnd,
+  isPlainCode,
+  isUnsorted,
+  onlyAnd,
+  units,
+} from './code-tokens.ts'
 
 /** Codes in a row without brackets: "A, C, G", "A C G", "A-C", "ACG". */
 export interface CodeRun {
@@ -26,13 +35,11 @@ interface Token {
   readonly gap: CodeGap | null
 }
 
-const brackets = /[([][^()[\]]*[)\]]/gu
-
 /** The rows of codes in a text, by the shape of its words: single letters, short numbers and known codes next to each other. */
 export function codeRunsIn(text: string, isKnown: IsKnownCode): readonly CodeRun[] {
   const tokens = tokensIn(text)
   // Among other words in capitals, "LAMB" is rather one of them.
-  const isCapitals = !/\p{Ll}/u.test(text.replaceAll(brackets, ''))
+  const isCapitals = !/\p{Ll}/u.test(text.replaceAll(inBrackets, ''))
   const isWord = (token: Token, at: number) =>
     isCapitals && at < tokens.length - 1 && isUnsorted(token.text, isKnown)
   const isCode = tokens.map((token, at) => isCodeAt(tokens, at, isKnown) && !isWord(token, at))
@@ -53,10 +60,10 @@ export function codeRunsIn(text: string, isKnown: IsKnownCode): readonly CodeRun
 
 /** The words of a text. Those in brackets were read before. */
 function tokensIn(text: string): readonly Token[] {
-  const hidden = text.replaceAll(brackets, whole => '('.repeat(whole.length))
+  const hidden = hideBrackets(text)
   const all = [...hidden.matchAll(/[\p{L}\p{M}\p{N}'’]+/gu)]
   const isBeforeCode = (at: number) => /^(?:\p{L}|\d{1,2}|\p{Lu}+)\d?$/u.test(all[at + 1]?.[0] ?? '')
-  const words = all.filter(([word], at) => !(at > 0 && isAnd.test(word) && isBeforeCode(at)))
+  const words = all.filter(([word], at) => !(at > 0 && isAnd(word) && isBeforeCode(at)))
   return words.map((match, at) => {
     const end = match.index + match[0].length
     const next = words[at + 1]
@@ -69,16 +76,13 @@ function tokensIn(text: string): readonly Token[] {
   })
 }
 
-/** A word between codes: "A und G". */
-export const isAnd = /^(?:und|and|et|en|oraz)$/u
-
 function gapOf(between: string): CodeGap | null {
   if (/^\s+$/u.test(between)) return 'space'
   if (/^\s*[,;،؛，、/+&|·]\s*$/u.test(between)) return 'comma'
   if (/^\s*\.\s*$/u.test(between)) return 'dot'
   if (/^\s*[-–]\s*$/u.test(between)) return 'hyphen'
   // "A und G", "A* G*", "A:G"
-  const marks = between.replace(/^[\s,]+(?:und|and|et|en|oraz)\s+$/u, '+')
+  const marks = between.replace(onlyAnd, '+')
   return /^[^\p{L}\p{N}()[\]]{1,4}$/u.test(marks) ? 'other' : null
 }
 
@@ -101,7 +105,7 @@ function isCodeAt(tokens: readonly Token[], at: number, isKnown: IsKnownCode): b
 
 /** Whether a word has the shape of a code wherever it is: "A", "A1", "7", "11w", and "ACG" if its letters are known. */
 function standsAlone(text: string, isKnown: IsKnownCode): boolean {
-  if (/^(?:\p{Lu}\d?|\d{1,2}\p{Ll}{0,2})$/u.test(text)) return true
+  if (isPlainCode(text)) return true
   return /^\p{Lu}{2,10}$/u.test(text) && divideToken(text, isKnown).every(code => isKnown(foldWord(code)))
 }
 
@@ -136,7 +140,7 @@ function runOf(tokens: readonly Token[], text: string): CodeRun {
   const start = tokens[0]?.start ?? 0
   const last = tokens.at(-1)?.end ?? 0
   const end = tokens.length > 1 && /^\s*\.\s*$/u.test(text.slice(last)) ? text.length : last
-  const isEnd = !/[\p{L}\p{N}]/u.test(text.slice(end).replaceAll(brackets, ''))
+  const isEnd = !/[\p{L}\p{N}]/u.test(text.slice(end).replaceAll(inBrackets, ''))
   return {
     start,
     end,

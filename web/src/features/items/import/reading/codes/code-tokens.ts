@@ -29,6 +29,22 @@ export const isQualityMark = (tokens: readonly string[]) => notCodes.has(tokens.
 /** Up to two digits and two letters ("11w"), or one to three letters and a digit ("So", "a1"). */
 const codeShape = /^(?:\d{1,2}[a-z]{0,2}|\p{L}{1,3}\d?)$/iu
 
+/** "A", "A1", "7", "11w": a code even if nothing is known of it. */
+export const isPlainCode = (text: string) => /^(?:\p{Lu}\d?|\d{1,2}\p{Ll}{0,2})$/u.test(text)
+
+const and = '(?:und|and|et|en|oraz)'
+const isAndAlone = new RegExp(`^${and}$`, 'u')
+const andBetween = new RegExp(`\\s${and}\\s`, 'gu')
+
+/** A word between codes: "A und G". */
+export const isAnd = (word: string) => isAndAlone.test(word)
+
+/** Such a word and what can be around it. */
+export const onlyAnd = new RegExp(`^[\\s,]+${and}\\s+$`, 'u')
+
+/** A text with commas in place of such words. */
+export const withoutAnd = (text: string) => text.replaceAll(andBetween, ',')
+
 /** What is behind the number of a measure. */
 const unitWords = ['g', 'kg', 'mg', 'l', 'dl', 'cl', 'ml', 'm', 'cm', 'mm', 'h', 'x']
 export const units: ReadonlySet<string> = new Set(unitWords)

@@ -1,6 +1,6 @@
 import { withRanges } from './code-runs.ts'
 import { isAustrian } from './code-systems.ts'
-import { codesIn, divideToken, isUnsorted, tokensOf } from './code-tokens.ts'
+import { codesIn, divideToken, isPlainCode, isUnsorted, tokensOf, withoutAnd } from './code-tokens.ts'
 
 /**
  * A text and the codes at its end, by their shape alone: "Pizzen (A, G)", "4,50 A,G", "A, C, G". Numbers without brackets are codes from
@@ -46,7 +46,7 @@ export function withCodesOfLabels(text: string): string {
   if (!first) return text
   const groups = found.map(({ 0: label, index }, at) => {
     const codes = text.slice(index + label.length, found[at + 1]?.index)
-    return codes.replaceAll(/[()[\]]|\s(?:und|and|et|en|oraz)\s/gu, ',').replaceAll(/^[\s,]+|[\s,;.]+$/gu, '')
+    return withoutAnd(codes.replaceAll(/[()[\]]/gu, ',')).replaceAll(/^[\s,]+|[\s,;.]+$/gu, '')
   })
   const isCodes = groups.every(group => codesIn(withRanges(group), () => false) !== null)
   return isCodes ? `${text.slice(0, first.index)}${groups.map(group => `(${group})`).join(' ')}` : text
@@ -54,8 +54,7 @@ export function withCodesOfLabels(text: string): string {
 
 /** "A", "A1", "7", "11w", "ACG" */
 const isCodeShaped = (token: string) =>
-  /^(?:\p{Lu}\d?|\d{1,2}\p{Ll}{0,2})$/u.test(token) ||
-  (divideToken(token, isAustrian).length > 1 && !isUnsorted(token, isAustrian))
+  isPlainCode(token) || (divideToken(token, isAustrian).length > 1 && !isUnsorted(token, isAustrian))
 
 /** A price and the codes before or behind it, "4,50 A,G"; `null`: it is something else. */
 export function divideCodedPrice(text: string, isPrice: (text: string) => boolean) {

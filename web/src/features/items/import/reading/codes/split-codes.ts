@@ -1,11 +1,10 @@
 import { foldWord, type NamePartAnswer } from '../answers.ts'
 import { isNumbered } from '../names/numbered.ts'
-import { withoutEnd } from '../names/plain.ts'
+import { inBrackets, withoutEnd } from '../names/plain.ts'
 import {
   type CodeRun,
   codeRunsIn,
   hasRange,
-  isAnd,
   isDecimal,
   isList,
   rangeIn,
@@ -18,10 +17,13 @@ import {
   divideRaised,
   divideToken,
   type IsKnownCode,
+  isAnd,
   isMeasure,
+  isPlainCode,
   isQualityMark,
   isUnsorted,
   tokensOf,
+  withoutAnd,
 } from './code-tokens.ts'
 
 /** A name of a dish, divided. */
@@ -59,8 +61,8 @@ export function splitCodes(written: string, options: Options): SplitName {
   const codes: string[] = []
   const candidates: NameCandidate[] = []
   const remarks: string[] = []
-  const withoutBrackets = written.replaceAll(brackets, (whole, inside: string) => {
-    const plain = inside.replaceAll(otherMarks, ',').replaceAll(/\s(?:und|and|et|en|oraz)\s/gu, ',')
+  const withoutBrackets = written.replaceAll(inBrackets, (whole, inside: string) => {
+    const plain = withoutAnd(inside.replaceAll(otherMarks, ','))
     // Alone, "A-C" can be two codes.
     const listed = rangeIn(plain) ? plain.replace(/[-–]/u, ',') : withRanges(plain)
     const found = codesIn(listed, options.isKnown)
@@ -82,7 +84,7 @@ export function splitCodes(written: string, options: Options): SplitName {
     if (answer === undefined) candidates.push(candidate)
     if (answer === undefined || answer === 'name') return whole
     if (answer === 'tail' && tail !== null) {
-      const tokens = tokensOf(withRanges(tail)).filter(token => !isAnd.test(token))
+      const tokens = tokensOf(withRanges(tail)).filter(token => !isAnd(token))
       codes.push(...tokens.flatMap(token => divideToken(token, options.isKnown)))
       return `${whole.slice(0, whole.lastIndexOf(tail))} `
     }
@@ -143,8 +145,6 @@ export function splitCodes(written: string, options: Options): SplitName {
     return ' '
   }
 }
-
-const brackets = /[([]([^()[\]]*)[)\]]/gu
 
 /** Marks that can be between codes in brackets, but not the colon of "18:30". */
 const otherMarks = /[*_<>"„“”|\\†‡]+|(?<!\d\s*):|:(?!\s*\d)/gu
@@ -220,7 +220,7 @@ function codesAmong(inside: string, isKnown: IsKnownCode): readonly string[] {
   const isCode = (token: string) => divideToken(token, isKnown).every(code => isKnown(foldWord(code)))
   if (!tokens.some(isCode)) return []
   return tokens
-    .filter(token => isCode(token) || /^(?:\p{Lu}\d?|\d{1,2}\p{Ll}{0,2})$/u.test(token))
+    .filter(token => isCode(token) || isPlainCode(token))
     .flatMap(token => divideToken(token, isKnown))
 }
 
@@ -241,7 +241,7 @@ const besideWords = /[,;]\s*\p{Lu}\d?\s*(?:$|[,;])|[,;]\s+\d{1,2}\s*(?:$|[,;])/u
  */
 export function looksCoded(name: string): boolean {
   const isLetter = (code: string) => /^\p{L}$/u.test(code)
-  const groups = [...name.matchAll(brackets)].map(([, inside = '']) => inside)
+  const groups = [...name.matchAll(inBrackets)].map(([, inside = '']) => inside)
   if (groups.some(inside => codesIn(withRanges(inside), () => false) !== null || besideWords.test(inside)))
     return true
   if (name.search(superscripts) !== -1) return true

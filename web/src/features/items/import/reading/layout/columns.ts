@@ -1,5 +1,4 @@
-import { fewestLines, hasDishes } from './column-dishes.ts'
-import { type Gutter, withGutters } from './gutters.ts'
+import { fewestLines, type Gutter, hasDishes, mostCrossing, withGutters } from './gutters.ts'
 import { isPrice } from './price-text.ts'
 import type { PageRow, Run } from './runs.ts'
 
@@ -33,9 +32,6 @@ function rowsBetween(rows: readonly PageRow[], from: number, to: number): Column
     .map(row => row.filter(({ left }) => left >= from - 1 && left < to - 1))
     .filter(row => row.length > 0)
 }
-
-/** A title and a line below it cross the columns. */
-const mostCrossing = 2
 
 /** Where a column of text begins after a strip without text. */
 function columnEdges(rows: readonly PageRow[], gutters: readonly Gutter[]): readonly number[] {

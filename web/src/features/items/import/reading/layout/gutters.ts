@@ -1,5 +1,5 @@
-import { hasDishes } from './column-dishes.ts'
 import { rightOf } from './positioned-word.ts'
+import { dividePrice, isPrice } from './price-text.ts'
 import { letterHeight, type PageRow, type Run, runOf } from './runs.ts'
 
 /** An upright strip without words. */
@@ -11,7 +11,7 @@ export interface Gutter {
 /** In letter heights. Spaces between words are narrower, and lie one above the other in a few rows at most. */
 const narrowest = 0.7
 /** A title and a line below it cross the columns. */
-const mostCrossing = 2
+export const mostCrossing = 2
 
 /** More strips than columns are between the words of a table. */
 const mostTried = 12
@@ -74,3 +74,14 @@ const isBetweenColumns = ({ left, right }: Gutter, rows: readonly PageRow[]) =>
   [rows.flat().filter(run => run.right <= left), rows.flat().filter(run => run.left >= right)].every(
     hasDishes,
   )
+
+/** A column has some lines of its own, and some prices. Descriptions beside the names have none. */
+export const fewestLines = 3
+const fewestPrices = 2
+
+/** Whether the texts of a part of a page can be dishes. Sizes of drinks, "Glass 4.50  Bottle 22.00", repeat one text. */
+export function hasDishes(runs: readonly Run[]): boolean {
+  const divided = runs.map(({ text }) => (isPrice(text) ? { text: '', price: text } : dividePrice(text)))
+  const texts = new Set(divided.map(({ text }) => text).filter(text => /\p{L}{2}/u.test(text)))
+  return texts.size >= fewestLines && divided.filter(({ price }) => price !== '').length >= fewestPrices
+}

@@ -1,5 +1,5 @@
 import { isCodesOnly } from '../codes/end-codes.ts'
-import type { SheetTable } from '../sheet/sheet-table.ts'
+import { rowOfTexts, type SheetTable } from '../sheet/sheet-table.ts'
 import type { LaidOutDish, LaidOutPart, MenuLayout } from './read-layout.ts'
 
 /** The heading of the table, in words that the import knows. */
@@ -13,7 +13,6 @@ export function tableOfLayout(
   { dishes, legend, notes }: MenuLayout,
   lineOf: (part: LaidOutPart) => number = ({ line }) => line,
 ): SheetTable {
-  const row = (line: number, texts: readonly string[]) => ({ line, cells: texts.map(text => ({ text })) })
   const headingRow = (line: number, text: string, doubt: 'lineAbove' | 'lineBetween' | null) => ({
     line,
     cells: [{ text: '' }, { text, heading: { doubt } }],
@@ -35,8 +34,8 @@ export function tableOfLayout(
   return {
     name: '',
     rows: [
-      ...(legend.length > 0 ? [row(-1, [legend.join('\n')])] : []),
-      row(0, heading),
+      ...(legend.length > 0 ? [rowOfTexts(-1, [legend.join('\n')])] : []),
+      rowOfTexts(0, heading),
       ...[
         ...withLinesAbove(dishes).flatMap(({ dish, isBelowDoubt }) => {
           const { lineAbove } = dish
@@ -77,5 +76,7 @@ const withoutLast = (description: string, line: string) =>
 /** The texts that became no part of a dish, for the manager to see. */
 export function leftOutOf({ dishes, others }: MenuLayout): readonly string[] {
   const sections = [...new Set(dishes.map(({ section }) => section))]
-  return others.map(({ text }) => text).filter(text => !sections.some(section => section.includes(text)))
+  return others
+    .map(({ text }) => text)
+    .filter(text => text !== '' && !sections.some(section => section.includes(text)))
 }

@@ -1,4 +1,5 @@
-import { plainList, plainWords } from './plain.ts'
+import { insideBrackets, outsideBrackets, plainList, plainWords } from './plain.ts'
+import { containsWords, mayContainWords } from './presence-words.ts'
 
 /** What a heading other than an allergen's can say, in the nine languages. */
 const words = {
@@ -15,19 +16,20 @@ const words = {
     'modifications, can be modified, substitutions, anpassungen, modificaciones, modifiche, modificações, aanpassingen, modyfikacje',
   reviewedAt: 'reviewed at, reviewed, review date, last reviewed, checked on, geprüft am',
   contains:
-    'contains, allergens, allergen, allergy, allergies, allergen codes, allergy codes, allergen information, enthält, allergene, allergen, allergenkennzeichnung, contient, allergènes, allergène, contiene, alérgenos, allergeni, contém, alergénios, alérgenos, bevat, allergenen, zawiera, alergeny, يحتوي, يحتوي على, مسببات الحساسية',
-  mayContain:
-    'may, may contain, may contain traces of, traces, possible traces, kann enthalten, spuren, kann spuren enthalten, peut contenir, traces possibles, puede contener, trazas, può contenere, tracce, pode conter, vestígios, kan bevatten, sporen, kan sporen bevatten, może zawierać, قد يحتوي, قد يحتوي على',
+    'allergens, allergen, allergy, allergies, allergen codes, allergy codes, allergen information, allergene, allergenkennzeichnung, allergènes, allergène, alérgenos, allergeni, alergénios, allergenen, alergeny, يحتوي على, مسببات الحساسية',
+  mayContain: 'may',
   leaveOut: '#, id, sku, plu, barcode, nr, pos, kcal, calories, kalorien',
 } as const satisfies Readonly<Record<string, string>>
 
 export type ColumnWord = keyof typeof words
 
-const byWord: ReadonlyMap<string, ColumnWord> = new Map(
-  Object.entries(words).flatMap(([meaning, list]) =>
+const byWord: ReadonlyMap<string, ColumnWord> = new Map([
+  ...containsWords.map(word => [word, 'contains'] as const),
+  ...mayContainWords.map(word => [word, 'mayContain'] as const),
+  ...Object.entries(words).flatMap(([meaning, list]) =>
     plainList(list).map(word => [word, meaning as ColumnWord] as const),
   ),
-)
+])
 
 /** Columns of texts are known by a part of their heading, too: "Harbour Grill Dinner Item", "Fryer cross contamination". */
 const byPart: readonly (readonly [ColumnWord, readonly string[]])[] = [
@@ -37,12 +39,10 @@ const byPart: readonly (readonly [ColumnWord, readonly string[]])[] = [
 
 /** What a heading says; `null`: it is none of the usual ones. */
 export function columnMeant(heading: string): ColumnWord | null {
-  const inside = [...heading.matchAll(/\(([^()]*)\)/gu)].map(([, words = '']) =>
-    byWord.get(plainWords(words)),
-  )
+  const inside = insideBrackets(heading).map(words => byWord.get(plainWords(words)))
   // "Allergens (may contain)"
   if (inside.includes('mayContain')) return 'mayContain'
-  const outside = heading.replaceAll(/\([^()]*\)/gu, ' ').replaceAll(/[£€$]/gu, ' ')
+  const outside = outsideBrackets(heading).replaceAll(/[£€$]/gu, ' ')
   return byWord.get(plainWords(heading)) ?? byParts(outside) ?? byLastWord(plainWords(outside))
 }
 

@@ -1,5 +1,6 @@
 import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
-import { joiners, plainList, plainSeparators, plainWords } from './plain.ts'
+import { insideBrackets, joiners, outsideBrackets, plainList, plainSeparators, plainWords } from './plain.ts'
+import { containsWords } from './presence-words.ts'
 import { mergeTargets, type TagTarget, targetOf } from './tag-target.ts'
 import { allergenWords, ambiguousWords, detailWords, dietWords, type TagWords } from './tag-words.ts'
 
@@ -34,7 +35,7 @@ export function tagMeant(word: string): TagTarget | null {
 
 /** Whether a heading names a part of an allergen: "Prawns", "Lactose", "Prawns / crab". A dish without that can have the rest. */
 export function namesPart(heading: string): boolean {
-  const texts = [heading, heading.replaceAll(/\([^()]*\)/gu, ' ')]
+  const texts = [heading, outsideBrackets(heading)]
   return texts.flatMap(text => [text, ...partsOf(text)]).some(part => byPart.has(withoutLeading(part)))
 }
 
@@ -44,11 +45,14 @@ export function choicesOf(word: string): readonly (readonly TagTarget[])[] {
   return choices.map(texts => texts.flatMap(text => targetOf(text) ?? []))
 }
 
+/** Whether a heading is the name of tags, perhaps an ambiguous one. */
+export const namesTags = (heading: string) => tagsOfHeading(heading) !== null || choicesOf(heading).length > 0
+
 /** What a heading of several names can mean, one of them ambiguous: "Fish / shellfish". The choice with most is the first. */
 export function choicesInHeading(heading: string): readonly (readonly TagTarget[])[] {
   const whole = choicesOf(heading)
   if (whole.length > 0) return whole
-  const parts = partsOf(heading.replaceAll(/\([^()]*\)/gu, ' ')).map(part => {
+  const parts = partsOf(outsideBrackets(heading)).map(part => {
     const target = tagMeant(withoutLeading(part))
     return target ? [[target]] : choicesOf(part)
   })
@@ -61,11 +65,7 @@ export function choicesInHeading(heading: string): readonly (readonly TagTarget[
 }
 
 /** Words before the name that change nothing. */
-const leading = new Set(
-  plainList(
-    'contains, allergen, allergens, enthält, allergene, contient, allergène, contiene, contém, bevat, zawiera',
-  ),
-)
+const leading = new Set([...containsWords, ...plainList('allergen, allergens, allergene, allergène')])
 
 /**
  * The tags that a heading names: "Egg", "7. Milch (G)", "Milk / Lait / Milch", "Nuts & peanuts". `null` unless every word of it is
@@ -77,11 +77,9 @@ export function tagsOfHeading(heading: string): readonly TagTarget[] | null {
   const several = whole && partsOf(heading).length > 1 ? tagsOfParts(heading, true) : null
   if (several) return several
   if (whole) return [whole]
-  const outside = heading.replaceAll(/\([^()]*\)/gu, ' ')
-  const main = tagsOfParts(outside)
+  const main = tagsOfParts(outsideBrackets(heading))
   if (!main) return null
-  const inside = [...heading.matchAll(/\(([^()]*)\)/gu)].map(([, words = '']) => words)
-  return inside.every(words => saysNoMore(words, main)) ? main : null
+  return insideBrackets(heading).every(words => saysNoMore(words, main)) ? main : null
 }
 
 function tagsOfParts(text: string, isDivided = false): readonly TagTarget[] | null {

@@ -18,6 +18,21 @@ export function plainList(words: string): readonly string[] {
 /** A list with commas and semicolons as Latin scripts write them. */
 export const plainSeparators = (text: string) => text.replaceAll(/[،，、]/gu, ',').replaceAll(/[؛；]/gu, ';')
 
+/** Words in round or square brackets. */
+export const inBrackets = /[([]([^()[\]]*)[)\]]/gu
+
+/** A text with other letters in its brackets, at the same places, so that what is in them divides nothing. */
+export const hideBrackets = (text: string) => text.replaceAll(inBrackets, whole => '('.repeat(whole.length))
+
+const inRoundBrackets = /\(([^()]*)\)/gu
+
+/** The texts in the round brackets of a text. */
+export const insideBrackets = (text: string): readonly string[] =>
+  [...text.matchAll(inRoundBrackets)].map(([, words = '']) => words)
+
+/** A text without its round brackets. */
+export const outsideBrackets = (text: string) => text.replaceAll(inRoundBrackets, ' ')
+
 /** "And" and "or" between words. In Arabic, "and" belongs to the word behind it. */
 export const joiners = /\s(?:and|und|et|y|e|en|i|oraz|or|oder|ou|o|of|lub|أو)\s|\sو\s?/iu
 

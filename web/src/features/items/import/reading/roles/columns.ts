@@ -8,13 +8,12 @@ import {
   translationColumn,
 } from '@safe-menu/contracts/items/matrix'
 import { languages } from '@safe-menu/contracts/languages'
-import { type Answers, type ColumnRole, own } from '../answers.ts'
+import { type Answers, type ColumnRole, own, type WordMeaning } from '../answers.ts'
 import { denies, mayContain } from '../cells/presence-phrases.ts'
 import { columnMeant } from '../names/column-words.ts'
 import { choicesInHeading, choicesOf, namesPart, tagsOfHeading } from '../names/find-tag.ts'
 import type { TagTarget } from '../names/tag-target.ts'
-import type { SheetRow } from '../sheet/sheet-table.ts'
-import { cellText } from '../sheet/sheet-table.ts'
+import { cellText, filledTexts, type SheetRow } from '../sheet/sheet-table.ts'
 import type { Heading } from './find-heading.ts'
 import { allergensInCell, type CellPlace, firstNaming } from './naming-cells.ts'
 
@@ -81,7 +80,7 @@ function recognise(text: string, rows: readonly SheetRow[], index: number): Colu
   if (word === 'contains') return { kind: 'list', presence: 'contains' }
   if (word === 'mayContain') return { kind: 'list', presence: 'may_contain' }
   // "Nr" is no heading of allergens. A text in a row of its own is no part of the column.
-  const ofDishes = rows.filter(({ cells }) => cells.filter(cell => cell.text !== '').length > 1)
+  const ofDishes = rows.filter(row => filledTexts(row).length > 1)
   if (word === 'leaveOut' && firstNaming(cellsOf(ofDishes, index))) return null
   return word === null ? null : { kind: word }
 }
@@ -142,4 +141,31 @@ function withoutSecondDish(columns: readonly Column[], answers: Answers): readon
   }
   const doubtful = new Set(['dish', 'section', 'price', 'reviewedAt'].flatMap(kind => [...single(kind)]))
   return columns.map(column => (doubtful.has(column.index) ? { ...column, role: null } : column))
+}
+
+/** Fewer columns can be something else. */
+const fewestColumns = 3
+
+/** "A", "1", "A1", "So" */
+const isCode = (heading: string) => /^(?:\p{L}{1,2}\d?|\d{1,2}\p{Ll}{0,2})$/u.test(heading)
+
+const isOpen = ({ role, heading }: Column) => role === null && isCode(heading)
+
+/** The columns with those whose headings are codes that are explained. */
+export function withCodedColumns(
+  columns: readonly Column[],
+  meaningOf: (code: string) => WordMeaning | null,
+): readonly Column[] {
+  return columns.map(column => {
+    const meaning = isOpen(column) ? meaningOf(column.heading) : null
+    if (meaning?.kind !== 'tags' || meaning.may) return column
+    const role: ColumnRole = { kind: 'tags', targets: meaning.targets }
+    return { ...column, role }
+  })
+}
+
+/** The columns whose headings look like codes, if there are several. */
+export function codedColumns(columns: readonly Column[]): readonly Column[] {
+  const open = columns.filter(isOpen)
+  return open.length < fewestColumns ? [] : open
 }

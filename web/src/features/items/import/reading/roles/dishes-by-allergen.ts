@@ -1,7 +1,7 @@
 import { columnMeant } from '../names/column-words.ts'
 import { tagNamed } from '../names/find-tag.ts'
 import { plainWords } from '../names/plain.ts'
-import { cellText, columnCount, type SheetRow, type SheetTable } from '../sheet/sheet-table.ts'
+import { cellText, columnCount, rowOfTexts, type SheetRow, type SheetTable } from '../sheet/sheet-table.ts'
 
 /** Fewer rows can be dishes with one allergen each. */
 const fewestAllergens = 3
@@ -38,12 +38,11 @@ export function withDishesInRows(table: SheetTable): SheetTable {
   return {
     ...table,
     rows: [
-      { line: heading.line, cells: [{ text: 'dish' }, { text: 'contains' }] },
+      rowOfTexts(heading.line, ['dish', 'contains']),
       // Answers about rows are kept by line.
-      ...[...dishes.values()].map(({ row, name, allergens }, at) => ({
-        line: row.line + at / 1_000,
-        cells: [{ text: name }, { text: allergens.join(', ') }],
-      })),
+      ...[...dishes.values()].map(({ row, name, allergens }, at) =>
+        rowOfTexts(row.line + at / 1_000, [name, allergens.join(', ')]),
+      ),
     ],
   }
 }

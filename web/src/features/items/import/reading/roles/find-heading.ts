@@ -1,15 +1,17 @@
-import { hasLegend, isLegendTitle } from '../cells/legend.ts'
+import { hasLegend, isLegendTitle } from '../cells/legend-entries.ts'
 import { isSignedPrice } from '../layout/price-text.ts'
 import { columnMeant } from '../names/column-words.ts'
-import { choicesOf, tagsOfHeading } from '../names/find-tag.ts'
+import { choicesOf, namesTags, tagsOfHeading } from '../names/find-tag.ts'
 import { plainWords } from '../names/plain.ts'
-import { cellText, columnCount, type SheetRow, type SheetTable } from '../sheet/sheet-table.ts'
+import { cellText, columnCount, filledTexts, type SheetRow, type SheetTable } from '../sheet/sheet-table.ts'
 
 /** Where the heading of a sheet is, and what it says. */
 export interface Heading {
   /** Lines of the file. */
   readonly first: number
   readonly last: number
+  /** Its own rows. */
+  readonly lines: readonly SheetRow[]
   /** By column; empty: no heading. */
   readonly texts: readonly string[]
   /** By column: the words over its heading that may turn what a mark in it means, such as "Free from"; empty: none. */
@@ -37,7 +39,7 @@ export function findHeading(table: SheetTable): Heading {
       ? 0
       : (hasDishWord(row) ? columnCount(table) + 1 : 0) + scoreOf(row),
   )
-  const filled = near.findIndex(({ cells }) => cells.filter(({ text }) => text !== '').length > 1)
+  const filled = near.findIndex(row => filledTexts(row).length > 1)
   // Without a heading, the first row would be lost.
   // One allergen is no heading: a dish such as "Fish (D)" can have its name.
   const highest = Math.max(...scores)
@@ -57,7 +59,7 @@ export function findHeading(table: SheetTable): Heading {
   return headingAt(table, first?.line ?? 1, table.rows[last]?.line ?? 1)
 }
 
-const isLone = ({ cells }: SheetRow) => cells.filter(({ text }) => text !== '').length < 2
+const isLone = (row: SheetRow) => filledTexts(row).length < 2
 
 const isLegendAlone = (row: SheetRow) => isLone(row) && row.cells.some(({ text }) => hasLegend(text))
 
@@ -99,13 +101,14 @@ export function headingAt(table: SheetTable, first: number, last: number): Headi
       const other = cellText(row, column)
       const group = groupsAgain[at]?.[column] ?? ''
       if (column === nameAt(row) && (!isKnown(other) || isMayWord(other))) return []
-      const isOther = other !== '' && (!isSame(text, other) || (isTags(other) && group !== groups[column]))
+      const isOther = other !== '' && (!isSame(text, other) || (namesTags(other) && group !== groups[column]))
       return isOther ? [group === '' ? other : `${group}: ${other}`] : []
     }),
   )
   return {
     first,
     last,
+    lines,
     texts: texts.map((text, column) => [...new Set([text, ...(others[column] ?? [])])].join(' / ')),
     groups: groups.map((group, column) => {
       const presence = presences.get(column) ?? ''
@@ -147,7 +150,8 @@ function isOtherTable(cells: readonly { readonly text: string; readonly above: s
   const idsIn = (text: string) => [tagsOfHeading(text) ?? [], ...choicesOf(text)].flat().map(({ id }) => id)
   const others = cells.filter(({ text, above }) => !idsIn(above).some(id => idsIn(text).includes(id)))
   return (
-    cells.every(({ text, above }) => isTags(text) && (above === '' || isTags(above))) && others.length > 1
+    cells.every(({ text, above }) => namesTags(text) && (above === '' || namesTags(above))) &&
+    others.length > 1
   )
 }
 
@@ -155,20 +159,20 @@ function isOtherTable(cells: readonly { readonly text: string; readonly above: s
 const isMayWord = (text: string) => columnMeant(text.replace(/:$/u, '')) === 'mayContain'
 
 /** Whether a row above a heading marks traces below it: "May contain" beside "X". */
-function isMarkedMay({ cells }: SheetRow): boolean {
-  const [first = '', ...others] = cells.map(({ text }) => text).filter(text => text !== '')
+function isMarkedMay(row: SheetRow): boolean {
+  const [first = '', ...others] = filledTexts(row)
   return isMayWord(first) && others.length > 0 && others.every(text => !isKnown(text) && !hasLegend(text))
 }
 
 const nameAt = ({ cells }: SheetRow) => cells.findIndex(({ text }) => text !== '')
 
-const isKnown = (text: string) => text !== '' && (columnMeant(text) !== null || isTags(text))
+const isKnown = (text: string) => text !== '' && (columnMeant(text) !== null || namesTags(text))
 
 const scoreOf = (row: SheetRow) => row.cells.filter(({ text }) => isKnown(text)).length
 
 /** A title has no other cell. */
-const hasDishWord = ({ cells }: SheetRow) =>
-  cells.filter(({ text }) => text !== '').length > 1 && cells.some(({ text }) => columnMeant(text) === 'dish')
+const hasDishWord = (row: SheetRow) =>
+  !isLone(row) && filledTexts(row).some(text => columnMeant(text) === 'dish')
 
 /** A line above the heading that names groups of its columns, or those that have no name in it. */
 function isUpperLine(above: SheetRow, row: SheetRow): boolean {
@@ -184,9 +188,10 @@ function isLowerLine(below: SheetRow, heading: SheetRow): boolean {
   if (cellText(below, 0) !== '' && plainWords(cellText(below, 0)) !== plainWords(cellText(heading, 0)))
     return false
   if (presencesIn(below, heading).size > 0) return true
-  const filled = below.cells.filter(({ text }) => text !== '')
   return (
-    cellText(below, 0) === '' && filled.length > 1 && filled.every(({ text }) => tagsOfHeading(text) !== null)
+    cellText(below, 0) === '' &&
+    !isLone(below) &&
+    filledTexts(below).every(text => tagsOfHeading(text) !== null)
   )
 }
 
@@ -195,7 +200,7 @@ function presencesIn(line: SheetRow | undefined, above: SheetRow | undefined): R
   const words = new Map<number, string>()
   for (const [column, { text }] of line?.cells.entries() ?? []) {
     if (text === '') continue
-    if (isTags(groupOver(above, column)) && (isPresence(text) || !isKnown(text))) words.set(column, text)
+    if (namesTags(groupOver(above, column)) && (isPresence(text) || !isKnown(text))) words.set(column, text)
     // A dish is no heading.
     else if (!isKnown(text) && plainWords(text) !== plainWords(groupOver(above, column))) return new Map()
   }
@@ -233,16 +238,16 @@ function groupsOver(
   blank: ReadonlySet<number>,
 ): readonly string[] {
   return texts.map((text, column) => {
-    if (!isTags(text)) return ''
+    if (!namesTags(text)) return ''
     const lowest = lines.findLastIndex(row => cellText(row, column) === text)
     const over = lines.slice(0, Math.max(0, lowest)).flatMap(row => {
       const start = startOfGroup(row, column)
       // A text over the dishes is a title.
-      const isTitle = start === 0 ? !isTags(texts[0] ?? '') : columnMeant(texts[start] ?? '') !== null
+      const isTitle = start === 0 ? !namesTags(texts[0] ?? '') : columnMeant(texts[start] ?? '') !== null
       return isTitle ? [] : [cellText(row, start)]
     })
     // "Free from:" over a blank column of its own, before those that it is about.
-    const before = texts.findLastIndex((other, at) => at < column && !isTags(other))
+    const before = texts.findLastIndex((other, at) => at < column && !namesTags(other))
     if (before > 0 && blank.has(before)) over.push(texts[before] ?? '')
     return [...new Set(over.filter(turnsMarks))].join(': ')
   })
@@ -260,14 +265,13 @@ function groupsOverAgain(
   return groupsOver(texts, [above, again], blank)
 }
 
-const isTags = (text: string) => tagsOfHeading(text) !== null || choicesOf(text).length > 0
-
 /** "A" or "1" as the code of an allergen, or "Column7". */
 const isCode = (text: string) => /^(?:\p{L}|(?:\p{L}+\s?)?\d+)$/u.test(text)
 
 /** Whether words over a column may turn what its marks mean. "Allergens", "Cereals" and "Contains" do not. */
 function turnsMarks(group: string): boolean {
-  if (group === '' || isTags(group) || isCode(group) || isLegendTitle(group) || hasLegend(group)) return false
+  if (group === '' || namesTags(group) || isCode(group) || isLegendTitle(group) || hasLegend(group))
+    return false
   const meant = columnMeant(group)
   return meant === null || meant === 'mayContain' || meant === 'crossContamination'
 }

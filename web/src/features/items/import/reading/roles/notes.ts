@@ -1,16 +1,16 @@
 import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import { allergensMeant } from '../answers.ts'
 import { footnotesIn, isStatement, type LegendEntry, noteIn, splitMarks } from '../cells/footnotes.ts'
-import { divideLegend, divideWords, hasLegend, isLegendOnly, isLegendTitle } from '../cells/legend.ts'
+import { divideLegend, divideWords, hasLegend, isLegendOnly, isLegendTitle } from '../cells/legend-entries.ts'
 import { meaningOfNote } from '../cells/word-choices.ts'
 import { columnMeant } from '../names/column-words.ts'
 import { tagsOfHeading } from '../names/find-tag.ts'
-import type { SheetRow, SheetTable } from '../sheet/sheet-table.ts'
-import { cellText } from '../sheet/sheet-table.ts'
+import { insideBrackets, outsideBrackets } from '../names/plain.ts'
+import { cellText, filledTexts, type SheetRow, type SheetTable } from '../sheet/sheet-table.ts'
 import type { Column } from './columns.ts'
 import type { Heading } from './find-heading.ts'
 
-/** A note that names allergens, and its line. */
+/** A text, such as a note that names allergens, and its line. */
 export interface NotePlace {
   readonly line: number
   readonly text: string
@@ -30,10 +30,18 @@ export interface Notes {
   readonly isNote: (row: SheetRow) => boolean
 }
 
+/** The texts above the table, in its heading, and on other sheets. */
+export const textsOutside = (
+  { beside = [] }: SheetTable,
+  { titles, lines }: Heading,
+): readonly NotePlace[] => [
+  ...[...titles, ...lines].flatMap(({ line, cells }) => cells.map(({ text }) => ({ line, text }))),
+  ...beside,
+]
+
 /** Finds the notes of a sheet, and which of their marks the dishes carry. */
 export function notesOf(table: SheetTable, heading: Heading, columns: readonly Column[]): Notes {
-  const { rows, titles, first, last } = heading
-  const headings = table.rows.filter(({ line }) => line >= first && line <= last)
+  const { rows, titles, lines } = heading
   const texts = columns.filter(({ role }) =>
     ['dish', 'description', 'section', 'list'].includes(role?.kind ?? ''),
   )
@@ -56,12 +64,8 @@ export function notesOf(table: SheetTable, heading: Heading, columns: readonly C
     const notes = footnotesIn(onlyText(row))
     return notes.length > 0 && notesIn(row).length === notes.length
   }
-  const outside: readonly NotePlace[] = [
-    ...[...titles, ...headings].flatMap(({ line, cells }) => cells.map(({ text }) => ({ line, text }))),
-    ...(table.beside ?? []),
-  ]
   const marked = [
-    ...outside.flatMap(({ line, text }) =>
+    ...textsOutside(table, heading).flatMap(({ line, text }) =>
       text
         .split('\n')
         .flatMap(footnotesIn)
@@ -92,7 +96,7 @@ export function notesOf(table: SheetTable, heading: Heading, columns: readonly C
           .beside.filter(each => noteIn(each) !== null)
           .map(each => ({ sheet, line, text: each.trim() })),
       ),
-      ...headings.flatMap(row => columns.flatMap(column => placesOf(row.line, notesInHeading(row, column)))),
+      ...lines.flatMap(row => columns.flatMap(column => placesOf(row.line, notesInHeading(row, column)))),
       ...rows
         .filter(row => isLegendRow(row, columns))
         .flatMap(({ line, cells }) =>
@@ -120,11 +124,8 @@ function notesInHeading(row: SheetRow, column: Column): readonly string[] {
   const noted = meaningOfNote(comment) === null ? [] : [comment]
   if (role === null || (role.kind === 'leaveOut' && columnMeant(heading) !== 'leaveOut')) return noted
   const { beside } = divideLegend(cellText(row, index))
-  const inBrackets = beside.flatMap(text =>
-    [...text.matchAll(/\(([^()]*)\)/gu)].map(([, words = '']) => words),
-  )
-  const outside = beside.flatMap(text => text.replaceAll(/\([^()]*\)/gu, ' ').split('\n'))
-  const besides = [...inBrackets, ...outside].filter(
+  const outside = beside.flatMap(text => outsideBrackets(text).split('\n'))
+  const besides = [...beside.flatMap(insideBrackets), ...outside].filter(
     text => noteIn(text) !== null && isNoteBeside(text, column),
   )
   return [...noted, ...besides]
@@ -145,8 +146,8 @@ function isNoteBeside(text: string, { role }: Column): boolean {
 }
 
 /** The text of a row that has only one, perhaps beside a title such as "Note:"; empty if it has more. */
-function onlyText({ cells }: SheetRow): string {
-  const filled = cells.map(cell => cell.text).filter(each => each !== '')
+function onlyText(row: SheetRow): string {
+  const filled = filledTexts(row)
   const [text = '', ...more] = filled.length > 1 ? filled.filter(each => !isLegendTitle(each)) : filled
   return more.length > 0 ? '' : text
 }
@@ -156,7 +157,7 @@ function onlyText({ cells }: SheetRow): string {
  * "S: 3, L: 4".
  */
 export function isLegendRow(row: SheetRow, columns: readonly Column[]): boolean {
-  const filled = row.cells.map(({ text }) => text).filter(text => text !== '')
+  const filled = filledTexts(row)
   if (filled.length > 2 || !filled.some(hasLegend)) return false
   return !hasName(row, columns) || filled.every(text => isLegendOnly(text) || isLegendTitle(text))
 }

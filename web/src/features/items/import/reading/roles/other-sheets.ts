@@ -1,9 +1,10 @@
 import { footnotesIn, noteIn } from '../cells/footnotes.ts'
-import { divideLegend, isEntry, keyRowOf, unbracketed } from '../cells/legend.ts'
+import { divideLegend, unbracketed } from '../cells/legend-entries.ts'
+import { isEntry } from '../cells/legend-words.ts'
 import { columnMeant } from '../names/column-words.ts'
 import { tagsOfHeading } from '../names/find-tag.ts'
-import type { SheetRow, SheetTable, TextBeside } from '../sheet/sheet-table.ts'
-import { joinKeyRows } from './key-rows.ts'
+import { filledTexts, type SheetRow, type SheetTable, type TextBeside } from '../sheet/sheet-table.ts'
+import { joinKeyRows, keyRowOf } from './key-rows.ts'
 
 /** Each sheet of a workbook with the texts of the others that can be about it: keys and notes, but no dishes. */
 export function withOtherSheets(sheets: readonly SheetTable[]): readonly SheetTable[] {
@@ -18,7 +19,7 @@ function textsOf(sheet: SheetTable): readonly TextBeside[] {
   const { name } = sheet
   const isMenu = sheet.rows.some(isHeading)
   const { rows } = isMenu ? joinKeyRows(sheet) : sheet
-  const lines = rows.map(row => ({ line: row.line, texts: filledIn(row) }))
+  const lines = rows.map(row => ({ line: row.line, texts: filledTexts(row) }))
   const entries = lines.map(({ texts }) => keyEntryOf(texts))
   // In a sheet with two entries that are understood, the others are some, too.
   const isKey = !isMenu && entries.filter(entry => entry?.isUnderstood).length > 1
@@ -36,11 +37,9 @@ function textsOf(sheet: SheetTable): readonly TextBeside[] {
   ]
 }
 
-const filledIn = ({ cells }: SheetRow) => cells.map(({ text }) => text).filter(text => text !== '')
-
 /** Whether a row is the heading of a menu: a word for dishes beside others, or several allergens. */
 function isHeading(row: SheetRow): boolean {
-  const [first = '', ...others] = filledIn(row)
+  const [first = '', ...others] = filledTexts(row)
   const isTags = (text: string) => tagsOfHeading(text) !== null
   const isKeyRow = keyRowOf([first, others[0] ?? '']) === 'understood'
   return (

@@ -1,5 +1,5 @@
 import { type Answers, type NameGroup, own, type RowKind } from '../answers.ts'
-import { hasLegend } from '../cells/legend.ts'
+import { hasLegend } from '../cells/legend-entries.ts'
 import { divideEndCodes, isCodesOnly } from '../codes/end-codes.ts'
 import { columnMeant } from '../names/column-words.ts'
 import { plainWords } from '../names/plain.ts'
@@ -15,19 +15,9 @@ export interface KnownRow {
   readonly row: SheetRow
   /** `null`: only the manager knows. */
   readonly kind: RowKind | null
-  /** Why it is asked about: it has only a name, a name with codes alone, a line that can begin the name below, the same word in every cell, "Contains" or "May contain" as its name, allergens and no name, a date as its name, a legend in it, or a note. */
-  readonly doubt:
-    | 'nameOnly'
-    | 'codedName'
-    | 'lineAbove'
-    | 'sameWords'
-    | 'wordAsName'
-    | 'noName'
-    | 'dateName'
-    | 'legend'
-    | 'note'
-    | null
-  /** The rows with only a name that it is asked about with. */
+  /** Why it is asked about: it has only a name, a word such as "Contains" as its name, a note, or something else that no dish has. */
+  readonly doubt: 'nameOnly' | 'wordAsName' | 'note' | 'other' | null
+  /** The rows that it is asked about with. */
   readonly group?: NameGroup | undefined
   /** It is, or has, the heading of the table again. */
   readonly isHeadingAgain?: boolean
@@ -53,14 +43,14 @@ export function rowsOf(
     const below = heading.rows[at + 1]
     if (below && belongsToName(below, heading, columns)) return { row, kind: 'dish', doubt: null }
     const ofSection = row.cells.find(cell => cell.heading)?.heading
-    if (ofSection?.doubt) return { row, kind: null, doubt: 'lineAbove', group: ofSection.doubt }
+    if (ofSection?.doubt) return { row, kind: null, doubt: 'other', group: ofSection.doubt }
     if (ofSection) return { row, kind: 'section', doubt: null }
     if (notes.isExplained(row)) return { row, kind: 'nothing', doubt: null }
     const group = wordGroup(row, heading, columns)
     if (group) return { row, kind: null, doubt: 'wordAsName', group }
     if (notes.isNote(row)) return { row, kind: null, doubt: 'note' }
     if (row.cells.some(({ canBeMore }) => canBeMore))
-      return { row, kind: null, doubt: 'codedName', group: 'coded' }
+      return { row, kind: null, doubt: 'other', group: 'coded' }
     return { row, kind: certainKind(row, heading, columns), doubt: null }
   })
   const open = rows.filter(({ kind, row, doubt }) => kind === null && !doubt && hasName(row, columns))
@@ -73,17 +63,17 @@ export function rowsOf(
   let hasAbove = false
   const known = rows.map((each): KnownRow => {
     if (each.kind !== null || each.doubt) return each
-    if (hasLegendAsName(each.row, columns)) return { ...each, doubt: 'legend' }
+    if (hasLegendAsName(each.row, columns)) return { ...each, doubt: 'other' }
     if (isBare(each) && hasAbove && isCodesOnly(nameOf(each))) return { ...each, kind: 'more' }
     hasAbove = true
     if (hasSections && isBare(each) && isNamingText(nameOf(each))) return { ...each, doubt: 'note' }
     if (hasSections && isBare(each) && !hasBrackets(each))
       return { ...each, kind: kindOfBare(nameOf(each)), doubt: 'nameOnly' }
     if (hasMore && isBare(each) && divideEndCodes(nameOf(each)).codes !== '')
-      return { ...each, doubt: 'codedName', group: 'coded' }
-    if (!hasName(each.row, columns)) return { ...each, doubt: 'noName' }
-    if (dishColumns.some(({ index }) => each.row.cells[index]?.isDate)) return { ...each, doubt: 'dateName' }
-    return saysOneWord(each.row, columns) ? { ...each, doubt: 'sameWords' } : { ...each, kind: 'dish' }
+      return { ...each, doubt: 'other', group: 'coded' }
+    const hasDate = dishColumns.some(({ index }) => each.row.cells[index]?.isDate)
+    const isDish = hasName(each.row, columns) && !hasDate && !saysOneWord(each.row, columns)
+    return isDish ? { ...each, kind: 'dish' } : { ...each, doubt: 'other' }
   })
   const grouped = withGroups(known, nameOf).map(each => ({
     ...each,
@@ -117,7 +107,7 @@ function answered(
     if (kind === 'dish' || (kind === null && canBeDish)) hasDish = true
     if (kind === 'dish' || kind === 'section') isBelowHeading = kind === 'section'
     const kinds = (['dish', 'section', 'more', 'moreBelow', 'nothing'] as const).filter(
-      each => isPossible(each) && (each !== 'moreBelow' || doubt === 'codedName'),
+      kind => isPossible(kind) && (kind !== 'moreBelow' || each.group === 'coded'),
     )
     return { ...each, group, kind, kinds }
   })
@@ -170,14 +160,7 @@ function withGroups(rows: readonly KnownRow[], nameOf: (each: KnownRow) => strin
   const fromBelow = rows.toReversed().map((each): KnownRow => {
     // Above a row such as "Contains" is a dish.
     if (each.group === 'contains' || each.group === 'traces') below = 'nothing'
-    if (
-      each.group === 'coded' ||
-      each.doubt === 'lineAbove' ||
-      each.kind === 'nothing' ||
-      each.kind === 'more' ||
-      each.doubt === 'note' ||
-      each.doubt === 'wordAsName'
-    )
+    if (each.group !== undefined || each.kind === 'nothing' || each.kind === 'more' || each.doubt === 'note')
       return each
     const isOpen = each.doubt === 'nameOnly' && each.kind === null
     const isHeading = isOpen ? isUnlike(nameOf(each)) : each.kind === 'section'

@@ -4,6 +4,7 @@ import { plainWords } from '../names/plain.ts'
 import {
   cellText,
   columnCount,
+  isFilled,
   type SheetCell,
   type SheetRow,
   type SheetTable,
@@ -34,7 +35,6 @@ export function withTablesBelow(sheet: SheetTable): SheetTable {
     line: row.line + start / width / 10,
     cells: row.cells.slice(start, start + width),
   })
-  const isFilled = ({ cells }: SheetRow) => cells.some(({ text, comment }) => text !== '' || comment)
   const group = (row: SheetRow, start: number): SheetRow => ({
     line: heading.line + (start / width + 1) / 100,
     cells: [{ ...(row.cells[start] ?? { text: '' }), heading: { doubt: null } }],

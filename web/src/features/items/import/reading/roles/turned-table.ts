@@ -1,6 +1,12 @@
 import { columnMeant } from '../names/column-words.ts'
-import { choicesOf, tagsOfHeading } from '../names/find-tag.ts'
-import { cellText, type SheetCell, type SheetRow, type SheetTable } from '../sheet/sheet-table.ts'
+import { namesTags } from '../names/find-tag.ts'
+import {
+  cellText,
+  filledTexts,
+  type SheetCell,
+  type SheetRow,
+  type SheetTable,
+} from '../sheet/sheet-table.ts'
 
 /** A table with allergens in its rows and dishes in its columns, turned round. */
 export interface TurnedTable {
@@ -21,12 +27,12 @@ export function turnTable(sheet: SheetTable): TurnedTable | null {
   const { rows } = sheet
   const label = findLabels(rows)
   if (label === -1 || rows.some(row => isHeading(row, label))) return null
-  const first = rows.findIndex(row => isTags(cellText(row, label)))
+  const first = rows.findIndex(row => namesTags(cellText(row, label)))
   const at = rows.slice(0, first).findLastIndex(row => isNames(row, label))
   const names = rows[at]
   const start = rows.slice(0, at).findLastIndex(row => !belongsAbove(row, label)) + 1
-  const block = rows.slice(start).filter(row => hasCells(row, label) || isTags(cellText(row, label)))
-  const allergens = block.filter(row => isTags(cellText(row, label)))
+  const block = rows.slice(start).filter(row => hasCells(row, label) || namesTags(cellText(row, label)))
+  const allergens = block.filter(row => namesTags(cellText(row, label)))
   if (!names || allergens.length < Math.max(fewestAllergens, block.length / 3)) return null
   const width = Math.max(...block.map(({ cells }) => cells.length))
   /** A merged cell covers others in the other direction. */
@@ -50,23 +56,21 @@ export function turnTable(sheet: SheetTable): TurnedTable | null {
       rows: [
         ...rows.slice(0, start),
         { line: names.line, cells: block.map(row => ({ text: headingOf(row, row === names, label) })) },
-        ...turned.filter(({ cells }) => cells.some(({ text }) => text !== '')),
+        ...turned.filter(row => filledTexts(row).length > 0),
         ...below.map((row, at) => ({ ...row, line: Math.max(row.line, names.line + width + at) })),
       ],
     },
   }
 }
 
-const isTags = (text: string) => tagsOfHeading(text) !== null || choicesOf(text).length > 0
-
 /** Whether a row is the heading of a matrix with dishes in its rows. In one of milk, "X (wheat)" is a cell. */
 const isHeading = ({ cells }: SheetRow, label: number) =>
-  !isTags(cells[label]?.text ?? '') && cells.filter(({ text }) => isTags(text)).length > 1
+  !namesTags(cells[label]?.text ?? '') && cells.filter(({ text }) => namesTags(text)).length > 1
 
 /** The column with the names of the allergens: the first, or the one behind their numbers. */
 const findLabels = (rows: readonly SheetRow[]) =>
   [0, 1].findIndex(column => {
-    const labelled = rows.filter(row => isTags(cellText(row, column)))
+    const labelled = rows.filter(row => namesTags(cellText(row, column)))
     const isFirst = labelled.every(({ cells }) =>
       cells.slice(0, column).every(({ text }) => !/\p{L}{2}/u.test(text)),
     )

@@ -75,6 +75,26 @@ export function cellText(row: SheetRow, column: number): string {
   return row.cells[column]?.text ?? ''
 }
 
+/** The texts of the filled cells of a row. */
+export const filledTexts = ({ cells }: SheetRow): readonly string[] =>
+  cells.map(({ text }) => text).filter(text => text !== '')
+
+/** All texts of a row as one. */
+export const rowText = ({ cells }: SheetRow) =>
+  cells
+    .map(({ text }) => text)
+    .join(' ')
+    .trim()
+
+/** Whether a row has a text or a comment. */
+export const isFilled = ({ cells }: SheetRow) => cells.some(({ text, comment }) => text !== '' || comment)
+
+/** A row of plain texts. */
+export const rowOfTexts = (line: number, texts: readonly string[]): SheetRow => ({
+  line,
+  cells: texts.map(text => ({ text })),
+})
+
 /** The number of columns of the widest row. */
 export function columnCount(table: SheetTable): number {
   return table.rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0)
@@ -87,7 +107,7 @@ export function tooManyRows(rows: number): string {
 
 /** Makes a table, unless it is too large to be a menu. */
 export function tableOf(name: string, rows: readonly SheetRow[]): SheetTable | string {
-  const filled = rows.filter(({ cells }) => cells.some(({ text, comment }) => text !== '' || comment))
+  const filled = rows.filter(isFilled)
   if (filled.length > sheetLimits.rows) return tooManyRows(filled.length)
   const cut = filled.map(({ line, cells }) => ({ line, cells: withoutBlankEnd(cells) }))
   if (cut.some(({ cells }) => cells.length > sheetLimits.columns))

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { expect } from 'chai'
-import { readNetworks, type TrustProxy } from '../config/networks.ts'
-import { clientAddress } from './trusted-proxies.ts'
+import { readNetworks, type TrustProxy } from '../../config/networks.ts'
+import { clientAddress } from './request-log.ts'
 
 const socket = { remoteAddress: '127.0.0.1' }
 const addressIn = (entries: string, trustProxy: TrustProxy) =>

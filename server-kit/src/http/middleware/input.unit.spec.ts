@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { z } from 'zod'
-import type { AppError } from '../errors/app-error.ts'
-import { parseRequest } from './middleware/input.ts'
+import type { AppError } from '../../errors/app-error.ts'
+import { parseRequest } from './input.ts'
 
 const schema = z.strictObject({
   id: z.uuid(),
@@ -51,5 +51,12 @@ describe('what a refused request says', () => {
       'more: This field is not known.',
     ])
     expect(textsOf(good)).to.deep.equal([])
+  })
+
+  it('has at most 100 issues', () => {
+    expect(() => parseRequest(z.array(z.string()), Array(5_000).fill(1)))
+      .to.throw()
+      .with.property('issues')
+      .with.length(100)
   })
 })

@@ -1,0 +1,74 @@
+import { type Answers, allergensMeant, type NoteAnswer, own, type RowKind } from './answers.ts'
+import { noteIn } from './cells/footnotes.ts'
+import { meaningOfNote } from './cells/word-choices.ts'
+import { type FoundDish, noTexts, withMore } from './draft-dish.ts'
+import type { QuestionList } from './questions.ts'
+import type { NotePlace, Notes } from './roles/notes.ts'
+import type { KnownRow } from './roles/rows.ts'
+import { rowText } from './sheet/sheet-table.ts'
+import { saysNothingOf, statementsOfWord } from './statements.ts'
+
+const readKinds: readonly (RowKind | null)[] = ['dish', 'more', 'moreMay', 'moreBelow', 'everyDishMay', null]
+
+/** The comments of rows that are no part of a dish. */
+export const commentsBetween = (rows: readonly KnownRow[]): readonly NotePlace[] =>
+  rows
+    .filter(({ kind }) => !readKinds.includes(kind))
+    .flatMap(({ row: { line, cells } }) => cells.map(({ comment = '' }) => ({ line, text: comment })))
+    .filter(({ text }) => meaningOfNote(text) !== null)
+
+/** Asks what becomes of the notes outside the rows. */
+export function askNotes(notes: Notes, answers: Answers, questions: QuestionList): void {
+  for (const { line, text, sheet = '' } of notes.general) {
+    const note = meaningOfNote(text)
+    if (note && own(answers.notes, text) === undefined)
+      questions.ask({ kind: 'note', key: text, note, isSection: false, sheet }, line, text)
+  }
+}
+
+/** The note in the heading of a dish's section, "Desserts (may contain nuts)", or none. */
+export function noteOfSection(
+  { section, line }: FoundDish,
+  answers: Answers,
+  questions: QuestionList,
+): readonly AnsweredNote[] {
+  const note = noteIn(section)
+  if (!note) return []
+  const answer = own(answers.notes, section) ?? null
+  if (!answer) questions.ask({ kind: 'note', key: section, note, isSection: true, sheet: '' }, line, section)
+  return [{ text: section, answer }]
+}
+
+/** A note about all dishes, and what becomes of it. */
+interface AnsweredNote {
+  readonly text: string
+  readonly answer: NoteAnswer | null
+}
+
+/** The notes about all dishes: rows that are one, and those outside the rows. */
+export function notesOfAll(
+  rows: readonly KnownRow[],
+  notes: Notes,
+  answers: Answers,
+): readonly AnsweredNote[] {
+  const ofRows = rows.flatMap(({ row, kind, doubt }): AnsweredNote[] => {
+    if (kind === 'everyDish' || kind === 'everyDishTags') return [{ text: rowText(row), answer: kind }]
+    const isOpen = doubt === 'note' && (kind === null || kind === 'nothing')
+    return isOpen ? [{ text: rowText(row), answer: null }] : []
+  })
+  const others = new Set(notes.general.map(({ text }) => text))
+  return [...ofRows, ...[...others].map(text => ({ text, answer: own(answers.notes, text) ?? null }))]
+}
+
+/** What a note names is not absent, even if the note is left out. */
+export function withNotes(dish: FoundDish, notes: readonly AnsweredNote[]): FoundDish {
+  const kept = notes.filter(({ answer }) => answer === 'everyDish' || answer === 'everyDishTags')
+  const statements = notes.flatMap(({ text, answer }) => {
+    const meaning = meaningOfNote(text)
+    if (!meaning) return []
+    const tags = answer === 'everyDishTags' ? statementsOfWord(meaning, 'contains') : []
+    return [...allergensMeant(meaning).map(id => saysNothingOf(id)), ...tags]
+  })
+  const crossContamination = kept.map(({ text }) => text).join('\n')
+  return withMore(dish, { ...noTexts, crossContamination }, statements)
+}

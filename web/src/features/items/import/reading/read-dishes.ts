@@ -1,0 +1,123 @@
+import { readPrice } from '@safe-menu/contracts/items/price-text'
+import type { Statement } from '@safe-menu/contracts/items/unite-statements'
+import { blankSymbol } from './cells/blank-cells.ts'
+import { explainsBlank } from './cells/legend.ts'
+import { isCodesOnly } from './codes/end-codes.ts'
+import type { ReadContext } from './context.ts'
+import { type FoundDish, joinPrices, noTexts, withMore } from './draft-dish.ts'
+import { isSignedPrice } from './layout/price-text.ts'
+import { plainWords } from './names/plain.ts'
+import { type CodedText, noText, readCodedText } from './read-coded-text.ts'
+import { readName } from './read-names.ts'
+import { oneLine, readRow, unreadStatements } from './read-row.ts'
+import type { Column } from './roles/columns.ts'
+import type { Notes } from './roles/notes.ts'
+import { type KnownRow, namesIn } from './roles/rows.ts'
+import { cellText, rowText } from './sheet/sheet-table.ts'
+
+/** Reads the rows as dishes, from top to bottom: a row can add to the dish or the section above. */
+export function readDishes(
+  rows: readonly KnownRow[],
+  columns: readonly Column[],
+  notes: Notes,
+  context: ReadContext,
+): readonly FoundDish[] {
+  const dishes: FoundDish[] = []
+  const nameColumns = columns.filter(({ role }) => role?.kind === 'dish')
+  const ofColumns = unreadStatements(columns)
+  let section = noText
+  let isHeading = false
+  let beginning = ''
+  let last: readonly number[] = []
+  const placesOf = new Map<string, number[]>()
+  /** What rows such as "Traces" say of every dish. */
+  const ofEvery: Statement[] = []
+  /** Whether the rows say what the dishes above may contain, or what they are free from. */
+  let block: 'mayBelow' | 'freeBelow' | null = null
+  for (const { row, kind, isHeadingAgain } of rows) {
+    const named = namesIn(row, columns)
+    if (kind === 'section') section = readSection(named, row.line, context)
+    if (kind === 'section') isHeading = true
+    if (kind === 'nameBelow') beginning = `${beginning} ${named}`.trim()
+    if (kind === 'mayBelow' || kind === 'freeBelow') {
+      block = kind
+      section = noText
+      isHeading = true
+    } else if (isHeadingAgain && (kind === 'section' || !isHeading)) block = null
+    if (kind === 'everyDishMay') {
+      ofEvery.push(...readRow(row, columns, ofColumns, context).statements.map(onlyMay))
+      continue
+    }
+    if (kind !== 'dish' && kind !== 'more' && kind !== 'moreMay') continue
+    if (kind === 'more' && isHeading && isCodesOnly(named)) {
+      section = addTo(section, readCodedText(named, row.line, context))
+      continue
+    }
+    isHeading = false
+    const same = kind === 'dish' && block !== null ? placesOf.get(plainWords(named)) : undefined
+    // A row that only adds to a dish has blank cells that say nothing.
+    const blank = kind === 'dish' && !same && explainsBlank(context.legend) ? blankSymbol : ''
+    const { texts, statements: stated, ...fields } = readRow(row, columns, ofColumns, context, blank)
+    const isMay = (same && block === 'mayBelow') || kind === 'moreMay'
+    const statements = block === 'freeBelow' ? [] : isMay ? stated.map(onlyMay) : stated
+    if (same) last = same
+    if (kind !== 'dish' || same) {
+      const name = kind === 'more' ? oneLine(named) : ''
+      const text = name || (notes.isNote(row) && texts.description === '' ? rowText(row) : '')
+      const more = readCodedText(text, row.line, context)
+      for (const at of last) {
+        const before = dishes[at]
+        if (!before) continue
+        const described = withMore(before, { ...noTexts, description: more.text }, more.statements)
+        dishes[at] = {
+          ...withMore(described, texts, [...statements, ...fields.section.statements]),
+          price: joinPrices([before.price, fields.price]),
+        }
+      }
+      continue
+    }
+    last = nameColumns.flatMap(column => {
+      const cell = cellText(row, column.index)
+      if (cell === '') return []
+      const read =
+        nameColumns.length > 1 && isSignedPrice(cell) ? readPrice(cell, context.settings.decimals) : null
+      const at = dishes.findLastIndex(dish => dish.column === column.index)
+      const above = dishes[at]
+      if (read?.kind === 'price' && above) {
+        const price = joinPrices([above.price, read.price])
+        dishes[at] = { ...withMore(above, texts, statements), price }
+        return [at]
+      }
+      const name = readName(`${beginning} ${cell}`.trim(), row.line, context)
+      const ofHeading = nameColumns.length > 1 ? readCodedText(column.heading, row.line, context) : section
+      const own = fields.section.text === '' ? ofHeading : fields.section
+      return [
+        dishes.push({
+          ...fields,
+          ...texts,
+          line: row.line,
+          column: column.index,
+          name: name.text,
+          section: own.text,
+          statements: [...statements, ...fields.section.statements, ...own.statements, ...name.statements],
+        }) - 1,
+      ]
+    })
+    beginning = ''
+    placesOf.set(plainWords(named), [...(placesOf.get(plainWords(named)) ?? []), ...last])
+  }
+  return dishes.map(dish => withMore(dish, noTexts, ofEvery))
+}
+
+const onlyMay = (each: Statement): Statement =>
+  each.says === 'contains' ? { ...each, says: 'may_contain' } : each
+
+/** The heading of a section. Its codes count for each of its dishes. */
+function readSection(written: string, line: number, context: ReadContext): CodedText {
+  return readCodedText(oneLine(written).replace(/:$/u, ''), line, context)
+}
+
+const addTo = (one: CodedText, more: CodedText): CodedText => ({
+  text: [one.text, more.text].filter(text => text !== '').join(' '),
+  statements: [...one.statements, ...more.statements],
+})
