@@ -15,6 +15,9 @@ const RecordedCode = z.object({
 export const RecordedCodeLegend = z.array(RecordedCode)
 export type CodeLegend = z.infer<typeof RecordedCodeLegend>
 
+/** A legend as its managers get it. */
+export const CodeLegendView = z.array(z.strictObject(RecordedCode.shape))
+
 function isTag(text: string): boolean {
   const [id = '', detail, ...more] = text.split(':')
   const entry = catalogueEntry(id)

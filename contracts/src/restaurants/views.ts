@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { RestaurantId, Revision } from '../ids.ts'
 import { Picture } from '../picture.ts'
 import { Customization, DroppedCss } from './branding.ts'
-import { RecordedCodeLegend } from './code-legend.ts'
+import { CodeLegendView } from './code-legend.ts'
 import { RecordedProfile } from './events.ts'
 
 /** `GET /api/restaurants/{id}`: the public restaurant, without its owner's e-mail. */
@@ -25,7 +25,7 @@ export type RestaurantView = z.infer<typeof RestaurantView>
 export const RestaurantCodesView = z.strictObject({
   /** As in {@link RestaurantView}. */
   revision: Revision,
-  codeLegend: RecordedCodeLegend,
+  codeLegend: CodeLegendView,
 })
 export type RestaurantCodesView = z.infer<typeof RestaurantCodesView>
 
