@@ -1,5 +1,5 @@
 import { noteIn } from '../reading/cells/footnotes.ts'
-import { hasLegend } from '../reading/cells/legend.ts'
+import { hasLegend } from '../reading/cells/legend-entries.ts'
 import { isCodesOnly } from '../reading/codes/end-codes.ts'
 import type { PositionedWord } from '../reading/layout/positioned-word.ts'
 import { dividePrice, isPrice } from '../reading/layout/price-text.ts'

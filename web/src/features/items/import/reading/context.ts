@@ -1,6 +1,7 @@
 import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { type Answers, foldWord, type ImportSettings, own, type WordMeaning } from './answers.ts'
-import { type FileLegend, ofCode, unbracketed } from './cells/legend.ts'
+import { type FileLegend, ofCode } from './cells/legend.ts'
+import { unbracketed } from './cells/legend-entries.ts'
 import { suggestionsFor } from './cells/word-choices.ts'
 import { codesOf } from './codes/code-systems.ts'
 import { tagNamed } from './names/find-tag.ts'

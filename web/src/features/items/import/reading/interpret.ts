@@ -73,7 +73,7 @@ export function interpretSheet(
   }
   const columns = withCodedColumns(plainColumns, code => meaningOfCode(code, explained))
   const heading = withMergedCells(foundHeading, columns)
-  const known = { table, heading, columns, legend }
+  const known = { table, heading, columns, legend, isExport: isExport(columns) }
   const questions = new QuestionList()
   if (turned && answers.layout === undefined) {
     questions.ask({ kind: 'layout' }, turned.line, turned.name)
@@ -86,8 +86,7 @@ export function interpretSheet(
     isPicture,
   }
   askColumns(columns, heading, context)
-  if (isExport(columns))
-    return { ...known, questions: questions.list(), isExport: true, dishes: [], brackets: [] }
+  if (known.isExport) return { ...known, questions: questions.list(), dishes: [], brackets: [] }
   const notesOutside = notesOf(table, heading, columns)
   const rows = rowsOf(heading, columns, notesOutside, answers)
   const notes = { ...notesOutside, general: [...notesOutside.general, ...commentsBetween(rows)] }
@@ -98,13 +97,7 @@ export function interpretSheet(
     withNotes(dish, [...general, ...noteOfSection(dish, answers, questions)]),
   )
   const dishes = finishDishes(read, hasMatrixTags(columns), answers, questions)
-  return {
-    ...known,
-    questions: questions.list(),
-    isExport: false,
-    dishes,
-    brackets: bracketsIn(dishes),
-  }
+  return { ...known, questions: questions.list(), dishes, brackets: bracketsIn(dishes) }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { latinDigits } from '@safe-menu/contracts/items/price-text'
-import { hasLegend, readLegend } from '../cells/legend.ts'
+import { readLegend } from '../cells/legend.ts'
+import { hasLegend } from '../cells/legend-entries.ts'
 import { isNumbered } from '../names/numbered.ts'
 import type { MenuLine } from './positioned-word.ts'
 import { dividedBehind, divideFrontPrice, type PricedText, withoutLeader } from './price-text.ts'

@@ -1,5 +1,5 @@
 import { footnotesIn, isSentence, isStatement, noteIn } from '../cells/footnotes.ts'
-import { beginsKey, divideLegend, hasLegend, isLegendOnly } from '../cells/legend.ts'
+import { beginsKey, divideLegend, hasLegend, isLegendOnly } from '../cells/legend-entries.ts'
 import { beginsWithLabel } from '../cells/presence-phrases.ts'
 import { isCodesOnly, isLabelled } from '../codes/end-codes.ts'
 import { looksCoded } from '../codes/split-codes.ts'

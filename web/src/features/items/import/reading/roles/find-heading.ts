@@ -1,4 +1,4 @@
-import { hasLegend, isLegendTitle } from '../cells/legend.ts'
+import { hasLegend, isLegendTitle } from '../cells/legend-entries.ts'
 import { isSignedPrice } from '../layout/price-text.ts'
 import { columnMeant } from '../names/column-words.ts'
 import { choicesOf, namesTags, tagsOfHeading } from '../names/find-tag.ts'

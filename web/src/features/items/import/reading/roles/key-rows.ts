@@ -1,7 +1,9 @@
 import { isMark } from '../cells/footnotes.ts'
-import { isWideKey, type KeyRow, keyEntriesIn, keyRowOf, keyText } from '../cells/legend.ts'
+import { isKeyTitle, isUnmarkedLegend, unmarkedEntriesIn } from '../cells/legend-entries.ts'
+import { isEntry } from '../cells/legend-words.ts'
 import { isCodesOnly } from '../codes/end-codes.ts'
 import { looksCoded } from '../codes/split-codes.ts'
+import { plainWords } from '../names/plain.ts'
 import { cellText, type SheetRow, type SheetTable } from '../sheet/sheet-table.ts'
 
 interface PossibleRow {
@@ -86,4 +88,45 @@ function joinRows(first: SheetRow, rows: readonly SheetRow[]): SheetRow {
   const text = rows.map(row => keyText(textsOf(row))).join('\n')
   const at = first.cells.findIndex((_, column) => cellText(first, column) !== '')
   return { ...first, cells: first.cells.map((_, column) => ({ text: column === at ? text : '' })) }
+}
+
+/** A row that can be a part of a key: with or without words that are understood, or a title above it. */
+type KeyRow = 'understood' | 'open' | 'title'
+
+/** What a row of a key says: "1. Celery", "A;Gluten", "●;contains"; `null`: it is no part of a key. */
+export function keyRowOf(cells: readonly string[]): KeyRow | null {
+  const [first = '', second, ...more] = cells.filter(text => text !== '')
+  if (more.length > 0) return null
+  if (second !== undefined) return aloneCode.test(first) && isEntry(second) ? 'understood' : null
+  if (isKeyTitle(first)) return 'title'
+  const { entries, beside } = unmarkedEntriesIn(first)
+  const isOnly = beside.every(each => plainWords(each) === '')
+  if (entries.length === 0 || !isOnly) return null
+  return entries.every(({ isUnderstood }) => isUnderstood) ? 'understood' : 'open'
+}
+
+/** How many entries a row of a key has. */
+function keyEntriesIn(cells: readonly string[]): number {
+  const filled = cells.filter(text => text !== '')
+  return filled.length > 1 ? 1 : unmarkedEntriesIn(filled.join('')).entries.length
+}
+
+/** A code alone in its cell. */
+const aloneCode = /^\(?(?:\p{L}{1,2}\d?|\d{1,2}\p{Ll}{0,2}|[^\p{L}\p{N}\s]{1,2})\)?[.:]?$/u
+
+/** Whether a row of several cells is a key. The heading of a matrix begins with a word for dishes, or an empty cell. */
+function isWideKey(cells: readonly string[]): boolean {
+  const filled = cells.filter(text => text !== '')
+  const [first = ''] = cells
+  return (
+    filled.length > 2 && unmarkedEntriesIn(first).entries.length > 0 && isUnmarkedLegend(filled.join(', '))
+  )
+}
+
+/** The text of a row of a key. Between two cells is an equals sign. */
+export function keyText(cells: readonly string[]): string {
+  const filled = cells.filter(text => text !== '')
+  if (filled.length !== 2) return filled.join(', ')
+  const [code = '', words = ''] = filled
+  return `${code.replace(/[.:]$/u, '')} = ${words}`
 }

@@ -1,7 +1,8 @@
-import { hasKey, hasLegend, isLegendOnly, keyRowOf, keyText } from '../cells/legend.ts'
+import { hasKey, hasLegend, isLegendOnly } from '../cells/legend-entries.ts'
 import { cellText, filledTexts, type SheetTable } from '../sheet/sheet-table.ts'
 import { type Column, cellsOf } from './columns.ts'
 import type { Heading } from './find-heading.ts'
+import { keyRowOf, keyText } from './key-rows.ts'
 import { textsOutside } from './notes.ts'
 
 /** The texts in which a file can explain itself: outside its rows, in rows of their own, and in columns of their own. */

@@ -1,7 +1,7 @@
 import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import { allergensMeant } from '../answers.ts'
 import { footnotesIn, isStatement, type LegendEntry, noteIn, splitMarks } from '../cells/footnotes.ts'
-import { divideLegend, divideWords, hasLegend, isLegendOnly, isLegendTitle } from '../cells/legend.ts'
+import { divideLegend, divideWords, hasLegend, isLegendOnly, isLegendTitle } from '../cells/legend-entries.ts'
 import { meaningOfNote } from '../cells/word-choices.ts'
 import { columnMeant } from '../names/column-words.ts'
 import { tagsOfHeading } from '../names/find-tag.ts'

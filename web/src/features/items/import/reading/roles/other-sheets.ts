@@ -1,9 +1,10 @@
 import { footnotesIn, noteIn } from '../cells/footnotes.ts'
-import { divideLegend, isEntry, keyRowOf, unbracketed } from '../cells/legend.ts'
+import { divideLegend, unbracketed } from '../cells/legend-entries.ts'
+import { isEntry } from '../cells/legend-words.ts'
 import { columnMeant } from '../names/column-words.ts'
 import { tagsOfHeading } from '../names/find-tag.ts'
 import { filledTexts, type SheetRow, type SheetTable, type TextBeside } from '../sheet/sheet-table.ts'
-import { joinKeyRows } from './key-rows.ts'
+import { joinKeyRows, keyRowOf } from './key-rows.ts'
 
 /** Each sheet of a workbook with the texts of the others that can be about it: keys and notes, but no dishes. */
 export function withOtherSheets(sheets: readonly SheetTable[]): readonly SheetTable[] {

@@ -1,5 +1,5 @@
 import { type Answers, type NameGroup, own, type RowKind } from '../answers.ts'
-import { hasLegend } from '../cells/legend.ts'
+import { hasLegend } from '../cells/legend-entries.ts'
 import { divideEndCodes, isCodesOnly } from '../codes/end-codes.ts'
 import { columnMeant } from '../names/column-words.ts'
 import { plainWords } from '../names/plain.ts'

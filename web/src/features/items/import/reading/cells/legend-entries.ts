@@ -1,0 +1,255 @@
+import { latinDigits } from '@safe-menu/contracts/items/price-text'
+import { foldWord } from '../answers.ts'
+import { plainList, plainWords, withoutEnd } from '../names/plain.ts'
+import { containsWords } from '../names/presence-words.ts'
+import { withBlankSymbol } from './blank-cells.ts'
+import { type LegendEntry, noteIn } from './footnotes.ts'
+import { isEntry, symbolInLegend, wordInLegend } from './legend-words.ts'
+
+/** The entries of a legend, and the texts beside them: a note can be in the same cell. */
+export interface DividedLegend {
+  readonly entries: readonly LegendEntry[]
+  readonly beside: readonly string[]
+}
+
+/** The entries of a legend in a text: `X=Contains O=Removable`, `A: Gluten, B: Krebstiere`, `So = Soja; Wz = Weizen`. */
+function legendIn(text: string): DividedLegend {
+  const lines = withBlankSymbol(text)
+    .split(/[\n;]/u)
+    .map(line => {
+      const equal = entriesOf(line, '=', 1)
+      return equal.entries.length > 0 ? equal : entriesOf(line, ':', 2)
+    })
+  const entries = lines.flatMap(line => line.entries)
+  return { entries, beside: entries.length > 0 ? lines.flatMap(({ beside }) => beside) : [text] }
+}
+
+/** "A", "A1", "1", "11w", "So", with a mark behind it or only a space: "(1) glutine", "1.Gluten", "A - Gluten", "a Gluten". */
+export const codeBefore =
+  /^\(?([\p{L}\p{N}]{1,4}|\p{Extended_Pictographic}\uFE0F?)(?:\)?\s?[-–—.:)]\s?|\)?\s)(?=\p{L}{2})/u
+
+/**
+ * Where the next entry begins: "(1) glutine (3) uova", "1.Gluten 2.Crustáceos", "A Gluten (A1 Weizen, A2 Roggen)". A small letter without a
+ * mark needs more than a space before it: "latte e derivati".
+ */
+const nextEntry =
+  /(?<![\s,;(])[\s,;(]+(?=\(?(?:\d{1,2}\p{Ll}{0,2}|\p{Lu}\d?)(?:\)?\s?[-–—.:)]\s?|\)?\s)\p{L}{2})|(?<![\s,;(])[\s,;(]+(?=\(?\p{Ll}\d?(?:\)\s?|[.:]\s?|\s[-–—]\s)\p{L}{2})|[,;(]\s*(?=\p{Ll}\d?\s\p{L}{2})/gu
+
+const circled = /[①-⑳Ⓐ-ⓩ]/gu
+
+/** A code in a circle is the plain one, and Arabic digits are read as in names. */
+const plainCode = (code: string) => latinDigits(code.replaceAll(circled, each => each.normalize('NFKC')))
+
+/** An entry without a mark. Its words are not always understood. */
+interface UnmarkedEntry extends LegendEntry {
+  readonly isUnderstood: boolean
+}
+
+/** The entries without a mark in a text, and the texts beside them. A title ends with a colon: "Allergene: a Gluten, b Krebstiere". */
+export function unmarkedEntriesIn(text: string) {
+  const parts = text
+    .replaceAll(
+      /([①-⑳Ⓐ-ⓩ]|(?![\d#*©®™])\p{Extended_Pictographic}\uFE0F?)\s*/gu,
+      (_, code: string) => `\n${plainCode(code)}. `,
+    )
+    .replaceAll(nextEntry, '\n')
+    .replaceAll(/^(\p{L}[^\n:(),;]*\p{L}{4}:)\s*(?=\S)/gmu, '$1\n')
+    .split(/[\n;,|]/u)
+    .map(part => part.trim())
+  return {
+    entries: parts.flatMap(part => unmarkedEntryOf(part)?.entry ?? []),
+    beside: parts.flatMap(part => {
+      const found = unmarkedEntryOf(part)
+      if (!found) return [part]
+      return found.entry.isUnderstood || noteIn(part) === null ? found.notes : [part]
+    }),
+  }
+}
+
+function unmarkedEntryOf(
+  part: string,
+): { readonly entry: UnmarkedEntry; readonly notes: readonly string[] } | null {
+  const [before = '', code = ''] = codeBefore.exec(part) ?? []
+  if (code === '') return null
+  const divided = divideWords(withoutEnd(part.slice(before.length), /[\s.]/u))
+  const isClosed = divided.words.includes('(')
+  const words = isClosed ? divided.words : withoutEnd(divided.words, /[)\s.]/u)
+  return {
+    entry: { code: plainCode(code), words, isUnderstood: wordInLegend(words) !== null },
+    notes: divided.notes,
+  }
+}
+
+/**
+ * `11w Weizen; 13 Eier`: without a mark, or with one that names of dishes have, so that the words must be understood. Two entries are
+ * enough only above a table: below, they can be a dish. Beside three that are understood, the others are entries, too.
+ */
+function unmarkedLegendIn(text: string): DividedLegend {
+  const { entries, beside } = unmarkedEntriesIn(text)
+  const understood = entries.filter(({ isUnderstood }) => isUnderstood)
+  if (understood.length < 2) return { entries: [], beside: [] }
+  if (isKey(entries)) return { entries, beside }
+  const others = entries.filter(({ isUnderstood }) => !isUnderstood)
+  return { entries: understood, beside: [...beside, ...others.map(({ code, words }) => `${code} ${words}`)] }
+}
+
+/** A sign other than a mark between words, or letters: "✓", "(x)", "Sp". */
+const symbolBefore = /^(\(?(?:[^\s\p{L}\p{N}.,;:()'"/&–—-]{1,2}|\p{L}{1,3})\)?)\s+(?=\p{L})/u
+
+/** "✓ contains, Sp traces": entries for the symbols of a matrix without a mark, and nothing else; empty: the text is another one. */
+function symbolEntriesIn(text: string): readonly LegendEntry[] {
+  const parts = text
+    .split(/[\n,;|]|\s{2,}|\s(?=\(?[^\s\p{L}\p{N}.,;:()'"/&–—-]{1,2}\)?\s)/u)
+    .map(part => part.trim())
+    .filter(part => part !== '')
+  const entries = parts.flatMap(part => {
+    const [before = '', code = ''] = symbolBefore.exec(part) ?? []
+    const words = part.slice(before.length)
+    return code !== '' && symbolInLegend(words) !== null ? [{ code, words }] : []
+  })
+  return entries.length > 1 && entries.length === parts.length ? entries : []
+}
+
+/** Three codes with the names of allergens are a key, and no dish. */
+const isKey = (entries: readonly UnmarkedEntry[]) =>
+  new Set(entries.filter(({ isUnderstood }) => isUnderstood).map(({ code }) => foldWord(code))).size > 2
+
+/** Whether a text has a key in it, perhaps beside a note. */
+export const hasKey = (text: string) => hasLegend(text) || isKey(unmarkedEntriesIn(text).entries)
+
+/** Whether a text is entries without a mark, at least three and nothing else but a title. */
+export function isUnmarkedLegend(text: string): boolean {
+  const { entries, beside } = unmarkedEntriesIn(text)
+  return isKey(entries) && beside.every(each => plainWords(each) === '' || isKeyTitle(each))
+}
+
+/** Whether a line can be the first one of a key: it is a title, or one of its entries is understood. "10. Massaman" is a dish. */
+export const beginsKey = (text: string) =>
+  isKeyTitle(text) || unmarkedEntriesIn(text).entries.some(({ isUnderstood }) => isUnderstood)
+
+export const aboutCodes = /al+[eéè]rg|legend|kennzeichn|codes?(?!\p{L})|حساسية/iu
+
+/** As {@link isLegendTitle}, and "Allergenkennzeichnung:", "Elenco allergeni:". */
+export function isKeyTitle(text: string): boolean {
+  if (isLegendTitle(text)) return true
+  return text.endsWith(':') && aboutCodes.test(text) && text.split(/\s+/u).length <= 6
+}
+
+/** Divides a text above a table, or a row that is a legend. */
+export function divideLegend(text: string): DividedLegend {
+  const symbols = symbolEntriesIn(text)
+  if (symbols.length > 0) return { entries: symbols, beside: [] }
+  const marked = legendIn(text)
+  const unmarked = unmarkedLegendIn(marked.beside.join('\n'))
+  // "1 to" is left of "1 to 3 = additives".
+  const isMarked = new Set(marked.entries.map(({ code }) => code))
+  return {
+    entries: [...marked.entries, ...unmarked.entries.filter(({ code }) => !isMarked.has(code))],
+    beside: unmarked.entries.length > 0 ? unmarked.beside : marked.beside,
+  }
+}
+
+/** Whether a row is a legend. A single "A: Gluten" could be a dish. */
+export function hasLegend(text: string): boolean {
+  const { entries } = legendIn(text)
+  return (
+    entries.length > 1 ||
+    (withBlankSymbol(text).includes('=') && entries.length > 0) ||
+    symbolEntriesIn(text).length > 0 ||
+    isUnmarkedLegend(text)
+  )
+}
+
+const titleWords = new Set([
+  ...containsWords,
+  ...plainList(
+    'legend, legende, leyenda, legenda, légende, key, code, codes, symbols, allergen, allergens, allergene, allergenen, allergènes, alérgenos, allergeni, alergénios, alergeny, المفتاح, note, notes, important, warning, attention, hinweis, hinweise, achtung, wichtig, remarque, nota, notas, avviso, opmerking, uwaga, ملاحظة, of, to, bis, and, und, the, major, main, eu, information, list, chart, table, matrix, liste, tabelle, übersicht, hauptallergene, majeurs, principales, principali, principais, contain, zusatzstoffe, additives, additifs, aditivos, additivi',
+  ),
+])
+
+const isNumber = (word: string) => /^\d+$/u.test(word)
+
+/** Words above or before a legend, a note or a matrix: "Legend", "Note:", "The 14 allergens". */
+export function isLegendTitle(text: string): boolean {
+  const words = plainWords(text).split(' ')
+  return (
+    words.some(word => titleWords.has(word)) && words.every(word => titleWords.has(word) || isNumber(word))
+  )
+}
+
+/** Whether a text is a legend and nothing else. In "Fish pie (A: gluten, D: fish)", other words are before the first code. */
+export function isLegendOnly(text: string): boolean {
+  if (!hasLegend(text)) return false
+  if (isUnmarkedLegend(text) || symbolEntriesIn(text).length > 0) return true
+  const plain = withBlankSymbol(text)
+  const [first = ''] = plain.split(plain.includes('=') ? '=' : ':')
+  const words = first.trim()
+  // "1 to" in "1 to 3 = additives".
+  const before = words.slice(0, words.length - lastWord(words).length).replace(/\d{1,2}/u, '')
+  return plainWords(before) === '' || isLegendTitle(before)
+}
+
+const bracketed = /^\((.+)\)$/u
+export const unbracketed = (code: string) => bracketed.exec(code)?.[1] ?? code
+
+/** The code stands right before the mark, and the words go on until the next code. */
+function entriesOf(line: string, mark: string, atLeast: number): DividedLegend {
+  const parts = line.split(mark).map(part => part.trim())
+  const found = parts.slice(0, -1).map((part, at) => {
+    const code = lastWord(part)
+    const next = parts[at + 1] ?? ''
+    const isLast = at === parts.length - 2
+    const words = isLast ? next : next.slice(0, next.length - lastWord(next).length)
+    return {
+      code: plainCode(bracketed.test(code) ? code : code.replace(/^\(/u, '').replace(/[).]$/u, '')),
+      words: withoutEnd(words, /[,;|(\s]/u),
+      before: part,
+    }
+  })
+  const isLegend = found.every(
+    ({ code, words }) =>
+      code !== '' &&
+      words !== '' &&
+      (unbracketed(code).length <= 4 || (mark === '=' && isColour(code, words))),
+  )
+  const [first = ''] = parts
+  if (!isLegend || found.length < atLeast) return { entries: [], beside: [line] }
+  const before = withoutEnd(first.slice(0, first.length - lastWord(first).length), /[:\s]/u)
+  const divided = found.map(entry => ({ ...entry, ...divideWords(entry.words) }))
+  return { entries: divided.flatMap(withRange), beside: [before, ...divided.flatMap(({ notes }) => notes)] }
+}
+
+/** "Amber = may contain": a longer code has words that are understood. */
+const isColour = (code: string, words: string) =>
+  /^\p{L}{5,8}$/u.test(code) && symbolInLegend(divideWords(words).words) !== null
+
+/**
+ * The words of an entry, and the notes behind them: "eggs. All dishes may contain nuts". Behind a comma, they can be about the code, so
+ * that they also stay in its words.
+ */
+export function divideWords(words: string): { readonly words: string; readonly notes: readonly string[] } {
+  if (isEntry(words)) return { words, notes: [] }
+  for (const { 0: mark, index } of words.matchAll(/[.,!]\s+|\s[-–—]\s|\s\(/gu)) {
+    const [head, note] = [words.slice(0, index), withoutEnd(words.slice(index + mark.length), /\)/u)]
+    const isSentence = /^[.!]/u.test(mark)
+    // Not behind "evtl.".
+    const isDivided = isEntry(head) || (isSentence && /\s/u.test(head))
+    if (isDivided && noteIn(note) !== null)
+      return { words: isEntry(head) && isSentence ? head : words, notes: [note] }
+  }
+  return { words, notes: [] }
+}
+
+/** "1 to 3 = additives" explains three numbers. */
+function withRange({
+  code,
+  words,
+  before,
+}: LegendEntry & { readonly before: string }): readonly LegendEntry[] {
+  const [, first = '', last = ''] = /(\d{1,2})\s?(?:to|bis|à|a|t\/m|do|-|–)\s?(\d{1,2})$/u.exec(before) ?? []
+  const count = Number(last) - Number(first)
+  if (first === '' || count < 1 || count > 30) return [{ code, words }]
+  return Array.from({ length: count + 1 }, (_, more) => ({ code: String(Number(first) + more), words }))
+}
+
+const lastWord = (text: string) => text.split(/[\s,]/u).at(-1) ?? ''

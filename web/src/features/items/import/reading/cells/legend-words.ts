@@ -1,0 +1,57 @@
+import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
+import type { SymbolMeaning, WordMeaning } from '../answers.ts'
+import { tagsOfHeading } from '../names/find-tag.ts'
+import { plainList, plainWords } from '../names/plain.ts'
+import { containsWords, mayContainWords } from '../names/presence-words.ts'
+
+const statements = {
+  contains: [...containsWords, ...plainList('contain, present, yes, enthalten, présent')],
+  may_contain: [
+    ...mayContainWords,
+    ...plainList('trace, cross contamination, cross contact, kreuzkontamination'),
+  ],
+  can_be_made_without: plainList(
+    'removable, can be removed, can be made without, without on request, on request without, auf wunsch ohne, kann weggelassen werden, sur demande sans',
+  ),
+  absent: plainList(
+    'does not contain, not present, free from, free of, not in it, none, nicht enthalten, absent, no contiene, non contiene, não contém, bevat niet, nie zawiera, لا يحتوي',
+  ),
+  unknown: plainList(
+    'unknown, not known, not tested, not checked, not assessed, no information, no data, unbekannt, nicht bekannt, nicht geprüft, keine angabe, keine angaben, keine information, inconnu, non vérifié, desconocido, no comprobado, sconosciuto, non verificato, desconhecido, não verificado, onbekend, niet gecontroleerd, nieznane, nie sprawdzono',
+  ),
+} as const satisfies Readonly<Record<SymbolMeaning['says'], readonly string[]>>
+
+const statementOf: ReadonlyMap<string, SymbolMeaning['says']> = new Map(
+  Object.entries(statements).flatMap(([says, words]) =>
+    words.map(word => [word, says as SymbolMeaning['says']] as const),
+  ),
+)
+
+/** Additives that are no allergen. "Geschwefelt" is not one of them: it means sulphites. */
+const additives = new Set(
+  plainList(
+    'farbstoff, mit farbstoff, farbstoffe, konservierungsstoff, mit konservierungsstoff, konservierungsstoffe, konserviert, antioxidationsmittel, mit antioxidationsmittel, geschmacksverstärker, mit geschmacksverstärker, phosphat, mit phosphat, geschwärzt, gewachst, süßungsmittel, mit süßungsmittel, koffeinhaltig, chininhaltig, additive, additives, zusatzstoff, zusatzstoffe, colour, colouring, preservative, preservatives, antioxidant, sweetener, flavour enhancer, caffeine, quinine, colorant, conservateur',
+  ),
+)
+
+/** What the words of a legend say of a symbol in a matrix; `null`: they are not understood. */
+export function symbolInLegend(words: string): SymbolMeaning | null {
+  const says = statementOf.get(plainWords(words))
+  return says ? { says } : null
+}
+
+/** What the words of a legend say of a code; `null`: they are not understood. */
+export function wordInLegend(words: string): WordMeaning | null {
+  if (additives.has(plainWords(words))) return { kind: 'noAllergen' }
+  const targets = tagsOfHeading(words)
+  return targets ? { kind: 'tags', targets } : null
+}
+
+/** As {@link wordInLegend}. "* gluten free" names dishes for which the kitchen may do something, so that a diet is a question. */
+export function wordInNote(words: string): WordMeaning | null {
+  const word = wordInLegend(words)
+  return word?.kind === 'tags' && word.targets.some(({ id }) => isDiet(id)) ? null : word
+}
+
+/** Whether words of a key are understood. */
+export const isEntry = (words: string) => symbolInLegend(words) !== null || wordInLegend(words) !== null
