@@ -31,6 +31,7 @@ interface Readiness {
   readonly checks: Readonly<Record<string, { readonly figures: Readonly<Record<string, unknown>> }>>
 }
 
+// Starts first: half a minute of requests to one process.
 describe(`hostile requests (seed ${seed})`, () => {
   let product: Product
   let cast: Cast
