@@ -103,12 +103,13 @@ function isOnlyWithAll(file) {
 
 /**
  * The files in the order in which to start them: the longest first, so that no process still works when the others have
- * finished. Those are the ones with the comment `// Starts first: (reason)`, then journeys, then the largest.
+ * finished. Those are the ones with the comment `// Starts first: (reason)`, then journeys, then integration tests, of each
+ * kind the largest. The unit tests, which take milliseconds whatever their size, fill the time until the last process is done.
  */
 function longestFirst(files) {
   const weight = file =>
     (hasComment(file, 'Starts first') ? 1e9 : 0) +
-    (kinds.journeys.files.test(file) ? 1e6 : 0) +
+    (kinds.journeys.files.test(file) ? 1e7 : kinds.unit.files.test(file) ? 0 : 1e6) +
     statSync(join(root, file)).size
   const weights = new Map(files.map(file => [file, weight(file)]))
   return [...files].sort((left, right) => weights.get(right) - weights.get(left))

@@ -18,6 +18,7 @@ interface Interrupted {
   readonly hadEffect: () => Promise<boolean>
 }
 
+// Starts first: a minute, most of which it waits for revocations.
 // Every kind of task, killed at every step, and met by the job at every step. What happens after a kill of real processes is in random-kills.long.spec.ts.
 describe('a request that a kill or a job meets at any step', () => {
   const stack = useStack()
@@ -151,12 +152,20 @@ describe('a request that a kill or a job meets at any step', () => {
     },
     'removes a person': async () => {
       const owner = await registeredRestaurant(stack)
-      const { id, email } = await joined(owner)
+      const { id, email, token } = await joined(owner)
       return {
         send: base => stack.as(owner.token, base).delete(`${teamOf(owner)}/${id}`, {}),
         hadEffect: async () => {
           if (await canLogIn(email)) return false
           await expectErased(id)
+          expect(
+            (await stack.eventsOf(`account-${id}`)).at(-1)?.metadata,
+            'in the owner’s name',
+          ).to.deep.include({
+            actor: { kind: 'account', id: owner.accountId, role: 'RESTAURANT' },
+            restaurantId: owner.restaurantId,
+          })
+          await isRefusedSoon(token)
           expect((await invite(owner, 'MANAGER', email)).status, 'the email is free').to.equal(201)
           return true
         },

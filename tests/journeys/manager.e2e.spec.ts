@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { fileField } from '../fixtures/import-dialog.ts'
 import { confirmAllergens, createItem, itemCard, openMenu, tag } from '../fixtures/manager.ts'
 import { createRestaurant } from '../fixtures/restaurant.ts'
-import { createPageOpener, desktop, itWithAll } from '../fixtures/world.ts'
+import { createPageOpener, desktop } from '../fixtures/world.ts'
 
 const upload = (page: Page, csv: string) =>
   fileField(page).setInputFiles({ name: 'menu.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
@@ -108,13 +108,5 @@ describe('a manager', () => {
     await card.getByRole('button', { name: 'Milk', exact: true }).click()
     await page.getByRole('button', { name: 'Keep both' }).click()
     await card.locator('button[aria-pressed="true"]', { hasText: 'Milk' }).waitFor()
-  })
-
-  itWithAll('keeps typed text over a reload [manager-2]', async () => {
-    await page.getByRole('button', { name: 'Create New Item' }).first().click()
-    await page.getByLabel('Item Name').fill('Half-written dish')
-    await page.reload()
-    await page.getByText('Unsaved changes restored.').waitFor()
-    expect(await page.getByLabel('Item Name').inputValue()).to.equal('Half-written dish')
   })
 })

@@ -14,7 +14,7 @@ import { menusGroup } from '@safe-menu/read-models/menus/menus-group'
 import { createEventCodec, type EventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { NewerEvent } from '@safe-menu/server-kit/event-store/errors'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
-import { silentLog, startSpecStore } from '@safe-menu/server-kit/testing/event-store'
+import { patientDeadlines, silentLog, startSpecStore } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
 import pg from 'pg'
 import { z } from 'zod'
@@ -58,7 +58,12 @@ describe('two versions of an event during an update', () => {
   })
 
   function gatewayOf(codec: EventCodec) {
-    const gateway = createEventStoreGateway({ url: store.url, codec, log: silentLog })
+    const gateway = createEventStoreGateway({
+      url: store.url,
+      codec,
+      log: silentLog,
+      deadlines: patientDeadlines,
+    })
     cleanUps.push(() => gateway.close())
     return gateway
   }
@@ -116,7 +121,7 @@ describe('two versions of an event during an update', () => {
         eventStoreUrl: store.url,
         databaseUrl,
         definition,
-        store: url => createEventStoreGateway({ url, codec, log: silentLog }),
+        store: url => createEventStoreGateway({ url, codec, log: silentLog, deadlines: patientDeadlines }),
       }),
     )
     let stopped: Promise<unknown> | undefined

@@ -1,17 +1,25 @@
 import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
+import { AuditKeys, type ExportLine } from '@safe-menu/contracts/audit/proof'
+import { auditRoutes } from '@safe-menu/contracts/audit/routes'
 import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
 import { createBackup } from '@safe-menu/local/backup/create-backup'
 import { moveBackup, restoreBackup } from '@safe-menu/local/backup/restore-backup'
+import { openRawLog } from '@safe-menu/local/log-copy/raw-log'
 import { withOwnPostgres } from '@safe-menu/local/postgres/cluster'
 import { type ServerProcess, startProcess } from '@safe-menu/local/testing/event-store-fixture'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
+import { linesOf, verifyExport } from '@safe-menu/query-api/audit/proof/verify'
+import { trustedKeys } from '@safe-menu/query-api/audit/proof/verify-file'
+import { readAuditKeys } from '@safe-menu/server-kit/audit/signing'
 import { expect } from 'chai'
 import pg from 'pg'
 import { createKeys, startSystem } from '../fixtures/system.ts'
-import { type Asked, auditedHistory, stable } from './audited-history.ts'
+import { type Asked, auditedHistory, ownerEmail, password, stable } from './audited-history.ts'
 
 const hasPsql = spawnSync('psql', ['--version']).status === 0
 const withoutPsql = hasPsql ? '' : ' (skipped: no psql on PATH)'
@@ -26,6 +34,8 @@ describe('a restored backup', () => {
   let postgres: TestPostgres
   let eventStore: ServerProcess
   let asked: Asked[]
+  let exportBefore: string
+  let auditKeys: AuditKeys
   let restaurantId: string
   let accountId: string
 
@@ -44,6 +54,8 @@ describe('a restored backup', () => {
     const ids = await history.writeHistory()
     await history.signAllHeads()
     asked = await history.askEverything(ids)
+    exportBefore = await history.exported()
+    auditKeys = AuditKeys.parse((await services.call(auditRoutes.keys)).body)
     restaurantId = ids.restaurants[0] ?? ''
     backup = await createBackup({ dataDirectory, into: join(directory, 'backups'), databaseUrl })
     accountId = await withClient(databaseUrl, async client => {
@@ -72,7 +84,7 @@ describe('a restored backup', () => {
     expect(await readdir(join(directory, 'backups'))).to.have.length(1)
   })
 
-  it('answers replays, histories and heads as before', async () => {
+  it('answers replays, histories, heads and exports as before, and takes writes', async () => {
     const restored = join(directory, 'restored')
     await restoreBackup({ backup, dataDirectory: restored })
     expect(await readFile(join(restored, 'keys', 'vault-key'), 'utf8')).to.equal(
@@ -109,10 +121,39 @@ describe('a restored backup', () => {
     await history.allApplied()
     for (const { route, given, answer } of asked)
       expect(stable(await history.ask(route, given)), route.id).to.deep.equal(answer)
-    const { body } = await services.call(restaurantRoutes.get, { params: { restaurantId } })
-    expect(body.name).to.equal('The Oak')
+    const exportAfter = await history.exported()
+    for (const text of [exportBefore, exportAfter])
+      expect(await verifyExport(linesOf(whole(text)), trustedKeys([readAuditKeys(auditKeys)]))).to.include({
+        ok: true,
+      })
+    expect(entriesIn(exportAfter)).to.deep.equal(entriesIn(exportBefore))
+    const login = { body: { email: ownerEmail, password } }
+    const { body: session } = await history.write(accountRoutes.loginRestaurant, login)
+    const changed = await history.write(restaurantRoutes.change, {
+      token: session.token,
+      params: { restaurantId },
+      body: { phone: '+44 1' },
+    })
+    const { body } = await services.call(restaurantRoutes.get, {
+      params: { restaurantId },
+      after: changed.headers.get('consistency-token'),
+    })
+    expect(body).to.include({ name: 'The Oak', phone: '+44 1' })
     await services.stop()
   }
+
+  async function* whole(text: string): AsyncGenerator<string> {
+    yield text
+  }
+
+  /** The entries and heads of an export, without their places in the log. */
+  const entriesIn = (text: string) =>
+    text
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line) as ExportLine)
+      .slice(1, -1)
+      .map(({ number, ...line }) => stable({ ...line, seal: null }))
 
   describe('moved to other stores', () => {
     const said: string[] = []
@@ -123,11 +164,21 @@ describe('a restored backup', () => {
     before(async () => {
       store = await startProcess(join(directory, 'elsewhere'))
       databaseUrl = await postgres.createDatabase()
+      await shiftPositions(urlOf(store))
     })
     after(async () => {
       store.child.kill('SIGTERM')
       await store.ended
     })
+
+    /** Gives each event another position than in the source. */
+    async function shiftPositions(url: string): Promise<void> {
+      const log = openRawLog(url)
+      const nothing = { type: '$statistics', data: Buffer.from('{}'), metadata: Buffer.from('{}') }
+      const events = Array.from({ length: 40 }, () => ({ id: randomUUID(), ...nothing }))
+      await log.append('elsewhere', events, 'no_stream')
+      await log.close()
+    }
 
     it('has all events', async () => {
       expect(await move(databaseUrl)).to.match(/^The log and the vault are as of 20/u)
@@ -148,7 +199,7 @@ describe('a restored backup', () => {
       expect(said.at(-1)).to.match(/^The target has all \d+ events of the source, 0 of them copied now\./u)
     })
 
-    it('answers replays, histories and heads as before', () => answersAsBefore(urlOf(store), databaseUrl))
+    it('answers as before, and takes writes', () => answersAsBefore(urlOf(store), databaseUrl))
   })
 
   it(`has a vault that psql can restore${withoutPsql}`, async function () {

@@ -121,8 +121,8 @@ describe('revoked tokens, without a projector', () => {
     const revoked: Record<string, string> = {}
     for (const [name, begin] of Object.entries(ways)) {
       const { token, end } = await begin()
-      expect(await write(token, elsewhere), name).to.equal(201)
-      expect(await read(token, reads), name).to.be.oneOf([200, 404])
+      expect(await answerTo(() => write(token, elsewhere)), name).to.equal(201)
+      expect(await answerTo(() => read(token, reads)), name).to.be.oneOf([200, 404])
       expect((await end()).status, name).to.equal(200)
       expect(await write(token, here), name).to.equal(401)
       revoked[name] = token
@@ -134,7 +134,8 @@ describe('revoked tokens, without a projector', () => {
     for (const [name, token] of Object.entries(revoked)) {
       expect(await answerTo(() => write(token, elsewhere)), name).to.equal(401)
       expect(await answerTo(() => read(token, reads)), name).to.equal(401)
-      expect([await write(token, later), await read(token, laterReads)], name).to.deep.equal([401, 401])
+      expect(await answerTo(() => write(token, later)), name).to.equal(401)
+      expect(await answerTo(() => read(token, laterReads)), name).to.equal(401)
     }
   })
 
@@ -172,7 +173,7 @@ describe('revoked tokens, without a projector', () => {
     expect((await stack.as(changing, here).put('/api/account/password', body)).status).to.equal(200)
     await sleep(promisedMs)
     for (const each of [token, changing]) expect(await answerTo(() => write(each, base))).to.equal(401)
-    expect(await write(other, base)).to.equal(201)
+    expect(await answerTo(() => write(other, base))).to.equal(201)
     const { token: acting } = (
       await stack.as(admin, here).post(`/api/admin/impersonate/${changed.restaurantId}`, {})
     ).body

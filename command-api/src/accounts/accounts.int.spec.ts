@@ -1,11 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { AccountId } from '@safe-menu/contracts/ids'
 import { defaultMoney } from '@safe-menu/contracts/restaurants/money-format'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { clientOf } from '@safe-menu/server-kit/testing/call'
 import { WrongKey, wrapNewPersonKey } from '@safe-menu/server-kit/vault/keys'
 import { expect } from 'chai'
-import { addTask } from '../tasks.ts'
 import {
   beforeAppend,
   claimsOf,
@@ -206,24 +204,6 @@ describe('accounts over HTTP', () => {
       await ageReservation(email)
       const answer = await post('/api/auth/register', { email, password, name: 'Cut off' })
       expect(answer.body.code).to.equal('accounts.email_taken')
-    })
-
-    it('before its event leaves an email that is free after a minute', async () => {
-      const email = newEmail()
-      const body = { email, password, name: 'Cut off' }
-      const dying = await stack.startApi({
-        wrapGateway: beforeAppend(name => {
-          if (name.startsWith('account-')) throw new Error('killed')
-        }),
-      })
-      expect((await post('/api/auth/register', body, { base: dying })).status).to.equal(500)
-      expect((await post('/api/auth/login', { email, password })).status).to.equal(401)
-      expectRefused(await post('/api/auth/register', body), 409, 'accounts.email_taken')
-      await ageReservation(email)
-      const answer = await post('/api/auth/register', body)
-      expect(answer.status).to.equal(201)
-      expect(await accountAt('restaurant', email)).to.equal(answer.body.id)
-      expect((await post('/api/auth/login', { email, password })).status).to.equal(200)
     })
 
     it('before its event is continued by the same request', async () => {
@@ -502,22 +482,6 @@ describe('accounts over HTTP', () => {
       expect(await stack.rowsOf('select kind from vault.task where subject = $1', [body.id])).to.deep.equal(
         [],
       )
-    })
-
-    it('is completed by the next start after an interruption', async () => {
-      const email = newEmail()
-      const { body } = await post('/api/customers/register', { email, password })
-      const { vault, vaultDatabase } = partsOf(stack)
-      const identity = ownIdentity(randomUUID(), { kind: 'system', id: 'spec' })
-      await addTask(vaultDatabase.query, 'erase', body.id, { restaurantId: null, identity })
-      await passMinutes(stack, 2)
-      await stack.startApi()
-      const open = `select from vault.task where kind = 'erase' and subject = $1 and done_at is null`
-      await waitUntil('the erasure is finished', async () =>
-        expect(await stack.rowsOf(open, [body.id])).to.deep.equal([]),
-      )
-      expect(await stack.typesOf(`account-${body.id}`)).to.deep.equal(['AccountRegistered', 'AccountErased'])
-      expect(await vault.keyOf(AccountId.parse(body.id))).to.equal(null)
     })
 
     it('is not undone by a repeated registration', async () => {

@@ -1,15 +1,17 @@
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { sessionRoutes } from '@safe-menu/contracts/accounts/session-routes'
-import { SessionId } from '@safe-menu/contracts/ids'
+import { type RestaurantId, SessionId } from '@safe-menu/contracts/ids'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import type { Logger } from 'pino'
 import { profileOf } from '../restaurants/state.ts'
+import type { CommandIdentity, Outcome } from '../write-path/command.ts'
 import { handlesCommand } from '../write-path/handlers.ts'
 import { changeAccount, registeredAfter } from './change-account.ts'
-import { endOtherSessions } from './decide.ts'
+import { endOtherSessions, endSession as recordEnd } from './decide.ts'
 import type { AccountDeps } from './deps.ts'
-import { endSession } from './end-session.ts'
 import { endImpersonationBy, endImpersonationOf } from './impersonation/end.ts'
 import { findSession, listSessions } from './session-list.ts'
+import { type SessionData, type SessionState, sessionFold, sessionStream } from './session-state.ts'
 import { epochMsOf, proveCaller, requireOwnCaller, startSession } from './sign-in.ts'
 import { restaurantOfAccount } from './state.ts'
 
@@ -68,4 +70,36 @@ export function sessionHandlers(deps: AccountDeps) {
       return answer(200, body, outcome)
     }),
   }
+}
+
+/** Twice the longest-lived token's 12 hours: after that there is no token left to refuse. */
+const keptSeconds = 24 * 3_600
+
+interface Ended extends SessionData {
+  readonly sessionId: SessionId
+  readonly restaurantId: RestaurantId | null
+}
+
+/** Ends one session: its token is refused by both APIs within half a second. Idempotent. Rejects with the stores' errors. */
+async function endSession(
+  { writePath, gateway, revoke }: Pick<AccountDeps, 'writePath' | 'gateway' | 'revoke'>,
+  { sessionId, accountId, restaurantId }: Ended,
+  identity: CommandIdentity,
+  log: Logger,
+): Promise<Outcome<SessionState>> {
+  const streamName = sessionStream(sessionId)
+  const outcome = await revoke({ subject: sessionId, streamName }, () =>
+    writePath.execute({
+      streamName,
+      fold: sessionFold,
+      identity,
+      restaurantId,
+      decide: state => recordEnd(state, { sessionId, accountId }),
+    }),
+  )
+  // A failure is only logged: the session has ended, and the store merely keeps its event.
+  await gateway.expireAfter(streamName, keptSeconds).catch((error: unknown) => {
+    log.warn({ err: error, stream: streamName }, 'the event of an ended session will not expire')
+  })
+  return outcome
 }

@@ -45,8 +45,6 @@ describe('erasing the owner of a restaurant', () => {
       .length > 0
 
   const killed = () => Promise.reject(new Error('killed'))
-  /** A store that appends no more to a stream. */
-  const deafFor = (stream: string) => beforeAppend(name => (name === stream ? killed() : undefined))
 
   /** A restaurant with a published menu. */
   async function open() {
@@ -213,21 +211,6 @@ describe('erasing the owner of a restaurant', () => {
       await runTasks(stack)
       expect(await hasKey(owner)).to.equal(false)
       expect((await typesOf(`restaurant-${owner.restaurantId}`)).at(-1)).to.equal('RestaurantClosed')
-    })
-
-    it('is finished without the owner when a store fails on the way', async () => {
-      const { owner, accountStream } = await open()
-      const stream = `restaurant-${owner.restaurantId}`
-      const failing = await stack.startApi({ wrapGateway: deafFor(stream) })
-      expect((await eraseOwn(owner, owner.token, failing)).status).to.equal(500)
-      await stack.startApi()
-      await waitUntil(
-        'the restaurant is closed',
-        async () => (await typesOf(stream)).at(-1) === 'RestaurantClosed',
-      )
-      expect((await stack.eventsOf(accountStream)).at(-1)?.metadata.actor).to.deep.include({
-        id: owner.accountId,
-      })
     })
   })
 

@@ -110,14 +110,6 @@ describe('admins and auditors', () => {
       expect(await roleOf(restaurant.email, restaurant.password)).to.equal('RESTAURANT')
       expect((await login(restaurant.email, password)).status).to.equal(401)
     })
-
-    it('can act for a restaurant', async () => {
-      const { restaurantId } = await registeredRestaurant(stack)
-      const url = await stack.startApi({ firstAdmin })
-      const { token } = (await login(firstAdmin.email, password, url)).body
-      const answer = await stack.as(token, url).post(`/api/admin/impersonate/${restaurantId}`, {})
-      expect(answer.status).to.equal(200)
-    })
   })
 
   describe('npm run admin', () => {

@@ -1,6 +1,6 @@
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 
-export interface CoalescerOptions<C> {
+interface CoalescerOptions<C> {
   /** Writes a batch. Resolves with an error or `null` for each call; rejects if none was written. */
   readonly write: (calls: readonly C[]) => Promise<readonly (Error | null)[]>
   /** How long the first call of a batch waits for others, in milliseconds. */

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
-import { addTask } from '../tasks.ts'
 import { claimsOf, registeredRestaurant, tokenFor, useStack } from '../testing/stack.ts'
 import { newEmail, password, teamAt, teamOf, tokenIn } from '../testing/team.ts'
-import { partsOf } from '../testing/vault.ts'
 
 describe('team', () => {
   const stack = useStack()
@@ -173,54 +171,5 @@ describe('team', () => {
       expect((await createMenu(colleague.token)).status).to.equal(201)
     }
     expect((await createMenu(owner.token)).status).to.equal(201)
-  })
-
-  it('finishes a removal that a crash interrupted, in the owner’s name', async () => {
-    const owner = await registeredRestaurant(stack)
-    const manager = await joined(owner)
-    const identity = {
-      commandId: randomUUID(),
-      fingerprint: null,
-      actor: { kind: 'account', id: owner.accountId, role: 'RESTAURANT' },
-      impersonator: null,
-      correlationId: 'interrupted',
-      causationId: null,
-    }
-    const payload = { restaurantId: owner.restaurantId, identity }
-    await addTask(partsOf(stack).vaultDatabase.query, 'remove', manager.id, payload as never)
-    await stack.startApi()
-    await waitUntil('the person is gone', async () => expect(await rowOf(manager.id)).to.equal(undefined))
-    const last = (await stack.eventsOf(`account-${manager.id}`)).at(-1)
-    expect(last?.metadata).to.deep.include({ actor: identity.actor, restaurantId: owner.restaurantId })
-    await waitUntil('the other process refuses the token', async () =>
-      expect((await createMenu(manager.token)).status).to.equal(401),
-    )
-  })
-
-  it('finishes an acceptance that a crash interrupted', async () => {
-    const owner = await registeredRestaurant(stack)
-    const other = await joined(owner)
-    const { id, email } = await invite(owner)
-    // What an acceptance leaves behind when it ends before the account is written.
-    await addTask(partsOf(stack).vaultDatabase.query, 'accept', id, {})
-    const events = await stack.eventsOf(`invitation-${id}`)
-    const metadata = events[0]?.metadata
-    await stack.gateway.append(
-      `invitation-${id}`,
-      [
-        {
-          id: randomUUID(),
-          type: 'InvitationAccepted',
-          data: { accountId: id, sealedPasswordHash: 'sealed' },
-          metadata: { ...metadata, commandId: randomUUID() },
-        } as never,
-      ],
-      'any',
-    )
-    await stack.startApi()
-    await waitUntil('the account is written', async () =>
-      expect(await accountTypesOf(id)).to.deep.equal(['AccountRegistered']),
-    )
-    expect(email).not.to.equal(other.email)
   })
 })

@@ -1,7 +1,5 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import type { ErrorCode } from '@safe-menu/contracts/errors'
 import { eventTypes } from '@safe-menu/contracts/event-types'
 import { systemMetadata } from '@safe-menu/contracts/events/metadata'
@@ -14,6 +12,7 @@ import type { Role } from '@safe-menu/contracts/roles'
 import { noTexts } from '@safe-menu/contracts/testing/no-texts'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { createEventStoreServer } from '@safe-menu/local/event-store/server'
+import { newStoreDirectory } from '@safe-menu/local/testing/store-directory'
 import { startTestPostgres, type Template } from '@safe-menu/local/testing/test-postgres'
 import { createTokenIssuer } from '@safe-menu/server-kit/auth/tokens'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
@@ -35,7 +34,7 @@ export type Stack = Awaited<ReturnType<typeof startStack>>
 
 /** A real event store and a real Postgres, on free ports. */
 export async function startStores(template?: Template) {
-  const directory = await mkdtemp(join(tmpdir(), 'command-api-'))
+  const directory = await newStoreDirectory()
   const eventStore = createEventStoreServer({ directory })
   const { port } = await eventStore.start()
   const postgres = await startTestPostgres()

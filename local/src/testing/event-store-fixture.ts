@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { EventStoreDBClient, type JSONEventData, jsonEvent } from '@eventstore/db-client'
 import { createEventStoreServer, type EventStoreServer } from '../event-store/server.ts'
 import { builtProgram } from './built-program.ts'
+import { newStoreDirectory } from './store-directory.ts'
 
 /** With credentials, the client uses the unary Append. It does not send them on an insecure channel. */
 export const unaryOptions = { credentials: { username: 'any', password: 'any' } }
@@ -44,11 +45,13 @@ export async function failure(promise: Promise<unknown>): Promise<Error & Record
   throw new Error('the promise should have been rejected')
 }
 
-/** Creates a temporary directory and removes it after the suite. */
-export function useDirectory(): { path: string } {
+const newDirectoryOnDisk = () => mkdtemp(join(tmpdir(), 'event-store-'))
+
+/** Creates a temporary directory, by default on the disk, and removes it after the suite. */
+export function useDirectory(create: () => Promise<string> = newDirectoryOnDisk): { path: string } {
   const directory = { path: '' }
   before(async () => {
-    directory.path = await mkdtemp(join(tmpdir(), 'event-store-'))
+    directory.path = await create()
   })
   after(() => rm(directory.path, { recursive: true, force: true }))
   return directory
@@ -73,7 +76,7 @@ interface Fixture {
 
 /** Starts a server in this process, with a client, for the whole suite. */
 export function useEventStore(): Fixture {
-  const directory = useDirectory()
+  const directory = useDirectory(newStoreDirectory)
   let streams = 0
   const fixture = {
     newStream: () => `item-${++streams}`,

@@ -100,7 +100,7 @@ describe('the guest’s page from query-api', () => {
     }
     const app = new Koa<RequestState>()
     app.use((ctx, next) => {
-      ctx.state = { requestId: 'request-1', route: '', claims: null, caller: null }
+      ctx.state = { requestId: 'request-1', route: '', caller: null }
       return next()
     })
     const answer = answerWithPage({

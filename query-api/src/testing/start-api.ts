@@ -15,7 +15,6 @@ import { createServer, type QueryApiOptions } from '../server.ts'
 interface StartOptions extends Pick<QueryApiOptions, 'liveTickMs'> {
   readonly rateLimitScale?: number
   readonly site?: string
-  /** The clock of the rate limits. */
 }
 
 /** A query-api for one spec, on a free port, with its own keys. */

@@ -1,6 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { EventMetadata } from '@safe-menu/contracts/events/metadata'
-import { noTexts } from '@safe-menu/contracts/testing/no-texts'
 import { expect } from 'chai'
 import { createAuditTables } from '../testing/audit-tables.ts'
 import { createRestaurantEvents, defined, profile } from '../testing/restaurant-events.ts'
@@ -9,6 +8,7 @@ import { useTables } from '../testing/use-tables.ts'
 const ownerAccountId = randomUUID()
 const adminId = randomUUID()
 
+// That each row follows from the log, with its names, marks and hash, is held by oracle.int.spec.ts and exported-entries.int.spec.ts.
 describe('audit group', () => {
   const tables = useTables(createAuditTables)
   let own: ReturnType<typeof createRestaurantEvents>
@@ -21,70 +21,6 @@ describe('audit group', () => {
   }
   const entries = (columns: string) => rows(`select ${columns} from audit.dated_entry order by position`)
   const restaurant = () => [defined(own, 'milk'), ...own.opened()]
-
-  it('describes each change with the names of the moment', async () => {
-    const { itemId, menuId, record } = own
-    await tables.apply([
-      ...restaurant(),
-      own.confirmed(itemId, '2026-01-01T09:00:00.000Z'),
-      own.declared('milk', { overridden: true }),
-      own.declared('milk', { previousPresence: 'contains', presence: 'may_contain' }),
-      record('ItemDetailsChanged', { itemId, name: 'Cream soup', description: '' }),
-      record('AllergenRenamed', { allergenId: 'milk', name: 'Dairy' }, { restaurantId: null }),
-      record('MenuDetailsChanged', { menuId, name: 'Mittag' }),
-      own.withdrawn('milk', { previousPresence: 'may_contain', reason: 'oat milk now' }),
-      record('ItemArchived', { itemId }),
-      record('RestaurantProfileChanged', { restaurantId: own.restaurantId, name: 'Osteria', phone: '1' }),
-    ])
-    const all = await rows(
-      `select kind, concat_ws(' / ', restaurant_name, menu_name, item_name, allergen_name) as names, before, after,
-        concat_ws(', ', case when overridden then 'overridden' end, case when took_confirmation_away then 'unconfirmed' end,
-          reason) as marks
-       from audit.dated_entry order by position`,
-    )
-    const lunch = 'Trattoria / Lunch'
-    const status = (of: string) => ({ status: of })
-    const contains = { presence: 'contains', details: [] }
-    const created = { ...noTexts, name: 'Soup', priceCents: 450, menuId, menuName: 'Lunch' }
-    expect(all.map(row => Object.values(row))).to.deep.equal([
-      ['restaurant.registered', 'Trattoria', null, profile, ''],
-      ['menu.created', lunch, null, { name: 'Lunch', description: '' }, ''],
-      ['menu.published', lunch, { published: false }, { published: true }, ''],
-      ['item.created', `${lunch} / Soup`, null, created, ''],
-      [
-        'allergens.confirmed',
-        `${lunch} / Soup`,
-        { confirmedAt: null },
-        { confirmedAt: '2026-01-01T09:00:00.000Z' },
-        '',
-      ],
-      ['allergen.declared', `${lunch} / Soup / Milk`, null, contains, 'overridden'],
-      [
-        'allergen.presence_changed',
-        `${lunch} / Soup / Milk`,
-        { presence: 'contains' },
-        { presence: 'may_contain' },
-        'unconfirmed',
-      ],
-      ['item.changed', `${lunch} / Cream soup`, { name: 'Soup' }, { name: 'Cream soup' }, ''],
-      ['menu.changed', 'Trattoria / Mittag', { name: 'Lunch' }, { name: 'Mittag' }, ''],
-      [
-        'allergen.withdrawn',
-        'Trattoria / Mittag / Cream soup / Dairy',
-        { presence: 'may_contain', details: [] },
-        null,
-        'oat milk now',
-      ],
-      ['item.archived', 'Trattoria / Mittag / Cream soup', status('active'), status('archived'), ''],
-      [
-        'restaurant.profile_changed',
-        'Osteria',
-        { name: 'Trattoria', phone: '' },
-        { name: 'Osteria', phone: '1' },
-        '',
-      ],
-    ])
-  })
 
   it('keeps accounts and impersonations in the platform’s chain, without secrets', async () => {
     const { restaurantId, record } = own
@@ -160,25 +96,6 @@ describe('audit group', () => {
       `select restaurant_name from audit.entry where chain = 'platform' order by position`,
     )
     expect(named.map(row => row.restaurant_name)).to.deep.equal(['Trattoria', 'Osteria', 'Enoteca'])
-  })
-
-  it('chains each hash from the one before and the digest of the event', async () => {
-    // Quotes, line breaks and escapes in a text must not blur the border between two events.
-    const hostile = { itemId: own.itemId, description: 'a\nb "c" \\n \u2028 ë' }
-    await tables.apply([...restaurant(), own.record('ItemDetailsChanged', hostile)])
-    await tables.apply([own.declared(), own.record('ItemArchived', { itemId: own.itemId })])
-    const links = await rows('select sequence::int, digest, hash, event from audit.entry order by position')
-    let hash = Buffer.alloc(32)
-    for (const [index, link] of links.entries()) {
-      const digest = createHash('sha256').update(link.event).digest()
-      hash = createHash('sha256')
-        .update(Buffer.concat([hash, digest]))
-        .digest()
-      expect(link).to.deep.include({ sequence: index + 1, digest, hash })
-    }
-    expect(await rows('select chain, sequence::int, hash from audit.chain_end')).to.deep.equal([
-      { chain: own.restaurantId, sequence: 7, hash },
-    ])
   })
 
   it('refuses an event of an item that was never created', async () => {

@@ -105,20 +105,6 @@ describe('menus group', () => {
     expect((await tables.client.query('select id from menus.archived_item')).rows).to.deep.equal([])
   })
 
-  it('renames an allergen in the catalogue and on every menu that shows it', async () => {
-    await tables.apply([own.declared()])
-    const renamed = [own.record('AllergenRenamed', { allergenId: 'milk', name: 'Milk and lactose' })]
-    await tables.apply(renamed)
-    await tables.workOff()
-    const once = await tables.dump()
-    await tables.apply(renamed)
-    await tables.workOff()
-    expect(await tables.dump()).to.deep.equal(once)
-    expect((await menuDocument())?.items[0]?.allergens[0]?.name).to.equal('Milk and lactose')
-    const catalogue = await tables.document('allergens', '00000000-0000-0000-0000-000000000000')
-    expect(catalogue).to.deep.include({ id: 'milk', name: 'Milk and lactose', category: 'ALLERGEN' })
-  })
-
   it('shows managers which allergens an import said to be absent', async () => {
     const review = { itemId: own.itemId, absent: ['milk'], reviewedAt: '2026-02-01T00:00:00.000Z' }
     await tables.apply([own.record('AllergensReviewedInPart', review)])

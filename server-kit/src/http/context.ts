@@ -1,4 +1,3 @@
-import type { TokenClaims } from '@safe-menu/contracts/accounts/claims'
 import type { Route } from '@safe-menu/contracts/http/route'
 import type { Middleware, ParameterizedContext } from 'koa'
 import type { Caller } from '../auth/tokens.ts'
@@ -11,14 +10,11 @@ export interface RequestState {
   readonly requestId: string
   /** The route's id, for the log and the metrics. */
   route: string
-  /** The account behind a verified token, for the log. */
-  account?: string
   /** The response stays open: a disconnect is not an abort, and the duration is not a latency. */
   isLive?: boolean
   /** The rate limit that this request does not count against. */
   exempt?: LimitName
-  /** Of a valid token; `null`: a guest. */
-  claims: TokenClaims | null
+  /** Who sent a valid token; `null`: a guest. */
   caller: Caller | null
   /** Why the token was refused. The request is counted first. */
   refusal?: AppError

@@ -23,8 +23,6 @@ export interface RouteRequest<R extends Route> {
   /** Whether the client takes an answer in this encoding. */
   readonly acceptsEncoding: (encoding: 'br' | 'gzip') => boolean
   readonly log: Logger
-  /** Aborts when the client disconnects. */
-  readonly signal: AbortSignal
 }
 
 /** A handler's response. A `Buffer` or `Readable` body is sent unchanged, with its content type in `headers`. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineEvent } from '@safe-menu/contracts/events/event-type'
 import { createEventStoreServer } from '@safe-menu/local/event-store/server'
+import { newStoreDirectory } from '@safe-menu/local/testing/store-directory'
 import { pino } from 'pino'
 import { z } from 'zod'
 import { createEventCodec } from '../event-store/codec.ts'
@@ -50,7 +51,7 @@ export function noise(level = 1): NewEvent {
 
 /** A local event store in its own directory, which can stop and restart at the same address. */
 export async function startSpecStore() {
-  const directory = await mkdtemp(join(tmpdir(), 'event-store-spec-'))
+  const directory = await newStoreDirectory()
   let server = createEventStoreServer({ directory })
   const { port } = await server.start()
   return {

@@ -65,6 +65,7 @@ describe('Logout', () => {
     expect((await answered).status()).to.equal(200)
     await refusedSoon(token)
     await heading(page, salesTitle).waitFor()
+    await page.waitForURL(url => url.pathname === '/')
     expect(await keptOn(page)).to.deep.equal([null, null, null])
 
     await other.reload()

@@ -1,5 +1,5 @@
-import { expect } from 'chai'
 import type { Page } from 'playwright-core'
+import { openHistory } from '../../fixtures/manager.ts'
 import { newMember, newTenant } from '../../fixtures/tenants.ts'
 import { signingKeyOf, tokenFor } from '../../fixtures/tokens.ts'
 import { createPageOpener, getStack, itWithAll } from '../../fixtures/world.ts'
@@ -26,7 +26,7 @@ describe('password resets', () => {
   /** Sets the new password with a link and logs in with it, by keyboard. */
   async function setAndLogIn(page: Page, email: string): Promise<void> {
     await page.getByRole('textbox', { name: 'New password' }).fill(newPassword)
-    expect(new URL(page.url()).hash, 'no link is in the address').to.equal('')
+    await page.waitForURL(url => url.hash === '') // no link is in the address
     await page.keyboard.press('Enter')
     await page.getByText('Your new password is set', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'Log in', exact: true }).press('Enter')
@@ -61,10 +61,7 @@ describe('password resets', () => {
     const back = await open(await linkIn(page))
     await setAndLogIn(back, owner.email)
     // The owner can see that an admin had a way in.
-    await back.goto('/history')
-    await back
-      .getByText('A new password for a restaurant manager was set with a link from an admin')
-      .waitFor()
+    await openHistory(back, 'A new password for a restaurant manager was set with a link from an admin')
     const made = back.getByText('A password reset link was created for a restaurant manager').first()
     await made.waitFor()
     await back.getByText('by an admin').first().waitFor()

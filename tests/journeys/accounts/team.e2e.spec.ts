@@ -1,7 +1,7 @@
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { itemCard, openMenu, tag } from '../../fixtures/manager.ts'
+import { confirmAllergens, openHistory, openMenu, tag } from '../../fixtures/manager.ts'
 import { newInvitation, newTarget, newTenant, type Tenant } from '../../fixtures/tenants.ts'
 import { createPageOpener, getStack, itWithAll } from '../../fixtures/world.ts'
 
@@ -70,20 +70,11 @@ describe('team', () => {
     for (const name of ['Import', 'Prices', 'Create New Item', 'Edit Soup', 'Archive Soup', 'Delete Soup'])
       expect(await button(anna, name).count(), name).to.equal(0)
     await tag(anna, 'Soup', 'Allergens', 'Milk')
-    await itemCard(anna, 'Soup').getByRole('button', { name: 'Allergens checked' }).click()
-    await itemCard(anna, 'Soup').getByText('Allergens checked on').waitFor()
+    await confirmAllergens(anna, 'Soup')
 
     // The owner sees the name, the team sees the role.
-    await page.goto('/history')
-    await page
-      .getByText(/by Kitchen \(Anna Kern\)/u)
-      .first()
-      .waitFor()
-    await anna.goto('/history')
-    await anna
-      .getByText(/by Kitchen/u)
-      .first()
-      .waitFor()
+    await openHistory(page, /by Kitchen \(Anna Kern\)/u)
+    await openHistory(anna, /by Kitchen/u)
     expect(await anna.getByText('Anna Kern').count()).to.equal(0)
 
     await page.goto('/team')
@@ -92,12 +83,10 @@ describe('team', () => {
     await page.getByText('Anna Kern was removed').waitFor()
     await anna.goto('/menu-manager')
     await heading(anna, 'Welcome').waitFor()
-    await page.goto('/history')
-    await page
-      .getByText(/by Kitchen/u)
-      .first()
-      .waitFor()
-    expect(await page.getByText('Anna Kern').count(), 'forgotten').to.equal(0)
+    await waitUntil('the name is forgotten', async () => {
+      await openHistory(page, /by Kitchen/u)
+      return (await page.getByText('Anna Kern').count()) === 0
+    })
   })
 
   itWithAll('keeps no link in the address, and opens a second link in the same tab', async () => {

@@ -185,9 +185,11 @@ describe('an admin', () => {
         .count(),
     ).to.equal(0)
     const call = createApiClient(getStack().origin)
-    const gone = await call(menuRoutes.published, { params: { restaurantId: leaving.id } }).catch(
-      (error: ApiFailure) => error.status,
+    await waitUntil('guests can open neither the restaurant nor its menus', () =>
+      call(menuRoutes.published, { params: { restaurantId: leaving.id } }).then(
+        () => false,
+        (error: ApiFailure) => error.status === 404,
+      ),
     )
-    expect(gone, 'guests can open neither the restaurant nor its menus').to.equal(404)
   })
 })

@@ -1,6 +1,7 @@
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import type { Page, Request } from 'playwright-core'
-import { sampleGuestPage } from '../../fixtures/guest-page.ts'
+import { acceptCounts, sampleGuestPage } from '../../fixtures/guest-page.ts'
 import { itWithAll, phone } from '../../fixtures/world.ts'
 
 const twoHoursMs = 2 * 60 * 60_000
@@ -85,6 +86,7 @@ describe('the guest’s filters', () => {
 
   itWithAll('from a saved profile apply to every menu and are never sent', async () => {
     const page = await open(phone)
+    await acceptCounts(page)
     await page.evaluate(() => localStorage.setItem('allergenProfile', '["nuts"]'))
     await page.reload()
     await heading(page, 'Ask staff first').or(heading(page, 'Safe for you')).first().waitFor()
@@ -98,6 +100,7 @@ describe('the guest’s filters', () => {
     await page.getByText('Your saved allergens and diets are applied to this menu').waitFor()
     expect(await chip(page, 'Nuts').getAttribute('aria-pressed')).to.equal('true')
     await page.getByText('Filters were cleared when you switched menus').waitFor()
+    await waitUntil('a filter is sent', () => sent.length > 0)
     expect(sent).to.deep.equal([['milk']])
     // What the guest deselects no longer filters, and the page says so.
     await chip(page, 'Nuts').click()
@@ -116,7 +119,7 @@ describe('the guest’s filters', () => {
     await other.goto(page.url())
     await other.evaluate(() => localStorage.setItem('allergenProfile', '["milk","nuts"]'))
     await chip(page, 'Nuts').and(page.locator('[aria-pressed=true]')).waitFor()
-    expect(await banner.innerText()).to.include('Milk, Nuts')
+    await banner.filter({ hasText: 'Milk, Nuts' }).waitFor()
     // Out of view, it does not write what is no longer in the profile.
     await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true }))
     await other.evaluate(() => {

@@ -10,8 +10,7 @@ import { type OpenedPage, openPage, phone } from '../../fixtures/world.ts'
 const developmentNote = /React DevTools/u
 
 // Only with --all: first-response.e2e.spec.ts shows that the script takes the page over.
-describe('the script that takes over the server’s page', function () {
-  this.timeout(120_000) // builds the web client
+describe('the script that takes over the server’s page', () => {
   let build: DevelopmentBuild
   let path = ''
   let guest: OpenedPage | undefined

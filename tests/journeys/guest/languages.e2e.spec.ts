@@ -94,7 +94,7 @@ describe('the guest page in each language', () => {
     expect(await page.locator('html').getAttribute('lang')).to.equal('de')
     expect(await page.locator('noscript p').first().innerText()).to.include('braucht JavaScript')
     expect(await page.locator('main').getByText('Enthält: Milch').first().isVisible()).to.equal(true)
-    await page.goto(path)
+    await gotoRendered(page, path)
     expect(await page.locator('html').getAttribute('lang')).to.equal('de')
   })
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expectAccessible } from '../../fixtures/accessibility.ts'
-import { openMenu } from '../../fixtures/manager.ts'
+import { openHistory, openMenu } from '../../fixtures/manager.ts'
 import { createRestaurant, type TestRestaurant } from '../../fixtures/restaurant.ts'
 import { createPageOpener, desktop, phone } from '../../fixtures/world.ts'
 
@@ -55,9 +55,8 @@ describe('a guest’s report of a mistake', () => {
     await manager.getByText('The reports about Soup are answered').waitFor()
     await manager.getByText('An allergen is missing: Celery').waitFor({ state: 'detached' })
 
-    const history = await openPage('/history', { ...desktop, token: restaurant.token })
-    await history.getByText('A guest reported a mistake in Soup: an allergen is missing (Celery)').waitFor()
-    await history.getByText('The guests’ reports about Soup were answered: checked, no change').waitFor()
+    await openHistory(manager, 'The guests’ reports about Soup were answered: checked, no change')
+    await manager.getByText('A guest reported a mistake in Soup: an allergen is missing (Celery)').waitFor()
   })
 
   it('is never called sent without the server', async () => {

@@ -2,6 +2,7 @@ import { AllergenId } from '@safe-menu/contracts/ids'
 import { allergenRoutes } from '@safe-menu/contracts/items/allergen-routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { expectAccessible } from '../../fixtures/accessibility.ts'
@@ -44,10 +45,11 @@ describe('the guest page of a restaurant with several menus', () => {
     for (const visit of ['first', 'reload']) {
       if (visit === 'reload') await page.reload()
       await heading(page, 'Weekend specials').waitFor()
-      const tab = page.getByRole('tab', { selected: true })
-      await tab.waitFor()
-      const { x = -1, width = 0 } = (await tab.boundingBox()) ?? {}
-      expect([x >= 0, x + width <= phone.viewport.width], visit).to.deep.equal([true, true])
+      // The script scrolls to it after the tab is there.
+      await waitUntil(`the tab is on the screen, ${visit}`, async () => {
+        const { x = -1, width = 0 } = (await page.getByRole('tab', { selected: true }).boundingBox()) ?? {}
+        return x >= 0 && x + width <= phone.viewport.width
+      })
     }
   })
 

@@ -1,7 +1,7 @@
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { sampleGuestPage } from '../../fixtures/guest-page.ts'
+import { acceptCounts, sampleGuestPage } from '../../fixtures/guest-page.ts'
 import { pointerInput } from '../../fixtures/keyboard.ts'
 import { phone } from '../../fixtures/world.ts'
 
@@ -11,15 +11,17 @@ const card = (page: Page, name: string) =>
 const only = 'Only some nuts or cereals?'
 
 describe('a single nut', () => {
-  const { open, nothingWrong } = sampleGuestPage('single-nuts')
+  const { visit, path, nothingWrong } = sampleGuestPage('single-nuts')
 
   it('is chosen with a caution, asked about and never safe with other nuts', async () => {
-    const page = await open(phone)
+    const page = await visit('/login', phone)
+    await acceptCounts(page)
     const { press } = pointerInput()
     const tracked: string[][] = []
     page.on('request', request => {
       if (request.url().endsWith('/track-allergens')) tracked.push(request.postDataJSON().allergenIds)
     })
+    await page.goto(path())
     await button(page, 'Print this menu').waitFor() // the later scripts are there
 
     const openFilters = async () => {

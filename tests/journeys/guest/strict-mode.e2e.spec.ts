@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { sampleGuestPage } from '../../fixtures/guest-page.ts'
-import { desktop, itWithAll, type openPage, phone } from '../../fixtures/world.ts'
+import { desktop } from '../../fixtures/world.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
@@ -10,16 +10,11 @@ const dishes = (page: Page) => page.getByRole('listitem').getByRole('heading', {
 describe('strict mode', () => {
   const { open, nothingWrong } = sampleGuestPage('strict-mode')
 
-  async function avoidMilk(device: Parameters<typeof openPage>[1]): Promise<Page> {
-    const page = await open(device)
+  it('hides uncertain dishes, says how many, and leads back, on a desktop', async () => {
+    const page = await open(desktop)
     await button(page, 'Milk').click()
     await page.getByRole('button', { name: 'View Personalized Menu' }).first().click()
     await heading(page, 'Ask staff first').waitFor()
-    return page
-  }
-
-  it('hides uncertain dishes, says how many, and leads back, on a desktop', async () => {
-    const page = await avoidMilk(desktop)
     const before = await dishes(page)
     await button(page, 'Strict mode').click()
     await page.getByText(/^Strict mode hides \d+ dish(?:es)?$/u).waitFor()
@@ -35,19 +30,6 @@ describe('strict mode', () => {
     await button(page, 'Show in standard mode').click()
     await heading(page, 'Ask staff first').waitFor()
     expect(await dishes(page)).to.deep.equal(before)
-    nothingWrong()
-  })
-
-  itWithAll('is kept by the device for the next menu, on a phone', async () => {
-    const page = await avoidMilk(phone)
-    await page.getByRole('button', { name: /more allergens, and all diets$/u }).click()
-    const sheet = page.getByRole('dialog')
-    await sheet.getByRole('button', { name: 'Strict mode' }).click()
-    await sheet.getByRole('button', { name: 'Close' }).click()
-    await page.getByText('Avoiding Milk · Strict mode', { exact: true }).waitFor()
-
-    await page.reload()
-    await page.getByText(/^Strict mode hides \d+ dish(?:es)?$/u).waitFor()
     nothingWrong()
   })
 })

@@ -1,6 +1,7 @@
 import type { ItemId } from '@safe-menu/contracts/ids'
 import { importRoutes } from '@safe-menu/contracts/items/import-routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { press, tabTo, waitForFocus } from '../../fixtures/keyboard.ts'
@@ -43,17 +44,22 @@ const shown = (page: Page) =>
     )
 const saved = (page: Page) => page.getByText('All changes are saved.').waitFor()
 
-/** What a guest's page lists: headings and dishes, from top to bottom. */
-async function guestLines(restaurant: TestRestaurant) {
-  const guest = await openPage(`/menu/${restaurant.id}`, phone)
-  await guest.page.getByRole('heading', { name: 'Tea' }).waitFor()
-  const lines = await guest.page.locator('section[aria-label="Dishes"]').getByRole('heading').allInnerTexts()
-  const links = await guest.page
-    .getByRole('navigation', { name: 'Parts of the menu' })
-    .getByRole('link')
-    .allInnerTexts()
-  await guest.close()
-  return { lines: lines.slice(1), links }
+/** Waits until a guest's page lists these headings and dishes, from top to bottom, with links to the sections. */
+async function waitForGuests(
+  restaurant: TestRestaurant,
+  expected: readonly string[],
+  links: readonly string[],
+) {
+  const { page, close } = await openPage(`/menu/${restaurant.id}`, phone)
+  const dishes = page.locator('section[aria-label="Dishes"]')
+  const parts = page.getByRole('navigation', { name: 'Parts of the menu' })
+  await waitUntil('guests see the order', async () => {
+    const lines = await dishes.getByRole('heading').allInnerTexts()
+    expect(lines.slice(1)).to.deep.equal(expected)
+    expect(await parts.getByRole('link').allInnerTexts()).to.deep.equal(links)
+    return true
+  })
+  await close()
 }
 
 const handleOf = (page: Page, name: string) => page.locator(`[data-handle="${name}"]`)
@@ -93,10 +99,8 @@ describe('arranging a menu', () => {
     const expected = ['Hot Tea Soup', 'Sweet Brownie', 'Drinks Ale']
     expect(await shown(page)).to.deep.equal(expected)
     await saved(page)
-    expect(await guestLines(restaurant)).to.deep.equal({
-      lines: ['Hot', 'Tea', 'Soup', 'Sweet', 'Brownie', 'Drinks', 'Ale'],
-      links: ['Hot', 'Sweet', 'Drinks'],
-    })
+    const lines = ['Hot', 'Tea', 'Soup', 'Sweet', 'Brownie', 'Drinks', 'Ale']
+    await waitForGuests(restaurant, lines, ['Hot', 'Sweet', 'Drinks'])
 
     await press(page, page.getByRole('button', { name: 'Undo', exact: true }))
     await saved(page)
@@ -120,7 +124,7 @@ describe('arranging a menu', () => {
     )
     await saved(page)
     const lines = ['Sweet', 'Brownie', 'Drinks', 'Ale', 'Soup', 'Tea']
-    expect((await guestLines(restaurant)).lines).to.deep.equal(lines)
+    await waitForGuests(restaurant, lines, ['Sweet', 'Drinks'])
   })
 
   itWithAll('never replaces the order that another manager has just chosen', async () => {
@@ -150,13 +154,7 @@ describe('arranging a menu', () => {
     const expected = ['Drinks Ale Tea', 'Sweet Brownie Soup']
     expect(await shown(page)).to.deep.equal(expected)
     await page.unroute(/\/api\/menus\/[^/]+$/u)
-    expect((await guestLines(restaurant)).lines).to.deep.equal([
-      'Drinks',
-      'Ale',
-      'Tea',
-      'Sweet',
-      'Brownie',
-      'Soup',
-    ])
+    const lines = ['Drinks', 'Ale', 'Tea', 'Sweet', 'Brownie', 'Soup']
+    await waitForGuests(restaurant, lines, ['Drinks', 'Sweet'])
   })
 })

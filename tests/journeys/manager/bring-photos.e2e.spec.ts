@@ -1,8 +1,10 @@
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import type { Locator, Page } from 'playwright-core'
 import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { chooseFile } from '../../fixtures/import-dialog.ts'
+import { waitForFocus } from '../../fixtures/keyboard.ts'
 import { openMenu } from '../../fixtures/manager.ts'
 import { drawMenuPhoto, drawScan, type PrintedMenu, viennaMenu } from '../../fixtures/menu-picture.ts'
 import { drawCat } from '../../fixtures/photo.ts'
@@ -61,7 +63,7 @@ describe('a restaurant that brings pictures of its menu', () => {
     ).to.deep.equal(['', '', '', ''])
     const next = dialog.getByRole('button', { name: 'Next' })
     await next.press('Enter')
-    expect(await codes.first().evaluate(field => field === document.activeElement)).to.equal(true)
+    await waitForFocus(codes.first())
     await page.keyboard.type('A, C, G, L')
     for (const dish of ['Kürbiscremesuppe', 'Apfelstrudel', 'Kaiserschmarren'])
       await dialog.getByRole('button', { name: `None of ${dish}` }).press('Enter')
@@ -73,7 +75,11 @@ describe('a restaurant that brings pictures of its menu', () => {
     await next.press('Enter')
     await dialog.getByRole('button', { name: 'Import 4 dishes' }).press('Enter')
     await dialog.waitFor({ state: 'detached' })
-    const stored = (await dishes()).map(({ name, section, price, allergens, allergensConfirmedAt }) => [
+    const imported = await waitUntil('the dishes are stored', async () => {
+      const found = await dishes()
+      return found.length === 4 && found
+    })
+    const stored = imported.map(({ name, section, price, allergens, allergensConfirmedAt }) => [
       `${section} | ${name} | ${price}`,
       allergens.map(({ id }) => id).sort(),
       allergensConfirmedAt,

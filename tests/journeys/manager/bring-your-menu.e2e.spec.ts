@@ -4,11 +4,13 @@ import type { AllergenId } from '@safe-menu/contracts/ids'
 import { allergenRoutes } from '@safe-menu/contracts/items/allergen-routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { variants } from '@safe-menu/contracts/testing/variants'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import { sampleSheets } from '../../../web/src/features/items/import/testing/sheets.ts'
 import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { savedPath } from '../../fixtures/downloads.ts'
 import { answerQuestions, chooseFile } from '../../fixtures/import-dialog.ts'
+import { waitForFocus } from '../../fixtures/keyboard.ts'
 import { itemCard, openMenu } from '../../fixtures/manager.ts'
 import { createRestaurant, type TestRestaurant } from '../../fixtures/restaurant.ts'
 import { createPageOpener, desktop, itWithAll, phone } from '../../fixtures/world.ts'
@@ -62,6 +64,12 @@ describe('a restaurant that brings its menu', () => {
     restaurant = await createRestaurant(Object.fromEntries(menus.map(menu => [menu, []])))
     return openPage('/menu-manager', { ...options, token: restaurant.token })
   }
+  /** A list may lack what the page has just saved. */
+  const waitForDishes = (menuId = '', expected: readonly string[], name = 'the dishes') =>
+    waitUntil(`${name}: stored as described`, async () => {
+      expect(await dishesOf(restaurant, menuId)).to.deep.equal(expected)
+      return true
+    })
 
   it('imports sheets of several kinds as the menus that they describe', async () => {
     const sheets = variants(sampleSheets) // tests/bring-your-menu.unit.spec.ts reads all of them
@@ -78,10 +86,52 @@ describe('a restaurant that brings its menu', () => {
         .getByText(/dish(?:es)? imported into/u)
         .first()
         .waitFor()
-      const dishes = await dishesOf(restaurant, restaurant.menuIds[index] ?? '')
-      expect(dishes, name).to.deep.equal(menu.map(stored).sort())
+      await waitForDishes(restaurant.menuIds[index], menu.map(stored).sort(), name)
       await page.getByRole('button', { name: 'Back to Menus' }).click()
     }
+  })
+
+  it('keeps what its codes mean for the next file, and clears it', async () => {
+    const page = await open(['Dinner', 'Lunch'])
+    const csvFile = (csv: string) => ({
+      name: 'menu.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(csv),
+    })
+    await openMenu(page, 'Dinner')
+    const dialog = await chooseFile(page, csvFile('dish,price\nSoup (Gl),4\nPie (Ey),5\n'))
+    const codes = dialog.getByLabel('Codes in the names and texts of dishes')
+    const next = dialog.getByRole('button', { name: 'Next' })
+    await codes.selectOption({ label: 'Codes of our own: ask what each means' })
+    await dialog.getByLabel('“gl”', { exact: true }).selectOption({ label: 'Gluten' })
+    await dialog.getByLabel('“ey”', { exact: true }).selectOption({ label: 'Eggs' })
+    await dialog.getByLabel(/^Keep these codes .*: gl: Gluten, ey: Eggs$/u).check()
+    await next.click()
+    await dialog.getByRole('button', { name: 'Import 2 dishes' }).click()
+    await page.getByText('The codes are kept for the next file').waitFor()
+    await page.getByRole('button', { name: 'Back to Menus' }).click()
+
+    await openMenu(page, 'Lunch')
+    await chooseFile(page, csvFile('dish,price\nStew (Gl),6\nCake (Ey),7\n'))
+    await codes.selectOption({ label: 'From your settings: ey: Eggs, gl: Gluten' })
+    const ofSettings = dialog.getByLabel('“ey” (from your settings: Eggs)')
+    expect(await ofSettings.locator('option:checked').textContent()).to.equal('Eggs')
+    await ofSettings.selectOption({ label: 'Milk' })
+    await expectAccessible(page)
+    await next.click()
+    await dialog.getByRole('button', { name: 'Import 2 dishes' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await itemCard(page, 'Stew').getByText('Allergens not confirmed').waitFor()
+    expect(await dishesOf(restaurant, restaurant.menuIds[1] ?? '')).to.deep.equal([
+      ' | 6 | Stew; gluten',
+      ' | 7 | Cake; milk',
+    ])
+
+    await page.goto('/profile')
+    const kept = page.getByRole('listitem').filter({ hasText: /^(?:ey: Eggs|gl: Gluten)$/u })
+    await kept.nth(1).waitFor()
+    await page.getByRole('button', { name: 'Remove all codes' }).click()
+    await page.getByText('None yet.').waitFor()
   })
 
   itWithAll('answers the questions with the keyboard alone, as narrow as a phone', async () => {
@@ -94,10 +144,8 @@ describe('a restaurant that brings its menu', () => {
       buffer: Buffer.from(csv),
     })
     const next = dialog.getByRole('button', { name: 'Next' })
-    const isFocused = (label: string) =>
-      dialog.getByLabel(label, { exact: true }).evaluate(field => field === document.activeElement)
     await next.press('Enter')
-    expect(await isFocused('Allergen matrix'), 'the open question has the focus').to.equal(true)
+    await waitForFocus(dialog.getByLabel('Allergen matrix', { exact: true })) // the open question
     await expectAccessible(page)
     await page.keyboard.type('List')
     await next.press('Enter')
@@ -144,7 +192,7 @@ describe('a restaurant that brings its menu', () => {
     await dialog.getByRole('button', { name: 'Import 1 dish' }).click()
     await dialog.waitFor({ state: 'detached' })
     await itemCard(page, '=Soup').waitFor()
-    expect(await dishesOf(restaurant, copy)).to.deep.equal(['Starters | 4.5 | =Soup; milk; may nuts'])
+    await waitForDishes(copy, ['Starters | 4.5 | =Soup; milk; may nuts'])
   })
 
   itWithAll('pastes the text of its card, with the codes that it names', async () => {
@@ -161,7 +209,7 @@ describe('a restaurant that brings its menu', () => {
     await dialog.getByRole('button', { name: 'Import 3 dishes' }).click()
     await dialog.waitFor({ state: 'detached' })
     await itemCard(page, 'Schnitzel').waitFor()
-    expect(await dishesOf(restaurant, restaurant.menuIds[0] ?? '')).to.deep.equal([
+    await waitForDishes(restaurant.menuIds[0], [
       'HAUPTSPEISEN | 14.9 | Schnitzel; eggs, gluten, milk',
       'SUPPEN | 3.5 | Klare Brühe; celery',
       'SUPPEN | 4.9 | Käsesuppe; gluten, milk',

@@ -1,10 +1,12 @@
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { testsAll, variants } from '@safe-menu/contracts/testing/variants'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { makePdf, textAt } from '../../../web/src/features/items/import/testing/pdf-file.ts'
 import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { chooseFile } from '../../fixtures/import-dialog.ts'
+import { waitForFocus } from '../../fixtures/keyboard.ts'
 import { itemCard, openMenu } from '../../fixtures/manager.ts'
 import { printedMenu } from '../../fixtures/menu-pdf.ts'
 import { createRestaurant, type TestRestaurant } from '../../fixtures/restaurant.ts'
@@ -47,10 +49,12 @@ describe('a restaurant that brings a PDF', () => {
     await dialog.getByRole('button', { name: 'Import 3 dishes' }).click()
     await dialog.waitFor({ state: 'detached' })
     await itemCard(page, 'Klare Brühe').getByText('Allergens not confirmed').waitFor()
-    const { body } = await restaurant.call(itemRoutes.ofMenu, {
-      params: { menuId: restaurant.menuIds[0] ?? '' },
+    const imported = await waitUntil('the dishes are stored', async () => {
+      const params = { menuId: restaurant.menuIds[0] ?? '' }
+      const { body } = await restaurant.call(itemRoutes.ofMenu, { params })
+      return body.length === 3 && body
     })
-    const dishes = body.map(({ name, section, description, price, allergens, allergensConfirmedAt }) => [
+    const dishes = imported.map(({ name, section, description, price, allergens, allergensConfirmedAt }) => [
       ...[section, name, description, price, allergensConfirmedAt],
       allergens.map(({ id }) => id).sort(),
     ])
@@ -77,7 +81,7 @@ describe('a restaurant that brings a PDF', () => {
 
       await row('Gebratener Zander').press('Enter')
       await pages.getByText('Page 2 of 2').waitFor()
-      expect(await place('Gebratener Zander (D,G)', 2).getAttribute('aria-pressed')).to.equal('true')
+      await place('Gebratener Zander (D,G)', 2).and(page.locator('[aria-pressed=true]')).waitFor()
       expect(await isDrawnUnder(page, 'Gebratener Zander (D,G), on page 2')).to.equal(true)
       await expectAccessible(page)
 
@@ -85,8 +89,7 @@ describe('a restaurant that brings a PDF', () => {
       await place('Käsesuppe (A,G)', 1).focus()
       await page.keyboard.press('ArrowDown')
       await page.keyboard.press('Enter')
-      expect(await row('Klare Brühe').evaluate(button => button === document.activeElement)).to.equal(true)
-      expect(await row('Klare Brühe').getAttribute('aria-pressed')).to.equal('true')
+      await waitForFocus(row('Klare Brühe').and(page.locator('[aria-pressed=true]')))
     })
 
   it('answers a hostile file within seconds, and writes nothing', async () => {

@@ -34,8 +34,10 @@ describe('the menu item manager', () => {
     await card.getByRole('button', { name: 'Not checked any more' }).click()
     await card.getByText('Allergens not confirmed').waitFor()
     const [menuId = ''] = restaurant.menuIds
-    const { body: items } = await restaurant.call(itemRoutes.ofMenu, { params: { menuId } })
-    expect(items.map(({ allergensConfirmedAt }) => allergensConfirmedAt)).to.deep.equal([null, null])
+    await waitUntil('no dish is confirmed', async () => {
+      const { body } = await restaurant.call(itemRoutes.ofMenu, { params: { menuId } })
+      return body.every(({ allergensConfirmedAt }) => allergensConfirmedAt === null)
+    })
   })
 
   it('searches by part of the name in any case [item-pages-2]', async () => {
@@ -192,9 +194,21 @@ describe('the menu item manager', () => {
     const press = (name: string) =>
       itemCard(page, 'Risotto').getByRole('button', { name, exact: true }).click()
 
+    /** Holds the answers to presses, until the returned function is called: the question that comes with one covers the page. */
+    const holdAnswers = async () => {
+      let letGo = () => {}
+      const held = new Promise<void>(resolve => {
+        letGo = resolve
+      })
+      await page.route('**/api/menu-items/items/*/allergens', route => held.then(() => route.continue()))
+      return letGo
+    }
+
     it('is asked about until it is answered, whatever is saved meanwhile', async () => {
+      const letGo = await holdAnswers()
       await press('Milk')
       await press('Mustard')
+      letGo()
       await question().getByText('Risotto: Vegan contradicts Milk.').waitFor()
       await waitForTags(mustard)
       await question().getByRole('button', { name: 'Keep both' }).click()
@@ -202,8 +216,10 @@ describe('the menu item manager', () => {
     })
 
     it('is asked about while the menu is arranged', async () => {
+      const letGo = await holdAnswers()
       await press('Milk')
       await page.getByText('Arrange', { exact: true }).click()
+      letGo()
       await question().getByText('Risotto: Vegan contradicts Milk.').waitFor()
       await question().getByRole('button', { name: 'Keep both' }).click()
       await waitForTags(milk)

@@ -123,7 +123,7 @@ describe('what a restaurant puts on paper', () => {
       await paper.getByText('Leek Soup').waitFor()
       // The restaurant is not stale, and its staleness is read apart.
       await page.waitForLoadState('networkidle')
-      expect(await paper.innerText()).to.include('Later changes may be missing: ask the kitchen.')
+      await paper.getByText('Later changes may be missing: ask the kitchen.').first().waitFor()
     }
     await page.unroute(`**/api/menus/${menuIds[0]}`)
     await page.getByText('Later changes may be missing').waitFor({ state: 'detached' })

@@ -94,19 +94,6 @@ describe('the routes and the header', () => {
     })
   }
 
-  itWithAll('removes the token and opens the sales page on Logout [routes-3]', async () => {
-    const page = await openPage('/')
-    await page.evaluate(token => localStorage.setItem('token', token), restaurant.token)
-    await page.reload()
-    await page.getByRole('heading', { level: 1, name: pages.manager }).waitFor()
-    const link = page.getByRole('link', { name: 'Service View' }).first()
-    expect(await link.getAttribute('href')).to.equal(`/menu/${restaurant.id}`)
-    await page.getByRole('button', { name: 'Logout' }).first().click()
-    await page.getByRole('heading', { level: 1, name: pages.sales }).waitFor()
-    expect(new URL(page.url()).pathname).to.equal('/')
-    expect(await page.evaluate(() => localStorage.getItem('token'))).to.equal(null)
-  })
-
   itWithAll('offers Retry for a page script that takes longer than 120,000 ms [routes-4]', async () => {
     const page = await openPage('/restaurants/sales')
     await page.getByRole('heading', { level: 1, name: pages.sales }).waitFor()

@@ -19,7 +19,9 @@ describe('the sign-in and registration page [sign-in-page-1]', () => {
     await title(page, 'Create your account').waitFor()
     await page.getByText('Join to manage allergen-safe menus').waitFor()
     await press(page.getByRole('button', { name: 'Create Account' }))
-    expect(await page.locator('[aria-invalid]').count(), 'name, e-mail and password are required').to.equal(3)
+    const required = page.locator('[aria-invalid]') // name, e-mail and password
+    await required.nth(2).waitFor()
+    expect(await required.count()).to.equal(3)
 
     let letGo = () => {}
     const held = new Promise<void>(resolve => {
@@ -66,7 +68,7 @@ describe('the sign-in and registration page [sign-in-page-1]', () => {
     const page = await openPage('/login')
     await choice(page, 'Customer').click()
     await choice(page, 'Create account').click()
-    expect(await page.getByLabel('Restaurant Name').count()).to.equal(0)
+    await page.getByLabel('Restaurant Name').waitFor({ state: 'detached' })
     await page.getByLabel('Email').fill(newRestaurantDetails().email)
     await password(page).fill('correct horse battery')
     const sent = page.waitForRequest('**/api/customers/register')

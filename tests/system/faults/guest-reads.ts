@@ -13,7 +13,7 @@ import { createRestaurantEvents } from '@safe-menu/read-models/testing/restauran
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
-import { silentLog, startSpecStore } from '@safe-menu/server-kit/testing/event-store'
+import { patientDeadlines, silentLog, startSpecStore } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import pg from 'pg'
@@ -51,7 +51,12 @@ async function run(kills: number, partitions: number, cleanUps: (() => Promise<u
   const store = await startSpecStore()
   cleanUps.push(() => store.remove())
   const codec = createEventCodec({ eventTypes })
-  const gateway = createEventStoreGateway({ url: store.url, codec, log: silentLog })
+  const gateway = createEventStoreGateway({
+    url: store.url,
+    codec,
+    log: silentLog,
+    deadlines: patientDeadlines,
+  })
   cleanUps.push(() => gateway.close())
   const databaseUrl = await postgres.createDatabase()
   const client = new pg.Client({ connectionString: databaseUrl })

@@ -11,7 +11,7 @@ import { createCheckpoints } from '@safe-menu/read-models/testing/checkpoints'
 import { edits } from '@safe-menu/read-models/testing/random-edits'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
-import { silentLog, startSpecStore } from '@safe-menu/server-kit/testing/event-store'
+import { patientDeadlines, silentLog, startSpecStore } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import pg from 'pg'
@@ -43,7 +43,12 @@ describe('a rebuild whose process is killed', () => {
     postgres = await startTestPostgres()
     store = await startSpecStore()
     const codec = createEventCodec({ eventTypes })
-    const gateway = createEventStoreGateway({ url: store.url, codec, log: silentLog })
+    const gateway = createEventStoreGateway({
+      url: store.url,
+      codec,
+      log: silentLog,
+      deadlines: patientDeadlines,
+    })
     const { log } = historyOf(fc.sample(edits, { numRuns: 4_000, seed: 11 }))
     for (let start = 0; start < log.length; start += perAppend) {
       const events = log

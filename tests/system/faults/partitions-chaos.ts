@@ -26,7 +26,7 @@ import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
-import { silentLog, startSpecStore } from '@safe-menu/server-kit/testing/event-store'
+import { patientDeadlines, silentLog, startSpecStore } from '@safe-menu/server-kit/testing/event-store'
 import { readLog } from '@safe-menu/server-kit/testing/read-log'
 import { expect } from 'chai'
 import fc from 'fast-check'
@@ -75,7 +75,12 @@ async function run(kills: number, seed: number, cleanUps: (() => Promise<unknown
   const store = await startSpecStore()
   cleanUps.push(() => store.remove())
   const codec = createEventCodec({ eventTypes })
-  const gateway = createEventStoreGateway({ url: store.url, codec, log: silentLog })
+  const gateway = createEventStoreGateway({
+    url: store.url,
+    codec,
+    log: silentLog,
+    deadlines: patientDeadlines,
+  })
   cleanUps.push(() => gateway.close())
   const databaseUrl = await postgres.createDatabase()
   const reader = new pg.Client({ connectionString: databaseUrl })

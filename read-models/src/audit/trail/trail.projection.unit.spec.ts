@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { createRestaurantEvents } from '../../testing/restaurant-events.ts'
 import { changesBetween } from './describe.ts'
@@ -13,39 +12,6 @@ const nothing = {
 }
 
 describe('foldBatch', () => {
-  it('says from which menu to which an item was restored', () => {
-    const { menuId, itemId, record, ...own } = createRestaurantEvents()
-    const dinner = randomUUID()
-    const events = [
-      ...own.opened(),
-      own.menuCreated('Dinner', dinner),
-      record('ItemArchived', { itemId }),
-      record('ItemRestored', { itemId, menuId: dinner }),
-    ]
-    expect(foldBatch(nothing, events).entries.at(-1)).to.deep.include({
-      kind: 'item.restored',
-      menuName: 'Dinner',
-      before: { status: 'archived', menuId, menuName: 'Lunch' },
-      after: { status: 'active', menuId: dinner, menuName: 'Dinner' },
-    })
-  })
-
-  it('says of an item that leaves a menu to which one it moves', () => {
-    const { itemId, record, ...own } = createRestaurantEvents()
-    const dinner = randomUUID()
-    const events = [
-      ...own.opened(),
-      own.menuCreated('Dinner', dinner),
-      record('ItemArchived', { itemId, movedTo: dinner }),
-    ]
-    expect(foldBatch(nothing, events).entries.at(-1)).to.deep.include({
-      kind: 'item.archived',
-      menuName: 'Lunch',
-      before: { status: 'active', movedTo: null },
-      after: { status: 'archived', movedTo: 'Dinner' },
-    })
-  })
-
   it('keeps an item’s times rising when a clock was behind, but not the entry’s', () => {
     const own = createRestaurantEvents()
     const opened = own.opened()

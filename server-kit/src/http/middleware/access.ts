@@ -40,7 +40,7 @@ export function authenticate({ tokens, isRevoked, limiter }: AccessOptions): Req
       try {
         const claims = await verify(ctx)
         await refuseIfRevoked(claims, isRevoked)
-        Object.assign(ctx.state, { claims, caller: callerOf(claims), account: claims.sub })
+        ctx.state.caller = callerOf(claims)
       } catch (error) {
         if (!(error instanceof AppError)) throw error
         ctx.state.refusal = error
@@ -56,11 +56,11 @@ async function refuseIfRevoked(claims: TokenClaims, isRevoked: AccessOptions['is
 
 /** Refuses invalid tokens, and callers without a role of the route. */
 export function requireAccess({ access }: Route): RequestMiddleware {
-  return ({ state: { refusal, claims } }, next) => {
+  return ({ state: { refusal, caller } }, next) => {
     if (refusal) throw refusal
     if (access.kind === 'roles') {
-      if (!claims) throw new AppError('auth.required')
-      if (!access.roles.includes(claims.role)) throw forbidden(access.roles, claims.role)
+      if (!caller) throw new AppError('auth.required')
+      if (!access.roles.includes(caller.role)) throw forbidden(access.roles, caller.role)
     }
     return next()
   }
@@ -75,8 +75,8 @@ function forbidden(roles: readonly Role[], role: Role): AppError {
 
 /** Checks again whether the token was revoked: a body may take as long as the request's timeout. */
 export function refuseRevoked(route: Route, { isRevoked }: AccessOptions): RequestMiddleware {
-  return async ({ state: { claims } }, next) => {
-    if (claims && route.method !== 'GET') await refuseIfRevoked(claims, isRevoked)
+  return async ({ state: { caller } }, next) => {
+    if (caller && route.method !== 'GET') await refuseIfRevoked(caller.claims, isRevoked)
     return next()
   }
 }

@@ -64,7 +64,6 @@ function requestOf(
 ): RouteRequest<Route> {
   const { requestId, route, caller } = ctx.state
   let ownLog: Logger | undefined
-  let abort: AbortController | undefined
   return {
     ...parsed,
     caller,
@@ -75,21 +74,10 @@ function requestOf(
     address: ctx.ip,
     headers: ctx.headers,
     acceptsEncoding: encoding => Boolean(ctx.acceptsEncodings(encoding)),
-    // Created on demand: most handlers need neither, and creating both costs more than a simple handler.
+    // Created on demand: most handlers do not need it, and creating it costs more than a simple handler.
     get log() {
       ownLog ??= log.child({ requestId, route })
       return ownLog
-    },
-    get signal() {
-      if (!abort) {
-        const controller = new AbortController()
-        abort = controller
-        if (ctx.res.destroyed) controller.abort()
-        ctx.res.once('close', () => {
-          if (!ctx.res.writableFinished) controller.abort()
-        })
-      }
-      return abort.signal
     },
   }
 }

@@ -52,4 +52,11 @@ describe('what a refused request says', () => {
     ])
     expect(textsOf(good)).to.deep.equal([])
   })
+
+  it('has at most 100 issues', () => {
+    expect(() => parseRequest(z.array(z.string()), Array(5_000).fill(1)))
+      .to.throw()
+      .with.property('issues')
+      .with.length(100)
+  })
 })

@@ -17,7 +17,7 @@ export function rateLimit(route: Route, { limiter }: LimitOptions): RequestMiddl
   const { per, counts } = rateLimits[route.limit]
   function keyOf(ctx: RequestContext): string {
     if (per === 'visitor') return visitorKey(ctx.ip, ctx.get('user-agent'))
-    return (per === 'account' && ctx.state.claims?.sub) || addressKey(ctx.ip)
+    return (per === 'account' && ctx.state.caller?.accountId) || addressKey(ctx.ip)
   }
 
   return async (ctx, next) => {

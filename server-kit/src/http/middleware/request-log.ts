@@ -27,20 +27,20 @@ export function logRequests({ log, metrics, trustProxy }: RequestLogOptions): Re
   const writeLine = createAccessLog(log)
 
   function finish({ state, method, path, res }: RequestContext, startedAt: number): void {
-    const { requestId, route, account, isLive = false } = state
+    const { requestId, route, caller, isLive = false } = state
     const milliseconds = performance.now() - startedAt
     const hasLeft = !res.writableFinished && !isLive
     const status = hasLeft ? clientClosedRequest : res.statusCode
     if (!isLive) metrics.observe(route, status, milliseconds)
     const level = quietRoutes.has(route) ? 'debug' : 'info'
-    writeLine(level, { requestId, method, path, route, status, milliseconds, account })
+    writeLine(level, { requestId, method, path, route, status, milliseconds, account: caller?.accountId })
   }
 
   return (ctx, next) => {
     const startedAt = performance.now()
     count += 1
     const requestId = (trustProxy && givenId(ctx)) || `${prefix}-${count.toString(36)}`
-    ctx.state = { requestId, route: 'unmatched', claims: null, caller: null }
+    ctx.state = { requestId, route: 'unmatched', caller: null }
     ctx.request.ip = clientAddress(ctx, trustProxy)
     ctx.set('X-Request-Id', requestId)
     ctx.set('X-Content-Type-Options', 'nosniff')

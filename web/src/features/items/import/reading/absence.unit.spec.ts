@@ -1,20 +1,13 @@
 import { expect } from 'chai'
-import { describeDish, nameOf } from '../testing/answer-all.ts'
+import { csvTable, describeDish, nameOf } from '../testing/answer-all.ts'
 import type { Answers, ColumnRole } from './answers.ts'
-import { readCsvTable } from './sheet/read-csv.ts'
 import { answersFor, readSheet } from './sheet-reading.ts'
 
 const settings = { decimals: 2 }
 const no = { symbols: { NO: { says: 'absent' } } } as const satisfies Answers
 
-function tableOf(csv: string) {
-  const read = readCsvTable(csv)
-  const [table] = read.ok ? read.sheets : []
-  return table ?? expect.fail('no sheet')
-}
-
 const dishesOf = (csv: string, answers: Answers) =>
-  readSheet(tableOf(csv), settings, answers).read.dishes.map(describeDish)
+  readSheet(csvTable(csv), settings, answers).read.dishes.map(describeDish)
 
 const tag = (id: string): ColumnRole => ({ kind: 'tags', targets: [{ id, detail: null }] })
 
@@ -34,7 +27,7 @@ describe('what a sheet says is not in a dish', () => {
   for (const heading of ['Gluten & dairy free', 'Sin gluten y lácteos', 'Nut & gluten free'])
     it(`is asked about under "${heading}", which is two diets`, () =>
       expect(
-        readSheet(tableOf(`dish,${heading}\nSoup,no\n`), settings, no).read.questions.map(nameOf),
+        readSheet(csvTable(`dish,${heading}\nSoup,no\n`), settings, no).read.questions.map(nameOf),
       ).to.deep.equal([`column ${heading}`]))
 
   it('is not what the heading says of less, or of something else, than its column means', () => {
@@ -77,12 +70,14 @@ describe('what a sheet says is not in a dish', () => {
   })
 
   it('is not an answer for another file, where this one has its own legend', () => {
-    const before = readSheet(tableOf('dish,milk\nSoup,O\n'), settings, { symbols: { O: { says: 'absent' } } })
+    const before = readSheet(csvTable('dish,milk\nSoup,O\n'), settings, {
+      symbols: { O: { says: 'absent' } },
+    })
     for (const [legend, said, asked] of [
       ['O = may contain', 'Soup; may milk', []],
       ['O = ask the kitchen', 'Soup', ['symbol O']],
     ] as const) {
-      const next = tableOf(`${legend},\ndish,milk\nSoup,O\n`)
+      const next = csvTable(`${legend},\ndish,milk\nSoup,O\n`)
       const { read } = readSheet(next, settings, answersFor(next, settings, before) ?? {})
       expect([read.dishes.map(describeDish), read.questions.map(nameOf)]).to.deep.equal([[said], asked])
     }
@@ -93,14 +88,14 @@ describe('what a sheet says is not in a dish', () => {
       symbols: { O: { says: 'absent' }, X: { says: 'contains' } },
       repeats: { 'soup|': 'first' },
     }
-    const before = readSheet(tableOf('dish,milk\nSoup,X\nSoup,O\n'), settings, answers)
-    const next = tableOf('dish,milk\nSoup,O\nSoup,X\n')
+    const before = readSheet(csvTable('dish,milk\nSoup,X\nSoup,O\n'), settings, answers)
+    const next = csvTable('dish,milk\nSoup,O\nSoup,X\n')
     expect(answersFor(next, settings, before)).to.deep.equal({ symbols: answers.symbols })
   })
 
   it('is not what a legend says that contradicts itself, however often', () => {
     const legend = 'N = nuts,\nN = not present,\nN = not present,\n'
-    const { read } = readSheet(tableOf(`${legend}dish,milk\nSoup,N\n`), settings, {})
+    const { read } = readSheet(csvTable(`${legend}dish,milk\nSoup,N\n`), settings, {})
     expect(read.questions.map(nameOf)).to.deep.equal(['symbol N'])
   })
 })

@@ -1,16 +1,15 @@
 import { expect } from 'chai'
-import { describeDish, nameOf } from '../testing/answer-all.ts'
+import { csvTable, describeDish, nameOf } from '../testing/answer-all.ts'
 import type { Answers } from './answers.ts'
 import { interpretSheet } from './interpret.ts'
 import { readPastedText } from './layout/read-pasted-text.ts'
-import { readCsvTable } from './sheet/read-csv.ts'
 import type { SheetTable } from './sheet/sheet-table.ts'
 
 const austria: Answers = { codes: 'austria' }
 
 /** `[section] dish: allergens | description | price` of each dish, and the open questions. */
-function saidIn(table: SheetTable | undefined, answers: Answers) {
-  const { dishes, questions } = interpretSheet(table ?? expect.fail('no table'), { decimals: 2 }, answers)
+function saidIn(table: SheetTable, answers: Answers) {
+  const { dishes, questions } = interpretSheet(table, { decimals: 2 }, answers)
   return [
     ...dishes.map(dish =>
       [`[${dish.section}] ${describeDish(dish)}`, dish.description, dish.price].join(' | '),
@@ -19,14 +18,11 @@ function saidIn(table: SheetTable | undefined, answers: Answers) {
   ]
 }
 
-function sheet(csv: string, answers: Answers = austria) {
-  const read = readCsvTable(csv)
-  return saidIn(read.ok ? read.sheets[0] : undefined, answers)
-}
+const sheet = (csv: string, answers: Answers = austria) => saidIn(csvTable(csv), answers)
 
 function pasted(text: string, answers: Answers = austria) {
   const read = readPastedText(text)
-  return saidIn(read.ok ? read.table : undefined, answers)
+  return saidIn(read.ok ? read.table : expect.fail(read.problem), answers)
 }
 
 describe('codes in any text of a row', () => {
@@ -269,9 +265,8 @@ describe('codes that nobody has explained', () => {
 
   it('are asked about with the meaning of the codes in them as a suggestion', () => {
     const suggested = (name: string) => {
-      const read = readCsvTable(`Name;Allergene\nSuppe;${name}\n`)
-      const [table] = read.ok ? read.sheets : []
-      const { questions } = interpretSheet(table ?? expect.fail('no table'), { decimals: 2 }, austria)
+      const table = csvTable(`Name;Allergene\nSuppe;${name}\n`)
+      const { questions } = interpretSheet(table, { decimals: 2 }, austria)
       return questions.map(question => [
         nameOf(question),
         ...(question.kind === 'word' ? question.suggestions : []),

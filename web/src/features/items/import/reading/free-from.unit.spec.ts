@@ -2,19 +2,17 @@ import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { matrixTagColumns } from '@safe-menu/contracts/items/matrix'
 import { expect } from 'chai'
 import { wordsOf } from '../question-choices.ts'
-import { describeDish, nameOf } from '../testing/answer-all.ts'
+import { csvTable, describeDish, nameOf } from '../testing/answer-all.ts'
 import type { Answers, TagMeaning } from './answers.ts'
 import { interpretSheet } from './interpret.ts'
-import { readCsvTable } from './sheet/read-csv.ts'
 
 const answers: Answers = {
   symbols: { Y: { says: 'contains' }, N: { says: 'absent' }, X: { says: 'contains' } },
 }
 
 function read(csv: string, said: Answers = answers) {
-  const file = readCsvTable(csv)
-  const [table] = file.ok ? file.sheets : []
-  return interpretSheet(table ?? expect.fail('no sheet'), { decimals: 2 }, said)
+  const table = csvTable(csv)
+  return interpretSheet(table, { decimals: 2 }, said)
 }
 
 /** What each dish says, without the diets that it does not carry, and the open questions. */

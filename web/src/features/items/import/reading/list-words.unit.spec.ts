@@ -1,10 +1,9 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { wordsOf } from '../question-choices.ts'
-import { describeDish, nameOf } from '../testing/answer-all.ts'
+import { csvTable, describeDish, nameOf } from '../testing/answer-all.ts'
 import type { Answers } from './answers.ts'
 import { interpretSheet } from './interpret.ts'
-import { readCsvTable } from './sheet/read-csv.ts'
 
 function read(cell: string, answers: Answers = {}) {
   const row = (line: number, ...texts: string[]) => ({ line, cells: texts.map(text => ({ text })) })
@@ -21,9 +20,8 @@ function offered(cell: string, answers: Answers = {}) {
 
 describe('a column of lists', () => {
   it('says by the words in brackets what its lists mean', () => {
-    const file = readCsvTable('Name,Allergens (contains),Allergens (may contain)\nSoup,Milk,Nuts\n')
-    const [table] = file.ok ? file.sheets : []
-    const { dishes } = interpretSheet(table ?? expect.fail('no sheet'), { decimals: 2 })
+    const table = csvTable('Name,Allergens (contains),Allergens (may contain)\nSoup,Milk,Nuts\n')
+    const { dishes } = interpretSheet(table, { decimals: 2 })
     expect(dishes.map(describeDish)).to.deep.equal(['Soup: milk; may nuts'])
   })
 })

@@ -1,14 +1,12 @@
 import { expect } from 'chai'
-import { nameOf } from '../testing/answer-all.ts'
+import { csvTable, nameOf } from '../testing/answer-all.ts'
 import type { Answers } from './answers.ts'
 import { interpretSheet } from './interpret.ts'
-import { readCsvTable } from './sheet/read-csv.ts'
 
 /** `dish | description | price` of each dish, and the open questions. */
 function saidIn(csv: string, answers: Answers) {
-  const read = readCsvTable(csv)
-  const [table] = read.ok ? read.sheets : []
-  const { dishes, questions } = interpretSheet(table ?? expect.fail('no sheet'), { decimals: 2 }, answers)
+  const table = csvTable(csv)
+  const { dishes, questions } = interpretSheet(table, { decimals: 2 }, answers)
   return [
     ...dishes.map(({ name, description, price }) => [name, description, price].join(' | ')),
     ...questions.map(nameOf),

@@ -1,21 +1,14 @@
 import { itemIdColumn, matrixColumns, matrixTagColumns } from '@safe-menu/contracts/items/matrix'
 import { expect } from 'chai'
-import { nameOf } from '../testing/answer-all.ts'
+import { csvTable, nameOf } from '../testing/answer-all.ts'
 import { withAnswer } from './questions.ts'
-import { readCsvTable } from './sheet/read-csv.ts'
 import { answersFor, importFileOf, readSheet } from './sheet-reading.ts'
 
 const settings = { decimals: 2 }
 
-function tableOf(csv: string) {
-  const read = readCsvTable(csv)
-  const [table] = read.ok ? read.sheets : []
-  return table ?? expect.fail('no sheet')
-}
-
 describe('the reading of a sheet', () => {
   it('keeps answered questions in their place, and drops one that no longer occurs', () => {
-    const table = tableOf('dish;price;milk;eggs;Notes\nSoup;4;W;W;x\nRoll;3;q;;\n')
+    const table = csvTable('dish;price;milk;eggs;Notes\nSoup;4;W;W;x\nRoll;3;q;;\n')
     let reading = readSheet(table, settings, {})
     const answer = (kind: 'column' | 'symbol', key: string, said: unknown) => {
       reading = readSheet(table, settings, withAnswer(reading.answers, { kind, key }, said), reading)
@@ -33,27 +26,27 @@ describe('the reading of a sheet', () => {
   })
 
   it('keeps the answers for a file of the same headings, except those for single lines', () => {
-    const before = readSheet(tableOf('dish,milk\nSoup,W\nx,x\n'), settings, {
+    const before = readSheet(csvTable('dish,milk\nSoup,W\nx,x\n'), settings, {
       symbols: { W: { says: 'contains' } },
       rows: { '3': 'nothing' },
     })
-    const kept = answersFor(tableOf('dish,milk\nSoup,W\nRoll,W\n'), settings, before)
+    const kept = answersFor(csvTable('dish,milk\nSoup,W\nRoll,W\n'), settings, before)
     expect(kept).to.deep.equal({ symbols: { W: { says: 'contains' } } })
     for (const other of ['dish,eggs\nSoup,W\n', 'milk,dish\nW,Soup\n', 'dish\nSoup\n'])
-      expect(answersFor(tableOf(other), settings, before), other).to.equal(null)
+      expect(answersFor(csvTable(other), settings, before), other).to.equal(null)
   })
 
   it('asks again about a symbol that stood for another allergen than its column’s', () => {
-    const before = readSheet(tableOf('dish,milk,nuts\nPad Thai,,P\n'), settings, {
+    const before = readSheet(csvTable('dish,milk,nuts\nPad Thai,,P\n'), settings, {
       symbols: { P: { says: 'contains', instead: 'peanuts' } },
     })
-    const next = tableOf('dish,milk,nuts\nCake,P,\n')
+    const next = csvTable('dish,milk,nuts\nCake,P,\n')
     expect(answersFor(next, settings, before)).to.deep.equal({})
     expect(readSheet(next, settings, before.answers).read.questions.map(nameOf)).to.include('symbol P')
   })
 
   it('leaves out a column that names an allergen only for one file', () => {
-    const file = tableOf('dish,Dairy notes,Chef\nSoup,see the board,Ann\n')
+    const file = csvTable('dish,Dairy notes,Chef\nSoup,see the board,Ann\n')
     const columns = { 'Dairy notes': { kind: 'leaveOut' }, Chef: { kind: 'leaveOut' } } as const
     const kept = answersFor(file, settings, readSheet(file, settings, { columns }))
     expect(kept).to.deep.equal({ columns: { Chef: { kind: 'leaveOut' } } })
@@ -66,9 +59,9 @@ describe('the reading of a sheet', () => {
     const fixed = Object.values(matrixColumns).map(name => (name === 'item' ? 'Was' : name))
     const tags = matrixTagColumns.map(id => (id === 'milk' ? 'C' : id === 'eggs' ? 'N' : '?'))
     const csv = `${[...fixed, ...matrixTagColumns, 'name:de'].join(',')}\nSoup (A),,"a\nb",4.50,,,2026-03-12T10:00:00.000Z,${tags.join(',')},Suppe\nRoll,,,2.00,,,,${tags.join(',')},\n`
-    const asked = readSheet(tableOf(csv), settings, {})
+    const asked = readSheet(csvTable(csv), settings, {})
     expect(asked.asked.map(nameOf)).to.deep.equal(['column Was'])
-    const read = readSheet(tableOf(csv), settings, { columns: { Was: { kind: 'dish' } } }, asked)
+    const read = readSheet(csvTable(csv), settings, { columns: { Was: { kind: 'dish' } } }, asked)
     const file = importFileOf(read)
     expect(file?.columns).to.deep.equal({ Was: 'item' })
     expect(file?.csv).to.contain('"Soup (A)","","a\nb","4.50"').and.to.contain('"Suppe"')
@@ -84,13 +77,13 @@ describe('the reading of a sheet', () => {
     const rows = ['1', '2'].map(
       digit => `Soup,,,,,,,${digit.repeat(8)}${',?'.repeat(matrixTagColumns.length)}`,
     )
-    const read = readSheet(tableOf([header.join(), ...rows].join('\n')), settings, {})
+    const read = readSheet(csvTable([header.join(), ...rows].join('\n')), settings, {})
     expect(read.asked).to.deep.equal([])
     expect(importFileOf(read)?.csv).to.contain('"11111111"').and.to.contain('"22222222"')
   })
 
   it('carries translations into the file for the import', () => {
-    const read = readSheet(tableOf('item,name:fr\nLeek soup,Soupe aux poireaux\n'), settings, {})
+    const read = readSheet(csvTable('item,name:fr\nLeek soup,Soupe aux poireaux\n'), settings, {})
     expect(importFileOf(read)?.csv).to.match(/,"name:fr"\r\n"Leek soup".*"Soupe aux poireaux"\r\n$/u)
   })
 })

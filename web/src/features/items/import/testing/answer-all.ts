@@ -1,6 +1,7 @@
 import { fieldsOf } from '../question-choices.ts'
 import type { Interpretation } from '../reading/interpret.ts'
 import { type AnswerPlace, type Question, withAnswer } from '../reading/questions.ts'
+import { readCsvTable } from '../reading/sheet/read-csv.ts'
 import { readSheetFile } from '../reading/sheet/read-sheet-file.ts'
 import type { SheetTable } from '../reading/sheet/sheet-table.ts'
 import { readSheet } from '../reading/sheet-reading.ts'
@@ -31,6 +32,14 @@ export async function sheetOf(bytes: Uint8Array): Promise<SheetTable> {
   const file = await readSheetFile(bytes)
   const [table] = file.ok ? file.sheets : []
   if (!table) throw new Error(file.ok ? 'The file has no sheet.' : file.problem)
+  return table
+}
+
+/** The table of CSV. */
+export function csvTable(csv: string): SheetTable {
+  const file = readCsvTable(csv)
+  const [table] = file.ok ? file.sheets : []
+  if (!table) throw new Error(file.ok ? 'The CSV has no sheet.' : file.problem)
   return table
 }
 

@@ -1,16 +1,14 @@
 import { expect } from 'chai'
 import { fieldsOf } from '../../question-choices.ts'
-import { describeDish, nameOf } from '../../testing/answer-all.ts'
+import { csvTable, describeDish, nameOf } from '../../testing/answer-all.ts'
 import type { Answers } from '../answers.ts'
 import { interpretSheet } from '../interpret.ts'
-import { readCsvTable } from '../sheet/read-csv.ts'
 
 const symbols = { X: { says: 'contains' }, '-': { says: 'absent' } } as const
 
 function read(csv: string, answers: Answers = {}) {
-  const file = readCsvTable(csv)
-  const [table] = file.ok ? file.sheets : []
-  return interpretSheet(table ?? expect.fail('no sheet'), { decimals: 2 }, { symbols, ...answers })
+  const table = csvTable(csv)
+  return interpretSheet(table, { decimals: 2 }, { symbols, ...answers })
 }
 
 function saidIn(csv: string, answers: Answers = {}) {

@@ -1,16 +1,14 @@
 import { expect } from 'chai'
 import { fieldsOf } from '../../question-choices.ts'
-import { describeDish, nameOf } from '../../testing/answer-all.ts'
+import { csvTable, describeDish, nameOf } from '../../testing/answer-all.ts'
 import { type Answers, textPartKey } from '../answers.ts'
-import { readCsvTable } from '../sheet/read-csv.ts'
 import { answersFor, readSheet } from '../sheet-reading.ts'
 
 const settings = { decimals: 2 }
 
 function read(csv: string, answers: Answers) {
-  const file = readCsvTable(csv)
-  const [table] = file.ok ? file.sheets : []
-  return readSheet(table ?? expect.fail('no sheet'), settings, { codes: 'austria', ...answers })
+  const table = csvTable(csv)
+  return readSheet(table, settings, { codes: 'austria', ...answers })
 }
 
 const csv = 'Name;Preis\nMenu A;12\nBread A;3\n'

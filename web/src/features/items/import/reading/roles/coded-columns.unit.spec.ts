@@ -1,19 +1,13 @@
 import { expect } from 'chai'
-import { describeDish, nameOf } from '../../testing/answer-all.ts'
+import { csvTable, describeDish, nameOf } from '../../testing/answer-all.ts'
 import type { Answers } from '../answers.ts'
 import { interpretSheet } from '../interpret.ts'
-import { readCsvTable } from '../sheet/read-csv.ts'
 
 const symbols = { X: { says: 'contains' }, '(X)': { says: 'may_contain' } } as const
 
 function saidIn(csv: string, answers: Answers = {}) {
-  const file = readCsvTable(csv)
-  const [table] = file.ok ? file.sheets : []
-  const { dishes, questions } = interpretSheet(
-    table ?? expect.fail('no sheet'),
-    { decimals: 2 },
-    { symbols, ...answers },
-  )
+  const table = csvTable(csv)
+  const { dishes, questions } = interpretSheet(table, { decimals: 2 }, { symbols, ...answers })
   return [...dishes.map(describeDish), ...questions.map(nameOf)]
 }
 

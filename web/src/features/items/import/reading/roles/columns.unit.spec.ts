@@ -1,23 +1,16 @@
 import { expect } from 'chai'
 import { seenText } from '../../question-choices.ts'
-import { nameOf } from '../../testing/answer-all.ts'
-import { readCsvTable } from '../sheet/read-csv.ts'
+import { csvTable, nameOf } from '../../testing/answer-all.ts'
 import { answersFor, readSheet } from '../sheet-reading.ts'
 
 const settings = { decimals: 2 }
-
-function tableOf(csv: string) {
-  const read = readCsvTable(csv)
-  const [table] = read.ok ? read.sheets : []
-  return table ?? expect.fail('no sheet')
-}
 
 const remarks = 'Name;Allergens;Remarks\nBowl;milk;spicy\nPlate;milk;contains nuts\n'
 const leaveOut = { kind: 'leaveOut' } as const
 
 describe('a column whose cells name an allergen', () => {
   it('is asked about with the first cell that does', () => {
-    const [question] = readSheet(tableOf(remarks), settings, {}).read.questions
+    const [question] = readSheet(csvTable(remarks), settings, {}).read.questions
     expect(question && seenText(question)).to.equal(
       '2 times, first on line 2: spicy. Line 3 names Nuts: contains nuts',
     )
@@ -25,19 +18,19 @@ describe('a column whose cells name an allergen', () => {
 
   it('is not left out by its heading alone', () => {
     const asked = (cell: string) =>
-      readSheet(tableOf(`dish;Nr\nSoup;1\nRoll;${cell}\n`), settings, {}).read.questions.map(nameOf)
+      readSheet(csvTable(`dish;Nr\nSoup;1\nRoll;${cell}\n`), settings, {}).read.questions.map(nameOf)
     expect([asked('2'), asked('2 (nuts)')]).to.deep.equal([[], ['column Nr']])
     expect(
-      readSheet(tableOf('Nr;dish\n1;Soup\ncontains nuts\n'), settings, {}).asked.map(nameOf),
+      readSheet(csvTable('Nr;dish\n1;Soup\ncontains nuts\n'), settings, {}).asked.map(nameOf),
     ).to.not.include('column Nr')
   })
 
   it('is not left out of another file without a press', () => {
-    const before = readSheet(tableOf('Name;Remarks\nBowl;spicy\n'), settings, {
+    const before = readSheet(csvTable('Name;Remarks\nBowl;spicy\n'), settings, {
       columns: { Remarks: leaveOut },
     })
     const keptFor = (remark: string) =>
-      answersFor(tableOf(`Name;Remarks\nBowl;${remark}\n`), settings, before)
+      answersFor(csvTable(`Name;Remarks\nBowl;${remark}\n`), settings, before)
     expect([keptFor('hot'), keptFor('with nuts')]).to.deep.equal([{ columns: { Remarks: leaveOut } }, {}])
   })
 })

@@ -1,25 +1,22 @@
 import { expect } from 'chai'
-import { describeDish, nameOf } from '../../testing/answer-all.ts'
+import { csvTable, describeDish, nameOf } from '../../testing/answer-all.ts'
 import type { Answers } from '../answers.ts'
 import { interpretSheet } from '../interpret.ts'
-import { readCsvTable } from '../sheet/read-csv.ts'
 import { findHeading } from './find-heading.ts'
 
 /** What each dish says, and the open questions. */
 function saidIn(csv: string, answers: Answers = {}) {
-  const file = readCsvTable(csv)
-  const [table] = file.ok ? file.sheets : []
-  const { dishes, questions } = interpretSheet(table ?? expect.fail('no sheet'), { decimals: 2 }, answers)
+  const table = csvTable(csv)
+  const { dishes, questions } = interpretSheet(table, { decimals: 2 }, answers)
   return [...dishes.map(describeDish), ...questions.map(nameOf)]
 }
 
 describe('a heading without a known word', () => {
   it('is above dishes of which one is called as an allergen', () => {
-    const read = readCsvTable(
+    const table = csvTable(
       'Wochentag;Menü 1;Menü 2\nMontag;Schnitzel (A,C,G);Lasagne (A,G)\nDienstag;Gulasch (A,L);Fisch (D)\n',
     )
-    const [table] = read.ok ? read.sheets : []
-    expect(findHeading(table ?? expect.fail('no sheet')).last).to.equal(1)
+    expect(findHeading(table).last).to.equal(1)
   })
 })
 

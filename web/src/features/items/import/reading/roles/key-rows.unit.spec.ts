@@ -1,13 +1,11 @@
 import { expect } from 'chai'
-import { describeDish, nameOf } from '../../testing/answer-all.ts'
+import { csvTable, describeDish, nameOf } from '../../testing/answer-all.ts'
 import { interpretSheet } from '../interpret.ts'
-import { readCsvTable } from '../sheet/read-csv.ts'
 import { joinKeyRows } from './key-rows.ts'
 
 function saidIn(csv: string) {
-  const file = readCsvTable(csv)
-  const [table] = file.ok ? file.sheets : []
-  const { dishes, questions } = interpretSheet(table ?? expect.fail('no sheet'), { decimals: 2 })
+  const table = csvTable(csv)
+  const { dishes, questions } = interpretSheet(table, { decimals: 2 })
   return [...dishes.map(describeDish), ...questions.map(nameOf)]
 }
 

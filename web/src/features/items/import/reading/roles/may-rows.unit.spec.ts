@@ -1,15 +1,13 @@
 import { expect } from 'chai'
 import { fieldsOf, wordsOf } from '../../question-choices.ts'
-import { describeDish, nameOf } from '../../testing/answer-all.ts'
+import { csvTable, describeDish, nameOf } from '../../testing/answer-all.ts'
 import type { Answers } from '../answers.ts'
 import { interpretSheet } from '../interpret.ts'
-import { readCsvTable } from '../sheet/read-csv.ts'
 
 function read(csv: string, answers: Answers = {}) {
-  const file = readCsvTable(csv)
-  const [table] = file.ok ? file.sheets : []
+  const table = csvTable(csv)
   const symbols = { X: { says: 'contains' }, '-': { says: 'absent' } } as const
-  return interpretSheet(table ?? expect.fail('no sheet'), { decimals: 2 }, { symbols, ...answers })
+  return interpretSheet(table, { decimals: 2 }, { symbols, ...answers })
 }
 
 /** What each dish says, and the open questions. */

@@ -1,22 +1,15 @@
 import { expect } from 'chai'
 import { fieldsOf, seenText, wordsOf } from '../../question-choices.ts'
-import { describeDish, nameOf } from '../../testing/answer-all.ts'
+import { csvTable, describeDish, nameOf } from '../../testing/answer-all.ts'
 import type { Answers } from '../answers.ts'
 import { withAnswer } from '../questions.ts'
-import { readCsvTable } from '../sheet/read-csv.ts'
 import { answersFor, readSheet } from '../sheet-reading.ts'
 
 const settings = { decimals: 2 }
 
-function tableOf(csv: string) {
-  const file = readCsvTable(csv)
-  const [table] = file.ok ? file.sheets : []
-  return table ?? expect.fail('no sheet')
-}
-
 /** The names of the open questions, by their group. */
 const askedIn = (csv: string) =>
-  readSheet(tableOf(csv), settings, {}).read.questions.flatMap(question =>
+  readSheet(csvTable(csv), settings, {}).read.questions.flatMap(question =>
     question.kind === 'nameOnlyRows' ? [[question.key, ...question.rows.map(({ name }) => name)]] : [],
   )
 
@@ -53,7 +46,7 @@ describe('rows with only a name', () => {
 
   it('are dishes or headings as the manager says of each group', () => {
     const nameOnlyRows = { unlikeDishes: 'section', aboveName: 'dish', aboveDish: 'dish' } as const
-    const { read } = readSheet(tableOf(capitals), settings, {
+    const { read } = readSheet(csvTable(capitals), settings, {
       nameOnlyRows,
       symbols: { '✓': { says: 'contains' } },
     })
@@ -67,7 +60,7 @@ describe('rows with only a name', () => {
   })
 
   it('are dishes by the first choice, unless they are written as no dish and one follows', () => {
-    const { questions } = readSheet(tableOf(capitals), settings, {}).read
+    const { questions } = readSheet(csvTable(capitals), settings, {}).read
     const first = questions.flatMap(each =>
       each.kind === 'nameOnlyRows' ? [[each.key, wordsOf(each).choices[0]?.answer]] : [],
     )
@@ -77,17 +70,17 @@ describe('rows with only a name', () => {
       ['aboveDish', 'dish'],
     ])
     const priced = 'Dish,Price\nMains,\nLasagne,9\nSides,\nBread,3\n'
-    const [question] = readSheet(tableOf(priced), settings, {}).read.questions
+    const [question] = readSheet(csvTable(priced), settings, {}).read.questions
     expect(question && wordsOf(question).choices[0]?.answer).to.equal('section')
   })
 
   it('are all shown in the question', () => {
-    const [question] = readSheet(tableOf(capitals), settings, {}).read.questions
+    const [question] = readSheet(csvTable(capitals), settings, {}).read.questions
     expect(question && seenText(question)).to.equal('2 rows: “MAINS” (line 2), “SIDES” (line 5)')
   })
 
   it('can be answered one by one, and the question stays until then', () => {
-    const table = tableOf(capitals)
+    const table = csvTable(capitals)
     let reading = readSheet(table, settings, {})
     const question = reading.asked.find(each => each.kind === 'nameOnlyRows')
     if (question?.kind !== 'nameOnlyRows') return expect.fail('no question')
@@ -109,7 +102,7 @@ describe('rows with only a name', () => {
   })
 
   it('are asked about again in another file', () => {
-    const before = readSheet(tableOf(capitals), settings, { nameOnlyRows: { unlikeDishes: 'section' } })
-    expect(answersFor(tableOf(capitals), settings, before)).to.deep.equal({})
+    const before = readSheet(csvTable(capitals), settings, { nameOnlyRows: { unlikeDishes: 'section' } })
+    expect(answersFor(csvTable(capitals), settings, before)).to.deep.equal({})
   })
 })

@@ -1,21 +1,14 @@
 import { expect } from 'chai'
 import { wordsOf } from '../../question-choices.ts'
-import { describeDish, nameOf } from '../../testing/answer-all.ts'
+import { csvTable, describeDish, nameOf } from '../../testing/answer-all.ts'
 import type { Answers, NoteAnswer } from '../answers.ts'
 import { interpretSheet } from '../interpret.ts'
-import { readCsvTable } from '../sheet/read-csv.ts'
 import { answersFor, readSheet } from '../sheet-reading.ts'
-
-function tableOf(csv: string) {
-  const file = readCsvTable(csv)
-  const [table] = file.ok ? file.sheets : []
-  return table ?? expect.fail('no sheet')
-}
 
 const symbols = { X: { says: 'contains' }, N: { says: 'absent' } } as const
 
 const read = (csv: string, answers: Answers = {}) =>
-  interpretSheet(tableOf(csv), { decimals: 2 }, { symbols, ...answers })
+  interpretSheet(csvTable(csv), { decimals: 2 }, { symbols, ...answers })
 
 /** What each dish says, and the open questions. */
 function saidIn(csv: string, answers: Answers = {}) {
@@ -171,7 +164,7 @@ describe('the answer to a note about all dishes', () => {
   })
 
   it('does not hold for another file', () => {
-    const table = tableOf(`${note},,,\n${sheet}`)
+    const table = csvTable(`${note},,,\n${sheet}`)
     const before = readSheet(table, { decimals: 2 }, { symbols, notes: { [note]: 'nothing' } })
     expect(answersFor(table, { decimals: 2 }, before)).to.deep.equal({ symbols })
   })

@@ -1,17 +1,15 @@
 import { expect } from 'chai'
 import { wordsOf } from '../../question-choices.ts'
-import { describeDish, nameOf } from '../../testing/answer-all.ts'
+import { csvTable, describeDish, nameOf } from '../../testing/answer-all.ts'
 import type { Answers } from '../answers.ts'
 import { interpretSheet } from '../interpret.ts'
-import { readCsvTable } from '../sheet/read-csv.ts'
 import { withOtherSheets } from './other-sheets.ts'
 
 /** The first sheet of a workbook, which knows the texts of the others. */
 function sheetsOf(sheets: Readonly<Record<string, string>>) {
   const tables = Object.entries(sheets).map(([name, csv]) => {
-    const read = readCsvTable(csv)
-    const [table] = read.ok ? read.sheets : []
-    return { ...(table ?? expect.fail('no sheet')), name }
+    const table = csvTable(csv)
+    return { ...table, name }
   })
   return withOtherSheets(tables)
 }

@@ -1,14 +1,12 @@
 import { expect } from 'chai'
 import { wordsOf } from '../../question-choices.ts'
-import { describeDish, nameOf } from '../../testing/answer-all.ts'
+import { csvTable, describeDish, nameOf } from '../../testing/answer-all.ts'
 import type { Answers } from '../answers.ts'
 import { interpretSheet } from '../interpret.ts'
-import { readCsvTable } from '../sheet/read-csv.ts'
 
 function read(csv: string, answers: Answers = {}) {
-  const file = readCsvTable(csv)
-  const [table] = file.ok ? file.sheets : []
-  return interpretSheet(table ?? expect.fail('no sheet'), { decimals: 2 }, answers)
+  const table = csvTable(csv)
+  return interpretSheet(table, { decimals: 2 }, answers)
 }
 
 /** What each dish says, and the open questions. */

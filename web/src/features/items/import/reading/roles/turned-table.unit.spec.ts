@@ -1,24 +1,17 @@
 import { expect } from 'chai'
 import { fieldsOf } from '../../question-choices.ts'
 import { stepOf } from '../../steps.ts'
-import { describeDish, nameOf } from '../../testing/answer-all.ts'
+import { csvTable, describeDish, nameOf } from '../../testing/answer-all.ts'
 import type { Answers } from '../answers.ts'
 import { interpretSheet } from '../interpret.ts'
-import { readCsvTable } from '../sheet/read-csv.ts'
 import { answersFor, readSheet } from '../sheet-reading.ts'
 
 const settings = { decimals: 2 }
 
-function tableOf(csv: string) {
-  const file = readCsvTable(csv)
-  const [table] = file.ok ? file.sheets : []
-  return table ?? expect.fail('no sheet')
-}
-
 const symbols = { X: { says: 'contains' }, T: { says: 'may_contain' } } as const
 
 function saidIn(csv: string, answers: Answers = {}) {
-  const { dishes, questions } = interpretSheet(tableOf(csv), settings, { symbols, ...answers })
+  const { dishes, questions } = interpretSheet(csvTable(csv), settings, { symbols, ...answers })
   return [
     ...dishes.map(dish => [dish.section, describeDish(dish), dish.price].filter(Boolean).join(' | ')),
     ...questions.map(nameOf),
@@ -65,7 +58,7 @@ describe('a matrix with allergens in rows and dishes in columns', () => {
     expect(saidIn(matrices[0]?.[1] ?? '', { layout: 'dishesInRows' })).not.to.include('layout'))
 
   it('is asked about in the first step, with a dish of it, and once for files of the same heading', () => {
-    const table = tableOf(matrices[0]?.[1] ?? '')
+    const table = csvTable(matrices[0]?.[1] ?? '')
     const [question] = readSheet(table, settings, {}).asked
     if (!question) return expect.fail('no question')
     expect([stepOf(question), fieldsOf(question, []).label]).to.deep.equal([
@@ -73,7 +66,7 @@ describe('a matrix with allergens in rows and dishes in columns', () => {
       'The first column names allergens. Where are the dishes, such as “Lasagne”?',
     ])
     const before = readSheet(table, settings, turned)
-    expect(answersFor(tableOf('Allergen;Pie\nGluten;X\nMilk;X\nFish;\n'), settings, before)).to.deep.equal(
+    expect(answersFor(csvTable('Allergen;Pie\nGluten;X\nMilk;X\nFish;\n'), settings, before)).to.deep.equal(
       turned,
     )
   })
