@@ -16,6 +16,9 @@ export const limits = {
   priceCentsMax: 9_999_999,
   menusPerRestaurant: 50,
   peoplePerRestaurant: 50,
+  codesPerRestaurant: 60, // that the restaurant prints; with all tags at their limits 40 KB of JSON, less than a body may have
+  codeLength: 12,
+  tagsPerCode: 14, // all allergens
   invitationDays: 7,
   // A person who asks for a link uses it the same day. A link that works longer is found by others in a mailbox or a chat.
   passwordResetHours: 24,

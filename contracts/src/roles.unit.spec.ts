@@ -14,8 +14,8 @@ const menusAsManaged = `menus.of-restaurant items.of-menu items.archived items.c
 const tagging = `items.set-availability allergens.declare allergens.set allergens.withdraw allergens.confirm
   allergens.answer-mention allergens.withdraw-answer allergens.withdraw-confirmation allergens.confirm-many
   allergens.withdraw-many reports.answer`
-const managing = `restaurants.change restaurants.check-css menus.create menus.duplicate menus.change menus.arrange
-  menus.delete items.create items.change items.make-separate items.duplicate items.move items.translate
+const managing = `restaurants.change restaurants.codes restaurants.check-css menus.create menus.duplicate menus.change
+  menus.arrange menus.delete items.create items.change items.make-separate items.duplicate items.move items.translate
   items.remove-translation items.set-prices items.archive items.restore items.delete items.preview-import items.import
   pictures.set-of-item pictures.describe-of-item pictures.remove-of-item pictures.set-of-restaurant
   pictures.describe-of-restaurant pictures.remove-of-restaurant`

@@ -41,10 +41,12 @@ export function changeRestaurant(
   if (state.status === 'empty') return refuse('restaurant.not_found')
   const { restaurantId } = state
   const before = brandingFields(state.customization)
-  const current = { ...state.profile, ...before }
+  const current = { ...state.profile, codeLegend: state.codeLegend, ...before }
   const wanted = { ...profile, ...brandingFields(customization) }
+  // A legend is a list, and equal ones are equal texts.
+  const textOf = (value: unknown) => JSON.stringify(value)
   const changed = editableFields.filter(
-    field => wanted[field] !== undefined && wanted[field] !== current[field],
+    field => wanted[field] !== undefined && textOf(wanted[field]) !== textOf(current[field]),
   )
   const outdated = outdatedEdit(state, { revision, fields: changed, code: 'restaurant.changed_since_seen' })
   if (outdated) return outdated

@@ -79,6 +79,38 @@ describe('restaurants', () => {
     })
   })
 
+  describe('the codes of a restaurant', () => {
+    const legend = [{ code: 'gl', tags: ['gluten'], mayContain: [] }]
+    const kept: RestaurantEvent = {
+      type: 'RestaurantProfileChanged',
+      data: { restaurantId, codeLegend: legend },
+    }
+
+    it('are recorded as a whole, and cleared by an empty list', () => {
+      given(restaurantFold, [registered])
+        .when(state => changeRestaurant(state, { profile: { codeLegend: legend } }))
+        .thenEvents([kept])
+      given(restaurantFold, [registered, kept])
+        .when(state => changeRestaurant(state, { profile: { codeLegend: [] } }))
+        .thenEvents([{ type: 'RestaurantProfileChanged', data: { restaurantId, codeLegend: [] } }])
+    })
+
+    it('are not recorded again when they are the same', () => {
+      given(restaurantFold, [registered, kept])
+        .when(state => changeRestaurant(state, { profile: { codeLegend: structuredClone(legend) } }))
+        .thenEvents([])
+      given(restaurantFold, [registered])
+        .when(state => changeRestaurant(state, { profile: { codeLegend: [] } }))
+        .thenEvents([])
+    })
+
+    it('are not replaced by an edit that started before them', () => {
+      given(restaurantFold, [registered, kept])
+        .when(state => changeRestaurant(state, { profile: { codeLegend: [] }, revision: '0' }))
+        .thenRefused('restaurant.changed_since_seen')
+    })
+  })
+
   it('folds a new time zone and keeps the rest of the profile', () => {
     const moved: RestaurantEvent = {
       type: 'RestaurantProfileChanged',

@@ -52,6 +52,26 @@ describe('profile and branding over HTTP', () => {
     expect(await events()).to.have.length(4)
   })
 
+  it('record codes sorted and in small letters, and answer without them', async () => {
+    const { put, restaurantId } = await restaurant()
+    const codeLegend = [
+      { code: 'MI', tags: ['milk', 'milk'], mayContain: [] },
+      { code: 'gl', tags: [], mayContain: ['gluten:wheat'] },
+    ]
+    const answer = await put({ codeLegend })
+    expect(answer.status).to.equal(200)
+    expect(answer.body).not.to.have.property('codeLegend')
+    const [, event] = await stack.eventsOf(`restaurant-${restaurantId}`)
+    expect(event?.data).to.deep.equal({
+      restaurantId,
+      codeLegend: [
+        { code: 'gl', tags: [], mayContain: ['gluten:wheat'] },
+        { code: 'mi', tags: ['milk'], mayContain: [] },
+      ],
+    })
+    expect((await put({ codeLegend: codeLegend.toReversed() })).body.revision).to.equal(answer.body.revision)
+  })
+
   it('get the same answer and no second event for a repeated change', async () => {
     const { put, events } = await restaurant()
     const key = { 'idempotency-key': 'once' }
@@ -62,6 +82,7 @@ describe('profile and branding over HTTP', () => {
   })
 
   const branding = (given: object) => ({ customization: given })
+  const code = { code: 'gl', tags: ['gluten'], mayContain: [] }
   const refusals: readonly (readonly [string, object, string])[] = [
     ['a name that is empty', { name: ' ' }, 'name'],
     ['an invalid time zone', { timeZone: 'Europe/Atlantis' }, 'timeZone'],
@@ -71,6 +92,17 @@ describe('profile and branding over HTTP', () => {
     ['a website that is no address', { website: 'javascript:alert(1)' }, 'website'],
     ['a website without slashes', { website: 'https:trattoria.example' }, 'website'],
     ['a website with a user', { website: 'https://trattoria.example@elsewhere.example' }, 'website'],
+    ['a code without a tag', { codeLegend: [{ ...code, tags: [] }] }, 'codeLegend.0'],
+    ['a code with a space', { codeLegend: [{ ...code, code: 'g l' }] }, 'codeLegend.0.code'],
+    ['a code that is too long', { codeLegend: [{ ...code, code: 'x'.repeat(13) }] }, 'codeLegend.0.code'],
+    ['a tag that does not exist', { codeLegend: [{ ...code, tags: ['gold'] }] }, 'codeLegend.0.tags.0'],
+    ['a nut of milk', { codeLegend: [{ ...code, tags: ['milk:walnut'] }] }, 'codeLegend.0.tags.0'],
+    ['a code twice', { codeLegend: [code, { ...code, code: 'GL' }] }, 'codeLegend'],
+    [
+      'too many codes',
+      { codeLegend: Array.from({ length: 61 }, (_, at) => ({ ...code, code: `c${at}` })) },
+      'codeLegend',
+    ],
     ['an unknown field', branding({ colours: {} }), 'customization.colours'],
     ['a colour by its name', branding({ colors: { primary: 'red' } }), 'customization.colors.primary'],
     ['a font that is not listed', branding({ fonts: { body: 'Comic Sans' } }), 'customization.fonts.body'],

@@ -22,7 +22,8 @@ import { isRecent, type WritePath } from '../write-path/execute.ts'
 
 export type RestaurantData = EventOf<typeof RestaurantRegistered>['data']
 
-export const profileFields = RecordedProfile.keyof().options
+/** The fields of `RestaurantProfileChanged`. */
+export const profileFields = [...RecordedProfile.keyof().options, 'codeLegend'] as const
 const brandingNames = Object.keys(brandingFields(noCustomization)) as readonly (keyof BrandingFields)[]
 /** What an edit may change. */
 export const editableFields = [...profileFields, ...brandingNames] as const

@@ -3,6 +3,7 @@ import { defineEvent, type EventOf } from '../events/event-type.ts'
 import { AccountId, RestaurantId } from '../ids.ts'
 import { RecordedPicture } from '../picture.ts'
 import { Customization } from './branding.ts'
+import { RecordedCodeLegend } from './code-legend.ts'
 
 /** A stored profile. Without limits, so that lowering one never makes history unreadable. */
 export const RecordedProfile = z.object({
@@ -27,7 +28,12 @@ export const RestaurantRegistered = defineEvent(
 /** Carries only the changed fields. */
 export const RestaurantProfileChanged = defineEvent(
   'RestaurantProfileChanged',
-  z.object({ restaurantId: RestaurantId, ...RecordedProfile.partial().shape }),
+  z.object({
+    restaurantId: RestaurantId,
+    ...RecordedProfile.partial().shape,
+    /** Not part of the profile, because guests do not see it. Older events lack it. */
+    codeLegend: RecordedCodeLegend.optional(),
+  }),
 )
 
 /** Carries the whole branding, because its parts belong together. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { line, namesItsHost, paragraph } from '../text.ts'
+import { CodeLegend } from './code-legend.ts'
 import { defaultMoney } from './money-format.ts'
 
 /** A host without a scheme, as people write it: `trattoria.example/menu`. */
@@ -85,6 +86,6 @@ export const RestaurantProfile = z.object({
 })
 export type RestaurantProfile = z.infer<typeof RestaurantProfile>
 
-/** A change of the profile: missing fields stay unchanged. */
-export const ProfileChange = z.strictObject(fields).partial()
+/** A change of the profile, or of the codes that guests do not see: missing fields stay unchanged. */
+export const ProfileChange = z.strictObject({ ...fields, codeLegend: CodeLegend }).partial()
 export type ProfileChange = z.infer<typeof ProfileChange>

@@ -6,7 +6,7 @@ import { managingRoles } from '../roles.ts'
 import { paragraph } from '../text.ts'
 import { CustomizationChange, DroppedCss } from './branding.ts'
 import { ProfileChange } from './profile.ts'
-import { ChangedRestaurantView, RestaurantView } from './views.ts'
+import { ChangedRestaurantView, RestaurantCodesView, RestaurantView } from './views.ts'
 
 export const restaurantRoutes = {
   get: defineRoute('GET /api/restaurants/:restaurantId', {
@@ -19,7 +19,7 @@ export const restaurantRoutes = {
   change: defineRoute('PUT /api/restaurants/:restaurantId', {
     id: 'restaurants.change',
     summary:
-      'Change profile or branding; missing fields stay unchanged, an empty branding text restores the default. ' +
+      'Change profile, codes or branding; missing fields stay unchanged, an empty branding text restores the default. ' +
       'With the revision that the edit started from, refused if one of the same fields has changed since',
     access: { kind: 'roles', roles: managingRoles, own: 'restaurantId' },
     limit: 'branding',
@@ -35,6 +35,7 @@ export const restaurantRoutes = {
         timeZone: 'Europe/Vienna',
         currency: 'EUR',
         locale: 'de-AT',
+        codeLegend: [{ code: 'gl', tags: ['gluten'], mayContain: [] }],
         customization: {
           colors: { primary: '#1a6540' },
           fonts: { heading: 'lora' },
@@ -46,6 +47,12 @@ export const restaurantRoutes = {
     responses: { 200: ChangedRestaurantView },
     errors: ['restaurant.changed_since_seen'],
     current: RestaurantView,
+  }),
+  codes: defineRoute('GET /api/restaurants/:restaurantId/codes', {
+    id: 'restaurants.codes',
+    summary: 'What the codes on the menus of a restaurant mean, as its settings keep it for imports',
+    access: { kind: 'roles', roles: managingRoles, own: 'restaurantId' },
+    responses: { 200: RestaurantCodesView },
   }),
   checkCss: defineRoute('POST /api/restaurants/:restaurantId/css-check', {
     id: 'restaurants.check-css',

@@ -1,18 +1,21 @@
 import type { RestaurantId } from '../ids.ts'
 import { type Picture, pictureView } from '../picture.ts'
 import { type Customization, noCustomization } from './branding.ts'
+import type { CodeLegend } from './code-legend.ts'
 import type { RestaurantEvent } from './events.ts'
 import { menuCssText, readMenuCss } from './menu-styles.ts'
 import { defaultMoney } from './money-format.ts'
 import type { RestaurantProfile } from './profile.ts'
 import type { RestaurantView } from './views.ts'
 
-/** What everyone may see of a restaurant: its profile and branding, the stream `restaurant-{id}`. */
+/** A restaurant, the stream `restaurant-{id}`. Everyone may see it, except its codes. */
 export interface Restaurant {
   readonly restaurantId: RestaurantId
   readonly profile: RestaurantProfile
   readonly customization: Customization
   readonly picture: Picture | null
+  /** What its codes mean, for imports. Only its managers see them. */
+  readonly codeLegend: CodeLegend
   /** Its owner is erased: guests see neither the restaurant nor its menus. */
   readonly closed: boolean
 }
@@ -30,6 +33,7 @@ export function evolveRestaurant(restaurant: Restaurant | undefined, event: Rest
       profile: { openingHours: '', ...defaultMoney, ...defined(event.data.profile) },
       customization: noCustomization,
       picture: null,
+      codeLegend: [],
       closed: false,
     }
   }
@@ -37,8 +41,8 @@ export function evolveRestaurant(restaurant: Restaurant | undefined, event: Rest
     case 'RestaurantRegistered':
       return restaurant
     case 'RestaurantProfileChanged': {
-      const { restaurantId: _, ...change } = event.data
-      return { ...restaurant, profile: { ...restaurant.profile, ...defined(change) } }
+      const { restaurantId: _, codeLegend = restaurant.codeLegend, ...change } = event.data
+      return { ...restaurant, codeLegend, profile: { ...restaurant.profile, ...defined(change) } }
     }
     case 'RestaurantBrandingChanged':
       return { ...restaurant, customization: event.data.customization }
@@ -58,7 +62,7 @@ function defined<T extends object>(values: T): { [K in keyof T]: Exclude<T[K], u
   }
 }
 
-/** The restaurant as every answer shows it. */
+/** The restaurant as everyone may see it: without its codes. */
 export function restaurantView(restaurant: Restaurant, revision: bigint): RestaurantView {
   const { restaurantId, profile, customization, picture } = restaurant
   const { colors, fonts, backgroundImage, logoUrl, customCss } = customization

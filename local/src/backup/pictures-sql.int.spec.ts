@@ -60,11 +60,4 @@ describe('the pictures in a backup', () => {
       expect(await run(to, all), table).to.deep.equal(await run(from, all))
     }
   })
-
-  it('may be missing, because older backups have none', async () => {
-    const file = join(folder, 'none.sql')
-    await writePictures(await postgres.createDatabase(), file)
-    expect(await readFile(file, 'utf8')).to.equal('')
-    await withClient(await withTables(), client => readPictures(client, join(folder, 'missing.sql')))
-  })
 })

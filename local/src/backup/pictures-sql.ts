@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
@@ -23,9 +23,6 @@ export function writePictures(databaseUrl: string, file: string): Promise<void> 
 }
 
 async function* linesOf(client: pg.Client): AsyncGenerator<string> {
-  // Older databases have no pictures.
-  const { rows } = await client.query(`select 1 where to_regclass('pictures.picture') is not null`)
-  if (rows.length === 0) return
   for (const name of tables) {
     const table = `pictures.${client.escapeIdentifier(name)}`
     await client.query(
@@ -40,9 +37,8 @@ async function* linesOf(client: pg.Client): AsyncGenerator<string> {
   }
 }
 
-/** Runs the statements of a pictures file. Older backups have no such file. Rejects with the database's errors. */
+/** Runs the statements of a pictures file. Rejects with the errors of the database and the disk. */
 export async function readPictures(client: pg.Client, file: string): Promise<void> {
-  if (!existsSync(file)) return
   for await (const line of linesIn(createReadStream(file, 'utf8'))) await client.query(line)
 }
 

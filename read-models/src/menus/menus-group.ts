@@ -11,7 +11,7 @@ import { restaurants } from './restaurants/restaurants.projection.ts'
 /** What guests and managers see. The order matters: the revisions come before the items. */
 export const menusGroup: ProjectionGroupDefinition = {
   group: 'menus',
-  version: 5,
+  version: 6,
   appliesWholeAppends: true,
   projections: [restaurants, allergenCatalogue, menus, menuRevisions, items],
   derived: guestDocuments,

@@ -116,7 +116,8 @@ export function historyOf(edits: readonly RandomEdit[], divisions: readonly numb
         write(restaurantId, restaurantId, 'RestaurantPictureSet', { restaurantId, picture })
       }
     } else if (edit.kind === 'rename-restaurant') {
-      const data = { restaurantId, name: `R ${edit.text % 5}` }
+      const codeLegend = [{ code: 'gl', tags: ['gluten'], mayContain: [] }].slice(edit.text % 2)
+      const data = { restaurantId, name: `R ${edit.text % 5}`, ...(edit.text % 3 === 0 && { codeLegend }) }
       write(restaurantId, restaurantId, 'RestaurantProfileChanged', data)
     } else if (edit.kind === 'close-restaurant') closeRestaurant(restaurant)
     else if (edit.kind === 'rename-allergen') {

@@ -133,8 +133,12 @@ describe('the guest page', () => {
         scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })
         return document.documentElement.scrollHeight - innerHeight - scrollY
       })
-    await waitUntil('the page is at its end', async () => (await toEnd()) < 1)
-    await page.waitForFunction(() => history.state?.scrollY === scrollY)
+    // The last part to load: a page that becomes longer afterwards is no longer at its end.
+    await page.getByRole('region', { name: 'The Walnut Tree' }).waitFor()
+    await waitUntil(
+      'the page has noted that it is at its end',
+      async () => (await toEnd()) < 1 && page.evaluate(() => history.state?.scrollY === scrollY),
+    )
     await page.goto('/restaurants/sales')
     await page.goBack()
     await page.getByRole('button', { name: 'Print this menu' }).waitFor()

@@ -91,6 +91,49 @@ describe('a restaurant that brings its menu', () => {
     }
   })
 
+  it('keeps what its codes mean for the next file, and clears it', async () => {
+    const page = await open(['Dinner', 'Lunch'])
+    const csvFile = (csv: string) => ({
+      name: 'menu.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(csv),
+    })
+    await openMenu(page, 'Dinner')
+    const dialog = await chooseFile(page, csvFile('dish,price\nSoup (Gl),4\nPie (Ey),5\n'))
+    const codes = dialog.getByLabel('Codes in the names and texts of dishes')
+    const next = dialog.getByRole('button', { name: 'Next' })
+    await codes.selectOption({ label: 'Codes of our own: ask what each means' })
+    await dialog.getByLabel('“gl”', { exact: true }).selectOption({ label: 'Gluten' })
+    await dialog.getByLabel('“ey”', { exact: true }).selectOption({ label: 'Eggs' })
+    await dialog.getByLabel(/^Keep these codes .*: gl: Gluten, ey: Eggs$/u).check()
+    await next.click()
+    await dialog.getByRole('button', { name: 'Import 2 dishes' }).click()
+    await page.getByText('The codes are kept for the next file').waitFor()
+    await page.getByRole('button', { name: 'Back to Menus' }).click()
+
+    await openMenu(page, 'Lunch')
+    await chooseFile(page, csvFile('dish,price\nStew (Gl),6\nCake (Ey),7\n'))
+    await codes.selectOption({ label: 'From your settings: ey: Eggs, gl: Gluten' })
+    const ofSettings = dialog.getByLabel('“ey” (from your settings: Eggs)')
+    expect(await ofSettings.locator('option:checked').textContent()).to.equal('Eggs')
+    await ofSettings.selectOption({ label: 'Milk' })
+    await expectAccessible(page)
+    await next.click()
+    await dialog.getByRole('button', { name: 'Import 2 dishes' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await itemCard(page, 'Stew').getByText('Allergens not confirmed').waitFor()
+    expect(await dishesOf(restaurant, restaurant.menuIds[1] ?? '')).to.deep.equal([
+      ' | 6 | Stew; gluten',
+      ' | 7 | Cake; milk',
+    ])
+
+    await page.goto('/profile')
+    const kept = page.getByRole('listitem').filter({ hasText: /^(?:ey: Eggs|gl: Gluten)$/u })
+    await kept.nth(1).waitFor()
+    await page.getByRole('button', { name: 'Remove all codes' }).click()
+    await page.getByText('None yet.').waitFor()
+  })
+
   itWithAll('answers the questions with the keyboard alone, as narrow as a phone', async () => {
     const page = await open(['Dinner'], { viewport: phone.viewport })
     await openMenu(page, 'Dinner')

@@ -184,7 +184,7 @@ const routesOf: Readonly<Record<keyof Rights, readonly Route[]>> = {
     importRoutes.import,
     importRoutes.preview,
   ],
-  changesProfile: [restaurantRoutes.change, restaurantRoutes.checkCss],
+  changesProfile: [restaurantRoutes.change, restaurantRoutes.codes, restaurantRoutes.checkCss],
   managesTeam: [
     teamRoutes.people,
     teamRoutes.invite,

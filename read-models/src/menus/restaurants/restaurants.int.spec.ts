@@ -3,9 +3,11 @@ import type { PictureId } from '@safe-menu/contracts/picture'
 import { type Customization, noCustomization } from '@safe-menu/contracts/restaurants/branding'
 import { RestaurantView } from '@safe-menu/contracts/restaurants/views'
 import { expect } from 'chai'
+import { readRow } from '../../read-query.ts'
 import { createMenuTables } from '../../testing/menu-tables.ts'
 import { createRecorder } from '../../testing/recorder.ts'
 import { useTables } from '../../testing/use-tables.ts'
+import { codesQuery } from './restaurants.queries.ts'
 
 const profile = {
   name: 'Trattoria',
@@ -76,6 +78,17 @@ describe('restaurant document', () => {
     expect((await shown()).picture).to.deep.equal(picture)
     await tables.apply([say('RestaurantPictureRemoved', { restaurantId })])
     expect((await shown()).picture).to.equal(null)
+  })
+
+  it('leaves out the codes, which only its managers read', async () => {
+    const codes = async () => readRow(tables.client, codesQuery, [restaurantId])
+    expect(await codes()).to.deep.equal({ revision: '1', codeLegend: [] })
+    const codeLegend = [{ code: 'gl', tags: ['gluten'], mayContain: [] }]
+    await tables.apply([say('RestaurantProfileChanged', { restaurantId, codeLegend })])
+    expect(await codes()).to.deep.equal({ revision: '2', codeLegend })
+    expect(await shown()).to.deep.include({ ...profile, revision: '2' }) // a strict schema: nothing more
+    await tables.apply([say('RestaurantProfileChanged', { restaurantId, name: 'Osteria' })])
+    expect(await codes()).to.deep.equal({ revision: '3', codeLegend })
   })
 
   it('shows no recorded custom CSS that is not allowed today', async () => {

@@ -22,7 +22,7 @@ export const evolveStoredRestaurant = (
   revision: String(event.revision),
 })
 
-/** What everyone may see of a restaurant. */
+/** What everyone may see of a restaurant, and its codes. */
 export const restaurants = foldedTable({
   name: 'restaurants',
   table: 'restaurant',

@@ -1,8 +1,15 @@
+import type { RestaurantCodesView } from '@safe-menu/contracts/restaurants/views'
 import type { ReadQuery } from '../../read-query.ts'
 
 export const restaurantQuery: ReadQuery<{ readonly id: string }> = {
   name: 'restaurant-exists',
   text: 'select id from menus.restaurant where id = $1',
+}
+
+export const codesQuery: ReadQuery<RestaurantCodesView> = {
+  name: 'codes-of-restaurant',
+  text: `select state ->> 'revision' as revision, state -> 'codeLegend' as "codeLegend"
+    from menus.restaurant where id = $1`,
 }
 
 /** How a restaurant's prices are written, by one of its menus. */

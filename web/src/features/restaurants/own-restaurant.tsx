@@ -10,6 +10,7 @@ import { LoadingCards } from '../../ui/base/card-list.tsx'
 import { PictureDialog } from '../pictures/picture-dialog.tsx'
 import { BrandingForm } from './branding-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
+import { RestaurantCodes } from './restaurant-codes.tsx'
 import { type Restaurant, showRestaurant, useOwnRestaurant } from './restaurants-api.ts'
 
 interface OwnRestaurantProps {
@@ -31,6 +32,7 @@ export function OwnRestaurant({ restaurantId, renderPreview }: OwnRestaurantProp
         <div className="grid gap-6">
           <ProfileForm restaurant={restaurant} />
           <RestaurantPicture restaurant={restaurant} />
+          <RestaurantCodes restaurantId={restaurant.id} />
           <BrandingForm
             restaurant={restaurant}
             renderPreview={branding => renderPreview(restaurant, branding)}

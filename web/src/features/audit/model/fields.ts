@@ -6,6 +6,7 @@ import { type DateFormat, formatInstant } from '../../../format/dates.ts'
 import { formatPrice } from '../../../format/money.ts'
 import { languageName } from '../../../format/words.ts'
 import { sectionTitle } from '../../../sections/by-section.ts'
+import { codeText } from '../../../tags/code-text.ts'
 
 const labels: { readonly [field: string]: string } = {
   name: 'Name',
@@ -39,6 +40,7 @@ const labels: { readonly [field: string]: string } = {
   timeZone: 'Time zone',
   currency: 'Currency',
   locale: 'Language and region',
+  codeLegend: 'Codes on the menus',
   email: 'E-mail',
   role: 'Role',
 }
@@ -94,6 +96,7 @@ const absentTexts: { readonly [field: string]: string } = {
   picture: 'none',
   sections: 'none',
   mentions: 'none',
+  codeLegend: 'none',
   confirmedAt: 'not confirmed',
   allergensConfirmedAt: 'not confirmed',
   soldOutUntil: 'available',
@@ -120,6 +123,7 @@ export function valueText(
   if (Array.isArray(value)) {
     if (value.length === 0) return absentTexts[field] ?? nothing
     if (field === 'mentions') return value.map(mentionText).join(', ')
+    if (field === 'codeLegend') return value.map(codeText).join('; ')
     if (field === 'sections') return value.map(sectionText).join(', ')
     const texts = value.map(plainText)
     if (field === 'details') return detailNames(allergenId ?? '', texts).join(', ')

@@ -34,5 +34,12 @@ describe('the words of a field', () => {
     expect(valueText('absent', ['milk', 'strange'])).to.equal('Milk, strange')
     expect(valueText('published', true)).to.equal('yes')
     expect(valueText('confirmedAt', null)).to.equal('not confirmed')
+    expect(
+      valueText('codeLegend', [
+        { code: 'wz', tags: ['gluten:wheat', 'milk'], mayContain: [] },
+        { code: 'sp', tags: [], mayContain: ['nuts'] },
+      ]),
+    ).to.equal('wz: Gluten (Wheat), Milk; sp: may contain Nuts')
+    expect(valueText('codeLegend', [])).to.equal('none')
   })
 })

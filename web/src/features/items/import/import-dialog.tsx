@@ -1,7 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
+import { describeFailure } from '../../../api/failures.ts'
+import { keepCodes, useCodes } from '../../../api/restaurant-codes.ts'
 import { counted } from '../../../format/words.ts'
+import { useSessions } from '../../../session/session.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { cx } from '../../../ui/base/cx.ts'
 import { LazyPage } from '../../../ui/base/lazy-page.tsx'
@@ -9,6 +12,7 @@ import { FileField } from '../../../ui/form/field.tsx'
 import { SelectField } from '../../../ui/form/text-field.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { showToast } from '../../../ui/overlay/toast-store.ts'
+import { codesToKeep, meaningsOf } from './code-legend.ts'
 import { Disclosed } from './disclosed.tsx'
 import {
   firstImportChoice,
@@ -54,7 +58,11 @@ interface ChosenPictures {
  * rows are, or none. Nothing counts as checked unless the manager says so for this file (product, "Import").
  */
 export function ImportDialog({ menu, onClose }: ImportDialogProps) {
-  const file = useSheets()
+  const restaurantId = useSessions().restaurant?.restaurantId
+  const codes = useCodes(restaurantId ?? undefined).data
+  const legend = useMemo(() => meaningsOf(codes?.codeLegend ?? []), [codes])
+  const file = useSheets(legend)
+  const [keepsCodes, setKeepsCodes] = useState(false)
   const [pictures, setPictures] = useState<ChosenPictures>({ turn: 0, files: [] })
   const [step, setStep] = useState<Step>('columns')
   const [choice, setChoice] = useState(firstImportChoice)
@@ -105,7 +113,10 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
     setShownLine(null)
     if (read) go(first ?? nextStep(null, read), read)
   }
-  const nothingChecked = () => decide({ ...firstImportChoice, mode: latestChoice.current.mode })
+  const nothingChecked = () => {
+    decide({ ...firstImportChoice, mode: latestChoice.current.mode })
+    setKeepsCodes(false)
+  }
   const showPictures = (files: readonly File[]) => setPictures(({ turn }) => ({ turn: turn + 1, files }))
   const choose = async (chosen: File | null) => {
     nothingChecked()
@@ -134,6 +145,18 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
     ;[...selects].find(({ value }) => value === '')?.focus()
   }
   const { answer } = file
+  const codesOfFile = reading && codes ? codesToKeep(reading, legend) : null
+  /** After the import, which stays done if this fails. */
+  const keepCodesOfFile = async () => {
+    if (!keepsCodes || !restaurantId || !codes || !codesOfFile) return
+    try {
+      await keepCodes(restaurantId, codesOfFile, codes)
+      showToast({ tone: 'safe', title: 'The codes are kept for the next file' })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      showToast({ tone: 'stop', ...describeFailure(error, 'The codes were not kept') })
+    }
+  }
   const importing = useMutation({
     mutationFn: async (imported: Imported) => {
       try {
@@ -150,6 +173,7 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
         const done = await importItems(menu.id, imported, choice)
         onClose()
         showToast(importedToast(menu.name, done))
+        await keepCodesOfFile()
       } catch (error) {
         if (!(error instanceof ApiError) || error.issues.length === 0 || !isOpen.current) throw error
         setSeen({ rows: [], issues: issuesInFile(error.issues, imported.lines) })
@@ -266,7 +290,15 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
                 </ul>
               </Disclosed>
             ) : null}
-            {step === 'symbols' ? <StepSymbols reading={reading} onAnswers={answer} /> : null}
+            {step === 'symbols' ? (
+              <StepSymbols
+                reading={reading}
+                onAnswers={answer}
+                codes={codesOfFile}
+                isKept={keepsCodes}
+                onKept={setKeepsCodes}
+              />
+            ) : null}
             {step === 'dishes' ? (
               <StepDishes
                 seen={seen}

@@ -1,5 +1,7 @@
 import { catalogueEntry, isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { counted, listed } from '../../../format/words.ts'
+import { codeText } from '../../../tags/code-text.ts'
+import { legendOf } from './code-legend.ts'
 import { type Choice, columnChoices, namesOf, tagChoices, targetsText } from './column-meanings.ts'
 import {
   allergensMeant,
@@ -113,12 +115,12 @@ const ofKind: {
       { label: 'It is a text: write it as it is', answer: 'asWritten' },
     ],
   }),
-  codes: ({ fileKey, systems, inHeadings }) => ({
+  codes: ({ fileKey, systems, inHeadings, kept }) => ({
     label: `Codes in the ${inHeadings ? 'headings of columns' : 'names and texts of dishes'}${fileKey === '' ? '' : ` (the file says: ${fileKey})`}`,
-    choices: codeChoices.filter(({ answer }) => systems.includes(answer)),
+    choices: [...keptChoice(kept), ...codeChoices.filter(({ answer }) => systems.includes(answer))],
   }),
-  word: ({ key, hint, suggestions }) => ({
-    label: hint === null ? `“${key}”` : `“${key}” (the file says: ${hint})`,
+  word: ({ key, hint, suggestions, kept }) => ({
+    label: `“${key}”${hint === null ? '' : ` (the file says: ${hint})`}${kept ? ` (from your settings: ${meaningText(kept)})` : ''}`,
     choices: wordChoices(suggestions),
   }),
   namePart: ({ key, tail, texts }) => ({
@@ -456,6 +458,16 @@ function symbolChoices(tags: readonly string[], symbol: string): readonly Choice
     { label: 'Not known', answer: { says: 'unknown' } },
     ...words,
   ]
+}
+
+const keptShown = 6
+
+/** The choice of the codes that the settings have. */
+function keptChoice(kept: Readonly<Record<string, WordMeaning>>): readonly Choice<CodeSystem>[] {
+  const texts = legendOf(kept).map(codeText)
+  return texts.length > 0
+    ? [{ label: `From your settings: ${listed(texts, keptShown)}`, answer: 'settings' }]
+    : []
 }
 
 function wordChoices(suggestions: readonly WordMeaning[]): readonly Choice<WordMeaning>[] {

@@ -1,4 +1,6 @@
-import { counted } from '../../../format/words.ts'
+import type { CodeLegend } from '@safe-menu/contracts/restaurants/code-legend'
+import { counted, listed } from '../../../format/words.ts'
+import { codeText } from '../../../tags/code-text.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { lettersHint, ourLetters, ourLettersAmong } from './question-choices.ts'
@@ -12,6 +14,10 @@ import { stepOf } from './steps.ts'
 interface StepProps {
   readonly reading: SheetReading
   readonly onAnswers: (answers: Answers) => void
+  /** The codes that the settings can keep after the import; `null`: nothing new. */
+  readonly codes: CodeLegend | null
+  readonly isKept: boolean
+  readonly onKept: (isKept: boolean) => void
 }
 
 const groups: readonly { readonly legend: string; readonly kinds: readonly Question['kind'][] }[] = [
@@ -26,7 +32,7 @@ const groups: readonly { readonly legend: string; readonly kinds: readonly Quest
 const shownQuestions = 80
 
 /** What the symbols mean: asks once for the file about all that only the manager knows. */
-export function StepSymbols({ reading, onAnswers }: StepProps) {
+export function StepSymbols({ reading, onAnswers, codes, isKept, onKept }: StepProps) {
   const { asked, answers, read } = reading
   const shown = groups.map(({ legend, kinds }) => ({
     legend,
@@ -82,6 +88,13 @@ export function StepSymbols({ reading, onAnswers }: StepProps) {
           </QuestionGroup>
         ) : null,
       )}
+      {codes ? (
+        <Checkbox
+          label={`Keep these codes in the settings of your restaurant, to be offered for the next file: ${listed(codes.map(codeText))}`}
+          checked={isKept}
+          onChecked={onKept}
+        />
+      ) : null}
       {brackets.length > 0 ? (
         <QuestionGroup legend="Words in brackets that can leave the names">
           {brackets.map(({ key, label }) => (

@@ -27,10 +27,14 @@ export function openIn(step: Step, { read }: SheetReading): number {
   return read.questions.filter(question => stepOf(question) === step).length
 }
 
+/** Whether a step has something to see: open questions, or those that the settings have answered. */
+const asks = (step: Step, reading: SheetReading) =>
+  openIn(step, reading) > 0 || reading.read.preAnswered.some(question => stepOf(question) === step)
+
 /** The step after another one, without one that asks nothing. `null`: from the beginning. */
 export function nextStep(after: Step | null, reading: SheetReading): Step {
   const from = steps.findIndex(({ id }) => id === after) + 1
-  const asking = steps.slice(from).find(({ id }) => openIn(id, reading) > 0)
+  const asking = steps.slice(from).find(({ id }) => asks(id, reading))
   return asking?.id ?? 'dishes'
 }
 

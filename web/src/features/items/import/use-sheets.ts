@@ -4,7 +4,7 @@ import type { PagePictures } from './pages/page-pictures.ts'
 import { pictureFiles } from './pages/picture-files.ts'
 import { type PlacesByLine, readPages } from './pages/read-pages.ts'
 import { engineNotLoaded, isPdf, pdfLimits, readPdf } from './pdf/read-pdf.ts'
-import type { Answers } from './reading/answers.ts'
+import type { Answers, ImportSettings } from './reading/answers.ts'
 import { readPastedText } from './reading/layout/read-pasted-text.ts'
 import { readSheetFile } from './reading/sheet/read-sheet-file.ts'
 import type { SheetTable } from './reading/sheet/sheet-table.ts'
@@ -35,9 +35,12 @@ export interface PageProgress {
 /** Thrown, so that one place says what is wrong with a file. */
 class Refused extends Error {}
 
-/** The sheets of the chosen file, and the answers to one of them. Nothing leaves the browser yet. */
-export function useSheets() {
-  const settings = { decimals: useCurrency().decimals }
+/**
+ * The sheets of the chosen file, and the answers to one of them. Nothing leaves the browser yet. `legend`: the restaurant's own codes, once
+ * they are loaded.
+ */
+export function useSheets(legend: ImportSettings['legend']) {
+  const settings: ImportSettings = { decimals: useCurrency().decimals, ...(legend && { legend }) }
   const [state, setState] = useState<Sheets | null>(null)
   const [problem, setProblem] = useState<string>()
   const [scan, setScan] = useState<PagePictures | null>(null)
@@ -64,6 +67,15 @@ export function useSheets() {
     },
     [],
   )
+  // The codes of the settings can come after the file.
+  const readWith = useRef(legend)
+  useEffect(() => {
+    if (readWith.current === legend) return
+    readWith.current = legend
+    if (!state) return
+    const { table, answers } = state.reading
+    update({ ...state, reading: readSheet(table, settings, answers, state.reading) })
+  })
   const begin = (table: SheetTable, more: Partial<Omit<Sheets, 'reading'>> = {}) => {
     const kept = last.current && answersFor(table, settings, last.current)
     const reading = readSheet(table, settings, kept ?? {})

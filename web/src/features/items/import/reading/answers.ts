@@ -82,8 +82,8 @@ export const allergensMeant = ({ targets, may = [] }: TagMeaning): readonly stri
   ...new Set([...targets, ...may].map(({ id }) => id)),
 ]
 
-/** Which codes the restaurant prints: the Austrian letters, the numbers of Annex II, its own, or none at all. */
-export type CodeSystem = 'austria' | 'annex' | 'own' | 'none'
+/** Which codes the restaurant prints: the Austrian letters, the numbers of Annex II, its own, those of its settings, or none at all. */
+export type CodeSystem = 'austria' | 'annex' | 'own' | 'settings' | 'none'
 
 /**
  * Whether a part of a name that looks like codes is some. `range`: the codes from the first to the last, "A-C". `each`: its digits, "¹³". `tail`: its beginning
@@ -147,11 +147,11 @@ export interface Answers {
   readonly contradictions?: Readonly<Record<string, 'keepBoth' | 'withoutDiet'>>
 }
 
-/** What the restaurant has set, and the manager need not say again. */
+/** What the restaurant has set. */
 export interface ImportSettings {
   /** Of prices in the restaurant's currency. */
   readonly decimals: number
-  /** The restaurant's own codes, in small letters. */
+  /** The restaurant's own codes, in small letters. They count where the manager has chosen them, and stay questions that can have another answer. */
   readonly legend?: Readonly<Record<string, WordMeaning>>
 }
 

@@ -21,19 +21,27 @@ export interface ReadContext {
   readonly isPicture: boolean
 }
 
-/** What a code or word means by an answer, the file's legend, the restaurant's or the chosen codes; `null`: it is a question. */
-export function meaningOfCode(
-  word: string,
-  { answers, legend, settings }: Pick<ReadContext, 'answers' | 'legend' | 'settings'>,
-): WordMeaning | null {
+/**
+ * What a code or word means by an answer, the file's legend or the chosen codes, which can be those of the restaurant's settings; `null`: it
+ * is a question.
+ */
+export function meaningOfCode(word: string, { answers, legend, settings }: Known): WordMeaning | null {
   const key = foldWord(word)
   return (
     own(answers.words, key) ??
     ofCode(legend.words, key) ??
-    own(settings.legend, key) ??
+    keptMeaning(key, { answers, legend, settings }) ??
     codesOf(answers.codes).get(key) ??
     null
   )
+}
+
+type Known = Pick<ReadContext, 'answers' | 'legend' | 'settings'>
+
+/** What the chosen settings say of a code. Nothing of one that the file explains itself, even if that is not understood. */
+function keptMeaning(key: string, { answers, legend, settings }: Known): WordMeaning | undefined {
+  if (answers.codes !== 'settings' || ofCode(legend.hints, key) !== undefined) return undefined
+  return own(settings.legend, key)
 }
 
 /** As {@link meaningOfCode}, and by the names of allergens. A diet in a list of allergens is a question. */
@@ -50,34 +58,45 @@ export function meaningOfWord(word: string, context: ReadContext): WordMeaning |
 }
 
 /** Whether someone has said what the codes of this file mean. */
-export function hasCodes({ answers, legend, settings }: ReadContext): boolean {
+export function hasCodes({ answers, legend }: ReadContext): boolean {
   if (answers.codes !== undefined) return answers.codes !== 'none'
-  const hasLegend = [...legend.words.keys()].some(code => !legend.marks.has(unbracketed(code)))
-  return hasLegend || Object.keys(settings.legend ?? {}).length > 0
+  return [...legend.words.keys()].some(code => !legend.marks.has(unbracketed(code)))
 }
 
 /** Asks what the codes of the file are. `inHeadings`: they are the headings of columns. */
 export function askCodes(
   line: number,
   example: string,
-  { legend, questions }: ReadContext,
+  { legend, questions, settings }: ReadContext,
   inHeadings = false,
 ): void {
   const { openKey: fileKey, systems } = legend
-  questions.ask({ kind: 'codes', fileKey, systems, inHeadings }, line, example)
+  questions.ask({ kind: 'codes', fileKey, systems, inHeadings, kept: settings.legend ?? {} }, line, example)
 }
 
 /** Asks what a word or code means. */
 export function askWord(word: string, line: number, example: string, context: ReadContext): void {
-  const { questions, legend } = context
+  const { questions, legend, settings } = context
   const key = foldWord(word)
+  const kept = own(settings.legend, key) ?? null
   const hint = ofCode(legend.hints, key) ?? null
   const suggestions = [
+    ...(kept ? [kept] : []),
     ...suggestionsFor(word, code => meaningOfCode(code, context)),
     // A note can name several allergens, and the answer is one choice.
     ...(hint === null ? [] : suggestionsFor(hint, () => null)),
   ]
-  questions.ask({ kind: 'word', key, suggestions, hint }, line, example)
+  questions.ask({ kind: 'word', key, suggestions, hint, kept, isPreAnswered: false }, line, example)
+}
+
+/** Shows a code that the settings have answered, so that the manager can answer something else. */
+export function showKept(word: string, line: number, example: string, context: ReadContext): void {
+  const key = foldWord(word)
+  if (own(context.answers.words, key) || ofCode(context.legend.words, key)) return
+  const kept = keptMeaning(key, context)
+  if (!kept) return
+  const question = { kind: 'word', key, suggestions: [kept], hint: null, kept, isPreAnswered: true } as const
+  context.questions.ask(question, line, example)
 }
 
 /** Two rows with this key are the same dish. */

@@ -1,4 +1,4 @@
-import type { Answers, ImportSettings } from './answers.ts'
+import type { Answers, CodeSystem, ImportSettings } from './answers.ts'
 import { type FileLegend, readLegend } from './cells/legend.ts'
 import { meaningOfNote } from './cells/word-choices.ts'
 import { askCodes, meaningOfCode, type ReadContext } from './context.ts'
@@ -31,6 +31,8 @@ export interface Interpretation {
   readonly columns: readonly Column[]
   /** Empty: the dishes are ready to import. */
   readonly questions: readonly Question[]
+  /** The questions that the settings have answered. The manager can answer something else. */
+  readonly preAnswered: readonly Question[]
   /** The file has every column of an export: its letters are ours, and the server reads it as it is. */
   readonly isExport: boolean
   readonly dishes: readonly DraftDish[]
@@ -67,7 +69,7 @@ export function interpretSheet(
   // An answer for another file with this heading can contradict the key of this one.
   const { codes, ...others } = answers
   const explained = {
-    answers: codes !== undefined && legend.systems.includes(codes) ? answers : others,
+    answers: codes !== undefined && isPossible(codes, legend, settings) ? answers : others,
     settings,
     legend,
   }
@@ -75,9 +77,10 @@ export function interpretSheet(
   const heading = withMergedCells(foundHeading, columns)
   const known = { table, heading, columns, legend, isExport: isExport(columns) }
   const questions = new QuestionList()
+  const asked = () => ({ questions: questions.list(), preAnswered: questions.preAnswered() })
   if (turned && answers.layout === undefined) {
     questions.ask({ kind: 'layout' }, turned.line, turned.name)
-    return { ...known, questions: questions.list(), isExport: false, dishes: [], brackets: [] }
+    return { ...known, ...asked(), isExport: false, dishes: [], brackets: [] }
   }
   const context: ReadContext = {
     ...explained,
@@ -86,7 +89,7 @@ export function interpretSheet(
     isPicture,
   }
   askColumns(columns, heading, context)
-  if (known.isExport) return { ...known, questions: questions.list(), dishes: [], brackets: [] }
+  if (known.isExport) return { ...known, ...asked(), dishes: [], brackets: [] }
   const notesOutside = notesOf(table, heading, columns)
   const rows = rowsOf(heading, columns, notesOutside, answers)
   const notes = { ...notesOutside, general: [...notesOutside.general, ...commentsBetween(rows)] }
@@ -97,7 +100,12 @@ export function interpretSheet(
     withNotes(dish, [...general, ...noteOfSection(dish, answers, questions)]),
   )
   const dishes = finishDishes(read, hasMatrixTags(columns), answers, questions)
-  return { ...known, questions: questions.list(), dishes, brackets: bracketsIn(dishes) }
+  return { ...known, ...asked(), dishes, brackets: bracketsIn(dishes) }
+}
+
+/** Another file can explain its codes otherwise, and the settings can have lost theirs. */
+function isPossible(codes: CodeSystem, { systems }: FileLegend, { legend = {} }: ImportSettings): boolean {
+  return codes === 'settings' ? Object.keys(legend).length > 0 : systems.includes(codes)
 }
 
 /**

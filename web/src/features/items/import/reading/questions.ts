@@ -95,6 +95,8 @@ export type Question =
       readonly systems: readonly CodeSystem[]
       /** They are headings of columns, which depend on the answer. */
       readonly inHeadings: boolean
+      /** The codes of the settings, by code. */
+      readonly kept: Readonly<Record<string, WordMeaning>>
       readonly seen: Occurrences
     }
   | {
@@ -102,6 +104,10 @@ export type Question =
       readonly key: string
       readonly suggestions: readonly WordMeaning[]
       readonly hint: string | null
+      /** What the settings say of it. */
+      readonly kept: WordMeaning | null
+      /** The manager has chosen the codes of the settings: they count until there is another answer. */
+      readonly isPreAnswered: boolean
       readonly seen: Occurrences
     }
   | {
@@ -225,6 +231,8 @@ function withPlaces(asked: readonly NewQuestion[]): NewQuestion | undefined {
   return first
 }
 
+const isPreAnswered = (question: Question) => question.kind === 'word' && question.isPreAnswered
+
 /** Collects questions: each is asked once for the file, with how often it occurs and an example. */
 export class QuestionList {
   readonly #questions = new Map<string, { asked: NewQuestion[]; example: string; lines: number[] }>()
@@ -240,13 +248,23 @@ export class QuestionList {
     }
   }
 
-  /** The questions: those that others depend on come first, and otherwise in the order in which they occur. */
+  /** The open questions: those that others depend on come first, and otherwise in the order in which they occur. */
   list(): readonly Question[] {
     const rank = ({ kind }: Question) => order.indexOf(kind)
-    const questions = [...this.#questions.values()].map(
+    return this.#all()
+      .filter(question => !isPreAnswered(question))
+      .toSorted((one, other) => rank(one) - rank(other))
+  }
+
+  /** The questions that the settings have answered. */
+  preAnswered(): readonly Question[] {
+    return this.#all().filter(isPreAnswered)
+  }
+
+  #all(): readonly Question[] {
+    return [...this.#questions.values()].map(
       ({ asked, example, lines }) =>
         ({ ...withPlaces(asked), seen: { count: lines.length, example, lines } }) as Question,
     )
-    return questions.toSorted((one, other) => rank(one) - rank(other))
   }
 }

@@ -6,7 +6,15 @@ import { wordsOfList } from './cells/list-cell.ts'
 import { beginsWithLabel, beginsWithMay } from './cells/presence-phrases.ts'
 import { isCodesOnly, withCodesOfLabels } from './codes/end-codes.ts'
 import { looksCoded, splitCodes } from './codes/split-codes.ts'
-import { askCodes, askWord, hasCodes, meaningOfCode, meaningOfWord, type ReadContext } from './context.ts'
+import {
+  askCodes,
+  askWord,
+  hasCodes,
+  meaningOfCode,
+  meaningOfWord,
+  type ReadContext,
+  showKept,
+} from './context.ts'
 import { tagNamed } from './names/find-tag.ts'
 import { statementsOfWord } from './statements.ts'
 
@@ -41,15 +49,15 @@ export function readCodedText(
 
 function readLine(written: string, line: number, context: ReadContext, presence: Presence): CodedText {
   const { answers, questions } = context
-  const listed = statementsOfList(written, presence, context)
+  const listed = statementsOfList(written, line, context, presence)
   if (listed) return { text: '', statements: listed }
   const [head, tail] = divideAtLabel(written)
-  const ofTail = tail === '' ? null : statementsOfList(tail, presence, context)
+  const ofTail = tail === '' ? null : statementsOfList(tail, line, context, presence)
   if (ofTail) {
     const rest = readLine(head, line, context, presence)
     return { text: rest.text, statements: [...rest.statements, ...ofTail] }
   }
-  const named = withoutListsIn(written, presence, context)
+  const named = withoutListsIn(written, line, context, presence)
   if (named.statements.length > 0) {
     const rest = readLine(named.text, line, context, presence)
     return { text: rest.text, statements: [...named.statements, ...rest.statements] }
@@ -74,7 +82,7 @@ function readLine(written: string, line: number, context: ReadContext, presence:
   const isBare = isAlone && !/[([]/u.test(coded)
   const split = splitCodes(isBare ? `(${coded})` : coded, {
     isKnown: code => meaningOfCode(code, context) !== null,
-    isOwn: answers.codes === 'own',
+    isOwn: answers.codes === 'own' || answers.codes === 'settings',
     answerOf: part => own(answers.nameParts, textPartKey(part, written)) ?? own(answers.nameParts, part),
   })
   for (const { text: key, tail } of split.candidates)
@@ -95,8 +103,12 @@ function readWords(text: string, presence: Presence, context: ReadContext) {
 }
 
 /** What a line such as "Allergens: milk, eggs" says; `null`: it is another line. */
-const statementsOfList = (written: string, presence: Presence, context: ReadContext) =>
-  beginsWithLabel(written) ? (readWords(written, presence, context)?.statements ?? null) : null
+function statementsOfList(written: string, line: number, context: ReadContext, presence: Presence) {
+  const list = beginsWithLabel(written) ? readWords(written, presence, context) : null
+  if (!list) return null
+  for (const word of list.words) showKept(word, line, written, context)
+  return list.statements
+}
 
 /** "Tuna and capers. Contains: fish" with its last sentences apart; empty: none begins with a label. */
 function divideAtLabel(written: string): readonly [string, string] {
@@ -116,12 +128,13 @@ function isListed(inside: string, words: readonly string[]): boolean {
 }
 
 /** A text without the lists in brackets that name allergens: "Caesar salad (gluten, egg, milk)", "Ice cream (traces 8)". */
-function withoutListsIn(written: string, presence: Presence, context: ReadContext): CodedText {
+function withoutListsIn(written: string, line: number, context: ReadContext, presence: Presence): CodedText {
   const statements: Statement[] = []
   const text = written.replaceAll(/\s?[([]([^()[\]]*)[)\]]/gu, (whole, inside: string) => {
     const list = or.test(inside) ? null : readWords(inside, presence, context)
     if (!list || !isListed(inside, list.words)) return whole
     statements.push(...list.statements)
+    for (const word of list.words) showKept(word, line, written, context)
     return ''
   })
   return { text: text.trim(), statements }
@@ -142,5 +155,6 @@ function statementsOfCode(
 ): readonly Statement[] {
   const meaning = meaningOfCode(code, context)
   if (!meaning) askWord(code, line, text, context)
+  else showKept(code, line, text, context)
   return meaning ? statementsOfWord(meaning, presence) : []
 }

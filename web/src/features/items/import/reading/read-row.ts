@@ -25,7 +25,15 @@ import {
 } from './cells/read-symbols.ts'
 import { namesMoreThan } from './cells/word-choices.ts'
 import { divideCodedPrice, divideEndCodes, isCodesOnly } from './codes/end-codes.ts'
-import { askCodes, askWord, hasCodes, meaningOfCode, meaningOfWord, type ReadContext } from './context.ts'
+import {
+  askCodes,
+  askWord,
+  hasCodes,
+  meaningOfCode,
+  meaningOfWord,
+  type ReadContext,
+  showKept,
+} from './context.ts'
 import type { KeptTexts } from './draft-dish.ts'
 import { isFreeFrom } from './free-from.ts'
 import { type CodedText, noText, readCodedText, statementsOfMarks } from './read-coded-text.ts'
@@ -232,8 +240,9 @@ function readList(
   return wordsOfList(bare, presence, isKnown).flatMap(word => {
     const meaning = meaningOfWord(word.text, context)
     if (!meaning) askWord(word.text, line, text, context)
+    else showKept(word.text, line, text, context)
     // In a text of the dish, what the answer leaves open is found as a mention.
-    else if (own(answers.words, foldWord(word.text)) && namesMoreThan(word.text, meaning))
+    if (meaning && own(answers.words, foldWord(word.text)) && namesMoreThan(word.text, meaning))
       keep(word.presence === 'contains' ? 'description' : 'crossContamination', word.text)
     return meaning ? statementsOfWord(meaning, word.presence) : []
   })

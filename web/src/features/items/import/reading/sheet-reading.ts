@@ -12,7 +12,7 @@ export interface SheetReading {
   readonly table: SheetTable
   readonly answers: Answers
   readonly read: Interpretation
-  /** All questions that were asked: an answered one keeps its place, because the manager works in this list. */
+  /** All questions that were asked or that the settings answered: an answered one keeps its place, because the manager works in this list. */
   readonly asked: readonly Question[]
 }
 
@@ -24,22 +24,27 @@ export function readSheet(
   before?: SheetReading,
 ): SheetReading {
   const read = interpretSheet(table, settings, answers)
-  return { table, answers, read, asked: keepAsked(before?.asked ?? [], read.questions, answers) }
+  return {
+    table,
+    answers,
+    read,
+    asked: keepAsked(before?.asked ?? [], [...read.questions, ...read.preAnswered], answers),
+  }
 }
 
 function keepAsked(
   asked: readonly Question[],
-  open: readonly Question[],
+  asking: readonly Question[],
   answers: Answers,
 ): readonly Question[] {
-  const openByKey = new Map(open.map(question => [questionKey(question), question]))
+  const openByKey = new Map(asking.map(question => [questionKey(question), question]))
   const kept = asked.flatMap((question): Question[] => {
     const again = openByKey.get(questionKey(question))
     if (again) return [withAllPlaces(again, question)]
     return isAnswered(question, answers) ? [question] : []
   })
   const known = new Set(kept.map(questionKey))
-  return [...kept, ...open.filter(question => !known.has(questionKey(question)))]
+  return [...kept, ...asking.filter(question => !known.has(questionKey(question)))]
 }
 
 /** A symbol can be answered for one of its columns, a row for itself and a part of a name for one text, and the others are still open. */

@@ -1,6 +1,6 @@
 import { currencies, latinDigits } from '@safe-menu/contracts/items/price-text'
 import { isCodesOnly } from '../codes/end-codes.ts'
-import { withoutEnd } from '../names/plain.ts'
+import { hideBrackets, withoutEnd } from '../names/plain.ts'
 
 const dashes = '[-–—]{1,2}'
 const number = String.raw`\d{1,4}(?:[.,](?:\d{1,3}|${dashes})|['’]\d{2})?`
@@ -40,7 +40,7 @@ const dietMark = /^(?:v|ve|veg|vg|vgn|vgo|veo|vo|gf|gfo|df|nf)$/u
 /** Words behind a price that say nothing of it: codes, marks of diets, and words in brackets. */
 const isBehindPrice = (text: string) =>
   isCodesOnly(text) ||
-  /^(?:[([][^()[\]]*[)\]]\s?)+$/u.test(text) ||
+  /^(?:\(+\s?)+$/u.test(hideBrackets(text)) ||
   text.split(/[\s,/]+/u).every(word => dietMark.test(word))
 
 /** A text and a price of it. */
@@ -79,20 +79,17 @@ export function dividedBehind(
   text: string,
   divide: (before: string, behind: string) => PricedText | null,
 ): PricedText | null {
-  const words = text.split(' ')
-  for (let end = words.length - 1; end > 0 && end > words.length - mostWords; end--) {
-    const behind = words.slice(end).join(' ')
+  const spaces = [...hideBrackets(text).matchAll(/ /gu)].slice(1 - mostWords)
+  for (const { index } of spaces.toReversed()) {
+    const behind = text.slice(index + 1)
     if (!isBehindPrice(behind)) continue
-    const before = divide(words.slice(0, end).join(' '), behind)
+    const before = divide(text.slice(0, index), behind)
     if (before && before.price !== '') return { ...before, text: `${before.text} ${behind}`.trim() }
   }
   return null
 }
 
 const withSign = new RegExp(String.raw`^(?:${currencies}\s?${number}|${number}\s?${currencies})$`, 'u')
-
-/** The longest price with words behind it. */
-const longestWords = 60
 
 /** A name and a price with its sign, with words behind it that can be about both: "Oysters 12 € les 6". It is asked about. */
 function priceWithWords(text: string): PricedText {
@@ -102,7 +99,7 @@ function priceWithWords(text: string): PricedText {
   )
   const written = text.split(' ')
   const price = at === -1 ? '' : written.slice(at).join(' ')
-  return /^[\p{Lu}\p{Lo}\d]/u.test(text) && price !== '' && price.length <= longestWords
+  return /^[\p{Lu}\p{Lo}\d]/u.test(text) && price !== ''
     ? { text: withoutLeader(written.slice(0, at).join(' ')), price }
     : { text, price: '' }
 }

@@ -508,6 +508,21 @@ describe('pasted text', () => {
       'price 12 € les 6',
     ]))
 
+  it('has dishes with long texts behind their prices', () => {
+    const list = 'milk, sulphites, celery, mustard, gluten, sesame, nuts, eggs'
+    const words = `with ${'olives and '.repeat(8)}bread`
+    expect(
+      saidIn(`Soup £5.00\nBoard £12.00 (${list})\nHam 4.50 (${list})\nTart £8 ${words}\nOlives £4.00\n`),
+    ).to.deep.equal([
+      'Soup |  | 5.00',
+      `Board: ${list} |  | 12.00`,
+      `Ham: ${list} |  | 4.50`,
+      'Tart |  | ',
+      'Olives |  | 4.00',
+      `price £8 ${words}`,
+    ])
+  })
+
   it('has prices without a sign before codes', () => {
     const codes = { codes: 'austria' } as const
     expect(saidIn('Suppe 6 A,G\nGulasch 12 (A,C)\nEis 4.5 G,H\n', codes).slice(0, 3)).to.deep.equal([
