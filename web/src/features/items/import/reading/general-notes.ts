@@ -8,7 +8,15 @@ import type { KnownRow } from './roles/rows.ts'
 import { rowText } from './sheet/sheet-table.ts'
 import { saysNothingOf, statementsOfWord } from './statements.ts'
 
-const readKinds: readonly (RowKind | null)[] = ['dish', 'more', 'moreMay', 'moreBelow', 'everyDishMay', null]
+const readKinds: readonly (RowKind | null)[] = [
+  'dish',
+  'section',
+  'more',
+  'moreMay',
+  'moreBelow',
+  'everyDishMay',
+  null,
+]
 
 /** The comments of rows that are no part of a dish. */
 export const commentsBetween = (rows: readonly KnownRow[]): readonly NotePlace[] =>
