@@ -111,16 +111,18 @@ function symbolEntriesIn(text: string): readonly LegendEntry[] {
 }
 
 /** Three codes with the names of allergens are a key, and no dish. */
-const isKey = (entries: readonly UnmarkedEntry[]) =>
-  new Set(entries.filter(({ isUnderstood }) => isUnderstood).map(({ code }) => foldWord(code))).size > 2
+const fewestEntries = 3
+
+const isKey = (entries: readonly UnmarkedEntry[], fewest = fewestEntries) =>
+  new Set(entries.filter(({ isUnderstood }) => isUnderstood).map(({ code }) => foldWord(code))).size >= fewest
 
 /** Whether a text has a key in it, perhaps beside a note. */
 export const hasKey = (text: string) => hasLegend(text) || isKey(unmarkedEntriesIn(text).entries)
 
-/** Whether a text is entries without a mark, at least three and nothing else but a title. */
-export function isUnmarkedLegend(text: string): boolean {
+/** Whether a text is entries without a mark and nothing else but a title. Where no dish can be, two are enough. */
+export function isUnmarkedLegend(text: string, fewest = fewestEntries): boolean {
   const { entries, beside } = unmarkedEntriesIn(text)
-  return isKey(entries) && beside.every(each => plainWords(each) === '' || isKeyTitle(each))
+  return isKey(entries, fewest) && beside.every(each => plainWords(each) === '' || isKeyTitle(each))
 }
 
 /** Whether a line can be the first one of a key: it is a title, or one of its entries is understood. "10. Massaman" is a dish. */

@@ -431,6 +431,19 @@ describe('pasted text', () => {
     ])
   })
 
+  it('has a legend of two entries right below a note, which are no part of it', () => {
+    const saidBelow = (note: string) =>
+      saidIn(`Salat (C) 6,00 €\nBrot 2,00 €\n\n${note}\n`, { rows: { 4: 'everyDishTags' } })
+    for (const note of ['Alle Gerichte können Spuren von Nüssen (H) enthalten', 'Kann enthalten: Nüsse (H).'])
+      expect(saidBelow(`${note}\nC Eier, H Nüsse`), note).to.deep.equal([
+        'Salat: eggs; may nuts |  | 6.00',
+        'Brot; may nuts |  | 2.00',
+      ])
+    expect(saidBelow('Alle Gerichte können Spuren von\nA Gluten, C Eiern')[1]).to.contain(
+      'Brot; may gluten, eggs',
+    )
+  })
+
   it('begins a dish whose price is on the line that goes on with its name', () => {
     for (const name of [
       ['Slow braised shoulder of lamb with', 'rosemary potatoes'],
