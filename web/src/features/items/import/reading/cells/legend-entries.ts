@@ -54,7 +54,7 @@ export function unmarkedEntriesIn(text: string) {
     )
     .replaceAll(nextEntry, '\n')
     .replaceAll(/^(\p{L}[^\n:(),;]*\p{L}{4}:)\s*(?=\S)/gmu, '$1\n')
-    .split(/[\n;,|]/u)
+    .split(/[\n;,|·•]/u)
     .map(part => part.trim())
   return {
     entries: parts.flatMap(part => unmarkedEntryOf(part)?.entry ?? []),

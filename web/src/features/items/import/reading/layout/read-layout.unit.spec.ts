@@ -424,6 +424,10 @@ describe('pasted text', () => {
         'Lasagne: gluten, eggs, milk |  | 9',
         'Eis: milk |  | 4.50',
       ])
+    for (const mark of ['·', '•'])
+      expect(
+        saidIn(`Lasagne (a,c,g) 9\nSalat 4.50\na Gluten ${mark} c Eier ${mark} g Milch\n`),
+      ).to.deep.equal(['Lasagne: gluten, eggs, milk |  | 9', 'Salat |  | 4.50'])
     expect(saidIn('Lasagne A,C,G 9\nEis G 4.50\nA Gluten C Ei G Milch\n')).to.deep.equal([
       'Lasagne: gluten, eggs, milk |  | 9',
       'Eis G |  | 4.50',
