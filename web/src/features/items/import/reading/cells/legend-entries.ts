@@ -71,7 +71,7 @@ function unmarkedEntryOf(
 ): { readonly entry: UnmarkedEntry; readonly notes: readonly string[] } | null {
   const [before = '', code = ''] = codeBefore.exec(part) ?? []
   if (code === '') return null
-  const divided = divideWords(withoutEnd(part.slice(before.length), /[\s.]/u))
+  const divided = divideWords(withoutEnd(part.slice(before.length), /[\s.–—-]/u))
   const isClosed = divided.words.includes('(')
   const words = isClosed ? divided.words : withoutEnd(divided.words, /[)\s.]/u)
   return {
@@ -117,7 +117,8 @@ const isKey = (entries: readonly UnmarkedEntry[], fewest = fewestEntries) =>
   new Set(entries.filter(({ isUnderstood }) => isUnderstood).map(({ code }) => foldWord(code))).size >= fewest
 
 /** Whether a text has a key in it, perhaps beside a note. */
-export const hasKey = (text: string) => hasLegend(text) || isKey(unmarkedEntriesIn(text).entries)
+export const hasKey = (text: string, fewest = fewestEntries) =>
+  hasLegend(text) || isKey(unmarkedEntriesIn(text).entries, fewest)
 
 /** Whether a text is entries without a mark and nothing else but a title. Where no dish can be, two are enough. */
 export function isUnmarkedLegend(text: string, fewest = fewestEntries): boolean {

@@ -2,6 +2,7 @@ import { footnotesIn, isSentence, isStatement, noteIn } from '../cells/footnotes
 import {
   beginsKey,
   divideLegend,
+  hasKey,
   hasLegend,
   isLegendOnly,
   isUnmarkedLegend,
@@ -224,7 +225,8 @@ function roleOf(line: MenuLine, lines: readonly MenuLine[], at: number, above: A
     const isBelowNote = before === 'note' || before === 'moreNote'
     const block = textFrom(lines, at, style)
     const more = [line.text, block].map(text => `${above.legend} ${text}`)
-    if (isBelowLegend && !hasLegend(line.text) && more.some(isLegendOnly)) return 'moreLegend'
+    const isMore = more.some(isLegendOnly) || hasKey(line.text, 2)
+    if (isBelowLegend && !hasLegend(line.text) && isMore) return 'moreLegend'
     const isBelowWholeNote = isBelowNote && canEndNote(lines[at - 1])
     const isKey = isLegendOnly(block) || (isBelowWholeNote && isUnmarkedLegend(block, 2))
     if (hasLegend(line.text) || (beginsKey(line.text) && isKey)) return 'legend'
