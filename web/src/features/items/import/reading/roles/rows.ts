@@ -2,7 +2,7 @@ import { type Answers, type NameGroup, own, type RowKind } from '../answers.ts'
 import { hasLegend } from '../cells/legend-entries.ts'
 import { divideEndCodes, isCodesOnly } from '../codes/end-codes.ts'
 import { columnMeant } from '../names/column-words.ts'
-import { plainWords } from '../names/plain.ts'
+import { outsideBrackets, plainWords } from '../names/plain.ts'
 import { cellText, type SheetRow } from '../sheet/sheet-table.ts'
 import type { Column } from './columns.ts'
 import type { Heading } from './find-heading.ts'
@@ -67,10 +67,10 @@ export function rowsOf(
     if (isBare(each) && hasAbove && isCodesOnly(nameOf(each))) return { ...each, kind: 'more' }
     hasAbove = true
     if (hasSections && isBare(each) && isNamingText(nameOf(each))) return { ...each, doubt: 'note' }
-    if (hasSections && isBare(each) && !hasBrackets(each))
-      return { ...each, kind: kindOfBare(nameOf(each)), doubt: 'nameOnly' }
-    if (hasMore && isBare(each) && divideEndCodes(nameOf(each)).codes !== '')
+    if (hasMore && isBare(each) && hasBrackets(each) && divideEndCodes(nameOf(each)).codes !== '')
       return { ...each, doubt: 'other', group: 'coded' }
+    if (isBare(each) && (hasMore || (hasSections && !hasBrackets(each))))
+      return { ...each, kind: kindOfBare(nameOf(each)), doubt: 'nameOnly' }
     const hasDate = dishColumns.some(({ index }) => each.row.cells[index]?.isDate)
     const isDish = hasName(each.row, columns) && !hasDate && !saysOneWord(each.row, columns)
     return isDish ? { ...each, kind: 'dish' } : { ...each, doubt: 'other' }
@@ -196,7 +196,11 @@ function withGroups(
 /** Fewer than one dish in so many is written in another form than the others. */
 const mostUnlike = 5
 
-const isCapitals = (name: string) => /\p{Lu}/u.test(name) && !/\p{Ll}/u.test(name)
+/** "NIGIRI (2 pieces)" is in capitals. */
+function isCapitals(name: string): boolean {
+  const words = outsideBrackets(name)
+  return /\p{Lu}/u.test(words) && !/\p{Ll}/u.test(words)
+}
 
 /** What rows of a group most likely are. In doubt they are dishes: a heading too few is less than a dish too few. */
 export function suggestionFor(group: NameGroup, columns: readonly Column[]): RowKind {
