@@ -33,6 +33,7 @@ import {
   meaningOfWord,
   type ReadContext,
   showKept,
+  takeMarkedCodes,
 } from './context.ts'
 import type { KeptTexts } from './draft-dish.ts'
 import { isFreeFrom } from './free-from.ts'
@@ -89,14 +90,17 @@ export function readRow(
     if (role.kind === 'reviewedAt') reviewedAt = dateOf(text, row, context)
     const number = role.kind === 'price' ? numberMeant(cell, namesIn(row, columns), row, context) : null
     if (number === 'codes') keepRead('description', `(${text})`)
-    if (number === 'price')
+    if (number === 'price') {
+      const { text, codes } = takeMarkedCodes(cell.text, context)
+      if (codes.length > 0) keepRead('description', codes.join(' '))
       price = priceOf(
-        cell,
+        { ...cell, text },
         row,
         context,
         rest => keep('description', rest),
         codes => keepRead('description', codes),
       )
+    }
     if (isText(role)) keepRead(role.kind, textOf(text, column, row, context))
     if (role.kind === 'list')
       statements.push(
@@ -230,7 +234,8 @@ function readList(
   keep: (field: KeptText, text: string) => void,
 ): readonly Statement[] {
   const { answers, legend } = context
-  const bare = splitMarks(text, mark => legend.marks.has(mark)).text
+  const hasMarkedCode = takeMarkedCodes(text, context).codes.length > 0
+  const bare = hasMarkedCode ? text : splitMarks(text, mark => legend.marks.has(mark)).text
   const isExplained = hasCodes(context) || answers.codes === 'none' || legend.hints.size > 0
   if (!isExplained && isCodesOnly(bare)) {
     askCodes(line, text, context)
