@@ -35,7 +35,7 @@ import {
   showKept,
   takeMarkedCodes,
 } from './context.ts'
-import type { KeptTexts } from './draft-dish.ts'
+import { joinPrices, type KeptTexts } from './draft-dish.ts'
 import { isFreeFrom } from './free-from.ts'
 import { type CodedText, noText, readCodedText, statementsOfMarks } from './read-coded-text.ts'
 import { type Column, unreadIn, unreadInCell } from './roles/columns.ts'
@@ -93,13 +93,14 @@ export function readRow(
     if (number === 'price') {
       const { text, codes } = takeMarkedCodes(cell.text, context)
       if (codes.length > 0) keepRead('description', codes.join(' '))
-      price = priceOf(
+      const read = priceOf(
         { ...cell, text },
         row,
         context,
         rest => keep('description', rest),
         codes => keepRead('description', codes),
       )
+      price = joinPrices([price, read])
     }
     if (isText(role)) keepRead(role.kind, textOf(text, column, row, context))
     if (role.kind === 'list')
