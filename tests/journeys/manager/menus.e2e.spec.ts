@@ -1,4 +1,5 @@
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { waitForAnimations } from '../../fixtures/accessibility.ts'
@@ -76,6 +77,23 @@ describe('the menu manager', () => {
       2,
       ['Dinner'],
     ])
+  })
+
+  it('copies a menu once for a double tap on a page that was busy', async () => {
+    await open({ Dinner: [] })
+    const answers: Promise<{ id: string }>[] = []
+    page.on('response', response => {
+      if (response.url().endsWith('/duplicate')) answers.push(response.json())
+    })
+    await page.getByRole('button', { name: 'Duplicate Dinner' }).evaluate((button: HTMLElement) => {
+      // The browser handles taps that have waited one after the other, before any timer.
+      addEventListener('message', () => button.click())
+      postMessage('tap')
+      postMessage('tap')
+    })
+    await waitUntil('both are answered', () => answers.length === 2)
+    const [first, second] = await Promise.all(answers)
+    expect(second?.id).to.equal(first?.id)
   })
 
   it('opens a menu’s items by its card, and Back to Menus returns [menu-pages-2]', async () => {

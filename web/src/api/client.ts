@@ -53,13 +53,15 @@ const wrongProofs: ReadonlySet<string> = new Set(['auth.credentials_wrong', 'aut
 /**
  * Calls the APIs for signed-in people, typed by the route list.
  *
- * Every write has its own Idempotency-Key, except one that repeats a write whose outcome is unknown: with the same key it writes
- * nothing twice. An answered write ends that, because the same press then means something else. Reads carry the consistency tokens
- * of the last writes, so that people see what they have just changed.
+ * Every write has its own Idempotency-Key, except one that repeats a write whose outcome is unknown, or that is under way: with the
+ * same key it writes nothing twice. An answered write ends that, because the same press then means something else. Reads carry the
+ * consistency tokens of the last writes, so that people see what they have just changed.
  */
 export function createClient(deps: ClientDeps) {
   /** The keys of writes whose outcome is unknown. */
   const openKeys = new Map<string, string>()
+  /** The last write of a signed-in person, while it is under way. On a busy page, a double tap sends it twice. */
+  let underWay: { readonly request: string; readonly key: string } | null = null
   // More than one: the tokens of writes to different projection groups name different positions, and only servers can read them.
   let recent: readonly { readonly token: string; readonly at: number }[] = []
 
@@ -106,8 +108,11 @@ export function createClient(deps: ClientDeps) {
     const { content, type, timeoutMs, fingerprint } = contentOf(body)
     sent.set('content-type', type)
     const request = `${method} ${url} ${fingerprint}`
-    const key = openKeys.get(request) ?? deps.newKey()
+    const repeated = underWay?.request === request ? underWay.key : openKeys.get(request)
+    const own = { request, key: repeated ?? deps.newKey() }
+    const { key } = own
     openKeys.delete(request)
+    if (options.as !== 'guest') underWay = own
     sent.set(headerNames.idempotencyKey, key)
     try {
       const init = { method, headers: sent, body: content }
@@ -125,6 +130,8 @@ export function createClient(deps: ClientDeps) {
         if (mayBeSaved(error)) throw new ApiError({ ...error, message: error.message, mayBeSaved: true })
       }
       throw error
+    } finally {
+      if (underWay === own) underWay = null
     }
   }
 

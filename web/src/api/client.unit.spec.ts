@@ -173,6 +173,21 @@ describe('API client', () => {
       expect(await mayBeSaved(call(archive, archiveItem))).to.equal(false)
     })
 
+    it('is the same for a second press before the answer, unless another write was sent between them', async () => {
+      const { call, sent } = setUp(() => json(201, {}))
+      const dinner = { ...createMenu, body: { name: 'Dinner' } }
+      await Promise.all([call(post, createMenu), call(post, createMenu)])
+      await Promise.all([call(post, createMenu), call(post, dinner), call(post, createMenu)])
+      await call(post, createMenu)
+      expect(sent.map(keyOf)).to.deep.equal(['key-1', 'key-1', 'key-2', 'key-3', 'key-4', 'key-5'])
+    })
+
+    it('is new for each of a guest’s calls', async () => {
+      const { call, sent } = setUp(() => json(201, {}))
+      await Promise.all([1, 2].map(() => call(post, createMenu, { as: 'guest' })))
+      expect(sent.map(keyOf)).to.deep.equal(['key-1', 'key-2'])
+    })
+
     it('is new after another write was answered, and for another body', async () => {
       const { call, sent } = setUp(lost, lost, () => json(200, {}))
       await failed(call(archive, archiveItem))

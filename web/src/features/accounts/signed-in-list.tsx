@@ -1,11 +1,12 @@
 import type { Audience } from '@safe-menu/contracts/roles'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { QueryResult } from '../../answers/query-result.tsx'
 import { call } from '../../api/client.ts'
 import { readQuery, refetchReads } from '../../api/read-query.ts'
 import type { Answer } from '../../api/request.ts'
 import { formatInstant } from '../../format/dates.ts'
+import { WriteButton } from '../../forms/write-buttons.tsx'
 import { sessions } from '../../session/session.ts'
 import { Badge } from '../../ui/base/badge.tsx'
 import { Button } from '../../ui/base/button.tsx'
@@ -89,16 +90,14 @@ export function continueWith(audience: Audience, token: string): Promise<unknown
 function SessionRow({ audience, session }: { audience: Audience; session: SignedInSession }) {
   const { id, device, signedInAt, endsAt, isCurrent, actingFor } = session
   const name = actingFor ? `${device}, acting for ${actingFor.name}` : device
-  const ending = useMutation({
-    mutationFn: async () => {
-      const params = { sessionId: id }
-      await call('DELETE /api/account/sessions/:sessionId', { params }, { as: audience })
-      await refetchList()
-      focusPageTitle() // the row that had the focus is gone
-      showToast({ tone: 'safe', title: 'The session has ended', body: name })
-    },
-    meta: { failed: `The session of ${name}, signed in on ${formatInstant(signedInAt)}, was not ended` },
-  })
+  const described = `${name}, signed in on ${formatInstant(signedInAt)}`
+  const end = async () => {
+    const params = { sessionId: id }
+    await call('DELETE /api/account/sessions/:sessionId', { params }, { as: audience })
+    await refetchList()
+    focusPageTitle() // the row that had the focus is gone
+    showToast({ tone: 'safe', title: 'The session has ended', body: name })
+  }
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-line py-3">
       <div className="min-w-0">
@@ -110,16 +109,16 @@ function SessionRow({ audience, session }: { audience: Audience; session: Signed
         <p className="text-sm text-soft">Ends on {formatInstant(endsAt)} at the latest</p>
       </div>
       {isCurrent ? null : (
-        <Button
+        <WriteButton
           variant="quietDanger"
           className="-mx-4"
-          busy={ending.isPending}
           busyLabel="Ending..."
-          aria-label={`End the session of ${name}, signed in on ${formatInstant(signedInAt)}`}
-          onClick={() => ending.mutate()}
+          write={end}
+          failed={`The session of ${described}, was not ended`}
+          aria-label={`End the session of ${described}`}
         >
           End
-        </Button>
+        </WriteButton>
       )}
     </div>
   )

@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { KeyRound, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import { refetchReads } from '../../api/read-query.ts'
 import { useFields, useForm } from '../../forms/use-form.ts'
+import { WriteButton } from '../../forms/write-buttons.tsx'
 import { Button } from '../../ui/base/button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
@@ -95,27 +95,24 @@ function EraseOwnerForm({ restaurantId, name, onClose }: FormProps) {
 /** Makes a link with which the owner of a restaurant sets a new password. */
 function ResetOwner({ restaurantId, name, email }: OwnerProps) {
   const [link, setLink] = useState<NewLink | null>(null)
-  const write = useMutation({
-    mutationFn: async () => {
-      const made = await call('POST /api/admin/restaurants/:restaurantId/password-reset', {
-        params: { restaurantId },
-      })
-      setLink({ ...made, purpose: 'reset', name: email })
-    },
-    meta: { failed: `The link for the owner of ${name} could not be created` },
-  })
+  const makeLink = async () => {
+    const made = await call('POST /api/admin/restaurants/:restaurantId/password-reset', {
+      params: { restaurantId },
+    })
+    setLink({ ...made, purpose: 'reset', name: email })
+  }
   return (
     <>
-      <Button
+      <WriteButton
         variant="quiet"
         className="-ml-4"
-        busy={write.isPending}
         busyLabel="Creating..."
+        write={makeLink}
+        failed={`The link for the owner of ${name} could not be created`}
         aria-label={`Reset owner’s password: ${name}`}
-        onClick={() => write.mutate()}
       >
         <KeyRound size={18} /> Reset owner’s password
-      </Button>
+      </WriteButton>
       <LinkDialog link={link} onClose={() => setLink(null)} />
     </>
   )

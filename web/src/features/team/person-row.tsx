@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import { type DateFormat, formatDate, formatMinute, useDateFormat } from '../../format/dates.ts'
+import { WriteButton } from '../../forms/write-buttons.tsx'
 import { Badge } from '../../ui/base/badge.tsx'
 import { Button } from '../../ui/base/button.tsx'
 import { focusPageTitle } from '../../ui/base/page.tsx'
@@ -25,15 +26,15 @@ export function PersonRow({ restaurantId, person, onLink }: PersonRowProps) {
   const isInvited = status === 'invited'
   const otherRole = role === 'MANAGER' ? 'KITCHEN' : 'MANAGER'
 
-  const linking = useMutation({
-    mutationFn: async (purpose: NewLink['purpose']) => {
-      const made = await (purpose === 'invitation'
-        ? writeAndRefetch(call('PUT /api/restaurants/:restaurantId/people/:personId/link', { params }))
-        : call('POST /api/restaurants/:restaurantId/people/:personId/password-reset', { params }))
-      onLink({ purpose, name, ...made })
-    },
-    meta: { failed: `The new link for ${name} could not be created` },
-  })
+  const inviteAgain = async () => {
+    const write = call('PUT /api/restaurants/:restaurantId/people/:personId/link', { params })
+    onLink({ purpose: 'invitation', name, ...(await writeAndRefetch(write)) })
+  }
+  const resetPassword = async () => {
+    const made = await call('POST /api/restaurants/:restaurantId/people/:personId/password-reset', { params })
+    onLink({ purpose: 'reset', name, ...made })
+  }
+  const linkFailed = `The new link for ${name} could not be created`
   const changingRole = useMutation({
     mutationFn: async () => {
       const input = { params, body: { role: otherRole } } as const
@@ -76,24 +77,24 @@ export function PersonRow({ restaurantId, person, onLink }: PersonRowProps) {
       {role === 'RESTAURANT' ? null : (
         <div className="-mx-4 flex flex-wrap">
           {isInvited ? (
-            <Button
+            <WriteButton
               variant="quiet"
-              busy={linking.isPending}
+              write={inviteAgain}
+              failed={linkFailed}
               aria-label={`New link for ${name}`}
-              onClick={() => linking.mutate('invitation')}
             >
               New link
-            </Button>
+            </WriteButton>
           ) : (
             <>
-              <Button
+              <WriteButton
                 variant="quiet"
-                busy={linking.isPending}
+                write={resetPassword}
+                failed={linkFailed}
                 aria-label={`Reset password: ${name}`}
-                onClick={() => linking.mutate('reset')}
               >
                 Reset password
-              </Button>
+              </WriteButton>
               <Button
                 variant="quiet"
                 aria-label={`Change to ${roleLabels[otherRole]}: ${name}`}

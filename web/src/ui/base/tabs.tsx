@@ -12,7 +12,7 @@ interface TabsProps<V extends string> {
   readonly tabClassName?: string
 }
 
-/** Tabs by hand: Radix's add 6 KB to the guest's script. Arrows, Home and End move the focus (specification section 2). */
+/** Tabs by hand: a library's add 6 KB to the guest's script. Arrows, Home and End move the focus (specification section 2). */
 export function Tabs<V extends string>(props: TabsProps<V>) {
   const { label, value, onValue, tabs, children, tabClassName } = props
   const id = useId()

@@ -9,7 +9,7 @@ import { isSignedPrice } from './layout/price-text.ts'
 import { plainWords } from './names/plain.ts'
 import { type CodedText, noText, readCodedText } from './read-coded-text.ts'
 import { readName } from './read-names.ts'
-import { oneLine, readRow, unreadStatements } from './read-row.ts'
+import { oneLine, type RowContent, readRow, unreadStatements } from './read-row.ts'
 import type { Column } from './roles/columns.ts'
 import type { Notes } from './roles/notes.ts'
 import { type KnownRow, namesIn } from './roles/rows.ts'
@@ -26,6 +26,8 @@ export function readDishes(
   const nameColumns = columns.filter(({ role }) => role?.kind === 'dish')
   const ofColumns = unreadStatements(columns)
   let section = noText
+  /** What the cells beside the heading of the section say of each of its dishes. */
+  let ofSection: Pick<RowContent, 'texts' | 'statements'> = noContent
   let isHeading = false
   let beginning = ''
   let last: readonly number[] = []
@@ -36,12 +38,18 @@ export function readDishes(
   let block: 'mayBelow' | 'freeBelow' | null = null
   for (const { row, kind, isHeadingAgain } of rows) {
     const named = namesIn(row, columns)
-    if (kind === 'section') section = readSection(named, row.line, context)
-    if (kind === 'section') isHeading = true
+    if (kind === 'section') {
+      section = readSection(named, row.line, context)
+      isHeading = true
+      const { texts, statements } = isHeadingAgain ? noContent : readRow(row, columns, [], context)
+      // Blank cells say nothing of its dishes.
+      ofSection = { texts, statements: statements.filter(({ says }) => says !== 'unknown') }
+    }
     if (kind === 'nameBelow') beginning = `${beginning} ${named}`.trim()
     if (kind === 'mayBelow' || kind === 'freeBelow') {
       block = kind
       section = noText
+      ofSection = noContent
       isHeading = true
     } else if (isHeadingAgain && (kind === 'section' || !isHeading)) block = null
     if (kind === 'everyDishMay') {
@@ -90,24 +98,29 @@ export function readDishes(
       }
       const name = readName(`${beginning} ${cell}`.trim(), row.line, context)
       const ofHeading = nameColumns.length > 1 ? readCodedText(column.heading, row.line, context) : section
-      const own = fields.section.text === '' ? ofHeading : fields.section
-      return [
-        dishes.push({
-          ...fields,
-          ...texts,
-          line: row.line,
-          column: column.index,
-          name: name.text,
-          section: own.text,
-          statements: [...statements, ...fields.section.statements, ...own.statements, ...name.statements],
-        }) - 1,
-      ]
+      const dish = {
+        ...fields,
+        ...texts,
+        line: row.line,
+        column: column.index,
+        name: name.text,
+        section: fields.section.text || ofHeading.text,
+        statements: [
+          ...statements,
+          ...fields.section.statements,
+          ...ofHeading.statements,
+          ...name.statements,
+        ],
+      }
+      return [dishes.push(withMore(dish, ofSection.texts, ofSection.statements)) - 1]
     })
     beginning = ''
     placesOf.set(plainWords(named), [...(placesOf.get(plainWords(named)) ?? []), ...last])
   }
   return dishes.map(dish => withMore(dish, noTexts, ofEvery))
 }
+
+const noContent = { texts: noTexts, statements: [] }
 
 const onlyMay = (each: Statement): Statement =>
   each.says === 'contains' ? { ...each, says: 'may_contain' } : each

@@ -1,4 +1,4 @@
-import { footnotesIn, isSentence, isStatement, noteIn } from '../cells/footnotes.ts'
+import { footnotesIn, isSentence, noteIn } from '../cells/footnotes.ts'
 import {
   beginsKey,
   divideLegend,
@@ -7,7 +7,7 @@ import {
   isLegendOnly,
   isUnmarkedLegend,
 } from '../cells/legend-entries.ts'
-import { beginsWithLabel } from '../cells/presence-phrases.ts'
+import { beginsWithLabel, isStatement } from '../cells/presence-phrases.ts'
 import { isCodesOnly, isLabelled } from '../codes/end-codes.ts'
 import { looksCoded } from '../codes/split-codes.ts'
 import { allergensInCell } from '../roles/naming-cells.ts'

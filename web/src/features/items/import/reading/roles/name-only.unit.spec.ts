@@ -44,6 +44,11 @@ describe('rows with only a name', () => {
     ])
   })
 
+  it('are asked about if words in brackets are part of the name', () =>
+    expect(askedIn('Dish,Price\nNIGIRI (2 pieces),\nSake,5\nEbi,6\nSOUPS,\nMiso,4\n')).to.deep.equal([
+      ['unlikeDishes', 'NIGIRI (2 pieces)', 'SOUPS'],
+    ]))
+
   it('are dishes or headings as the manager says of each group', () => {
     const nameOnlyRows = { unlikeDishes: 'section', aboveName: 'dish', aboveDish: 'dish' } as const
     const { read } = readSheet(csvTable(capitals), settings, {
@@ -104,5 +109,59 @@ describe('rows with only a name', () => {
   it('are asked about again in another file', () => {
     const before = readSheet(csvTable(capitals), settings, { nameOnlyRows: { unlikeDishes: 'section' } })
     expect(answersFor(csvTable(capitals), settings, before)).to.deep.equal({})
+  })
+})
+
+describe('rows with a name and allergens, and nothing else', () => {
+  const said = (csv: string, answers: Answers = {}) => {
+    const { dishes, questions } = readSheet(csvTable(csv), settings, answers).read
+    return [
+      ...dishes.map(dish => `${dish.section} | ${describeDish(dish)}`.replace(/^ \| /u, '')),
+      ...questions.map(nameOf),
+    ]
+  }
+  const key = 'A = Gluten, G = Milch, L = Sellerie;;\n'
+  const codes = `Gericht;Preis;Allergene\nPizzen;;A, G\nMargherita;7,50;\nSalami;8,50;L\n${key}`
+  const ticks = 'Dish,Price,Gluten,Milk,Eggs\nPizzas,,x,x,\nHouse pizza,9.50,,-,-\nSalami,10.50,,,x\n'
+  const symbols = { X: { says: 'contains' }, '-': { says: 'absent' } } as const
+
+  it('are asked about above a dish with a price', () => {
+    expect(said(codes)).to.include('nameOnlyRows withoutPrice')
+    expect(said(ticks, { symbols })).to.include('nameOnlyRows withoutPrice')
+    expect(said('Dish,Price,Gluten\nBread,2,x\nSoup of the day,,x\n', { symbols })).to.deep.equal([
+      'Bread: gluten',
+      'Soup of the day: gluten',
+    ])
+  })
+
+  it('are asked about without prices if they are not written like the dishes', () => {
+    const dishes = ['Roll', 'Bun', 'Toast', 'Bagel', 'Wrap', 'Pita'].map(name => `${name},,x\n`).join('')
+    expect(said(`Dish,Gluten,Milk\nBREADS,x,\n${dishes}`, { symbols })).to.include(
+      'nameOnlyRows withoutPrice',
+    )
+  })
+
+  it('are dishes if the manager says so', () =>
+    expect(said(codes, { nameOnlyRows: { withoutPrice: 'dish' } })).to.deep.equal([
+      'Pizzen: gluten, milk',
+      'Margherita',
+      'Salami: celery',
+    ]))
+
+  it('say of each dish below what they say as headings', () => {
+    const nameOnlyRows = { withoutPrice: 'section' } as const
+    expect(said(codes, { nameOnlyRows })).to.deep.equal([
+      'Pizzen | Margherita: gluten, milk',
+      'Pizzen | Salami: celery, gluten, milk',
+    ])
+    expect(said(ticks, { nameOnlyRows, symbols })).to.deep.equal([
+      'Pizzas | House pizza: gluten, milk; no eggs',
+      'Pizzas | Salami: gluten, milk, eggs',
+    ])
+    const next = 'Dish,Price,Gluten\nPizzas,,x\nMarinara,9,\nSides,,\nChips,3,\n'
+    expect(said(next, { nameOnlyRows: { ...nameOnlyRows, aboveDish: 'section' }, symbols })).to.deep.equal([
+      'Pizzas | Marinara: gluten',
+      'Sides | Chips',
+    ])
   })
 })

@@ -2,7 +2,7 @@ import { type Answers, type NameGroup, own, type RowKind } from '../answers.ts'
 import { hasLegend } from '../cells/legend-entries.ts'
 import { divideEndCodes, isCodesOnly } from '../codes/end-codes.ts'
 import { columnMeant } from '../names/column-words.ts'
-import { plainWords } from '../names/plain.ts'
+import { outsideBrackets, plainWords } from '../names/plain.ts'
 import { cellText, type SheetRow } from '../sheet/sheet-table.ts'
 import type { Column } from './columns.ts'
 import type { Heading } from './find-heading.ts'
@@ -67,15 +67,15 @@ export function rowsOf(
     if (isBare(each) && hasAbove && isCodesOnly(nameOf(each))) return { ...each, kind: 'more' }
     hasAbove = true
     if (hasSections && isBare(each) && isNamingText(nameOf(each))) return { ...each, doubt: 'note' }
-    if (hasSections && isBare(each) && !hasBrackets(each))
-      return { ...each, kind: kindOfBare(nameOf(each)), doubt: 'nameOnly' }
-    if (hasMore && isBare(each) && divideEndCodes(nameOf(each)).codes !== '')
+    if (hasMore && isBare(each) && hasBrackets(each) && divideEndCodes(nameOf(each)).codes !== '')
       return { ...each, doubt: 'other', group: 'coded' }
+    if (isBare(each) && (hasMore || (hasSections && !hasBrackets(each))))
+      return { ...each, kind: kindOfBare(nameOf(each)), doubt: 'nameOnly' }
     const hasDate = dishColumns.some(({ index }) => each.row.cells[index]?.isDate)
     const isDish = hasName(each.row, columns) && !hasDate && !saysOneWord(each.row, columns)
     return isDish ? { ...each, kind: 'dish' } : { ...each, doubt: 'other' }
   })
-  const grouped = withGroups(known, nameOf).map(each => ({
+  const grouped = withGroups(known, columns, nameOf).map(each => ({
     ...each,
     isHeadingAgain: heading.again.includes(each.row),
   }))
@@ -149,8 +149,20 @@ const isFreeWord = (text: string) =>
     plainWords(text),
   )
 
-/** Divides the rows with only a name, which can be headings or dishes without an allergen, by how they are written and what is below. */
-function withGroups(rows: readonly KnownRow[], nameOf: (each: KnownRow) => string): readonly KnownRow[] {
+/**
+ * Divides the rows with only a name, which can be headings or dishes without an allergen, by how they are written and what is below. A
+ * row with a name and allergens, above another and without a price as they have, can be a heading that says them of each of its dishes.
+ */
+function withGroups(
+  rows: readonly KnownRow[],
+  columns: readonly Column[],
+  nameOf: (each: KnownRow) => string,
+): readonly KnownRow[] {
+  const hasPrices = rows.some(
+    ({ row, kind }) =>
+      kind === 'dish' &&
+      columns.some(({ role, index }) => role?.kind === 'price' && cellText(row, index) !== ''),
+  )
   const dishes = rows.filter(({ kind }) => kind === 'dish').map(nameOf)
   const capitals = dishes.filter(isCapitals).length
   // "BLT" among other dishes does not make capitals their form.
@@ -163,6 +175,15 @@ function withGroups(rows: readonly KnownRow[], nameOf: (each: KnownRow) => strin
     if (each.group !== undefined || each.kind === 'nothing' || each.kind === 'more' || each.doubt === 'note')
       return each
     const isOpen = each.doubt === 'nameOnly' && each.kind === null
+    if (
+      each.kind === 'dish' &&
+      (below === 'dish' || below === 'name') &&
+      isOnlyWithAllergens(each.row, columns) &&
+      (hasPrices || isUnlike(nameOf(each)))
+    ) {
+      below = 'dish'
+      return { ...each, kind: null, doubt: 'other', group: 'withoutPrice' }
+    }
     const isHeading = isOpen ? isUnlike(nameOf(each)) : each.kind === 'section'
     const isAboveDish = below === 'dish' || (isHeading && below === 'name')
     const group = !isAboveDish ? 'aboveName' : isHeading ? 'unlikeDishes' : 'aboveDish'
@@ -175,7 +196,11 @@ function withGroups(rows: readonly KnownRow[], nameOf: (each: KnownRow) => strin
 /** Fewer than one dish in so many is written in another form than the others. */
 const mostUnlike = 5
 
-const isCapitals = (name: string) => /\p{Lu}/u.test(name) && !/\p{Ll}/u.test(name)
+/** "NIGIRI (2 pieces)" is in capitals. */
+function isCapitals(name: string): boolean {
+  const words = outsideBrackets(name)
+  return /\p{Lu}/u.test(words) && !/\p{Ll}/u.test(words)
+}
 
 /** What rows of a group most likely are. In doubt they are dishes: a heading too few is less than a dish too few. */
 export function suggestionFor(group: NameGroup, columns: readonly Column[]): RowKind {
@@ -186,7 +211,8 @@ export function suggestionFor(group: NameGroup, columns: readonly Column[]): Row
   if (group === 'mayBelow' || group === 'freeBelow') return group
   if (group === 'unlikeDishes') return 'section'
   // A dish without an allergen still has a price.
-  return group === 'aboveDish' && columns.some(({ role }) => role?.kind === 'price') ? 'section' : 'dish'
+  const isAbove = group === 'aboveDish' || group === 'withoutPrice'
+  return isAbove && columns.some(({ role }) => role?.kind === 'price') ? 'section' : 'dish'
 }
 
 /** Headings that name an allergen are short: "Fish and seafood". */
@@ -236,6 +262,14 @@ function isNameOnly(row: SheetRow, columns: readonly Column[], nameIndex: number
     used.every(({ index }) => cellText(row, index) === '')
   )
 }
+
+/** Whether a row has a name and allergens, and nothing else. */
+const isOnlyWithAllergens = (row: SheetRow, columns: readonly Column[]) =>
+  columns.filter(({ role }) => role?.kind === 'dish').length === 1 &&
+  columns.every(
+    ({ role, index }) =>
+      ['dish', 'list', 'tags', 'leaveOut'].includes(role?.kind ?? '') || cellText(row, index) === '',
+  )
 
 /** "test, test, test" is no dish. */
 function saysOneWord(row: SheetRow, columns: readonly Column[]): boolean {
