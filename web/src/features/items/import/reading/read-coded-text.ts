@@ -102,7 +102,8 @@ function readWords(text: string, presence: Presence, context: ReadContext) {
   const words = wordsOfList(text, presence, word => meaningOfWord(word, context) !== null)
   const statements = words.map(word => {
     const meaning = meaningOfWord(word.text, context)
-    return meaning && statementsOfWord(meaning, word.presence)
+    const isKept = meaning?.kind === 'noAllergen' && meaning.keep
+    return isKept ? null : meaning && statementsOfWord(meaning, word.presence)
   })
   if (words.length === 0 || statements.includes(null)) return null
   return { words: words.map(word => word.text), statements: statements.flatMap(each => each ?? []) }

@@ -250,6 +250,7 @@ function readList(
     // In a text of the dish, what the answer leaves open is found as a mention.
     if (meaning && own(answers.words, foldWord(word.text)) && namesMoreThan(word.text, meaning))
       keep(word.presence === 'contains' ? 'description' : 'crossContamination', word.text)
+    if (meaning?.kind === 'noAllergen' && meaning.keep) keep(meaning.keep, word.text)
     return meaning ? statementsOfWord(meaning, word.presence) : []
   })
 }
