@@ -35,8 +35,8 @@ export function uniteByTag<Id extends string>(
 }
 
 /**
- * Never towards less: the strongest presence counts, and two that exclude each other count as contained. Details stay only if every
- * statement that counts names one. The tag is absent only if all say so and their columns cover all of its cereals or nuts. A diet is
+ * Never towards less: the strongest presence counts, and two that exclude each other count as contained. A tag has one presence, so that
+ * it counts for all details: with almonds and traces of hazelnuts, both are contained. Details stay only if every statement names one. The tag is absent only if all say so and their columns cover all of its cereals or nuts. A diet is
  * carried only if all say so.
  */
 function unite<Id extends string>(id: Id, statements: readonly Statement<Id>[]): UnitedTag<Id> {
@@ -57,9 +57,8 @@ function unite<Id extends string>(id: Id, statements: readonly Statement<Id>[]):
   const isSame = present.every(({ says }) => says === first.says)
   const says = contained.length > 0 || !isSame ? 'contains' : first.says
   // An open cell may name another nut, or any.
-  const counting = contained.length > 0 && !isOpen ? contained : present
-  const isNamed = !isOpen && counting.every(({ details }) => details.length > 0)
-  return { id, says, details: isNamed ? sortedDetails(id, counting) : [], isOpen }
+  const isNamed = !isOpen && present.every(({ details }) => details.length > 0)
+  return { id, says, details: isNamed ? sortedDetails(id, present) : [], isOpen }
 }
 
 const isPresence = (says: Statement['says']): says is Presence =>

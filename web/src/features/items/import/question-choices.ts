@@ -121,7 +121,7 @@ const ofKind: {
   }),
   word: ({ key, hint, suggestions, kept }) => ({
     label: `“${key}”${hint === null ? '' : ` (the file says: ${hint})`}${kept ? ` (from your settings: ${meaningText(kept)})` : ''}`,
-    choices: wordChoices(suggestions),
+    choices: wordChoices(key, suggestions),
   }),
   namePart: ({ key, tail, texts }) => ({
     label: texts.length > 1 ? `“${key}” in ${texts.length} names and texts` : `“${key}” in “${texts.join()}”`,
@@ -470,12 +470,23 @@ function keptChoice(kept: Readonly<Record<string, WordMeaning>>): readonly Choic
     : []
 }
 
-function wordChoices(suggestions: readonly WordMeaning[]): readonly Choice<WordMeaning>[] {
+/** Whether words of a list can be a remark. Shorter ones can be codes. */
+const isRemark = (words: string) => /\s/u.test(words) || words.length > longestCode
+
+const longestCode = 8
+
+function wordChoices(key: string, suggestions: readonly WordMeaning[]): readonly Choice<WordMeaning>[] {
   const suggested = suggestions.map(answer => ({ label: meaningText(answer), answer }))
   const isSuggested = new Set(suggested.map(({ label }) => label))
   return [
     ...suggested,
     { label: 'No allergen: an additive, a spice or a remark', answer: { kind: 'noAllergen' } },
+    ...(isRemark(key) ? keptTexts : []).map(
+      ({ label, answer: keep }): Choice<WordMeaning> => ({
+        label: `No allergen, and the words go into ${label}`,
+        answer: { kind: 'noAllergen', keep },
+      }),
+    ),
     ...tagChoices
       .filter(targets => !isSuggested.has(targetsText(targets)))
       .map(targets => ({ label: targetsText(targets), answer: { kind: 'tags', targets } as const })),

@@ -74,8 +74,11 @@ export interface TagMeaning {
   readonly may?: readonly TagTarget[]
 }
 
-/** What a word or code means in a list or behind a name. `noAllergen`: an additive, a spice or a remark. */
-export type WordMeaning = TagMeaning | { readonly kind: 'noAllergen' }
+/**
+ * What a word or code means in a list or behind a name. `noAllergen`: an additive, a spice or a remark, which can be kept in a text of the
+ * dish.
+ */
+export type WordMeaning = TagMeaning | { readonly kind: 'noAllergen'; readonly keep?: KeptText }
 
 /** The allergens that words mean, whatever they say of them. */
 export const allergensMeant = ({ targets, may = [] }: TagMeaning): readonly string[] => [

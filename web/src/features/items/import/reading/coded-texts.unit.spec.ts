@@ -251,6 +251,19 @@ describe('codes that nobody has explained', () => {
     ])
   })
 
+  it('can have a mark of their own in the legend', () => {
+    const key = '"M = Milch, N = Nüsse, N* = Sesam, * = Fisch";;\n'
+    for (const [row, right] of [
+      ['"Kuchen (M, N*)";2;', 'Kuchen: sesame, milk'],
+      ['Kuchen (N*);2;', 'Kuchen: sesame'],
+      ['Kuchen N*;2;', 'Kuchen: sesame'],
+      ['Kuchen;2 N*;', 'Kuchen: sesame'],
+      ['Kuchen;2;"M, N*"', 'Kuchen: milk, sesame'],
+      ['"Kuchen* (M, N)";2;', 'Kuchen: fish, milk, nuts'],
+    ])
+      expect(sheet(`Name;Preis;Allergene\n${row}\n${key}`, {}), row).to.deep.equal([`[] ${right} |  | 2`])
+  })
+
   it('are the same in Arabic digits and between Arabic commas', () => {
     const csv = 'الاسم;السعر\nحساء (١، ٧);4\nخبز ١، ٧;2\n'
     expect(sheet(csv, {}).slice(2)).to.deep.equal(['codes'])

@@ -5,7 +5,7 @@ import { unbracketed } from './cells/legend-entries.ts'
 import { suggestionsFor } from './cells/word-choices.ts'
 import { codesOf } from './codes/code-systems.ts'
 import { tagNamed } from './names/find-tag.ts'
-import { plainWords } from './names/plain.ts'
+import { plainWords, withoutEnd } from './names/plain.ts'
 import type { QuestionList } from './questions.ts'
 import type { SheetTable } from './sheet/sheet-table.ts'
 
@@ -55,6 +55,22 @@ export function meaningOfWord(word: string, context: ReadContext): WordMeaning |
   const details = inside.split(/[,;/+&]/u).map(tagNamed)
   const isDetails = details.every(detail => detail !== null && detail.id === tag.id && detail.detail !== null)
   return isDetails ? { kind: 'tags', targets: details.flatMap(detail => detail ?? []) } : null
+}
+
+const codeWithMark = /(?<![\p{L}\p{N}])[\p{L}\p{N}]{1,4}[*†‡§#+^~•°]{1,4}(?![\p{L}\p{N}])/gu
+
+/** A text without the codes that are explained with a mark of their own, "N*" beside "N", and these codes. */
+export function takeMarkedCodes(written: string, context: ReadContext) {
+  const codes: string[] = []
+  const text = written.replaceAll(codeWithMark, code => {
+    const isHinted = ofCode(context.legend.hints, foldWord(code)) !== undefined
+    if (!isHinted && meaningOfCode(code, context) === null) return code
+    codes.push(code)
+    return ''
+  })
+  if (codes.length === 0) return { codes, text: written }
+  const bare = text.replaceAll(/\([\s,;]*\)|\[[\s,;]*\]/gu, '').replaceAll(/\s+/gu, ' ')
+  return { codes, text: withoutEnd(bare, /[\s,;]/u).trim() }
 }
 
 /** Whether someone has said what the codes of this file mean. */

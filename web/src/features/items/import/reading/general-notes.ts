@@ -1,4 +1,11 @@
-import { type Answers, allergensMeant, type NoteAnswer, own, type RowKind } from './answers.ts'
+import {
+  type Answers,
+  allergensMeant,
+  type NoteAnswer,
+  own,
+  type RowKind,
+  type TagMeaning,
+} from './answers.ts'
 import { noteIn } from './cells/footnotes.ts'
 import { meaningOfNote } from './cells/word-choices.ts'
 import { type FoundDish, noTexts, withMore } from './draft-dish.ts'
@@ -28,7 +35,7 @@ export const commentsBetween = (rows: readonly KnownRow[]): readonly NotePlace[]
 /** Asks what becomes of the notes outside the rows. */
 export function askNotes(notes: Notes, answers: Answers, questions: QuestionList): void {
   for (const { line, text, sheet = '' } of notes.general) {
-    const note = meaningOfNote(text)
+    const note = notes.meaningOf(text)
     if (note && own(answers.notes, text) === undefined)
       questions.ask({ kind: 'note', key: text, note, isSection: false, sheet }, line, text)
   }
@@ -44,12 +51,13 @@ export function noteOfSection(
   if (!note) return []
   const answer = own(answers.notes, section) ?? null
   if (!answer) questions.ask({ kind: 'note', key: section, note, isSection: true, sheet: '' }, line, section)
-  return [{ text: section, answer }]
+  return [{ text: section, meaning: note, answer }]
 }
 
 /** A note about all dishes, and what becomes of it. */
 interface AnsweredNote {
   readonly text: string
+  readonly meaning: TagMeaning | null
   readonly answer: NoteAnswer | null
 }
 
@@ -59,20 +67,24 @@ export function notesOfAll(
   notes: Notes,
   answers: Answers,
 ): readonly AnsweredNote[] {
+  const noteOf = (text: string, answer: NoteAnswer | null): AnsweredNote => ({
+    text,
+    meaning: notes.meaningOf(text),
+    answer,
+  })
   const ofRows = rows.flatMap(({ row, kind, doubt }): AnsweredNote[] => {
-    if (kind === 'everyDish' || kind === 'everyDishTags') return [{ text: rowText(row), answer: kind }]
+    if (kind === 'everyDish' || kind === 'everyDishTags') return [noteOf(rowText(row), kind)]
     const isOpen = doubt === 'note' && (kind === null || kind === 'nothing')
-    return isOpen ? [{ text: rowText(row), answer: null }] : []
+    return isOpen ? [noteOf(rowText(row), null)] : []
   })
   const others = new Set(notes.general.map(({ text }) => text))
-  return [...ofRows, ...[...others].map(text => ({ text, answer: own(answers.notes, text) ?? null }))]
+  return [...ofRows, ...[...others].map(text => noteOf(text, own(answers.notes, text) ?? null))]
 }
 
 /** What a note names is not absent, even if the note is left out. */
 export function withNotes(dish: FoundDish, notes: readonly AnsweredNote[]): FoundDish {
   const kept = notes.filter(({ answer }) => answer === 'everyDish' || answer === 'everyDishTags')
-  const statements = notes.flatMap(({ text, answer }) => {
-    const meaning = meaningOfNote(text)
+  const statements = notes.flatMap(({ meaning, answer }) => {
     if (!meaning) return []
     const tags = answer === 'everyDishTags' ? statementsOfWord(meaning, 'contains') : []
     return [...allergensMeant(meaning).map(id => saysNothingOf(id)), ...tags]

@@ -1,6 +1,5 @@
 import type { Answers, CodeSystem, ImportSettings } from './answers.ts'
 import { type FileLegend, readLegend } from './cells/legend.ts'
-import { meaningOfNote } from './cells/word-choices.ts'
 import { askCodes, meaningOfCode, type ReadContext } from './context.ts'
 import type { DraftDish } from './draft-dish.ts'
 import { finishDishes } from './finish-dishes.ts'
@@ -17,7 +16,7 @@ import { joinKeyRows } from './roles/key-rows.ts'
 import { legendTexts, loneTexts } from './roles/legend-texts.ts'
 import { withMergedCells } from './roles/merged-cells.ts'
 import { firstNaming } from './roles/naming-cells.ts'
-import { notesOf } from './roles/notes.ts'
+import { type Notes, notesOf } from './roles/notes.ts'
 import { type AskedRow, rowsOf, suggestionFor, withMoreBehind } from './roles/rows.ts'
 import { withTablesBelow } from './roles/side-by-side.ts'
 import { turnTable } from './roles/turned-table.ts'
@@ -90,11 +89,11 @@ export function interpretSheet(
   }
   askColumns(columns, heading, context)
   if (known.isExport) return { ...known, ...asked(), dishes: [], brackets: [] }
-  const notesOutside = notesOf(table, heading, columns)
+  const notesOutside = notesOf(table, heading, columns, code => meaningOfCode(code, explained))
   const rows = rowsOf(heading, columns, notesOutside, answers)
   const notes = { ...notesOutside, general: [...notesOutside.general, ...commentsBetween(rows)] }
   const general = notesOfAll(rows, notes, answers)
-  askRows(rows, columns, questions)
+  askRows(rows, columns, notes, questions)
   askNotes(notes, answers, questions)
   const read = readDishes(withMoreBehind(rows), columns, notes, context).map(dish =>
     withNotes(dish, [...general, ...noteOfSection(dish, answers, questions)]),
@@ -127,12 +126,17 @@ function askColumns(columns: readonly Column[], { rows }: Heading, context: Read
   }
 }
 
-function askRows(rows: readonly AskedRow[], columns: readonly Column[], questions: QuestionList): void {
+function askRows(
+  rows: readonly AskedRow[],
+  columns: readonly Column[],
+  notes: Notes,
+  questions: QuestionList,
+): void {
   const name = columns.find(({ role }) => role?.kind === 'dish')?.index
   if (name === undefined) return // without the column of the dishes, every row would be a question
   for (const { row, kind, kinds, doubt, group } of rows) {
     if (kind !== null) continue
-    const note = doubt === 'note' ? meaningOfNote(rowText(row)) : null
+    const note = doubt === 'note' ? notes.meaningOf(rowText(row)) : null
     const example = (note ? '' : cellText(row, name)) || rowText(row)
     if (group) {
       const named = [{ line: row.line, name: example }]

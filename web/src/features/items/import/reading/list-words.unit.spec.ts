@@ -92,6 +92,22 @@ describe('words of a list that name allergens', () => {
     expect(read(shared, { words: { [shared]: may } }).dishes[0]?.description).to.equal(shared)
   })
 
+  it('can be kept as a text of the dish', () => {
+    for (const cell of ['ask staff', 'alle außer Fisch', 'free from gluten and dairy', 'Tagesabhängig']) {
+      const [question] = read(cell).questions
+      const answer = { kind: 'noAllergen', keep: 'crossContamination' } as const
+      expect(question && wordsOf(question).choices, cell).to.deep.include({
+        label: 'No allergen, and the words go into the cross-contamination text',
+        answer,
+      })
+      const [dish] = read(cell, { words: { [cell.toLowerCase()]: answer } }).dishes
+      expect(dish?.crossContamination).to.equal(cell)
+    }
+  })
+
+  it('are asked about together with "no" in capitals', () =>
+    expect(read('soya, NO nuts').questions.map(nameOf)).to.deep.equal(['word no nuts']))
+
   it('are stated or asked about, all of a cell, whatever separates them', () => {
     const part = fc.record({
       phrase: fc.constantFrom(

@@ -24,6 +24,13 @@ describe('several prices of one dish', () => {
     expect(saidIn(below, more)).to.deep.equal(['Wine | bottle | ', 'price 4.50 / 22'])
   })
 
+  it('are asked about, from several columns, of which a blank one counts nothing', () => {
+    const columns = { Small: { kind: 'price' }, Large: { kind: 'price' } } as const
+    expect(
+      saidIn('Item,Small,Large\nFries,2.99,4.99\nTuna Melt,11.50,\nTea,,3\n', { columns }),
+    ).to.deep.equal(['Fries |  | ', 'Tuna Melt |  | 11.50', 'Tea |  | 3', 'price 2.99 / 4.99'])
+  })
+
   it('can stay in the description', () => {
     const prices = { '4.50 / 22': { price: '4.50', keepText: true } }
     expect(saidIn(repeated, { ...unite, prices })).to.deep.equal(['Wine | 4.50 / 22 | 4.50'])

@@ -14,6 +14,7 @@ import {
   meaningOfWord,
   type ReadContext,
   showKept,
+  takeMarkedCodes,
 } from './context.ts'
 import { tagNamed } from './names/find-tag.ts'
 import { statementsOfWord } from './statements.ts'
@@ -64,6 +65,11 @@ function readLine(written: string, line: number, context: ReadContext, presence:
   }
   const meanings = (codes: readonly string[]) =>
     codes.flatMap(code => statementsOfCode(code, written, line, context, presence))
+  const marked = takeMarkedCodes(written, context)
+  if (marked.codes.length > 0) {
+    const rest = readLine(marked.text, line, context, presence)
+    return { text: rest.text, statements: [...meanings(marked.codes), ...rest.statements] }
+  }
   const asked = splitMarks(written, (mark, isSure) => isSure || isPicture(mark)).marks
   for (const mark of asked) if (meaningOfCode(mark, context) === null) askWord(mark, line, written, context)
   const { marks, text } = splitMarks(
@@ -96,7 +102,8 @@ function readWords(text: string, presence: Presence, context: ReadContext) {
   const words = wordsOfList(text, presence, word => meaningOfWord(word, context) !== null)
   const statements = words.map(word => {
     const meaning = meaningOfWord(word.text, context)
-    return meaning && statementsOfWord(meaning, word.presence)
+    const isKept = meaning?.kind === 'noAllergen' && meaning.keep
+    return isKept ? null : meaning && statementsOfWord(meaning, word.presence)
   })
   if (words.length === 0 || statements.includes(null)) return null
   return { words: words.map(word => word.text), statements: statements.flatMap(each => each ?? []) }
@@ -142,7 +149,7 @@ function withoutListsIn(written: string, line: number, context: ReadContext, pre
 
 /** What the marks in a text say by the notes of the file: "Ragout*". */
 export function statementsOfMarks(text: string, line: number, context: ReadContext): readonly Statement[] {
-  const { marks } = splitMarks(text, mark => context.legend.marks.has(mark))
+  const { marks } = splitMarks(takeMarkedCodes(text, context).text, mark => context.legend.marks.has(mark))
   return marks.flatMap(mark => statementsOfCode(mark, text, line, context, 'contains'))
 }
 

@@ -33,8 +33,9 @@ import {
   meaningOfWord,
   type ReadContext,
   showKept,
+  takeMarkedCodes,
 } from './context.ts'
-import type { KeptTexts } from './draft-dish.ts'
+import { joinPrices, type KeptTexts } from './draft-dish.ts'
 import { isFreeFrom } from './free-from.ts'
 import { type CodedText, noText, readCodedText, statementsOfMarks } from './read-coded-text.ts'
 import { type Column, unreadIn, unreadInCell } from './roles/columns.ts'
@@ -89,14 +90,18 @@ export function readRow(
     if (role.kind === 'reviewedAt') reviewedAt = dateOf(text, row, context)
     const number = role.kind === 'price' ? numberMeant(cell, namesIn(row, columns), row, context) : null
     if (number === 'codes') keepRead('description', `(${text})`)
-    if (number === 'price')
-      price = priceOf(
-        cell,
+    if (number === 'price') {
+      const { text, codes } = takeMarkedCodes(cell.text, context)
+      if (codes.length > 0) keepRead('description', codes.join(' '))
+      const read = priceOf(
+        { ...cell, text },
         row,
         context,
         rest => keep('description', rest),
         codes => keepRead('description', codes),
       )
+      price = joinPrices([price, read])
+    }
     if (isText(role)) keepRead(role.kind, textOf(text, column, row, context))
     if (role.kind === 'list')
       statements.push(
@@ -230,7 +235,8 @@ function readList(
   keep: (field: KeptText, text: string) => void,
 ): readonly Statement[] {
   const { answers, legend } = context
-  const bare = splitMarks(text, mark => legend.marks.has(mark)).text
+  const hasMarkedCode = takeMarkedCodes(text, context).codes.length > 0
+  const bare = hasMarkedCode ? text : splitMarks(text, mark => legend.marks.has(mark)).text
   const isExplained = hasCodes(context) || answers.codes === 'none' || legend.hints.size > 0
   if (!isExplained && isCodesOnly(bare)) {
     askCodes(line, text, context)
@@ -244,6 +250,7 @@ function readList(
     // In a text of the dish, what the answer leaves open is found as a mention.
     if (meaning && own(answers.words, foldWord(word.text)) && namesMoreThan(word.text, meaning))
       keep(word.presence === 'contains' ? 'description' : 'crossContamination', word.text)
+    if (meaning?.kind === 'noAllergen' && meaning.keep) keep(meaning.keep, word.text)
     return meaning ? statementsOfWord(meaning, word.presence) : []
   })
 }

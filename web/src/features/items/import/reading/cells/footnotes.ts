@@ -1,6 +1,7 @@
 import type { TagMeaning } from '../answers.ts'
 import { plainList, plainWords, withoutEnd } from '../names/plain.ts'
-import { meaningOfNote } from './word-choices.ts'
+import { isStatement } from './presence-phrases.ts'
+import { type MeaningOfCode, meaningOfNote } from './word-choices.ts'
 
 /** An entry of a file's legend: "CC = Cross Contamination". */
 export interface LegendEntry {
@@ -82,12 +83,6 @@ export function splitMarks(text: string, isKnown: (mark: string, isSure: boolean
   return { marks, text: marks.length > 0 && bare !== '' ? bare : text }
 }
 
-const statement =
-  /(?<!\p{L})(?:contains?|may|traces?|allerg\p{L}*|enthält|enthalten|spuren|contient|contiennent|peut|peuvent|contienen?|contiene|contengono|puede|pueden|trazas|può|possono|tracce|contém|contêm|pode|podem|vestígios|bevat|bevatten|kan|kunnen|sporen|zawiera|zawierają|może|mogą|يحتوي|تحتوي)(?!\p{L})/iu
-
-/** Whether a text says what is in dishes, so that it is no name. */
-export const isStatement = (text: string) => statement.test(text)
-
 /** Words of sentences about a kitchen, which names of dishes do not have. */
 const sentenceWords = new Set(
   plainList(`is, are, was, were, be, has, have, we, our, us, all, any, every, please, handles, handle, uses, used, using, kitchen, fryer,
@@ -108,9 +103,10 @@ export function isSentence(text: string): boolean {
 }
 
 /** What a note says of allergens; `null` for "Fish" and "1) Nut roast": a note has a mark such as `*`, a word such as "contains", or is a sentence. */
-export function noteIn(text: string): TagMeaning | null {
+export function noteIn(text: string, meaningOf?: MeaningOfCode): TagMeaning | null {
   const notes = footnotesIn(text)
-  const meaning = meaningOfNote(notes.length > 0 ? notes.map(note => note.words).join('. ') : text)
+  const words = notes.length > 0 ? notes.map(note => note.words).join('. ') : text
+  const meaning = meaningOfNote(words, meaningOf)
   const isNote =
     notes.some(({ code }) => isMark(code)) ||
     isStatement(text) ||

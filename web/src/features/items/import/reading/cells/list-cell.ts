@@ -42,6 +42,8 @@ function dividePart(part: string, isKnown: IsKnownCode): readonly string[] {
     const isJoined = joined.length > 1 && joined.every(word => word !== undefined)
     if (isJoined) return joined.flatMap(word => word ?? [])
   }
+  // "NO nuts" is no code and an allergen.
+  if (denies.test(part)) return [part]
   // "M(T)"
   return (
     codesIn(part.replaceAll(/[()[\]]/gu, ','), isKnown) ??
@@ -58,9 +60,7 @@ const wordsIn = (part: string) => part.split(/\s+/u).filter(word => /[\p{L}\p{N}
 function isNearlyKnown(part: string, known: (word: string) => string | undefined): boolean {
   const words = wordsIn(part)
   const count = words.filter(word => known(word) !== undefined).length
-  return (
-    count > 1 && count > words.length / 2 && !rangeIn(part) && !denies.test(part) && !/[()[\]]/u.test(part)
-  )
+  return count > 1 && count > words.length / 2 && !rangeIn(part) && !/[()[\]]/u.test(part)
 }
 
 /** "Of", "the" and an "and" of the same word before a name: "de lait", "d'arachides", "وبيض". */

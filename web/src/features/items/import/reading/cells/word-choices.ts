@@ -7,13 +7,10 @@ import { tokensOf } from '../codes/code-tokens.ts'
 import { choicesOf, tagMeant, tagNamed } from '../names/find-tag.ts'
 import { joiners, plainSeparators } from '../names/plain.ts'
 import { mergeTargets, type TagTarget } from '../names/tag-target.ts'
-import { mayContain, traces } from './presence-phrases.ts'
+import { isStatement, mayContain, statedWordsIn, traces } from './presence-phrases.ts'
 
 /** What a word or code that is not understood can mean. Some words name several allergens, and one of them alone would lose the others. */
-export function suggestionsFor(
-  word: string,
-  meaningOf: (code: string) => WordMeaning | null,
-): readonly WordMeaning[] {
+export function suggestionsFor(word: string, meaningOf: MeaningOfCode): readonly WordMeaning[] {
   const meant = tagMeant(word)
   const choices = meant ? [[meant]] : choicesOf(word)
   const all: readonly WordMeaning[] = [
@@ -25,10 +22,7 @@ export function suggestionsFor(
 }
 
 /** "A-C", "N/A": its codes, and those between them. */
-function codesTogether(
-  word: string,
-  meaningOf: (code: string) => WordMeaning | null,
-): readonly WordMeaning[] {
+function codesTogether(word: string, meaningOf: MeaningOfCode): readonly WordMeaning[] {
   const meant = (codes: readonly string[], atLeast = codes.length): readonly WordMeaning[] => {
     const found = codes.flatMap(code => {
       const meaning = meaningOf(code)
@@ -68,11 +62,34 @@ const anyAllergen = new RegExp(
   'iu',
 )
 
+/** What the codes of a file mean, as far as it is known. */
+export type MeaningOfCode = (code: string) => WordMeaning | null
+
+const noCodes: MeaningOfCode = () => null
+
 /** What a note says of all dishes; `null`: it names no allergen. "May contain traces of allergens" names all of them. */
-export function meaningOfNote(text: string): TagMeaning | null {
-  const meaning = meaningTogether(namedIn(text))
+export function meaningOfNote(text: string, meaningOf = noCodes): TagMeaning | null {
+  const meaning = meaningTogether([...namedIn(text), ...namedByCodes(text, meaningOf)])
   if (meaning || !mayContain.test(text) || !anyAllergen.test(text)) return meaning
   return meaningTogether(allergens.map(({ id }) => ({ id, presence: 'may_contain' })))
+}
+
+/** The allergens of codes in capital letters: "All dishes may contain H". */
+function namedByCodes(text: string, meaningOf: MeaningOfCode): readonly Named[] {
+  if (!isStatement(text)) return []
+  const withoutArticle = text.replace(/^\s*A\s(?=\p{Ll}{3})/u, '')
+  return statedWordsIn(withoutArticle, 'contains').flatMap(part => {
+    const codes = part.text.match(/(?<![\p{L}\p{N}])\p{Lu}\p{L}{0,2}\d?(?![\p{L}\p{N}])/gu) ?? []
+    return codes.flatMap(code => {
+      const meaning = meaningOf(code)
+      if (meaning?.kind !== 'tags') return []
+      const { targets, may = [] } = meaning
+      return [
+        ...targets.map(({ id }) => ({ id, presence: part.presence })),
+        ...may.map(({ id }) => ({ id, presence: 'may_contain' as const })),
+      ]
+    })
+  })
 }
 
 interface Named {

@@ -44,6 +44,11 @@ describe('rows with only a name', () => {
     ])
   })
 
+  it('are asked about if words in brackets are part of the name', () =>
+    expect(askedIn('Dish,Price\nNIGIRI (2 pieces),\nSake,5\nEbi,6\nSOUPS,\nMiso,4\n')).to.deep.equal([
+      ['unlikeDishes', 'NIGIRI (2 pieces)', 'SOUPS'],
+    ]))
+
   it('are dishes or headings as the manager says of each group', () => {
     const nameOnlyRows = { unlikeDishes: 'section', aboveName: 'dish', aboveDish: 'dish' } as const
     const { read } = readSheet(csvTable(capitals), settings, {

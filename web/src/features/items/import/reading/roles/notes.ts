@@ -1,8 +1,9 @@
 import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
-import { allergensMeant } from '../answers.ts'
-import { footnotesIn, isStatement, type LegendEntry, noteIn, splitMarks } from '../cells/footnotes.ts'
+import { allergensMeant, type TagMeaning } from '../answers.ts'
+import { footnotesIn, type LegendEntry, noteIn, splitMarks } from '../cells/footnotes.ts'
 import { divideLegend, divideWords, hasLegend, isLegendOnly, isLegendTitle } from '../cells/legend-entries.ts'
-import { meaningOfNote } from '../cells/word-choices.ts'
+import { isStatement } from '../cells/presence-phrases.ts'
+import { type MeaningOfCode, meaningOfNote } from '../cells/word-choices.ts'
 import { columnMeant } from '../names/column-words.ts'
 import { tagsOfHeading } from '../names/find-tag.ts'
 import { insideBrackets, outsideBrackets } from '../names/plain.ts'
@@ -26,6 +27,8 @@ export interface Notes {
   readonly general: readonly NotePlace[]
   /** Whether dishes carry the marks of all notes in a row, so that they are read as a legend. */
   readonly isExplained: (row: SheetRow) => boolean
+  /** What a note says, also by its codes. */
+  readonly meaningOf: (text: string) => TagMeaning | null
   /** Whether a row is a note that names allergens. */
   readonly isNote: (row: SheetRow) => boolean
 }
@@ -39,8 +42,14 @@ export const textsOutside = (
   ...beside,
 ]
 
-/** Finds the notes of a sheet, and which of their marks the dishes carry. */
-export function notesOf(table: SheetTable, heading: Heading, columns: readonly Column[]): Notes {
+/** Finds the notes of a sheet, and which of their marks the dishes carry. `codes`: what its codes mean, as far as it is known. */
+export function notesOf(
+  table: SheetTable,
+  heading: Heading,
+  columns: readonly Column[],
+  codes?: MeaningOfCode,
+): Notes {
+  const meaningOf = (text: string) => meaningOfNote(text, codes)
   const { rows, titles, lines } = heading
   const texts = columns.filter(({ role }) =>
     ['dish', 'description', 'section', 'list'].includes(role?.kind ?? ''),
@@ -90,10 +99,10 @@ export function notesOf(table: SheetTable, heading: Heading, columns: readonly C
             cells.flatMap(({ text, comment = '' }) => [...besideLegends(text), comment]),
           ),
         )
-        .filter(({ text }) => meaningOfNote(text) !== null),
+        .filter(({ text }) => meaningOf(text) !== null),
       ...(table.beside ?? []).flatMap(({ sheet, line, text }) =>
         divideLegend(text)
-          .beside.filter(each => noteIn(each) !== null)
+          .beside.filter(each => noteIn(each, codes) !== null)
           .map(each => ({ sheet, line, text: each.trim() })),
       ),
       ...lines.flatMap(row => columns.flatMap(column => placesOf(row.line, notesInHeading(row, column)))),
@@ -105,11 +114,12 @@ export function notesOf(table: SheetTable, heading: Heading, columns: readonly C
             cells.flatMap(({ text }) => besideLegends(text)),
           ),
         )
-        .filter(({ text }) => noteIn(text) !== null),
+        .filter(({ text }) => noteIn(text, codes) !== null),
       ...marked.flatMap(({ line, notes }) => placesOf(line, notes)),
     ].filter(({ text }) => isUnexplained(text)),
     isExplained,
-    isNote: row => !isLegendRow(row, columns) && noteIn(onlyText(row)) !== null,
+    meaningOf,
+    isNote: row => !isLegendRow(row, columns) && noteIn(onlyText(row), codes) !== null,
   }
 }
 

@@ -57,6 +57,21 @@ describe('a note about all dishes above the table', () => {
       expect(saidIn(`${note},,,\n${sheet}`), note).to.deep.equal(['Soup: milk', `note ${note}`])
   })
 
+  it('is asked about, and names by its codes what the legend says of them', () => {
+    const listed = (note: string, key = 'A = Gluten, H = Nüsse') =>
+      `Gericht;Preis;Allergene\nBrot;2;A\n${note};;\n${key};;\n`
+    for (const [note, tags] of [
+      ['Alle Speisen können Spuren von H enthalten', 'Brot: gluten; may nuts'],
+      ['Alle Speisen enthalten H', 'Brot: gluten, nuts'],
+      ['A dish may contain H', 'Brot: gluten; may nuts'],
+    ] as const) {
+      expect(saidIn(listed(note)), note).to.deep.equal(['Brot: gluten', 'row 3'])
+      expect(saidIn(listed(note), { rows: { 3: 'everyDishTags' } }), note).to.deep.equal([tags])
+      expect(saidIn(`${note},,,\n"H = Nüsse, G = Milch",,,\n${sheet}`), note).to.include(`note ${note}`)
+    }
+    expect(saidIn(`Menu H,,,\n"H = Nüsse, G = Milch",,,\n${sheet}`)).to.deep.equal(['Soup: milk; no nuts'])
+  })
+
   it('is none in a title, a legend or a question to the staff', () => {
     for (const title of [
       'Allergens 2026',

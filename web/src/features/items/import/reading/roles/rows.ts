@@ -1,8 +1,9 @@
+import { limits } from '@safe-menu/contracts/limits'
 import { type Answers, type NameGroup, own, type RowKind } from '../answers.ts'
 import { hasLegend } from '../cells/legend-entries.ts'
 import { divideEndCodes, isCodesOnly } from '../codes/end-codes.ts'
 import { columnMeant } from '../names/column-words.ts'
-import { plainWords } from '../names/plain.ts'
+import { outsideBrackets, plainWords } from '../names/plain.ts'
 import { cellText, type SheetRow } from '../sheet/sheet-table.ts'
 import type { Column } from './columns.ts'
 import type { Heading } from './find-heading.ts'
@@ -67,10 +68,10 @@ export function rowsOf(
     if (isBare(each) && hasAbove && isCodesOnly(nameOf(each))) return { ...each, kind: 'more' }
     hasAbove = true
     if (hasSections && isBare(each) && isNamingText(nameOf(each))) return { ...each, doubt: 'note' }
-    if (hasSections && isBare(each) && !hasBrackets(each))
-      return { ...each, kind: kindOfBare(nameOf(each)), doubt: 'nameOnly' }
-    if (hasMore && isBare(each) && divideEndCodes(nameOf(each)).codes !== '')
+    if (hasMore && isBare(each) && hasBrackets(each) && divideEndCodes(nameOf(each)).codes !== '')
       return { ...each, doubt: 'other', group: 'coded' }
+    if (isBare(each) && (hasMore || (hasSections && !hasBrackets(each))))
+      return { ...each, kind: kindOfBare(nameOf(each)), doubt: 'nameOnly' }
     const hasDate = dishColumns.some(({ index }) => each.row.cells[index]?.isDate)
     const isDish = hasName(each.row, columns) && !hasDate && !saysOneWord(each.row, columns)
     return isDish ? { ...each, kind: 'dish' } : { ...each, doubt: 'other' }
@@ -82,6 +83,9 @@ export function rowsOf(
   return answered(grouped, columns, answers)
 }
 
+/** The import refuses a longer name, or a longer heading. What is in brackets can be codes. */
+const longestName = Math.min(limits.nameLength, limits.sectionLength)
+
 /** The rows as the manager says, but none as what it cannot be: nothing that it says may be lost. */
 function answered(
   rows: readonly KnownRow[],
@@ -92,18 +96,19 @@ function answered(
   let isBelowHeading = false
   return rows.map(each => {
     const { row, doubt } = each
-    const group = hasDish ? each.group : ofFirst(each.group)
+    const canName = namesOf(row, columns).every(name => outsideBrackets(name).length <= longestName)
+    const group = canName ? (hasDish ? each.group : ofFirst(each.group)) : undefined
     const said = own(answers.rows, String(row.line)) ?? own(answers.nameOnlyRows, group ?? '') ?? each.kind
     const isNamed = hasName(row, columns)
     // Codes alone below a heading belong to that.
     const hasAbove = hasDish || (isBelowHeading && isCodesOnly(namesIn(row, columns)))
     const isPossible = (kind: RowKind) => {
-      if (kind === 'dish' || kind === 'section') return isNamed
+      if (kind === 'dish' || kind === 'section') return isNamed && canName
       return (kind !== 'more' && kind !== 'moreMay') || hasAbove
     }
     const kind = said !== null && isPossible(said) ? said : null
     // An open row can still become a dish.
-    const canBeDish = isNamed && !(doubt === 'note' || doubt === 'wordAsName')
+    const canBeDish = isPossible('dish') && !(doubt === 'note' || doubt === 'wordAsName')
     if (kind === 'dish' || (kind === null && canBeDish)) hasDish = true
     if (kind === 'dish' || kind === 'section') isBelowHeading = kind === 'section'
     const kinds = (['dish', 'section', 'more', 'moreBelow', 'nothing'] as const).filter(
@@ -196,7 +201,11 @@ function withGroups(
 /** Fewer than one dish in so many is written in another form than the others. */
 const mostUnlike = 5
 
-const isCapitals = (name: string) => /\p{Lu}/u.test(name) && !/\p{Ll}/u.test(name)
+/** "NIGIRI (2 pieces)" is in capitals. */
+function isCapitals(name: string): boolean {
+  const words = outsideBrackets(name)
+  return /\p{Lu}/u.test(words) && !/\p{Ll}/u.test(words)
+}
 
 /** What rows of a group most likely are. In doubt they are dishes: a heading too few is less than a dish too few. */
 export function suggestionFor(group: NameGroup, columns: readonly Column[]): RowKind {
@@ -243,11 +252,10 @@ const hasLegendAsName = (row: SheetRow, columns: readonly Column[]) =>
   columns.some(({ role, index }) => role?.kind === 'dish' && hasLegend(cellText(row, index)))
 
 /** The names in a row: some sheets have a column for each course. */
-export const namesIn = (row: SheetRow, columns: readonly Column[]) =>
-  columns
-    .flatMap(({ role, index }) => (role?.kind === 'dish' ? [cellText(row, index)] : []))
-    .join(' ')
-    .trim()
+const namesOf = (row: SheetRow, columns: readonly Column[]) =>
+  columns.flatMap(({ role, index }) => (role?.kind === 'dish' ? [cellText(row, index)] : []))
+
+export const namesIn = (row: SheetRow, columns: readonly Column[]) => namesOf(row, columns).join(' ').trim()
 
 /** Whether a row has only a name. */
 function isNameOnly(row: SheetRow, columns: readonly Column[], nameIndex: number): boolean {
