@@ -113,7 +113,8 @@ describe('a restaurant that brings its menu', () => {
 
     await openMenu(page, 'Lunch')
     await chooseFile(page, csvFile('dish,price\nStew (Gl),6\nCake (Ey),7\n'))
-    await codes.selectOption({ label: 'From your settings: ey: Eggs, gl: Gluten' })
+    await codes.selectOption({ label: 'Codes of our own: ask what each means' })
+    await dialog.getByRole('button', { name: 'As in your settings: gl: Gluten, ey: Eggs' }).click()
     const ofSettings = dialog.getByLabel('“ey” (from your settings: Eggs)')
     expect(await ofSettings.locator('option:checked').textContent()).to.equal('Eggs')
     await ofSettings.selectOption({ label: 'Milk' })

@@ -1,6 +1,7 @@
 import { limits } from '@safe-menu/contracts/limits'
 import type { CodeLegend } from '@safe-menu/contracts/restaurants/code-legend'
 import { own, type WordMeaning } from './reading/answers.ts'
+import type { Interpretation } from './reading/interpret.ts'
 import { type TagTarget, targetOf, targetText } from './reading/names/tag-target.ts'
 import type { SheetReading } from './reading/sheet-reading.ts'
 
@@ -35,7 +36,7 @@ export function legendOf(meanings: Kept): CodeLegend {
  * words are another file's.
  */
 export function codesToKeep({ answers, asked }: SheetReading, kept: Kept): CodeLegend | null {
-  if (answers.codes !== 'own' && answers.codes !== 'settings') return null
+  if (answers.codes !== 'own') return null
   const said = asked.flatMap((question): [string, WordMeaning][] => {
     const meaning = question.kind === 'word' ? own(answers.words, question.key) : undefined
     return question.kind === 'word' && meaning && isCode(question.key) ? [[question.key, meaning]] : []
@@ -43,6 +44,15 @@ export function codesToKeep({ answers, asked }: SheetReading, kept: Kept): CodeL
   const next = legendOf({ ...kept, ...Object.fromEntries(said) })
   const isSame = JSON.stringify(sorted(next)) === JSON.stringify(sorted(legendOf(kept)))
   return isSame || next.length > limits.codesPerRestaurant ? null : next
+}
+
+/** The codes of the settings that would answer open questions. Not where the file says something of the code itself. */
+export function keptIn({ questions }: Pick<Interpretation, 'questions'>): readonly [string, WordMeaning][] {
+  return questions.flatMap((question): [string, WordMeaning][] =>
+    question.kind === 'word' && question.kept && question.hint === null
+      ? [[question.key, question.kept]]
+      : [],
+  )
 }
 
 const isCode = (key: string) => key.length <= limits.codeLength && !/\s/u.test(key)

@@ -1,7 +1,5 @@
 import { catalogueEntry, isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { counted, listed } from '../../../format/words.ts'
-import { codeText } from '../../../tags/code-text.ts'
-import { legendOf } from './code-legend.ts'
 import { type Choice, columnChoices, namesOf, tagChoices, targetsText } from './column-meanings.ts'
 import {
   allergensMeant,
@@ -115,9 +113,9 @@ const ofKind: {
       { label: 'It is a text: write it as it is', answer: 'asWritten' },
     ],
   }),
-  codes: ({ fileKey, systems, inHeadings, kept }) => ({
+  codes: ({ fileKey, systems, inHeadings }) => ({
     label: `Codes in the ${inHeadings ? 'headings of columns' : 'names and texts of dishes'}${fileKey === '' ? '' : ` (the file says: ${fileKey})`}`,
-    choices: [...keptChoice(kept), ...codeChoices.filter(({ answer }) => systems.includes(answer))],
+    choices: codeChoices.filter(({ answer }) => systems.includes(answer)),
   }),
   word: ({ key, hint, suggestions, kept }) => ({
     label: `“${key}”${hint === null ? '' : ` (the file says: ${hint})`}${kept ? ` (from your settings: ${meaningText(kept)})` : ''}`,
@@ -458,16 +456,6 @@ function symbolChoices(tags: readonly string[], symbol: string): readonly Choice
     { label: 'Not known', answer: { says: 'unknown' } },
     ...words,
   ]
-}
-
-const keptShown = 6
-
-/** The choice of the codes that the settings have. */
-function keptChoice(kept: Readonly<Record<string, WordMeaning>>): readonly Choice<CodeSystem>[] {
-  const texts = legendOf(kept).map(codeText)
-  return texts.length > 0
-    ? [{ label: `From your settings: ${listed(texts, keptShown)}`, answer: 'settings' }]
-    : []
 }
 
 /** Whether words of a list can be a remark. Shorter ones can be codes. */

@@ -24,7 +24,7 @@ export function QuestionField({ question, reading, onAnswers }: QuestionFieldPro
         label={label}
         hint={hint}
         choices={choices}
-        answer={inEach && isDivided ? inEach.answer : (answerOf(answers, question) ?? preAnswerOf(question))}
+        answer={inEach && isDivided ? inEach.answer : answerOf(answers, question)}
         onAnswer={answer => {
           const isEach = inEach !== null && answer === inEach.answer
           setDivided(isEach)
@@ -47,7 +47,3 @@ export function QuestionField({ question, reading, onAnswers }: QuestionFieldPro
     </div>
   )
 }
-
-/** What the settings say; `undefined`: they do not count. */
-const preAnswerOf = (question: Question) =>
-  question.kind === 'word' && question.isPreAnswered && question.kept ? question.kept : undefined

@@ -3,6 +3,7 @@ import { counted, listed } from '../../../format/words.ts'
 import { codeText } from '../../../tags/code-text.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
+import { keptIn, legendOf } from './code-legend.ts'
 import { lettersHint, ourLetters, ourLettersAmong } from './question-choices.ts'
 import { QuestionField } from './question-field.tsx'
 import { QuestionGroup } from './question-group.tsx'
@@ -41,6 +42,7 @@ export function StepSymbols({ reading, onAnswers, codes, isKept, onKept }: StepP
   const letters = ourLettersAmong(
     asked.flatMap(question => (question.kind === 'symbol' ? [question.key] : [])),
   )
+  const kept = keptIn(read)
   const removed = answers.removedParts ?? []
   const brackets = [
     ...removed.map(key => ({ key, label: `(${key})` })),
@@ -72,6 +74,15 @@ export function StepSymbols({ reading, onAnswers, codes, isKept, onKept }: StepP
             C: contains, M: may contain, W: can be made without, N: not in it
           </Button>
         </div>
+      ) : null}
+      {kept.length > 0 ? (
+        <Button
+          variant="secondary"
+          className="justify-self-start text-left"
+          onClick={() => onAnswers({ ...answers, words: { ...answers.words, ...Object.fromEntries(kept) } })}
+        >
+          As in your settings: {listed(legendOf(Object.fromEntries(kept)).map(codeText))}
+        </Button>
       ) : null}
       {shown.map(({ legend, questions }) =>
         questions.length > 0 ? (

@@ -27,10 +27,6 @@ export function openIn(step: Step, { read }: SheetReading): number {
   return read.questions.filter(question => stepOf(question) === step).length
 }
 
-/** Whether a step has something to see: open questions, or those that the settings have answered. */
-const asks = (step: Step, reading: SheetReading) =>
-  openIn(step, reading) > 0 || reading.read.preAnswered.some(question => stepOf(question) === step)
-
 /**
  * The step after another one, without one that asks nothing. An answer can open a question of a step before, which comes before the
  * dishes. `null`: from the beginning.
@@ -38,7 +34,8 @@ const asks = (step: Step, reading: SheetReading) =>
 export function nextStep(after: Step | null, reading: SheetReading): Step {
   const from = steps.findIndex(({ id }) => id === after) + 1
   const asking =
-    steps.slice(from).find(({ id }) => asks(id, reading)) ?? steps.find(({ id }) => openIn(id, reading) > 0)
+    steps.slice(from).find(({ id }) => openIn(id, reading) > 0) ??
+    steps.find(({ id }) => openIn(id, reading) > 0)
   return asking?.id ?? 'dishes'
 }
 

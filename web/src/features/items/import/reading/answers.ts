@@ -85,8 +85,8 @@ export const allergensMeant = ({ targets, may = [] }: TagMeaning): readonly stri
   ...new Set([...targets, ...may].map(({ id }) => id)),
 ]
 
-/** Which codes the restaurant prints: the Austrian letters, the numbers of Annex II, its own, those of its settings, or none at all. */
-export type CodeSystem = 'austria' | 'annex' | 'own' | 'settings' | 'none'
+/** Which codes the restaurant prints: the Austrian letters, the numbers of Annex II, its own, or none at all. */
+export type CodeSystem = 'austria' | 'annex' | 'own' | 'none'
 
 /**
  * Whether a part of a name that looks like codes is some. `range`: the codes from the first to the last, "A-C". `each`: its digits, "¹³". `tail`: its beginning
@@ -154,7 +154,7 @@ export interface Answers {
 export interface ImportSettings {
   /** Of prices in the restaurant's currency. */
   readonly decimals: number
-  /** The restaurant's own codes, in small letters. They count where the manager has chosen them, and stay questions that can have another answer. */
+  /** The restaurant's own codes, in small letters. They say nothing by themselves: they are offered as the answers to open questions. */
   readonly legend?: Readonly<Record<string, WordMeaning>>
 }
 

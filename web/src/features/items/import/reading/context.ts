@@ -21,28 +21,13 @@ export interface ReadContext {
   readonly isPicture: boolean
 }
 
-/**
- * What a code or word means by an answer, the file's legend or the chosen codes, which can be those of the restaurant's settings; `null`: it
- * is a question.
- */
-export function meaningOfCode(word: string, { answers, legend, settings }: Known): WordMeaning | null {
+/** What a code or word means by an answer, the file's legend or the chosen codes; `null`: it is a question. */
+export function meaningOfCode(word: string, { answers, legend }: Known): WordMeaning | null {
   const key = foldWord(word)
-  return (
-    own(answers.words, key) ??
-    ofCode(legend.words, key) ??
-    keptMeaning(key, { answers, legend, settings }) ??
-    codesOf(answers.codes).get(key) ??
-    null
-  )
+  return own(answers.words, key) ?? ofCode(legend.words, key) ?? codesOf(answers.codes).get(key) ?? null
 }
 
-type Known = Pick<ReadContext, 'answers' | 'legend' | 'settings'>
-
-/** What the chosen settings say of a code. Nothing of one that the file explains itself, even if that is not understood. */
-function keptMeaning(key: string, { answers, legend, settings }: Known): WordMeaning | undefined {
-  if (answers.codes !== 'settings' || ofCode(legend.hints, key) !== undefined) return undefined
-  return own(settings.legend, key)
-}
+type Known = Pick<ReadContext, 'answers' | 'legend'>
 
 /** As {@link meaningOfCode}, and by the names of allergens. A diet in a list of allergens is a question. */
 export function meaningOfWord(word: string, context: ReadContext): WordMeaning | null {
@@ -83,11 +68,11 @@ export function hasCodes({ answers, legend }: ReadContext): boolean {
 export function askCodes(
   line: number,
   example: string,
-  { legend, questions, settings }: ReadContext,
+  { legend, questions }: ReadContext,
   inHeadings = false,
 ): void {
   const { openKey: fileKey, systems } = legend
-  questions.ask({ kind: 'codes', fileKey, systems, inHeadings, kept: settings.legend ?? {} }, line, example)
+  questions.ask({ kind: 'codes', fileKey, systems, inHeadings }, line, example)
 }
 
 /** Asks what a word or code means. */
@@ -102,17 +87,7 @@ export function askWord(word: string, line: number, example: string, context: Re
     // A note can name several allergens, and the answer is one choice.
     ...(hint === null ? [] : suggestionsFor(hint, () => null)),
   ]
-  questions.ask({ kind: 'word', key, suggestions, hint, kept, isPreAnswered: false }, line, example)
-}
-
-/** Shows a code that the settings have answered, so that the manager can answer something else. */
-export function showKept(word: string, line: number, example: string, context: ReadContext): void {
-  const key = foldWord(word)
-  if (own(context.answers.words, key) || ofCode(context.legend.words, key)) return
-  const kept = keptMeaning(key, context)
-  if (!kept) return
-  const question = { kind: 'word', key, suggestions: [kept], hint: null, kept, isPreAnswered: true } as const
-  context.questions.ask(question, line, example)
+  questions.ask({ kind: 'word', key, suggestions, hint, kept }, line, example)
 }
 
 /** Two rows with this key are the same dish. */

@@ -1,4 +1,4 @@
-import type { Answers, CodeSystem, ImportSettings } from './answers.ts'
+import type { Answers, ImportSettings } from './answers.ts'
 import { type FileLegend, readLegend } from './cells/legend.ts'
 import { askCodes, meaningOfCode, type ReadContext } from './context.ts'
 import type { DraftDish } from './draft-dish.ts'
@@ -30,8 +30,6 @@ export interface Interpretation {
   readonly columns: readonly Column[]
   /** Empty: the dishes are ready to import. */
   readonly questions: readonly Question[]
-  /** The questions that the settings have answered. The manager can answer something else. */
-  readonly preAnswered: readonly Question[]
   /** The file has every column of an export: its letters are ours, and the server reads it as it is. */
   readonly isExport: boolean
   readonly dishes: readonly DraftDish[]
@@ -42,8 +40,7 @@ export interface Interpretation {
 }
 
 /**
- * Reads a sheet as a menu. Nothing is guessed: what neither the file's own legend nor the restaurant's settings nor an answer explains
- * becomes a question. Call it again with each answer.
+ * Reads a sheet as a menu. Nothing is guessed: what neither the file's own legend nor an answer explains becomes a question. Call it again with each answer.
  */
 export function interpretSheet(
   sheet: SheetTable,
@@ -68,7 +65,7 @@ export function interpretSheet(
   // An answer for another file with this heading can contradict the key of this one.
   const { codes, ...others } = answers
   const explained = {
-    answers: codes !== undefined && isPossible(codes, legend, settings) ? answers : others,
+    answers: codes !== undefined && legend.systems.includes(codes) ? answers : others,
     settings,
     legend,
   }
@@ -76,10 +73,9 @@ export function interpretSheet(
   const heading = withMergedCells(foundHeading, columns)
   const known = { table, heading, columns, legend, isExport: isExport(columns) }
   const questions = new QuestionList()
-  const asked = () => ({ questions: questions.list(), preAnswered: questions.preAnswered() })
   if (turned && answers.layout === undefined) {
     questions.ask({ kind: 'layout' }, turned.line, turned.name)
-    return { ...known, ...asked(), isExport: false, dishes: [], brackets: [] }
+    return { ...known, questions: questions.list(), isExport: false, dishes: [], brackets: [] }
   }
   const context: ReadContext = {
     ...explained,
@@ -88,7 +84,7 @@ export function interpretSheet(
     isPicture,
   }
   askColumns(columns, heading, context)
-  if (known.isExport) return { ...known, ...asked(), dishes: [], brackets: [] }
+  if (known.isExport) return { ...known, questions: questions.list(), dishes: [], brackets: [] }
   const notesOutside = notesOf(table, heading, columns, code => meaningOfCode(code, explained))
   const rows = rowsOf(heading, columns, notesOutside, answers)
   const notes = { ...notesOutside, general: [...notesOutside.general, ...commentsBetween(rows)] }
@@ -99,12 +95,7 @@ export function interpretSheet(
     withNotes(dish, [...general, ...noteOfSection(dish, answers, questions)]),
   )
   const dishes = finishDishes(read, hasMatrixTags(columns), answers, questions)
-  return { ...known, ...asked(), dishes, brackets: bracketsIn(dishes) }
-}
-
-/** Another file can explain its codes otherwise, and the settings can have lost theirs. */
-function isPossible(codes: CodeSystem, { systems }: FileLegend, { legend = {} }: ImportSettings): boolean {
-  return codes === 'settings' ? Object.keys(legend).length > 0 : systems.includes(codes)
+  return { ...known, questions: questions.list(), dishes, brackets: bracketsIn(dishes) }
 }
 
 /**

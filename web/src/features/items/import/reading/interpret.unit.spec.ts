@@ -1,8 +1,7 @@
 import { expect } from 'chai'
 import { answerAll, describeDish, nameOf, sheetOf } from '../testing/answer-all.ts'
 import { sampleSheets } from '../testing/sheets.ts'
-import type { Answers } from './answers.ts'
-import { type Interpretation, interpretSheet } from './interpret.ts'
+import { interpretSheet } from './interpret.ts'
 
 /** As the browser reads them: the bytes of a file. */
 const tableOf = (csv: string, encoding: BufferEncoding = 'utf8') => sheetOf(Buffer.from(csv, encoding))
@@ -68,56 +67,6 @@ describe('a sheet as a menu', () => {
       { id: 'milk', says: 'unknown', details: [], isOpen: true },
       { id: 'eggs', says: 'unknown', details: [], isOpen: false },
     ])
-  })
-
-  describe('the codes of the settings', () => {
-    const legend = { zx: { kind: 'tags', targets: [{ id: 'celery', detail: null }] } } as const
-    const read = async (csv: string, answers: Answers) =>
-      interpretSheet(await tableOf(csv), { ...settings, legend }, answers)
-    const shown = ({ dishes, questions, preAnswered }: Interpretation) => [
-      dishes.map(describeDish),
-      questions.map(nameOf),
-      preAnswered.map(nameOf),
-    ]
-
-    it('say nothing before the manager has chosen them', async () => {
-      const { questions, dishes } = await read('dish,price\nSoup (Zx),4\n', {})
-      expect(questions.map(nameOf)).to.deep.equal(['codes'])
-      expect(dishes.map(describeDish)).to.deep.equal(['Soup (Zx)'])
-    })
-
-    it('are shown with what they mean, and others are asked', async () => {
-      const csv = 'dish,price,contains\nSoup (Zx),4,\nStew (Zx),5,\nPie,6,"Zx, Q"\n'
-      const made = await read(csv, { codes: 'settings' })
-      expect(shown(made)).to.deep.equal([
-        ['Soup: celery', 'Stew: celery', 'Pie: celery'],
-        ['word q'],
-        ['word zx'],
-      ])
-      expect(made.preAnswered[0]?.seen).to.deep.include({ count: 3, example: 'Soup (Zx)' })
-    })
-
-    it('give way to an answer and to the legend of the file', async () => {
-      const eggs = { kind: 'tags', targets: [{ id: 'eggs', detail: null }] } as const
-      const answers: Answers = { codes: 'settings', words: { zx: eggs } }
-      expect(shown(await read('dish,price\nSoup (Zx),4\n', answers))).to.deep.equal([['Soup: eggs'], [], []])
-      const explained = await read('"Zx = fish, Q = milk",\ndish,price\nSoup (Zx),4\n', { codes: 'settings' })
-      expect(shown(explained)).to.deep.equal([['Soup: fish'], [], []])
-    })
-
-    it('do not answer a code that the file explains in words of its own', async () => {
-      const { dishes, questions } = await read('"Zx: Geheimnis, Q: Milch",\ndish,price\nSoup (Zx),4\n', {
-        codes: 'settings',
-      })
-      expect(questions.map(nameOf)).to.deep.equal(['word zx'])
-      expect(dishes.map(describeDish)).to.deep.equal(['Soup'])
-    })
-
-    it('are asked for again once the settings have none', async () => {
-      const table = await tableOf('dish,price\nSoup (Zx),4\n')
-      const { questions } = interpretSheet(table, settings, { codes: 'settings' })
-      expect(questions.map(nameOf)).to.deep.equal(['codes'])
-    })
   })
 
   it('offers to take words in brackets out of a name, and takes no diet from them', async () => {

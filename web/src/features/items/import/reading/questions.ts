@@ -95,8 +95,6 @@ export type Question =
       readonly systems: readonly CodeSystem[]
       /** They are headings of columns, which depend on the answer. */
       readonly inHeadings: boolean
-      /** The codes of the settings, by code. */
-      readonly kept: Readonly<Record<string, WordMeaning>>
       readonly seen: Occurrences
     }
   | {
@@ -106,8 +104,6 @@ export type Question =
       readonly hint: string | null
       /** What the settings say of it. */
       readonly kept: WordMeaning | null
-      /** The manager has chosen the codes of the settings: they count until there is another answer. */
-      readonly isPreAnswered: boolean
       readonly seen: Occurrences
     }
   | {
@@ -231,8 +227,6 @@ function withPlaces(asked: readonly NewQuestion[]): NewQuestion | undefined {
   return first
 }
 
-const isPreAnswered = (question: Question) => question.kind === 'word' && question.isPreAnswered
-
 /** Collects questions: each is asked once for the file, with how often it occurs and an example. */
 export class QuestionList {
   readonly #questions = new Map<string, { asked: NewQuestion[]; example: string; lines: number[] }>()
@@ -251,20 +245,11 @@ export class QuestionList {
   /** The open questions: those that others depend on come first, and otherwise in the order in which they occur. */
   list(): readonly Question[] {
     const rank = ({ kind }: Question) => order.indexOf(kind)
-    return this.#all()
-      .filter(question => !isPreAnswered(question))
+    return [...this.#questions.values()]
+      .map(
+        ({ asked, example, lines }) =>
+          ({ ...withPlaces(asked), seen: { count: lines.length, example, lines } }) as Question,
+      )
       .toSorted((one, other) => rank(one) - rank(other))
-  }
-
-  /** The questions that the settings have answered. */
-  preAnswered(): readonly Question[] {
-    return this.#all().filter(isPreAnswered)
-  }
-
-  #all(): readonly Question[] {
-    return [...this.#questions.values()].map(
-      ({ asked, example, lines }) =>
-        ({ ...withPlaces(asked), seen: { count: lines.length, example, lines } }) as Question,
-    )
   }
 }

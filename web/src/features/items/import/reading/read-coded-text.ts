@@ -13,7 +13,6 @@ import {
   meaningOfCode,
   meaningOfWord,
   type ReadContext,
-  showKept,
   takeMarkedCodes,
 } from './context.ts'
 import { tagNamed } from './names/find-tag.ts'
@@ -88,7 +87,7 @@ function readLine(written: string, line: number, context: ReadContext, presence:
   const isBare = isAlone && !/[([]/u.test(coded)
   const split = splitCodes(isBare ? `(${coded})` : coded, {
     isKnown: code => meaningOfCode(code, context) !== null,
-    isOwn: answers.codes === 'own' || answers.codes === 'settings',
+    isOwn: answers.codes === 'own',
     answerOf: part => own(answers.nameParts, textPartKey(part, written)) ?? own(answers.nameParts, part),
   })
   for (const { text: key, tail } of split.candidates)
@@ -110,11 +109,8 @@ function readWords(text: string, presence: Presence, context: ReadContext) {
 }
 
 /** What a line such as "Allergens: milk, eggs" says; `null`: it is another line. */
-function statementsOfList(written: string, line: number, context: ReadContext, presence: Presence) {
-  const list = beginsWithLabel(written) ? readWords(written, presence, context) : null
-  if (!list) return null
-  for (const word of list.words) showKept(word, line, written, context)
-  return list.statements
+function statementsOfList(written: string, _line: number, context: ReadContext, presence: Presence) {
+  return beginsWithLabel(written) ? (readWords(written, presence, context)?.statements ?? null) : null
 }
 
 /** "Tuna and capers. Contains: fish" with its last sentences apart; empty: none begins with a label. */
@@ -135,13 +131,12 @@ function isListed(inside: string, words: readonly string[]): boolean {
 }
 
 /** A text without the lists in brackets that name allergens: "Caesar salad (gluten, egg, milk)", "Ice cream (traces 8)". */
-function withoutListsIn(written: string, line: number, context: ReadContext, presence: Presence): CodedText {
+function withoutListsIn(written: string, _line: number, context: ReadContext, presence: Presence): CodedText {
   const statements: Statement[] = []
   const text = written.replaceAll(/\s?[([]([^()[\]]*)[)\]]/gu, (whole, inside: string) => {
     const list = or.test(inside) ? null : readWords(inside, presence, context)
     if (!list || !isListed(inside, list.words)) return whole
     statements.push(...list.statements)
-    for (const word of list.words) showKept(word, line, written, context)
     return ''
   })
   return { text: text.trim(), statements }
@@ -162,6 +157,5 @@ function statementsOfCode(
 ): readonly Statement[] {
   const meaning = meaningOfCode(code, context)
   if (!meaning) askWord(code, line, text, context)
-  else showKept(code, line, text, context)
   return meaning ? statementsOfWord(meaning, presence) : []
 }

@@ -32,7 +32,6 @@ import {
   meaningOfCode,
   meaningOfWord,
   type ReadContext,
-  showKept,
   takeMarkedCodes,
 } from './context.ts'
 import { joinPrices, type KeptTexts } from './draft-dish.ts'
@@ -246,7 +245,6 @@ function readList(
   return wordsOfList(bare, presence, isKnown).flatMap(word => {
     const meaning = meaningOfWord(word.text, context)
     if (!meaning) askWord(word.text, line, text, context)
-    else showKept(word.text, line, text, context)
     // In a text of the dish, what the answer leaves open is found as a mention.
     if (meaning && own(answers.words, foldWord(word.text)) && namesMoreThan(word.text, meaning))
       keep(word.presence === 'contains' ? 'description' : 'crossContamination', word.text)

@@ -12,7 +12,7 @@ export interface SheetReading {
   readonly table: SheetTable
   readonly answers: Answers
   readonly read: Interpretation
-  /** All questions that were asked or that the settings answered: an answered one keeps its place, because the manager works in this list. */
+  /** All questions that were asked: an answered one keeps its place, because the manager works in this list. */
   readonly asked: readonly Question[]
 }
 
@@ -28,7 +28,7 @@ export function readSheet(
     table,
     answers,
     read,
-    asked: keepAsked(before?.asked ?? [], [...read.questions, ...read.preAnswered], answers),
+    asked: keepAsked(before?.asked ?? [], read.questions, answers),
   }
 }
 

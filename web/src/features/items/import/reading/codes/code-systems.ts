@@ -25,7 +25,6 @@ const systems: Readonly<Record<CodeSystem, ReadonlyMap<string, WordMeaning>>> = 
   austria: new Map(Object.entries(austrianLetters).map(([letter, id]) => [letter, contained(id)])),
   annex: new Map(allergens.map(({ id, annexNumber }) => [String(annexNumber), contained(id)])),
   own: new Map(),
-  settings: new Map(), // of the restaurant, not of the product
   none: new Map(),
 }
 
