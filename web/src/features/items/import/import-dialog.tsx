@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import { describeFailure } from '../../../api/failures.ts'
 import { keepCodes, useCodes } from '../../../api/restaurant-codes.ts'
-import { counted } from '../../../format/words.ts'
+import { counted, listed } from '../../../format/words.ts'
 import { useSessions } from '../../../session/session.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { cx } from '../../../ui/base/cx.ts'
@@ -26,7 +26,8 @@ import {
 import { PageView } from './pages/page-view.tsx'
 import { isPictureFile } from './pages/picture-files.ts'
 import { withAnswer } from './reading/questions.ts'
-import { cellText } from './reading/sheet/sheet-table.ts'
+import { isMenu } from './reading/roles/other-sheets.ts'
+import { cellText, type SheetTable } from './reading/sheet/sheet-table.ts'
 import { importFileOf, type SheetReading } from './reading/sheet-reading.ts'
 import { StepColumns } from './step-columns.tsx'
 import { StepDishes } from './step-dishes.tsx'
@@ -249,6 +250,7 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
         {reading && file.sheets.length > 1 ? (
           <SelectField
             label="Sheet"
+            hint={otherMenusText(file.sheets, reading.table)}
             value={String(file.sheets.indexOf(reading.table))}
             onValue={index => {
               nothingChecked()
@@ -378,6 +380,14 @@ function PartLoading() {
 function pageOf({ places }: ShownPages, line: number): number | undefined {
   const [first] = places.get(line) ?? []
   return first && first.page + 1
+}
+
+/** The other sheets with dishes: an import is of one sheet. */
+function otherMenusText(sheets: readonly SheetTable[], shown: SheetTable): string | undefined {
+  const others = sheets.filter(sheet => sheet !== shown && isMenu(sheet)).map(({ name }) => `“${name}”`)
+  return others.length > 0
+    ? `Also with dishes: ${listed(others, others.length)}. Import each sheet by itself.`
+    : undefined
 }
 
 /** The name of a dish, or the text of a note, of a table that was read from pages. */

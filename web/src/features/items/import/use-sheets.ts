@@ -6,6 +6,7 @@ import { type PlacesByLine, readPages } from './pages/read-pages.ts'
 import { engineNotLoaded, isPdf, pdfLimits, readPdf } from './pdf/read-pdf.ts'
 import type { Answers, ImportSettings } from './reading/answers.ts'
 import { readPastedText } from './reading/layout/read-pasted-text.ts'
+import { isMenu } from './reading/roles/other-sheets.ts'
 import { readSheetFile } from './reading/sheet/read-sheet-file.ts'
 import type { SheetTable } from './reading/sheet/sheet-table.ts'
 import { answersFor, readSheet, type SheetReading } from './reading/sheet-reading.ts'
@@ -111,7 +112,7 @@ export function useSheets(legend: ImportSettings['legend']) {
     const read = await readSheetFile(bytes)
     signal.throwIfAborted()
     if (!read.ok) throw new Refused(read.problem)
-    const [table] = read.sheets
+    const table = read.sheets.find(isMenu) ?? read.sheets[0]
     if (!table) throw new Refused('This file has no filled cells.')
     return begin(table, { sheets: read.sheets })
   }

@@ -34,9 +34,13 @@ const additives = new Set(
   ),
 )
 
+/** "Contains this allergen" says no more than "contains". */
+const anAllergen =
+  /(?:^|\s)(?:(?:this|the|that|an|any|dieses|das|ein|cet|l|un|este|el|questo|o|esse|dit|het|een|ten) )?al+erge(?:n|ns|ne|nes|no|en|ny)(?=\s|$)/gu
+
 /** What the words of a legend say of a symbol in a matrix; `null`: they are not understood. */
 export function symbolInLegend(words: string): SymbolMeaning | null {
-  const says = statementOf.get(plainWords(words))
+  const says = statementOf.get(plainWords(words).replaceAll(anAllergen, '').trim())
   return says ? { says } : null
 }
 

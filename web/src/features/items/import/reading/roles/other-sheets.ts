@@ -17,12 +17,12 @@ export function withOtherSheets(sheets: readonly SheetTable[]): readonly SheetTa
 
 function textsOf(sheet: SheetTable): readonly TextBeside[] {
   const { name } = sheet
-  const isMenu = sheet.rows.some(isHeading)
-  const { rows } = isMenu ? joinKeyRows(sheet) : sheet
+  const isDishes = isMenu(sheet)
+  const { rows } = isDishes ? joinKeyRows(sheet) : sheet
   const lines = rows.map(row => ({ line: row.line, texts: filledTexts(row) }))
   const entries = lines.map(({ texts }) => keyEntryOf(texts))
   // In a sheet with two entries that are understood, the others are some, too.
-  const isKey = !isMenu && entries.filter(entry => entry?.isUnderstood).length > 1
+  const isKey = !isDishes && entries.filter(entry => entry?.isUnderstood).length > 1
   const found = lines.map(({ line, texts: [first = '', ...others] }, at) => {
     const entry = isKey ? entries[at] : null
     if (entry) return { line, key: entry.text, notes: entry.others }
@@ -36,6 +36,9 @@ function textsOf(sheet: SheetTable): readonly TextBeside[] {
     ...found.flatMap(({ line, notes }) => notes.filter(isNote).map(text => ({ sheet: name, line, text }))),
   ]
 }
+
+/** Whether a sheet has dishes by its heading. */
+export const isMenu = (sheet: SheetTable) => sheet.rows.some(isHeading)
 
 /** Whether a row is the heading of a menu: a word for dishes beside others, or several allergens. */
 function isHeading(row: SheetRow): boolean {

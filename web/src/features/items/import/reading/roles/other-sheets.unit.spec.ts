@@ -3,7 +3,7 @@ import { wordsOf } from '../../question-choices.ts'
 import { csvTable, describeDish, nameOf } from '../../testing/answer-all.ts'
 import type { Answers } from '../answers.ts'
 import { interpretSheet } from '../interpret.ts'
-import { withOtherSheets } from './other-sheets.ts'
+import { isMenu, withOtherSheets } from './other-sheets.ts'
 
 /** The first sheet of a workbook, which knows the texts of the others. */
 function sheetsOf(sheets: Readonly<Record<string, string>>) {
@@ -45,6 +45,26 @@ describe('the other sheets of a workbook', () => {
       'Soup: milk; no nuts',
       'Cake; may milk; no nuts',
     ])
+  })
+
+  it('explain the symbols of the menu with more words', () => {
+    const key = 'Symbol;Meaning\nX;Free from this allergen\nO;Contains this allergen\nT;Traces\n'
+    expect(saidIn({ Legend: key, Menu: 'Dish;Milk;Nuts\nSoup;O;X\nCake;T;X\n' }, {}, 1)).to.deep.equal([
+      'Soup: milk; no nuts',
+      'Cake; may milk; no nuts',
+    ])
+    expect(
+      saidIn({ Menu: 'Dish;Milk\nSoup;O\n', Legende: 'O;dieses Allergen ist enthalten\nX;kein Allergen\n' }),
+    ).to.deep.equal(['Soup', 'symbol O'])
+  })
+
+  it('are told from the menu by their headings', () => {
+    const sheets = { Menu: menu, Matrix: matrix, Legende: 'Code;Allergen\nA;Gluten\n', Info: 'Lunch 2026\n' }
+    expect(
+      sheetsOf(sheets)
+        .filter(isMenu)
+        .map(({ name }) => name),
+    ).to.deep.equal(['Menu', 'Matrix'])
   })
 
   it('have notes about all dishes, which are asked about and named with their sheet', () => {
