@@ -38,6 +38,7 @@ export function withoutUndefined<T extends object>(
 /** The events that change a restaurant itself, not its menus. */
 export const restaurantChanges = [
   'RestaurantProfileChanged',
+  'RestaurantCodesChanged',
   'RestaurantBrandingChanged',
   'RestaurantPictureSet',
   'RestaurantPictureRemoved',

@@ -57,6 +57,8 @@ export function changeRestaurant(
   const events: RestaurantEvent[] = []
   if (Object.keys(details).length > 0)
     events.push({ type: 'RestaurantProfileChanged', data: { restaurantId, ...details } })
+  if (changed.includes('codeLegend') && profile.codeLegend)
+    events.push({ type: 'RestaurantCodesChanged', data: { restaurantId, codeLegend: profile.codeLegend } })
   if (Object.keys(branding).length > 0) {
     const whole = customizationOf({ ...before, ...branding })
     events.push({ type: 'RestaurantBrandingChanged', data: { restaurantId, customization: whole } })

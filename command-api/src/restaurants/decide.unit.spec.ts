@@ -82,7 +82,7 @@ describe('restaurants', () => {
   describe('the codes of a restaurant', () => {
     const legend = [{ code: 'gl', tags: ['gluten'], mayContain: [] }]
     const kept: RestaurantEvent = {
-      type: 'RestaurantProfileChanged',
+      type: 'RestaurantCodesChanged',
       data: { restaurantId, codeLegend: legend },
     }
 
@@ -92,7 +92,13 @@ describe('restaurants', () => {
         .thenEvents([kept])
       given(restaurantFold, [registered, kept])
         .when(state => changeRestaurant(state, { profile: { codeLegend: [] } }))
-        .thenEvents([{ type: 'RestaurantProfileChanged', data: { restaurantId, codeLegend: [] } }])
+        .thenEvents([{ type: 'RestaurantCodesChanged', data: { restaurantId, codeLegend: [] } }])
+    })
+
+    it('are an event of their own beside a change that guests see', () => {
+      given(restaurantFold, [registered])
+        .when(state => changeRestaurant(state, { profile: { name: 'Osteria', codeLegend: legend } }))
+        .thenEvents([{ type: 'RestaurantProfileChanged', data: { restaurantId, name: 'Osteria' } }, kept])
     })
 
     it('are not recorded again when they are the same', () => {

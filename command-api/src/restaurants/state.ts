@@ -23,10 +23,10 @@ import { isRecent, type WritePath } from '../write-path/execute.ts'
 export type RestaurantData = EventOf<typeof RestaurantRegistered>['data']
 
 /** The fields of `RestaurantProfileChanged`. */
-export const profileFields = [...RecordedProfile.keyof().options, 'codeLegend'] as const
+export const profileFields = RecordedProfile.keyof().options
 const brandingNames = Object.keys(brandingFields(noCustomization)) as readonly (keyof BrandingFields)[]
 /** What an edit may change. */
-export const editableFields = [...profileFields, ...brandingNames] as const
+export const editableFields = [...profileFields, 'codeLegend', ...brandingNames] as const
 type EditableField = (typeof editableFields)[number]
 
 export interface Restaurant extends WrittenRestaurant, Revised<EditableField> {
@@ -62,6 +62,8 @@ function changedFields({ customization }: Restaurant, event: RestaurantEvent): r
   switch (event.type) {
     case 'RestaurantProfileChanged':
       return profileFields.filter(field => event.data[field] !== undefined)
+    case 'RestaurantCodesChanged':
+      return ['codeLegend']
     case 'RestaurantBrandingChanged': {
       const before = brandingFields(customization)
       const after = brandingFields(event.data.customization)

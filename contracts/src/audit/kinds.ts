@@ -47,6 +47,7 @@ const otherKinds = [
   'account.reset_link_made',
   'account.password_reset',
   'account.erased',
+  'restaurant.codes_changed',
   'team.invited',
   'team.link_renewed',
   'team.invitation_withdrawn',

@@ -28,12 +28,13 @@ export const RestaurantRegistered = defineEvent(
 /** Carries only the changed fields. */
 export const RestaurantProfileChanged = defineEvent(
   'RestaurantProfileChanged',
-  z.object({
-    restaurantId: RestaurantId,
-    ...RecordedProfile.partial().shape,
-    /** Not part of the profile, because guests do not see it. Older events lack it. */
-    codeLegend: RecordedCodeLegend.optional(),
-  }),
+  z.object({ restaurantId: RestaurantId, ...RecordedProfile.partial().shape }),
+)
+
+/** Carries all codes. Not part of the profile, because guests do not see them. */
+export const RestaurantCodesChanged = defineEvent(
+  'RestaurantCodesChanged',
+  z.object({ restaurantId: RestaurantId, codeLegend: RecordedCodeLegend }),
 )
 
 /** Carries the whole branding, because its parts belong together. */
@@ -57,6 +58,7 @@ export const RestaurantClosed = defineEvent('RestaurantClosed', z.object({ resta
 export const restaurantEvents = [
   RestaurantRegistered,
   RestaurantProfileChanged,
+  RestaurantCodesChanged,
   RestaurantBrandingChanged,
   RestaurantPictureSet,
   RestaurantPictureRemoved,

@@ -14,7 +14,7 @@ export interface Restaurant {
   readonly profile: RestaurantProfile
   readonly customization: Customization
   readonly picture: Picture | null
-  /** What its codes mean, for imports. Only its managers see them. */
+  /** What its codes mean, for imports. Guests never see them. */
   readonly codeLegend: CodeLegend
   /** Its owner is erased: guests see neither the restaurant nor its menus. */
   readonly closed: boolean
@@ -41,9 +41,11 @@ export function evolveRestaurant(restaurant: Restaurant | undefined, event: Rest
     case 'RestaurantRegistered':
       return restaurant
     case 'RestaurantProfileChanged': {
-      const { restaurantId: _, codeLegend = restaurant.codeLegend, ...change } = event.data
-      return { ...restaurant, codeLegend, profile: { ...restaurant.profile, ...defined(change) } }
+      const { restaurantId: _, ...change } = event.data
+      return { ...restaurant, profile: { ...restaurant.profile, ...defined(change) } }
     }
+    case 'RestaurantCodesChanged':
+      return { ...restaurant, codeLegend: event.data.codeLegend }
     case 'RestaurantBrandingChanged':
       return { ...restaurant, customization: event.data.customization }
     case 'RestaurantPictureSet':

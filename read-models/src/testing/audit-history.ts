@@ -116,9 +116,13 @@ export function historyOf(edits: readonly RandomEdit[], divisions: readonly numb
         write(restaurantId, restaurantId, 'RestaurantPictureSet', { restaurantId, picture })
       }
     } else if (edit.kind === 'rename-restaurant') {
-      const codeLegend = [{ code: 'gl', tags: ['gluten'], mayContain: [] }].slice(edit.text % 2)
-      const data = { restaurantId, name: `R ${edit.text % 5}`, ...(edit.text % 3 === 0 && { codeLegend }) }
-      write(restaurantId, restaurantId, 'RestaurantProfileChanged', data)
+      if (edit.text % 3 === 0) {
+        const codeLegend = [{ code: 'gl', tags: ['gluten'], mayContain: [] }].slice(edit.text % 2)
+        write(restaurantId, restaurantId, 'RestaurantCodesChanged', { restaurantId, codeLegend })
+      } else {
+        const data = { restaurantId, name: `R ${edit.text % 5}` }
+        write(restaurantId, restaurantId, 'RestaurantProfileChanged', data)
+      }
     } else if (edit.kind === 'close-restaurant') closeRestaurant(restaurant)
     else if (edit.kind === 'rename-allergen') {
       const allergenId = allergenIds[edit.allergen] ?? 'milk'

@@ -49,6 +49,7 @@ export const menuKinds = {
 export const restaurantKinds = {
   RestaurantRegistered: 'restaurant.registered',
   RestaurantProfileChanged: 'restaurant.profile_changed',
+  RestaurantCodesChanged: 'restaurant.codes_changed',
   RestaurantBrandingChanged: 'restaurant.branding_changed',
   RestaurantPictureSet: 'restaurant.picture_changed',
   RestaurantPictureRemoved: 'restaurant.picture_changed',
@@ -158,6 +159,8 @@ export function evolveRestaurant(
       const { restaurantId: _, name: newName = name, ...texts } = event.data
       return { name: newName, profile: { ...profile, ...withoutUndefined(texts) }, decidedAt }
     }
+    case 'RestaurantCodesChanged':
+      return { name, profile: { ...profile, codeLegend: event.data.codeLegend }, decidedAt }
     case 'RestaurantBrandingChanged':
       return { name, profile: { ...profile, ...event.data.customization }, decidedAt }
     case 'RestaurantPictureSet':

@@ -84,7 +84,7 @@ describe('restaurant document', () => {
     const codes = async () => readRow(tables.client, codesQuery, [restaurantId])
     expect(await codes()).to.deep.equal({ revision: '1', codeLegend: [] })
     const codeLegend = [{ code: 'gl', tags: ['gluten'], mayContain: [] }]
-    await tables.apply([say('RestaurantProfileChanged', { restaurantId, codeLegend })])
+    await tables.apply([say('RestaurantCodesChanged', { restaurantId, codeLegend })])
     expect(await codes()).to.deep.equal({ revision: '2', codeLegend })
     expect(await shown()).to.deep.include({ ...profile, revision: '2' }) // a strict schema: nothing more
     await tables.apply([say('RestaurantProfileChanged', { restaurantId, name: 'Osteria' })])

@@ -8,7 +8,7 @@ export const restaurantQuery: ReadQuery<{ readonly id: string }> = {
 
 export const codesQuery: ReadQuery<RestaurantCodesView> = {
   name: 'codes-of-restaurant',
-  text: `select state ->> 'revision' as revision, state -> 'codeLegend' as "codeLegend"
+  text: `select state ->> 'revision' as revision, coalesce(state -> 'codeLegend', '[]') as "codeLegend"
     from menus.restaurant where id = $1`,
 }
 

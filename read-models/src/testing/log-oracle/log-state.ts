@@ -160,6 +160,8 @@ export function createLogState(): LogState {
           const { restaurantId, ...fields } = data
           return changeRestaurant(restaurantId, logged, fields)
         }
+        case 'RestaurantCodesChanged':
+          return changeRestaurant(data.restaurantId, logged, { codeLegend: data.codeLegend })
         case 'RestaurantBrandingChanged':
           return changeRestaurant(data.restaurantId, logged, data.customization)
         case 'RestaurantPictureSet':

@@ -22,6 +22,7 @@ export const kinds: Readonly<Partial<Record<DomainEvent['type'], string>>> = {
   ImpersonationEnded: 'impersonation.ended',
   RestaurantRegistered: 'restaurant.registered',
   RestaurantProfileChanged: 'restaurant.profile_changed',
+  RestaurantCodesChanged: 'restaurant.codes_changed',
   RestaurantBrandingChanged: 'restaurant.branding_changed',
   RestaurantPictureSet: 'restaurant.picture_changed',
   RestaurantPictureRemoved: 'restaurant.picture_changed',

@@ -230,7 +230,11 @@ export function createTrail() {
       } as const
       return {
         chain: restaurantId,
-        entry: { ...ofRestaurant(restaurantId), ...changes },
+        entry: {
+          ...ofRestaurant(restaurantId),
+          ...changes,
+          ...(event.type === 'RestaurantCodesChanged' && { guest_facing: false }),
+        },
         versions: [version, ...closed],
       }
     }

@@ -139,6 +139,7 @@ const sentences: Readonly<
   'menu.deleted': ({ menu }) => `The menu ${menu} was deleted with its dishes`,
   'restaurant.registered': ({ restaurant }) => `${restaurant} was registered`,
   'restaurant.profile_changed': ({ restaurant }, entry) => describeTextChange(entry, restaurant),
+  'restaurant.codes_changed': ({ restaurant }) => `The codes on the menus of ${restaurant} changed`,
   'restaurant.picture_changed': ({ restaurant }, entry) => describePictureChange(entry, restaurant),
   'restaurant.branding_changed': ({ restaurant }) => `The branding of ${restaurant} changed`,
   'restaurant.closed': ({ restaurant }) => `${restaurant} was closed: guests can no longer open its menus`,

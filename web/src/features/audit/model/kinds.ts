@@ -38,6 +38,7 @@ const menuLabels = {
 const restaurantLabels = {
   'restaurant.registered': 'Restaurant registered',
   'restaurant.profile_changed': 'Profile changed',
+  'restaurant.codes_changed': 'Codes on the menus changed',
   'restaurant.branding_changed': 'Branding changed',
   'restaurant.picture_changed': 'Restaurant’s picture changed',
   'restaurant.closed': 'Restaurant closed',

@@ -31,10 +31,14 @@ export function openIn(step: Step, { read }: SheetReading): number {
 const asks = (step: Step, reading: SheetReading) =>
   openIn(step, reading) > 0 || reading.read.preAnswered.some(question => stepOf(question) === step)
 
-/** The step after another one, without one that asks nothing. `null`: from the beginning. */
+/**
+ * The step after another one, without one that asks nothing. An answer can open a question of a step before, which comes before the
+ * dishes. `null`: from the beginning.
+ */
 export function nextStep(after: Step | null, reading: SheetReading): Step {
   const from = steps.findIndex(({ id }) => id === after) + 1
-  const asking = steps.slice(from).find(({ id }) => asks(id, reading))
+  const asking =
+    steps.slice(from).find(({ id }) => asks(id, reading)) ?? steps.find(({ id }) => openIn(id, reading) > 0)
   return asking?.id ?? 'dishes'
 }
 

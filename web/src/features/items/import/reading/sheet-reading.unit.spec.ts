@@ -1,6 +1,9 @@
 import { itemIdColumn, matrixColumns, matrixTagColumns } from '@safe-menu/contracts/items/matrix'
 import { expect } from 'chai'
+import { nextStep } from '../steps.ts'
 import { csvTable, nameOf } from '../testing/answer-all.ts'
+import type { Answers } from './answers.ts'
+import { readPastedText } from './layout/read-pasted-text.ts'
 import { withAnswer } from './questions.ts'
 import { answersFor, importFileOf, readSheet } from './sheet-reading.ts'
 
@@ -85,5 +88,19 @@ describe('the reading of a sheet', () => {
   it('carries translations into the file for the import', () => {
     const read = readSheet(csvTable('item,name:fr\nLeek soup,Soupe aux poireaux\n'), settings, {})
     expect(importFileOf(read)?.csv).to.match(/,"name:fr"\r\n"Leek soup".*"Soupe aux poireaux"\r\n$/u)
+  })
+
+  it('goes back to a step before if an answer opens a question there', () => {
+    const pasted = readPastedText(
+      'PASTA\nalle Nudelgerichte enthalten A und C\nCarbonara (G) 9,50 €\nAglio e olio 8,00 €\n\nA Gluten, C Eier, G Milch\n',
+    )
+    if (!pasted.ok) return expect.fail(pasted.problem)
+    const answers: Answers = {
+      notes: { 'PASTA alle Nudelgerichte enthalten A und C': 'everyDish' },
+      nameParts: { 'A und C': 'codes' },
+    }
+    const reading = readSheet(pasted.table, settings, answers)
+    expect(reading.read.questions.map(nameOf)).to.deep.equal(['note PASTA alle Nudelgerichte enthalten'])
+    expect(nextStep('symbols', reading)).to.equal('columns')
   })
 })

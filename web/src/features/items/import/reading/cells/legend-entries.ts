@@ -54,7 +54,7 @@ export function unmarkedEntriesIn(text: string) {
     )
     .replaceAll(nextEntry, '\n')
     .replaceAll(/^(\p{L}[^\n:(),;]*\p{L}{4}:)\s*(?=\S)/gmu, '$1\n')
-    .split(/[\n;,|]/u)
+    .split(/[\n;,|·•]/u)
     .map(part => part.trim())
   return {
     entries: parts.flatMap(part => unmarkedEntryOf(part)?.entry ?? []),
@@ -71,7 +71,7 @@ function unmarkedEntryOf(
 ): { readonly entry: UnmarkedEntry; readonly notes: readonly string[] } | null {
   const [before = '', code = ''] = codeBefore.exec(part) ?? []
   if (code === '') return null
-  const divided = divideWords(withoutEnd(part.slice(before.length), /[\s.]/u))
+  const divided = divideWords(withoutEnd(part.slice(before.length), /[\s.–—-]/u))
   const isClosed = divided.words.includes('(')
   const words = isClosed ? divided.words : withoutEnd(divided.words, /[)\s.]/u)
   return {
@@ -111,16 +111,19 @@ function symbolEntriesIn(text: string): readonly LegendEntry[] {
 }
 
 /** Three codes with the names of allergens are a key, and no dish. */
-const isKey = (entries: readonly UnmarkedEntry[]) =>
-  new Set(entries.filter(({ isUnderstood }) => isUnderstood).map(({ code }) => foldWord(code))).size > 2
+const fewestEntries = 3
+
+const isKey = (entries: readonly UnmarkedEntry[], fewest = fewestEntries) =>
+  new Set(entries.filter(({ isUnderstood }) => isUnderstood).map(({ code }) => foldWord(code))).size >= fewest
 
 /** Whether a text has a key in it, perhaps beside a note. */
-export const hasKey = (text: string) => hasLegend(text) || isKey(unmarkedEntriesIn(text).entries)
+export const hasKey = (text: string, fewest = fewestEntries) =>
+  hasLegend(text) || isKey(unmarkedEntriesIn(text).entries, fewest)
 
-/** Whether a text is entries without a mark, at least three and nothing else but a title. */
-export function isUnmarkedLegend(text: string): boolean {
+/** Whether a text is entries without a mark and nothing else but a title. Where no dish can be, two are enough. */
+export function isUnmarkedLegend(text: string, fewest = fewestEntries): boolean {
   const { entries, beside } = unmarkedEntriesIn(text)
-  return isKey(entries) && beside.every(each => plainWords(each) === '' || isKeyTitle(each))
+  return isKey(entries, fewest) && beside.every(each => plainWords(each) === '' || isKeyTitle(each))
 }
 
 /** Whether a line can be the first one of a key: it is a title, or one of its entries is understood. "10. Massaman" is a dish. */

@@ -12,11 +12,14 @@ export function columnsOfPage(given: readonly PageRow[]): readonly ColumnRows[] 
   const { rows, gutters } = withGutters(given)
   const edges = columnEdges(rows, gutters)
   if (edges.length === 0) return [rows]
-  const bands: PageRow[][] = [[]]
-  for (const row of rows) {
-    if (row.some(run => edges.some(edge => run.left < edge - 1 && run.right > edge + 1)))
-      bands.push([row], [])
-    else bands.at(-1)?.push(row)
+  const isCrossing = (row: PageRow) =>
+    row.some(run => edges.some(edge => run.left < edge - 1 && run.right > edge + 1))
+  const bands: PageRow[][] = []
+  for (const [at, row] of rows.entries()) {
+    const above = rows[at - 1]
+    const band = bands.at(-1)
+    if (band && above && isCrossing(above) === isCrossing(row)) band.push(row)
+    else bands.push([row])
   }
   return bands
     .flatMap(band =>
@@ -44,7 +47,7 @@ function columnEdges(rows: readonly PageRow[], gutters: readonly Gutter[]): read
     const before = edges.at(-1) ?? Number.NEGATIVE_INFINITY
     if (edge - before < 40 && edges.length > 0) continue
     const isGutter = gutters.some(({ right }) => Math.abs(right - edge) <= 1)
-    if (isEdge(edge, before, texts, runs, isGutter)) edges.push(edge)
+    if (isEdge(edge, before, texts, runs, isGutter, mostCrossing(rows))) edges.push(edge)
   }
   return edges
 }
@@ -56,13 +59,14 @@ function isEdge(
   texts: readonly Run[],
   runs: readonly Run[],
   isGutter: boolean,
+  most: number,
 ): boolean {
   const isLeft = ({ left }: Run) => left < edge - 1 && left >= before - 1
   const crossing = texts.filter(({ left, right }) => left < edge - 1 && right > edge - 1).length
   const starting = texts.filter(({ left }) => Math.abs(left - edge) <= 2).length
   const left = texts.filter(isLeft)
   const right = texts.filter(run => run.left >= edge - 1)
-  const isClear = crossing <= Math.max(mostCrossing, 0.1 * Math.min(left.length, right.length))
+  const isClear = crossing <= Math.max(most, 0.1 * Math.min(left.length, right.length))
   const hasLines = (isGutter || starting >= fewestLines) && left.length >= fewestLines
   return (
     isClear &&

@@ -10,8 +10,12 @@ export interface Gutter {
 
 /** In letter heights. Spaces between words are narrower, and lie one above the other in a few rows at most. */
 const narrowest = 0.7
-/** A title and a line below it cross the columns. */
-export const mostCrossing = 2
+/** Titles, notes and a key over several lines cross the columns, but no more than half of the lines. */
+export const mostCrossing = ({ length }: readonly PageRow[]) =>
+  Math.min(Math.max(2, Math.floor(length / 2)), mostNotes)
+
+/** A page has no more titles and lines of notes than these. */
+const mostNotes = 8
 
 /** More strips than columns are between the words of a table. */
 const mostTried = 12
@@ -43,7 +47,7 @@ function stripsOf(rows: readonly PageRow[]): readonly Gutter[] {
       { at: rightOf(word), adds: -1 },
     ])
     .toSorted((one, other) => one.at - other.at)
-  return Array.from({ length: mostCrossing + 1 }, (_, most) => most).flatMap(most => {
+  return Array.from({ length: mostCrossing(rows) + 1 }, (_, most) => most).flatMap(most => {
     const found: Gutter[] = []
     let [crossing, left] = [0, Number.NaN]
     for (const { at, adds } of ends) {

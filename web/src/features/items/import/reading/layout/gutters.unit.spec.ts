@@ -58,6 +58,27 @@ describe('two columns of a page', () => {
     expect(readLayout(all).others.map(({ text }) => text)).to.include('Tavern Menu')
   })
 
+  it('are read apart below a title and above a key, each over several lines', () => {
+    const all = [
+      ...centred('Tavern at the Old Bridge', 130, -60, 24),
+      ...centred('Menu of the week', 130, -30, 24),
+      ...['Broth', 'Goulash', 'Bisque', 'Borscht'].flatMap((name, at) =>
+        priced(`${name} (A)`, '4.50', 0, 120, 30 + 20 * at),
+      ),
+      ...['Tart', 'Cake', 'Sorbet', 'Trifle'].flatMap((name, at) =>
+        priced(`${name} (G)`, '6.00', 140, 260, 30 + 20 * at),
+      ),
+      ...words('A = gluten, B = crustaceans, C = eggs, D = fish,', 0, 200),
+      ...words('E = peanuts, F = soybeans, G = milk, H = nuts', 0, 212),
+    ]
+    const { dishes, legend } = readLayout(all)
+    expect(dishes.map(({ name, price }) => `${name} ${price}`)).to.deep.equal([
+      ...['Broth (A) 4.50', 'Goulash (A) 4.50', 'Bisque (A) 4.50', 'Borscht (A) 4.50'],
+      ...['Tart (G) 6.00', 'Cake (G) 6.00', 'Sorbet (G) 6.00', 'Trifle (G) 6.00'],
+    ])
+    expect(legend.join(' ')).to.match(/^A = gluten, .* H = nuts$/u)
+  })
+
   it('keep a note about all of them as one', () => {
     const rows = ['Broth', 'Goulash', 'Bisque'].flatMap((name, at) => [
       ...priced(name, '4.50', 0, 120, 30 + 20 * at),

@@ -1,6 +1,6 @@
 import { latinDigits } from '@safe-menu/contracts/items/price-text'
 import { readLegend } from '../cells/legend.ts'
-import { hasLegend } from '../cells/legend-entries.ts'
+import { hasKey, hasLegend } from '../cells/legend-entries.ts'
 import { isNumbered } from '../names/numbered.ts'
 import type { MenuLine } from './positioned-word.ts'
 import { dividedBehind, divideFrontPrice, type PricedText, withoutLeader } from './price-text.ts'
@@ -35,7 +35,8 @@ function withUnsignedPrices(columns: readonly (readonly MenuLine[])[]): readonly
     let isPriceBelow = false
     const fromBelow = lines.toReversed().map((line): MenuLine => {
       if (line.price !== '') isPriceBelow = line.text === ''
-      const found = line.price === '' ? divideUnsigned(line.text, hasSigned) : null
+      const canHavePrice = line.price === '' && !hasKey(line.text, 2)
+      const found = canHavePrice ? divideUnsigned(line.text, hasSigned) : null
       if (!found || isPriceBelow || isCode(found.price)) return line
       const isDoubtful = canBeCodes(found.price)
       if (isDoubtful && hasSigned && !hasDecimals) return line

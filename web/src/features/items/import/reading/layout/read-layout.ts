@@ -1,5 +1,12 @@
 import { footnotesIn, isSentence, noteIn } from '../cells/footnotes.ts'
-import { beginsKey, divideLegend, hasLegend, isLegendOnly } from '../cells/legend-entries.ts'
+import {
+  beginsKey,
+  divideLegend,
+  hasKey,
+  hasLegend,
+  isLegendOnly,
+  isUnmarkedLegend,
+} from '../cells/legend-entries.ts'
 import { beginsWithLabel, isStatement } from '../cells/presence-phrases.ts'
 import { isCodesOnly, isLabelled } from '../codes/end-codes.ts'
 import { looksCoded } from '../codes/split-codes.ts'
@@ -215,10 +222,14 @@ function roleOf(line: MenuLine, lines: readonly MenuLine[], at: number, above: A
   if (line.price === '') {
     const footnotes = footnotesIn(line.text)
     const isBelowLegend = (before === 'legend' || before === 'moreLegend') && !isApart
-    const more = [line.text, textFrom(lines, at, style)].map(text => `${above.legend} ${text}`)
-    if (isBelowLegend && !hasLegend(line.text) && more.some(isLegendOnly)) return 'moreLegend'
-    const isKey = beginsKey(line.text) && isLegendOnly(textFrom(lines, at, style))
-    if (hasLegend(line.text) || isKey) return 'legend'
+    const isBelowNote = before === 'note' || before === 'moreNote'
+    const block = textFrom(lines, at, style)
+    const more = [line.text, block].map(text => `${above.legend} ${text}`)
+    const isMore = more.some(isLegendOnly) || hasKey(line.text, 2)
+    if (isBelowLegend && !hasLegend(line.text) && isMore) return 'moreLegend'
+    const isBelowWholeNote = isBelowNote && canEndNote(lines[at - 1])
+    const isKey = isLegendOnly(block) || (isBelowWholeNote && isUnmarkedLegend(block, 2))
+    if (hasLegend(line.text) || (beginsKey(line.text) && isKey)) return 'legend'
     if (footnotes.length > 0 && footnotes.every(({ code }) => style.marks.has(code))) return 'legend'
     if (isLabelled(line.text)) {
       if (divideLegend(line.text).entries.length > 0) return 'legend'
@@ -231,10 +242,9 @@ function roleOf(line: MenuLine, lines: readonly MenuLine[], at: number, above: A
     if (!dish && belongsToHeading(line, lines, at, above)) return 'moreHeading'
     // A note at the end can be about every dish, but a list of allergens right below a dish is about that one.
     const isOwn = isApart || (isLast && !isLabelled(line.text))
-    if (noteIn(isOwn && isSentence(line.text) ? textFrom(lines, at, style) : line.text) !== null)
+    if (noteIn(isOwn && isSentence(line.text) ? block : line.text) !== null)
       return dish && !isOwn ? 'description' : 'note'
-    if ((before === 'note' || before === 'moreNote') && !isApart && !leadsOn(lines, at, style))
-      return 'moreNote'
+    if (isBelowNote && !isApart && !leadsOn(lines, at, style)) return 'moreNote'
   }
   if (isHeading(line, lines, at, style)) return 'heading'
   if (!dish && isTitleAbove(line, lines, at, style)) return 'heading'
@@ -348,6 +358,10 @@ function looseRole(line: MenuLine, text: string, { isLast, style }: Above): Line
   if (isLast || (line.gap > 2.5 && line.height < style.nameHeight)) return 'other'
   return canBeTitle(line) && isNameSize(line, style) ? 'note' : 'description'
 }
+
+/** Whether a note can end with a line, so that the next one can be a key: not "May contain traces of". */
+const canEndNote = ({ text }: Pick<MenuLine, 'text'> = { text: '' }) =>
+  /[.!]$/u.test(text) || (noteIn(text) !== null && !isOpenEnded(text))
 
 /** A note has no more lines than this. */
 const mostNoteLines = 12

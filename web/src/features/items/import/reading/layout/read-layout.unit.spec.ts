@@ -424,11 +424,41 @@ describe('pasted text', () => {
         'Lasagne: gluten, eggs, milk |  | 9',
         'Eis: milk |  | 4.50',
       ])
+    for (const mark of ['·', '•'])
+      expect(
+        saidIn(`Lasagne (a,c,g) 9\nSalat 4.50\na Gluten ${mark} c Eier ${mark} g Milch\n`),
+      ).to.deep.equal(['Lasagne: gluten, eggs, milk |  | 9', 'Salat |  | 4.50'])
     expect(saidIn('Lasagne A,C,G 9\nEis G 4.50\nA Gluten C Ei G Milch\n')).to.deep.equal([
       'Lasagne: gluten, eggs, milk |  | 9',
       'Eis G |  | 4.50',
       'namePart G',
     ])
+  })
+
+  it('has a legend over several lines with other words in them', () => {
+    const menu = 'Moules (7,12,14) 9,00\nCola (2) 3,50\n\n'
+    for (const legend of [
+      'Allergènes : 3 œufs – 7 lait – 11 sésame –\n12 sulfites – 13 lupin – 14 mollusques – 2 colorant, prix nets',
+      'Allergene: 3 Eier · 7 Milch · 12 Sulfite · 13 Lupinen · 14\nWeichtiere · 11 Sesam · 10 Senf · 2\nFarbstoff · 4 Phosphat · 5 Farbstoff, Preise in Euro',
+      'Allergens: 7 milk, 12 sulphites, 14 molluscs, 3\neggs, 11 sesame, 10 mustard. Prices in euros. 2 colour',
+    ])
+      expect(saidIn(`${menu}${legend}\n`), legend).to.deep.equal([
+        'Moules: milk, sulphites, molluscs |  | 9.00',
+        'Cola |  | 3.50',
+      ])
+  })
+
+  it('has a legend of two entries right below a note, which are no part of it', () => {
+    const saidBelow = (note: string) =>
+      saidIn(`Salat (C) 6,00 €\nBrot 2,00 €\n\n${note}\n`, { rows: { 4: 'everyDishTags' } })
+    for (const note of ['Alle Gerichte können Spuren von Nüssen (H) enthalten', 'Kann enthalten: Nüsse (H).'])
+      expect(saidBelow(`${note}\nC Eier, H Nüsse`), note).to.deep.equal([
+        'Salat: eggs; may nuts |  | 6.00',
+        'Brot; may nuts |  | 2.00',
+      ])
+    expect(saidBelow('Alle Gerichte können Spuren von\nA Gluten, C Eiern')[1]).to.contain(
+      'Brot; may gluten, eggs',
+    )
   })
 
   it('begins a dish whose price is on the line that goes on with its name', () => {

@@ -1,3 +1,4 @@
+import { limits } from '@safe-menu/contracts/limits'
 import { type Answers, type NameGroup, own, type RowKind } from '../answers.ts'
 import { hasLegend } from '../cells/legend-entries.ts'
 import { divideEndCodes, isCodesOnly } from '../codes/end-codes.ts'
@@ -82,6 +83,9 @@ export function rowsOf(
   return answered(grouped, columns, answers)
 }
 
+/** The import refuses a longer name, or a longer heading. What is in brackets can be codes. */
+const longestName = Math.min(limits.nameLength, limits.sectionLength)
+
 /** The rows as the manager says, but none as what it cannot be: nothing that it says may be lost. */
 function answered(
   rows: readonly KnownRow[],
@@ -92,18 +96,19 @@ function answered(
   let isBelowHeading = false
   return rows.map(each => {
     const { row, doubt } = each
-    const group = hasDish ? each.group : ofFirst(each.group)
+    const canName = namesOf(row, columns).every(name => outsideBrackets(name).length <= longestName)
+    const group = canName ? (hasDish ? each.group : ofFirst(each.group)) : undefined
     const said = own(answers.rows, String(row.line)) ?? own(answers.nameOnlyRows, group ?? '') ?? each.kind
     const isNamed = hasName(row, columns)
     // Codes alone below a heading belong to that.
     const hasAbove = hasDish || (isBelowHeading && isCodesOnly(namesIn(row, columns)))
     const isPossible = (kind: RowKind) => {
-      if (kind === 'dish' || kind === 'section') return isNamed
+      if (kind === 'dish' || kind === 'section') return isNamed && canName
       return (kind !== 'more' && kind !== 'moreMay') || hasAbove
     }
     const kind = said !== null && isPossible(said) ? said : null
     // An open row can still become a dish.
-    const canBeDish = isNamed && !(doubt === 'note' || doubt === 'wordAsName')
+    const canBeDish = isPossible('dish') && !(doubt === 'note' || doubt === 'wordAsName')
     if (kind === 'dish' || (kind === null && canBeDish)) hasDish = true
     if (kind === 'dish' || kind === 'section') isBelowHeading = kind === 'section'
     const kinds = (['dish', 'section', 'more', 'moreBelow', 'nothing'] as const).filter(
@@ -247,11 +252,10 @@ const hasLegendAsName = (row: SheetRow, columns: readonly Column[]) =>
   columns.some(({ role, index }) => role?.kind === 'dish' && hasLegend(cellText(row, index)))
 
 /** The names in a row: some sheets have a column for each course. */
-export const namesIn = (row: SheetRow, columns: readonly Column[]) =>
-  columns
-    .flatMap(({ role, index }) => (role?.kind === 'dish' ? [cellText(row, index)] : []))
-    .join(' ')
-    .trim()
+const namesOf = (row: SheetRow, columns: readonly Column[]) =>
+  columns.flatMap(({ role, index }) => (role?.kind === 'dish' ? [cellText(row, index)] : []))
+
+export const namesIn = (row: SheetRow, columns: readonly Column[]) => namesOf(row, columns).join(' ').trim()
 
 /** Whether a row has only a name. */
 function isNameOnly(row: SheetRow, columns: readonly Column[], nameIndex: number): boolean {

@@ -15,6 +15,32 @@ function saidIn(csv: string, answers: Answers = {}) {
   return [...dishes.map(describeDish), ...questions.map(nameOf)]
 }
 
+describe('a row with a name that is too long for a dish', () => {
+  const long = `Allergens ${'are listed on the wall '.repeat(6)}here`
+  const csv = `Dish,Price,Allergens\nSoup,4,celery\n${long},2,\nCake,3,milk\n`
+
+  it('is asked about, and can be left out or be a text of the dish above', () => {
+    expect(saidIn(csv).at(-1)).to.equal('row 3')
+    const [question] = read(csv).questions
+    expect(question && wordsOf(question).choices.map(({ answer }) => answer)).to.deep.equal([
+      'more',
+      'nothing',
+    ])
+    expect(saidIn(csv, { rows: { 3: 'dish' } }).at(-1)).to.equal('row 3')
+    expect(saidIn(csv, { rows: { 3: 'nothing' } })).to.deep.equal(['Soup: celery', 'Cake: milk'])
+  })
+
+  it('is asked about alone if it has only a name', () => {
+    const bare = `Dish,Price,Allergens\nSoup,4,celery\n${long},,\nCake,3,milk\n`
+    expect(saidIn(bare, { nameOnlyRows: { aboveDish: 'dish' } }).at(-1)).to.equal('row 3')
+  })
+
+  it('is a dish if only its codes in brackets are long', () => {
+    const csv = `Dish;Price\nBoard (${'milk, eggs, celery, '.repeat(7)}fish);4\nCake;3\n`
+    expect(saidIn(csv)).to.deep.equal(['Board: milk, eggs, celery, fish', 'Cake'])
+  })
+})
+
 describe('a row with the name of a dish', () => {
   it('is a dish beside a cell with the form of a legend', () => {
     const csv = 'Name;Allergens\nFish pie;"A: gluten, D: fish"\nBread;gluten\nSole;fish\n'
