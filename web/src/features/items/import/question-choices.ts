@@ -399,18 +399,26 @@ const symbolLength = 3
 function dietWords(diets: readonly string[]) {
   const [diet = ''] = [...diets.filter(isFreeFrom), ...diets]
   const name = diets.length > 1 ? `what the heading says, such as ${nameInText(diet)}` : nameInText(diet)
-  return { is: `is ${name}`, isNot: `is not ${name}`, open: `not known whether ${name}` }
+  const free = diets.filter(isFreeFrom)
+  const allergens = free.flatMap(allergensNotFree).map(id => ({ id, detail: null }))
+  const open = `not known whether ${name}`
+  const may =
+    diets.length > 1
+      ? 'may contain what the heading says it is free from'
+      : `is not ${name}: may contain ${targetsText(allergens)}`
+  return { is: `is ${name}`, isNot: `is not ${name}`, open, may: free.length > 0 ? may : null }
 }
 
 const firstCapital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 /** What a symbol can mean in columns of diets alone. */
 function dietChoices(diets: readonly string[], symbol: string): readonly Choice<SymbolMeaning>[] {
-  const { is, isNot } = dietWords(diets)
+  const { is, isNot, may } = dietWords(diets)
   const kept = symbol.length <= symbolLength ? [] : keptTexts
   return [
     { label: firstCapital(is), answer: { says: 'contains' } },
     { label: firstCapital(isNot), answer: { says: 'absent' } },
+    ...(may ? [{ label: firstCapital(may), answer: { says: 'may_contain' } } as const] : []),
     { label: 'Not known', answer: { says: 'unknown' } },
     ...kept.flatMap(({ label, answer: keep }): Choice<SymbolMeaning>[] => [
       { label: `${firstCapital(isNot)}, and the words go into ${label}`, answer: { says: 'absent', keep } },
@@ -450,7 +458,10 @@ function symbolChoices(tags: readonly string[], symbol: string): readonly Choice
           } as const,
         ]
       : []),
-    { label: `May contain it${beside('open')}`, answer: { says: 'may_contain' } },
+    {
+      label: `May contain it${inDiets?.may ? `; ${inDiets.may}` : beside('open')}`,
+      answer: { says: 'may_contain' },
+    },
     { label: `Can be made without it${beside('open')}`, answer: { says: 'can_be_made_without' } },
     { label: `Does not contain it${beside('isNot')}`, answer: { says: 'absent' } },
     { label: 'Not known', answer: { says: 'unknown' } },

@@ -184,6 +184,24 @@ describe('a list of allergens in a text', () => {
       expect(sheet(`Dish;Price\n"${name}";9\n`, {}), name).to.deep.equal([`[] ${name} |  | 9`])
   })
 
+  it('is asked about in brackets if a trace or a diet in it is not understood', () => {
+    const name = (list: string) => `Dish;Price\n"Board (${list})";9\n`
+    for (const [list, word] of [
+      ['Milch, kann Spuren von Nüssen enthalten', 'nüssen'],
+      ['latte, può contenere tracce di noci', 'noci'],
+      ['milk, celery, gluten free', 'gluten free'],
+      ['latte, sedano, senza glutine', 'senza glutine'],
+    ] as const)
+      expect(sheet(name(list), {}), list).to.deep.equal([`[] Board (${list}) |  | 9`, `word ${word}`])
+    const nuts = { kind: 'tags', targets: [{ id: 'nuts', detail: null }] } as const
+    expect(sheet(name('Milch, kann Spuren von Nüssen enthalten'), { words: { nüssen: nuts } })).to.deep.equal(
+      ['[] Board: milk; may nuts |  | 9'],
+    )
+    expect(sheet(name('milk, may contain traces of nuts and of peanuts'), {})).to.deep.equal([
+      '[] Board: milk; may nuts, peanuts |  | 9',
+    ])
+  })
+
   it('stays in the text if it says something else', () => {
     for (const list of [
       'Allergens: ask us',

@@ -47,6 +47,20 @@ describe('a column of what is free from an allergen', () => {
         })
     })
 
+  it('offers what "may contain" says under it', () => {
+    const csv = 'Dish,Nut free,Dairy free\nCake,may contain,Y\n'
+    const [question] = read(csv).questions
+    const { columns } = read(csv)
+    const may = { says: 'may_contain' } as const
+    expect(question && wordsOf(question, columns).choices).to.deep.include({
+      label: 'Is not nut-free: may contain Nuts and Peanuts',
+      answer: may,
+    })
+    expect(saidIn(csv, { symbols: { ...answers.symbols, 'MAY CONTAIN': may } })).to.deep.equal([
+      'Cake: dairy-free; may nuts, peanuts',
+    ])
+  })
+
   const notFree = (answer: TagMeaning) => ({ ...answers, notFree: { 'gluten-free': answer } })
   const gluten = [{ id: 'gluten', detail: null }]
 
@@ -142,16 +156,18 @@ describe('a column of what is free from an allergen', () => {
     expect(labels('Dish,Gluten free\nStew,N\n')).to.deep.equal([
       'Is gluten-free',
       'Is not gluten-free',
+      'Is not gluten-free: may contain Gluten',
       'Not known',
     ])
     expect(labels('Dish,Gluten free,Dairy free\nStew,N,N\n')).to.deep.equal([
       'Is what the heading says, such as gluten-free',
       'Is not what the heading says, such as gluten-free',
+      'May contain what the heading says it is free from',
       'Not known',
     ])
     expect(labels('Dish,Milk,Gluten free\nStew,N,N\n')).to.deep.equal([
       'Contains it; is gluten-free',
-      'May contain it; not known whether gluten-free',
+      'May contain it; is not gluten-free: may contain Gluten',
       'Can be made without it; not known whether gluten-free',
       'Does not contain it; is not gluten-free',
       'Not known',

@@ -1,9 +1,10 @@
+import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import type { Statement } from '@safe-menu/contracts/items/unite-statements'
 import { own, textPartKey } from './answers.ts'
 import { isMark, isPicture, splitMarks } from './cells/footnotes.ts'
 import { wordsOfList } from './cells/list-cell.ts'
-import { beginsWithLabel, beginsWithMay } from './cells/presence-phrases.ts'
+import { beginsWithLabel, beginsWithMay, type StatedWords } from './cells/presence-phrases.ts'
 import { isCodesOnly, withCodesOfLabels } from './codes/end-codes.ts'
 import { looksCoded, splitCodes } from './codes/split-codes.ts'
 import {
@@ -15,7 +16,7 @@ import {
   type ReadContext,
   takeMarkedCodes,
 } from './context.ts'
-import { tagNamed } from './names/find-tag.ts'
+import { tagMeant, tagNamed } from './names/find-tag.ts'
 import { statementsOfWord } from './statements.ts'
 
 /** A text without its codes and marks, and what they say. */
@@ -122,7 +123,8 @@ function divideAtLabel(written: string): readonly [string, string] {
   return [written, '']
 }
 
-const or = /\s(?:or|oder|ou|o|of|lub|أو)\s/iu
+/** Not the "of" of "traces of nuts and of peanuts". */
+const or = /(?<!(?<!\p{L})(?:traces?|amounts|and))\s(?:or|oder|ou|o|of|lub|أو)\s/iu
 
 /** Whether words in brackets are a list: several, or the codes of traces. One allergen alone can be a part of the name. */
 function isListed(inside: string, words: readonly string[]): boolean {
@@ -130,11 +132,25 @@ function isListed(inside: string, words: readonly string[]): boolean {
   return isNamed ? words.length > 1 : beginsWithMay(inside)
 }
 
+/**
+ * Asks about the words of a list that are not understood if they are traces or diets: "(Milch, kann Spuren von Nüssen enthalten)", "(milk,
+ * gluten free)". Others make it a description.
+ */
+function askWordsOf(inside: string, presence: Presence, line: number, context: ReadContext): void {
+  const isKnown = (word: string) => meaningOfWord(word, context) !== null
+  const words = wordsOfList(inside, presence, isKnown)
+  const unknown = words.filter(({ text }) => !isKnown(text))
+  const isStated = (word: StatedWords) => word.presence !== presence || isDiet(tagMeant(word.text)?.id ?? '')
+  if (unknown.length === words.length || !unknown.every(isStated)) return
+  for (const { text } of unknown) askWord(text, line, inside, context)
+}
+
 /** A text without the lists in brackets that name allergens: "Caesar salad (gluten, egg, milk)", "Ice cream (traces 8)". */
 function withoutListsIn(written: string, _line: number, context: ReadContext, presence: Presence): CodedText {
   const statements: Statement[] = []
   const text = written.replaceAll(/\s?[([]([^()[\]]*)[)\]]/gu, (whole, inside: string) => {
     const list = or.test(inside) ? null : readWords(inside, presence, context)
+    if (!list && !or.test(inside)) askWordsOf(inside, presence, line, context)
     if (!list || !isListed(inside, list.words)) return whole
     statements.push(...list.statements)
     return ''

@@ -1,7 +1,7 @@
 import { catalogueEntry, isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import type { Statement } from '@safe-menu/contracts/items/unite-statements'
 import { type Answers, foldWord, own, type SymbolMeaning, type WordMeaning } from '../answers.ts'
-import { isFreeFrom } from '../free-from.ts'
+import { allergensNotFree, isFreeFrom } from '../free-from.ts'
 import { tagMeant } from '../names/find-tag.ts'
 import { plainList, plainWords } from '../names/plain.ts'
 import type { TagTarget } from '../names/tag-target.ts'
@@ -169,6 +169,26 @@ export function statementsOf(
     }
     return [named, ...statementsOf(targets, { says: 'unknown' }, [])]
   }
+  return [...mayUnderFreeFrom(targets, meaning), ...statementsInColumn(targets, meaning, details)]
+}
+
+/** "May contain" under "Nut free" is about the nuts. */
+function mayUnderFreeFrom(
+  targets: readonly TagTarget[],
+  meaning: SymbolMeaning | null,
+): readonly Statement[] {
+  if (meaning?.says !== 'may_contain') return []
+  const diets = targets.filter(({ id }) => isFreeFrom(id))
+  return diets
+    .flatMap(({ id }) => allergensNotFree(id))
+    .map(id => ({ id, says: 'may_contain', details: [], columnDetail: null, isColumn: false }))
+}
+
+function statementsInColumn(
+  targets: readonly TagTarget[],
+  meaning: SymbolMeaning | null,
+  details: readonly string[],
+): readonly Statement[] {
   return targets.map(({ id, detail }) => {
     // One answer for W can name wheat, and the same letter is in the column of the nuts: there it names none.
     const own = new Set(catalogueEntry(id)?.details.map(each => each.id))
