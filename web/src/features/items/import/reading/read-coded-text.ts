@@ -50,10 +50,10 @@ export function readCodedText(
 
 function readLine(written: string, line: number, context: ReadContext, presence: Presence): CodedText {
   const { answers, questions } = context
-  const listed = statementsOfList(written, line, context, presence)
+  const listed = statementsOfList(written, context, presence)
   if (listed) return { text: '', statements: listed }
   const [head, tail] = divideAtLabel(written)
-  const ofTail = tail === '' ? null : statementsOfList(tail, line, context, presence)
+  const ofTail = tail === '' ? null : statementsOfList(tail, context, presence)
   if (ofTail) {
     const rest = readLine(head, line, context, presence)
     return { text: rest.text, statements: [...rest.statements, ...ofTail] }
@@ -110,7 +110,7 @@ function readWords(text: string, presence: Presence, context: ReadContext) {
 }
 
 /** What a line such as "Allergens: milk, eggs" says; `null`: it is another line. */
-function statementsOfList(written: string, _line: number, context: ReadContext, presence: Presence) {
+function statementsOfList(written: string, context: ReadContext, presence: Presence) {
   return beginsWithLabel(written) ? (readWords(written, presence, context)?.statements ?? null) : null
 }
 
@@ -146,7 +146,7 @@ function askWordsOf(inside: string, presence: Presence, line: number, context: R
 }
 
 /** A text without the lists in brackets that name allergens: "Caesar salad (gluten, egg, milk)", "Ice cream (traces 8)". */
-function withoutListsIn(written: string, _line: number, context: ReadContext, presence: Presence): CodedText {
+function withoutListsIn(written: string, line: number, context: ReadContext, presence: Presence): CodedText {
   const statements: Statement[] = []
   const text = written.replaceAll(/\s?[([]([^()[\]]*)[)\]]/gu, (whole, inside: string) => {
     const list = or.test(inside) ? null : readWords(inside, presence, context)
