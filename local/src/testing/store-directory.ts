@@ -1,4 +1,4 @@
-import { statfsSync } from 'node:fs'
+import { accessSync, constants, statfsSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,10 +9,11 @@ const enoughBytes = 1024 ** 3
 
 function hasRoomInMemory(): boolean {
   try {
+    accessSync(memory, constants.W_OK)
     const { bavail, bsize } = statfsSync(memory)
     return bavail * bsize >= enoughBytes
   } catch {
-    return false // not a Linux
+    return false // not a Linux, or not ours to write
   }
 }
 

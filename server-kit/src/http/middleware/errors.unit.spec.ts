@@ -23,6 +23,10 @@ describe('toAppError', () => {
       expect(translated.cause).to.equal(error)
     })
   }
+  it('says that the service is busy after a statement timed out', () => {
+    const { code, headers } = toAppError(failure('57014'))
+    expect([code, headers]).to.deep.equal(['service.busy', { 'retry-after': '1' }])
+  })
   it('prefers the translation of the service', () => {
     const conflict = new AppError('concurrency.conflict')
     expect(toAppError(failure('ECONNREFUSED'), () => conflict)).to.equal(conflict)
