@@ -461,6 +461,11 @@ describe('pasted text', () => {
     )
   })
 
+  it('has a legend of two lines with an entry each right below a note', () =>
+    expect(
+      saidIn('Soup (1) 5.00\nStew (2) 6.00\n\nAll dishes may contain nuts.\n1 Fish\n2 Eggs\n'),
+    ).to.deep.equal(['Soup: fish |  | 5.00', 'Stew: eggs |  | 6.00', 'row 4']))
+
   it('begins a dish whose price is on the line that goes on with its name', () => {
     for (const name of [
       ['Slow braised shoulder of lamb with', 'rosemary potatoes'],
