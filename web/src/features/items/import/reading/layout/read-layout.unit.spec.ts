@@ -543,6 +543,12 @@ describe('pasted text', () => {
       'price 12 € les 6',
     ]))
 
+  it('is read at once, whatever stands in brackets', function () {
+    this.timeout(5_000)
+    const text = `Burger 12.50\nBeef patty (${'cheddar '.repeat(12)}) and chips\nCake 3.00`
+    expect(read(wordsOfText(text)).map(line => line.split(' | ')[1])).to.deep.equal(['Burger', 'Cake'])
+  })
+
   it('has dishes with long texts behind their prices', () => {
     const list = 'milk, sulphites, celery, mustard, gluten, sesame, nuts, eggs'
     const words = `with ${'olives and '.repeat(8)}bread`
