@@ -364,7 +364,9 @@ function isKeyBlock(lines: readonly MenuLine[], at: number, { before, style }: A
   const block = textFrom(lines, at, style)
   if (isLegendOnly(block)) return true
   const isBelowNote = before === 'note' || before === 'moreNote'
-  return isBelowNote && canEndNote(lines[at - 1]) && isUnmarkedLegend(block, 2)
+  if (!isBelowNote || !canEndNote(lines[at - 1])) return false
+  // A line with another note is no key. Its block is not read again, because a page of such lines would take seconds.
+  return noteIn(lines[at]?.text ?? '') === null && isUnmarkedLegend(block, 2)
 }
 
 /** Whether a line without the form of a legend belongs to the one above, which can have begun with a single entry below a note. */
