@@ -12,7 +12,7 @@ import { readName } from './read-names.ts'
 import { oneLine, type RowContent, readRow, unreadStatements } from './read-row.ts'
 import type { Column } from './roles/columns.ts'
 import type { Notes } from './roles/notes.ts'
-import { type KnownRow, namesIn } from './roles/rows.ts'
+import { hasDishBelow, type KnownRow, namesIn } from './roles/rows.ts'
 import { cellText, rowText } from './sheet/sheet-table.ts'
 
 /** Reads the rows as dishes, from top to bottom: a row can add to the dish or the section above. */
@@ -36,14 +36,13 @@ export function readDishes(
   const ofEvery: Statement[] = []
   /** Whether the rows say what the dishes above may contain, or what they are free from. */
   let block: 'mayBelow' | 'freeBelow' | null = null
-  for (const { row, kind, isHeadingAgain } of rows) {
+  for (const [at, { row, kind, isHeadingAgain }] of rows.entries()) {
     const named = namesIn(row, columns)
     if (kind === 'section') {
       section = readSection(named, row.line, context)
       isHeading = true
-      const { texts, statements } = isHeadingAgain ? noContent : readRow(row, columns, [], context)
-      // Blank cells say nothing of its dishes.
-      ofSection = { texts, statements: statements.filter(({ says }) => says !== 'unknown') }
+      const isRead = !isHeadingAgain && hasDishBelow(rows, at)
+      ofSection = isRead ? readRow(row, columns, [], context, null) : noContent
     }
     if (kind === 'nameBelow') beginning = `${beginning} ${named}`.trim()
     if (kind === 'mayBelow' || kind === 'freeBelow') {

@@ -164,4 +164,12 @@ describe('rows with a name and allergens, and nothing else', () => {
       'Sides | Chips',
     ])
   })
+
+  it('leave open as headings what their cells leave open, but not what is blank', () => {
+    const csv = 'Dish,Price,Milk,Nuts\nPizzas,,x,?\nSalami,9,,\n"blank = does not contain",,,\n'
+    const unknown = { symbols: { ...symbols, '?': { says: 'unknown' } } } as const
+    expect(said(csv, { nameOnlyRows: { withoutPrice: 'section' }, ...unknown })).to.deep.equal([
+      'Pizzas | Salami: milk',
+    ])
+  })
 })

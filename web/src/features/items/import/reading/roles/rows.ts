@@ -131,6 +131,10 @@ export function withMoreBehind(rows: readonly KnownRow[]): readonly KnownRow[] {
   return [...ordered, ...waiting]
 }
 
+/** Whether a dish can be below a row. With none, the cells beside the heading of a section reach no dish. */
+export const hasDishBelow = (rows: readonly KnownRow[], at: number) =>
+  rows.slice(at + 1).some(({ kind }) => kind === 'dish' || kind === null)
+
 /** The group of a row with no dish above, to which it cannot belong; `undefined`: it is asked about alone. */
 function ofFirst(group: NameGroup | undefined): NameGroup | undefined {
   if (group === 'traces') return 'tracesFirst'
