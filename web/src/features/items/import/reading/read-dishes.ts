@@ -4,7 +4,7 @@ import { blankSymbol } from './cells/blank-cells.ts'
 import { explainsBlank } from './cells/legend.ts'
 import { isCodesOnly } from './codes/end-codes.ts'
 import type { ReadContext } from './context.ts'
-import { type FoundDish, joinPrices, noTexts, withMore } from './draft-dish.ts'
+import { type FoundDish, joinPrices, joinTexts, noTexts, withMore } from './draft-dish.ts'
 import { isSignedPrice } from './layout/price-text.ts'
 import { plainWords } from './names/plain.ts'
 import { type CodedText, noText, readCodedText } from './read-coded-text.ts'
@@ -27,7 +27,9 @@ export function readDishes(
   const ofColumns = unreadStatements(columns)
   let section = noText
   /** What the cells beside the heading of the section say of each of its dishes. */
-  let ofSection: Pick<RowContent, 'texts' | 'statements'> = noContent
+  let ofSection: SectionContent = noContent
+  /** Whether no dish is below it yet. */
+  let isUnused = false
   let isHeading = false
   let beginning = ''
   let last: readonly number[] = []
@@ -42,13 +44,17 @@ export function readDishes(
       section = readSection(named, row.line, context)
       isHeading = true
       const isRead = !isHeadingAgain && hasDishBelow(rows, at)
-      ofSection = isRead ? readRow(row, columns, [], context, null) : noContent
+      const read = isRead ? readRow(row, columns, [], context, null) : noContent
+      // "BURGERS" above "SERVED WITH CHIPS" is about the same dishes.
+      ofSection = isUnused ? united(ofSection, read) : read
+      isUnused = true
     }
     if (kind === 'nameBelow') beginning = `${beginning} ${named}`.trim()
     if (kind === 'mayBelow' || kind === 'freeBelow') {
       block = kind
       section = noText
       ofSection = noContent
+      isUnused = false
       isHeading = true
     } else if (isHeadingAgain && (kind === 'section' || !isHeading)) block = null
     if (kind === 'everyDishMay') {
@@ -83,6 +89,7 @@ export function readDishes(
       }
       continue
     }
+    isUnused = false
     last = nameColumns.flatMap(column => {
       const cell = cellText(row, column.index)
       if (cell === '') return []
@@ -119,7 +126,14 @@ export function readDishes(
   return dishes.map(dish => withMore(dish, noTexts, ofEvery))
 }
 
-const noContent = { texts: noTexts, statements: [] }
+type SectionContent = Pick<RowContent, 'texts' | 'statements'>
+
+const noContent: SectionContent = { texts: noTexts, statements: [] }
+
+const united = (one: SectionContent, more: SectionContent): SectionContent => ({
+  texts: joinTexts(one.texts, more.texts),
+  statements: [...one.statements, ...more.statements],
+})
 
 const onlyMay = (each: Statement): Statement =>
   each.says === 'contains' ? { ...each, says: 'may_contain' } : each

@@ -172,4 +172,14 @@ describe('rows with a name and allergens, and nothing else', () => {
       'Pizzas | Salami: milk',
     ])
   })
+
+  it('say as headings the same below the next heading, if no dish is between', () => {
+    const csv =
+      'Dish,Price,Allergens\nBURGERS,,gluten\nSERVED WITH CHIPS,,\nCheeseburger,8,milk\nSIDES,,\nRice,3,\n'
+    const nameOnlyRows = { withoutPrice: 'section', aboveDish: 'section' } as const
+    expect(said(csv, { nameOnlyRows })).to.deep.equal([
+      'SERVED WITH CHIPS | Cheeseburger: milk, gluten',
+      'SIDES | Rice',
+    ])
+  })
 })
