@@ -182,4 +182,26 @@ describe('rows with a name and allergens, and nothing else', () => {
       'SIDES | Rice',
     ])
   })
+
+  it('are dishes if their name is merged with the row below', () => {
+    const row = (line: number, ...texts: readonly string[]) => ({
+      line,
+      cells: texts.map(text => ({ text })),
+    })
+    const wine = { text: '', covered: { text: 'Wine', up: 1, left: 0 } }
+    const rows = [
+      row(1, 'Dish', 'Price', 'Allergens'),
+      row(2, 'Soup', '4', 'celery'),
+      row(3, 'Wine', '', 'sulphites'),
+      { line: 4, cells: [wine, { text: '6' }, { text: '' }] },
+      row(5, 'Cake', '3', 'milk'),
+    ]
+    const { dishes, questions } = readSheet({ name: '', rows }, settings, {}).read
+    expect(questions).to.deep.equal([])
+    expect(dishes.map(dish => `${dish.price} | ${describeDish(dish)}`)).to.deep.equal([
+      '4 | Soup: celery',
+      '6 | Wine: sulphites',
+      '3 | Cake: milk',
+    ])
+  })
 })

@@ -76,7 +76,7 @@ export function rowsOf(
     const isDish = hasName(each.row, columns) && !hasDate && !saysOneWord(each.row, columns)
     return isDish ? { ...each, kind: 'dish' } : { ...each, doubt: 'other' }
   })
-  const grouped = withGroups(known, columns, nameOf).map(each => ({
+  const grouped = withGroups(known, heading, columns, nameOf).map(each => ({
     ...each,
     isHeadingAgain: heading.again.includes(each.row),
   }))
@@ -164,6 +164,7 @@ const isFreeWord = (text: string) =>
  */
 function withGroups(
   rows: readonly KnownRow[],
+  heading: Heading,
   columns: readonly Column[],
   nameOf: (each: KnownRow) => string,
 ): readonly KnownRow[] {
@@ -178,7 +179,11 @@ function withGroups(
   const isUnlike = (name: string) =>
     (isCapitals(name) ? capitals : dishes.length - capitals) * mostUnlike < dishes.length
   let below: 'dish' | 'name' | 'heading' | 'nothing' = 'nothing'
+  let isNameGoingOn = false
   const fromBelow = rows.toReversed().map((each): KnownRow => {
+    // A name merged with the row below is a dish, and its price can be there.
+    const isMerged = isNameGoingOn
+    isNameGoingOn = belongsToName(each.row, heading, columns)
     // Above a row such as "Contains" is a dish.
     if (each.group === 'contains' || each.group === 'traces') below = 'nothing'
     if (each.group !== undefined || each.kind === 'nothing' || each.kind === 'more' || each.doubt === 'note')
@@ -186,6 +191,7 @@ function withGroups(
     const isOpen = each.doubt === 'nameOnly' && each.kind === null
     if (
       each.kind === 'dish' &&
+      !isMerged &&
       (below === 'dish' || below === 'name') &&
       isOnlyWithAllergens(each.row, columns) &&
       (hasPrices || isUnlike(nameOf(each)))
