@@ -137,7 +137,7 @@ describe('rows with a name and allergens, and nothing else', () => {
   it('are asked about without prices if they are not written like the dishes', () => {
     const dishes = ['Roll', 'Bun', 'Toast', 'Bagel', 'Wrap', 'Pita'].map(name => `${name},,x\n`).join('')
     expect(said(`Dish,Gluten,Milk\nBREADS,x,\n${dishes}`, { symbols })).to.include(
-      'nameOnlyRows withoutPrice',
+      'nameOnlyRows unlikeWithoutPrice',
     )
   })
 
@@ -180,6 +180,19 @@ describe('rows with a name and allergens, and nothing else', () => {
     expect(said(csv, { nameOnlyRows })).to.deep.equal([
       'SERVED WITH CHIPS | Cheeseburger: milk, gluten',
       'SIDES | Rice',
+    ])
+  })
+
+  it('are dishes by the first choice, unless they are not written like the dishes', () => {
+    const firstOf = (csv: string) =>
+      readSheet(csvTable(csv), settings, {}).read.questions.flatMap(each =>
+        each.kind === 'nameOnlyRows' ? [[each.key, wordsOf(each).choices[0]?.answer]] : [],
+      )
+    const dishes = 'Lobster,,crustaceans\nOysters,,molluscs\nCake,,milk\nTea,1,\nFlan,2,egg\nRice,3,\n'
+    expect(firstOf(`Dish,Price,Allergens\n${dishes}`)).to.deep.equal([['withoutPrice', 'dish']])
+    expect(firstOf(`Dish,Price,Allergens\nSEAFOOD,,fish\n${dishes}`)).to.deep.include.members([
+      ['unlikeWithoutPrice', 'section'],
+      ['withoutPrice', 'dish'],
     ])
   })
 

@@ -197,7 +197,8 @@ function withGroups(
       (hasPrices || isUnlike(nameOf(each)))
     ) {
       below = 'dish'
-      return { ...each, kind: null, doubt: 'other', group: 'withoutPrice' }
+      const group = isUnlike(nameOf(each)) ? 'unlikeWithoutPrice' : 'withoutPrice'
+      return { ...each, kind: null, doubt: 'other', group }
     }
     const isHeading = isOpen ? isUnlike(nameOf(each)) : each.kind === 'section'
     const isAboveDish = below === 'dish' || (isHeading && below === 'name')
@@ -224,10 +225,9 @@ export function suggestionFor(group: NameGroup, columns: readonly Column[]): Row
   if (group === 'traces') return 'moreMay'
   if (group === 'tracesFirst') return 'everyDishMay'
   if (group === 'mayBelow' || group === 'freeBelow') return group
-  if (group === 'unlikeDishes') return 'section'
+  if (group === 'unlikeDishes' || group === 'unlikeWithoutPrice') return 'section'
   // A dish without an allergen still has a price.
-  const isAbove = group === 'aboveDish' || group === 'withoutPrice'
-  return isAbove && columns.some(({ role }) => role?.kind === 'price') ? 'section' : 'dish'
+  return group === 'aboveDish' && columns.some(({ role }) => role?.kind === 'price') ? 'section' : 'dish'
 }
 
 /** Headings that name an allergen are short: "Fish and seafood". */
