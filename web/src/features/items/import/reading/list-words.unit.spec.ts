@@ -105,6 +105,15 @@ describe('words of a list that name allergens', () => {
     }
   })
 
+  it('can be kept as a text of the dish, and the other words of the list count', () => {
+    const words = { 'served hot': { kind: 'noAllergen', keep: 'description' } } as const
+    const csv = 'dish,price,description\nSoup,4,"Contains: egg, served hot"\n"Cake (milk, served hot)",5,\n'
+    const { dishes, questions } = interpretSheet(csvTable(csv), { decimals: 2 }, { words })
+    expect(questions.map(nameOf)).to.deep.equal([])
+    expect(dishes.map(describeDish)).to.deep.equal(['Soup: eggs', 'Cake (served hot): milk'])
+    expect(dishes[0]?.description).to.equal('served hot')
+  })
+
   it('are asked about together with "no" in capitals', () =>
     expect(read('soya, NO nuts').questions.map(nameOf)).to.deep.equal(['word no nuts']))
 

@@ -50,13 +50,14 @@ export function readCodedText(
 
 function readLine(written: string, line: number, context: ReadContext, presence: Presence): CodedText {
   const { answers, questions } = context
-  const listed = statementsOfList(written, context, presence)
-  if (listed) return { text: '', statements: listed }
+  const listed = readLabelled(written, context, presence)
+  if (listed) return listed
   const [head, tail] = divideAtLabel(written)
-  const ofTail = tail === '' ? null : statementsOfList(tail, context, presence)
+  const ofTail = tail === '' ? null : readLabelled(tail, context, presence)
   if (ofTail) {
     const rest = readLine(head, line, context, presence)
-    return { text: rest.text, statements: [...rest.statements, ...ofTail] }
+    const text = [rest.text, ofTail.text].filter(each => each !== '').join(' ')
+    return { text, statements: [...rest.statements, ...ofTail.statements] }
   }
   const named = withoutListsIn(written, line, context, presence)
   if (named.statements.length > 0) {
@@ -97,21 +98,26 @@ function readLine(written: string, line: number, context: ReadContext, presence:
   return { text: isUnread ? text : split.name, statements: [...ofMarks, ...meanings(split.codes)] }
 }
 
-/** The words of a list and what they say; `null`: not all of them are understood. */
+/** The words of a list, those of them that stay in the text, and what they say; `null`: not all of them are understood. */
 function readWords(text: string, presence: Presence, context: ReadContext) {
   const words = wordsOfList(text, presence, word => meaningOfWord(word, context) !== null)
   const statements = words.map(word => {
     const meaning = meaningOfWord(word.text, context)
-    const isKept = meaning?.kind === 'noAllergen' && meaning.keep
-    return isKept ? null : meaning && statementsOfWord(meaning, word.presence)
+    return meaning && statementsOfWord(meaning, word.presence)
   })
   if (words.length === 0 || statements.includes(null)) return null
-  return { words: words.map(word => word.text), statements: statements.flatMap(each => each ?? []) }
+  const texts = words.map(word => word.text)
+  const isKept = (word: string) => {
+    const meaning = meaningOfWord(word, context)
+    return meaning?.kind === 'noAllergen' && meaning.keep !== undefined
+  }
+  return { words: texts, kept: texts.filter(isKept), statements: statements.flatMap(each => each ?? []) }
 }
 
 /** What a line such as "Allergens: milk, eggs" says; `null`: it is another line. */
-function statementsOfList(written: string, context: ReadContext, presence: Presence) {
-  return beginsWithLabel(written) ? (readWords(written, presence, context)?.statements ?? null) : null
+function readLabelled(written: string, context: ReadContext, presence: Presence): CodedText | null {
+  const list = beginsWithLabel(written) ? readWords(written, presence, context) : null
+  return list && { text: list.kept.join(', '), statements: list.statements }
 }
 
 /** "Tuna and capers. Contains: fish" with its last sentences apart; empty: none begins with a label. */
@@ -153,7 +159,7 @@ function withoutListsIn(written: string, line: number, context: ReadContext, pre
     if (!list && !or.test(inside)) askWordsOf(inside, presence, line, context)
     if (!list || !isListed(inside, list.words)) return whole
     statements.push(...list.statements)
-    return ''
+    return list.kept.length > 0 ? ` (${list.kept.join(', ')})` : ''
   })
   return { text: text.trim(), statements }
 }

@@ -126,6 +126,19 @@ export function isUnmarkedLegend(text: string, fewest = fewestEntries): boolean 
   return isKey(entries, fewest) && beside.every(each => plainWords(each) === '' || isKeyTitle(each))
 }
 
+/**
+ * Whether a line that ends with a number is a part of a key, so that the number is the code of the line below: "1 Gluten 2 Eggs 3" above
+ * "Fish 4 Milk". Two entries need more of the key beside them, because "2 Eggs, 1 Fish 8" is a dish. `below`: empty if it has a price.
+ */
+export function isPartOfKey(text: string, above: string, below: string): boolean {
+  const { entries, beside } = unmarkedEntriesIn(text)
+  const isOther = (each: string) =>
+    /\p{L}/u.test(each) && !isKeyTitle(each) && wordInLegend(withoutEnd(each, /[\s.–—-]/u)) === null
+  if (!isKey(entries, 2) || beside.some(isOther)) return false
+  const isBeside = (other: string) => isKey(unmarkedEntriesIn(other).entries)
+  return isKey(entries) || isBeside(above) || (below !== '' && isBeside(`${text} ${below}`))
+}
+
 /** Whether a line can be the first one of a key: it is a title, or one of its entries is understood. "10. Massaman" is a dish. */
 export const beginsKey = (text: string) =>
   isKeyTitle(text) || unmarkedEntriesIn(text).entries.some(({ isUnderstood }) => isUnderstood)

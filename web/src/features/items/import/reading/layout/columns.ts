@@ -12,22 +12,30 @@ export function columnsOfPage(given: readonly PageRow[]): readonly ColumnRows[] 
   const { rows, gutters } = withGutters(given)
   const edges = columnEdges(rows, gutters)
   if (edges.length === 0) return [rows]
-  const isCrossing = (row: PageRow) =>
-    row.some(run => edges.some(edge => run.left < edge - 1 && run.right > edge + 1))
-  const bands: PageRow[][] = []
-  for (const [at, row] of rows.entries()) {
-    const above = rows[at - 1]
+  const bands: { readonly edges: readonly number[]; readonly rows: PageRow[] }[] = []
+  for (const row of rows) {
+    const ofRow = edgesOfRow(row, edges)
     const band = bands.at(-1)
-    if (band && above && isCrossing(above) === isCrossing(row)) band.push(row)
-    else bands.push([row])
+    if (band && band.edges.join(' ') === ofRow.join(' ')) band.rows.push(row)
+    else bands.push({ edges: ofRow, rows: [row] })
   }
   return bands
     .flatMap(band =>
-      [...edges, Number.POSITIVE_INFINITY].map((edge, at) =>
-        rowsBetween(band, edges[at - 1] ?? Number.NEGATIVE_INFINITY, edge),
+      [...band.edges, Number.POSITIVE_INFINITY].map((edge, at) =>
+        rowsBetween(band.rows, band.edges[at - 1] ?? Number.NEGATIVE_INFINITY, edge),
       ),
     )
     .filter(column => column.length > 0)
+}
+
+/** Where a row is divided. One that crosses an edge keeps its price: "Tasting menu for two in the garden   58.00". */
+function edgesOfRow(row: PageRow, edges: readonly number[]): readonly number[] {
+  const isCrossed = (edge: number) => row.some(run => run.left < edge - 1 && run.right > edge + 1)
+  if (!edges.some(isCrossed)) return edges
+  return edges.filter(edge => {
+    const next = row.find(({ left }) => left >= edge - 1)
+    return !isCrossed(edge) && next !== undefined && !isPrice(next.text)
+  })
 }
 
 function rowsBetween(rows: readonly PageRow[], from: number, to: number): ColumnRows {

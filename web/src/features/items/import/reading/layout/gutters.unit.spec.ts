@@ -79,6 +79,24 @@ describe('two columns of a page', () => {
     expect(legend.join(' ')).to.match(/^A = gluten, .* H = nuts$/u)
   })
 
+  it('keep the prices of the dishes below, whose names cross both', () => {
+    const all = [
+      ...['Broth', 'Goulash', 'Bisque', 'Borscht', 'Ragout', 'Stew'].flatMap((name, at) =>
+        priced(name, '4.50', 0, 120, 30 + 20 * at),
+      ),
+      ...['Tart', 'Cake', 'Sorbet', 'Trifle', 'Crumble', 'Pie'].flatMap((name, at) =>
+        priced(name, '6.00', 140, 260, 30 + 20 * at),
+      ),
+      ...priced('Platter of fish for two in the garden', '48.00', 0, 260, 150),
+      ...priced('Tasting menu of the house with dessert', '58.00', 0, 260, 170),
+    ]
+    expect(dishesOf(all).slice(-2)).to.deep.equal([
+      ': Platter of fish for two in the garden 48.00',
+      ': Tasting menu of the house with dessert 58.00',
+    ])
+    expect(dishesOf(all)).to.have.lengthOf(14)
+  })
+
   it('keep a note about all of them as one', () => {
     const rows = ['Broth', 'Goulash', 'Bisque'].flatMap((name, at) => [
       ...priced(name, '4.50', 0, 120, 30 + 20 * at),

@@ -1,6 +1,6 @@
 import { latinDigits } from '@safe-menu/contracts/items/price-text'
 import { readLegend } from '../cells/legend.ts'
-import { hasKey, hasLegend } from '../cells/legend-entries.ts'
+import { hasLegend, isPartOfKey } from '../cells/legend-entries.ts'
 import { isNumbered } from '../names/numbered.ts'
 import type { MenuLine } from './positioned-word.ts'
 import { dividedBehind, divideFrontPrice, type PricedText, withoutLeader } from './price-text.ts'
@@ -33,14 +33,18 @@ function withUnsignedPrices(columns: readonly (readonly MenuLine[])[]): readonly
   })
   const divided = columns.map(lines => {
     let isPriceBelow = false
-    const fromBelow = lines.toReversed().map((line): MenuLine => {
+    let unpricedBelow = ''
+    const fromBelow = lines.toReversed().map((line, at, reversed): MenuLine => {
       if (line.price !== '') isPriceBelow = line.text === ''
-      const canHavePrice = line.price === '' && !hasKey(line.text, 2)
-      const found = canHavePrice ? divideUnsigned(line.text, hasSigned) : null
+      const below = unpricedBelow
+      unpricedBelow = line.price === '' ? line.text : ''
+      const found = line.price === '' ? divideUnsigned(line.text, hasSigned) : null
       if (!found || isPriceBelow || isCode(found.price)) return line
+      if (isPartOfKey(line.text, reversed[at + 1]?.text ?? '', below)) return line
       const isDoubtful = canBeCodes(found.price)
       if (isDoubtful && hasSigned && !hasDecimals) return line
       isPriceBelow = found.text === ''
+      unpricedBelow = ''
       return { ...line, ...found, ...(isDoubtful ? { canBeCodes: true } : {}) }
     })
     return fromBelow.toReversed()

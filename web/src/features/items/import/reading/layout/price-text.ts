@@ -40,7 +40,7 @@ const dietMark = /^(?:v|ve|veg|vg|vgn|vgo|veo|vo|gf|gfo|df|nf)$/u
 /** Words behind a price that say nothing of it: codes, marks of diets, and words in brackets. */
 const isBehindPrice = (text: string) =>
   isCodesOnly(text) ||
-  /^(?:\(+\s?)+$/u.test(hideBrackets(text)) ||
+  /^\([\s(]*$/u.test(hideBrackets(text)) ||
   text.split(/[\s,/]+/u).every(word => dietMark.test(word))
 
 /** A text and a price of it. */

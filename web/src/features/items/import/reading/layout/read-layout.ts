@@ -223,13 +223,9 @@ function roleOf(line: MenuLine, lines: readonly MenuLine[], at: number, above: A
     const footnotes = footnotesIn(line.text)
     const isBelowLegend = (before === 'legend' || before === 'moreLegend') && !isApart
     const isBelowNote = before === 'note' || before === 'moreNote'
-    const block = textFrom(lines, at, style)
-    const more = [line.text, block].map(text => `${above.legend} ${text}`)
-    const isMore = more.some(isLegendOnly) || hasKey(line.text, 2)
-    if (isBelowLegend && !hasLegend(line.text) && isMore) return 'moreLegend'
-    const isBelowWholeNote = isBelowNote && canEndNote(lines[at - 1])
-    const isKey = isLegendOnly(block) || (isBelowWholeNote && isUnmarkedLegend(block, 2))
-    if (hasLegend(line.text) || (beginsKey(line.text) && isKey)) return 'legend'
+    const isLegend = hasLegend(line.text)
+    if (isBelowLegend && !isLegend && isMoreLegend(lines, at, above)) return 'moreLegend'
+    if (isLegend || (beginsKey(line.text) && isKeyBlock(lines, at, above))) return 'legend'
     if (footnotes.length > 0 && footnotes.every(({ code }) => style.marks.has(code))) return 'legend'
     if (isLabelled(line.text)) {
       if (divideLegend(line.text).entries.length > 0) return 'legend'
@@ -242,7 +238,7 @@ function roleOf(line: MenuLine, lines: readonly MenuLine[], at: number, above: A
     if (!dish && belongsToHeading(line, lines, at, above)) return 'moreHeading'
     // A note at the end can be about every dish, but a list of allergens right below a dish is about that one.
     const isOwn = isApart || (isLast && !isLabelled(line.text))
-    if (noteIn(isOwn && isSentence(line.text) ? block : line.text) !== null)
+    if (noteIn(isOwn && isSentence(line.text) ? textFrom(lines, at, style) : line.text) !== null)
       return dish && !isOwn ? 'description' : 'note'
     if (isBelowNote && !isApart && !leadsOn(lines, at, style)) return 'moreNote'
   }
@@ -362,6 +358,22 @@ function looseRole(line: MenuLine, text: string, { isLast, style }: Above): Line
 /** Whether a note can end with a line, so that the next one can be a key: not "May contain traces of". */
 const canEndNote = ({ text }: Pick<MenuLine, 'text'> = { text: '' }) =>
   /[.!]$/u.test(text) || (noteIn(text) !== null && !isOpenEnded(text))
+
+/** Whether a block is a key. Right below a whole note, two entries are enough. */
+function isKeyBlock(lines: readonly MenuLine[], at: number, { before, style }: Above): boolean {
+  const block = textFrom(lines, at, style)
+  if (isLegendOnly(block)) return true
+  const isBelowNote = before === 'note' || before === 'moreNote'
+  return isBelowNote && canEndNote(lines[at - 1]) && isUnmarkedLegend(block, 2)
+}
+
+/** Whether a line without the form of a legend belongs to the one above, which can have begun with a single entry below a note. */
+function isMoreLegend(lines: readonly MenuLine[], at: number, { legend, style }: Above): boolean {
+  const { text = '' } = lines[at] ?? {}
+  if (hasKey(text, 2) || isLegendOnly(`${legend} ${text}`)) return true
+  if (beginsKey(text) && isUnmarkedLegend(`${legend} ${text}`, 2)) return true
+  return isLegendOnly(`${legend} ${textFrom(lines, at, style)}`)
+}
 
 /** A note has no more lines than this. */
 const mostNoteLines = 12

@@ -461,6 +461,11 @@ describe('pasted text', () => {
     )
   })
 
+  it('has a legend of two lines with an entry each right below a note', () =>
+    expect(
+      saidIn('Soup (1) 5.00\nStew (2) 6.00\n\nAll dishes may contain nuts.\n1 Fish\n2 Eggs\n'),
+    ).to.deep.equal(['Soup: fish |  | 5.00', 'Stew: eggs |  | 6.00', 'row 4']))
+
   it('begins a dish whose price is on the line that goes on with its name', () => {
     for (const name of [
       ['Slow braised shoulder of lamb with', 'rosemary potatoes'],
@@ -538,6 +543,12 @@ describe('pasted text', () => {
       'price 12 € les 6',
     ]))
 
+  it('is read at once, whatever stands in brackets', function () {
+    this.timeout(5_000)
+    const text = `Burger 12.50\nBeef patty (${'cheddar '.repeat(12)}) and chips\nCake 3.00`
+    expect(read(wordsOfText(text)).map(line => line.split(' | ')[1])).to.deep.equal(['Burger', 'Cake'])
+  })
+
   it('has dishes with long texts behind their prices', () => {
     const list = 'milk, sulphites, celery, mustard, gluten, sesame, nuts, eggs'
     const words = `with ${'olives and '.repeat(8)}bread`
@@ -575,6 +586,30 @@ describe('pasted text', () => {
       'Cod MP |  | 18.00',
     ])
   })
+
+  it('has prices without a sign behind sizes, choices and parts of a dish', () => {
+    for (const [line, name, price] of [
+      ['Tea Cup: 3 Pot: 5', 'Tea Cup: 3 Pot:', '5'],
+      ['Coffee S: 3 L: 4', 'Coffee S: 3 L:', '4'],
+      ['Pizza XL = 12', 'Pizza XL =', '12'],
+      ['Omelette, 2 Eggs, 1 Fish 8', 'Omelette, 2 Eggs, 1 Fish', '8'],
+      ['2 Eggs, 1 Fish 8', '2 Eggs, 1 Fish', '8'],
+    ] as const)
+      expect(saidIn(`${line}\nScone 3\nCake 4\nPie 5\n`).slice(0, 4), line).to.deep.equal([
+        `${name} |  | ${price}`,
+        'Scone |  | 3',
+        'Cake |  | 4',
+        'Pie |  | 5',
+      ])
+    const choices = 'Pork chops A: with fries B: with rice 12\nCake 4\nPie 5\n'
+    expect(saidIn(choices)).to.include('row 1')
+  })
+
+  it('has no prices in the codes at the ends of the lines of a key', () =>
+    expect(saidIn('Soup (1) 5\nStew (2) 6\n\n1 Gluten 2 Eggs 3\nFish 4 Milk\n')).to.deep.equal([
+      'Soup: gluten |  | 5',
+      'Stew: eggs |  | 6',
+    ]))
 
   it('has numbers that can be a price or codes, which are asked about', () => {
     const text = 'Soup 4,5\nLasagne 1,7\nBread 3,2\nTrout 18,5 A\n'
