@@ -178,6 +178,7 @@ const nameOnlyLabels: Readonly<Record<NameGroup, string>> = {
   aboveDish: 'Rows with only a name, and a dish below',
   aboveName: 'Rows with only a name, and no dish directly below',
   withoutPrice: 'Rows with a name and allergens, and nothing else',
+  unlikeWithoutPrice: 'Rows with a name and allergens, not written like the dishes',
   coded: 'Rows or lines with codes and no price',
   lineAbove: 'Lines that name an allergen, right above a dish',
   lineBetween: 'Lines that name an allergen, right between two dishes',

@@ -38,13 +38,16 @@ export const noTexts: KeptTexts = { description: '', crossContamination: '', mod
 
 /** A dish with what another row or a note adds to it. */
 export function withMore(dish: FoundDish, texts: KeptTexts, statements: FoundDish['statements']): FoundDish {
-  const join = (field: KeptText) => [dish[field], texts[field]].filter(text => text !== '').join('\n')
+  return { ...dish, ...joinTexts(dish, texts), statements: [...dish.statements, ...statements] }
+}
+
+/** Two sets of texts as one. */
+export function joinTexts(one: KeptTexts, more: KeptTexts): KeptTexts {
+  const join = (field: KeptText) => [one[field], more[field]].filter(text => text !== '').join('\n')
   return {
-    ...dish,
     description: join('description'),
     crossContamination: join('crossContamination'),
     modifications: join('modifications'),
-    statements: [...dish.statements, ...statements],
   }
 }
 

@@ -10,27 +10,32 @@ import { noteIn } from './cells/footnotes.ts'
 import { meaningOfNote } from './cells/word-choices.ts'
 import { type FoundDish, noTexts, withMore } from './draft-dish.ts'
 import type { QuestionList } from './questions.ts'
-import type { NotePlace, Notes } from './roles/notes.ts'
-import type { KnownRow } from './roles/rows.ts'
+import type { Column } from './roles/columns.ts'
+import { commentOn, type NotePlace, type Notes } from './roles/notes.ts'
+import { hasDishBelow, type KnownRow } from './roles/rows.ts'
 import { rowText } from './sheet/sheet-table.ts'
 import { saysNothingOf, statementsOfWord } from './statements.ts'
 
-const readKinds: readonly (RowKind | null)[] = [
-  'dish',
-  'section',
-  'more',
-  'moreMay',
-  'moreBelow',
-  'everyDishMay',
-  null,
-]
+const readKinds: readonly (RowKind | null)[] = ['dish', 'more', 'moreMay', 'moreBelow', 'everyDishMay', null]
 
-/** The comments of rows that are no part of a dish. */
-export const commentsBetween = (rows: readonly KnownRow[]): readonly NotePlace[] =>
-  rows
-    .filter(({ kind }) => !readKinds.includes(kind))
-    .flatMap(({ row: { line, cells } }) => cells.map(({ comment = '' }) => ({ line, text: comment })))
-    .filter(({ text }) => meaningOfNote(text) !== null)
+/**
+ * The comments of rows that are no part of a dish. The heading of a section counts, because "may contain nuts" beside it can be about the
+ * dishes above. Without a dish that has its cells, a comment such as "traces possible" also counts.
+ */
+export const commentsBetween = (
+  rows: readonly KnownRow[],
+  columns: readonly Column[],
+): readonly NotePlace[] =>
+  rows.flatMap(({ row: { line, cells }, kind, isHeadingAgain }, at) => {
+    if (readKinds.includes(kind)) return []
+    const isUnread = kind === 'section' && (isHeadingAgain || !hasDishBelow(rows, at))
+    return cells
+      .map(({ comment = '' }, index) => {
+        const column = isUnread ? columns.find(each => each.index === index) : undefined
+        return { line, text: column ? commentOn(column, comment) : comment }
+      })
+      .filter(({ text }) => meaningOfNote(text) !== null)
+  })
 
 /** Asks what becomes of the notes outside the rows. */
 export function askNotes(notes: Notes, answers: Answers, questions: QuestionList): void {

@@ -87,7 +87,7 @@ export function interpretSheet(
   if (known.isExport) return { ...known, questions: questions.list(), dishes: [], brackets: [] }
   const notesOutside = notesOf(table, heading, columns, code => meaningOfCode(code, explained))
   const rows = rowsOf(heading, columns, notesOutside, answers)
-  const notes = { ...notesOutside, general: [...notesOutside.general, ...commentsBetween(rows)] }
+  const notes = { ...notesOutside, general: [...notesOutside.general, ...commentsBetween(rows, columns)] }
   const general = notesOfAll(rows, notes, answers)
   askRows(rows, columns, notes, questions)
   askNotes(notes, answers, questions)

@@ -4,7 +4,7 @@ import { blankSymbol } from './cells/blank-cells.ts'
 import { explainsBlank } from './cells/legend.ts'
 import { isCodesOnly } from './codes/end-codes.ts'
 import type { ReadContext } from './context.ts'
-import { type FoundDish, joinPrices, noTexts, withMore } from './draft-dish.ts'
+import { type FoundDish, joinPrices, joinTexts, noTexts, withMore } from './draft-dish.ts'
 import { isSignedPrice } from './layout/price-text.ts'
 import { plainWords } from './names/plain.ts'
 import { type CodedText, noText, readCodedText } from './read-coded-text.ts'
@@ -12,7 +12,7 @@ import { readName } from './read-names.ts'
 import { oneLine, type RowContent, readRow, unreadStatements } from './read-row.ts'
 import type { Column } from './roles/columns.ts'
 import type { Notes } from './roles/notes.ts'
-import { type KnownRow, namesIn } from './roles/rows.ts'
+import { hasDishBelow, type KnownRow, namesIn } from './roles/rows.ts'
 import { cellText, rowText } from './sheet/sheet-table.ts'
 
 /** Reads the rows as dishes, from top to bottom: a row can add to the dish or the section above. */
@@ -27,7 +27,9 @@ export function readDishes(
   const ofColumns = unreadStatements(columns)
   let section = noText
   /** What the cells beside the heading of the section say of each of its dishes. */
-  let ofSection: Pick<RowContent, 'texts' | 'statements'> = noContent
+  let ofSection: SectionContent = noContent
+  /** Whether no dish is below it yet. */
+  let isUnused = false
   let isHeading = false
   let beginning = ''
   let last: readonly number[] = []
@@ -36,20 +38,23 @@ export function readDishes(
   const ofEvery: Statement[] = []
   /** Whether the rows say what the dishes above may contain, or what they are free from. */
   let block: 'mayBelow' | 'freeBelow' | null = null
-  for (const { row, kind, isHeadingAgain } of rows) {
+  for (const [at, { row, kind, isHeadingAgain }] of rows.entries()) {
     const named = namesIn(row, columns)
     if (kind === 'section') {
       section = readSection(named, row.line, context)
       isHeading = true
-      const { texts, statements } = isHeadingAgain ? noContent : readRow(row, columns, [], context)
-      // Blank cells say nothing of its dishes.
-      ofSection = { texts, statements: statements.filter(({ says }) => says !== 'unknown') }
+      const isRead = !isHeadingAgain && hasDishBelow(rows, at)
+      const read = isRead ? readRow(row, columns, [], context, null) : noContent
+      // "BURGERS" above "SERVED WITH CHIPS" is about the same dishes.
+      ofSection = isUnused ? united(ofSection, read) : read
+      isUnused = true
     }
     if (kind === 'nameBelow') beginning = `${beginning} ${named}`.trim()
     if (kind === 'mayBelow' || kind === 'freeBelow') {
       block = kind
       section = noText
       ofSection = noContent
+      isUnused = false
       isHeading = true
     } else if (isHeadingAgain && (kind === 'section' || !isHeading)) block = null
     if (kind === 'everyDishMay') {
@@ -84,6 +89,7 @@ export function readDishes(
       }
       continue
     }
+    isUnused = false
     last = nameColumns.flatMap(column => {
       const cell = cellText(row, column.index)
       if (cell === '') return []
@@ -120,7 +126,14 @@ export function readDishes(
   return dishes.map(dish => withMore(dish, noTexts, ofEvery))
 }
 
-const noContent = { texts: noTexts, statements: [] }
+type SectionContent = Pick<RowContent, 'texts' | 'statements'>
+
+const noContent: SectionContent = { texts: noTexts, statements: [] }
+
+const united = (one: SectionContent, more: SectionContent): SectionContent => ({
+  texts: joinTexts(one.texts, more.texts),
+  statements: [...one.statements, ...more.statements],
+})
 
 const onlyMay = (each: Statement): Statement =>
   each.says === 'contains' ? { ...each, says: 'may_contain' } : each

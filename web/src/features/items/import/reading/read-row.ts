@@ -53,13 +53,13 @@ export interface RowContent {
   readonly translations: Readonly<Record<string, string>>
 }
 
-/** Reads a row. `ofColumns`: {@link unreadStatements}. `blank`: the symbol of its blank cells, if they say something. Cells that only the manager understands become questions, and say nothing until they are answered. */
+/** Reads a row. `ofColumns`: {@link unreadStatements}. `blank`: the symbol of its blank cells, if they say something; `null`: they do not even leave an allergen open. Cells that only the manager understands become questions, and say nothing until they are answered. */
 export function readRow(
   row: SheetRow,
   columns: readonly Column[],
   ofColumns: readonly Statement[],
   context: ReadContext,
-  blank = '',
+  blank: string | null = '',
 ): RowContent {
   const texts = {
     description: [] as string[],
@@ -109,7 +109,9 @@ export function readRow(
       )
     if (role.kind === 'tags')
       statements.push(
-        ...readMatrixCell(text || (cell.covered ? '' : blank), column, role, row, context, keep),
+        ...(text === '' && blank === null
+          ? []
+          : readMatrixCell(text || (cell.covered ? '' : (blank ?? '')), column, role, row, context, keep)),
       )
   }
   for (const { text, allergens } of comments) {

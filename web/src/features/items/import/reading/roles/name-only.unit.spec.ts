@@ -137,7 +137,7 @@ describe('rows with a name and allergens, and nothing else', () => {
   it('are asked about without prices if they are not written like the dishes', () => {
     const dishes = ['Roll', 'Bun', 'Toast', 'Bagel', 'Wrap', 'Pita'].map(name => `${name},,x\n`).join('')
     expect(said(`Dish,Gluten,Milk\nBREADS,x,\n${dishes}`, { symbols })).to.include(
-      'nameOnlyRows withoutPrice',
+      'nameOnlyRows unlikeWithoutPrice',
     )
   })
 
@@ -162,6 +162,59 @@ describe('rows with a name and allergens, and nothing else', () => {
     expect(said(next, { nameOnlyRows: { ...nameOnlyRows, aboveDish: 'section' }, symbols })).to.deep.equal([
       'Pizzas | Marinara: gluten',
       'Sides | Chips',
+    ])
+  })
+
+  it('leave open as headings what their cells leave open, but not what is blank', () => {
+    const csv = 'Dish,Price,Milk,Nuts\nPizzas,,x,?\nSalami,9,,\n"blank = does not contain",,,\n'
+    const unknown = { symbols: { ...symbols, '?': { says: 'unknown' } } } as const
+    expect(said(csv, { nameOnlyRows: { withoutPrice: 'section' }, ...unknown })).to.deep.equal([
+      'Pizzas | Salami: milk',
+    ])
+  })
+
+  it('say as headings the same below the next heading, if no dish is between', () => {
+    const csv =
+      'Dish,Price,Allergens\nBURGERS,,gluten\nSERVED WITH CHIPS,,\nCheeseburger,8,milk\nSIDES,,\nRice,3,\n'
+    const nameOnlyRows = { withoutPrice: 'section', aboveDish: 'section' } as const
+    expect(said(csv, { nameOnlyRows })).to.deep.equal([
+      'SERVED WITH CHIPS | Cheeseburger: milk, gluten',
+      'SIDES | Rice',
+    ])
+  })
+
+  it('are dishes by the first choice, unless they are not written like the dishes', () => {
+    const firstOf = (csv: string) =>
+      readSheet(csvTable(csv), settings, {}).read.questions.flatMap(each =>
+        each.kind === 'nameOnlyRows' ? [[each.key, wordsOf(each).choices[0]?.answer]] : [],
+      )
+    const dishes = 'Lobster,,crustaceans\nOysters,,molluscs\nCake,,milk\nTea,1,\nFlan,2,egg\nRice,3,\n'
+    expect(firstOf(`Dish,Price,Allergens\n${dishes}`)).to.deep.equal([['withoutPrice', 'dish']])
+    expect(firstOf(`Dish,Price,Allergens\nSEAFOOD,,fish\n${dishes}`)).to.deep.include.members([
+      ['unlikeWithoutPrice', 'section'],
+      ['withoutPrice', 'dish'],
+    ])
+  })
+
+  it('are dishes if their name is merged with the row below', () => {
+    const row = (line: number, ...texts: readonly string[]) => ({
+      line,
+      cells: texts.map(text => ({ text })),
+    })
+    const wine = { text: '', covered: { text: 'Wine', up: 1, left: 0 } }
+    const rows = [
+      row(1, 'Dish', 'Price', 'Allergens'),
+      row(2, 'Soup', '4', 'celery'),
+      row(3, 'Wine', '', 'sulphites'),
+      { line: 4, cells: [wine, { text: '6' }, { text: '' }] },
+      row(5, 'Cake', '3', 'milk'),
+    ]
+    const { dishes, questions } = readSheet({ name: '', rows }, settings, {}).read
+    expect(questions).to.deep.equal([])
+    expect(dishes.map(dish => `${dish.price} | ${describeDish(dish)}`)).to.deep.equal([
+      '4 | Soup: celery',
+      '6 | Wine: sulphites',
+      '3 | Cake: milk',
     ])
   })
 })

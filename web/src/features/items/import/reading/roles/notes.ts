@@ -142,7 +142,7 @@ function notesInHeading(row: SheetRow, column: Column): readonly string[] {
 }
 
 /** "traces possible" is about the allergens of its column, whose heading can be a code. */
-function commentOn({ role }: Column, comment: string): string {
+export function commentOn({ role }: Column, comment: string): string {
   if (comment === '' || role?.kind !== 'tags' || meaningOfNote(comment) !== null) return comment
   const names = role.targets.map(({ id }) => catalogueEntry(id)?.name ?? id)
   return `${comment}: ${names.join(', ')}`

@@ -76,7 +76,7 @@ export function rowsOf(
     const isDish = hasName(each.row, columns) && !hasDate && !saysOneWord(each.row, columns)
     return isDish ? { ...each, kind: 'dish' } : { ...each, doubt: 'other' }
   })
-  const grouped = withGroups(known, columns, nameOf).map(each => ({
+  const grouped = withGroups(known, heading, columns, nameOf).map(each => ({
     ...each,
     isHeadingAgain: heading.again.includes(each.row),
   }))
@@ -131,6 +131,10 @@ export function withMoreBehind(rows: readonly KnownRow[]): readonly KnownRow[] {
   return [...ordered, ...waiting]
 }
 
+/** Whether a dish can be below a row. With none, the cells beside the heading of a section reach no dish. */
+export const hasDishBelow = (rows: readonly KnownRow[], at: number) =>
+  rows.slice(at + 1).some(({ kind }) => kind === 'dish' || kind === null)
+
 /** The group of a row with no dish above, to which it cannot belong; `undefined`: it is asked about alone. */
 function ofFirst(group: NameGroup | undefined): NameGroup | undefined {
   if (group === 'traces') return 'tracesFirst'
@@ -160,6 +164,7 @@ const isFreeWord = (text: string) =>
  */
 function withGroups(
   rows: readonly KnownRow[],
+  heading: Heading,
   columns: readonly Column[],
   nameOf: (each: KnownRow) => string,
 ): readonly KnownRow[] {
@@ -174,7 +179,11 @@ function withGroups(
   const isUnlike = (name: string) =>
     (isCapitals(name) ? capitals : dishes.length - capitals) * mostUnlike < dishes.length
   let below: 'dish' | 'name' | 'heading' | 'nothing' = 'nothing'
+  let isNameGoingOn = false
   const fromBelow = rows.toReversed().map((each): KnownRow => {
+    // A name merged with the row below is a dish, and its price can be there.
+    const isMerged = isNameGoingOn
+    isNameGoingOn = belongsToName(each.row, heading, columns)
     // Above a row such as "Contains" is a dish.
     if (each.group === 'contains' || each.group === 'traces') below = 'nothing'
     if (each.group !== undefined || each.kind === 'nothing' || each.kind === 'more' || each.doubt === 'note')
@@ -182,12 +191,14 @@ function withGroups(
     const isOpen = each.doubt === 'nameOnly' && each.kind === null
     if (
       each.kind === 'dish' &&
+      !isMerged &&
       (below === 'dish' || below === 'name') &&
       isOnlyWithAllergens(each.row, columns) &&
       (hasPrices || isUnlike(nameOf(each)))
     ) {
       below = 'dish'
-      return { ...each, kind: null, doubt: 'other', group: 'withoutPrice' }
+      const group = isUnlike(nameOf(each)) ? 'unlikeWithoutPrice' : 'withoutPrice'
+      return { ...each, kind: null, doubt: 'other', group }
     }
     const isHeading = isOpen ? isUnlike(nameOf(each)) : each.kind === 'section'
     const isAboveDish = below === 'dish' || (isHeading && below === 'name')
@@ -214,10 +225,9 @@ export function suggestionFor(group: NameGroup, columns: readonly Column[]): Row
   if (group === 'traces') return 'moreMay'
   if (group === 'tracesFirst') return 'everyDishMay'
   if (group === 'mayBelow' || group === 'freeBelow') return group
-  if (group === 'unlikeDishes') return 'section'
+  if (group === 'unlikeDishes' || group === 'unlikeWithoutPrice') return 'section'
   // A dish without an allergen still has a price.
-  const isAbove = group === 'aboveDish' || group === 'withoutPrice'
-  return isAbove && columns.some(({ role }) => role?.kind === 'price') ? 'section' : 'dish'
+  return group === 'aboveDish' && columns.some(({ role }) => role?.kind === 'price') ? 'section' : 'dish'
 }
 
 /** Headings that name an allergen are short: "Fish and seafood". */

@@ -93,4 +93,54 @@ describe('comments in the cells of an Excel file', () => {
     const { described } = await read({ A2: excel }, { comments: 'description' })
     expect(described[0]).to.equal('Tart: milk | with almonds')
   })
+
+  describe('on headings of sections', () => {
+    const menu = [
+      ['Dish', 'Milk', 'Nuts'],
+      ['Soup', 'x', '-'],
+      ['Desserts:', '', ''],
+      ['Cake', '-', '-'],
+    ]
+    const readMenu = async (
+      comments: Readonly<Record<string, string>>,
+      replies: Replies,
+      extra: string[][] = [],
+    ) => {
+      const table = await sheetOf(await withComments([...menu, ...extra], comments))
+      return answerAll(table, {
+        'symbol X': { says: 'contains' },
+        'symbol -': { says: 'absent' },
+        'nameOnlyRows unlikeDishes': 'section',
+        ...replies,
+      }).dishes.map(describeDish)
+    }
+    const note = 'note may contain nuts'
+
+    it('are notes, and nothing that they name is absent', async () => {
+      for (const comments of ['leaveOut', 'description', 'crossContamination'])
+        expect(
+          await readMenu({ A3: 'may contain nuts' }, { comments, [note]: 'nothing' }),
+          comments,
+        ).to.deep.equal(['Soup: milk', 'Cake: no milk'])
+    })
+
+    it('take back what the cells below them deny', async () =>
+      expect(await readMenu({ C3: 'traces possible' }, { comments: 'leaveOut' })).to.deep.equal([
+        'Soup: milk; no nuts',
+        'Cake: no milk',
+      ]))
+
+    it('are notes of every dish without a dish below, or on a heading that comes again', async () => {
+      const last = await readMenu(
+        { A5: 'all may contain nuts' },
+        { 'note all may contain nuts': 'nothing' },
+        [['Note:', '', '']],
+      )
+      expect(last).to.deep.equal(['Soup: milk', 'Cake: no milk'])
+      const again = [...menu, ['Drinks', 'Eggs', 'Fish'], ['Tea', '-', '-']]
+      const table = await sheetOf(await withComments(again, { A5: 'all may contain nuts' }))
+      const { questions } = interpretSheet(table, { decimals: 2 })
+      expect(questions.map(nameOf)).to.include('note all may contain nuts')
+    })
+  })
 })
