@@ -176,7 +176,11 @@ describe('rows with a name and allergens, and nothing else', () => {
   it('say as headings the same below the next heading, if no dish is between', () => {
     const csv =
       'Dish,Price,Allergens\nBURGERS,,gluten\nSERVED WITH CHIPS,,\nCheeseburger,8,milk\nSIDES,,\nRice,3,\n'
-    const nameOnlyRows = { withoutPrice: 'section', aboveDish: 'section' } as const
+    const nameOnlyRows = {
+      withoutPrice: 'section',
+      unlikeWithoutPrice: 'section',
+      aboveDish: 'section',
+    } as const
     expect(said(csv, { nameOnlyRows })).to.deep.equal([
       'SERVED WITH CHIPS | Cheeseburger: milk, gluten',
       'SIDES | Rice',
@@ -193,6 +197,9 @@ describe('rows with a name and allergens, and nothing else', () => {
     expect(firstOf(`Dish,Price,Allergens\nSEAFOOD,,fish\n${dishes}`)).to.deep.include.members([
       ['unlikeWithoutPrice', 'section'],
       ['withoutPrice', 'dish'],
+    ])
+    expect(firstOf('Dish,Price,Allergens\nBURGERS,,gluten\nCheeseburger,8,milk\n')).to.deep.equal([
+      ['unlikeWithoutPrice', 'section'],
     ])
   })
 

@@ -173,11 +173,11 @@ function withGroups(
       kind === 'dish' &&
       columns.some(({ role, index }) => role?.kind === 'price' && cellText(row, index) !== ''),
   )
-  const dishes = rows.filter(({ kind }) => kind === 'dish').map(nameOf)
-  const capitals = dishes.filter(isCapitals).length
-  // "BLT" among other dishes does not make capitals their form.
-  const isUnlike = (name: string) =>
-    (isCapitals(name) ? capitals : dishes.length - capitals) * mostUnlike < dishes.length
+  const dishes = rows.filter(({ kind }) => kind === 'dish')
+  const isUnlike = unlikeAll(dishes.map(nameOf))
+  // "BURGERS" without a price is no example of how dishes are written.
+  const priced = dishes.filter(({ row }) => !isOnlyWithAllergens(row, columns))
+  const isUnlikePriced = hasPrices ? unlikeAll(priced.map(nameOf)) : isUnlike
   let below: 'dish' | 'name' | 'heading' | 'nothing' = 'nothing'
   let isNameGoingOn = false
   const fromBelow = rows.toReversed().map((each): KnownRow => {
@@ -197,7 +197,7 @@ function withGroups(
       (hasPrices || isUnlike(nameOf(each)))
     ) {
       below = 'dish'
-      const group = isUnlike(nameOf(each)) ? 'unlikeWithoutPrice' : 'withoutPrice'
+      const group = isUnlikePriced(nameOf(each)) ? 'unlikeWithoutPrice' : 'withoutPrice'
       return { ...each, kind: null, doubt: 'other', group }
     }
     const isHeading = isOpen ? isUnlike(nameOf(each)) : each.kind === 'section'
@@ -207,6 +207,12 @@ function withGroups(
     return isOpen ? { ...each, group } : each
   })
   return fromBelow.toReversed()
+}
+
+/** Whether a name is written as few of the dishes are. "BLT" among other dishes does not make capitals their form. */
+function unlikeAll(dishes: readonly string[]): (name: string) => boolean {
+  const capitals = dishes.filter(isCapitals).length
+  return name => (isCapitals(name) ? capitals : dishes.length - capitals) * mostUnlike < dishes.length
 }
 
 /** Fewer than one dish in so many is written in another form than the others. */
