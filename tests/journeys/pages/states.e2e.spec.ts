@@ -55,7 +55,7 @@ describe('temporary states of every page', () => {
     await page.goto('/menu-manager')
     await openMenu(page, 'Dinner')
     await press(page, 'Import')
-    const csv = Buffer.from(`item,price\n${'Soup '.repeat(30)},4\n${'Bread '.repeat(30)},3\n`)
+    const csv = Buffer.from(`item,description,price\nSoup,${'warm '.repeat(500)},4\nBread,${'fresh '.repeat(500)},3\n`)
     await fileField(page).setInputFiles({ name: 'menu.csv', mimeType: 'text/csv', buffer: csv })
     await page.getByText(/problems? in this file$/u).waitFor()
   }
