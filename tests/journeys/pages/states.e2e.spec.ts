@@ -55,7 +55,9 @@ describe('temporary states of every page', () => {
     await page.goto('/menu-manager')
     await openMenu(page, 'Dinner')
     await press(page, 'Import')
-    const csv = Buffer.from(`item,description,price\nSoup,${'warm '.repeat(500)},4\nBread,${'fresh '.repeat(500)},3\n`)
+    const csv = Buffer.from(
+      `item,description,price\nSoup,${'warm '.repeat(500)},4\nBread,${'fresh '.repeat(500)},3\n`,
+    )
     await fileField(page).setInputFiles({ name: 'menu.csv', mimeType: 'text/csv', buffer: csv })
     await page.getByText(/problems? in this file$/u).waitFor()
   }
