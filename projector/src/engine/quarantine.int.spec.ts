@@ -125,14 +125,12 @@ describe('quarantine of a restaurant', () => {
     for (let i = 0; i < 30; i += 1) await append(of(bistro, `b${i % 3}`), of(cafe, `c${i % 4}`))
     await applied(await append(of(bistro, 'bad', 2)))
     // More events are written while the restaurant recovers.
-    let writing = true
-    const appending = (async () => {
-      for (let i = 0; writing; i += 1) await append(of(bistro, `b${i % 5}`), of(cafe, `c${i % 4}`))
-    })()
+    const writing = engine.keepWriting(async i => ({
+      position: await append(of(bistro, `b${i % 5}`), of(cafe, `c${i % 4}`)),
+    }))
     await repair()
     await recovered()
-    writing = false
-    await appending
+    await writing.end()
     await applied((await engine.gateway.head())?.position ?? 0n)
     expect(worker.status.quarantine.size).to.equal(0)
     const rows = await engine.reader.notes()

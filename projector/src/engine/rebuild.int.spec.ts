@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { cases } from '@safe-menu/contracts/testing/variants'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
@@ -26,28 +27,18 @@ describe('projector engine', () => {
       const before = Number(
         (await reader.rows('select generation from projector.checkpoints'))[0]?.generation,
       )
-      let writing = true
-      let looks = 0
-      const appending = (async () => {
-        for (let i = 0; writing; i += 1) {
-          const looksBefore = looks
-          await append(`n${i % 13}`, i)
-          // Writes as fast as the store takes them leave no processor time to catch up.
-          await waitUntil('a reader has looked twice', () => !writing || looks > looksBefore + 1, {
-            everyMs: 1,
-          })
-        }
-      })()
+      const writing = engine.keepWriting(i => append(`n${i % 13}`, i))
       const hammer = await openReader(databaseUrl)
       cleanUps.push(hammer.close)
       let seen = 0
+      let isReading = true
       const reading = (async () => {
-        for (let i = 0; writing; i += 1) {
+        for (let i = 0; isReading; i += 1) {
           const text = 'select coalesce(sum(times), 0)::int as n from menus.note'
           const { rows } = await hammer.client.query(i % 2 === 0 ? { name: 'times', text } : text)
           expect(rows[0].n).to.be.at.least(seen)
           seen = rows[0].n
-          looks += 1
+          await setTimeout(1) // leaves processor time to those who are read
         }
       })()
       for (let round = 0; round < rebuilds; round += 1) {
@@ -56,8 +47,9 @@ describe('projector engine', () => {
       await waitUntil('the owner has taken the new tables over', () => worker.status.state === 'live')
       const { position } = await append('last')
       await applied(position)
-      writing = false
-      await Promise.all([appending, reading])
+      await writing.end()
+      isReading = false
+      await reading
       await applied((await gateway.head())?.position ?? 0n)
 
       const after = await reader.rows('select generation::int, state from projector.checkpoints')

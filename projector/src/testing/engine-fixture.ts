@@ -31,7 +31,18 @@ export interface EngineFixture {
   append(noteId: string, amount?: number): Promise<{ readonly position: bigint }>
   /** Waits until readers see everything up to this position. */
   applied(position: bigint): Promise<void>
+  /**
+   * Writes in the background until `end` is called or the test is over. `write` gets 0, 1, 2 … and resolves to the position. The
+   * live tables are never many writes behind: on a busy machine they would not catch up with a store that is written to
+   * without a pause.
+   */
+  keepWriting(write: (count: number) => Promise<{ readonly position: bigint }>): {
+    readonly end: () => Promise<void>
+  }
 }
+
+/** Few, so that the tables are at the last event again and again; more than one, so that a write is under way most of the time. */
+const writesAhead = 5
 
 /** Whether `/readyz` would answer 200 for the worker's group now. */
 export const isWorkerReady = (worker: ReturnType<typeof startSpecWorker>) =>
@@ -76,6 +87,10 @@ export function useEngine(codec: EventCodec = specCodec): EngineFixture {
     return { ...worker, stop }
   }
 
+  async function applied(position: bigint) {
+    await waitUntil(`position ${position} is applied`, async () => (await reader.livePosition()) >= position)
+  }
+
   return {
     cleanUps,
     get postgres() {
@@ -111,11 +126,21 @@ export function useEngine(codec: EventCodec = specCodec): EngineFixture {
       })
     },
     append: (noteId, amount = 1) => gateway.append(`note-${noteId}`, [written(noteId, amount)], 'any'),
-    async applied(position) {
-      await waitUntil(
-        `position ${position} is applied`,
-        async () => (await reader.livePosition()) >= position,
-      )
+    applied,
+    keepWriting(write) {
+      let writing = true
+      const written = (async () => {
+        for (let count = 0; writing; count += 1) {
+          const { position } = await write(count)
+          if (count % writesAhead === 0) await applied(position)
+        }
+      })()
+      const end = () => {
+        writing = false
+        return written
+      }
+      cleanUps.push(end)
+      return { end }
     },
   }
 }
