@@ -12,8 +12,8 @@ export const notForGuests = [
 export const offlineParts = ['src/features/guest-menu/offline/saved-menus-page.tsx']
 /** What loads when a guest first wants it. */
 export const onDemandParts = [
-  'src/features/guest-menu/components/report-form.tsx',
-  'src/features/guest-menu/components/sharing.tsx',
+  'src/features/guest-menu/report/report-form.tsx',
+  'src/features/guest-menu/order/sharing.tsx',
 ]
 
 /** The files with the texts of each language, the first and the later ones: `{ de: ['assets/de-….json', 'assets/de.later-….json'] }`. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ProfileCard } from '../features/accounts/profile-card.tsx'
 import { RecentMenus } from '../features/accounts/recent-menus.tsx'
-import { choiceFromText, lastChosen as lastChosenIn } from '../features/guest-menu/model/guest-choice.ts'
+import { choiceFromText, lastChosen as lastChosenIn } from '../features/guest-menu/filters/guest-choice.ts'
 import { guestChoiceKey } from '../profile/allergen-profile.ts'
 import { deviceStorage } from '../storage/device-storage.ts'
 import { PageTitle } from '../ui/base/page.tsx'

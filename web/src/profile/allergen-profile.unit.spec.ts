@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { choiceFromText } from '../features/guest-menu/model/guest-choice.ts'
+import { choiceFromText } from '../features/guest-menu/filters/guest-choice.ts'
 import { memoryStorage } from '../storage/testing/memory-storage.ts'
 import { forgetProfile, guestChoiceKey, readProfile, saveProfile } from './allergen-profile.ts'
 
