@@ -1,4 +1,4 @@
-import { deviceStorage } from '../../storage/device-storage.ts'
+import { deviceStorage } from '../../device/device-storage.ts'
 import { SingleDetails } from '../../tags/single-details.tsx'
 import { OtherMenus } from './dishes/other-menus.tsx'
 import { PictureSheet } from './dishes/picture-sheet.tsx'

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { readProfile } from '../../device/allergen-profile.ts'
 import { loadLaterMessages } from '../../languages/load.ts'
 import { t } from '../../languages/t.ts'
-import { readProfile } from '../../profile/allergen-profile.ts'
 import { Button } from '../../ui/base/button.tsx'
 import type { GuestRestaurant } from './branding/restaurant.ts'
 import { MenuNav, resultsId } from './dishes/menu-nav.tsx'

@@ -1,7 +1,7 @@
+import { bySection, haveHeadings, sectionTitle } from '../../../dish/by-section.ts'
 import { usePrice } from '../../../format/money.ts'
 import { dayAndTime, type PageZone, usePageZone } from '../../../format/page-zone.ts'
 import { t } from '../../../languages/t.ts'
-import { bySection, haveHeadings, sectionTitle } from '../../../sections/by-section.ts'
 import type { Freshness } from '../live/freshness.ts'
 import { type GuestItem, type GuestMenu, namesOf } from '../live/guest-document.ts'
 import { DishName } from '../order/staff-card.tsx'

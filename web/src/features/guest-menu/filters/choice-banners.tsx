@@ -1,6 +1,6 @@
 import { selectedTags } from '@safe-menu/contracts/allergens/peanuts'
+import { readProfile } from '../../../device/allergen-profile.ts'
 import { t } from '../../../languages/t.ts'
-import { readProfile } from '../../../profile/allergen-profile.ts'
 import { listText } from '../../../tags/tag-text.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'

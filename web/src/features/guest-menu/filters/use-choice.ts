@@ -1,8 +1,8 @@
 import { selectedTags } from '@safe-menu/contracts/allergens/peanuts'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { guestChoiceKey as key, profileKey, readProfile } from '../../../device/allergen-profile.ts'
+import { deviceStorage } from '../../../device/device-storage.ts'
 import { useOnDevice } from '../../../hydration/page-data.ts'
-import { guestChoiceKey as key, profileKey, readProfile } from '../../../profile/allergen-profile.ts'
-import { deviceStorage } from '../../../storage/device-storage.ts'
 import {
   type ChoiceAction,
   choiceFromText,

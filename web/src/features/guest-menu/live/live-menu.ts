@@ -1,6 +1,6 @@
 import { pageSilenceMs } from '@safe-menu/contracts/freshness-bounds'
+import { createListeners } from '../../../device/store.ts'
 import type { Moment } from '../../../hydration/page-data.ts'
-import { createListeners } from '../../../storage/store.ts'
 import type { ItemChange } from './changes.ts'
 import { createMenuRequest, type FailedLoad, type fetchMenu, type MenuAnswer } from './fetch-menu.ts'
 import { untilNextChange } from './freshness.ts'

@@ -1,6 +1,6 @@
+import { fieldsOf, parseJson, textOf } from '../../../api/read-json.ts'
 import { urlOf } from '../../../api/request.ts'
 import type { Moment } from '../../../hydration/page-data.ts'
-import { fieldsOf, parseJson, textOf } from '../../../json/read-json.ts'
 import { earlier } from './freshness.ts'
 import { type GuestMenu, readMenu, UnreadableDocument } from './guest-document.ts'
 import { type MenuPatch, readPatch } from './menu-patch.ts'

@@ -1,6 +1,6 @@
 import { isSoldOut } from '@safe-menu/contracts/items/sold-out'
 import { useContext, useId, useRef, useState } from 'react'
-import { useSoldOut } from '../../../availability/use-sold-out.ts'
+import { useSoldOut } from '../../../dish/use-sold-out.ts'
 import { MoneyContext, usePrice } from '../../../format/money.ts'
 import { usePageZone } from '../../../format/page-zone.ts'
 import { t } from '../../../languages/t.ts'

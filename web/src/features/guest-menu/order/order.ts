@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { fieldsOf, parseJson } from '../../../json/read-json.ts'
-import { deviceStorage } from '../../../storage/device-storage.ts'
-import { createListeners } from '../../../storage/store.ts'
+import { fieldsOf, parseJson } from '../../../api/read-json.ts'
+import { deviceStorage } from '../../../device/device-storage.ts'
+import { createListeners } from '../../../device/store.ts'
 import type { Declared } from '../live/changes.ts'
 import type { GuestItem } from '../live/guest-document.ts'
 

@@ -1,4 +1,4 @@
-import { readProfile } from '../../../profile/allergen-profile.ts'
+import { readProfile } from '../../../device/allergen-profile.ts'
 
 /**
  * Loads what counts for the restaurant's analytics. It comes after the menu: nobody waits for it, and without it nothing is

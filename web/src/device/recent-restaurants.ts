@@ -1,4 +1,4 @@
-import { type DeviceStorage, deviceStorage, readTexts } from '../storage/device-storage.ts'
+import { type DeviceStorage, deviceStorage, readTexts } from './device-storage.ts'
 
 const storageKey = 'recentRestaurants'
 const kept = 8

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { choiceFromText } from '../features/guest-menu/filters/guest-choice.ts'
-import { memoryStorage } from '../storage/testing/memory-storage.ts'
 import { forgetProfile, guestChoiceKey, readProfile, saveProfile } from './allergen-profile.ts'
+import { memoryStorage } from './testing/memory-storage.ts'
 
 describe('the allergen profile of a device', () => {
   it('is returned as it was saved', () => {

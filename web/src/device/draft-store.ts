@@ -1,6 +1,6 @@
 import { lastAccount } from '../session/session.ts'
-import { type DeviceStorage, deviceStorage } from '../storage/device-storage.ts'
-import { createListeners } from '../storage/store.ts'
+import { type DeviceStorage, deviceStorage } from './device-storage.ts'
+import { createListeners } from './store.ts'
 
 /** What the keys of unsaved texts begin with. */
 const prefix = 'draft:'

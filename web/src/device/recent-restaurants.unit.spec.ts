@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { memoryStorage } from '../storage/testing/memory-storage.ts'
 import { forgetRecent, readRecent, rememberRecent } from './recent-restaurants.ts'
+import { memoryStorage } from './testing/memory-storage.ts'
 
 describe('recent restaurants', () => {
   it('lists the last one first, each once, and at most eight', () => {

@@ -1,4 +1,4 @@
-import { parseJson } from '../json/read-json.ts'
+import { parseJson } from '../api/read-json.ts'
 
 type Opened = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
