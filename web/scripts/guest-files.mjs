@@ -6,7 +6,7 @@ import { join } from 'node:path'
 export const notForGuests = [
   'src/app/shell.tsx',
   'src/app/acting-on-guest-page.tsx',
-  'src/device/remember-visit.ts',
+  'src/features/guest-menu/page/remember-visit.ts',
 ]
 /** The page of the saved menus, for a visit without a network. */
 export const offlineParts = ['src/features/guest-menu/offline/saved-menus-page.tsx']

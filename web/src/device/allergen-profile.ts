@@ -1,5 +1,5 @@
-import { fieldsOf, parseJson } from '../api/read-json.ts'
 import { type DeviceStorage, deviceStorage, readTexts } from './device-storage.ts'
+import { fieldsOf, parseJson } from './read-json.ts'
 
 /** The storage key of the filters of the guest's page. */
 export const guestChoiceKey = 'guestChoice'

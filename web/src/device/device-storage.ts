@@ -1,4 +1,4 @@
-import { parseJson } from '../api/read-json.ts'
+import { parseJson } from './read-json.ts'
 
 type Opened = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 

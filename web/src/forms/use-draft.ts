@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { fieldsOf, parseJson } from '../api/read-json.ts'
-import { drafts } from '../device/draft-store.ts'
+import { fieldsOf, parseJson } from '../device/read-json.ts'
+import { drafts } from './draft-store.ts'
 
 /**
  * Keeps unsaved text on this device until it is saved or discarded: it survives a failed call, an expired session and a closed

@@ -1,7 +1,7 @@
 import type { Audience, Role } from '@safe-menu/contracts/roles'
 import { useSyncExternalStore } from 'react'
-import { type Fields, fieldsOf, textOf } from '../api/read-json.ts'
 import { type DeviceStorage, deviceStorage } from '../device/device-storage.ts'
+import { type Fields, fieldsOf, textOf } from '../device/read-json.ts'
 import { createListeners, createStore } from '../device/store.ts'
 import { tokenKeys } from './token-keys.ts'
 

@@ -26,7 +26,7 @@ export function GuestMenuPage({ restaurantId }: { restaurantId: string }) {
   useEffect(() => {
     // An address that was typed or cut off names no restaurant.
     if (isFound && hasToken('customer'))
-      import('../../device/remember-visit.ts').then(
+      import('./page/remember-visit.ts').then(
         ({ rememberVisit }) => rememberVisit(restaurantId),
         () => undefined, // without a network: the next visit is remembered
       )

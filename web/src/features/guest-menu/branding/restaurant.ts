@@ -1,6 +1,6 @@
 import type { Customization } from '@safe-menu/contracts/restaurants/branding'
 import type { MoneyFormat } from '@safe-menu/contracts/restaurants/money-format'
-import { fieldsOf, textOf } from '../../../api/read-json.ts'
+import { fieldsOf, textOf } from '../../../device/read-json.ts'
 import { pictureAddress } from '../../../dish/picture-address.ts'
 
 /** What the guest page needs to know about a restaurant. */

@@ -1,6 +1,6 @@
 import type { Picture } from '@safe-menu/contracts/picture'
 import { useEffect, useState } from 'react'
-import { fieldsOf } from '../../../api/read-json.ts'
+import { fieldsOf } from '../../../device/read-json.ts'
 import { pictureAddress } from '../../../dish/picture-address.ts'
 import { t } from '../../../languages/t.ts'
 import { type GuestItem, type GuestMenu, inPageLanguage } from '../live/guest-document.ts'

@@ -1,5 +1,5 @@
 import { joinSelections, selectedTags, toggleSelected } from '@safe-menu/contracts/allergens/peanuts'
-import { fieldsOf, parseJson } from '../../../api/read-json.ts'
+import { fieldsOf, parseJson } from '../../../device/read-json.ts'
 
 /**
  * What the guest avoids or follows, and the button View Personalized Menu (specification section 4). Until its first press, the

@@ -1,7 +1,7 @@
 import { type AllergenCategory, catalogue, catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import { eatsPeanuts, selectedTags } from '@safe-menu/contracts/allergens/peanuts'
 import { groupIdOf, singleDetail } from '@safe-menu/contracts/allergens/single-detail'
-import { fieldsOf } from '../../../api/read-json.ts'
+import { fieldsOf } from '../../../device/read-json.ts'
 import { activeLanguage, t, textOr } from '../../../languages/t.ts'
 import { listText, translatedName } from '../../../tags/tag-text.ts'
 

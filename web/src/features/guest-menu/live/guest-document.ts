@@ -6,7 +6,7 @@ import type { ItemView } from '@safe-menu/contracts/items/views'
 import { type Arrangement, arrangeItems } from '@safe-menu/contracts/menus/arrangement'
 import type { MenuSummaryView, MenuView } from '@safe-menu/contracts/menus/views'
 import type { Picture } from '@safe-menu/contracts/picture'
-import { type Fields, isFields, textOf } from '../../../api/read-json.ts'
+import { type Fields, isFields, textOf } from '../../../device/read-json.ts'
 import { activeLanguage } from '../../../languages/t.ts'
 import type { ItemTag } from '../../../tags/tag-text.ts'
 

@@ -1,5 +1,5 @@
-import { fieldsOf, parseJson, textOf } from '../../../api/read-json.ts'
 import { urlOf } from '../../../api/request.ts'
+import { fieldsOf, parseJson, textOf } from '../../../device/read-json.ts'
 import type { Moment } from '../../../hydration/page-data.ts'
 import { earlier } from './freshness.ts'
 import { type GuestMenu, readMenu, UnreadableDocument } from './guest-document.ts'

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { fieldsOf, parseJson } from '../../../api/read-json.ts'
 import { deviceStorage } from '../../../device/device-storage.ts'
+import { fieldsOf, parseJson } from '../../../device/read-json.ts'
 import { createListeners } from '../../../device/store.ts'
 import type { Declared } from '../live/changes.ts'
 import type { GuestItem } from '../live/guest-document.ts'

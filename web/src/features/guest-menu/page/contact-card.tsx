@@ -1,4 +1,4 @@
-import { fieldsOf, textOf } from '../../../api/read-json.ts'
+import { fieldsOf, textOf } from '../../../device/read-json.ts'
 import { LongText } from './long-text.tsx'
 
 const linkClass = 'inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-2'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { fieldsOf } from '../../../api/read-json.ts'
+import { fieldsOf } from '../../../device/read-json.ts'
 
 /** Whether the page is being printed. It changes before the browser takes its picture of the page. */
 export function usePrinting(): boolean {

@@ -2,7 +2,7 @@ import { catalogueEntry, isDiet } from '@safe-menu/contracts/allergens/catalogue
 import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/contradictions'
 import { type DeclaredPresence, type Presence, presences } from '@safe-menu/contracts/allergens/presence'
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
-import { isFields } from '../../../api/read-json.ts'
+import { isFields } from '../../../device/read-json.ts'
 import { type ShownItem, sameTag } from '../../../dish/shown-items.ts'
 import { counted, listed } from '../../../format/words.ts'
 import type { ChangedCopy, NamedCopy } from '../copies/copies.ts'

@@ -1,5 +1,5 @@
-import { sessions } from '../session/session.ts'
-import { rememberRecent } from './recent-restaurants.ts'
+import { rememberRecent } from '../../../device/recent-restaurants.ts'
+import { sessions } from '../../../session/session.ts'
 
 /** Remembers a visit of a customer, whose home page lists it. Nothing is kept for other guests. */
 export function rememberVisit(restaurantId: string): void {

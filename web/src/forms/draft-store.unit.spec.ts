@@ -1,6 +1,6 @@
 import { expect } from 'chai'
+import { memoryStorage } from '../device/testing/memory-storage.ts'
 import { createDraftStore } from './draft-store.ts'
-import { memoryStorage } from './testing/memory-storage.ts'
 
 describe('createDraftStore', () => {
   it('tells its listeners when a draft is written and when it is removed', () => {

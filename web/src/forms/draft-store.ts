@@ -1,6 +1,6 @@
+import { type DeviceStorage, deviceStorage } from '../device/device-storage.ts'
+import { createListeners } from '../device/store.ts'
 import { lastAccount } from '../session/session.ts'
-import { type DeviceStorage, deviceStorage } from './device-storage.ts'
-import { createListeners } from './store.ts'
 
 /** What the keys of unsaved texts begin with. */
 const prefix = 'draft:'
