@@ -7,7 +7,13 @@
 const [step, origin, written] = process.argv.slice(2)
 const patienceMs = 120_000 // after a restore, the projectors build the read models first
 
-/** Sends a request until it succeeds. A service that restarts answers 503, and a repeated key does not write twice. */
+/**
+ * Sends a request until it succeeds. A service that restarts answers 503, and a repeated key does not write twice.
+ *
+ * @param {string} method
+ * @param {string} path
+ * @param {{ token?: string, body?: object }} [content]
+ */
 async function call(method, path, { token, body } = {}) {
   const key = crypto.randomUUID()
   const until = Date.now() + patienceMs

@@ -18,7 +18,9 @@ export async function watch() {
   const contexts = await watchServers(names => stack.connected && stack.send(names))
   const web = await startWeb()
   // Ctrl-C also reaches the stack; `kill` reaches only this process.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  /** @type {NodeJS.Signals[]} */
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  for (const signal of signals) {
     process.on(signal, () => {
       if (signal !== 'SIGINT') stack.kill(signal)
     })

@@ -39,7 +39,7 @@ export function EditItemDialog({ item, sections, onItem }: EditItemDialogProps) 
         currentFrom={currentFields(fieldsOf, onItem)}
         onSubmit={async (_, changed) => {
           if (Object.keys(changed).length > 0)
-            toastChange(item, await changeItem(item, changed, checked), `${item.name} was saved`)
+            toastChange(item, await saveFields(item, changed, checked), `${item.name} was saved`)
           onItem(null)
         }}
         statement={changed =>
@@ -61,7 +61,7 @@ export function EditItemDialog({ item, sections, onItem }: EditItemDialogProps) 
  * Changes these fields alone, unless someone else has changed one of them since `from`. `stillChecked`: the manager says that
  * the allergens of `from` are unchanged and still checked.
  */
-async function changeItem(from: Item, fields: Partial<ItemFields>, stillChecked: boolean) {
+async function saveFields(from: Item, fields: Partial<ItemFields>, stillChecked: boolean) {
   const body = { ...fields, revision: from.revision, ...(stillChecked ? { stillChecked } : {}) }
   const answerReports = prepareAnswer(from.id, mistake => mistake === 'text_or_price_wrong')
   const own = Object.keys(fields)
