@@ -1,5 +1,5 @@
 /**
- * The main journey over HTTP, for deploy/try.sh and its test. It needs nothing but Node.js, so that it also runs in a container.
+ * The main journey over HTTP, for deploy/try.sh. It needs nothing but Node.js, so that it also runs in a container.
  *
  *   node journey.mjs write ORIGIN          a restaurant with a published menu; prints what `check` needs
  *   node journey.mjs check ORIGIN WRITTEN  guests see the menu with its allergen, and the owner can sign in and write
@@ -7,7 +7,13 @@
 const [step, origin, written] = process.argv.slice(2)
 const patienceMs = 120_000 // after a restore, the projectors build the read models first
 
-/** Sends a request until it succeeds. A service that restarts answers 503, and a repeated key does not write twice. */
+/**
+ * Sends a request until it succeeds. A service that restarts answers 503, and a repeated key does not write twice.
+ *
+ * @param {string} method
+ * @param {string} path
+ * @param {{ token?: string, body?: object }} [content]
+ */
 async function call(method, path, { token, body } = {}) {
   const key = crypto.randomUUID()
   const until = Date.now() + patienceMs

@@ -1,6 +1,6 @@
 /**
  * Fails if imports form a circle: of files, or of the folders directly under a package's `src`. A file beside these folders counts as a
- * folder of its own. Specs and test helpers may import anything.
+ * folder. Specs and test helpers may import anything.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
@@ -8,7 +8,7 @@ import { root } from './lib/steps.mjs'
 
 const packages = ['contracts', 'server-kit', 'command-api', 'read-models', 'projector', 'query-api', 'web']
 const isSource = name => /\.tsx?$/u.test(name) && !/\.spec\.tsx?$|(?:^|[/\\])testing[/\\]/u.test(name)
-const relativeImport = /^(?:import|export)\b[^'"]*?from '(?<path>\.[^']+)'/gmu
+const relativeImport = /^(?:import|export)\b[^'"]*?from '(\.[^']+)'/gmu
 
 /** The files that each file of a folder imports from the same folder. */
 function importsIn(source) {
@@ -16,7 +16,7 @@ function importsIn(source) {
   return new Map(
     names.map(name => {
       const text = readFileSync(join(source, name), 'utf8')
-      const paths = [...text.matchAll(relativeImport)].map(({ groups }) => join(dirname(name), groups.path))
+      const paths = [...text.matchAll(relativeImport)].map(([, path]) => join(dirname(name), path))
       return [name, new Set(paths)]
     }),
   )

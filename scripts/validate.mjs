@@ -8,7 +8,7 @@ const AUDIT_TIMEOUT_MS = 60_000
 
 const notRun = 'not run'
 
-const typeChecks = ['tsconfig.json', 'web/tsconfig.json', 'tests/tsconfig.json']
+const typeChecks = ['tsconfig.json', 'web/tsconfig.json', 'tests/tsconfig.json', 'scripts/tsconfig.json']
 const checks = [
   [
     'Format, lint and import rules (biome)',

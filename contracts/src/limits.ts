@@ -46,7 +46,7 @@ export const limits = {
   pictureSide: 1_200, // of the longer side, in pixels: a phone's whole width at three pixels to a point
   thumbnailSide: 320,
   pictureAltLength: 250, // longer texts are cut by some screen readers
-  // Pictures of a restaurant that are stored: those in use, and those of the last day. About 60 MB for 300 dishes.
+  // Pictures of a restaurant that are stored: those in use, and those of the last hour. About 60 MB for 300 dishes.
   picturesPerRestaurant: 1_000,
   pictureBytesPerRestaurant: 200 * 1024 * 1024,
   idempotencyKeyLength: 200,

@@ -89,7 +89,11 @@ function fingerprint(paths) {
   return hash.digest('hex')
 }
 
-/** Options for esbuild: our own packages are bundled, those from node_modules are not. */
+/**
+ * Options for esbuild: our own packages are bundled, those from node_modules are not.
+ *
+ * @returns {import('esbuild').BuildOptions & { plugins: import('esbuild').Plugin[] }}
+ */
 export function serverBuildOptions(names = Object.keys(entries)) {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   return {

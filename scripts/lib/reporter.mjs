@@ -28,7 +28,7 @@ export default class Reporter extends Mocha.reporters.Spec {
   done(failures, end) {
     for (const name of this.#skipped) print(`Skipped: ${name}`)
     for (const line of this.#failed) print(`Failed: ${line}`)
-    const seconds = Math.round(this.stats.duration / 1_000)
+    const seconds = Math.round((this.stats?.duration ?? 0) / 1_000) // none if the set-up failed
     const total = this.#passed + this.#failed.length + this.#skipped.length
     print(
       `\n${total} tests in ${seconds} s: ${this.#passed} passed, ${this.#failed.length} failed, ${this.#skipped.length} skipped`,

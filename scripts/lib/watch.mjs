@@ -14,11 +14,13 @@ export async function watch() {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
-  const exited = once(stack, 'exit') // before the first wait: with a wrong setting the stack ends at once
+  const exited = once(stack, 'exit') // before the first wait: with a wrong setting the stack ends immediately
   const contexts = await watchServers(names => stack.connected && stack.send(names))
   const web = await startWeb()
   // Ctrl-C also reaches the stack; `kill` reaches only this process.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  /** @type {NodeJS.Signals[]} */
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  for (const signal of signals) {
     process.on(signal, () => {
       if (signal !== 'SIGINT') stack.kill(signal)
     })

@@ -6,7 +6,7 @@ import type { MentionedIn, Reason } from './reasons.ts'
 import { namesOnlyOthers, type SingleDetail, singleDetail } from './single-detail.ts'
 
 /**
- * Decides what is safe for a guest (specification, section 5; product, "What is safe"; safety, "The verdict").
+ * Decides what is safe for a guest (specification, section 5; safety, "The verdict").
  * No other code decides this. No zod here: the guest page loads this file.
  *
  * Missing, unknown or unconfirmed data is never safe.

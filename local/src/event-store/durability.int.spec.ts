@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import type { EventStoreDBClient } from '@eventstore/db-client'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import {
   collect,
@@ -71,6 +72,9 @@ const expectWhole = async (client: EventStoreDBClient, acknowledged: readonly Ac
   }
 }
 
+const areAcknowledged = (acknowledged: readonly Acknowledged[], count: number) =>
+  waitUntil(`${count} events are acknowledged`, () => acknowledged.length >= count, { everyMs: 1 })
+
 // Only with --all: it kills the event store at random instants.
 describe('event store: durability', () => {
   describe('a process killed while 64 writers append', () => {
@@ -88,7 +92,7 @@ describe('event store: durability', () => {
           writeUntilGone(client, writer, round, acknowledged),
         )
         const killed = (async () => {
-          while (acknowledged.length < enough) await new Promise(resolve => setImmediate(resolve))
+          await areAcknowledged(acknowledged, enough)
           child.kill('SIGKILL')
         })()
         await Promise.all([...writers, killed])
@@ -115,7 +119,7 @@ describe('event store: durability', () => {
       const writers = Array.from({ length: writerCount }, (_, writer) =>
         writeUntilGone(client, writer, 0, acknowledged),
       )
-      while (acknowledged.length < 500) await new Promise(resolve => setImmediate(resolve))
+      await areAcknowledged(acknowledged, 500)
       first.child.kill('SIGTERM')
       expect(await first.ended).to.equal(0)
       await Promise.all(writers)

@@ -74,7 +74,7 @@ describe('the swap after a rebuild', () => {
     await holder.client.query('commit')
     await holder.close()
     expect(await rebuilding).to.include({ done: true })
-  }).timeout(20_000)
+  })
 
   it('is logged with the generation that is live, also when its tables were built twice', async () => {
     const derived = {

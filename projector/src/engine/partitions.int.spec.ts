@@ -59,9 +59,7 @@ describe('partitions', () => {
     await writeAll()
     const first = start(3)
     await waitUntil('it owns all', () => first.owned().length === 3)
-    expect(await checkpoints()).to.deep.include.members([
-      { ...(await checkpoints())[2], partition: 2, partitions: 3 },
-    ])
+    expect((await checkpoints())[2]).to.include({ partition: 2, partitions: 3 })
     await writeAll()
     await areApplied(24)
     const second = start(3)

@@ -181,7 +181,7 @@ export function startWorker(options: WorkerOptions) {
     }
     if (error instanceof LogReplaced) {
       if (status.reason !== reason)
-        log.error({ err: error, group }, 'the group has stopped: it is another log')
+        log.error({ err: error, group }, 'the group has stopped: the event store has another log')
       become('stopped', reason)
       await rememberFailure(options, reason, null)
       await backoff(longestRetryMs)

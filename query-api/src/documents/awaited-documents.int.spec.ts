@@ -103,7 +103,10 @@ describe('document that is not derived yet', () => {
 
   it('is marked as stale after 5 s, since the first event that it lacks', async () => {
     await apply(priced(700))
-    expect((await api.get(path)).headers.has('stale-since')).to.equal(false)
+    await waitUntil('it is not marked', async () => {
+      await beat()
+      return !(await api.get(path)).headers.has('stale-since')
+    })
     await workOff()
     const since = new Date(Date.now() - 5_001)
     await apply(priced(800, since))

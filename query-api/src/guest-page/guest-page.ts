@@ -25,6 +25,8 @@ interface GuestPageDeps {
   readonly policy: string
   readonly limiter: Limiter
   readonly log: Logger
+  /** The time by which a dish is sold out, in milliseconds since 1970. */
+  readonly now?: () => number
 }
 
 /** A guest who waits longer would have had the plain page by now. The rendering goes on, for the next guest. */
@@ -74,6 +76,7 @@ export function answerWithPage({
   policy,
   limiter,
   log,
+  now = Date.now,
 }: GuestPageDeps): RequestMiddleware {
   /** Whether the documents are in memory, or everyone who asks for them shares one read. */
   const isInMemory = (restaurantId: string, requested: string | null) => {
@@ -102,7 +105,7 @@ export function answerWithPage({
     }
     const encoding = encodingOf(accepted => Boolean(ctx.acceptsEncodings(accepted)))
     const since = pageStaleSince(loaded, freshness)
-    const at = Date.now()
+    const at = now()
     const kind = { language, at }
     const etag = pages.etagOf(loaded, kind)
     const shared = [

@@ -35,7 +35,7 @@ describe('database', () => {
   describe('createPool', () => {
     let pool: pg.Pool
     beforeEach(() => {
-      pool = createPool({ url, applicationName: 'pool-test', log, max: 2, statementTimeoutMs: 100 })
+      pool = createPool({ url, applicationName: 'pool-test', log, max: 2 })
     })
     afterEach(() => pool.end())
 
@@ -50,8 +50,10 @@ describe('database', () => {
     })
 
     it('cancels a slow statement and says that the service is busy', async () => {
-      const error = await pool.query('select pg_sleep(5)').catch((reason: unknown) => reason)
+      const impatient = createPool({ url, applicationName: 'impatient', log, statementTimeoutMs: 100 })
+      const error = await impatient.query('select pg_sleep(600)').catch((reason: unknown) => reason)
       expect(toDatabaseError(error)?.code).to.equal('service.busy')
+      await impatient.end()
     })
 
     it('logs a lost idle connection and answers the next query', async () => {

@@ -88,7 +88,7 @@ export async function createWriter(origin: string, number: number, seed: number)
     items.push({ id: body.id, tags: new Map(), revision: body.revision, archived: false })
   }
 
-  async function changeItem(item: OwnItem, mark: string): Promise<void> {
+  async function editItem(item: OwnItem, mark: string): Promise<void> {
     const params = { itemId: item.id }
     if (item.archived) {
       const { body } = await writeUntilAnswered(itemRoutes.restore, mark, { params, body: {} })
@@ -148,7 +148,7 @@ export async function createWriter(origin: string, number: number, seed: number)
         const mark = `writer-${number}-write-${count}`
         const item = items.length > 0 ? random.pick(items) : undefined
         if (item === undefined || (items.length < 40 && random.chance(0.1))) await createItem(mark)
-        else await changeItem(item, mark)
+        else await editItem(item, mark)
       }
     },
   }

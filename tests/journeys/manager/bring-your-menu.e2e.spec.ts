@@ -196,6 +196,25 @@ describe('a restaurant that brings its menu', () => {
     await waitForDishes(copy, ['Starters | 4.5 | =Soup; milk; may nuts'])
   })
 
+  it('leaves single dishes out, and takes one back', async () => {
+    const page = await open(['Dinner'])
+    await openMenu(page, 'Dinner')
+    const buffer = Buffer.from('dish,price\nSoup,4.50\nCover charge,2\nSet menu,30\n')
+    const dialog = await chooseFile(page, { name: 'menu.csv', mimeType: 'text/csv', buffer })
+    const button = (name: string) => dialog.getByRole('button', { name, exact: true })
+    await button('Import 3 dishes').waitFor()
+    await button('Leave Cover charge out').click()
+    await button('Import 2 dishes').waitFor()
+    await button('Leave Set menu out').click()
+    await button('Import 1 dish').waitFor()
+    await expectAccessible(page)
+    await button('Import Set menu after all').click()
+    await button('Import 2 dishes').click()
+    await dialog.waitFor({ state: 'detached' })
+    await itemCard(page, 'Set menu').waitFor()
+    await waitForDishes(restaurant.menuIds[0], [' | 30 | Set menu', ' | 4.5 | Soup'])
+  })
+
   itWithAll('pastes the text of its card, with the codes that it names', async () => {
     const page = await open(['Dinner'])
     await openMenu(page, 'Dinner')

@@ -99,7 +99,7 @@ export function createLogState(): LogState {
   const items = new Map<string, Item>()
   const allergens = new Map<string, Allergen>()
 
-  function changeItem(id: string, { revision, metadata, position }: LoggedEvent, patch: Partial<Item>): void {
+  function patchItem(id: string, { revision, metadata, position }: LoggedEvent, patch: Partial<Item>): void {
     const before = existing(items, id)
     const item = { ...before, ...patch, revision, decidedAt: later(before.decidedAt, metadata.decidedAt) }
     items.set(id, item)
@@ -207,12 +207,12 @@ export function createLogState(): LogState {
             revision,
             decidedAt,
           })
-          return changeItem(id, logged, {})
+          return patchItem(id, logged, {})
         }
         case 'ItemDetailsChanged': {
           const { itemId, mentions, ...texts } = data
           const isAboutFood = Object.keys(texts).some(key => key !== 'section')
-          return changeItem(itemId, logged, {
+          return patchItem(itemId, logged, {
             ...defined(texts),
             ...(isAboutFood && {
               confirmedAt: null,
@@ -222,13 +222,13 @@ export function createLogState(): LogState {
           })
         }
         case 'ItemPriceChanged':
-          return changeItem(data.itemId, logged, { priceCents: data.priceCents })
+          return patchItem(data.itemId, logged, { priceCents: data.priceCents })
         case 'ItemAvailabilityChanged':
-          return changeItem(data.itemId, logged, { soldOutUntil: data.soldOutUntil })
+          return patchItem(data.itemId, logged, { soldOutUntil: data.soldOutUntil })
         case 'ItemTextTranslated': {
           const { itemId, language, outdated, mentions, ...texts } = data
           const translation = { ...texts, outdated: outdated === true }
-          return changeItem(itemId, logged, {
+          return patchItem(itemId, logged, {
             translations: { ...existing(items, itemId).translations, [language]: translation },
             mentions: withTexts(itemId, language, outdated ? [] : mentions),
           })
@@ -236,34 +236,34 @@ export function createLogState(): LogState {
         case 'ItemTranslationRemoved': {
           const { [data.language]: _, ...translations } = existing(items, data.itemId).translations
           const mentions = withTexts(data.itemId, data.language, [])
-          return changeItem(data.itemId, logged, { translations, mentions })
+          return patchItem(data.itemId, logged, { translations, mentions })
         }
         case 'ItemMentionsFound': {
           const { itemId, language = '', mentions } = data
-          return changeItem(itemId, logged, { mentions: withTexts(itemId, language, mentions) })
+          return patchItem(itemId, logged, { mentions: withTexts(itemId, language, mentions) })
         }
         case 'ItemMentionAnswerWithdrawn':
-          return changeItem(data.itemId, logged, {
+          return patchItem(data.itemId, logged, {
             mentions: withAnswer(existing(items, data.itemId), data.allergenId, null),
           })
         case 'ItemMentionAnswered':
-          return changeItem(data.itemId, logged, {
+          return patchItem(data.itemId, logged, {
             mentions: withAnswer(existing(items, data.itemId), data.allergenId, decidedAt),
           })
         case 'ItemPictureSet':
-          return changeItem(data.itemId, logged, { picture: data.picture })
+          return patchItem(data.itemId, logged, { picture: data.picture })
         case 'ItemPictureRemoved':
-          return changeItem(data.itemId, logged, { picture: null })
+          return patchItem(data.itemId, logged, { picture: null })
         case 'ItemArchived':
-          return changeItem(data.itemId, logged, { status: 'archived', archivedAt: decidedAt })
+          return patchItem(data.itemId, logged, { status: 'archived', archivedAt: decidedAt })
         case 'ItemRestored': {
           const { itemId, menuId } = data
-          return changeItem(itemId, logged, { status: 'active', archivedAt: null, menuId, confirmedAt: null })
+          return patchItem(itemId, logged, { status: 'active', archivedAt: null, menuId, confirmedAt: null })
         }
         case 'ItemMadeSeparate': // the trail does not say which items are copies
-          return changeItem(data.itemId, logged, {})
+          return patchItem(data.itemId, logged, {})
         case 'ItemDeleted':
-          return changeItem(data.itemId, logged, { status: 'deleted' })
+          return patchItem(data.itemId, logged, { status: 'deleted' })
         case 'AllergenDeclared': {
           const { itemId, allergenId, presence, details, previousPresence, previousDetails } = data
           const tags = { ...existing(items, itemId).tags, [allergenId]: { presence, details } }
@@ -275,7 +275,7 @@ export function createLogState(): LogState {
             (previousDetails.length === 0 && details.length > 0)
           const endsConfirmation = previousPresence !== null && (isWeaker || isNarrower)
           const mentions = withAnswer(existing(items, itemId), allergenId, null)
-          return changeItem(itemId, logged, {
+          return patchItem(itemId, logged, {
             tags,
             mentions,
             ...(endsConfirmation && { confirmedAt: null }),
@@ -285,16 +285,16 @@ export function createLogState(): LogState {
           const { [data.allergenId]: _, ...tags } = existing(items, data.itemId).tags
           const isDiet = allergens.get(data.allergenId)?.category === 'DIETARY_RESTRICTION'
           const mentions = withAnswer(existing(items, data.itemId), data.allergenId, null)
-          return changeItem(data.itemId, logged, { tags, mentions, ...(!isDiet && { confirmedAt: null }) })
+          return patchItem(data.itemId, logged, { tags, mentions, ...(!isDiet && { confirmedAt: null }) })
         }
         case 'AllergensConfirmed': {
           // An event without an edition is of the first.
           const { itemId, reviewedAt: confirmedAt, edition: confirmedEdition = 1 } = data
-          return changeItem(itemId, logged, { confirmedAt, confirmedEdition })
+          return patchItem(itemId, logged, { confirmedAt, confirmedEdition })
         }
         case 'AllergensConfirmationWithdrawn':
         case 'AllergensReviewedInPart':
-          return changeItem(data.itemId, logged, { confirmedAt: null })
+          return patchItem(data.itemId, logged, { confirmedAt: null })
       }
     },
   }

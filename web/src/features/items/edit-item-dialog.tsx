@@ -1,9 +1,9 @@
 import { confirmedTexts } from '@safe-menu/contracts/items/confirmation'
 import { call } from '../../api/client.ts'
 import { currentFields } from '../../api/failures.ts'
+import { prepareAnswer } from '../../dish/reports.ts'
+import { afterEdit, applyEdit, updateIfChanged } from '../../dish/shown-items.ts'
 import { useCurrency } from '../../format/typed-price.ts'
-import { prepareAnswer } from '../../reports/reports.ts'
-import { afterEdit, applyEdit, updateIfChanged } from '../../seen/shown-items.ts'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { withoutCopies, writeWithCopies } from './copies/copies.ts'
 import { CopiesChoice } from './copies/copies-choice.tsx'
@@ -39,7 +39,7 @@ export function EditItemDialog({ item, sections, onItem }: EditItemDialogProps) 
         currentFrom={currentFields(fieldsOf, onItem)}
         onSubmit={async (_, changed) => {
           if (Object.keys(changed).length > 0)
-            toastChange(item, await changeItem(item, changed, checked), `${item.name} was saved`)
+            toastChange(item, await saveFields(item, changed, checked), `${item.name} was saved`)
           onItem(null)
         }}
         statement={changed =>
@@ -61,7 +61,7 @@ export function EditItemDialog({ item, sections, onItem }: EditItemDialogProps) 
  * Changes these fields alone, unless someone else has changed one of them since `from`. `stillChecked`: the manager says that
  * the allergens of `from` are unchanged and still checked.
  */
-async function changeItem(from: Item, fields: Partial<ItemFields>, stillChecked: boolean) {
+async function saveFields(from: Item, fields: Partial<ItemFields>, stillChecked: boolean) {
   const body = { ...fields, revision: from.revision, ...(stillChecked ? { stillChecked } : {}) }
   const answerReports = prepareAnswer(from.id, mistake => mistake === 'text_or_price_wrong')
   const own = Object.keys(fields)

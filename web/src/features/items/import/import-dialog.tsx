@@ -25,10 +25,11 @@ import {
 } from './import.ts'
 import { PageView } from './pages/page-view.tsx'
 import { isPictureFile } from './pages/picture-files.ts'
-import { withAnswer } from './reading/questions.ts'
+import { dishKey } from './reading/answers.ts'
+import { type NamedRow, withAnswer } from './reading/questions.ts'
 import { isMenu } from './reading/roles/other-sheets.ts'
 import { cellText, type SheetTable } from './reading/sheet/sheet-table.ts'
-import { importFileOf, type SheetReading } from './reading/sheet-reading.ts'
+import { dishesLeftOut, importFileOf, type SheetReading } from './reading/sheet-reading.ts'
 import { StepColumns } from './step-columns.tsx'
 import { StepDishes } from './step-dishes.tsx'
 import { StepFile } from './step-file.tsx'
@@ -99,13 +100,16 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
   })
   const preview = (read: SheetReading) => {
     turns.current += 1
-    setSeen(null)
     const imported = importFileOf(read)
     if (imported !== null) previewing.mutate({ own: turns.current, imported })
   }
+  const previewAnew = (read: SheetReading) => {
+    setSeen(null)
+    preview(read)
+  }
   const go = (to: Step, read: SheetReading) => {
     setStep(to)
-    if (to === 'dishes') preview(read)
+    if (to === 'dishes') previewAnew(read)
   }
   /** A new file or sheet begins at the first step that asks something. */
   const begin = (read: SheetReading | null, first?: Step) => {
@@ -146,6 +150,16 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
     ;[...selects].find(({ value }) => value === '')?.focus()
   }
   const { answer } = file
+  /** The rows stay on the screen until the server has answered, so that the list keeps its place. */
+  const leaveOut = (dish: NamedRow, isLeftOut: boolean) => {
+    if (!reading) return
+    const { leftOut = [], ...others } = reading.answers
+    const key = dishKey(dish)
+    const kept = leftOut.filter(each => each !== key)
+    const read = answer({ ...others, leftOut: isLeftOut ? [...kept, key] : kept })
+    if (read) preview(read)
+    body.current?.focus() // the pressed button is gone
+  }
   const codesOfFile = reading && codes ? codesToKeep(reading, legend) : null
   /** After the import, which stays done if this fails. */
   const keepCodesOfFile = async () => {
@@ -185,7 +199,7 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
   const startImport = () => {
     const imported = reading && importFileOf(reading)
     if (!reading || !imported) return
-    if (seen === null || effective === 0) preview(reading)
+    if (seen === null || effective === 0) previewAnew(reading)
     else importing.mutate(imported)
   }
 
@@ -314,9 +328,12 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
                       }
                     : undefined
                 }
+                leftOut={dishesLeftOut(reading)}
+                onLeaveOut={leaveOut}
+                canLeaveOut={row => reading.read.dishes.some(dish => dishKey(dish) === dishKey(row))}
                 onChoice={changed => {
                   decide(changed)
-                  if ('mode' in changed) void preview(reading)
+                  if ('mode' in changed) previewAnew(reading)
                 }}
               />
             ) : null}
@@ -343,7 +360,7 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
           {step === 'dishes' && reading ? (
             <Button
               busy={previewing.isPending || importing.isPending}
-              busyLabel={seen === null ? 'Reading...' : 'Importing...'}
+              busyLabel={importing.isPending ? 'Importing...' : 'Reading...'}
               onClick={startImport}
             >
               {effective > 0 ? `Import ${counted(effective, 'dish')}` : 'Import'}

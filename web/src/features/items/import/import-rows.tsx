@@ -2,6 +2,7 @@ import { catalogue, catalogueEntry, isDiet } from '@safe-menu/contracts/allergen
 import type { ImportPreview } from '@safe-menu/contracts/items/import-routes'
 import { absentCell, cellOfPresence } from '@safe-menu/contracts/items/matrix'
 import { counted, languageName } from '../../../format/words.ts'
+import { Button } from '../../../ui/base/button.tsx'
 import { cx } from '../../../ui/base/cx.ts'
 import { itemFieldLabels } from '../item-fields.ts'
 import { mentionText } from './import.ts'
@@ -22,9 +23,13 @@ type Change = Row['changes'][number]
 export function ImportRows({
   rows,
   places,
+  canLeaveOut,
+  onLeaveOut,
 }: {
   readonly rows: readonly Row[]
   readonly places?: RowPlaces | undefined
+  readonly canLeaveOut: (row: Row) => boolean
+  readonly onLeaveOut: (row: Row) => void
 }) {
   const of = (effect: Row['effect']) => rows.filter(row => row.effect === effect)
   const [added, changed, unchanged, left] = [of('new'), of('changed'), of('unchanged'), of('left')]
@@ -70,6 +75,16 @@ export function ImportRows({
         <ul>
           {[...changed, ...added, ...left].map(row => (
             <li key={row.line} className="border-b border-line px-3 py-2 text-sm last:border-b-0">
+              {row.effect !== 'left' && canLeaveOut(row) ? (
+                <Button
+                  variant="quiet"
+                  className="float-right -mt-2 -mr-3 ml-2"
+                  aria-label={`Leave ${row.name} out`}
+                  onClick={() => onLeaveOut(row)}
+                >
+                  Leave out
+                </Button>
+              ) : null}
               <RowName row={row} places={places} />{' '}
               <span className="text-soft">
                 {placeText(row, places)}

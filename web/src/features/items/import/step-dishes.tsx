@@ -1,11 +1,15 @@
 import { limits } from '@safe-menu/contracts/limits'
 import { counted } from '../../../format/words.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
+import { Button } from '../../../ui/base/button.tsx'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { Segmented } from '../../../ui/form/segmented.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { groupFaults, type ImportChoice, type SeenImport } from './import.ts'
 import { ImportRows, type RowPlaces } from './import-rows.tsx'
+import { dishKey } from './reading/answers.ts'
+import type { DraftDish } from './reading/draft-dish.ts'
+import type { NamedRow } from './reading/questions.ts'
 
 interface StepDishesProps {
   /** `null`: it is being read. */
@@ -14,10 +18,16 @@ interface StepDishesProps {
   readonly onChoice: (changed: Partial<ImportChoice>) => void
   /** Where the rows are on the pages that they were read from. */
   readonly places?: RowPlaces | undefined
+  readonly leftOut: readonly DraftDish[]
+  /** Leaves a dish out, or takes it back. */
+  readonly onLeaveOut: (dish: NamedRow, isLeftOut: boolean) => void
+  /** Whether a row can be left out. An export is imported as it is. */
+  readonly canLeaveOut: (dish: NamedRow) => boolean
 }
 
 /** The dishes with all that the import would do, before anything is written. */
-export function StepDishes({ seen, choice, onChoice, places }: StepDishesProps) {
+export function StepDishes(props: StepDishesProps) {
+  const { seen, choice, onChoice, places, leftOut, onLeaveOut, canLeaveOut } = props
   const faults = groupFaults(seen?.issues ?? [])
   const rows = seen?.rows ?? []
   return (
@@ -48,7 +58,33 @@ export function StepDishes({ seen, choice, onChoice, places }: StepDishesProps) 
           Symbols and pictures are not read. Press a dish to compare it with its place on the page.
         </p>
       ) : null}
-      {rows.length > 0 ? <ImportRows rows={rows} places={places} /> : null}
+      {rows.length > 0 ? (
+        <ImportRows
+          rows={rows}
+          places={places}
+          canLeaveOut={canLeaveOut}
+          onLeaveOut={row => onLeaveOut(row, true)}
+        />
+      ) : null}
+      {leftOut.length > 0 ? (
+        <section aria-label="Left out" className="grid gap-1 text-sm">
+          <p className="font-semibold">Left out: {counted(leftOut.length, 'dish')}</p>
+          <ul>
+            {leftOut.map(dish => (
+              <li key={dishKey(dish)} className="flex flex-wrap items-center justify-between gap-x-3">
+                <span className="wrap-anywhere">{dish.name}</span>
+                <Button
+                  variant="quiet"
+                  aria-label={`Import ${dish.name} after all`}
+                  onClick={() => onLeaveOut(dish, false)}
+                >
+                  Import after all
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
       {choice.mode === 'update' && rows.some(({ changes }) => changes.length > 0) ? (
         <TextField
           label="Reason"

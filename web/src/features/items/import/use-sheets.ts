@@ -172,9 +172,9 @@ export function useSheets(legend: ImportSettings['legend']) {
       const table = state?.sheets[index]
       return state && table ? begin(table, { sheets: state.sheets }) : null
     },
-    answer(answers: Answers): void {
-      if (state)
-        update({ ...state, reading: readSheet(state.reading.table, settings, answers, state.reading) })
+    answer(answers: Answers): SheetReading | null {
+      if (!state) return null
+      return update({ ...state, reading: readSheet(state.reading.table, settings, answers, state.reading) })
     },
   }
 }

@@ -147,6 +147,8 @@ export interface Answers {
   readonly repeats?: Readonly<Record<string, RepeatAnswer>>
   /** What dishes contain that are not free from something, by diet. Without targets: it is not known. */
   readonly notFree?: Readonly<Record<string, TagMeaning>>
+  /** The dishes that are not imported, by {@link dishKey}. */
+  readonly leftOut?: readonly string[]
   /** Whether a diet stays that contradicts an allergen of the dish, by both (`vegan|milk`). */
   readonly contradictions?: Readonly<Record<string, 'keepBoth' | 'withoutDiet'>>
 }
@@ -171,6 +173,9 @@ export function foldWord(text: string): string {
 
 /** The key of an answer about a part of one name or text alone. */
 export const textPartKey = (part: string, text: string) => `${part}|${text}`
+
+/** The key of one dish: another answer can give the line another name, and its dish is not left out unseen. */
+export const dishKey = ({ line, name }: { readonly line: number; readonly name: string }) => `${line}|${name}`
 
 /** The answer of a record, never one that every object has, such as `constructor`. */
 export function own<T>(record: Readonly<Record<string, T>> | undefined, key: string): T | undefined {

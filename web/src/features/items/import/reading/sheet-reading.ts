@@ -1,5 +1,6 @@
-import { type Answers, foldWord, type ImportSettings, own } from './answers.ts'
+import { type Answers, dishKey, foldWord, type ImportSettings, own } from './answers.ts'
 import { ofCode } from './cells/legend.ts'
+import type { DraftDish } from './draft-dish.ts'
 import { type Interpretation, interpretSheet } from './interpret.ts'
 import { exportCsvOf, type ImportFile, matrixCsvOf } from './matrix-csv.ts'
 import { type AnswerPlace, answerOf, placesOf, type Question, questionKey } from './questions.ts'
@@ -66,10 +67,17 @@ function isAnswered(question: Question, answers: Answers): boolean {
   return isSaid(question) || (places.length > 0 && places.every(isSaid))
 }
 
+/** The dishes that are not imported. */
+export function dishesLeftOut({ read, answers: { leftOut = [] } }: SheetReading): readonly DraftDish[] {
+  return read.dishes.filter(dish => leftOut.includes(dishKey(dish)))
+}
+
 /** The file for the import; `null`: a question is open. */
-export function importFileOf({ read }: SheetReading): ImportFile | null {
+export function importFileOf(reading: SheetReading): ImportFile | null {
+  const { read } = reading
   if (read.questions.length > 0) return null
-  return read.isExport ? exportCsvOf(read) : matrixCsvOf(read.dishes)
+  const leftOut = new Set(dishesLeftOut(reading))
+  return read.isExport ? exportCsvOf(read) : matrixCsvOf(read.dishes.filter(dish => !leftOut.has(dish)))
 }
 
 /**
@@ -86,6 +94,7 @@ export function answersFor(next: SheetTable, settings: ImportSettings, before: S
     nameOnlyRows: _____,
     numbers: ______,
     comments: _______,
+    leftOut: ________,
     columns: roles = {},
     nameParts = {},
     symbols,

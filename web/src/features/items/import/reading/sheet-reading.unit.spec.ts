@@ -5,7 +5,7 @@ import { csvTable, nameOf } from '../testing/answer-all.ts'
 import type { Answers } from './answers.ts'
 import { readPastedText } from './layout/read-pasted-text.ts'
 import { withAnswer } from './questions.ts'
-import { answersFor, importFileOf, readSheet } from './sheet-reading.ts'
+import { answersFor, dishesLeftOut, importFileOf, readSheet } from './sheet-reading.ts'
 
 const settings = { decimals: 2 }
 
@@ -37,6 +37,28 @@ describe('the reading of a sheet', () => {
     expect(kept).to.deep.equal({ symbols: { W: { says: 'contains' } } })
     for (const other of ['dish,eggs\nSoup,W\n', 'milk,dish\nW,Soup\n', 'dish\nSoup\n'])
       expect(answersFor(csvTable(other), settings, before), other).to.equal(null)
+  })
+
+  it('leaves out single dishes, but not those of another file', () => {
+    const file = csvTable('dish,price\nSoup,4\nCover charge,2\n')
+    const before = readSheet(file, settings, { leftOut: ['3|Cover charge'] })
+    const { csv, lines } = importFileOf(before) ?? expect.fail('a question is open')
+    expect([csv.includes('Soup'), csv.includes('Cover charge'), [...lines]]).to.deep.equal([
+      true,
+      false,
+      [
+        [1, 0],
+        [2, 2],
+      ],
+    ])
+    expect(dishesLeftOut(before).map(({ name }) => name)).to.deep.equal(['Cover charge'])
+    expect(answersFor(file, settings, before)).to.deep.equal({})
+    const renamed = readSheet(
+      csvTable('dish,price\nSoup,4\nCover charge (milk),2\n'),
+      settings,
+      before.answers,
+    )
+    expect(dishesLeftOut(renamed)).to.deep.equal([])
   })
 
   it('asks again about a symbol that stood for another allergen than its column’s', () => {

@@ -113,8 +113,12 @@ function symbolEntriesIn(text: string): readonly LegendEntry[] {
 /** Three codes with the names of allergens are a key, and no dish. */
 const fewestEntries = 3
 
-const isKey = (entries: readonly UnmarkedEntry[], fewest = fewestEntries) =>
-  new Set(entries.filter(({ isUnderstood }) => isUnderstood).map(({ code }) => foldWord(code))).size >= fewest
+function isKey(entries: readonly UnmarkedEntry[], fewest = fewestEntries): boolean {
+  const codes = entries.filter(({ isUnderstood }) => isUnderstood).map(({ code }) => foldWord(code))
+  if (new Set(codes).size < fewest) return false
+  // "2 Eggs, 1 Milk, 3 Nuts" is a dish. The second line of a key can begin with any number.
+  return fewest < fewestEntries || !(Number(codes[1]) < Number(codes[0]))
+}
 
 /** Whether a text has a key in it, perhaps beside a note. */
 export const hasKey = (text: string, fewest = fewestEntries) =>

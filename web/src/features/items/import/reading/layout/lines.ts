@@ -3,7 +3,11 @@ import { isCodesOnly } from '../codes/end-codes.ts'
 import type { ColumnRows } from './columns.ts'
 import { type MenuLine, medianOf } from './positioned-word.ts'
 import { dividePrice, isPrice } from './price-text.ts'
+import { withoutMeasures } from './sizes.ts'
 import { canBeTitle, continuesName, isDay, isTitleLine } from './titles.ts'
+
+/** "Trout (A,D)18,00" */
+const priceBehindBracket = /(?<=[)\]])(?=\p{Sc}|\d+[.,]\d)/gu
 
 /** The lines of a column. */
 export function linesOf(rows: ColumnRows): readonly MenuLine[] {
@@ -11,12 +15,17 @@ export function linesOf(rows: ColumnRows): readonly MenuLine[] {
   return rows.map(row => {
     const texts = row.filter(({ text }) => !isPrice(text))
     const prices = row.filter(({ text }) => isPrice(text)).map(({ text }) => text)
-    const divided = dividePrice(texts.map(({ text }) => text).join(' '))
+    const divided = dividePrice(
+      texts
+        .map(({ text }) => text)
+        .join(' ')
+        .replaceAll(priceBehindBracket, ' '),
+    )
     const top = Math.min(...row.map(run => run.top))
     const height = medianOf((texts.length > 0 ? texts : row).map(run => run.height))
     const gap = bottom === null ? Number.POSITIVE_INFINITY : (top - bottom) / height
     bottom = Math.max(...row.map(run => run.bottom))
-    const letters = divided.text.replaceAll(/[^\p{L}]/gu, '')
+    const letters = withoutMeasures(divided.text).replaceAll(/[^\p{L}]/gu, '')
     return {
       words: row.flatMap(({ words }) => words),
       text: divided.text,

@@ -93,6 +93,6 @@ function divideAtEnd(text: string): PricedText | null {
   if (!/(?:\s|…|[.…·_]{2})$/u.test(before.slice(-2))) return null
   const bare = withoutLeader(before)
   const name = /\s[-–—:]$/u.test(bare.slice(-2)) ? bare.slice(0, -2).trim() : bare
-  const isList = /[\d,;/+&]$/u.test(name.slice(-1))
+  const isList = /[\d,;/+&·•|]$/u.test(name.slice(-1))
   return isNumbered(name) || isList || !/\p{L}/u.test(name) ? null : { text: name, price }
 }

@@ -1,6 +1,7 @@
 import { currencies, latinDigits } from '@safe-menu/contracts/items/price-text'
 import { isCodesOnly } from '../codes/end-codes.ts'
 import { hideBrackets, withoutEnd } from '../names/plain.ts'
+import { isSize } from './sizes.ts'
 
 const dashes = '[-–—]{1,2}'
 const number = String.raw`\d{1,4}(?:[.,](?:\d{1,3}|${dashes})|['’]\d{2})?`
@@ -127,7 +128,21 @@ function withSizes({ text, price }: PricedText): PricedText {
   const words = text.split(' ')
   const first = words.findIndex((word, at) => at > 0 && signed.test(partsOf(word)[0] ?? ''))
   if (first === -1) return { text, price }
-  return { text: words.slice(0, first).join(' '), price: `${words.slice(first).join(' ')} ${price}` }
+  const start = Math.max(1, first - mostSizeWords)
+  const before = words.slice(start, first).findIndex((_, at) => isSizeBefore(words.slice(start + at, first)))
+  const end = before === -1 ? first : start + before
+  return { text: words.slice(0, end).join(' '), price: `${words.slice(end).join(' ')} ${price}` }
+}
+
+/** "0,2 l Glas" */
+const mostSizeWords = 3
+
+const sign = new RegExp(`^${currencies}$`, 'u')
+
+/** Whether words before a price are its size or its sign: "klein €" of "klein € 12,90". */
+function isSizeBefore(words: readonly string[]): boolean {
+  const size = words.filter(word => !sign.test(word)).join(' ')
+  return size === '' || isSize(size)
 }
 
 function priceAtEnd(text: string): PricedText {

@@ -317,6 +317,13 @@ describe('pasted text', () => {
     ]
   }
 
+  function sectionsIn(text: string) {
+    const read = readPastedText(text)
+    if (!read.ok) return expect.fail(read.problem)
+    const { dishes } = interpretSheet(read.table, { decimals: 2 })
+    return dishes.map(({ section, name }) => `${section} | ${name}`)
+  }
+
   it('has the codes of a dish behind a label on the line below', () => {
     const [austria, annex]: Answers[] = [{ codes: 'austria' }, { codes: 'annex' }]
     for (const [line, answers] of [
@@ -594,6 +601,7 @@ describe('pasted text', () => {
       ['Pizza XL = 12', 'Pizza XL =', '12'],
       ['Omelette, 2 Eggs, 1 Fish 8', 'Omelette, 2 Eggs, 1 Fish', '8'],
       ['2 Eggs, 1 Fish 8', '2 Eggs, 1 Fish', '8'],
+      ['2 Eggs, 1 Milk, 3 Nuts 8', '2 Eggs, 1 Milk, 3 Nuts', '8'],
     ] as const)
       expect(saidIn(`${line}\nScone 3\nCake 4\nPie 5\n`).slice(0, 4), line).to.deep.equal([
         `${name} |  | ${price}`,
@@ -610,6 +618,11 @@ describe('pasted text', () => {
       'Soup: gluten |  | 5',
       'Stew: eggs |  | 6',
     ]))
+
+  it('has no price in a code behind a dot at the end of the line of a key', () =>
+    expect(
+      saidIn('Soup (A) 5,00\nStew (C,2) 6,00\n\nA Gluten · C Eier · 1 Farbstoff · 2\nKonservierungsstoff\n'),
+    ).to.deep.equal(['Soup: gluten |  | 5.00', 'Stew: eggs |  | 6.00']))
 
   it('has numbers that can be a price or codes, which are asked about', () => {
     const text = 'Soup 4,5\nLasagne 1,7\nBread 3,2\nTrout 18,5 A\n'
@@ -718,6 +731,31 @@ describe('pasted text', () => {
     for (const price of ['9,00€ / ½ ración 5,50€', '3,50 0,5l 4,90', '4,50 groß 6,50'])
       expect(saidIn(`Croquetas ${price}\nSoup 4.50\n`).slice(-1), price).to.deep.equal([`price ${price}`])
   })
+
+  it('has no word for a size at the end of a name', () => {
+    for (const price of [
+      'klein € 12,90 / groß € 18,90',
+      'media 7,00 € / ración 12,50 €',
+      '0,3 l 2,80 0,5 l 3,90',
+    ])
+      expect(saidIn(`Tatar ${price}\nSoup 4.50\n`), price).to.deep.equal([
+        'Tatar |  | ',
+        'Soup |  | 4.50',
+        `price ${price}`,
+      ])
+  })
+
+  it('has prices right behind brackets', () => {
+    for (const price of ['27,00 €', '27,00', '€27'])
+      expect(saidIn(`Trout (A,D)${price}\nSoup 4.50\n`, { codes: 'austria' })[0], price).to.match(
+        /^Trout: gluten, fish \| {2}\| 27(?:.00)?$/u,
+      )
+  })
+
+  it('has a heading in capitals with the sizes of its prices', () =>
+    expect(
+      sectionsIn('PIZZA      26 cm   32 cm\nMargherita   6,50   8,50\nFunghi   7,50   9,50\n'),
+    ).to.deep.equal(['PIZZA 26 cm 32 cm | Margherita', 'PIZZA 26 cm 32 cm | Funghi']))
 
   it('has prices with Arabic digits', () =>
     expect(saidIn('حمص ٢٥ ر.س\nسمك مشوي ٦٥٫٥٠ ر.س\nخبز ٥\n')).to.deep.equal([
