@@ -62,6 +62,11 @@ export function readDishes(
       continue
     }
     if (kind !== 'dish' && kind !== 'more' && kind !== 'moreMay') continue
+    if (kind === 'moreMay' && isUnused && hasDishBelow(rows, at)) {
+      const { texts, statements } = readRow(row, columns, [], context, null)
+      ofSection = united(ofSection, { texts, statements: statements.map(onlyMay) })
+      continue
+    }
     if (kind === 'more' && isHeading && isCodesOnly(named)) {
       section = addTo(section, readCodedText(named, row.line, context))
       continue
