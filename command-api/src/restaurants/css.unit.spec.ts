@@ -1,4 +1,5 @@
 import { menuHooks, readMenuCss } from '@safe-menu/contracts/restaurants/menu-styles'
+import { cases } from '@safe-menu/contracts/testing/variants'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { sanitiseCss } from './css.ts'
@@ -186,7 +187,7 @@ describe('custom CSS', () => {
         }
         expect(await kept(customCss)).to.equal(customCss)
       }),
-      { numRuns: 300 },
+      { numRuns: cases(100, 300) },
     )
   })
 

@@ -18,6 +18,8 @@ import pg from 'pg'
 
 const perAppend = 250
 const gate = 4_711 // an arbitrary advisory lock
+/** A process of low priority gets little of a busy machine. */
+const withinMs = 600_000
 
 /** Makes the build wait at each commit that `when` selects, for as long as the spec holds the lock. */
 const holdBuild = (when: string) => `
@@ -31,7 +33,8 @@ const atSwap = `new.state = 'live' and old.state = 'building'`
 
 // Starts first: it waits for ten processes of low priority.
 // Only with --all: it rehearses killed processes; the other specs of rebuilds kill none.
-describe('a rebuild whose process is killed', () => {
+describe('a rebuild whose process is killed', function () {
+  this.timeout(3 * withinMs)
   let program: string
   let postgres: TestPostgres
   let store: Awaited<ReturnType<typeof startSpecStore>>
@@ -49,7 +52,7 @@ describe('a rebuild whose process is killed', () => {
       log: silentLog,
       deadlines: patientDeadlines,
     })
-    const { log } = historyOf(fc.sample(edits, { numRuns: 4_000, seed: 11 }))
+    const { log } = historyOf(fc.sample(edits, { numRuns: 2_000, seed: 11 }))
     for (let start = 0; start < log.length; start += perAppend) {
       const events = log
         .slice(start, start + perAppend)
@@ -132,7 +135,7 @@ describe('a rebuild whose process is killed', () => {
     await client.query('select pg_advisory_lock($1)', [gate])
     await client.query(holdBuild(when))
     const { kill } = startRebuild(group, databaseUrl, partitions)
-    await waitUntil('the build waits', () => isWaiting(client))
+    await waitUntil('the build waits', () => isWaiting(client), { withinMs })
     await kill()
     await client.query('select pg_advisory_unlock($1)', [gate])
     const connected = `select from pg_stat_activity where datname = current_database() and application_name like 'projector%'`
@@ -149,7 +152,7 @@ describe('a rebuild whose process is killed', () => {
       const whole = await startRebuild(group, reference.databaseUrl, partitions).exited
       expect(whole.code, whole.output).to.equal(0)
       const built = (sentence: string) => Number(/rebuilt from (\d+) events/.exec(sentence)?.[1])
-      expect(built(whole.output)).to.be.above(3_000)
+      expect(built(whole.output)).to.be.above(1_500)
 
       const { databaseUrl, client } = await openDatabase()
       const at = { group, partitions, databaseUrl, client }

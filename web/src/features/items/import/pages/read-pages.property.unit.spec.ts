@@ -1,4 +1,5 @@
 import { allergens } from '@safe-menu/contracts/allergens/catalogue'
+import { cases } from '@safe-menu/contracts/testing/variants'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import type { Answers, WordMeaning } from '../reading/answers.ts'
@@ -117,7 +118,7 @@ describe('the words of a page read with any answers', () => {
           }
         }
       }),
-      { numRuns: 150 },
+      { numRuns: cases(75, 150) },
     )
   })
 
@@ -159,7 +160,7 @@ describe('the words of a page read with any answers', () => {
         )
         expect(dishes.flatMap(({ tags }) => tags.filter(({ says }) => says !== 'unknown'))).to.deep.equal([])
       }),
-      { numRuns: 150 },
+      { numRuns: cases(75, 150) },
     )
   })
 })

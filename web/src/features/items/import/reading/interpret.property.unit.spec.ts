@@ -1,4 +1,5 @@
 import { allergens, catalogueEntry, diets } from '@safe-menu/contracts/allergens/catalogue'
+import { cases } from '@safe-menu/contracts/testing/variants'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import type { Answers, SymbolMeaning } from './answers.ts'
@@ -90,7 +91,7 @@ describe('a sheet read with any answers', () => {
         const open = used.filter(symbol => made.symbols[symbol] === undefined)
         expect(new Set(asked)).to.deep.equal(new Set(open))
       }),
-      { numRuns: 120 },
+      { numRuns: cases(60, 120) },
     )
   })
 
@@ -155,7 +156,7 @@ describe('a sheet read with any answers', () => {
           expect(diets.map(({ id }) => id).includes(tag.id) && tag.says === 'contains').to.equal(false)
         }
       }),
-      { numRuns: 150 },
+      { numRuns: cases(75, 150) },
     )
   })
 

@@ -1,3 +1,4 @@
+import { cases } from '@safe-menu/contracts/testing/variants'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import type { Answers } from '../../reading/answers.ts'
@@ -150,7 +151,7 @@ describe('a menu in pictures', () => {
               name,
             ).to.deep.equal([])
       }),
-      { numRuns: 300 },
+      { numRuns: cases(100, 300) },
     )
   })
 })
