@@ -1,5 +1,5 @@
 /**
- * The main journey over HTTP, for deploy/try.sh and its test. It needs nothing but Node.js, so that it also runs in a container.
+ * The main journey over HTTP, for deploy/try.sh. It needs nothing but Node.js, so that it also runs in a container.
  *
  *   node journey.mjs write ORIGIN          a restaurant with a published menu; prints what `check` needs
  *   node journey.mjs check ORIGIN WRITTEN  guests see the menu with its allergen, and the owner can sign in and write

@@ -61,7 +61,7 @@ insert into vault.task (kind, subject, restaurant_id, payload, created_at) selec
   and not exists (select from vault.task where task.kind = newer.kind and task.subject = newer.subject);
 -- command-api carries them all out when it starts, and does not record again what the log already has.
 update vault.task set done_at = null;
--- Without a key nobody can sign in, not even before command-api has carried out the erasure.
+-- Without their keys these people cannot sign in, even before command-api has carried out the erasures.
 delete from vault.person_key where account_id in (select subject from vault.task where kind in ('erase', 'remove'));
 -- The backup does not know which recovery codes were used since.
 update vault.second_factor_use set recovery_codes_from = now();

@@ -1,5 +1,5 @@
 #!/bin/sh
-# `npm run try-deployment`: tries the whole life of an installation with a real Docker, in a project of its own, and prints what it saw:
+# `npm run try-deployment`: tries the whole life of an installation with a real Docker, in a separate project, and prints what it saw:
 # start, main journey, admin, update, read models, partitions, monitoring, backup, loss of everything, restore, move from `npm start`,
 # stores elsewhere.
 #

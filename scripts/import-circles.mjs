@@ -1,6 +1,6 @@
 /**
  * Fails if imports form a circle: of files, or of the folders directly under a package's `src`. A file beside these folders counts as a
- * folder of its own. Specs and test helpers may import anything.
+ * folder. Specs and test helpers may import anything.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'

@@ -35,7 +35,7 @@ const options: CommandApiOptions = {
   onFatal(error) {
     const isSettings = error instanceof SettingsError
     if (isSettings) reportWrongSettings(name, error)
-    else log.fatal({ err: error }, `${name} cannot go on`)
+    else log.fatal({ err: error }, `${name} cannot continue`)
     log.flush(() => process.exit(isSettings ? settingsExitCode : 1))
   },
 }

@@ -14,7 +14,7 @@ export async function watch() {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
-  const exited = once(stack, 'exit') // before the first wait: with a wrong setting the stack ends at once
+  const exited = once(stack, 'exit') // before the first wait: with a wrong setting the stack ends immediately
   const contexts = await watchServers(names => stack.connected && stack.send(names))
   const web = await startWeb()
   // Ctrl-C also reaches the stack; `kill` reaches only this process.

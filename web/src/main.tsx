@@ -9,7 +9,7 @@ import {
 } from '@safe-menu/contracts/languages'
 import { guestPath } from '@safe-menu/contracts/menus/guest-page'
 import './styles/app.css'
-import { StrictMode, startTransition, useEffect } from 'react'
+import { StrictMode, startTransition, useEffect, useLayoutEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { PageDataContext, readPageData } from './hydration/page-data.ts'
@@ -29,9 +29,10 @@ async function start(): Promise<void> {
   followTranslation(root)
   const page = { data, at: data?.at }
   function Start() {
+    // With the page's first commit, in which its buttons begin to work: its other effects take a slow phone a tenth of a second.
+    useLayoutEffect(() => document.getElementById('without-script')?.remove(), [])
     useEffect(() => {
       page.data = null // what appears later would show old data
-      document.getElementById('without-script')?.remove()
     }, [])
     return <App />
   }
@@ -87,8 +88,13 @@ export function pageLanguage(isRendered: boolean): Language {
   return chooseLanguage({ query, cookies: document.cookie, preferred: navigator.languages })
 }
 
-/** Tells browsers and screen readers the page's language. */
+/**
+ * Tells browsers and screen readers the page's language. Writes nothing that a rendered page says already: the browser would style all
+ * of it again.
+ */
 export function showLanguage(language: Language): void {
-  document.documentElement.lang = language
-  document.documentElement.dir = directionOf(language)
+  const page = document.documentElement
+  if (page.lang !== language) page.lang = language
+  const direction = directionOf(language)
+  if (page.dir !== direction) page.dir = direction
 }

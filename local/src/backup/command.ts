@@ -11,7 +11,7 @@ const { EVENTSTORE_URL, DATABASE_URL } = variables
 const usage = `usage: npm run backup -- [DIRECTORY]            writes DIRECTORY/safe-menu-TIME (default: backups)
        npm run restore -- BACKUP [ERASURES]     into DATA_DIR (default: .data), which must be empty
        npm run move -- BACKUP [ERASURES]        into the empty stores at EVENTSTORE_URL and DATABASE_URL
-ERASURES is the newest erasures.tsv, if it is newer than the backup: nobody in it can sign in afterwards.
+ERASURES is the newest erasures.tsv, if it is newer than the backup: no person in it can sign in afterwards.
 `
 
 type Variables = Readonly<Record<string, string | undefined>>

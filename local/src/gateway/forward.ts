@@ -36,7 +36,7 @@ const proxyOnly = new Set([
  */
 export const firstByteTimeoutMs = 120_000
 
-/** How to forward a page that the gateway can also serve by itself. */
+/** How to forward a page that the gateway can also serve itself. */
 interface PageForwarding {
   /** The headers of every page. */
   readonly pageHeaders: Map<string, string>
@@ -167,7 +167,7 @@ function outgoingHeaders(request: IncomingMessage, requestId: string): IncomingH
 
 /**
  * The framing headers of the body, unchanged, even if `Connection: content-length` asks to drop them. Node does not chunk the
- * body of a DELETE by itself, and the service would read an unframed body as the next request: request smuggling.
+ * body of a DELETE, and the service would read an unframed body as the next request: request smuggling.
  */
 function framingOf({ headers }: IncomingMessage): IncomingHttpHeaders {
   if ('transfer-encoding' in headers) return { 'transfer-encoding': 'chunked' }

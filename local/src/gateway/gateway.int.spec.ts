@@ -243,7 +243,7 @@ describe('gateway', () => {
     })
   })
 
-  it('answers 500 to a request whose code throws, logs it and goes on', async () => {
+  it('logs a request whose code throws, answers 500 and keeps serving', async () => {
     await gateway.stop()
     await startGateway({
       command: command.url,
@@ -357,7 +357,7 @@ describe('gateway', () => {
   })
 
   describe('streams', () => {
-    it('deliver live events at once and end in the service when the client leaves', async () => {
+    it('deliver live events immediately and end in the service when the client leaves', async () => {
       let push: ((text: string) => void) | undefined
       let gone: Promise<unknown> | undefined
       query.answer((_request, response) => {
@@ -646,7 +646,7 @@ describe('gateway', () => {
       expect((await get('/livez')).status).to.equal(200)
     })
 
-    it('may cache a file with a content hash in its name for ever', async () => {
+    it('may cache a file with a content hash in its name forever', async () => {
       const answer = await get('/assets/main-abc123.js')
       expect(answer.headers.get('cache-control')).to.equal('public, max-age=31536000, immutable')
     })

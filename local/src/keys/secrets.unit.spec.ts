@@ -37,7 +37,7 @@ describe('local secrets', () => {
     )
   })
 
-  it('include a P-256 key of its own for the audit trail', async () => {
+  it('include a separate P-256 key for the audit trail', async () => {
     const { AUDIT_SIGNING_KEY, AUDIT_PUBLIC_KEY, JWT_PRIVATE_KEY } = await loadSecrets(directory, {})
     const key = createPrivateKey(AUDIT_SIGNING_KEY.AUDIT_SIGNING_KEY ?? '')
     expect(key.asymmetricKeyDetails?.namedCurve).to.equal('prime256v1')

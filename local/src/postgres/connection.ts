@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Runs `work` on a connection of its own. Rejects with the errors of the connection and of the queries. */
+/** Runs `work` on a new connection. Rejects with the errors of the connection and of the queries. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => undefined) // the query reports it

@@ -163,7 +163,7 @@ describe('the local stack', () => {
     expect(second.printed().trim()).to.match(new RegExp(`^Port ${port} is already in use: .*$`))
   })
 
-  it('ends its parts when it is killed, and starts again at once', async () => {
+  it('ends its parts when it is killed, and can start again immediately', async () => {
     const first = launch()
     await first.says('Ready:')
     const { parts, origin } = running()

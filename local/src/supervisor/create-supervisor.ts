@@ -16,7 +16,7 @@ const graceMs = 10_000
 /** For all parts together, including PostgreSQL's last checkpoint. After it, everything is killed. */
 const hardStopMs = 30_000
 const waitingMessageEveryMs = 10_000
-/** Twenty times the usual duration. A loader that hangs must not delay the `Ready:` line for ever. */
+/** Twenty times the usual duration. A loader that hangs must not delay the `Ready:` line forever. */
 const sampleDataMs = 60_000
 
 interface SupervisorOptions {

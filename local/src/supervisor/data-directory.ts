@@ -33,7 +33,7 @@ export async function holdDataDirectory(directory: string) {
 }
 
 /**
- * Creates a directory and the missing ones above it, one at a time: with `recursive`, Node tries for ever in a folder that takes
+ * Creates a directory and the missing ones above it, one at a time: with `recursive`, Node tries forever in a folder that takes
  * no new ones, such as /proc. Rejects with the system's errors.
  */
 export async function makeDirectory(path: string, mode: number): Promise<void> {

@@ -13,8 +13,8 @@ const highest = 32_767
 const attempts = 100 // enough to find a free port even if half of them are taken
 
 /**
- * The next port to try. Each process begins at another one and goes on in order, further apart than a process needs ports: of two that
- * start at the same time, none finds a port free that the other one is about to use.
+ * The next port to try. Each process begins at another one and continues in order. They begin further apart than a process needs
+ * ports, so two that start at the same time do not usually choose the same port.
  */
 let next = lowest + ((process.pid * 64) % (highest - lowest + 1))
 

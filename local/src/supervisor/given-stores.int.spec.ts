@@ -28,7 +28,7 @@ describe('a store that the operator gave', () => {
     })
   })
 
-  it('has a fault of its own when its host is unknown', async () => {
+  it('is reported separately when its host is unknown', async () => {
     const faults = await Promise.all([
       givenDatabase(`postgres://u:${secret}@store.invalid/db`).check(),
       givenEventStore(`esdb://u:${secret}@store.invalid`).check(),

@@ -110,7 +110,7 @@ describe('a supervised part', () => {
     expect(watched.said).to.deep.equal(['stand-in did not stop within 50 ms and is killed'])
   })
 
-  it('is restarted at once, and not as a failure, when its program has changed', async () => {
+  it('is restarted without a pause when its program has changed', async () => {
     watched = watch(runs)
     await watched.part.start()
     watched.part.restart()

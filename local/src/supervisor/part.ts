@@ -44,7 +44,7 @@ const restartPauseMs = (failures: number) =>
 export type Part = ReturnType<typeof createPart>
 
 /**
- * Keeps one process running: restarts it with growing pauses when it ends by itself. One that has served is never given up: its
+ * Keeps one process running: restarts it with growing pauses when it ends unasked. One that has served is never given up: its
  * settings were right, and what they name can come back, such as the web client's folder during a build.
  */
 export function createPart(options: PartOptions) {

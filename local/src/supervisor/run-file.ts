@@ -51,7 +51,7 @@ export function readRunFile(dataDirectory: string): RunFile | null {
   }
 }
 
-/** A part that lost its supervisor ends by itself, after 9 s at most. */
+/** A part that lost its supervisor ends within 9 s. */
 const orphanTimeoutMs = 12_000
 
 /**
@@ -67,5 +67,5 @@ export async function awaitOrphans(dataDirectory: string, say: (sentence: string
   const gone = () => parts.every(([, part]) => !stillRuns(part))
   if (await waitUntil(gone, { timeoutMs: orphanTimeoutMs, everyMs: 50 })) return
   for (const [, part] of parts) if (stillRuns(part)) process.kill(part.pid, 'SIGKILL')
-  await waitUntil(gone, { timeoutMs: 2_000 /* the kernel ends a killed process at once */ })
+  await waitUntil(gone, { timeoutMs: 2_000 /* the kernel ends a killed process immediately */ })
 }

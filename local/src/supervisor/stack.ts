@@ -118,7 +118,7 @@ export async function describeStack({ env, dataDirectory, programs, port, lines,
 
   // Only the gateway is reachable from outside, and the services trust only its header for the client's address.
   const internal = { HOST: '127.0.0.1', TRUST_PROXY: '1' }
-  // Guests wait for the menus, so a process of its own keeps these up to date.
+  // Guests wait for the menus, so a separate process keeps these up to date.
   const projector = (name: NodePart, groups: string) =>
     nodePart(name, { ...internal, GROUPS: groups }, 'projector')
   const gateway = nodePart('gateway', {

@@ -51,12 +51,12 @@ export async function fillNewTables(
   const built = resumed ?? (await createGeneration(client, definition))
   const where = { group, generation: built.generation, position: String(built.position) }
   if (resumed === null) log.info(where, 'building the read model from the start of the log')
-  else log.info(where, 'going on with the build of the read model that was interrupted')
+  else log.info(where, 'continuing the interrupted build of the read model')
   status.resumedAt = built.position
   let filled = built
   const finished = await fill(options, built, { finish, derivesEachBatch: false }).catch(async error => {
     if (!(error instanceof DerivationFailed)) throw error
-    log.warn({ err: error, group }, 'building again, deriving after each batch, to find the event at fault')
+    log.warn({ err: error, group }, 'building again, and deriving after each batch, to find the faulty event')
     filled = await createGeneration(client, definition)
     status.resumedAt = filled.position
     return fill(options, filled, { finish, derivesEachBatch: true })

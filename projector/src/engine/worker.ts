@@ -153,7 +153,6 @@ export function startWorker(options: WorkerOptions) {
     const [live, failure] = [await readLive(client, definition), await readFailure(client, group)]
     become('standby', failure === null ? null : `the owner has stopped: ${failure.reason}`)
     status.position = live?.position ?? 0n
-    status.failedWork = new Map()
     status.quarantine = live === null ? new Map() : await readQuarantine(client, live.generation)
     await pause(standbyPollMs, signal)
     return 'again'
@@ -181,7 +180,7 @@ export function startWorker(options: WorkerOptions) {
     }
     if (error instanceof LogReplaced) {
       if (status.reason !== reason)
-        log.error({ err: error, group }, 'the group has stopped: it is another log')
+        log.error({ err: error, group }, 'the group has stopped: the event store has another log')
       become('stopped', reason)
       await rememberFailure(options, reason, null)
       await backoff(longestRetryMs)

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
+import { deviceStorage } from '../device/device-storage.ts'
 import { sessions } from '../session/session.ts'
 import { tokenWith } from '../session/testing/token.ts'
 import { tokenKeys } from '../session/token-keys.ts'
-import { deviceStorage } from '../storage/device-storage.ts'
 import { ApiError } from './api-error.ts'
 import { sameAccount } from './same-account.ts'
 

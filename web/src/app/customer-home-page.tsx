@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { guestChoiceKey } from '../device/allergen-profile.ts'
+import { deviceStorage } from '../device/device-storage.ts'
 import { ProfileCard } from '../features/accounts/profile-card.tsx'
 import { RecentMenus } from '../features/accounts/recent-menus.tsx'
-import { choiceFromText, lastChosen as lastChosenIn } from '../features/guest-menu/model/guest-choice.ts'
-import { guestChoiceKey } from '../profile/allergen-profile.ts'
-import { deviceStorage } from '../storage/device-storage.ts'
+import { choiceFromText, lastChosen as lastChosenIn } from '../features/guest-menu/filters/guest-choice.ts'
 import { PageTitle } from '../ui/base/page.tsx'
 
 /** `/` for a customer: the profile on this device and the menus opened lately (product, "Screens"). */

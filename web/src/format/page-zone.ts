@@ -71,10 +71,10 @@ export function formatterOf(language: string, options: Intl.DateTimeFormatOption
   return made
 }
 
-/** Whether this browser knows a time zone (IANA name). */
+/** Whether this browser knows a time zone (IANA name). Asks by the formatter of {@link dayText}, which most pages need anyway. */
 export function isKnownZone(timeZone: string): boolean {
   try {
-    formatterOf('en', { timeZone })
+    formatterOf(activeLocale(), { ...day, year: 'numeric', timeZone })
     return true
   } catch {
     return false

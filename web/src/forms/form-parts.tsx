@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { describeFailure } from '../api/failures.ts'
-import { Conflicts } from '../drafts/conflicts.tsx'
-import type { Fields, useDraft } from '../drafts/use-draft.ts'
 import { Banner } from '../ui/base/banner.tsx'
 import { Button } from '../ui/base/button.tsx'
+import { Conflicts } from './conflicts.tsx'
+import type { Fields, useDraft } from './use-draft.ts'
 import type { useForm } from './use-form.ts'
 
 interface DraftFormProps<T extends Fields> {

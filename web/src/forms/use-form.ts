@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { fieldIssues } from '../api/failures.ts'
-import { undecidedConflict } from '../drafts/conflicts.tsx'
-import type { Fields } from '../drafts/use-draft.ts'
+import { undecidedConflict } from './conflicts.tsx'
+import type { Fields } from './use-draft.ts'
 
 /** What is wrong, by field. */
 export type Issues<T> = { readonly [field in keyof T]?: string | undefined }

@@ -2,13 +2,13 @@ import { limits } from '@safe-menu/contracts/limits'
 import { useMutation } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useDraft } from '../drafts/use-draft.ts'
 import { useSessions } from '../session/session.ts'
 import { Button, type ButtonProps } from '../ui/base/button.tsx'
 import { Checkbox } from '../ui/form/checkbox.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
 import { ConfirmDialog } from '../ui/overlay/dialog.tsx'
 import { showToast } from '../ui/overlay/toast-store.ts'
+import { useDraft } from './use-draft.ts'
 
 interface WriteButtonProps extends Omit<ButtonProps, 'busy' | 'onClick'> {
   readonly write: () => Promise<unknown>

@@ -1,7 +1,7 @@
 import type { MoneyFormat } from '@safe-menu/contracts/restaurants/money-format'
-import type { GuestItem, GuestMenu } from '../features/guest-menu/model/guest-document.ts'
-import { judge } from '../features/guest-menu/model/results.ts'
-import { bySection } from '../sections/by-section.ts'
+import { bySection } from '../dish/by-section.ts'
+import { judge } from '../features/guest-menu/dishes/results.ts'
+import type { GuestItem, GuestMenu } from '../features/guest-menu/live/guest-document.ts'
 
 /** The diets that schema.org has a word for (https://schema.org/RestrictedDiet). */
 const schemaDiets = {

@@ -1,8 +1,8 @@
 import type { Audience, Role } from '@safe-menu/contracts/roles'
 import { useSyncExternalStore } from 'react'
-import { type Fields, fieldsOf, textOf } from '../json/read-json.ts'
-import { type DeviceStorage, deviceStorage } from '../storage/device-storage.ts'
-import { createListeners, createStore } from '../storage/store.ts'
+import { type DeviceStorage, deviceStorage } from '../device/device-storage.ts'
+import { type Fields, fieldsOf, textOf } from '../device/read-json.ts'
+import { createListeners, createStore } from '../device/store.ts'
 import { tokenKeys } from './token-keys.ts'
 
 /** A login on this device. */

@@ -7,7 +7,7 @@ import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
 import { restaurantRoles } from '@safe-menu/contracts/roles'
 import { teamRoutes } from '@safe-menu/contracts/team/routes'
 import { expect } from 'chai'
-import { memoryStorage } from '../storage/testing/memory-storage.ts'
+import { memoryStorage } from '../device/testing/memory-storage.ts'
 import { createLastAccount, createSessions, readClaims, rightsOf } from './session.ts'
 import { tokenWith } from './testing/token.ts'
 

@@ -1,6 +1,6 @@
 import type { Audience } from '@safe-menu/contracts/roles'
 import { useSyncExternalStore } from 'react'
-import { deviceStorage } from '../storage/device-storage.ts'
+import { deviceStorage } from '../device/device-storage.ts'
 
 /** The storage keys of the tokens (specification section 6). */
 export const tokenKeys: Readonly<Record<Audience, string>> = {

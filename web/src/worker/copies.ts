@@ -1,5 +1,5 @@
 import type { Language } from '@safe-menu/contracts/languages'
-import { fieldsOf } from '../json/read-json.ts'
+import { fieldsOf } from '../device/read-json.ts'
 import { staffLanguage } from '../languages/staff-language.ts'
 import { copyAgeHeader, copyHeader, ownerHeader } from './copy-headers.ts'
 import {

@@ -1,4 +1,4 @@
-import { fieldsOf } from '../json/read-json.ts'
+import { fieldsOf } from '../device/read-json.ts'
 import { type AppFiles, createAppFiles } from './app-files.ts'
 import { createCopies } from './copies.ts'
 import { copiesCache } from './copy-headers.ts'

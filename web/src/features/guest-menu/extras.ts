@@ -1,14 +1,14 @@
-import { deviceStorage } from '../../storage/device-storage.ts'
+import { deviceStorage } from '../../device/device-storage.ts'
 import { SingleDetails } from '../../tags/single-details.tsx'
-import { PreviousBanner, ProfileBanner, StrictModeNote } from './components/choice-banners.tsx'
-import { ContactCard } from './components/contact-card.tsx'
-import { OrderArea } from './components/order-summary.tsx'
-import { OtherMenus } from './components/other-menus.tsx'
-import { PictureSheet } from './components/picture-sheet.tsx'
-import { PrintSheet } from './components/print-sheet.tsx'
-import { ReportSheet } from './components/report-sheet.tsx'
+import { OtherMenus } from './dishes/other-menus.tsx'
+import { PictureSheet } from './dishes/picture-sheet.tsx'
+import { PrintSheet } from './dishes/print-sheet.tsx'
+import { PreviousBanner, ProfileBanner, StrictModeNote } from './filters/choice-banners.tsx'
 import { OfflineMenu } from './offline/offline-menu.tsx'
-import { tracking } from './state/tracking.ts'
+import { OrderArea } from './order/order-summary.tsx'
+import { ContactCard } from './page/contact-card.tsx'
+import { tracking } from './page/tracking.ts'
+import { ReportSheet } from './report/report-sheet.tsx'
 
 /** What the page loads in one script once the menu is there (`open-menu.tsx`): nobody needs it to read the menu. */
 export const extras = {

@@ -10,10 +10,10 @@ import { hasToken } from '../../session/token-keys.ts'
 import { EmptyState, ErrorState } from '../../ui/base/state.tsx'
 import { menuRoot } from './branding/restaurant.ts'
 import { useMenuTheme } from './branding/use-menu-theme.ts'
-import { Hero } from './components/hero.tsx'
-import { ItemsSkeleton, MenusSkeleton, PageFrame } from './components/page-frame.tsx'
 import { OpenMenu, type OpenMenuProps } from './open-menu.tsx'
-import { useGuestRestaurant, useMenus } from './state/use-restaurant.ts'
+import { Hero } from './page/hero.tsx'
+import { ItemsSkeleton, MenusSkeleton, PageFrame } from './page/page-frame.tsx'
+import { useGuestRestaurant, useMenus } from './page/use-restaurant.ts'
 
 /** The restaurant does not exist, or the address has no valid id. Retrying would not help. */
 const isNotFound = (error: unknown) =>
@@ -26,7 +26,7 @@ export function GuestMenuPage({ restaurantId }: { restaurantId: string }) {
   useEffect(() => {
     // An address that was typed or cut off names no restaurant.
     if (isFound && hasToken('customer'))
-      import('../../recent/remember-visit.ts').then(
+      import('./page/remember-visit.ts').then(
         ({ rememberVisit }) => rememberVisit(restaurantId),
         () => undefined, // without a network: the next visit is remembered
       )

@@ -1,7 +1,7 @@
 import { Ban, Undo2 } from 'lucide-react'
 import { undoAction } from '../../answers/failure-toasts.ts'
 import { call } from '../../api/client.ts'
-import { soldOutText, useSoldOut } from '../../availability/use-sold-out.ts'
+import { soldOutText, useSoldOut } from '../../dish/use-sold-out.ts'
 import { useDateFormat, whenText } from '../../format/dates.ts'
 import { WriteButton } from '../../forms/write-buttons.tsx'
 import { Badge } from '../../ui/base/badge.tsx'

@@ -2,7 +2,7 @@ import type { ItemView } from '@safe-menu/contracts/items/views'
 import { limits } from '@safe-menu/contracts/limits'
 import { ApiError } from '../../api/api-error.ts'
 import { refetchAfter, refetchReads } from '../../api/read-query.ts'
-import { applyEdit } from '../../seen/shown-items.ts'
+import { applyEdit } from '../../dish/shown-items.ts'
 
 export type Item = ItemView
 

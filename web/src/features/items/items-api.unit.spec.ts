@@ -1,7 +1,7 @@
 import { limits } from '@safe-menu/contracts/limits'
 import { expect } from 'chai'
 import { ApiError } from '../../api/api-error.ts'
-import { shownItems } from '../../seen/shown-items.ts'
+import { shownItems } from '../../dish/shown-items.ts'
 import { itemWith } from '../../testing/items.ts'
 import { deleteFailure, menuFullness } from './items-api.ts'
 

@@ -1,4 +1,4 @@
-import { type DeviceStorage, keptChoice } from '../../storage/device-storage.ts'
+import { type DeviceStorage, keptChoice } from '../../device/device-storage.ts'
 
 const tabs = ['menus', 'archive', 'analytics'] as const
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { memoryStorage } from '../../storage/testing/memory-storage.ts'
+import { memoryStorage } from '../../device/testing/memory-storage.ts'
 import { keptTab, readTab } from './active-tab.ts'
 
 describe('active tab [active-tab-1]', () => {

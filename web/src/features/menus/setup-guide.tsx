@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { deviceStorage, readTexts } from '../../storage/device-storage.ts'
+import { deviceStorage, readTexts } from '../../device/device-storage.ts'
 import { Banner } from '../../ui/base/banner.tsx'
 import { Card } from '../../ui/base/card.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'

@@ -6,7 +6,7 @@ import {
 } from '@safe-menu/contracts/restaurants/branding'
 import { menuFonts } from '@safe-menu/contracts/restaurants/menu-fonts'
 import { contrast, defaultColours, menuTheme } from '../../branding/colours.ts'
-import { pictureAddress } from '../../pictures/picture-address.ts'
+import { pictureAddress } from '../../dish/picture-address.ts'
 
 export const noBranding: BrandingFields = brandingFields(noCustomization)
 

@@ -1,5 +1,5 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useLayoutEffect, useRef } from 'react'
-import { createStore } from '../../storage/store.ts'
+import { createStore } from '../../device/store.ts'
 import { cx } from './cx.ts'
 
 const openDialogs = createStore<readonly HTMLDialogElement[]>([])

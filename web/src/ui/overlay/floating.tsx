@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { createStore } from '../../storage/store.ts'
+import { createStore } from '../../device/store.ts'
 
 interface Floating {
   readonly id: number

@@ -1,4 +1,4 @@
-import { createStore } from '../../storage/store.ts'
+import { createStore } from '../../device/store.ts'
 import type { Tone } from '../base/cx.ts'
 
 export interface Toast {

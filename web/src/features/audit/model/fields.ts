@@ -2,10 +2,10 @@ import { catalogueEntry, detailNames } from '@safe-menu/contracts/allergens/cata
 import { type Presence, presences } from '@safe-menu/contracts/allergens/presence'
 import type { MoneyAtTime } from '@safe-menu/contracts/audit/views'
 import type { Picture } from '@safe-menu/contracts/picture'
+import { sectionTitle } from '../../../dish/by-section.ts'
 import { type DateFormat, formatInstant } from '../../../format/dates.ts'
 import { formatPrice } from '../../../format/money.ts'
 import { languageName } from '../../../format/words.ts'
-import { sectionTitle } from '../../../sections/by-section.ts'
 import { codeText } from '../../../tags/code-text.ts'
 
 const labels: { readonly [field: string]: string } = {

@@ -1,7 +1,7 @@
 import type { Customization } from '@safe-menu/contracts/restaurants/branding'
 import type { MoneyFormat } from '@safe-menu/contracts/restaurants/money-format'
-import { fieldsOf, textOf } from '../../../json/read-json.ts'
-import { pictureAddress } from '../../../pictures/picture-address.ts'
+import { fieldsOf, textOf } from '../../../device/read-json.ts'
+import { pictureAddress } from '../../../dish/picture-address.ts'
 
 /** What the guest page needs to know about a restaurant. */
 export interface GuestRestaurant {

@@ -1,6 +1,6 @@
 import { urlOf } from '../../../api/request.ts'
 import { copyAgeHeader, copyHeader } from '../../../worker/copy-headers.ts'
-import { type GuestMenu, readMenu, UnreadableDocument } from '../model/guest-document.ts'
+import { type GuestMenu, readMenu, UnreadableDocument } from './guest-document.ts'
 import type { Timers } from './timers.ts'
 
 /** The result of one request for a menu. */

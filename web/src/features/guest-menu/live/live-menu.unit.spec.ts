@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { changeText } from '../model/changes.ts'
 import { fakeWorld, firstMenu, menuAnswer, menuDocument, patchDocument } from '../testing/fake-world.ts'
+import { changeText } from './changes.ts'
 
 /** Loaded, with the stream open and in step. */
 async function following() {

@@ -1,15 +1,8 @@
 import type { Moment, PageData } from '../../../hydration/page-data.ts'
-import { type ItemChange, menuChanges } from '../model/changes.ts'
-import {
-  earlier,
-  type Freshness,
-  type FreshnessFacts,
-  freshnessAt,
-  later,
-  noFacts,
-} from '../model/freshness.ts'
-import { type GuestMenu, readMenu } from '../model/guest-document.ts'
+import { type ItemChange, menuChanges } from './changes.ts'
 import type { FailedLoad, Staleness } from './fetch-menu.ts'
+import { earlier, type Freshness, type FreshnessFacts, freshnessAt, later, noFacts } from './freshness.ts'
+import { type GuestMenu, readMenu } from './guest-document.ts'
 
 /** What the page knows about one menu. A document only replaces an older one, so a late answer cannot bring back the past. */
 export interface LiveState {

@@ -1,9 +1,9 @@
 import { urlOf } from '../../../api/request.ts'
+import { fieldsOf, parseJson, textOf } from '../../../device/read-json.ts'
 import type { Moment } from '../../../hydration/page-data.ts'
-import { fieldsOf, parseJson, textOf } from '../../../json/read-json.ts'
-import { earlier } from '../model/freshness.ts'
-import { type GuestMenu, readMenu, UnreadableDocument } from '../model/guest-document.ts'
-import { type MenuPatch, readPatch } from '../model/menu-patch.ts'
+import { earlier } from './freshness.ts'
+import { type GuestMenu, readMenu, UnreadableDocument } from './guest-document.ts'
+import { type MenuPatch, readPatch } from './menu-patch.ts'
 
 /** The events of `GET /api/menus/{id}/live`. */
 const streamEvents = ['menu', 'patch', 'restaurant', 'gone', 'fresh', 'stale'] as const

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { type Moment, usePageData } from '../../../hydration/page-data.ts'
-import type { ItemChange } from '../model/changes.ts'
+import type { ItemChange } from './changes.ts'
 import { fetchMenu } from './fetch-menu.ts'
 import { createLiveMenu, type LiveMenu } from './live-menu.ts'
 import { firstMenuOf, type LiveState } from './live-state.ts'

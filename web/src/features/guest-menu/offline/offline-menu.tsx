@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { dayAndTime, type PageZone, usePageZone } from '../../../format/page-zone.ts'
 import { activeLanguage, t } from '../../../languages/t.ts'
 import { Icon } from '../../../ui/base/icon.tsx'
+import type { SavedCopy } from '../live/freshness.ts'
 import type { LiveState } from '../live/live-state.ts'
-import type { SavedCopy } from '../model/freshness.ts'
 
 interface OfflineMenuProps {
   readonly restaurantId: string

@@ -1,8 +1,8 @@
 import { catalogueEdition, catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import type { ItemTag } from '../../../tags/tag-text.ts'
-import type { GuestItem } from '../model/guest-document.ts'
-import { judge } from '../model/results.ts'
+import { judge } from '../dishes/results.ts'
+import type { GuestItem } from '../live/guest-document.ts'
 
 /** Dishes of the sample restaurant that `npm start` creates. A journey compares the preview with its real page. */
 export const sampleSource = { restaurant: 'The Walnut Tree', menu: 'Lunch' } as const

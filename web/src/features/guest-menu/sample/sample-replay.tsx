@@ -3,8 +3,8 @@ import { useOnDevice } from '../../../hydration/page-data.ts'
 import { ItemTags } from '../../../tags/item-tags.tsx'
 import { Card } from '../../../ui/base/card.tsx'
 import { Segmented } from '../../../ui/form/segmented.tsx'
-import { VerdictGroup } from '../components/verdict-group.tsx'
-import { guestReasonText } from '../model/reason-text.ts'
+import { guestReasonText } from '../dishes/reason-text.ts'
+import { VerdictGroup } from '../dishes/verdict-group.tsx'
 import { avoided, judgeAt, type Moment, moments } from './sample-dishes.ts'
 
 const options = moments.map(({ value, time }) => ({ value, label: time }))

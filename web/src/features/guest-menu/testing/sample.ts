@@ -1,4 +1,4 @@
-import { type GuestItem, readMenu } from '../model/guest-document.ts'
+import { type GuestItem, readMenu } from '../live/guest-document.ts'
 
 /** Documents as the API sends them and as the page holds them, for specs. */
 

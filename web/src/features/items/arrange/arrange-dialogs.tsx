@@ -1,7 +1,7 @@
 import { limits } from '@safe-menu/contracts/limits'
+import { sectionTitle } from '../../../dish/by-section.ts'
 import { SubmitButtons } from '../../../forms/form-parts.tsx'
 import { useFields, useForm } from '../../../forms/use-form.ts'
-import { sectionTitle } from '../../../sections/by-section.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { Disclosure } from '../../../ui/base/disclosure.tsx'

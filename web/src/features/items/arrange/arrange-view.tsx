@@ -1,7 +1,7 @@
 import { ArrowDownAZ, ListCollapse, ListTree, Plus, Undo2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { QueryResult } from '../../../answers/query-result.tsx'
-import { sectionTitle } from '../../../sections/by-section.ts'
+import { sectionTitle } from '../../../dish/by-section.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { announce } from '../../../ui/base/page.tsx'
 import { MoveDishDialog, NameSectionDialog, NotSavedBanner } from './arrange-dialogs.tsx'

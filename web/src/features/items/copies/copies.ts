@@ -10,8 +10,8 @@ import type { ItemView } from '@safe-menu/contracts/items/views'
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '../../../api/client.ts'
 import { readQuery, refetchReads } from '../../../api/read-query.ts'
-import { applyCopy, type ShownItem } from '../../../seen/shown-items.ts'
-import { createStore } from '../../../storage/store.ts'
+import { createStore } from '../../../device/store.ts'
+import { applyCopy, type ShownItem } from '../../../dish/shown-items.ts'
 import { showToast } from '../../../ui/overlay/toast-store.ts'
 
 /* The copies of a dish on other menus: which there are, which the manager leaves ticked, and the commands that apply to them. */

@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
-import type { ShownItem } from '../../../seen/shown-items.ts'
+import type { ShownItem } from '../../../dish/shown-items.ts'
 import { type CellValue, columns, type Target, valueOfKey } from '../tagging/cells.ts'
 import { planEdits } from '../tagging/tag-edit.ts'
 import { TagEditFailures, TagEditStatus } from '../tagging/tag-edit-messages.tsx'

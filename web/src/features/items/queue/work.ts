@@ -2,7 +2,7 @@ import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { contradictionsAmong } from '@safe-menu/contracts/allergens/contradictions'
 import { needsConfirming } from '@safe-menu/contracts/items/confirmation'
 import type { ItemView } from '@safe-menu/contracts/items/views'
-import type { ShownItem } from '../../../seen/shown-items.ts'
+import type { ShownItem } from '../../../dish/shown-items.ts'
 
 /** What can be left to do on an item. */
 export const workLabels = {

@@ -1,6 +1,6 @@
 import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/contradictions'
 import type { AllergenView, ItemAllergenView } from '@safe-menu/contracts/allergens/views'
-import type { ShownItem } from '../../../seen/shown-items.ts'
+import type { ShownItem } from '../../../dish/shown-items.ts'
 import { TagIcon } from '../../../tags/item-tags.tsx'
 import { TagChips } from '../../../tags/tag-chips.tsx'
 import { Banner } from '../../../ui/base/banner.tsx'

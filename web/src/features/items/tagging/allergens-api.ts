@@ -7,7 +7,7 @@ import type { ItemView } from '@safe-menu/contracts/items/views'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { readQuery } from '../../../api/read-query.ts'
-import { prepareAnswer } from '../../../reports/reports.ts'
+import { prepareAnswer } from '../../../dish/reports.ts'
 import {
   acknowledged,
   applyAcknowledged,
@@ -16,7 +16,7 @@ import {
   applyTags,
   replaced,
   updateIfChanged,
-} from '../../../seen/shown-items.ts'
+} from '../../../dish/shown-items.ts'
 import { withoutCopies, writeWithCopies } from '../copies/copies.ts'
 
 /** The catalogue of allergens and diets, sorted by name. */

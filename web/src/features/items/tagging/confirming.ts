@@ -1,6 +1,6 @@
 import { declaresAllergen, needsConfirming } from '@safe-menu/contracts/items/confirmation'
 import type { ItemView } from '@safe-menu/contracts/items/views'
-import { itemDifferences, type ShownItem } from '../../../seen/shown-items.ts'
+import { itemDifferences, type ShownItem } from '../../../dish/shown-items.ts'
 import { mentionsOf } from '../suggestions/mention-words.ts'
 
 /*

@@ -8,7 +8,7 @@ import {
   replaced,
   type ShownItem,
   shownItems,
-} from '../../../seen/shown-items.ts'
+} from '../../../dish/shown-items.ts'
 import { itemWith, tag } from '../../../testing/items.ts'
 import { mentionsOf } from '../suggestions/mention-words.ts'
 import {

@@ -1,7 +1,7 @@
 import { limits } from '@safe-menu/contracts/limits'
 import type { ReactNode } from 'react'
-import { useDraft } from '../../../drafts/use-draft.ts'
 import { FormFailure } from '../../../forms/form-parts.tsx'
+import { useDraft } from '../../../forms/use-draft.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { useSessions } from '../../../session/session.ts'
 import { Banner } from '../../../ui/base/banner.tsx'

@@ -2,7 +2,7 @@ import type { ItemView } from '@safe-menu/contracts/items/views'
 import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { changedSinceSeen } from '../../../api/failures.ts'
-import { afterTagging, applyTags, shownItem, updateIfChanged } from '../../../seen/shown-items.ts'
+import { afterTagging, applyTags, shownItem, updateIfChanged } from '../../../dish/shown-items.ts'
 import { withoutCopies, writeWithCopies } from '../copies/copies.ts'
 import { changedMeanwhile, insistsOnAll, type Saved, type TagEdit, tagsAfter } from './tag-edit.ts'
 

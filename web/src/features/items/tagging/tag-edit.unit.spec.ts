@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { itemDifferences } from '../../../seen/shown-items.ts'
+import { itemDifferences } from '../../../dish/shown-items.ts'
 import { itemWith, tag } from '../../../testing/items.ts'
 import {
   changedMeanwhile,

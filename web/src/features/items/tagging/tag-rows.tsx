@@ -6,7 +6,7 @@ import {
 } from '@safe-menu/contracts/allergens/catalogue'
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
 import { useId } from 'react'
-import type { ShownItem } from '../../../seen/shown-items.ts'
+import type { ShownItem } from '../../../dish/shown-items.ts'
 import { TagIcon } from '../../../tags/item-tags.tsx'
 import { cx, toneClass } from '../../../ui/base/cx.ts'
 import { ToggleChip } from '../../../ui/base/toggle-chip.tsx'

@@ -1,4 +1,4 @@
-import { createStore } from '../../../storage/store.ts'
+import { createStore } from '../../../device/store.ts'
 import { mergedEdit, type TagEdit } from './tag-edit.ts'
 
 /** An edit on its way to the server. */

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import { createStore } from '../../../storage/store.ts'
+import { createStore } from '../../../device/store.ts'
 import type { ButtonProps } from '../../../ui/base/button.tsx'
 import { createPressGuard, lockMs, type ShownRevision } from './confirming.ts'
 

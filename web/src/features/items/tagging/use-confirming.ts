@@ -2,7 +2,7 @@ import type { ItemView } from '@safe-menu/contracts/items/views'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { changedSinceSeen } from '../../../api/failures.ts'
-import type { ShownItem } from '../../../seen/shown-items.ts'
+import type { ShownItem } from '../../../dish/shown-items.ts'
 import { pressOn, type Question, questionOf } from './confirming.ts'
 
 interface ConfirmingOptions {

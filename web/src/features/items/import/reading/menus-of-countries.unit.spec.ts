@@ -80,6 +80,26 @@ describe('menus as restaurants of several countries write them', () => {
     ])
   })
 
+  it('have the price of a column for each course in its heading', async () => {
+    const csv = 'Tag;Menü 1 (3,90 €);Menü 2 vegetarisch 3,60 €;Nachtisch\nMontag;Gulasch;Milchreis;Obst\n'
+    const course = { kind: 'dish' }
+    const replies = {
+      'column Menü 1 (3,90 €)': course,
+      'column Menü 2 vegetarisch 3,60 €': course,
+      'column Nachtisch': course,
+    }
+    expect(await inSheet(csv, { ...replies, 'column Tag': { kind: 'section' } })).to.deep.equal([
+      'Montag | 3.90 | Gulasch',
+      'Montag | 3.60 | Milchreis',
+      'Montag |  | Obst',
+    ])
+    expect(await inSheet(csv, { ...replies, 'column Tag': { kind: 'leaveOut' } })).to.deep.equal([
+      'Menü 1 | 3.90 | Gulasch',
+      'Menü 2 vegetarisch | 3.60 | Milchreis',
+      'Nachtisch |  | Obst',
+    ])
+  })
+
   it('have tables side by side, with a day over each', async () => {
     const tables =
       'Dish;Allergens;Dish;Allergens\nSoup;celery;Stew;gluten, celery\nCake;milk;Jelly;sulphites\n'

@@ -30,6 +30,11 @@ describe('rows that can be a key', () => {
     expect(saidIn(`${key}Soup (A);4\n`)).to.deep.equal(['Soup: milk'])
   })
 
+  it('are one if each of their cells is an entry with an equals sign', () =>
+    expect(
+      saidIn('Nr;Dish;Price\n1;Soup (A);4\nA = Milk;B = Nuts;C = Eggs\nD = Fish;E = Soya;F = Sesame\n'),
+    ).to.deep.equal(['Soup: milk']))
+
   it('are found in linear time', () => {
     const row = (line: number) => ({
       line,

@@ -1,0 +1,119 @@
+import type { Mistake } from '@safe-menu/contracts/guest-reports/mistakes'
+import { type FormEvent, useRef, useState } from 'react'
+import { t } from '../../../languages/t.ts'
+import { mistakeText } from '../../../tags/mistake-texts.ts'
+import { translatedName } from '../../../tags/tag-text.ts'
+import { Banner } from '../../../ui/base/banner.tsx'
+import { Button } from '../../../ui/base/button.tsx'
+import { ToggleChip } from '../../../ui/base/toggle-chip.tsx'
+import type { OfferedTag } from '../filters/offered.ts'
+import type { GuestItem } from '../live/guest-document.ts'
+import { type Report, type ReportOutcome, reportableMistakes, sendReport } from './report.ts'
+
+interface ReportFormProps {
+  readonly item: GuestItem
+  readonly offered: readonly OfferedTag[]
+  /** Closes the sheet around it. */
+  readonly close: () => void
+}
+
+/** Lets a guest say what is wrong about a dish, by choosing from a list: there is no text to type (decision 0010). */
+export function ReportForm({ item, offered, close }: ReportFormProps) {
+  const [mistake, setMistake] = useState<Mistake | null>(null)
+  const [allergenIds, setAllergenIds] = useState<readonly string[]>([])
+  const [busy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<ReportOutcome | null>(null)
+  const [missing, setMissing] = useState('')
+  const keyOf = useReportKey()
+  const choices = reportableMistakes(item, offered)
+  const tags = choices.find(choice => choice.mistake === mistake)?.tags ?? null
+
+  const choose = (next: Mistake) => {
+    setMistake(next)
+    setAllergenIds([])
+    setMissing('')
+  }
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (mistake === null) return setMissing(t('report.chooseMistake'))
+    if (tags !== null && allergenIds.length === 0) return setMissing(t('report.chooseTag'))
+    setMissing('')
+    setBusy(true)
+    const report = { itemId: item.id, menuId: item.menuId, mistake, allergenIds }
+    setOutcome(await sendReport(report, keyOf(report)))
+    setBusy(false)
+  }
+
+  return outcome?.sent ? (
+    <div className="grid gap-4 p-5">
+      <Banner live tone="safe" title={t('report.sent')}>
+        {t('report.sentNext')}
+      </Banner>
+      <Button onClick={close}>{t('report.done')}</Button>
+    </div>
+  ) : (
+    <form noValidate onSubmit={event => void send(event)} className="flex min-h-0 flex-col">
+      <div className="grid min-h-0 grid-cols-1 gap-4 overflow-y-auto p-5">
+        <fieldset>
+          <legend className="mb-1 font-semibold">{t('report.what')}</legend>
+          {choices.map(choice => (
+            <label key={choice.mistake} className="flex min-h-11 items-center gap-3">
+              <input
+                type="radio"
+                name="mistake"
+                className="size-5 shrink-0 accent-brand"
+                checked={choice.mistake === mistake}
+                onChange={() => choose(choice.mistake)}
+              />
+              {mistakeText(choice.mistake)}
+            </label>
+          ))}
+        </fieldset>
+        {tags ? (
+          <fieldset>
+            <legend className="mb-2 font-semibold">{t('report.which')}</legend>
+            <div className="flex flex-wrap gap-2">
+              {tags.map(({ id, name }) => (
+                <ToggleChip
+                  key={id}
+                  pressed={allergenIds.includes(id)}
+                  onPressed={pressed => {
+                    setMissing('')
+                    setAllergenIds(pressed ? [...allergenIds, id] : allergenIds.filter(each => each !== id))
+                  }}
+                >
+                  {translatedName(id, name)}
+                </ToggleChip>
+              ))}
+            </div>
+          </fieldset>
+        ) : null}
+        <p className="text-sm text-soft">{t('report.privacy')}</p>
+      </div>
+      <div className="grid gap-2 border-t border-line p-4">
+        {missing || outcome ? (
+          <Banner live tone="stop">
+            {missing || (outcome?.sent === false ? outcome.text : '')}
+          </Banner>
+        ) : null}
+        <Button type="submit" busy={busy} busyLabel={t('report.sending')}>
+          {t('report.send')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** One key for each report: an attempt after a lost answer is the same report. */
+function useReportKey() {
+  const last = useRef({ text: '', key: '' })
+  return (report: Report): string => {
+    const text = JSON.stringify(report)
+    if (last.current.text !== text) {
+      const random = Array.from(crypto.getRandomValues(new Uint32Array(4)), part => part.toString(36))
+      last.current = { text, key: random.join('-') }
+    }
+    return last.current.key
+  }
+}
