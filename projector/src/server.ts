@@ -128,31 +128,19 @@ function checkGroup(status: GroupStatus): CheckResult {
       position: String(status.position),
       lagSeconds: lag,
       quarantined: status.quarantine.size,
-      failedDocuments: status.failedWork.size,
     },
   }
 }
 
 /** One restaurant does not make the service unready, because the others continue. But an operator must look into it. */
-function restaurantsReason({ quarantine, failedWork }: GroupStatus): string | null {
-  const quarantined = [...quarantine.values()].map(({ restaurantId, since, ...event }) => {
+function restaurantsReason({ quarantine }: GroupStatus): string | null {
+  if (quarantine.size === 0) return null
+  const restaurants = [...quarantine.values()].map(({ restaurantId, since, ...event }) => {
     const { eventType, streamName, revision, reason } = event
     return `${restaurantId} since ${since.toISOString()} at ${eventType} ${streamName}@${revision}: ${reason}`
   })
-  const failed = [...failedWork].map(
-    ([restaurantId, { since, reason }]) => `${restaurantId} since ${since.toISOString()}: ${reason}`,
-  )
-  const sentences = [
-    listOf('In quarantine', quarantined),
-    listOf('Documents cannot be derived', failed),
-  ].filter(sentence => sentence !== null)
-  return sentences.length === 0 ? null : sentences.join('. ')
-}
-
-function listOf(title: string, restaurants: readonly string[]): string | null {
-  if (restaurants.length === 0) return null
   const more = restaurants.length - maxNamed
-  return `${title}: ${restaurants.slice(0, maxNamed).join('; ')}${more > 0 ? `; and ${more} more` : ''}`
+  return `In quarantine: ${restaurants.slice(0, maxNamed).join('; ')}${more > 0 ? `; and ${more} more` : ''}`
 }
 
 function onceItSucceeds(work: () => Promise<void>): () => Promise<void> {

@@ -17,7 +17,6 @@ import { adminHandlers } from './admin/handlers.ts'
 import { allergenHandlers } from './allergens/handlers.ts'
 import { auditHandlers } from './audit/handlers.ts'
 import type { Deps } from './deps.ts'
-import { createAwaitedDocuments } from './documents/awaited-documents.ts'
 import { createDocumentQueries } from './documents/document-queries.ts'
 import { answerFromCache } from './documents/document-reply.ts'
 import { createDocumentStore } from './documents/document-store.ts'
@@ -70,7 +69,6 @@ export function createServer(options: QueryApiOptions): HttpServer {
   })
   const freshness = status.freshnessOf('menus')
   const documents = createDocumentStore({ pool })
-  const pending = createAwaitedDocuments(pool)
   const live = createLiveMenus({
     documents,
     freshness,
@@ -90,7 +88,7 @@ export function createServer(options: QueryApiOptions): HttpServer {
       },
       changed(restaurants) {
         // The cache first: open pages then get the new document, not the old one.
-        for (const each of [documents, pending, live]) each.changed(restaurants)
+        for (const each of [documents, live]) each.changed(restaurants)
       },
       advanced: readYourWrites.advanced,
       lagged: status.lagged,
@@ -103,7 +101,7 @@ export function createServer(options: QueryApiOptions): HttpServer {
 
   const deps: Deps = {
     pool,
-    guestDocuments: createDocumentQueries({ documents, pending, consistency, freshness }),
+    guestDocuments: createDocumentQueries({ documents, freshness }),
     live,
     staleSince: createStaleSince(pool, status),
     status,

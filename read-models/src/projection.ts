@@ -47,10 +47,6 @@ export interface LiveDerivation {
   afterBatch?(transaction: BatchTransaction, events: readonly StoredEvent[]): Promise<void>
   /** A transaction has failed: the tables may not be what is remembered. */
   forget?(): void
-  /** What batches leave for later. A rebuild does it before the swap, the live owner between batches. */
-  readonly backlog?: Backlog
-  /** Restaurants whose documents are older than the checkpoint because of the backlog. The engine adds those in quarantine. */
-  behind?(transaction: BatchTransaction): Promise<readonly Behind[]>
 }
 
 /**
@@ -112,44 +108,10 @@ export interface Notification {
   readonly payload: string
 }
 
-/** Work that batches leave for later so that they stay short. It is done between batches, in pieces of limited size. */
-export interface Backlog {
-  /**
-   * Does the next piece in a transaction of its own; `null` when nothing is left. `lastRestaurant` had the turn before: restaurants take
-   * turns. Those in `postponed` have failed and get no turn yet.
-   * @throws PieceFailed when the data of a restaurant may be at fault
-   */
-  workOff(
-    transaction: BatchTransaction,
-    lastRestaurant: string | null,
-    postponed: readonly string[],
-  ): Promise<Piece | null>
-}
-
-/** A piece of work that is done. */
-export interface Piece {
-  readonly restaurantId: string
-  /** Sent with its commit. */
-  readonly notifications: readonly Notification[]
-}
-
-/** A piece of a restaurant failed. Its work stays in the backlog; other restaurants go on. */
-export class PieceFailed extends Error {
-  override readonly name = 'PieceFailed'
-  readonly restaurantId: string
-
-  constructor(restaurantId: string, cause: unknown) {
-    super('the backlog of a restaurant cannot be processed', { cause })
-    this.restaurantId = restaurantId
-  }
-}
-
 /** A restaurant whose tables hold its events only up to a position below the checkpoint of the group. */
 export interface Behind {
   readonly restaurantId: string
   readonly position: bigint
-  /** When the first missing event was written. */
-  readonly since?: Date
 }
 
 /**

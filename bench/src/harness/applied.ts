@@ -9,9 +9,8 @@ const pollIntervalMs = 20 // S5's time is up to this much too long: about 1 % of
 const furthestBehind = `
   select min(position)::text as position from projector.checkpoints
   where state = 'live' and group_name = any($1)`
-const pendingDocuments = 'select count(*)::int as n from menus.pending_document'
 
-/** Resolves after each of the groups has applied all events up to a position; `menus` with all of its documents. */
+/** Resolves after each of the groups has applied all events up to a position. */
 export async function waitUntilApplied(
   database: pg.Client,
   position: bigint,
@@ -21,11 +20,6 @@ export async function waitUntilApplied(
     const { rows } = await database.query<{ position: string | null }>(furthestBehind, [groups])
     return BigInt(rows[0]?.position ?? 0) >= position
   })
-  if (groups.includes('menus'))
-    await pollUntil('The projector has not derived all documents', async () => {
-      const { rows } = await database.query<{ n: number }>(pendingDocuments)
-      return rows[0]?.n === 0
-    })
 }
 
 async function pollUntil(fault: string, isTrue: () => Promise<boolean>): Promise<void> {

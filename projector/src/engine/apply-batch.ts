@@ -1,5 +1,4 @@
 import type {
-  Behind,
   LiveDerivation,
   Notification,
   ProjectionGroupDefinition,
@@ -27,7 +26,6 @@ import {
   inTransaction,
   moveCheckpoint,
   positionNotification,
-  type Send,
   transactionOn,
 } from './transaction.ts'
 import { insertionOfCommit, type NewCommit, newCommit } from './unannounced.ts'
@@ -48,8 +46,6 @@ export interface ApplyOptions {
 /** What a commit has reached. */
 interface Committed {
   readonly position: bigint
-  /** The restaurants that are behind it. */
-  readonly behind: readonly Behind[]
   /** The commit, if it has a row: it must be announced. */
   readonly recorded: NewCommit | null
 }
@@ -134,7 +130,7 @@ async function commit(
   const { definition, owner, quarantine, log } = options
   const { group } = definition
   const held = quarantined.map(each => [each.restaurantId, each] as const)
-  const result = await commitEvents(options, {
+  const recorded = await commitEvents(options, {
     events: apply,
     reached: { position: to, quarantine: held.length === 0 ? quarantine : new Map([...quarantine, ...held]) },
     // Readers must be able to date it.
@@ -156,7 +152,7 @@ async function commit(
     log.error({ group, restaurantId, event, reason }, 'the restaurant is in quarantine at an event')
     quarantine.set(restaurantId, each)
   }
-  return { position: to, ...result }
+  return { position: to, recorded }
 }
 
 interface EventCommit {
@@ -173,39 +169,25 @@ interface EventCommit {
 }
 
 /** What a commit reaches: its position, and the restaurants that are in quarantine then. */
-export interface Reached {
+interface Reached {
   readonly position: bigint
   readonly quarantine: Quarantine
 }
 
-/** Writes the row of a commit in its transaction. Resolves with the restaurants that are behind, and with the commit that was recorded. */
-export async function recordCommit(
-  { client, definition, owner, derivation, log }: Omit<ApplyOptions, 'quarantine' | 'notifies'>,
-  { position, quarantine }: Reached,
-  isNews: boolean,
-  send: Send,
-): Promise<Omit<Committed, 'position'>> {
-  // It waits for an answer only while documents wait.
-  const lagging = (await derivation?.behind?.(transactionOn(client, owner.schema))) ?? []
-  const behind = behindIn(quarantine, lagging)
-  const recorded = isNews ? newCommit(definition, position, behind, log) : null
-  if (recorded !== null) send(client.query(insertionOfCommit(definition, recorded)))
-  return { behind, recorded }
-}
-
 /**
  * One transaction: bookkeeping first, so that a fenced owner does no work, then the tables, then the derived tables. Its statements
- * are sent at once, unless a projection or a derivation reads rows in between.
+ * are sent at once, unless a projection or a derivation reads rows in between. Resolves with the commit, if it has a row.
  */
 export async function commitEvents(
   options: Omit<ApplyOptions, 'quarantine'>,
   { events, reached, isNews, rows, notifyBefore, notifyAfter }: EventCommit,
-): Promise<Omit<Committed, 'position'>> {
-  const { client, definition, owner, derivation, notifies } = options
+): Promise<NewCommit | null> {
+  const { client, definition, owner, derivation, notifies, log } = options
   const transaction = transactionOn(client, owner.schema)
   const projections = projectionsBeside(derivation, definition)
   const readsRows = projections.some(({ load }) => load !== undefined)
-  let result: Omit<Committed, 'position'> = { behind: behindIn(reached.quarantine), recorded: null }
+  const behind = behindIn(reached.quarantine)
+  const recorded = notifies && isNews ? newCommit(definition, reached.position, behind, log) : null
   try {
     const derived = (await derivation?.deriveStatements?.(transaction, events)) ?? []
     await inTransaction(client, async send => {
@@ -218,12 +200,12 @@ export async function commitEvents(
       if (readsRows) await applyWithLoad(projections, transaction, events)
       for (const statement of derived) query(statement)
       await derivation?.afterBatch?.(transaction, events)
+      if (recorded !== null) send(client.query(insertionOfCommit(definition, recorded)))
       if (!notifies) return []
-      result = await recordCommit(options, reached, isNews, send)
       const own = events.length > 0 ? (definition.notifications?.(events) ?? []) : []
       return [...notifyBefore, ...own, ...notifyAfter]
     })
-    return result
+    return recorded
   } catch (error) {
     derivation?.forget?.()
     throw error

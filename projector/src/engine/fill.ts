@@ -6,7 +6,6 @@ import type { SubscriptionItem } from '@safe-menu/server-kit/event-store/subscri
 import { pause } from '@safe-menu/server-kit/lifecycle/timing'
 import type { Logger } from 'pino'
 import { applyEventBatch, openDerivation } from './apply-batch.ts'
-import { finishBacklog } from './backlog.ts'
 import { findUnapplied } from './catch-up-check.ts'
 import type { Lease, Queryable } from './checkpoints.ts'
 import type { DirectConnection } from './direct-connection.ts'
@@ -97,7 +96,6 @@ export async function fill(
       position = committed.position
       status.position = position
     }
-    if (how.derivation !== undefined) await finishBacklog({ ...how, runExclusive: work => work() })
     place = end
     status.eventsApplied += events.length
     status.batches += 1

@@ -5,7 +5,6 @@ import { pause } from '@safe-menu/server-kit/lifecycle/timing'
 import type { Logger } from 'pino'
 import { type Announcer, createAnnouncer } from './announcer.ts'
 import { type ApplyOptions, applyEventBatch, openDerivation } from './apply-batch.ts'
-import { createWakeUp, workOffBacklog } from './backlog.ts'
 import { type Lease, nameOf, partitionFor } from './checkpoints.ts'
 import { createMutex, type DirectConnection } from './direct-connection.ts'
 import {
@@ -52,7 +51,7 @@ interface LiveOptions {
  * when `signal` aborts; rejects with the cause when something else ends it.
  */
 export async function runLive(options: LiveOptions): Promise<void> {
-  const { connection, definition, owner, quarantine, signal } = options
+  const { connection, definition, owner, signal } = options
   const ending = new AbortController()
   const ended = AbortSignal.any([signal, connection.lost, ending.signal])
   const runExclusive = createMutex()
@@ -64,7 +63,6 @@ export async function runLive(options: LiveOptions): Promise<void> {
   const derivation = openDerivation(definition, definition.partition)
   const rows = unannouncedRows(connection.client, definition, runExclusive)
   const announcer = createAnnouncer({ ...options, store, rows })
-  const wakeUp = createWakeUp()
   const shared = {
     ...options,
     store,
@@ -75,16 +73,10 @@ export async function runLive(options: LiveOptions): Promise<void> {
     ended,
     types,
     announcer,
-    wakeUp,
   }
   const fail = (error: unknown) => ending.abort(error)
   const beating = sendHeartbeats(shared).catch(fail)
   const recovering = recoverRestaurants({ ...shared, ...howToApply(shared) }).catch(fail)
-  const pieces = {
-    reached: () => ({ position: positionSignal.position(), quarantine }),
-    onCommitted: announcer.committed,
-  }
-  const workingOff = workOffBacklog({ ...shared, client: connection.client, ...pieces }).catch(fail)
   const passing = movePastOthers(shared).catch(fail)
   try {
     let isLive = false
@@ -110,7 +102,7 @@ export async function runLive(options: LiveOptions): Promise<void> {
     fail(error)
   } finally {
     ending.abort()
-    await Promise.all([beating, recovering, workingOff, passing, announcer.stop()])
+    await Promise.all([beating, recovering, passing, announcer.stop()])
   }
   if (connection.lost.aborted) throw connection.lost.reason
   if (signal.aborted) return
@@ -126,7 +118,6 @@ interface Shared extends LiveOptions {
   readonly ended: AbortSignal
   readonly types: OwnTypes
   readonly announcer: Announcer
-  readonly wakeUp: ReturnType<typeof createWakeUp>
 }
 
 function howToApply({ connection, ...shared }: Shared): ApplyOptions {
@@ -170,18 +161,13 @@ async function placesOf({ store, positionSignal }: Shared, { events, to }: Subsc
 
 /** Applies events, and moves the checkpoint to `end`. */
 async function moveTo(shared: Shared, events: readonly LogEvent[], end: LogPlace): Promise<void> {
-  const { runExclusive, positionSignal, announcer, wakeUp } = shared
+  const { runExclusive, positionSignal, announcer } = shared
   const how = howToApply(shared)
   for (const part of splitByCost({ events, to: end.position, toId: end.eventId }))
     await runExclusive(async () => {
       if (end.position <= positionSignal.position()) return
-      for await (const { position, behind, recorded } of applyEventBatch(
-        how,
-        positionSignal.position(),
-        part,
-      )) {
+      for await (const { position, recorded } of applyEventBatch(how, positionSignal.position(), part)) {
         positionSignal.set(position)
-        if (behind.length > 0) wakeUp.wake()
         if (recorded !== null) announcer.committed(recorded)
       }
     })

@@ -31,15 +31,9 @@ export function quarantinedBy(
   return { restaurantId, appliedTo, position, streamName, revision, eventType, reason, since }
 }
 
-/** The restaurants in quarantine and those that lag for another reason, with the position up to which they are applied. */
-export function behindIn(quarantine: Quarantine, others: readonly Behind[] = []): readonly Behind[] {
-  const lowest = new Map(others.map(({ restaurantId, position }) => [restaurantId, position]))
-  for (const { restaurantId, appliedTo } of quarantine.values()) {
-    const other = lowest.get(restaurantId)
-    if (other === undefined || appliedTo < other) lowest.set(restaurantId, appliedTo)
-  }
-  return [...lowest].map(([restaurantId, position]) => ({ restaurantId, position }))
-}
+/** The restaurants in quarantine, with the position up to which they are applied. */
+export const behindIn = (quarantine: Quarantine): readonly Behind[] =>
+  [...quarantine.values()].map(({ restaurantId, appliedTo }) => ({ restaurantId, position: appliedTo }))
 
 const selectQuarantine = `
   select restaurant_id as "restaurantId", applied_to::text as "appliedTo", position::text, stream_name as "streamName",

@@ -3,7 +3,6 @@ import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gate
 import type { LogPlace } from '@safe-menu/server-kit/event-store/log-identity'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { openDerivation } from './apply-batch.ts'
 import { dropNewTables, fillNewTables, liveIsOfAnotherLog } from './build.ts'
 import { findUnapplied } from './catch-up-check.ts'
 import { type Lease, type Queryable, readLive } from './checkpoints.ts'
@@ -88,7 +87,6 @@ async function compareAtSameEvent(
   try {
     const live = await readPositions(client, group)
     if (!(await haveSameEvents(store, definition, [passed?.position ?? 0n, ...live.positions]))) return null
-    if (await hasWaitingWork(client, definition)) return null
     const { rows, tables, differences } = await compareSchemas(client, group, built.schema)
     const held = await Promise.all(live.generations.map(each => readQuarantine(client, each)))
     const sentences = [
@@ -131,14 +129,4 @@ async function haveSameEvents(
   if (first === last) return true
   const { lastOwn, complete } = await findUnapplied(store, first, ownTypes(definition, store), last)
   return complete && lastOwn === null
-}
-
-/** Whether the live tables lag behind their own position because derived rows are still to be written. */
-async function hasWaitingWork(client: pg.Client, definition: ProjectionGroupDefinition): Promise<boolean> {
-  // Unnamed statements: those of the new tables have the same names on this connection.
-  const behind = await openDerivation(definition)?.behind?.({
-    query: async <Row extends object>({ text, values }: { text: string; values: readonly unknown[] }) =>
-      (await client.query<Row>(text.replaceAll('{schema}', definition.group), [...values])).rows,
-  })
-  return behind !== undefined && behind.length > 0
 }

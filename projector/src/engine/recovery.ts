@@ -156,7 +156,7 @@ async function commitProgress(
   const after = new Map(quarantine)
   if (to === null) after.delete(restaurantId)
   else after.set(restaurantId, { ...known, appliedTo: to })
-  const { recorded } = await commitEvents(options, {
+  const recorded = await commitEvents(options, {
     events: events as readonly StoredEvent[],
     reached: { position: positionSignal.position(), quarantine: after },
     isNews: true,

@@ -1,7 +1,6 @@
 import type { Metrics } from '@safe-menu/server-kit/metrics/metrics'
 import { nameOfPartition, type Partition, undivided } from '@safe-menu/server-kit/partitions/partition'
 import { Gauge } from 'prom-client'
-import type { FailedWork } from './failed-work.ts'
 import type { QuarantinedRestaurant } from './quarantine.ts'
 
 /** What the worker of a group is doing, for /readyz and /metrics. */
@@ -38,8 +37,6 @@ export interface GroupStatus {
   batches: number
   /** Restaurants that wait at a poison event while the group continues. */
   quarantine: ReadonlyMap<string, QuarantinedRestaurant>
-  /** Restaurants whose work in the backlog fails. Only the owner knows them. */
-  failedWork: ReadonlyMap<string, FailedWork>
 }
 
 /** With more lag the group is not ready. Guests' pages already say stale after 5 s. */
@@ -58,7 +55,6 @@ export function createStatus(group: string, partition: Partition = undivided): G
     resumedAt: 0n,
     batches: 0,
     quarantine: new Map(),
-    failedWork: new Map(),
   }
 }
 
@@ -117,11 +113,6 @@ export function registerGroupMetrics({ registry }: Metrics, statuses: readonly G
     'projector_oldest_quarantine_seconds',
     'Age of the oldest event that a restaurant in quarantine waits at; 0 when there is none.',
     status => (status.state === 'live' ? oldestSeconds(status, Date.now()) : null),
-  )
-  gauge(
-    'projector_failed_document_restaurants',
-    'Restaurants with waiting documents that cannot be derived.',
-    status => (status.state === 'live' ? status.failedWork.size : null),
   )
   gauge('projector_batches', 'Batches committed since the start of the process.', status => status.batches)
 }

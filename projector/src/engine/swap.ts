@@ -4,7 +4,6 @@ import type { LogPlace } from '@safe-menu/server-kit/event-store/log-identity'
 import { isInPartition, nameOfPartition } from '@safe-menu/server-kit/partitions/partition'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { openDerivation } from './apply-batch.ts'
 import { type Lease, partitionFor, type Queryable } from './checkpoints.ts'
 import { Fenced, isContent } from './faults.ts'
 import { behindIn, behindNotification, readQuarantine } from './quarantine.ts'
@@ -91,7 +90,6 @@ async function swap(
     const { rows: live } = await client.query<LiveRow>(lockLive, [group])
     const held = await readQuarantine(client, built.generation)
     if (!isOtherLog && live.some(row => BigInt(row.position) > position)) return []
-    const lagging = await openDerivation(definition)?.behind?.(transactionOn(client, built.schema))
     await retire(client, group, live, partitions)
     // Renaming locks no table: running queries finish on the old tables, new queries find the new ones.
     await client.query(`alter schema ${built.schema} rename to ${group}`)
@@ -107,7 +105,7 @@ async function swap(
       await client.query(divideQuarantine, [built.generation, group])
     }
     if (isOtherLog) await client.query(removeCommits, [group])
-    await recordSwap(client, definition, { position, behind: behindIn(held, lagging), log })
+    await recordSwap(client, definition, { position, behind: behindIn(held), log })
     swapped = true
     return [
       behindNotification,

@@ -153,7 +153,6 @@ export function startWorker(options: WorkerOptions) {
     const [live, failure] = [await readLive(client, definition), await readFailure(client, group)]
     become('standby', failure === null ? null : `the owner has stopped: ${failure.reason}`)
     status.position = live?.position ?? 0n
-    status.failedWork = new Map()
     status.quarantine = live === null ? new Map() : await readQuarantine(client, live.generation)
     await pause(standbyPollMs, signal)
     return 'again'

@@ -1,45 +1,31 @@
 import type { Route } from '@safe-menu/contracts/http/route'
 import { catalogueId } from '@safe-menu/read-models/menus/guest-documents/guest-documents.queries'
-import type { ConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
 import { type HandlerOf, handles, type RouteRequest } from '@safe-menu/server-kit/http/handler'
 import { found } from '../http/queries.ts'
 import type { Freshness } from '../status/read-model-status.ts'
-import type { AwaitedDocuments } from './awaited-documents.ts'
 import { documentReply } from './document-reply.ts'
 import type { DocumentStore } from './document-store.ts'
 import type { DocumentKind, GuestDocument } from './guest-document.ts'
 
 interface DocumentQueriesDeps {
   readonly documents: DocumentStore
-  readonly pending: AwaitedDocuments
-  readonly consistency: ConsistencyTokens
   readonly freshness: Freshness
 }
 
 type Asking = Pick<RouteRequest<Route>, 'consistencyToken'>
 
 /** Routes that answer with a guest document as the projector serialised it. */
-export function createDocumentQueries({ documents, pending, consistency, freshness }: DocumentQueriesDeps) {
+export function createDocumentQueries({ documents, freshness }: DocumentQueriesDeps) {
   /** Read-your-writes requests bypass the cache, which may learn of the change slightly later. */
-  const loadStored = (
+  const load = (
     { consistencyToken }: Asking,
     kind: DocumentKind,
     id: string,
   ): Promise<GuestDocument | null> =>
     consistencyToken === null ? documents.get(kind, id) : documents.read(kind, id)
 
-  /** Loads a document that holds the position in the request's token, even if the projector has put it off. */
-  const load: typeof loadStored = async (request, kind, id) => {
-    if (request.consistencyToken !== null) {
-      const { menus: position } = consistency.open(request.consistencyToken)
-      if (position !== undefined) await pending.waitFor(kind, id, position)
-    }
-    return loadStored(request, kind, id)
-  }
-
   return {
     load,
-    loadStored,
     /** Answers with the document of the menu or restaurant in the path. `isVisible`: otherwise it is not found. */
     document: <R extends Route>(
       route: R,

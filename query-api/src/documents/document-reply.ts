@@ -11,7 +11,7 @@ import {
 } from '@safe-menu/server-kit/http/request-headers'
 import type { Freshness } from '../status/read-model-status.ts'
 import type { DocumentStore } from './document-store.ts'
-import { type DocumentKind, entityTagOf, type GuestDocument, staleSince } from './guest-document.ts'
+import { type DocumentKind, entityTagOf, type GuestDocument } from './guest-document.ts'
 
 const menuPath = '/api/menus/'
 const idLength = 36 // a UUID in text
@@ -41,7 +41,7 @@ export function answerFromCache(store: DocumentStore, freshness: Freshness): Req
     if (answer === undefined) return next()
     ctx.state.route = 'menus.get'
     const head = answer?.head ?? document.unchangedHead[encoding]
-    const since = staleSince(document, freshness)
+    const since = freshness.staleSince(document.restaurantId ?? 'catalogue')
     send(ctx, known ? 304 : 200, since ? staleHead(head, since) : head, answer?.body ?? null)
     return Promise.resolve()
   }
@@ -101,7 +101,7 @@ export async function documentReply(
   const known = isKnownTo(headerOf(request.headers, 'if-none-match'), document)
   const answer = known ? null : await document.represent(encoding)
   const head = answer?.head ?? document.unchangedHead[encoding]
-  const since = staleSince(document, freshness)
+  const since = freshness.staleSince(document.restaurantId ?? 'catalogue')
   return {
     status: known ? 304 : 200,
     body: answer?.body ?? null,

@@ -1,14 +1,11 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { projectorSilenceMs } from '@safe-menu/contracts/freshness-bounds'
 import { compareItems, type PlacedItem } from '@safe-menu/contracts/menus/arrangement'
 import type {
   GuestDocumentRow,
   GuestItemRow,
 } from '@safe-menu/read-models/menus/guest-documents/guest-documents.queries'
 import type { Encoding } from '@safe-menu/server-kit/http/request-headers'
-import { earlier, type Seen, sinceOf, systemClocks } from '../status/clocks.ts'
-import type { Freshness } from '../status/read-model-status.ts'
 
 /** The kinds of guest documents; also the `kind` of their rows. */
 export type DocumentKind = 'menu' | 'published-menus' | 'restaurant' | 'allergens'
@@ -49,22 +46,18 @@ export interface GuestDocument {
   readonly frame: MenuFrame | null
   /** About how much memory it takes. */
   readonly bytes: number
-  /** When the first missing event was written, and seen to be missing; `null`: no event is missing. */
-  readonly pending: Seen | null
 }
 
 /**
  * Prepares a document to be sent many times. `changed` are the items that differ from those of `base`, an earlier state of the
- * same document; `null`: the body is the whole document. `readAt` is by the monotonic clock.
+ * same document; `null`: the body is the whole document.
  */
 export function guestDocumentOf(
   row: GuestDocumentRow,
   changed: readonly GuestItemRow[] | null = null,
   base: GuestDocument | null = null,
-  readAt = systemClocks.monotonic(),
 ): GuestDocument {
-  const pending = pendingOf(row.pending_since, base?.pending ?? null, readAt)
-  if (base !== null && (changed?.length ?? 0) === 0 && showsSame(base, row)) return { ...base, pending }
+  if (base !== null && (changed?.length ?? 0) === 0 && showsSame(base, row)) return base
   const menu = changed === null ? null : assemble(row.body, itemsAfter(base?.items ?? new Map(), changed))
   const body = menu?.body ?? Buffer.from(row.body)
   const unchanged = (encoding: Encoding) => [
@@ -110,14 +103,7 @@ export function guestDocumentOf(
     items: menu?.items ?? null,
     frame: menu?.frame ?? null,
     bytes: Math.ceil(body.length * compressedShare) + (menu?.items.size ?? 0) * bytesOfItem,
-    pending,
   }
-}
-
-/** A document that still lacks the event that it lacked before has been seen to lack it since then. */
-function pendingOf(since: Date | null, before: Seen | null, readAt: number): Seen | null {
-  if (since === null) return null
-  return { since, seenAt: before !== null && since <= before.since ? before.seenAt : readAt }
 }
 
 const compressedShare = 1.4 // the compressed forms of small texts, which compress least
@@ -196,15 +182,4 @@ export function compress(body: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer>
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     },
   })
-}
-
-/** Since when a document may be stale: its tables are, or it has waited for its own update for longer than a silent projector may. */
-export function staleSince(
-  { restaurantId, pending }: Pick<GuestDocument, 'restaurantId' | 'pending'>,
-  freshness: Pick<Freshness, 'staleSince'>,
-  clocks = systemClocks,
-): Date | null {
-  const pendingSince = pending && sinceOf(pending, clocks)
-  const isOverdue = pendingSince !== null && clocks.now() - pendingSince.getTime() > projectorSilenceMs
-  return earlier(freshness.staleSince(restaurantId ?? 'catalogue'), isOverdue ? pendingSince : null)
 }

@@ -12,7 +12,7 @@ import {
   rowsSince,
   type SpecItem,
 } from '../testing/documents.ts'
-import { compress, type GuestDocument, guestDocumentOf, staleSince } from './guest-document.ts'
+import { compress, type GuestDocument, guestDocumentOf } from './guest-document.ts'
 
 const soup = { id: 'soup', name: 'Soup', price: 1 }
 const bread = { id: 'bread', name: 'bread', price: 2 }
@@ -98,51 +98,8 @@ describe('guestDocumentOf', () => {
   it('keeps its compressed forms when it is read again unchanged', async () => {
     const document = next([soup])
     const compressed = await document.represent('br')
-    const since = new Date()
-    const again = guestDocumentOf(menuRow([soup], { pending_since: since }), [], document)
+    const again = guestDocumentOf(menuRow([soup]), [], document)
     expect(again.ready.br).to.equal(compressed)
-    expect(again.pending?.since).to.equal(since)
-  })
-})
-
-describe('staleSince', () => {
-  const start = Date.parse('2026-03-12T12:00:00.000Z')
-  const minute = 60_000
-  const current = { staleSince: () => null }
-  /** The clocks of a process that started `monotonic` ms ago, with a wall clock that is set to `wall`. */
-  const clocks = (monotonic: number, wall = start + monotonic) => ({
-    monotonic: () => monotonic,
-    now: () => wall,
-  })
-  /** The document that is read at `readAt` (monotonic), and waits since `since`. */
-  const waiting = (since: number, readAt: number, base: GuestDocument | null = null) =>
-    guestDocumentOf(menuRow([soup], { pending_since: new Date(since) }), [itemRow(soup)], base, readAt)
-
-  it('is when the first missing event was written, once that is 5 s ago', () => {
-    const document = waiting(start, 3_000)
-    expect(staleSince(document, current, clocks(5_000))).to.equal(null)
-    expect(staleSince(document, current, clocks(5_001))).to.deep.equal(new Date(start))
-  })
-
-  it('is when the document was first read, if the clock of the store is ahead', () => {
-    const document = waiting(start + 5 * minute, 1_000)
-    expect(staleSince(document, current, clocks(6_000))).to.equal(null)
-    expect(staleSince(document, current, clocks(6_001))).to.deep.equal(new Date(start + 1_000))
-    const again = waiting(start + 5 * minute, 6_000, document)
-    expect(staleSince(again, current, clocks(6_001))).to.deep.equal(new Date(start + 1_000))
-  })
-
-  it('is as long ago as before after the wall clock was set back', () => {
-    const document = waiting(start, 1_000)
-    const hourBack = clocks(minute, start + minute - 3_600_000)
-    expect(staleSince(document, current, hourBack)).to.deep.equal(new Date(hourBack.now() - minute + 1_000))
-  })
-
-  it('begins again when the document waits for a later event', () => {
-    const document = waiting(start + 5 * minute, 1_000)
-    const later = waiting(start + 6 * minute, 6_000, document)
-    expect(staleSince(later, current, clocks(11_000))).to.equal(null)
-    expect(staleSince(later, current, clocks(11_001))).to.deep.equal(new Date(start + 6_000))
   })
 })
 

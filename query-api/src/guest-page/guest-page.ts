@@ -12,7 +12,7 @@ import { encodingOf, isKnownTo, send } from '../documents/document-reply.ts'
 import type { DocumentStore } from '../documents/document-store.ts'
 import { compress, type DocumentKind, entityTagOf } from '../documents/guest-document.ts'
 import type { Freshness } from '../status/read-model-status.ts'
-import { loadPageDocuments, pageStaleSince } from './page-documents.ts'
+import { loadPageDocuments } from './page-documents.ts'
 import type { RenderedPages } from './rendered-pages.ts'
 
 interface GuestPageDeps {
@@ -104,7 +104,7 @@ export function answerWithPage({
       return { status: 404, head: [...html, ...length, 'Cache-Control', 'no-store'], body: plainPage }
     }
     const encoding = encodingOf(accepted => Boolean(ctx.acceptsEncodings(accepted)))
-    const since = pageStaleSince(loaded, freshness)
+    const since = freshness.staleSince(restaurantId)
     const at = now()
     const kind = { language, at }
     const etag = pages.etagOf(loaded, kind)

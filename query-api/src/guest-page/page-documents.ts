@@ -1,8 +1,6 @@
 import { firstMenu } from '@safe-menu/contracts/menus/first-menu'
 import type { DocumentStore } from '../documents/document-store.ts'
-import { type GuestDocument, staleSince } from '../documents/guest-document.ts'
-import { earlier } from '../status/clocks.ts'
-import type { Freshness } from '../status/read-model-status.ts'
+import type { GuestDocument } from '../documents/guest-document.ts'
 
 /** The documents of a page. `menu`: `null` for a restaurant without a published menu. */
 export interface PageDocuments {
@@ -35,15 +33,6 @@ export async function loadPageDocuments(
   // Of another restaurant, or a draft.
   if (!document?.published || document.restaurantId !== restaurantId) return null
   return { restaurantId, requested, restaurant, menus, menu: { id: menuId, document } }
-}
-
-/** Since when some document of the page may be stale. */
-export function pageStaleSince(
-  { restaurant, menus, menu }: PageDocuments,
-  freshness: Freshness,
-): Date | null {
-  const all = [restaurant, menus, ...(menu ? [menu.document] : [])]
-  return all.reduce<Date | null>((since, document) => earlier(since, staleSince(document, freshness)), null)
 }
 
 /** How many of a menu's dishes that were sold out have come back at `at` (epoch ms). With the document it says which. */

@@ -32,10 +32,9 @@ export function itemHandlers({ pool, guestDocuments, staleSince }: Deps) {
     ...items.reply(itemRoutes.ofMenu, async request => {
       const { menuId } = request.params
       // Open pages ask every few seconds. The menu's document is in memory and changes with each of its items.
-      const document = await guestDocuments.loadStored(request, 'menu', menuId)
+      const document = await guestDocuments.load(request, 'menu', menuId)
       const read = async () => found(itemRoutes.ofMenu, await itemsOfMenu(pool, menuId))
-      // While a document is pending, the rows are newer than it.
-      return document === null || document.pending !== null
+      return document === null
         ? { status: 200, body: await read() }
         : replyUnlessKnown(document, request.headers, read)
     }),

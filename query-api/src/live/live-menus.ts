@@ -2,7 +2,7 @@ import type { LiveConnection } from '@safe-menu/server-kit/http/live-connections
 import { backoffMs } from '@safe-menu/server-kit/lifecycle/timing'
 import type { Logger } from 'pino'
 import type { DocumentStore } from '../documents/document-store.ts'
-import { type GuestDocument, staleSince } from '../documents/guest-document.ts'
+import type { GuestDocument } from '../documents/guest-document.ts'
 import type { Changed } from '../status/notifications.ts'
 import type { Freshness } from '../status/read-model-status.ts'
 import { frame, framesOf, type MenuFrames } from './frames.ts'
@@ -66,8 +66,7 @@ export function createLiveMenus({ documents, freshness, log, tickMs = defaultTic
     }
   }
 
-  const staleSinceOf = ({ newest }: Topic) =>
-    newest === null ? freshness.staleSince() : staleSince(newest.document, freshness)
+  const staleSinceOf = ({ newest }: Topic) => freshness.staleSince(newest?.document.restaurantId ?? null)
 
   /** The announcement of freshness; `null`: before the first heartbeat. */
   function freshnessFrame(topic: Topic): Buffer | null {
@@ -78,8 +77,7 @@ export function createLiveMenus({ documents, freshness, log, tickMs = defaultTic
   }
 
   /** Until the changed document arrives a page shows the old one, and without notifications changes are unknown: not fresh. */
-  const mayAnnounceFreshness = (topic: Topic) =>
-    staleSinceOf(topic) !== null || (topic.current && !topic.newest?.document.pending)
+  const mayAnnounceFreshness = (topic: Topic) => staleSinceOf(topic) !== null || topic.current
 
   function announceFreshness(topic: Topic): void {
     const announcement = mayAnnounceFreshness(topic) ? freshnessFrame(topic) : null

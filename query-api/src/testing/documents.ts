@@ -16,7 +16,6 @@ export function documentRow(
     position: '1',
     etag: 'tag-1',
     body: '{"name":"Lunch","items":[]}',
-    pending_since: null,
     item_id: null,
     ...changes,
   }

@@ -2,8 +2,10 @@ import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import { guestView } from '../audit/guest-view/guest-view-commit-log.ts'
 import { recorded } from '../folding.ts'
 import type { ProjectionGroupDefinition } from '../projection.ts'
+import { readSql } from '../sql.ts'
 import { allergenCatalogue } from './allergen-catalogue/allergen-catalogue.projection.ts'
-import { guestDocuments } from './guest-documents/guest-documents.ts'
+import { deriveEverything } from './guest-documents/all-documents.ts'
+import { createDocumentMemory } from './guest-documents/document-memory.ts'
 import { items } from './items/items.projection.ts'
 import { menuRevisions, menus } from './menus/menus.projection.ts'
 import { restaurants } from './restaurants/restaurants.projection.ts'
@@ -11,10 +13,15 @@ import { restaurants } from './restaurants/restaurants.projection.ts'
 /** What guests and managers see. The order matters: the revisions come before the items. */
 export const menusGroup: ProjectionGroupDefinition = {
   group: 'menus',
-  version: 6,
+  version: 7,
   appliesWholeAppends: true,
   projections: [restaurants, allergenCatalogue, menus, menuRevisions, items],
-  derived: guestDocuments,
+  // The documents that guests read, serialised once; of a menu, each item by itself.
+  derived: {
+    tables: readSql('menus/guest-documents/tables.sql'),
+    everything: deriveEverything,
+    open: createDocumentMemory,
+  },
   notifications: menuNotifications,
   commitLog: guestView,
 }

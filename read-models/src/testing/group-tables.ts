@@ -63,7 +63,6 @@ export async function createGroupTables(
         await applyProjections(events, projectionsBeside(live, definition))
         for (const statement of statements) await transaction.query(statement)
         await live?.afterBatch?.(transaction, events)
-        await live?.behind?.(transaction)
         for (const { channel, payload } of definition.notifications?.(events) ?? [])
           await notify(channel, payload)
       }),

@@ -165,15 +165,12 @@ function divideAgain(store: ProjectorEventStore, databaseUrl: string): Promise<u
 }
 
 async function isApplied(reader: pg.Client, last: bigint): Promise<boolean> {
-  const known = await reader.query(`select to_regclass('menus.pending_document') as it`)
-  if (known.rows[0].it === null) return false
   const { rows } = await reader.query(
-    `select count(*)::int as partitions, coalesce(min(position), 0)::text as position,
-      (select count(*) from menus.pending_document)::int as pending
+    `select count(*)::int as partitions, coalesce(min(position), 0)::text as position
     from projector.checkpoints where group_name = 'menus' and state = 'live'`,
   )
-  const [{ partitions: found, position, pending }] = rows
-  return found === partitions && BigInt(position) >= last && pending === 0
+  const [{ partitions: found, position }] = rows
+  return found === partitions && BigInt(position) >= last
 }
 
 async function compare(gateway: ProjectorEventStore, reader: pg.Client): Promise<Outcome> {

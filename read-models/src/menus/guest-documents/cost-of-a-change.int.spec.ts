@@ -40,7 +40,6 @@ describe('the cost of a change in a menu', () => {
       ...own.opened(),
       ...Array.from({ length: items - 1 }, (_, index) => created(`Dish ${index}`)),
     ])
-    await tables.workOff()
     return {
       price: await written([own.priced(200)]),
       name: await written([record('ItemDetailsChanged', { itemId, name: 'Zabaione' })]),

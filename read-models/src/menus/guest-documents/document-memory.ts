@@ -1,14 +1,14 @@
 import { type Partition, undivided } from '@safe-menu/server-kit/partitions/partition'
-import { type Recorded, recorded } from '../../folding.ts'
-import { eventTypesOf } from '../../groups.ts'
-import { type BatchTransaction, type LiveDerivation, PieceFailed, type Statement } from '../../projection.ts'
+import { type Recorded, recorded, restaurantChanges } from '../../folding.ts'
+import { eventTypesOf, projectionGroups } from '../../groups.ts'
+import type { BatchTransaction, LiveDerivation, Statement } from '../../projection.ts'
 import { items as itemTable } from '../items/items.projection.ts'
 import { menus as menuTable } from '../menus/menus.projection.ts'
 import { restaurants as restaurantTable } from '../restaurants/restaurants.projection.ts'
+import { deriveShowing } from './all-documents.ts'
 import { type Catalogue, loadCatalogue, withEvents } from './catalogue-state.ts'
-import { bytesOf, catalogueText, type DocumentText, textOf } from './document-texts.ts'
+import { catalogueText, type DocumentKey, type DocumentText, textOf } from './document-texts.ts'
 import { loadItems, loadRestaurants } from './load-restaurants.ts'
-import * as pending from './pending-documents.ts'
 import { applyEvent, type Changes, type MenuInMemory, type RestaurantInMemory } from './restaurant-state.ts'
 import {
   type EncodedDocument,
@@ -16,9 +16,7 @@ import {
   removeDocuments,
   store,
   storeItems,
-  storeItemsThatCarry,
 } from './store-documents.ts'
-import { divide, firstThatFit, type RestaurantDocument, touchedDocuments } from './touched-documents.ts'
 
 const ownTypes = new Set<string>(eventTypesOf('menus'))
 const mostRows = 50_000 // about 100 MB
@@ -26,25 +24,12 @@ const mostRows = 50_000 // about 100 MB
 /**
  * Derives the guest documents from restaurants in memory, so that the transaction of a batch waits for no answer. The tables stay the
  * truth: a restaurant is loaded when an event names it, and after a failed transaction everything is forgotten.
- *
- * Each document that a batch changes is derived once. Documents beyond the budget of a transaction wait (`pending-documents.ts`), so
- * that a restaurant with many changes delays no other. So do all documents that a change of the catalogue affects: an event without
- * a restaurant would stop the group if one of them did not fit its schema.
  */
 export function createDocumentMemory(partition: Partition = undivided): LiveDerivation {
   const restaurants = createRestaurantMemory(mostRows)
   let catalogue: Catalogue | null = null
-  /** The restaurants with documents that wait; `null`: not known. */
-  let waiting: ReadonlySet<string> | null = null
 
-  async function behind(transaction: BatchTransaction) {
-    if (waiting?.size === 0) return []
-    const found = await pending.restaurantsBehind(transaction, partition)
-    waiting = new Set(found.map(({ restaurantId }) => restaurantId))
-    return found
-  }
-
-  /** Documents of the restaurants of a batch. */
+  /** Rows and documents of the restaurants of a batch. Each document that it changes is derived once. */
   function deriveRestaurants(
     states: ReadonlyMap<string, RestaurantInMemory>,
     events: readonly Recorded[],
@@ -52,7 +37,7 @@ export function createDocumentMemory(partition: Partition = undivided): LiveDeri
   ): readonly Statement[] {
     const rows: Changes['rows'] = { restaurants: new Set(), menus: new Set(), items: new Set() }
     const changed: MenuInMemory[] = []
-    const touched: WithText[] = []
+    const texts: DocumentText[] = []
     const eventsOf = new Map<string | null, Recorded[]>()
     for (const event of events) {
       const id = restaurantOf(event)
@@ -65,13 +50,8 @@ export function createDocumentMemory(partition: Partition = undivided): LiveDeri
       const menus: Changes['menus'] = new Set()
       for (const event of own) applyEvent(state, event, { menus, rows })
       changed.push(...menus)
-      for (const document of touchedDocuments(state.id, own, menus)) {
-        const written = withText(document, state, names)
-        if (written.text !== null) touched.push(written)
-      }
+      texts.push(...touchedDocuments(state.id, own, menus).flatMap(key => textOf(state, key, names) ?? []))
     }
-    const { now, later } = divide(touched, waiting ?? new Set())
-    if (later.length > 0) waiting = null
     const deleted = changed.filter(({ menu }) => menu.deleted).map(({ id }) => id)
     const closed = events.flatMap(({ type, data }) =>
       type === 'RestaurantClosed'
@@ -79,83 +59,41 @@ export function createDocumentMemory(partition: Partition = undivided): LiveDeri
         : [],
     )
     const gone = [...deleted, ...closed]
-    const encoded = encodeDocuments(takeTexts(now))
+    const encoded = encodeDocuments(texts)
     markStored(encoded)
     return [
       ...storeRows(rows),
       ...storeItems([...rows.items], names),
-      ...(gone.length === 0 ? [] : [...removeDocuments(gone), pending.forget(gone)]),
+      ...(gone.length === 0 ? [] : removeDocuments(gone)),
       ...store(encoded),
-      ...pending.putOff(later, events),
     ]
-  }
-
-  /** The document of the catalogue, and all others that show a changed name. */
-  function deriveCatalogue(events: readonly Recorded[], names: Catalogue): readonly Statement[] {
-    const [first] = events
-    if (first === undefined) return []
-    waiting = null
-    const text = catalogueText(names)
-    return [
-      ...store(text === null ? [] : encodeDocuments([text])),
-      pending.putOffShowing(allergensOf(events), first, partition),
-    ]
-  }
-
-  /** Of these documents of one restaurant, which wait, as many as fit. */
-  async function derivePending(
-    transaction: BatchTransaction,
-    found: readonly RestaurantDocument[],
-    names: Catalogue,
-  ): Promise<void> {
-    const ids = new Set(found.map(({ restaurantId }) => restaurantId))
-    const states = await restaurants.recall(transaction, ids)
-    const documents = firstThatFit(
-      found.map(document => withText(document, states.get(document.restaurantId), names)),
-    )
-    const encoded = encodeDocuments(takeTexts(documents))
-    for (const statement of [...store(encoded), pending.remove(documents)]) await transaction.query(statement)
-    markStored(encoded)
   }
 
   return {
-    behind,
     writes: [restaurantTable, menuTable, itemTable],
     forget() {
       restaurants.clear()
       catalogue = null
-      waiting = null
     },
     /** @throws DocumentMismatch when a document does not fit its schema: the engine then puts its restaurant into quarantine */
     async deriveStatements(tables, events) {
       const all = recorded(events).filter(({ type }) => ownTypes.has(type))
       if (all.length === 0) return []
       const ofCatalogue = all.filter(isOfCatalogue)
-      if (waiting === null) await behind(tables)
       if (ofCatalogue.length > 0) restaurants.clear() // items in memory have the names of before
       catalogue = withEvents(catalogue ?? (await loadCatalogue(tables)), ofCatalogue)
       const states = await restaurants.recallFor(tables, all)
-      return [...deriveRestaurants(states, all, catalogue), ...deriveCatalogue(ofCatalogue, catalogue)]
+      const text = ofCatalogue.length === 0 ? null : catalogueText(catalogue)
+      return [
+        ...deriveRestaurants(states, all, catalogue),
+        ...(text === null ? [] : store(encodeDocuments([text]))),
+      ]
     },
     async afterBatch(transaction, events) {
       const changed = allergensOf(recorded(events).filter(isOfCatalogue))
-      if (changed.length > 0 && catalogue !== null)
-        await storeItemsThatCarry(transaction, catalogue, changed, partition)
-    },
-    backlog: {
-      async workOff(transaction, lastRestaurant, postponed) {
-        const found = await pending.findNext(transaction, lastRestaurant, postponed, partition)
-        const [first] = found
-        if (first === undefined) return null
-        const { restaurantId } = first
-        catalogue ??= await loadCatalogue(transaction)
-        try {
-          await derivePending(transaction, found, catalogue)
-        } catch (error) {
-          throw new PieceFailed(restaurantId, error)
-        }
-        return { restaurantId, notifications: [{ channel: 'guest_documents', payload: restaurantId }] }
-      },
+      if (changed.length === 0 || catalogue === null) return
+      await deriveShowing(transaction, catalogue, changed, partition)
+      restaurants.clear() // it has stored other items than those that the memory knows as stored
     },
   }
 }
@@ -169,26 +107,13 @@ const storeRows = ({ restaurants, menus, items }: Changes['rows']): readonly Sta
   ...itemTable.store([...items].map(({ id, item }) => ({ key: id, state: item }))),
 ]
 
-type WithText = ReturnType<typeof withText>
-
-/** A document with its size and its text; the text is `null` when the document is gone. */
-function withText(document: RestaurantDocument, state: RestaurantInMemory | undefined, names: Catalogue) {
-  const text = textOf(state, document, names)
-  return { ...document, text, bytes: bytesOf(text) }
-}
-
-/** The texts of documents. From here on only later changes count: the caller stores these texts, or forgets the menus. */
-function takeTexts(documents: readonly WithText[]): readonly DocumentText[] {
-  const texts = documents.flatMap(({ text }) => text ?? [])
-  for (const { items } of texts) if (items !== undefined) items.menu.touched = new Set()
-  return texts
-}
-
 /** Notes which items the stored documents of menus have. */
 function markStored(documents: readonly EncodedDocument[]): void {
-  for (const { items } of documents)
-    if (items !== undefined)
-      for (const [id, item] of items.changes) items.menu.stored.set(id, item?.hash ?? null)
+  for (const { items } of documents) {
+    if (items === undefined) continue
+    items.menu.touched = new Set()
+    for (const [id, item] of items.changes) items.menu.stored.set(id, item?.hash ?? null)
+  }
 }
 
 const isOfCatalogue = ({ type }: Recorded) => type === 'AllergenDefined' || type === 'AllergenRenamed'
@@ -203,6 +128,44 @@ function restaurantOf(event: Recorded): string | null {
   const restaurantId = 'restaurantId' in data ? data.restaurantId : metadata.restaurantId
   if (restaurantId === null) throw new Error('the event names no restaurant')
   return restaurantId
+}
+
+/** Events that cannot change a list of menus: they touch an item that stays where it is, or the restaurant itself. */
+const eventsNotAffectingMenuLists = new Set<string>([
+  ...restaurantChanges,
+  'ItemMadeSeparate',
+  'ItemDetailsChanged',
+  'ItemMentionsFound',
+  'ItemMentionAnswered',
+  'ItemMentionAnswerWithdrawn',
+  'ItemPriceChanged',
+  'ItemAvailabilityChanged',
+  'ItemTextTranslated',
+  'ItemTranslationRemoved',
+  'ItemPictureSet',
+  'ItemPictureRemoved',
+  'AllergenDeclared',
+  'AllergenWithdrawn',
+  'AllergensConfirmed',
+  'AllergensConfirmationWithdrawn',
+  'AllergensReviewedInPart',
+])
+const profileEvents = new Set<string>(projectionGroups.menus.restaurants)
+
+/** The documents that the events of a restaurant change: these menus, the list of menus, and the profile. */
+function touchedDocuments(
+  restaurantId: string,
+  events: readonly Recorded[],
+  menus: ReadonlySet<MenuInMemory>,
+): readonly DocumentKey[] {
+  const touched: DocumentKey[] = []
+  if (events.some(({ type }) => profileEvents.has(type)))
+    touched.push({ kind: 'restaurant', id: restaurantId })
+  const isRegistered = events.some(({ type }) => type === 'RestaurantRegistered')
+  const isListChanged = menus.size > 0 && events.some(({ type }) => !eventsNotAffectingMenuLists.has(type))
+  if (isRegistered || isListChanged) touched.push({ kind: 'published-menus', id: restaurantId })
+  for (const { id, menu } of menus) if (!menu.deleted) touched.push({ kind: 'menu', id })
+  return touched
 }
 
 /** Rows in memory: almost all are items, of about 2 KB each. */

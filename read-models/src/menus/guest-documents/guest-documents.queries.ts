@@ -10,7 +10,6 @@ export interface GuestDocumentRow {
   readonly etag: string
   /** A menu's list of items is empty here. */
   readonly body: string
-  readonly pending_since: Date | null
 }
 
 /** An item of a menu that the reader lacks. */
@@ -35,20 +34,13 @@ export type DocumentQueryRow =
 export const documentQuery: ReadQuery<DocumentQueryRow> = {
   name: 'guest-document',
   text: `
-    select document.restaurant_id, published, position, etag, body,
-      pending.since as pending_since,
+    select restaurant_id, published, position, etag, body,
       null::uuid as item_id, null as hash, null as name, null as section, null as document
-    from menus.guest_body as document left join menus.pending_document as pending using (kind, id)
-    where kind = $1 and id = $2
+    from menus.guest_body where kind = $1 and id = $2
     union all
-    select null, null, null, null, null, null,
+    select null, null, null, null, null,
       item_id, item.hash, item.name, item.section, item.document
     from (select * from menus.guest_item where $1 = 'menu' and menu_id = $2) as item
     full join unnest($3::uuid[], $4::text[]) as known (item_id, hash) using (item_id)
     where item.hash is distinct from known.hash`,
-}
-
-export const pendingDocumentQuery: ReadQuery<{ readonly restaurant_id: string }> = {
-  name: 'pending-document',
-  text: 'select restaurant_id from menus.pending_document where kind = $1 and id = $2 and since_position <= $3',
 }

@@ -3,7 +3,6 @@ import { createMenuTables } from '../../testing/menu-tables.ts'
 import { createRecorder } from '../../testing/recorder.ts'
 import { createRestaurantEvents, defined } from '../../testing/restaurant-events.ts'
 import { useTables } from '../../testing/use-tables.ts'
-import { budgetOfTransaction } from './touched-documents.ts'
 
 describe('guest documents that are checked', () => {
   const tables = useTables(createMenuTables)
@@ -20,15 +19,14 @@ describe('guest documents that are checked', () => {
     )
 
   /** A restaurant with a menu of one dish with milk. */
-  async function restaurant(description = '') {
+  async function restaurant() {
     const own = createRestaurantEvents({ recorder })
     await tables.apply([
       own.registered(),
       own.menuCreated(),
-      own.itemCreated('Soup', { description, priceCents: 1 }),
+      own.itemCreated('Soup', { priceCents: 1 }),
       own.declared(),
     ])
-    await tables.workOff()
     return {
       ...own,
       renamed: (name: string) =>
@@ -67,30 +65,20 @@ describe('guest documents that are checked', () => {
     expect(await tables.document('restaurant', one.restaurantId)).to.include({ name: 'Trattoria' })
   })
 
-  it('waits after a change of the catalogue, which updates all others', async () => {
+  it('changes with the name of an allergen, and stays if another one does not fit', async () => {
     const [one, other] = [await restaurant(), await restaurant()]
+    const renamed = (name: string) => recorder.record('AllergenRenamed', { allergenId: 'milk', name })
+    const names = async () => [
+      (await one.menu()).items[0].allergens[0].name,
+      (await other.menu()).items[0].allergens[0].name,
+    ]
+    await tables.apply([renamed('Dairy')])
+    expect(await names()).to.deep.equal(['Dairy', 'Dairy'])
+    await tables.apply([one.priced(500), other.declared('milk', { details: [] })])
+    expect(await names()).to.deep.equal(['Dairy', 'Dairy'])
     await one.corrupt()
-    const renamed = recorder.record('AllergenRenamed', { allergenId: 'milk', name: 'Dairy' })
-    await tables.apply([renamed])
-    expect(await failure(tables.workOffPiece(null, [other.restaurantId]))).to.include(
-      'does not fit its schema',
-    )
-    await tables.workOff([one.restaurantId])
-    expect((await one.menu()).items[0].allergens[0]).to.include({ name: 'Milk', presence: 'contains' })
-    expect((await other.menu()).items[0].allergens[0].name).to.equal('Dairy')
-    expect(await tables.behind()).to.deep.equal([
-      { restaurantId: one.restaurantId, position: renamed.position - 1n, since: renamed.created },
-    ])
-  })
-
-  it('fails its piece of the backlog, and keeps its place there', async () => {
-    const one = await restaurant('x'.repeat(budgetOfTransaction.bytes + 1))
-    await one.corrupt()
-    await tables.apply([one.priced(500)])
-    expect(await failure(tables.workOffPiece())).to.include('does not fit its schema')
-    expect((await one.menu()).items[0].price).to.equal(0.01)
-    expect(await tables.behind()).to.have.length(1)
-    expect(await tables.workOffPiece(null, [one.restaurantId])).to.equal(null)
+    expect(await failure(tables.apply([renamed('Milk')]))).to.include('does not fit its schema')
+    expect(await names()).to.deep.equal(['Dairy', 'Dairy'])
   })
 
   it('fails the derivation of everything', async () => {

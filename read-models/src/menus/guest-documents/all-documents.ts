@@ -1,0 +1,117 @@
+import type { Partition } from '@safe-menu/server-kit/partitions/partition'
+import type { BatchTransaction } from '../../projection.ts'
+import { andInPartition } from '../../sql.ts'
+import { carriesOneOf } from '../items/items.queries.ts'
+import { type Catalogue, loadCatalogue } from './catalogue-state.ts'
+import { bytesOf, catalogueText, type DocumentText, textOf } from './document-texts.ts'
+import { loadRestaurants } from './load-restaurants.ts'
+import type { RestaurantInMemory } from './restaurant-state.ts'
+import { encodeDocuments, store, storeAllItems, storeItemsThatCarry } from './store-documents.ts'
+
+/* The documents of many restaurants, derived from the tables in pieces of limited size. */
+
+/** The most that is in memory at once. */
+interface Piece {
+  readonly members: number
+  readonly size: number
+}
+
+const restaurantsOfPiece: Piece = { members: 200, size: 5_000 } // items: about a second's work for the database
+const documentsOfPiece: Piece = { members: 200, size: 4 * 1024 * 1024 } // bytes
+
+/**
+ * Derives all documents. A rebuild runs it once before it goes live, instead of deriving after each batch of a million events.
+ * @throws DocumentMismatch when a document does not fit its schema
+ */
+export async function deriveEverything(transaction: BatchTransaction): Promise<void> {
+  for (const table of ['guest_body', 'guest_item', 'item_document'])
+    await transaction.query({ name: `${table}-clear`, text: `delete from {schema}.${table}`, values: [] })
+  const catalogue = await loadCatalogue(transaction)
+  await storeAllItems(transaction, catalogue)
+  const text = catalogueText(catalogue)
+  if (text !== null) await storeAll(transaction, [text])
+  const query = { name: 'all-restaurants', text: allRestaurants, values: [] }
+  await deriveRestaurants(transaction, await transaction.query<Sized>(query), state =>
+    allTexts(state, catalogue),
+  )
+}
+
+/**
+ * Derives every document of a partition that shows one of these allergens, because the catalogue has changed. Reads every tag.
+ * @throws DocumentMismatch when a document does not fit its schema
+ */
+export async function deriveShowing(
+  transaction: BatchTransaction,
+  catalogue: Catalogue,
+  allergenIds: readonly string[],
+  partition: Partition,
+): Promise<void> {
+  await storeItemsThatCarry(transaction, catalogue, allergenIds, partition)
+  const text = restaurantsThatShow(partition)
+  const query = { name: 'restaurants-that-show', text, values: [allergenIds] }
+  await deriveRestaurants(transaction, await transaction.query<Sized>(query), state =>
+    menuTexts(state, catalogue),
+  )
+}
+
+/** A restaurant, with the number of items on its menus. */
+interface Sized {
+  readonly id: string
+  readonly items: number
+}
+
+const allRestaurants = `
+  select restaurant.id, count(item.id)::int as items
+  from (select id from {schema}.restaurant union select restaurant_id from {schema}.menu) as restaurant
+    left join {schema}.active_item as item on item.restaurant_id = restaurant.id
+  group by restaurant.id order by restaurant.id`
+
+const restaurantsThatShow = (partition: Partition) => `
+  select item.restaurant_id as id, count(*)::int as items
+  from {schema}.active_item as item where true ${andInPartition('item.restaurant_id', partition)}
+  group by item.restaurant_id having bool_or(${carriesOneOf('$1::text[]')}) order by item.restaurant_id`
+
+async function deriveRestaurants(
+  transaction: BatchTransaction,
+  restaurants: readonly Sized[],
+  textsOf: (state: RestaurantInMemory) => readonly DocumentText[],
+): Promise<void> {
+  for (const piece of piecesOf(restaurants, ({ items }) => items, restaurantsOfPiece)) {
+    const states = await loadRestaurants(
+      transaction,
+      piece.map(({ id }) => id),
+    )
+    await storeAll(transaction, [...states.values()].flatMap(textsOf))
+  }
+}
+
+function allTexts(state: RestaurantInMemory, catalogue: Catalogue): readonly DocumentText[] {
+  const others = (['restaurant', 'published-menus'] as const).flatMap(
+    kind => textOf(state, { kind, id: state.id }, catalogue) ?? [],
+  )
+  return [...others, ...menuTexts(state, catalogue)]
+}
+
+const menuTexts = (state: RestaurantInMemory, catalogue: Catalogue): readonly DocumentText[] =>
+  [...state.menus.keys()].flatMap(id => textOf(state, { kind: 'menu', id }, catalogue) ?? [])
+
+async function storeAll(transaction: BatchTransaction, texts: readonly DocumentText[]): Promise<void> {
+  for (const piece of piecesOf(texts, text => text.body.length + bytesOf(text), documentsOfPiece))
+    for (const statement of store(encodeDocuments(piece))) await transaction.query(statement)
+}
+
+/** Cuts a list into pieces. One that is too large by itself is a piece of its own. */
+function* piecesOf<T>(list: readonly T[], sizeOf: (each: T) => number, most: Piece): Generator<readonly T[]> {
+  let piece: T[] = []
+  let size = 0
+  for (const each of list) {
+    if (piece.length > 0 && (piece.length >= most.members || size + sizeOf(each) > most.size)) {
+      yield piece
+      piece = []
+      size = 0
+    }
+    piece.push(each)
+    size += sizeOf(each)
+  }
+  if (piece.length > 0) yield piece
+}
