@@ -208,7 +208,7 @@ const ofGroups: Readonly<Partial<Record<NameGroup, readonly Choice<RowKind>[]>>>
   lineAbove: [nameBelow],
   lineBetween: [{ label: 'They describe the dish above', answer: 'more' }, nameBelow],
   contains: [{ label: 'They say what the dish above contains', answer: 'more' }],
-  traces: [{ label: 'They say what the dish above may contain', answer: 'moreMay' }, everyDishMay],
+  traces: [{ label: 'They say what the dish or section above may contain', answer: 'moreMay' }, everyDishMay],
   tracesFirst: [everyDishMay],
   mayBelow: [{ label: 'The dishes above may contain what is marked for them below', answer: 'mayBelow' }],
   freeBelow: [

@@ -18,7 +18,7 @@ export type ColumnRole =
 export type NoteAnswer = 'everyDish' | 'everyDishTags' | 'nothing'
 
 /**
- * What a row is. `more`: it belongs to the dish above. `moreMay`: that may contain what it marks. `moreBelow`: it belongs to the dish below. `nameBelow`: it begins the name of the dish below. `everyDishMay`: every dish may. `mayBelow`:
+ * What a row is. `more`: it belongs to the dish above. `moreMay`: that may contain what it marks, or every dish of the section whose heading is right above. `moreBelow`: it belongs to the dish below. `nameBelow`: it begins the name of the dish below. `everyDishMay`: every dish may. `mayBelow`:
  * the dishes above may contain what the rows below mark for them. `freeBelow`: they are free from it, which is not imported.
  */
 export type RowKind =

@@ -176,12 +176,34 @@ describe('a list of allergens in a text', () => {
       '[] Moules frites: molluscs, celery |  | 15.50',
     )
     for (const name of [
-      'Curry (fish)',
       'Coffee (milk or soya)',
+      'Bread (no milk)',
+      'Burger (vegan)',
+      'Cake (egg free)',
+      'Bread without (milk)',
+      'Cake, may contain nuts (Almond)',
       'Bowl (milk, love)',
       'LUNCH MENU (milk, nuts and more)',
     ])
       expect(sheet(`Dish;Price\n"${name}";9\n`, {}), name).to.deep.equal([`[] ${name} |  | 9`])
+  })
+
+  it('is read with a list in its brackets', () =>
+    expect(sheet('Dish;Price\n"Salad (milk, nuts (walnut), celery)";9\n', {})).to.deep.equal([
+      '[] Salad: milk, nuts (walnut), celery |  | 9',
+    ]))
+
+  it('is a single allergen in brackets, which can be a part of the name and stays in it', () => {
+    for (const [name, allergen] of [
+      ['Bruschetta (gluten)', 'gluten'],
+      ['Curry (Fish) with rice', 'fish'],
+      ['Soup [Sellerie]', 'celery'],
+    ] as const)
+      expect(sheet(`Dish;Price\n"${name}";9\n`, {}), name).to.deep.equal([`[] ${name}: ${allergen} |  | 9`])
+    expect(pasted('Bruschetta 5,00 € (glutine)\nMista 6,00 € (latte, uova)\n', {})).to.deep.equal([
+      '[] Bruschetta (glutine): gluten |  | 5.00',
+      '[] Mista: milk, eggs |  | 6.00',
+    ])
   })
 
   it('is asked about in brackets if a trace or a diet in it is not understood', () => {

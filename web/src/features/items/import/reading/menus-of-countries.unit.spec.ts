@@ -31,6 +31,13 @@ describe('menus as restaurants of several countries write them', () => {
     ])
   })
 
+  it('have traces behind codes in brackets', () => {
+    const key = 'A Gluten, C Eier, E Erdnüsse, H Schalenfrüchte'
+    expect(
+      inText(`Knödel (A, C, H; kann Spuren von E enthalten) 8,20 €\nSuppe (A) 4,50 €\n\n${key}`),
+    ).to.deep.equal([' | 8.20 | Knödel: gluten, eggs, nuts; may peanuts', ' | 4.50 | Suppe: gluten'])
+  })
+
   it('have dishes without a price above their key, which are asked about', () => {
     const text = `Curry of the day £9.50\n10. Massaman (P)\n11. Green Curry (F)\nG gluten P peanuts F fish`
     const read = readPastedText(text)
@@ -77,6 +84,26 @@ describe('menus as restaurants of several countries write them', () => {
       'Menü | 6.90 | Gulasch: gluten, celery',
       'Suppe |  | Linsensuppe: celery',
       'Menü | 7.90 | Zander: fish',
+    ])
+  })
+
+  it('have the price of a column for each course in its heading', async () => {
+    const csv = 'Tag;Menü 1 (3,90 €);Menü 2 vegetarisch 3,60 €;Nachtisch\nMontag;Gulasch;Milchreis;Obst\n'
+    const course = { kind: 'dish' }
+    const replies = {
+      'column Menü 1 (3,90 €)': course,
+      'column Menü 2 vegetarisch 3,60 €': course,
+      'column Nachtisch': course,
+    }
+    expect(await inSheet(csv, { ...replies, 'column Tag': { kind: 'section' } })).to.deep.equal([
+      'Montag | 3.90 | Gulasch',
+      'Montag | 3.60 | Milchreis',
+      'Montag |  | Obst',
+    ])
+    expect(await inSheet(csv, { ...replies, 'column Tag': { kind: 'leaveOut' } })).to.deep.equal([
+      'Menü 1 | 3.90 | Gulasch',
+      'Menü 2 vegetarisch | 3.60 | Milchreis',
+      'Nachtisch |  | Obst',
     ])
   })
 

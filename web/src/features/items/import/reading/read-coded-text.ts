@@ -4,7 +4,7 @@ import type { Statement } from '@safe-menu/contracts/items/unite-statements'
 import { own, textPartKey } from './answers.ts'
 import { isMark, isPicture, splitMarks } from './cells/footnotes.ts'
 import { wordsOfList } from './cells/list-cell.ts'
-import { beginsWithLabel, beginsWithMay, type StatedWords } from './cells/presence-phrases.ts'
+import { beginsWithLabel, denies, mayContain, type StatedWords } from './cells/presence-phrases.ts'
 import { isCodesOnly, withCodesOfLabels } from './codes/end-codes.ts'
 import { looksCoded, splitCodes } from './codes/split-codes.ts'
 import {
@@ -17,6 +17,7 @@ import {
   takeMarkedCodes,
 } from './context.ts'
 import { tagMeant, tagNamed } from './names/find-tag.ts'
+import { inBrackets } from './names/plain.ts'
 import { statementsOfWord } from './statements.ts'
 
 /** A text without its codes and marks, and what they say. */
@@ -38,7 +39,10 @@ export function readCodedText(
   presence: Presence = 'contains',
 ): CodedText {
   if (context.isPicture) return { text: written, statements: [] }
-  const lines = written.split('\n').map(each => readLine(each, line, context, presence))
+  const lines = written.split('\n').map(each => {
+    const read = readLine(each, line, context, presence)
+    return { ...read, statements: [...read.statements, ...singlesIn(read.text, presence)] }
+  })
   return {
     text: lines
       .map(({ text }) => text)
@@ -132,10 +136,19 @@ function divideAtLabel(written: string): readonly [string, string] {
 /** Not the "of" of "traces of nuts and of peanuts". */
 const or = /(?<!(?<!\p{L})(?:traces?|amounts|and))\s(?:or|oder|ou|o|of|lub|أو)\s/iu
 
-/** Whether words in brackets are a list: several, or the codes of traces. One allergen alone can be a part of the name. */
+/** The single allergens in brackets: "Bruschetta (gluten)", "Curry (fish)". They can be a part of the name, so that they stay in the text. */
+function singlesIn(text: string, presence: Presence): readonly Statement[] {
+  if (mayContain.test(text) || denies.test(text)) return []
+  return [...text.matchAll(inBrackets)].flatMap(([, inside = '']) => {
+    const tag = tagNamed(inside)
+    return tag === null || isDiet(tag.id) ? [] : statementsOfWord({ kind: 'tags', targets: [tag] }, presence)
+  })
+}
+
+/** Whether words in brackets are a list: several, or the codes of traces. */
 function isListed(inside: string, words: readonly string[]): boolean {
   const isNamed = words.some(word => tagNamed(word) !== null)
-  return isNamed ? words.length > 1 : beginsWithMay(inside)
+  return isNamed ? words.length > 1 : mayContain.test(inside)
 }
 
 /**
@@ -151,10 +164,13 @@ function askWordsOf(inside: string, presence: Presence, line: number, context: R
   for (const { text } of unknown) askWord(text, line, inside, context)
 }
 
+/** Words in brackets, with brackets in them: "(milk, nuts (walnut))". */
+const outerBrackets = /\s?[([]((?:[^()[\]]|[([][^()[\]]*[)\]])*)[)\]]/gu
+
 /** A text without the lists in brackets that name allergens: "Caesar salad (gluten, egg, milk)", "Ice cream (traces 8)". */
 function withoutListsIn(written: string, line: number, context: ReadContext, presence: Presence): CodedText {
   const statements: Statement[] = []
-  const text = written.replaceAll(/\s?[([]([^()[\]]*)[)\]]/gu, (whole, inside: string) => {
+  const text = written.replaceAll(outerBrackets, (whole, inside: string) => {
     const list = or.test(inside) ? null : readWords(inside, presence, context)
     if (!list && !or.test(inside)) askWordsOf(inside, presence, line, context)
     if (!list || !isListed(inside, list.words)) return whole

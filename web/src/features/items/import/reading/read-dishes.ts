@@ -5,7 +5,7 @@ import { explainsBlank } from './cells/legend.ts'
 import { isCodesOnly } from './codes/end-codes.ts'
 import type { ReadContext } from './context.ts'
 import { type FoundDish, joinPrices, joinTexts, noTexts, withMore } from './draft-dish.ts'
-import { isSignedPrice } from './layout/price-text.ts'
+import { dividePrice, isSignedPrice } from './layout/price-text.ts'
 import { plainWords } from './names/plain.ts'
 import { type CodedText, noText, readCodedText } from './read-coded-text.ts'
 import { readName } from './read-names.ts'
@@ -62,6 +62,11 @@ export function readDishes(
       continue
     }
     if (kind !== 'dish' && kind !== 'more' && kind !== 'moreMay') continue
+    if (kind === 'moreMay' && isUnused && hasDishBelow(rows, at)) {
+      const { texts, statements } = readRow(row, columns, [], context, null)
+      ofSection = united(ofSection, { texts, statements: statements.map(onlyMay) })
+      continue
+    }
     if (kind === 'more' && isHeading && isCodesOnly(named)) {
       section = addTo(section, readCodedText(named, row.line, context))
       continue
@@ -103,10 +108,12 @@ export function readDishes(
         return [at]
       }
       const name = readName(`${beginning} ${cell}`.trim(), row.line, context)
-      const ofHeading = nameColumns.length > 1 ? readCodedText(column.heading, row.line, context) : section
+      const course = nameColumns.length > 1 ? divideCourse(column.heading, context) : null
+      const ofHeading = course ? readCodedText(course.text, row.line, context) : section
       const dish = {
         ...fields,
         ...texts,
+        price: fields.price || (course?.price ?? ''),
         line: row.line,
         column: column.index,
         name: name.text,
@@ -124,6 +131,18 @@ export function readDishes(
     placesOf.set(plainWords(named), [...(placesOf.get(plainWords(named)) ?? []), ...last])
   }
   return dishes.map(dish => withMore(dish, noTexts, ofEvery))
+}
+
+/** The heading of a column for each course without the price of its dishes: "Menu 1 (3.90 €)". */
+function divideCourse(heading: string, { settings }: ReadContext) {
+  const bare = heading.replace(/\(([^()]*)\)$/u, (whole, inside: string) =>
+    isSignedPrice(inside) ? inside : whole,
+  )
+  const { text, price } = dividePrice(bare)
+  const read = readPrice(price, settings.decimals)
+  return read.kind === 'price' && read.price !== ''
+    ? { text, price: read.price }
+    : { text: heading, price: '' }
 }
 
 type SectionContent = Pick<RowContent, 'texts' | 'statements'>

@@ -154,12 +154,12 @@ const superscripts = /[¹²³⁰-⁹ᴬ-ᵂᵃ-ᵛˢˡʰʳᶜᶠ①-⑳Ⓐ-ⓩ]+
 const circled = /[①-⑳Ⓐ-ⓩ]/gu
 const raisedNumbers = /[¹²³⁰-⁹]{2,}/gu
 
-/** In brackets, a single small letter or number is no certain code: "(v)", "(2)". Nor is a word in capital letters that is none: "(MSG)". */
+/** In brackets, a single small letter or number is no certain code: "(v)", "(2)". Nor is a word that is none: "(MSG)", "(Aal)". */
 function isCertain(inside: string, found: readonly string[], isKnown: IsKnownCode): boolean {
   const [only = ''] = found
   const isKnownCase = found.length > 1 || !/^\p{Ll}$/u.test(only)
   const isNoWord =
-    found.every(code => isKnown(foldWord(code)) || !/^\p{Lu}{3,}$/u.test(code)) &&
+    found.every(code => isKnown(foldWord(code)) || !/^\p{Lu}\p{L}{2,}$/u.test(code)) &&
     !tokensOf(inside).some(token => isUnsorted(token, isKnown))
   return isKnownCase && isNoWord && inside.trim() !== ''
 }

@@ -70,6 +70,7 @@ describe('codes in the names of dishes', () => {
     ['Plate 1, 7 Herbs', 'annex', 'namePart 1, 7', 'Plate Herbs: gluten, milk'],
     ['KALTE PLATTE GM', 'austria', 'namePart GM', 'KALTE PLATTE: milk, mustard'],
     ['Rosso (DOC)', 'austria', 'namePart DOC', null],
+    ['Unagi (Aal)', 'Fi = Fisch; So = Soja', 'namePart Aal', null],
     ['Rosso D.O.C.', 'austria', 'namePart D.O.C.', null],
     ['Menu A', 'austria', 'namePart A', null],
     ['Vitamin C', 'austria', 'namePart C', null],

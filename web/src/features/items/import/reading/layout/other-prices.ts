@@ -1,6 +1,6 @@
 import { latinDigits } from '@safe-menu/contracts/items/price-text'
 import { readLegend } from '../cells/legend.ts'
-import { hasLegend, isPartOfKey } from '../cells/legend-entries.ts'
+import { hasKey, hasLegend, isPartOfKey } from '../cells/legend-entries.ts'
 import { isNumbered } from '../names/numbered.ts'
 import type { MenuLine } from './positioned-word.ts'
 import { dividedBehind, divideFrontPrice, type PricedText, withoutLeader } from './price-text.ts'
@@ -40,6 +40,7 @@ function withUnsignedPrices(columns: readonly (readonly MenuLine[])[]): readonly
       unpricedBelow = line.price === '' ? line.text : ''
       const found = line.price === '' ? divideUnsigned(line.text, hasSigned) : null
       if (!found || isPriceBelow || isCode(found.price)) return line
+      if (endsInDot.test(line.text.slice(-longestEnd)) && hasKey(line.text)) return line
       if (isPartOfKey(line.text, reversed[at + 1]?.text ?? '', below)) return line
       const isDoubtful = canBeCodes(found.price)
       if (isDoubtful && hasSigned && !hasDecimals) return line
@@ -53,6 +54,9 @@ function withUnsignedPrices(columns: readonly (readonly MenuLine[])[]): readonly
 }
 
 const isPriced = ({ text, price }: PricedText) => text !== '' && price !== ''
+
+/** "1 Colour · 2" above "Preservative" */
+const endsInDot = /[·•|]\s?\d{1,2}$/u
 
 const oneDecimal = /^\d+[.,]\d$/u
 
@@ -92,7 +96,7 @@ function divideAtEnd(text: string): PricedText | null {
   if (before === '') return price === word ? { text: '', price } : null
   if (!/(?:\s|…|[.…·_]{2})$/u.test(before.slice(-2))) return null
   const bare = withoutLeader(before)
-  const name = /\s[-–—:]$/u.test(bare.slice(-2)) ? bare.slice(0, -2).trim() : bare
-  const isList = /[\d,;/+&·•|]$/u.test(name.slice(-1))
+  const name = /\s[-–—:·]$/u.test(bare.slice(-2)) ? bare.slice(0, -2).trim() : bare
+  const isList = /[\d,;/+&]$/u.test(name.slice(-1))
   return isNumbered(name) || isList || !/\p{L}/u.test(name) ? null : { text: name, price }
 }

@@ -599,6 +599,7 @@ describe('pasted text', () => {
       ['Tea Cup: 3 Pot: 5', 'Tea Cup: 3 Pot:', '5'],
       ['Coffee S: 3 L: 4', 'Coffee S: 3 L:', '4'],
       ['Pizza XL = 12', 'Pizza XL =', '12'],
+      ['Burger · 12', 'Burger', '12'],
       ['Omelette, 2 Eggs, 1 Fish 8', 'Omelette, 2 Eggs, 1 Fish', '8'],
       ['2 Eggs, 1 Fish 8', '2 Eggs, 1 Fish', '8'],
       ['2 Eggs, 1 Milk, 3 Nuts 8', '2 Eggs, 1 Milk, 3 Nuts', '8'],
@@ -743,6 +744,13 @@ describe('pasted text', () => {
         'Soup |  | 4.50',
         `price ${price}`,
       ])
+  })
+
+  it('keeps codes and symbols before the words for a size in the name', () => {
+    for (const name of ['Trout 4', 'Trout 1,4', 'Trout 🐟', 'Trout *', 'Trout ⁴', 'Trout G'])
+      expect(saidIn(`${name} klein 5,00 / groß 8,00\nSoup 4.50\n`, { codes: 'none' })[0], name).to.equal(
+        `${name} |  | `,
+      )
   })
 
   it('has prices right behind brackets', () => {

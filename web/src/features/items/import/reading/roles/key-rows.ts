@@ -1,5 +1,5 @@
 import { isMark } from '../cells/footnotes.ts'
-import { isKeyTitle, isUnmarkedLegend, unmarkedEntriesIn } from '../cells/legend-entries.ts'
+import { isKeyTitle, isLegendOnly, isUnmarkedLegend, unmarkedEntriesIn } from '../cells/legend-entries.ts'
 import { isEntry } from '../cells/legend-words.ts'
 import { isCodesOnly } from '../codes/end-codes.ts'
 import { looksCoded } from '../codes/split-codes.ts'
@@ -16,7 +16,7 @@ interface PossibleRow {
 export function joinKeyRows(table: SheetTable): SheetTable {
   const lastWide = table.rows.findLastIndex(row => filledIn(row).length > 2)
   const all = table.rows.map((row, at) => {
-    const isWide = at >= lastWide && isWideKey(textsOf(row))
+    const isWide = isMarkedKey(filledIn(row)) || (at >= lastWide && isWideKey(textsOf(row)))
     return { row, kind: isWide ? ('wide' as const) : keyRowOf(textsOf(row)) }
   })
   const runs = runsOf(all)
@@ -113,6 +113,10 @@ function keyEntriesIn(cells: readonly string[]): number {
 
 /** A code alone in its cell. */
 const aloneCode = /^\(?(?:\p{L}{1,2}\d?|\d{1,2}\p{Ll}{0,2}|[^\p{L}\p{N}\s]{1,2})\)?[.:]?$/u
+
+/** "A = Milk", "B = Nuts" and "C = Eggs" */
+const isMarkedKey = (filled: readonly string[]) =>
+  filled.length > 2 && filled.every(text => text.includes('=') && isLegendOnly(text))
 
 /** Whether a row of several cells is a key. The heading of a matrix begins with a word for dishes, or an empty cell. */
 function isWideKey(cells: readonly string[]): boolean {

@@ -35,6 +35,17 @@ describe('a row of traces below each dish', () => {
     }
   })
 
+  it('is about the dishes of a section right below its heading', () => {
+    const csv =
+      'Dish;Price;Nuts;Milk\nPIZZAS;;;\nMay contain;;X;\nMarinara;7;;\nBianca;8;;X\nSALADS;;;\nMay contain;;;X\nLeaf salad;5;;\n'
+    const answers = { nameOnlyRows: { aboveName: 'section', traces: 'moreMay' } } as const
+    expect(saidIn(csv, answers)).to.deep.equal([
+      'PIZZAS | Marinara; may nuts',
+      'PIZZAS | Bianca: milk; may nuts',
+      'SALADS | Leaf salad; may milk',
+    ])
+  })
+
   it('cannot be left out, alone or with the others', () => {
     const [question] = read('Dish;Milk\nCake;X\nTraces;X\n').questions
     if (question?.kind !== 'nameOnlyRows') return expect.fail('no question')

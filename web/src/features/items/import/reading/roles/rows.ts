@@ -97,14 +97,16 @@ function answered(
   return rows.map(each => {
     const { row, doubt } = each
     const canName = namesOf(row, columns).every(name => outsideBrackets(name).length <= longestName)
-    const group = canName ? (hasDish ? each.group : ofFirst(each.group)) : undefined
+    const isFirst = !hasDish && !(isBelowHeading && each.group === 'traces')
+    const group = canName ? (isFirst ? ofFirst(each.group) : each.group) : undefined
     const said = own(answers.rows, String(row.line)) ?? own(answers.nameOnlyRows, group ?? '') ?? each.kind
     const isNamed = hasName(row, columns)
     // Codes alone below a heading belong to that.
     const hasAbove = hasDish || (isBelowHeading && isCodesOnly(namesIn(row, columns)))
     const isPossible = (kind: RowKind) => {
       if (kind === 'dish' || kind === 'section') return isNamed && canName
-      return (kind !== 'more' && kind !== 'moreMay') || hasAbove
+      if (kind === 'moreMay') return hasAbove || isBelowHeading
+      return kind !== 'more' || hasAbove
     }
     const kind = said !== null && isPossible(said) ? said : null
     // An open row can still become a dish.
