@@ -105,7 +105,7 @@ async function resumeGeneration(
   const schema = schemaOf(definition)
   const { rows } = await client.query<BuildingRow>(selectBuilding, [definition.group, schema])
   const row = rows[0]
-  if (row === undefined || !isOurs(row, definition)) return null
+  if (row === undefined || !canResume(row, definition)) return null
   const built = await acquireGeneration(client, row.generation, schema)
   if (built === null || built.place === null) return null // without a place its log is not known
   try {
@@ -117,7 +117,7 @@ async function resumeGeneration(
   return built
 }
 
-function isOurs(row: BuildingRow, definition: ProjectionGroupDefinition): boolean {
+function canResume(row: BuildingRow, definition: ProjectionGroupDefinition): boolean {
   return (
     row.program === programDigest() &&
     row.version === definition.version &&

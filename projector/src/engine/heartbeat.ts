@@ -31,7 +31,7 @@ export interface HeartbeatOptions {
   readonly definition: ProjectionGroupDefinition
   readonly owner: Lease
   /** Everything of the group up to here has been applied. */
-  readonly considered: PlaceSignal
+  readonly processedUpTo: PlaceSignal
   readonly status: GroupStatus
   /** Runs one transaction at a time on the connection. */
   readonly runExclusive: ReturnType<typeof createMutex>
@@ -44,7 +44,7 @@ export interface HeartbeatOptions {
  * with `LogReplaced`, and when the subscription is silent.
  */
 export async function sendHeartbeats(options: HeartbeatOptions): Promise<void> {
-  const { connection, definition, owner, considered, runExclusive, log, ended } = options
+  const { connection, definition, owner, processedUpTo, runExclusive, log, ended } = options
   const group = nameOf(definition)
   let silentSince = performance.now()
   const checkCatchUp = createCatchUpCheck(options)
@@ -66,7 +66,7 @@ export async function sendHeartbeats(options: HeartbeatOptions): Promise<void> {
     )
     if (rowCount !== 1)
       throw new Fenced('another process has taken over the group, or its tables were replaced')
-    if (performance.now() - Math.max(silentSince, considered.movedAt()) > stalledMs)
+    if (performance.now() - Math.max(silentSince, processedUpTo.movedAt()) > stalledMs)
       throw new Error('the subscription is silent')
     await pause(beatEveryMs, ended)
   }
@@ -77,7 +77,7 @@ export async function sendHeartbeats(options: HeartbeatOptions): Promise<void> {
  * nothing, because it may hang. So the log itself is asked for events of the group that have not arrived.
  */
 function createCatchUpCheck(options: HeartbeatOptions) {
-  const { store, types, definition, considered, status, ended } = options
+  const { store, types, definition, processedUpTo, status, ended } = options
   /** A log that ends with the same event is the same log. */
   let checkedHead: EventHeader | null = null
   return async (): Promise<string | null> => {
@@ -85,15 +85,15 @@ function createCatchUpCheck(options: HeartbeatOptions) {
     const head = await store.head()
     const position = head?.position ?? 0n
     if (head === null || head.id !== checkedHead?.id || position !== checkedHead.position) {
-      await checkLog(store, definition.group, considered.place())
+      await checkLog(store, definition.group, processedUpTo.place())
       checkedHead = head
     }
-    const { lastOwn, complete } = await findUnapplied(store, considered.position(), types, position)
+    const { lastOwn, complete } = await findUnapplied(store, processedUpTo.position(), types, position)
     const last = complete ? (lastOwn ?? 0n) : position
-    if (!(await considered.waitFor(last, arrivalMs, ended))) return null
-    if (head !== null) considered.set(placeOf(head))
+    if (!(await processedUpTo.waitFor(last, arrivalMs, ended))) return null
+    if (head !== null) processedUpTo.set(placeOf(head))
     status.caughtUpAt = askedAt
-    const beat = { position: String(considered.position()), at: at.toISOString() }
+    const beat = { position: String(processedUpTo.position()), at: at.toISOString() }
     return JSON.stringify({ group: definition.group, ...partitionIn(definition), ...beat })
   }
 }

@@ -32,7 +32,7 @@ const usualMaxBatch = 500
 // While the group is behind, a batch waits this long for more events: its fixed cost is that of dozens of them. Never when up to date.
 const gatherMs = 15
 // Readers of several partitions wait for each of them: also for one whose restaurants have no events.
-const passOthersEveryMs = 200
+const skipForeignEveryMs = 200
 
 interface LiveOptions {
   readonly connection: DirectConnection
@@ -56,8 +56,8 @@ export async function runLive(options: LiveOptions): Promise<void> {
   const ended = AbortSignal.any([signal, connection.lost, ending.signal])
   const runExclusive = createMutex()
   const positionSignal = createPositionSignal(owner.position)
-  const considered = createPlaceSignal(owner)
-  const store = guardedStore(options.store, definition.group, considered.place)
+  const processedUpTo = createPlaceSignal(owner)
+  const store = guardedStore(options.store, definition.group, processedUpTo.place)
   const types = ownTypesOfPartition(ownTypes(definition, store), definition)
   const maxBatch = definition.maxLiveBatch ?? usualMaxBatch
   const derivation = openDerivation(definition, definition.partition)
@@ -69,7 +69,7 @@ export async function runLive(options: LiveOptions): Promise<void> {
     derivation,
     runExclusive,
     positionSignal,
-    considered,
+    processedUpTo,
     ended,
     types,
     announcer,
@@ -77,11 +77,11 @@ export async function runLive(options: LiveOptions): Promise<void> {
   const fail = (error: unknown) => ending.abort(error)
   const beating = sendHeartbeats(shared).catch(fail)
   const recovering = recoverRestaurants({ ...shared, ...howToApply(shared) }).catch(fail)
-  const passing = movePastOthers(shared).catch(fail)
+  const skipping = advancePastForeignEvents(shared).catch(fail)
   try {
     let isLive = false
     const batches = store.batches({
-      from: async () => (considered.position() === 0n ? null : considered.position()),
+      from: async () => (processedUpTo.position() === 0n ? null : processedUpTo.position()),
       eventTypes: types.names,
       wholeAppends: definition.appliesWholeAppends === true,
       maxBatch,
@@ -102,7 +102,7 @@ export async function runLive(options: LiveOptions): Promise<void> {
     fail(error)
   } finally {
     ending.abort()
-    await Promise.all([beating, recovering, passing, announcer.stop()])
+    await Promise.all([beating, recovering, skipping, announcer.stop()])
   }
   if (connection.lost.aborted) throw connection.lost.reason
   if (signal.aborted) return
@@ -112,7 +112,7 @@ export async function runLive(options: LiveOptions): Promise<void> {
 interface Shared extends LiveOptions {
   readonly derivation: LiveDerivation | undefined
   /** Everything of the group up to here has been applied: the checkpoint, or a later event of another group or partition. */
-  readonly considered: PlaceSignal
+  readonly processedUpTo: PlaceSignal
   readonly runExclusive: ReturnType<typeof createMutex>
   readonly positionSignal: PositionSignal
   readonly ended: AbortSignal
@@ -126,7 +126,7 @@ function howToApply({ connection, ...shared }: Shared): ApplyOptions {
 }
 
 async function apply(shared: Shared, received: SubscriptionBatch): Promise<void> {
-  const { connection, definition, status, runExclusive, positionSignal, considered, types } = shared
+  const { connection, definition, status, runExclusive, positionSignal, processedUpTo, types } = shared
   const { events, reached } = await placesOf(shared, received)
   if (reached === null) return
   const own = events.filter(event => types.owns?.(event) !== false)
@@ -134,7 +134,7 @@ async function apply(shared: Shared, received: SubscriptionBatch): Promise<void>
   // Past the events of others only where the store has scanned many: a new owner need not read them again.
   const end = last === undefined ? (events.length === 0 ? reached : null) : placeOf(last)
   if (end !== null) await moveTo(shared, own, end)
-  considered.set(reached)
+  processedUpTo.set(reached)
   if (end === null) return
   status.position = positionSignal.position()
   status.eventsApplied += own.length
@@ -174,12 +174,12 @@ async function moveTo(shared: Shared, events: readonly LogEvent[], end: LogPlace
 }
 
 /** Moves the checkpoint of a partition past the events of the others. */
-async function movePastOthers(shared: Shared): Promise<void> {
-  const { definition, considered, ended } = shared
+async function advancePastForeignEvents(shared: Shared): Promise<void> {
+  const { definition, processedUpTo, ended } = shared
   if (partitionFor(definition).count === 1) return
   while (!ended.aborted) {
-    await pause(passOthersEveryMs, ended)
-    const place = considered.place()
+    await pause(skipForeignEveryMs, ended)
+    const place = processedUpTo.place()
     if (place !== null && !ended.aborted) await moveTo(shared, [], place)
   }
 }

@@ -34,7 +34,7 @@ const longestPoisonRetryMs = 30_000 // only a person or a new release can fix it
  * Statements of the owner look up rows by key. After some calls PostgreSQL may keep one plan for each. On the small tables of a new
  * installation that is a sequential scan, which it keeps while the tables grow, until the next autovacuum.
  */
-const askByKey = 'set enable_seqscan = off'
+const disableSequentialScans = 'set enable_seqscan = off'
 
 export interface WorkerOptions {
   readonly databaseUrl: string
@@ -109,7 +109,7 @@ export function startWorker(options: WorkerOptions) {
     if (live !== null) await checkLog(store, definition.group, live.place)
     const owner = live === null ? null : await acquireGeneration(client, live.generation, definition.group)
     if (owner === null) return 'reconnect' // replaced between the two statements
-    await client.query(askByKey)
+    await client.query(disableSequentialScans)
     await showFailure(client, owner)
     const quarantine = await readQuarantine(client, owner.generation)
     status.quarantine = quarantine

@@ -82,7 +82,7 @@ export function createDocumentMemory(partition: Partition = undivided): LiveDeri
       const ofCatalogue = all.filter(isOfCatalogue)
       if (ofCatalogue.length > 0) restaurants.clear() // items in memory have the names of before
       catalogue = withEvents(catalogue ?? (await loadCatalogue(tables)), ofCatalogue)
-      const states = await restaurants.recallFor(tables, all)
+      const states = await restaurants.loadForEvents(tables, all)
       const text = ofCatalogue.length === 0 ? null : catalogueText(catalogue)
       return [
         ...deriveRestaurants(states, all, catalogue),
@@ -187,7 +187,7 @@ export function createRestaurantMemory(most: number) {
     else sizes.set(id, rows)
   }
 
-  function makeRoom(inUse: ReadonlySet<string>): void {
+  function evict(inUse: ReadonlySet<string>): void {
     for (const id of restaurants.keys()) {
       if (size <= most || inUse.has(id)) return
       restaurants.delete(id)
@@ -195,40 +195,40 @@ export function createRestaurantMemory(most: number) {
     }
   }
 
-  async function recall(
+  async function load(
     tables: BatchTransaction,
     ids: ReadonlySet<string>,
   ): Promise<ReadonlyMap<string, RestaurantInMemory>> {
     const missing = [...ids].filter(id => !restaurants.has(id))
     const loaded = missing.length === 0 ? restaurants : await loadRestaurants(tables, missing)
-    const recalled = new Map<string, RestaurantInMemory>()
+    const states = new Map<string, RestaurantInMemory>()
     for (const id of ids) {
       const state = restaurants.get(id) ?? loaded.get(id)
       if (state === undefined) continue
-      recalled.set(id, state)
+      states.set(id, state)
       restaurants.delete(id)
       restaurants.set(id, state) // the most recently used are last
       measure(id, sizeOf(state))
     }
-    makeRoom(ids)
-    return recalled
+    evict(ids)
+    return states
   }
 
   return {
     /** These restaurants, from memory or from the tables. */
-    recall,
+    load,
     /** The restaurants of a batch, with every item that its events name. */
-    async recallFor(tables: BatchTransaction, events: readonly Recorded[]) {
+    async loadForEvents(tables: BatchTransaction, events: readonly Recorded[]) {
       const ids = new Set(events.map(restaurantOf).filter(id => id !== null))
-      const recalled = await recall(tables, ids)
+      const states = await load(tables, ids)
       const missing = new Map<string, RestaurantInMemory>()
       for (const event of events) {
         if (!('itemId' in event.data) || event.type === 'ItemCreated') continue
-        const state = recalled.get(restaurantOf(event) ?? '')
+        const state = states.get(restaurantOf(event) ?? '')
         if (state !== undefined && !state.items.has(event.data.itemId)) missing.set(event.data.itemId, state)
       }
       await loadItems(tables, missing)
-      return recalled
+      return states
     },
     clear() {
       restaurants.clear()

@@ -31,30 +31,30 @@ describe('restaurants in memory', () => {
   it('make room for others in the order of their last use', async () => {
     const { tables, loaded } = tablesWith(10)
     const memory = createRestaurantMemory(40)
-    for (const id of ['a', 'b', 'c', 'a', 'd', 'a', 'c', 'b']) await memory.recall(tables, new Set([id]))
+    for (const id of ['a', 'b', 'c', 'a', 'd', 'a', 'c', 'b']) await memory.load(tables, new Set([id]))
     expect(loaded).to.deep.equal(['a', 'b', 'c', 'd', 'b'])
   })
 
   it('of one batch stay together, even if they do not fit', async () => {
     const { tables, loaded } = tablesWith(10)
     const memory = createRestaurantMemory(5)
-    const states = await memory.recall(tables, new Set(['a', 'b']))
+    const states = await memory.load(tables, new Set(['a', 'b']))
     expect([...states.keys()]).to.deep.equal(['a', 'b'])
-    await memory.recall(tables, new Set(['c']))
-    await memory.recall(tables, new Set(['a']))
+    await memory.load(tables, new Set(['c']))
+    await memory.load(tables, new Set(['a']))
     expect(loaded).to.deep.equal(['a', 'b', 'c', 'a'])
   })
 
   it('count what they have grown by since their last use', async () => {
     const { tables, loaded } = tablesWith(10)
     const memory = createRestaurantMemory(40)
-    const state = (await memory.recall(tables, new Set(['a']))).get('a')
+    const state = (await memory.load(tables, new Set(['a']))).get('a')
     const [first] = state?.items.values() ?? []
     if (first !== undefined) for (let more = 0; more < 30; more += 1) state?.items.set(randomUUID(), first)
-    for (const id of ['a', 'b', 'a']) await memory.recall(tables, new Set([id]))
+    for (const id of ['a', 'b', 'a']) await memory.load(tables, new Set([id]))
     expect(loaded).to.deep.equal(['a', 'b', 'a'])
     memory.clear()
-    for (const id of ['c', 'd', 'e', 'c']) await memory.recall(tables, new Set([id]))
+    for (const id of ['c', 'd', 'e', 'c']) await memory.load(tables, new Set([id]))
     expect(loaded.slice(3)).to.deep.equal(['c', 'd', 'e'])
   })
 
@@ -63,7 +63,7 @@ describe('restaurants in memory', () => {
     const { record } = createRecorder(null)
     const event = record('ItemArchived', { itemId: randomUUID() })
     const failed = await createRestaurantMemory(1)
-      .recallFor(tables, recorded([event]))
+      .loadForEvents(tables, recorded([event]))
       .catch((error: unknown) => error)
     expect(String(failed)).to.match(/names no restaurant/)
   })
