@@ -46,6 +46,8 @@ interface PdfOptions {
   readonly onPage?: (page: number, count: number) => void
   /** Stops reading. */
   readonly signal?: AbortSignal
+  /** How long the engine may take for one step; by default {@link pdfLimits}.stepMs. */
+  readonly stepMs?: number
 }
 
 export const engineNotLoaded =
@@ -88,8 +90,11 @@ function problemOf(error: unknown): string {
 }
 
 /** What `work` gives. Rejects if the worker takes too long for one step, which it does not end itself, or after `signal`. */
-async function inTime<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
-  const limit = AbortSignal.timeout(pdfLimits.stepMs)
+async function inTime<T>(
+  work: Promise<T>,
+  { signal, stepMs = pdfLimits.stepMs }: Pick<PdfOptions, 'signal' | 'stepMs'> = {},
+): Promise<T> {
+  const limit = AbortSignal.timeout(stepMs)
   const ends = signal ? [limit, signal] : [limit]
   let onEnd = () => {}
   const ended = new Promise<never>((_, reject) => {
@@ -104,14 +109,15 @@ async function inTime<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
   }
 }
 
-async function readWithin(bytes: Uint8Array, { engine, onPage, signal }: PdfOptions): Promise<PdfFile> {
+async function readWithin(bytes: Uint8Array, options: PdfOptions): Promise<PdfFile> {
+  const { engine, onPage } = options
   const isLoaded = await engine.loaded.then(
     () => true,
     () => false,
   )
   if (!isLoaded) return refusal(engineNotLoaded)
   // Its pictures need not be decoded to be left out.
-  const document = await openWithin(bytes, engine, 1, signal)
+  const document = await openWithin(bytes, 1, options)
   if (document.numPages > pdfLimits.pages)
     return refusal(
       `This PDF has ${document.numPages} pages. Save those of the menu as a new PDF: ${pdfLimits.pages} are possible.`,
@@ -123,17 +129,17 @@ async function readWithin(bytes: Uint8Array, { engine, onPage, signal }: PdfOpti
   let isRecognised = false
   for (let number = 1; number <= document.numPages; number += 1) {
     onPage?.(number, document.numPages)
-    const page = await inTime(document.getPage(number), signal)
+    const page = await inTime(document.getPage(number), options)
     const view = page.getViewport({ scale: 1 })
     if (Math.max(view.width, view.height) > pdfLimits.pageLength)
       return refusal(
         'The pages of this PDF are larger than any paper. Print it as a new PDF on A4 or Letter.',
       )
     sizes.push({ width: view.width, height: view.height })
-    const { items } = await inTime(page.getTextContent(), signal)
+    const { items } = await inTime(page.getTextContent(), options)
     if (items.length > 4 * pdfLimits.words) return refusal(tooManyWords)
     if (items.length > 0)
-      isRecognised ||= isMostlyHidden(await inTime(page.getOperatorList(), signal), engine.operations)
+      isRecognised ||= isMostlyHidden(await inTime(page.getOperatorList(), options), engine.operations)
     const pieces = items.flatMap(item => ('str' in item ? [item as unknown as TextPiece] : []))
     const read = wordsOfPage(pieces, view.transform as unknown as Matrix, { page: number - 1, firstPage })
     words.push(...read.words)
@@ -168,12 +174,8 @@ const tooManyWords =
   'This PDF has more text than a menu. Save the pages of the menu as a new PDF, and choose that file.'
 
 /** `imageSize`: pixels of the largest picture that is not left out. */
-function openWithin(
-  bytes: Uint8Array,
-  engine: PdfEngine,
-  imageSize: number,
-  signal?: AbortSignal,
-): Promise<PDFDocumentProxy> {
+function openWithin(bytes: Uint8Array, imageSize: number, options: PdfOptions): Promise<PDFDocumentProxy> {
+  const { engine } = options
   const task = engine.getDocument({
     data: new Uint8Array(bytes), // the worker takes it away
     worker: engine.worker,
@@ -184,7 +186,7 @@ function openWithin(
     useWasm: false,
     maxImageSize: imageSize,
   })
-  return inTime(task.promise, signal)
+  return inTime(task.promise, options)
 }
 
 /** Opens the file again when the first page is drawn, now with its pictures. */
@@ -193,9 +195,9 @@ function picturesOf(bytes: Uint8Array, sizes: readonly PageSize[], engine: PdfEn
   return {
     sizes,
     async draw(number, canvas, width, signal) {
-      opened ??= openWithin(bytes, engine, 8 * pdfLimits.pixels)
+      opened ??= openWithin(bytes, 8 * pdfLimits.pixels, { engine })
       const document = await opened
-      const page = await inTime(document.getPage(number + 1), signal)
+      const page = await inTime(document.getPage(number + 1), signal ? { signal } : {})
       const size = page.getViewport({ scale: 1 })
       const scale = Math.min(width / size.width, Math.sqrt(pdfLimits.pixels / (size.width * size.height)))
       const viewport = page.getViewport({ scale })
@@ -203,7 +205,7 @@ function picturesOf(bytes: Uint8Array, sizes: readonly PageSize[], engine: PdfEn
       canvas.height = Math.max(1, Math.round(viewport.height))
       const drawing = page.render({ canvas, viewport })
       try {
-        await inTime(drawing.promise, signal)
+        await inTime(drawing.promise, signal ? { signal } : {})
       } finally {
         drawing.cancel()
       }

@@ -1,3 +1,4 @@
+import { processorTimeMs } from '@safe-menu/contracts/testing/processor-time'
 import { expect } from 'chai'
 import { wordsOf } from '../../question-choices.ts'
 import { csvTable, describeDish, nameOf } from '../../testing/answer-all.ts'
@@ -234,9 +235,9 @@ describe('the key of a file', () => {
   })
 
   it('is searched quickly in a long text', () => {
-    const started = performance.now()
+    const started = processorTimeMs()
     saidIn(`Gericht;Preis\nPfanne;12\na${' '.repeat(3_900)}b!;\n`)
-    expect(performance.now() - started).to.be.below(3_000) // was 10 seconds with a pattern that backtracks
+    expect(processorTimeMs() - started).to.be.below(3_000) // was 10 seconds with a pattern that backtracks
   })
 
   it('is none in a list of numbered dishes', () => {

@@ -1,3 +1,4 @@
+import { processorTimeMs } from '@safe-menu/contracts/testing/processor-time'
 import { expect } from 'chai'
 import { csvTable, describeDish, nameOf } from '../../testing/answer-all.ts'
 import { interpretSheet } from '../interpret.ts'
@@ -39,8 +40,8 @@ describe('rows that can be a key', () => {
       line,
       cells: [{ text: `A${line % 9} Milk` }, { text: '' }, { text: '1' }],
     })
-    const startedAt = performance.now()
+    const startedAt = processorTimeMs()
     joinKeyRows({ name: '', rows: Array.from({ length: 40_000 }, (_, at) => row(at + 1)) })
-    expect(performance.now() - startedAt).to.be.below(10_000)
+    expect(processorTimeMs() - startedAt).to.be.below(10_000)
   })
 })

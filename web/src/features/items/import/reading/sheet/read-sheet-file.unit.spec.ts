@@ -1,3 +1,4 @@
+import { processorTimeMs } from '@safe-menu/contracts/testing/processor-time'
 import { expect } from 'chai'
 import { strToU8, zipSync } from 'fflate'
 import { readSheetFile } from './read-sheet-file.ts'
@@ -100,9 +101,9 @@ describe('the file of a menu', () => {
       'This Excel file cannot be read': workbook('<c'.repeat(1_600_000)),
     }
     for (const [problem, bytes] of Object.entries(attacks)) {
-      const startedAt = performance.now()
+      const startedAt = processorTimeMs()
       expect(await rowsOf(bytes)).to.include(problem)
-      expect(performance.now() - startedAt, problem).to.be.below(5_000)
+      expect(processorTimeMs() - startedAt, problem).to.be.below(5_000)
     }
   })
 
