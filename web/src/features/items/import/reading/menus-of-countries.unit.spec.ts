@@ -31,6 +31,13 @@ describe('menus as restaurants of several countries write them', () => {
     ])
   })
 
+  it('have traces behind codes in brackets', () => {
+    const key = 'A Gluten, C Eier, E Erdnüsse, H Schalenfrüchte'
+    expect(
+      inText(`Knödel (A, C, H; kann Spuren von E enthalten) 8,20 €\nSuppe (A) 4,50 €\n\n${key}`),
+    ).to.deep.equal([' | 8.20 | Knödel: gluten, eggs, nuts; may peanuts', ' | 4.50 | Suppe: gluten'])
+  })
+
   it('have dishes without a price above their key, which are asked about', () => {
     const text = `Curry of the day £9.50\n10. Massaman (P)\n11. Green Curry (F)\nG gluten P peanuts F fish`
     const read = readPastedText(text)

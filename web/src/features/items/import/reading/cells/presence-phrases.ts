@@ -52,12 +52,6 @@ export function beginsWithLabel(text: string): boolean {
   return first?.index === 0 && first.groups?.colon !== undefined
 }
 
-/** Whether a text begins with a phrase such as "may contain" or "traces of". */
-export function beginsWithMay(text: string): boolean {
-  const [first] = text.trim().matchAll(phrase)
-  return first?.index === 0 && first.groups?.may !== undefined
-}
-
 /** Words that say that something may be in a dish. */
 export const mayContain = new RegExp(`(?<![\\p{L}\\p{N}])(?:${may}|${traces})(?![\\p{L}\\p{N}])`, 'iu')
 
