@@ -12,7 +12,7 @@ import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
-import { openRawLog } from '@safe-menu/local/log-copy/raw-log'
+import { openLog } from '@safe-menu/local/log-copy/log'
 import { sampleMatrix, sampleMenus, sampleRestaurant } from '@safe-menu/local/sample-data/menus'
 import { eventTypesOf, groupNames } from '@safe-menu/read-models/groups'
 import { createHeadSigner } from '@safe-menu/server-kit/audit/signing'
@@ -126,7 +126,7 @@ export function auditedHistory(services: System, installation: Installation) {
   /** Waits until all groups have applied the whole log, and guests have seen it. */
   async function allApplied(): Promise<void> {
     const last = new Map<string, bigint>()
-    const log = openRawLog(installation.eventStoreUrl)
+    const log = openLog(installation.eventStoreUrl)
     for await (const { type, position } of log.events()) {
       for (const group of groupNames) if (eventTypesOf(group).includes(type)) last.set(group, position)
     }

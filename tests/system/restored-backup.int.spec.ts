@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { jsonEvent } from '@eventstore/db-client'
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { AuditKeys, type ExportLine } from '@safe-menu/contracts/audit/proof'
 import { auditRoutes } from '@safe-menu/contracts/audit/routes'
 import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
 import { createBackup } from '@safe-menu/local/backup/create-backup'
 import { moveBackup, restoreBackup } from '@safe-menu/local/backup/restore-backup'
-import { openRawLog } from '@safe-menu/local/log-copy/raw-log'
+import { openLog } from '@safe-menu/local/log-copy/log'
 import { withOwnPostgres } from '@safe-menu/local/postgres/cluster'
 import { type ServerProcess, startProcess } from '@safe-menu/local/testing/event-store-fixture'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
@@ -173,9 +173,8 @@ describe('a restored backup', () => {
 
     /** Gives each event another position than in the source. */
     async function shiftPositions(url: string): Promise<void> {
-      const log = openRawLog(url)
-      const nothing = { type: '$statistics', data: Buffer.from('{}'), metadata: Buffer.from('{}') }
-      const events = Array.from({ length: 40 }, () => ({ id: randomUUID(), ...nothing }))
+      const log = openLog(url)
+      const events = Array.from({ length: 40 }, () => jsonEvent({ type: '$statistics', data: {} }))
       await log.append('elsewhere', events, 'no_stream')
       await log.close()
     }

@@ -8,7 +8,7 @@ import { createServer, type Server } from 'node:tls'
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
-import { openRawLog } from '@safe-menu/local/log-copy/raw-log'
+import { openLog } from '@safe-menu/local/log-copy/log'
 import { prepareCluster } from '@safe-menu/local/postgres/cluster'
 import { endWithParent, spawnPostgres } from '@safe-menu/local/postgres/programs'
 import { freePort } from '@safe-menu/local/supervisor/free-port'
@@ -145,7 +145,7 @@ describe('stores with TLS and an authority of our own', () => {
 
   async function refusals(change: (url: string) => string) {
     const client = new pg.Client({ connectionString: change(databaseUrl) })
-    const log = openRawLog(change(eventStoreUrl))
+    const log = openLog(change(eventStoreUrl))
     const postgres = await client.connect().catch((error: Error) => error)
     const store = await log.head().catch((error: Error) => error)
     await log.close()
@@ -220,7 +220,7 @@ describe('stores with TLS and an authority of our own', () => {
   })
 
   it('are refused if their certificates are for another name', async () => {
-    const named = openRawLog(eventStoreUrl.replace('@localhost:', '@127.0.0.1:'))
+    const named = openLog(eventStoreUrl.replace('@localhost:', '@127.0.0.1:'))
     expect(await named.head()).not.to.equal(null)
     await named.close()
     const { postgres, said } = await refusals(url => url.replace('@localhost:', `@${unnamed}:`))

@@ -2,8 +2,7 @@ import type { AccountId } from '@safe-menu/contracts/ids'
 import type { Instant } from '@safe-menu/contracts/time'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { openField } from '@safe-menu/server-kit/vault/keys'
-import type { CommandIdentity, Outcome, StreamCommand } from '../write-path/command.ts'
-import type { LoadedStream } from '../write-path/streams.ts'
+import type { CommandIdentity, LoadedStream, Outcome, StreamCommand } from '../write-path/streams.ts'
 import type { AccountDeps } from './deps.ts'
 import {
   type AccountEvent,

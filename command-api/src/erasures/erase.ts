@@ -11,8 +11,8 @@ import { closeRestaurant } from '../restaurants/decide.ts'
 import { restaurantFold, restaurantStream } from '../restaurants/state.ts'
 import { addTask, dropTask, finishTask, isAbandoned, type Task } from '../tasks.ts'
 import { type RemoveDeps, removePerson, removeTeam } from '../team/remove.ts'
-import type { CommandIdentity, Outcome } from '../write-path/command.ts'
 import { handlesCommand } from '../write-path/handlers.ts'
+import type { CommandIdentity, Outcome } from '../write-path/streams.ts'
 
 /** People erase their own account, owners with it their restaurant (product, "Erasing an account"). */
 export function eraseAccountHandlers(deps: AccountDeps) {

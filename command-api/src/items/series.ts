@@ -5,8 +5,8 @@ import { AppError, hasCode } from '@safe-menu/server-kit/errors/app-error'
 import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
 import type { Limiter } from '@safe-menu/server-kit/limits/limiter'
 import { type Decision, isRefusal } from '../decision.ts'
-import type { Outcome } from '../write-path/command.ts'
-import { chargeWrites, unitsOf } from '../write-path/quota.ts'
+import { chargeWrites, unitsOf } from '../write-path/execute.ts'
+import type { Outcome } from '../write-path/streams.ts'
 import type { ItemState } from './state.ts'
 
 /** Reads or appends in flight for one request: enough to fill the store's group commits without crowding out other clients. */

@@ -3,8 +3,8 @@ import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
 import { menuFold, menuStream } from '../menus/state.ts'
-import type { CommandIdentity } from '../write-path/command.ts'
 import type { WritePath } from '../write-path/execute.ts'
+import type { CommandIdentity } from '../write-path/streams.ts'
 import { itemFold, itemStream } from './state.ts'
 
 /** An item that a command has put on a menu. */

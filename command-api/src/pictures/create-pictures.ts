@@ -18,8 +18,8 @@ import {
   restaurantStream,
   restaurantView,
 } from '../restaurants/state.ts'
-import type { CommandIdentity } from '../write-path/command.ts'
 import { handlesCommand, restaurantOf } from '../write-path/handlers.ts'
+import type { CommandIdentity } from '../write-path/streams.ts'
 import {
   describeItemPicture,
   describeRestaurantPicture,

@@ -1,14 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import type { NewEventMetadata } from '@safe-menu/contracts/events/metadata'
-import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import type { RestaurantId } from '@safe-menu/contracts/ids'
+import { AppError, tryAgainIn } from '@safe-menu/server-kit/errors/app-error'
 import { EventStoreUnavailable, RevisionConflict } from '@safe-menu/server-kit/event-store/errors'
 import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import type { Limiter } from '@safe-menu/server-kit/limits/limiter'
 import { type Fold, isRefusal, type Refusal } from '../decision.ts'
-import type { StreamCommand } from './command.ts'
-import { type Outcome, repeatedOutcome, unchangedOutcome } from './command.ts'
-import { chargeWrites, unitsOf } from './quota.ts'
-import { advanced, createStreamCache, createStreamQueue, emptyStream, type LoadedStream } from './streams.ts'
+import {
+  advanced,
+  createStreamCache,
+  createStreamQueue,
+  emptyStream,
+  type LoadedStream,
+  type Outcome,
+  repeatedOutcome,
+  type StreamCommand,
+  unchangedOutcome,
+} from './streams.ts'
 
 type Attempt<S> =
   | { readonly appended: boolean; readonly outcome: Outcome<S> }
@@ -202,4 +210,32 @@ export function errorOf({ refused, text, issues, current }: Refusal): AppError {
     ...(issues === undefined ? {} : { issues }),
     ...(current === undefined ? {} : { current }),
   })
+}
+
+/**
+ * Counts events against the restaurant's quota, before they are written. What is then not written stays counted.
+ * @throws `rate.limited` when the quota has too few units: then nothing is counted
+ */
+export async function chargeWrites(
+  limiter: Pick<Limiter, 'take'>,
+  restaurantId: RestaurantId,
+  units: number,
+): Promise<void> {
+  if (units === 0) return
+  const seconds = await limiter.take('writes-of-restaurant', restaurantId, units)
+  if (seconds === 0) return
+  const minutes = Math.ceil(seconds / 60)
+  const wait = seconds < 100 ? `${seconds} seconds` : `${minutes} minutes`
+  const text = `This restaurant has made too many changes in a short time. Try again in ${wait}.`
+  throw tryAgainIn(seconds, 'rate.limited', text)
+}
+
+const bytesOfUnit = 1024
+
+/** The cost of events in units of the quota: one each, and one more for every further kilobyte. */
+export function unitsOf(events: readonly unknown[]): number {
+  return events.reduce<number>(
+    (units, event) => units + 1 + Math.floor(Buffer.byteLength(JSON.stringify(event)) / bytesOfUnit),
+    0,
+  )
 }

@@ -6,8 +6,8 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { type Decision, type Fold, refuse } from '../decision.ts'
 import { createMemoryGateway } from '../testing/memory-gateway.ts'
-import type { StreamCommand } from './command.ts'
 import { anyAge, createWritePath, isRecent } from './execute.ts'
+import type { StreamCommand } from './streams.ts'
 
 /** The smallest thing with state: a counter that refuses to pass ten. */
 interface Added {

@@ -17,7 +17,7 @@ import { type HandlerOf, handles, type Reply, type RouteRequest } from '@safe-me
 import { commandId, fingerprint } from '@safe-menu/server-kit/idempotency/commands'
 import type { z } from 'zod'
 import type { Decision } from '../decision.ts'
-import type { CommandIdentity, Outcome } from './command.ts'
+import type { CommandIdentity, Outcome } from './streams.ts'
 
 /** Handles a route that needs more than {@link createCommands} does; `identity` is what its events record. */
 export function handlesCommand<R extends Route>(

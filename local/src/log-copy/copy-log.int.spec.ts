@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { binaryEvent, type EventStoreDBClient, jsonEvent } from '@eventstore/db-client'
 import { GuestViewAdvanced } from '@safe-menu/contracts/audit/events'
+import type { RecordedEvent } from '@safe-menu/server-kit/event-store/codec'
 import { expect } from 'chai'
 import { createEventStoreServer } from '../event-store/server.ts'
 import { StartError } from '../supervisor/start-error.ts'
 import { collect, connect, failure, useDirectory } from '../testing/event-store-fixture.ts'
 import { newStoreDirectory } from '../testing/store-directory.ts'
 import { type CopyProgress, copyLog } from './copy-log.ts'
-import { openRawLog, type RawEvent, type RawLog } from './raw-log.ts'
+import { type Log, openLog } from './log.ts'
 
 const json = (type: string, data: object = {}) =>
   jsonEvent({ id: randomUUID(), type, data: { ...data }, metadata: { decidedAt: 'then' } })
@@ -23,7 +24,7 @@ describe('copying a log', () => {
     let server = createEventStoreServer({ directory: folder })
     const { port } = await server.start()
     const client: EventStoreDBClient = connect(port)
-    const log = openRawLog(`esdb://127.0.0.1:${port}?tls=false`)
+    const log = openLog(`esdb://127.0.0.1:${port}?tls=false`)
     opened.push({ stop: () => log.close() }, { stop: () => client.dispose() }, { stop: () => server.stop() })
     async function restart() {
       await server.stop()
@@ -36,11 +37,11 @@ describe('copying a log', () => {
     for (const { stop } of opened.splice(0)) await stop()
   })
 
-  const own = async (log: RawLog) =>
+  const own = async (log: Log) =>
     (await collect(log.events())).filter(
       ({ type, streamName }) => !type.startsWith('$') && !streamName.startsWith('$'),
     )
-  const withoutPlace = ({ position, ...event }: RawEvent) => event
+  const withoutPlace = ({ position, created, ...event }: RecordedEvent) => event
 
   /** A log of two streams, and the guests' view after each event. */
   async function writeHistory(client: EventStoreDBClient, count = 3): Promise<void> {
@@ -53,7 +54,7 @@ describe('copying a log', () => {
     }
   }
 
-  it('keeps order, ids, revisions, types, data and metadata, byte for byte', async () => {
+  it('keeps order, ids, revisions, types, data and metadata', async () => {
     const [source, target] = [await newStore(), await newStore()]
     await source.client.appendToStream('item-1', [
       json('ItemCreated', { name: 'Crème brûlée', big: 1e21 }),
@@ -76,10 +77,14 @@ describe('copying a log', () => {
     const views = events.filter(({ type }) => type === GuestViewAdvanced.type)
     expect(views).to.have.length(3)
     for (const [index, { data }] of views.entries()) {
-      const { position, behind, extra } = JSON.parse(data.toString())
+      const { position, behind, extra } = data as {
+        position: string
+        behind: { position: string }[]
+        extra: number
+      }
       const at = events.findIndex(event => String(event.position) === position)
       expect([events[at]?.type, events[at]?.revision]).to.deep.equal(['MenuPublished', BigInt(2 * index + 1)])
-      expect(behind[0].position).to.equal(String(events[at - 1]?.position))
+      expect(behind[0]?.position).to.equal(String(events[at - 1]?.position))
       expect(extra, 'a field of a newer version').to.equal(1)
     }
   })
@@ -139,7 +144,7 @@ describe('copying a log', () => {
     await writeHistory(source.client)
     await source.client.appendToStream('activity-1', json('ActivityRecorded', { n: 3 }))
     await source.client.setStreamMetadata('activity-1', { maxAge: 1_000 })
-    const scavenged: RawLog = {
+    const scavenged: Log = {
       ...source.log,
       async *events() {
         for await (const event of source.log.events())
@@ -198,18 +203,16 @@ describe('copying a log', () => {
   it('reports a log that was changed on its way', async () => {
     const [source, target] = [await newStore(), await newStore()]
     await writeHistory(source.client, 1)
-    const careless: RawLog = {
+    const careless: Log = {
       ...target.log,
       append: (name, events, expected) =>
         target.log.append(
           name,
-          events.map(event => ({ ...event, metadata: Buffer.from('{}') })),
+          events.map(event => ({ ...event, metadata: {} })),
           expected,
         ),
     }
     const error = await failure(copyLog({ from: source.log, to: careless }))
-    expect(error.message).to.match(
-      /^The logs differ after the copy: 4 events with digest \w{64} in the source/u,
-    )
+    expect(error.message).to.match(/^The target holds something else: ItemRenamed at item-1@0/u)
   })
 })

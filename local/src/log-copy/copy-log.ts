@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto'
-import type { EncodedEvent } from '@safe-menu/server-kit/event-store/codec'
+import { isDeepStrictEqual } from 'node:util'
+import { binaryEvent, type EventData, type JSONType, jsonEvent } from '@eventstore/db-client'
+import type { RecordedEvent } from '@safe-menu/server-kit/event-store/codec'
 import { RevisionConflict } from '@safe-menu/server-kit/event-store/errors'
 import { StartError } from '../supervisor/start-error.ts'
-import { createOrdinals, type LogSummary, replacePositions, summarise } from './log-summary.ts'
-import { isSystemEvent, type RawEvent, type RawLog } from './raw-log.ts'
+import { isSystemEvent, type Log } from './log.ts'
+import { createOrdinals, replacePositions } from './positions.ts'
 
 /** How far a copy is. `position` and `head` are positions of the source. */
 export interface CopyProgress {
@@ -14,8 +15,8 @@ export interface CopyProgress {
 }
 
 interface CopyOptions {
-  readonly from: RawLog
-  readonly to: RawLog
+  readonly from: Log
+  readonly to: Log
   /** Called for every event. */
   readonly onProgress?: (progress: CopyProgress) => void
 }
@@ -24,122 +25,161 @@ interface CopyOptions {
 const placeholderType = '$placeholder'
 const placeholdersPerAppend = 500
 
-/** An event that the source does not have. */
-const addedEvent = (type: string, data: string, metadata = '{}'): EncodedEvent => ({
-  id: randomUUID(),
-  type,
-  data: Buffer.from(data),
-  metadata: Buffer.from(metadata),
-})
-
 /**
  * Copies a whole log in order, and compares both at the end (decision 0007). An interrupted copy continues: what the target has
- * must be the beginning of the source. Rejects with {@link StartError} if it is not, or if the logs differ at the end, and with
- * the stores' errors.
+ * must be the beginning of the source. Returns how many events the target has, and how many of them this run copied. Rejects with
+ * {@link StartError} if the target has others, and with the stores' errors.
  */
 export async function copyLog({ from, to, onProgress = () => undefined }: CopyOptions) {
   const head = (await from.head()) ?? 0n
   await to.head() // rejects within seconds if the target does not answer
-  const progress = (step: CopyProgress['step'], events: number, position: bigint) =>
+  const progress = (step: CopyProgress['step']) => (events: number, position: bigint) =>
     onProgress({ step, events, position, head })
-  const copied = await copyEvents(from, to, progress)
-  const verifying = ({ position }: RawEvent) => progress('verifying', copied.events, position)
-  const source = await summarise(from, { limit: copied.events, onEvent: verifying })
-  const target = await summarise(to)
-  if (source.events !== target.events || source.digest !== target.digest) {
+  const before = await compare(from, to, progress('comparing'))
+  const events = await copyRest(before, to, progress('copying'))
+  const after = await compare(from, to, progress('verifying'))
+  await after.rest.return(undefined)
+  if (after.count !== events)
     throw new StartError(
-      `The logs differ after the copy: ${source.events} events with digest ${source.digest} in the source, ${target.events} with ${target.digest} in the target. Did another program write to one of them? Copy again into an empty event store.`,
+      `The target has ${after.count} of the ${events} events that it had. Did another program write to it? Copy again into an empty event store.`,
     )
-  }
-  await copyStreamMetadata(source, target, to)
-  return { ...copied, digest: source.digest }
+  await copyMetadata(before.metadata, to)
+  return { events, copied: events - before.count }
 }
 
-/** Returns how many events in the target came from the source, and how many of them this run copied. */
-async function copyEvents(
-  from: RawLog,
-  to: RawLog,
-  progress: (step: CopyProgress['step'], events: number, position: bigint) => void,
-) {
-  const sourceOrdinals = createOrdinals()
-  const targetOrdinals = createOrdinals()
-  const nextRevisions = new Map<string, bigint>()
-  const source = ownEvents(from)
+type Comparison = Awaited<ReturnType<typeof compare>>
 
-  /** Takes the next event of the source. Returns it as the target must have it. */
-  function translate(event: RawEvent): RawEvent {
-    sourceOrdinals.add(event.position)
-    return replacePositions(event, position => targetOrdinals.positionOf(sourceOrdinals.upTo(position)))
+/** Reads the target, which must be the beginning of the source. The `rest` of the source is left to read. */
+async function compare(from: Log, to: Log, onEvent: (events: number, position: bigint) => void) {
+  const positions = { source: createOrdinals(), target: createOrdinals() }
+  const metadata = { source: createStreamMetadata(), target: createStreamMetadata() }
+  const nextRevisions = new Map<string, bigint>()
+
+  async function* own(): AsyncGenerator<RecordedEvent, undefined> {
+    for await (const event of from.events()) {
+      metadata.source.add(event)
+      if (!isSystemEvent(event)) yield event
+    }
+    return undefined
   }
 
+  /** Takes the next event of the source. Returns it as the target must have it. */
+  function translate(event: RecordedEvent): RecordedEvent {
+    positions.source.add(event.position)
+    return replacePositions(event, position => positions.target.positionOf(positions.source.upTo(position)))
+  }
+
+  const rest = own()
   try {
     for await (const found of to.events()) {
-      if (found.type === placeholderType) nextRevisions.set(found.streamName, found.revision + 1n)
-      if (isSystemEvent(found)) continue
-      const next = await source.next()
-      if (next.done || !isSame(translate(next.value), found)) throw otherContent(found)
-      targetOrdinals.add(found.position)
+      metadata.target.add(found)
       nextRevisions.set(found.streamName, found.revision + 1n)
-      progress('comparing', targetOrdinals.count(), next.value.position)
+      if (isSystemEvent(found)) continue
+      const next = await rest.next()
+      if (next.done || !isSame(translate(next.value), found)) throw otherContent(found)
+      positions.target.add(found.position)
+      onEvent(positions.target.count(), next.value.position)
     }
-    const compared = targetOrdinals.count()
+  } catch (error) {
+    await rest.return(undefined)
+    throw error
+  }
+  return { count: positions.target.count(), rest, translate, positions, nextRevisions, metadata }
+}
+
+/** Copies what the target lacks. Returns how many events it has now. */
+async function copyRest(
+  { rest, translate, positions, nextRevisions }: Comparison,
+  to: Log,
+  onEvent: (events: number, position: bigint) => void,
+): Promise<number> {
+  try {
     // One after the other: an event may name positions of those before it, and the store recognises an append that is repeated.
-    for await (const event of source) {
+    for await (const event of rest) {
       const { streamName, revision } = event
       await fill(to, streamName, nextRevisions.get(streamName) ?? 0n, revision)
       nextRevisions.set(streamName, revision + 1n)
-      const { position } = await to.append(streamName, [translate(event)], after(revision))
-      targetOrdinals.add(position)
-      progress('copying', targetOrdinals.count(), event.position)
+      const position = await to.append(streamName, [eventDataOf(translate(event))], after(revision))
+      positions.target.add(position)
+      onEvent(positions.target.count(), event.position)
     }
-    return { events: targetOrdinals.count(), copied: targetOrdinals.count() - compared }
+    return positions.target.count()
   } catch (error) {
     if (!(error instanceof RevisionConflict)) throw error
     throw new StartError(
       `Another program writes to the target (${error.message}). Stop it, and copy into an empty event store.`,
     )
-  } finally {
-    await source.return(undefined)
   }
 }
 
-async function* ownEvents(log: RawLog): AsyncGenerator<RawEvent, undefined> {
-  for await (const event of log.events()) if (!isSystemEvent(event)) yield event
-  return undefined
-}
-
-const isSame = (one: RawEvent, other: RawEvent) =>
-  one.id === other.id &&
-  one.streamName === other.streamName &&
-  one.revision === other.revision &&
-  one.type === other.type &&
-  one.isJson === other.isJson &&
-  one.data.equals(other.data) &&
-  one.metadata.equals(other.metadata)
-
-const otherContent = ({ type, streamName, revision, position }: RawEvent) =>
-  new StartError(
-    `The target holds something else: ${type} at ${streamName}@${revision} (position ${position}) is not at this place in the source. Copy into an empty event store, or into one that was copied from the same log and has not been used since.`,
-  )
-
-/** The revision that a stream must have before an event of this revision. */
-const after = (revision: bigint) => (revision === 0n ? 'no_stream' : revision - 1n)
-
 /** Writes placeholders from revision `next` to the one before `revision`. */
-async function fill(to: RawLog, streamName: string, next: bigint, revision: bigint): Promise<void> {
+async function fill(to: Log, streamName: string, next: bigint, revision: bigint): Promise<void> {
   for (let at = next; at < revision; ) {
     const count = Math.min(placeholdersPerAppend, Number(revision - at))
-    const events = Array.from({ length: count }, () => addedEvent(placeholderType, '{}'))
+    const events = Array.from({ length: count }, () => jsonEvent({ type: placeholderType, data: {} }))
     await to.append(streamName, events, after(at))
     at += BigInt(count)
   }
 }
 
-/** Gives the target's streams the last metadata of the source's: `$maxAge`, `$tb` and the like. */
-async function copyStreamMetadata(source: LogSummary, target: LogSummary, to: RawLog): Promise<void> {
-  const found = target.metadata.stored()
-  for (const [streamName, json] of source.metadata.forCopy()) {
-    if (found.get(streamName) === json) continue
-    await to.append(`$$${streamName}`, [addedEvent('$metadata', json, '')], 'any')
+/** The revision that a stream must have before an event of this revision. */
+const after = (revision: bigint) => (revision === 0n ? 'no_stream' : revision - 1n)
+
+const isSame = (one: RecordedEvent, other: RecordedEvent) =>
+  isDeepStrictEqual(contentOf(one), contentOf(other))
+
+const contentOf = ({ created, position, ...content }: RecordedEvent) => content
+
+function eventDataOf({ id, type, isJson, data, metadata }: RecordedEvent): EventData {
+  const event = { id, type, metadata }
+  return isJson
+    ? jsonEvent({ ...event, data: data as JSONType })
+    : binaryEvent({ ...event, data: data as Uint8Array })
+}
+
+const otherContent = ({ type, streamName, revision, position }: RecordedEvent) =>
+  new StartError(
+    `The target holds something else: ${type} at ${streamName}@${revision} (position ${position}) is not at this place in the source. Copy into an empty event store, or into one that was copied from the same log and has not been used since.`,
+  )
+
+type Metadata = Readonly<Record<string, unknown>>
+
+/** The metadata of streams, such as `$maxAge`, by the stream's name. */
+function createStreamMetadata() {
+  const stored = new Map<string, Metadata>()
+  const firstRevisions = new Map<string, bigint>()
+  return {
+    stored,
+    /** Takes every event of a log, in order. */
+    add(event: RecordedEvent): void {
+      const { streamName, type, revision, data } = event
+      if (type === '$metadata' && streamName.startsWith('$$') && !streamName.startsWith('$$$'))
+        stored.set(streamName.slice(2), data as Metadata)
+      else if (!isSystemEvent(event) && !firstRevisions.has(streamName))
+        firstRevisions.set(streamName, revision)
+    },
+    /** The metadata that a copy must have: streams whose first events are gone hide the placeholders by `$tb`. */
+    forCopy(): ReadonlyMap<string, Metadata> {
+      const copy = new Map(stored)
+      for (const [streamName, revision] of firstRevisions) {
+        const metadata = stored.get(streamName) ?? {}
+        const hidden = Number(metadata.$tb ?? 0)
+        if (hidden < revision) copy.set(streamName, { ...metadata, $tb: Number(revision) })
+      }
+      return copy
+    },
+  }
+}
+
+/** Gives the target's streams the last metadata of the source's. */
+async function copyMetadata({ source, target }: Comparison['metadata'], to: Log): Promise<void> {
+  for (const [streamName, metadata] of source.forCopy()) {
+    if (isDeepStrictEqual(target.stored.get(streamName), metadata)) continue
+    const { $tb, ...kept } = metadata
+    // The revision that marks a deleted stream is 2^63 - 1, which the client cannot write.
+    const isDeleted = Number($tb ?? 0) > Number.MAX_SAFE_INTEGER
+    const data = isDeleted ? kept : metadata
+    await to.append(`$$${streamName}`, [jsonEvent({ type: '$metadata', data })], 'any')
+    if (isDeleted) await to.delete(streamName)
   }
 }

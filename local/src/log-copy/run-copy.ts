@@ -5,7 +5,7 @@ import { createEventStoreServer } from '../event-store/server.ts'
 import { hasLog } from '../event-store/storage/directory.ts'
 import { StartError } from '../supervisor/start-error.ts'
 import { type CopyProgress, copyLog } from './copy-log.ts'
-import { openRawLog, type RawLog } from './raw-log.ts'
+import { type Log, openLog } from './log.ts'
 
 interface CopyCommand {
   /** A URL, or a directory. */
@@ -21,20 +21,20 @@ const progressEveryMs = 2_000 // often enough to see that it goes on
  */
 export async function runCopy({ from, to }: CopyCommand, say: (line: string) => void): Promise<string> {
   const source = await openSource(from)
-  const target = openRawLog(to)
+  const target = openLog(to)
   try {
     const onProgress = throttled(progress => say(sentenceOf(progress)))
-    const { events, copied, digest } = await copyLog({ from: source.log, to: target, onProgress })
-    return `The target has all ${counted(events)} of the source, ${copied} of them copied now. Both logs were read again: sha256 ${digest}.`
+    const { events, copied } = await copyLog({ from: source.log, to: target, onProgress })
+    return `The target has all ${counted(events)} of the source, ${copied} of them copied now. Both logs were read again and are the same.`
   } finally {
     await target.close()
     await source.close()
   }
 }
 
-async function openSource(from: string): Promise<{ readonly log: RawLog; close(): Promise<void> }> {
+async function openSource(from: string): Promise<{ readonly log: Log; close(): Promise<void> }> {
   if (isUrl(from)) {
-    const log = openRawLog(from)
+    const log = openLog(from)
     return { log, close: log.close }
   }
   // Opening a folder that has no log would create one.
@@ -42,7 +42,7 @@ async function openSource(from: string): Promise<{ readonly log: RawLog; close()
   if (!hasLog(directory)) throw new StartError(`${directory} is not a folder with an event log.`)
   const server = createEventStoreServer({ directory })
   const { port } = await server.start()
-  const log = openRawLog(`esdb://127.0.0.1:${port}?tls=false`)
+  const log = openLog(`esdb://127.0.0.1:${port}?tls=false`)
   return {
     log,
     async close() {

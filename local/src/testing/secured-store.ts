@@ -1,14 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import usersGrpc from '@eventstore/db-client/generated/users_grpc_pb.js'
-import users, { type CreateReq, type ResetPasswordReq } from '@eventstore/db-client/generated/users_pb.js'
 import { type handleUnaryCall, Metadata, Server, ServerCredentials, status } from '@grpc/grpc-js'
 import { pino } from 'pino'
 import { createEventLog, type EventLog } from '../event-store/engine/event-log.ts'
 import { streamsHandlers } from '../event-store/grpc/services.ts'
 import { openDirectory } from '../event-store/storage/directory.ts'
-import { services, streamName } from '../event-store/wire/generated.ts'
+import { messages, services, streamName } from '../event-store/wire/generated.ts'
 
 type Action = '$r' | '$w' | '$d' | '$mr' | '$mw'
 type Acl = Partial<Record<Action, string | readonly string[]>>
@@ -108,29 +106,32 @@ export async function startSecuredStore(tls: { readonly certificate: Buffer; rea
     if (user === null) return unauthenticated
     return user === 'admin' ? null : denied
   }
-  const create: handleUnaryCall<CreateReq, unknown> = (call, answer) => {
+  const create: handleUnaryCall<InstanceType<typeof messages.users.CreateReq>, unknown> = (call, answer) => {
     const refusal = administrator(call)
     const name = call.request.getOptions()?.getLoginName() ?? ''
     if (refusal) return answer(refusal)
     if (passwords.has(name)) return answer(failure(status.FAILED_PRECONDITION, 'Conflict.', 'user-conflict'))
     passwords.set(name, call.request.getOptions()?.getPassword() ?? '')
-    answer(null, new users.CreateResp())
+    answer(null, new messages.users.CreateResp())
   }
-  const resetPassword: handleUnaryCall<ResetPasswordReq, unknown> = (call, answer) => {
+  const resetPassword: handleUnaryCall<InstanceType<typeof messages.users.ResetPasswordReq>, unknown> = (
+    call,
+    answer,
+  ) => {
     const refusal = administrator(call)
     if (refusal) return answer(refusal)
     passwords.set(
       call.request.getOptions()?.getLoginName() ?? '',
       call.request.getOptions()?.getNewPassword() ?? '',
     )
-    answer(null, new users.ResetPasswordResp())
+    answer(null, new messages.users.ResetPasswordResp())
   }
 
   const server = new Server()
   const { streams } = services
   const framed = { ...streams, read: { ...streams.read, responseSerialize: (frame: Buffer) => frame } }
   server.addService(framed, { read, append, batchAppend, delete: remove } as never)
-  server.addService(usersGrpc.UsersService, { create, resetPassword } as never)
+  server.addService(services.users, { create, resetPassword } as never)
   const pair = { cert_chain: tls.certificate, private_key: tls.key }
   const port = await new Promise<number>((resolve, reject) => {
     const secure = ServerCredentials.createSsl(null, [pair])

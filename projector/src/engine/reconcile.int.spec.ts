@@ -108,4 +108,21 @@ describe('reconcile', () => {
     const { sentences } = await reconciled({ waitMs: 300 })
     expect(sentences.join()).to.match(/^menus: not compared, because the live tables did not catch up/u)
   })
+
+  it('reports that events arrive without a pause', async () => {
+    const store: typeof engine.gateway = {
+      ...engine.gateway,
+      // At each look another event has come, which the live tables have and the new ones lack.
+      async peekAll({ after }) {
+        await reader.client.query(
+          `update projector.checkpoints set position = position + 1 where state = 'live'`,
+        )
+        const head = await engine.gateway.head()
+        if (head === null) return []
+        return [{ ...head, type: 'NoteWritten', position: (after ?? 0n) + 1n }]
+      },
+    }
+    const { sentences } = await reconciled({ store, waitMs: 300 })
+    expect(sentences.join()).to.match(/^menus: not compared, because events arrive without a pause/u)
+  })
 })

@@ -55,8 +55,10 @@ export async function reconcile(options: ReconcileOptions): Promise<Reconciliati
     if (otherLog !== null) return differs(otherLog.message)
     let result: Reconciliation | null = null
     let until: number | null = null
+    let before: Positions = new Map()
     const status = createStatus(group)
     const built = await fillNewTables({ ...options, connection, status }, async (built, passed) => {
+      if (until === null) before = await readPositions(client, group)
       until ??= performance.now() + waitMs
       result = await compareAtSameEvent(client, options, built, passed)
       return result !== null || performance.now() > until
@@ -64,11 +66,13 @@ export async function reconcile(options: ReconcileOptions): Promise<Reconciliati
     if (built === null)
       return differs(signal.aborted ? 'stopped.' : 'another process is already building the tables.')
     await dropNewTables(client, definition)
-    return (
-      result ??
-      differs(
-        'not compared, because the live tables did not catch up with the event log. Is the projector running?',
-      )
+    if (result !== null) return result
+    const now = await readPositions(client, group)
+    const areMoving = [...before].every(([generation, position]) => now.get(generation) !== position)
+    return differs(
+      areMoving
+        ? 'not compared, because events arrive without a pause: the new tables and the live ones were never at the same event. Try again when fewer arrive.'
+        : 'not compared, because the live tables did not catch up with the event log. Is the projector running?',
     )
   } finally {
     await connection.close()
@@ -86,9 +90,9 @@ async function compareAtSameEvent(
   await client.query('begin isolation level repeatable read read only')
   try {
     const live = await readPositions(client, group)
-    if (!(await haveSameEvents(store, definition, [passed?.position ?? 0n, ...live.positions]))) return null
+    if (!(await haveSameEvents(store, definition, [passed?.position ?? 0n, ...live.values()]))) return null
     const { rows, tables, differences } = await compareSchemas(client, group, built.schema)
-    const held = await Promise.all(live.generations.map(each => readQuarantine(client, each)))
+    const held = await Promise.all([...live.keys()].map(each => readQuarantine(client, each)))
     const sentences = [
       ...differences,
       ...held
@@ -107,15 +111,15 @@ async function compareAtSameEvent(
   }
 }
 
-async function readPositions(client: Queryable, group: string) {
+/** By generation: the live one of each partition. */
+type Positions = ReadonlyMap<string, bigint>
+
+async function readPositions(client: Queryable, group: string): Promise<Positions> {
   const { rows } = await client.query<{ generation: string; position: string }>(
     `select generation::text, position::text from projector.checkpoints where group_name = $1 and state = 'live'`,
     [group],
   )
-  return {
-    generations: rows.map(({ generation }) => generation),
-    positions: rows.map(({ position }) => BigInt(position)),
-  }
+  return new Map(rows.map(({ generation, position }) => [generation, BigInt(position)]))
 }
 
 /** Whether no event of the group lies between these positions: checkpoints also move past the events of other groups. */

@@ -3,7 +3,7 @@ import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gate
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import { pause } from '@safe-menu/server-kit/lifecycle/timing'
 import type { Announcer } from './announcer.ts'
-import { type ApplyOptions, commitEvents } from './apply-batch.ts'
+import { type ApplyOptions, commitEvents, inParts } from './apply-batch.ts'
 import type { createMutex } from './direct-connection.ts'
 import type { OwnTypes } from './event-batch.ts'
 import {
@@ -13,7 +13,6 @@ import {
   toSubscriptionBatch,
   withRestaurants,
 } from './event-batch.ts'
-import { inParts } from './in-parts.ts'
 import {
   behindNotification,
   endingOf,

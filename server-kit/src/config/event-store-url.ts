@@ -59,6 +59,19 @@ export function withGossipTimeout(url: string): string {
   return `${url.replace(/\/$/u, '')}?${option}`
 }
 
+/** The nodes in a connection string that has no {@link connectionFault}, and the file of the authority that signed their certificates. */
+export function nodesOf(url: string): {
+  readonly hosts: readonly string[]
+  readonly authority: string | undefined
+} {
+  const { hosts = '', options } = parts.exec(url)?.groups ?? {}
+  const authority = /(?:^|&)tlsCaFile=(?<file>[^&]+)/iu.exec(options ?? '')?.groups?.file
+  return {
+    hosts: hosts.split(',').map(host => (/:\d+$/u.test(host) ? host : `${host}:2113`)),
+    authority: authority === undefined ? undefined : decodeURIComponent(authority),
+  }
+}
+
 /** The credentials in a connection string that has no {@link connectionFault}. */
 export function credentialsOf(url: string): Credentials {
   const { user = 'none', password = 'none' } = parts.exec(url)?.groups ?? {}

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EventStoreDBClient } from '@eventstore/db-client'
-import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
+import { startCountedStore } from '@safe-menu/local/testing/counted-store'
 import { expect } from 'chai'
 import { silentLog, specCodec, startSpecStore, written } from '../testing/event-store.ts'
 import { rejection } from '../testing/rejection.ts'
@@ -19,24 +19,6 @@ const connect = (url: string, appendMs?: number) =>
   })
 const newStream = () => `note-${randomUUID()}`
 
-type Streams = InstanceType<typeof streamsGrpc.StreamsClient>
-
-/** Counts the calls that clients open from now on, for batches and for single appends. */
-function countCalls() {
-  const { prototype } = streamsGrpc.StreamsClient
-  const { batchAppend, append } = prototype
-  const opened = { batchAppend: 0, append: 0 }
-  prototype.batchAppend = function (this: Streams, ...args: Parameters<typeof batchAppend>) {
-    opened.batchAppend += 1
-    return batchAppend.apply(this, args)
-  } as typeof batchAppend
-  prototype.append = function (this: Streams, ...args: Parameters<typeof append>) {
-    opened.append += 1
-    return append.apply(this, args)
-  } as typeof append
-  return { opened, restore: () => Object.assign(prototype, { batchAppend, append }) }
-}
-
 describe('appends of concurrent requests', () => {
   let store: Awaited<ReturnType<typeof startSpecStore>>
   before(async () => {
@@ -45,8 +27,8 @@ describe('appends of concurrent requests', () => {
   after(() => store.remove())
 
   it('share one call, and each gets its own answer', async () => {
-    const calls = countCalls()
-    const gateway = connect(store.url)
+    const counted = await startCountedStore()
+    const gateway = connect(counted.url)
     const taken = newStream()
     const missing = newStream()
     try {
@@ -73,10 +55,10 @@ describe('appends of concurrent requests', () => {
       expect(conflict).to.be.instanceOf(RevisionConflict).and.to.include({ streamName: taken, actual: 1n })
       expect(absent).to.be.instanceOf(RevisionConflict).and.to.include({ streamName: missing, actual: null })
       expect(oversized).to.be.instanceOf(InvalidEvent)
-      expect(calls.opened).to.deep.equal({ batchAppend: 1, append: 0 })
+      expect(counted.opened).to.deep.equal({ batchAppend: 1, append: 0 })
     } finally {
-      calls.restore()
       await gateway.close()
+      await counted.remove()
     }
   })
 
@@ -124,10 +106,10 @@ describe('appends of concurrent requests', () => {
   })
 
   it('have a deadline each: one that is late fails alone', async () => {
-    const relay = await startRelay(store.url)
+    const counted = await startCountedStore()
+    const relay = await startRelay(counted.url)
     const deadlineMs = 4_000
     const gateway = connect(relay.url, deadlineMs)
-    const calls = countCalls()
     try {
       await gateway.append(newStream(), [written('a')], 'any')
       relay.hold()
@@ -144,11 +126,11 @@ describe('appends of concurrent requests', () => {
       const first = await gateway.append(late.stream, late.events, 'no_stream')
       expect(await gateway.append(late.stream, late.events, 'no_stream')).to.deep.equal(first)
       expect((await gateway.readStream(late.stream)).events).to.have.length(1)
-      expect(calls.opened.batchAppend, 'a call that was late once is not used again').to.equal(2)
+      expect(counted.opened.batchAppend, 'a call that was late once is not used again').to.equal(2)
     } finally {
-      calls.restore()
       await gateway.close()
       await relay.close()
+      await counted.remove()
     }
   })
 

@@ -3,11 +3,12 @@ import { unpackToCommandError } from '@eventstore/db-client/dist/streams/appendT
 import { createUUID, parseUUID } from '@eventstore/db-client/dist/utils/grpcUUID.js'
 // The generated classes are CommonJS without static export names: only a default import works in Node and after bundling.
 import shared from '@eventstore/db-client/generated/shared_pb.js'
+import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
 import type { Credentials } from '../config/event-store-url.ts'
 import { withTimeout } from '../lifecycle/timing.ts'
 import type { EncodedEvent, EventCodec } from './codec.ts'
-import { type Connected, type Connection, type StreamsClient, withDeadline } from './connection.ts'
+import { type Connected, type Connection, internalsOf, withDeadline } from './connection.ts'
 import { appendFailure, EventStoreUnavailable, InvalidEvent } from './errors.ts'
 import type { AppendResult, ExpectedRevision, NewEvent } from './types.ts'
 
@@ -35,6 +36,9 @@ export async function append(
 function sizeOf(events: readonly EncodedEvent[]): number {
   return events.reduce((bytes, { data, metadata }) => bytes + data.length + metadata.length, 0)
 }
+
+/** The gRPC client of the protocol's `Streams` service. */
+type StreamsClient = InstanceType<typeof streamsGrpc.StreamsClient>
 
 type Request = InstanceType<typeof streams.BatchAppendReq>
 type Response = InstanceType<typeof streams.BatchAppendResp>
@@ -73,7 +77,8 @@ export function createBatchAppender({ connection, deadlineMs }: BatchAppenderOpt
 
   /** The open call, or a new one. A new client means that the connection has moved, for example to a new leader. */
   async function openCall(connected: Connected): Promise<OpenCall> {
-    const client = await connection.streams(connected)
+    // On the channel that the client's own discovery found.
+    const client = await internalsOf(connected.client).getGRPCClient(streamsGrpc.StreamsClient, 'batchAppend')
     if (current?.client === client) return current
     if (current) retire(current)
     current = begin(connected, client)
@@ -81,7 +86,11 @@ export function createBatchAppender({ connection, deadlineMs }: BatchAppenderOpt
   }
 
   function begin(connected: Connected, client: StreamsClient): OpenCall {
-    const call = client.batchAppend(...connection.callArguments(connected))
+    const callArguments = internalsOf(connected.client).callArguments(
+      { requiresLeader: true },
+      { deadline: Number.POSITIVE_INFINITY },
+    )
+    const call = client.batchAppend(...callArguments)
     const open: OpenCall = { connected, client, call, pending: new Map(), isRetired: false }
     const lose = (error: unknown) => {
       if (current === open) current = null
@@ -200,13 +209,12 @@ function requestOf(
     .setIsFinal(true)
 }
 
-function messageOf({ id, type, isJson = true, data, metadata }: EncodedEvent) {
+function messageOf({ id, type, data, metadata }: EncodedEvent) {
   const message = new streams.BatchAppendReq.ProposedMessage()
     .setId(createUUID(id))
     .setData(data)
     .setCustomMetadata(metadata)
-  const contentType = isJson ? 'application/json' : 'application/octet-stream'
-  message.getMetadataMap().set('type', type).set('content-type', contentType)
+  message.getMetadataMap().set('type', type).set('content-type', 'application/json')
   return message
 }
 

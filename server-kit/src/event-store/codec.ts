@@ -17,12 +17,10 @@ export interface RecordedEvent {
   readonly metadata: unknown
 }
 
-/** An event as it is sent. */
+/** An event as it is sent: JSON in UTF-8. */
 export interface EncodedEvent {
   readonly id: string
   readonly type: string
-  /** By default true: `data` is JSON in UTF-8. */
-  readonly isJson?: boolean
   readonly data: Buffer
   readonly metadata: Buffer
 }

@@ -1,6 +1,5 @@
 import { EventStoreDBClient } from '@eventstore/db-client'
-import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js'
-import usersGrpc from '@eventstore/db-client/generated/users_grpc_pb.js'
+import type { CallOptions, Metadata } from '@grpc/grpc-js'
 import { SettingsError } from '../config/environment.ts'
 import { hasSeveralNodes, withGossipTimeout } from '../config/event-store-url.ts'
 import { withTimeout } from '../lifecycle/timing.ts'
@@ -12,21 +11,19 @@ const disposeMs = 1_000
 /** Calls on a client that was replaced may go on for this long. Each read and append has an earlier deadline. */
 const lingerMs = 10_000
 
-/** The gRPC client of the protocol's `Streams` service. */
-export type StreamsClient = InstanceType<typeof streamsGrpc.StreamsClient>
-type UsersClient = InstanceType<typeof usersGrpc.UsersClient>
-type CallArguments = Required<Parameters<StreamsClient['batchAppend']>>
-
-/** Methods of the client that its types do not declare. The exact version is pinned in package.json. */
+/**
+ * Methods of the client that are not public (decision 0015): one closes its channel, two serve the append's call. The exact version
+ * is pinned in package.json.
+ */
 interface ClientInternals {
   getChannel(): Promise<{ close(): void }>
   getGRPCClient<Client>(service: new (...given: never) => Client, debugName: string): Promise<Client>
   callArguments(
     options: { readonly requiresLeader: boolean },
     callOptions: { readonly deadline: number },
-  ): CallArguments
+  ): [Metadata, CallOptions]
 }
-const internalsOf = (client: EventStoreDBClient) => client as unknown as ClientInternals
+export const internalsOf = (client: EventStoreDBClient) => client as unknown as ClientInternals
 
 /** A client, which stays with the node that it found. */
 export interface Connected {
@@ -73,15 +70,6 @@ export function createConnection(url: string) {
   return {
     /** The client to use now. */
     current: use,
-    /** The `Streams` service on the client's channel, found by its own discovery. */
-    streams: ({ client }: Connected): Promise<StreamsClient> =>
-      internalsOf(client).getGRPCClient(streamsGrpc.StreamsClient, 'batchAppend'),
-    /** The `Users` service on the same channel. */
-    users: ({ client }: Connected): Promise<UsersClient> =>
-      internalsOf(client).getGRPCClient(usersGrpc.UsersClient, 'users'),
-    /** The metadata and options of a call that requires the leader and has no deadline, with the connection's credentials. */
-    callArguments: ({ client }: Connected): CallArguments =>
-      internalsOf(client).callArguments({ requiresLeader: true }, { deadline: Number.POSITIVE_INFINITY }),
     /**
      * Reports the failure of a call. If another node may answer, the next call uses a new client, which looks for the leader. Reads
      * and appends that are still running keep their deadlines.

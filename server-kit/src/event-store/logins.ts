@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import {
   BACKWARDS,
   END,
@@ -5,9 +6,10 @@ import {
   jsonEvent,
   StreamNotFoundError,
 } from '@eventstore/db-client'
-import users from '@eventstore/db-client/generated/users_pb.js'
-import { type Credentials, credentialsOf } from '../config/event-store-url.ts'
-import { type Connection, createConnection } from './connection.ts'
+import { Client, credentials as grpcCredentials, Metadata, type ServiceError } from '@grpc/grpc-js'
+import protobuf from 'google-protobuf'
+import { type Credentials, credentialsOf, nodesOf } from '../config/event-store-url.ts'
+import { createConnection } from './connection.ts'
 import { EventStoreRefused, readFailure } from './errors.ts'
 import { head } from './read.ts'
 
@@ -51,7 +53,7 @@ export async function createLogins(urls: LoginUrls): Promise<void> {
       [urls.projector, projector],
     ] as const) {
       if (await canRead(url)) continue
-      await setUser(connection, credentials)
+      await setUser(urls.admin, credentials)
       if (!(await canRead(url)))
         throw new EventStoreRefused(`The user ${credentials.username} may not read the event store.`)
     }
@@ -101,34 +103,61 @@ async function canRead(url: string): Promise<boolean> {
   }
 }
 
-/** Creates a user, or gives the one that exists this password. */
-async function setUser(connection: Connection, { username, password }: Credentials): Promise<void> {
-  const connected = connection.current()
-  const client = await connection.users(connected)
-  const [metadata, callOptions] = connection.callArguments(connected)
-  const within = { ...callOptions, deadline: Date.now() + deadlineMs }
-  const created = new users.CreateReq.Options()
-    .setLoginName(username)
-    .setFullName(username)
-    .setPassword(password)
-    .setGroupsList([])
-  const reset = new users.ResetPasswordReq.Options().setLoginName(username).setNewPassword(password)
-  try {
-    await answer(done => client.create(new users.CreateReq().setOptions(created), metadata, within, done))
-  } catch (error) {
-    if (!isConflict(error)) throw error
-    await answer(done =>
-      client.resetPassword(new users.ResetPasswordReq().setOptions(reset), metadata, within, done),
-    )
+/** Creates a user, or gives the one that exists this password. Only the leader does so, and other nodes name it. */
+async function setUser(adminUrl: string, user: Credentials): Promise<void> {
+  const nodes = [...nodesOf(adminUrl).hosts]
+  let failure: unknown
+  for (const node of nodes) {
+    const { call, close } = connectToUsers(node, adminUrl)
+    try {
+      await call('Create', { 1: user.username, 2: user.password, 3: user.username }).catch(error => {
+        if (trailer(error, 'exception') !== 'user-conflict') throw error
+        return call('ResetPassword', { 1: user.username, 2: user.password })
+      })
+      return
+    } catch (error) {
+      failure = error
+      const leader = `${trailer(error, 'leader-endpoint-host')}:${trailer(error, 'leader-endpoint-port')}`
+      if (trailer(error, 'exception') === 'not-leader' && !nodes.includes(leader)) nodes.push(leader)
+    } finally {
+      close()
+    }
   }
+  throw failure
 }
 
-function answer(call: (done: (error: Error | null) => void) => unknown): Promise<void> {
-  return new Promise((resolve, reject) => call(error => (error ? reject(error) : resolve())))
+const trailer = (error: unknown, name: string) =>
+  (error as Partial<ServiceError>).metadata?.get(name)[0]?.toString()
+
+/** The service `event_store.client.users.Users` of the store's protocol, which its client does not offer. */
+function connectToUsers(node: string, adminUrl: string) {
+  const { username, password } = credentialsOf(adminUrl)
+  const { authority } = nodesOf(adminUrl)
+  const client = new Client(node, grpcCredentials.createSsl(authority ? readFileSync(authority) : null))
+  const metadata = new Metadata()
+  metadata.set('authorization', `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`)
+  metadata.set('requires-leader', 'true')
+  /** Sends texts by the numbers of their fields. */
+  const call = (method: 'Create' | 'ResetPassword', texts: Readonly<Record<number, string>>) =>
+    new Promise<void>((resolve, reject) => {
+      client.makeUnaryRequest(
+        `/event_store.client.users.Users/${method}`,
+        requestOf,
+        () => ({}), // the answer has no fields
+        texts,
+        metadata,
+        { deadline: Date.now() + deadlineMs },
+        error => (error ? reject(error) : resolve()),
+      )
+    })
+  return { call, close: () => client.close() }
 }
 
-/** FAILED_PRECONDITION with this trailer: there is a user of that name. */
-function isConflict(error: unknown): boolean {
-  const { metadata } = error as { readonly metadata?: { get(key: string): readonly unknown[] } }
-  return metadata?.get('exception')[0] === 'user-conflict'
+/** Each request of the service is a message with one field, its options. */
+function requestOf(texts: Readonly<Record<number, string>>): Buffer {
+  const options = new protobuf.BinaryWriter()
+  for (const [field, text] of Object.entries(texts)) options.writeString(Number(field), text)
+  const request = new protobuf.BinaryWriter()
+  request.writeBytes(1, options.getResultBuffer())
+  return Buffer.from(request.getResultBuffer())
 }

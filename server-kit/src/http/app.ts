@@ -9,6 +9,8 @@ import type { Handler, RouteRequest } from './handler.ts'
 import {
   type AccessOptions,
   authenticate,
+  limitUploads,
+  rateLimit,
   refuseRevoked,
   requireAccess,
   requireOwner,
@@ -17,7 +19,6 @@ import { checkBodyType, readBody, requireUtf8 } from './middleware/body.ts'
 import { answerErrors } from './middleware/errors.ts'
 import { parseInput } from './middleware/input.ts'
 import { serveOperators } from './middleware/operators.ts'
-import { limitUploads, rateLimit } from './middleware/rate-limit.ts'
 import { logRequests, type RequestLogOptions } from './middleware/request-log.ts'
 import { type ResponseOptions, respond } from './middleware/response.ts'
 

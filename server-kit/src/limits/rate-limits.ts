@@ -102,7 +102,7 @@ export const rateLimits: Readonly<Record<LimitName, RateLimit>> = {
  * cannot use up all live connections.
  *
  * `picture`: uploads, also of one account. A slow one keeps 3 MB of memory for up to 30 s. A process takes four times as many
- * (`server-kit/src/http/middleware/rate-limit.ts`).
+ * (`server-kit/src/http/middleware/access.ts`).
  *
  * An IPv6 address is counted in its /64. `RATE_LIMIT_SCALE` multiplies it.
  */

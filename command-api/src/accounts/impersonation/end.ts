@@ -1,7 +1,7 @@
 import { ImpersonationId, type RestaurantId } from '@safe-menu/contracts/ids'
 import type { Caller } from '@safe-menu/server-kit/auth/tokens'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import type { CommandIdentity, Outcome } from '../../write-path/command.ts'
+import type { CommandIdentity, Outcome } from '../../write-path/streams.ts'
 import type { AccountDeps } from '../deps.ts'
 import { endImpersonation } from './decide.ts'
 import { type ImpersonationState, impersonationFold, impersonationStream } from './state.ts'

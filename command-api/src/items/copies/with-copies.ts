@@ -9,7 +9,6 @@ import type { z } from 'zod'
 import { type Decision, refuse } from '../../decision.ts'
 import type { Deps } from '../../deps.ts'
 import { languageOf } from '../../restaurants/state.ts'
-import type { Outcome } from '../../write-path/command.ts'
 import {
   type CommandContext,
   type CommandInput,
@@ -17,6 +16,7 @@ import {
   isImpersonated,
   restaurantOf,
 } from '../../write-path/handlers.ts'
+import type { Outcome } from '../../write-path/streams.ts'
 import { interrupted } from '../series.ts'
 import { type ItemState, itemView, type RevisedItem } from '../state.ts'
 import { type ItemWriteDeps, writeExistingItem } from '../write-item.ts'

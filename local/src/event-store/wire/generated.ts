@@ -10,14 +10,17 @@ import shared, { type StreamIdentifier, type UUID } from '@eventstore/db-client/
 import rpc from '@eventstore/db-client/generated/status_pb.js'
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
+import usersGrpc from '@eventstore/db-client/generated/users_grpc_pb.js'
+import users from '@eventstore/db-client/generated/users_pb.js'
 import any from 'google-protobuf/google/protobuf/any_pb.js'
 
-export const messages = { gossip, features, rpc, shared, streams, Any: any.Any }
+export const messages = { gossip, features, rpc, shared, streams, users, Any: any.Any }
 
 export const services = {
   streams: streamsGrpc.StreamsService,
   features: featuresGrpc.ServerFeaturesService,
   gossip: gossipGrpc.GossipService,
+  users: usersGrpc.UsersService,
 }
 
 /** The name in a stream identifier, '' if there is none. */

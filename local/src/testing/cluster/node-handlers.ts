@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import streams from '@eventstore/db-client/generated/streams_pb.js'
 import { Metadata, type StatusObject, status } from '@grpc/grpc-js'
 import type { Logger } from 'pino'
 import type { EventLog } from '../../event-store/engine/event-log.ts'
 import { StoreError } from '../../event-store/errors.ts'
 import { batchAppendHandler } from '../../event-store/grpc/batch-append.ts'
 import { streamsHandlers } from '../../event-store/grpc/services.ts'
+import { messages } from '../../event-store/wire/generated.ts'
 
-const { SUBSCRIPTION } = streams.ReadReq.Options.CountOptionCase
+const { SUBSCRIPTION } = messages.streams.ReadReq.Options.CountOptionCase
 
 /**
  * What a node answers. `leader`: everything. `losing`: it leads, has lost the others and has not noticed yet. `not ready`: it has

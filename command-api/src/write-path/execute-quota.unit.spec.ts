@@ -2,7 +2,7 @@ import { RestaurantId } from '@safe-menu/contracts/ids'
 import { createLimiter } from '@safe-menu/server-kit/limits/limiter'
 import { rateLimits } from '@safe-menu/server-kit/limits/rate-limits'
 import { expect } from 'chai'
-import { chargeWrites } from './quota.ts'
+import { chargeWrites } from './execute.ts'
 
 const { points } = rateLimits['writes-of-restaurant']
 const [one, other] = [1, 2].map(n => RestaurantId.parse(`00000000-0000-4000-8000-00000000000${n}`))
