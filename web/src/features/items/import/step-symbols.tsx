@@ -9,6 +9,7 @@ import { QuestionField } from './question-field.tsx'
 import { QuestionGroup } from './question-group.tsx'
 import type { Answers } from './reading/answers.ts'
 import { type Question, questionKey } from './reading/questions.ts'
+import { numberPart } from './reading/read-names.ts'
 import type { SheetReading } from './reading/sheet-reading.ts'
 import { stepOf } from './steps.ts'
 
@@ -29,6 +30,8 @@ const groups: readonly { readonly legend: string; readonly kinds: readonly Quest
   { legend: 'What is in dishes that are not free from it?', kinds: ['notFree'] },
 ]
 
+const partText = (key: string) => (key === numberPart ? 'The number before the name' : `(${key})`)
+
 /** Someone who answers so many has chosen the wrong columns. */
 const shownQuestions = 80
 
@@ -45,10 +48,10 @@ export function StepSymbols({ reading, onAnswers, codes, isKept, onKept }: StepP
   const kept = keptIn(read)
   const removed = answers.removedParts ?? []
   const brackets = [
-    ...removed.map(key => ({ key, label: `(${key})` })),
+    ...removed.map(key => ({ key, label: partText(key) })),
     ...read.brackets.map(({ key, count, example }) => ({
       key,
-      label: `(${key}) in ${counted(count, 'dish')}, such as “${example}”`,
+      label: `${partText(key)} in ${counted(count, 'dish')}, such as “${example}”`,
     })),
   ]
   return (
@@ -107,7 +110,7 @@ export function StepSymbols({ reading, onAnswers, codes, isKept, onKept }: StepP
         />
       ) : null}
       {brackets.length > 0 ? (
-        <QuestionGroup legend="Words in brackets that can leave the names">
+        <QuestionGroup legend="Parts of the names that can leave them">
           {brackets.map(({ key, label }) => (
             <Checkbox
               key={key}

@@ -75,6 +75,19 @@ describe('a sheet as a menu', () => {
     expect(dishes.map(describeDish)).to.deep.equal(['Soup (vegan)'])
   })
 
+  it('offers to take the numbers before the names out of them', async () => {
+    const table = await tableOf('dish,price\n1. Soup,4\n12) Pie (hot),5\n7 Herbs,6\n3 cheeses,7\n')
+    const names = (removedParts: readonly string[]) =>
+      interpretSheet(table, settings, { removedParts }).dishes.map(({ name }) => name)
+    const { brackets } = interpretSheet(table, settings)
+    expect(brackets.map(({ key, count }) => [key, count])).to.deep.equal([
+      ['#.', 2],
+      ['hot', 1],
+    ])
+    expect(names([])).to.deep.equal(['1. Soup', '12) Pie (hot)', '7 Herbs', '3 cheeses'])
+    expect(names(['#.'])).to.deep.equal(['Soup', 'Pie (hot)', '7 Herbs', '3 cheeses'])
+  })
+
   it('keeps an allergen that a diet contradicts, with or without the diet', async () => {
     const table = await tableOf('dish,milk,vegan\nSoup,x,x\n')
     const read = (answer: 'keepBoth' | 'withoutDiet') =>

@@ -19,30 +19,39 @@ function partKey(words: string): string {
   return foldWord(words).replaceAll(/\d+/gu, '#')
 }
 
+/** The key of the numbers before names. */
+export const numberPart = '#.'
+
+/** "7. Margherita" */
+const numberBefore = /^\d{1,3}[.)]\s+(?=\S)/u
+
 function withoutRemoved(name: string, removed: readonly string[]): string {
   if (removed.length === 0) return name
-  const kept = name.replaceAll(inBrackets, (whole, words: string) =>
+  const bare = removed.includes(numberPart) ? name.replace(numberBefore, '') : name
+  const kept = bare.replaceAll(inBrackets, (whole, words: string) =>
     removed.includes(partKey(words)) ? '' : whole,
   )
   return oneLine(kept)
 }
 
-/** Words in brackets that stay in the names: `(kcal 712)`, `(vegan)`. */
+/** Words in brackets that stay in the names, `(kcal 712)`, `(vegan)`, and the numbers before them. */
 export interface NameBrackets extends Occurrences {
   /** For {@link Answers.removedParts}. */
   readonly key: string
 }
 
-/** The words in brackets of all names. */
+/** The words in brackets of all names, and their numbers. */
 export function bracketsIn(
   dishes: readonly { readonly name: string; readonly line: number }[],
 ): readonly NameBrackets[] {
   const found = new Map<string, { example: string; lines: number[] }>()
-  for (const { name, line } of dishes)
-    for (const [, words = ''] of name.matchAll(inBrackets)) {
-      const known = found.get(partKey(words))
+  for (const { name, line } of dishes) {
+    const brackets = [...name.matchAll(inBrackets)].map(([, words = '']) => partKey(words))
+    for (const key of numberBefore.test(name) ? [numberPart, ...brackets] : brackets) {
+      const known = found.get(key)
       if (known) known.lines.push(line)
-      else found.set(partKey(words), { example: name, lines: [line] })
+      else found.set(key, { example: name, lines: [line] })
     }
+  }
   return [...found].map(([key, each]) => ({ key, count: each.lines.length, ...each }))
 }

@@ -134,18 +134,18 @@ function withSizes({ text, price }: PricedText): PricedText {
   return { text: words.slice(0, end).join(' '), price: `${words.slice(end).join(' ')} ${price}` }
 }
 
-/** "0,2 l Glas" */
+/** "la grande €" */
 const mostSizeWords = 3
 
 const sign = new RegExp(`^${currencies}$`, 'u')
 
-/** "0,2 l Glas", but no number without its unit and no symbol, which can be codes of the name. */
-const plainSize = /^(?:\d{1,4}(?:[.,]\d{1,3})?\s?(?:l|dl|cl|ml|g|kg|cm)(?:\s|$))?[\p{L}\s]*$/u
+/** No number and no symbol, which can be codes of the name. */
+const isOnlyLetters = (text: string) => /^[\p{L}\s]*$/u.test(text)
 
 /** Whether words before a price are its size or its sign: "klein €" of "klein € 12,90". */
 function isSizeBefore(words: readonly string[]): boolean {
   const size = words.filter(word => !sign.test(word)).join(' ')
-  return size === '' || (plainSize.test(size) && isSize(size))
+  return size === '' || (isOnlyLetters(size) && isSize(size))
 }
 
 function priceAtEnd(text: string): PricedText {
