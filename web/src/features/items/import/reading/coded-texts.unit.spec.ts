@@ -291,6 +291,28 @@ describe('codes that nobody has explained', () => {
     ])
   })
 
+  it('are pictures that are traces, by the words beside them', () => {
+    const key = '🥛 = leche, 🥜 = cacahuetes, 🐟 = pescado\n'
+    for (const [marks, right] of [
+      ['🥛 (puede contener 🥜)', ': milk; may peanuts'],
+      ['🥛 (puede contener trazas de 🥜🐟)', ': milk; may peanuts, fish'],
+      ['(🥛, puede contener 🥜, 🐟)', ': milk; may peanuts, fish'],
+      ['(contiene 🥛, puede contener 🥜)', ': milk; may peanuts'],
+      ['(🥜 trazas)', '; may peanuts'],
+      // The words can be about the last picture alone.
+      ['(🥛🥜 trazas)', ': milk; may peanuts'],
+      ['(no puede contener 🥜)', ' (no puede contener): peanuts'],
+    ])
+      expect(
+        sheet(`Plato;Precio\n"Tarta ${marks}";6\n${key}`, { nameOnlyRows: { tracesFirst: 'dish' } }),
+        marks,
+      ).to.deep.equal([`[] Tarta${right} |  | 6`])
+    expect(sheet('Dish;Allergens\nCake;milk, may contain 🥜\n', {})).to.deep.equal([
+      '[] Cake: milk |  | ',
+      'word 🥜',
+    ])
+  })
+
   it('can have a mark of their own in the legend', () => {
     const key = '"M = Milch, N = Nüsse, N* = Sesam, * = Fisch";;\n'
     for (const [row, right] of [

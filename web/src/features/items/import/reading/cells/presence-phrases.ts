@@ -152,6 +152,9 @@ function readClause(clause: string, before: Presence, ofCell: Presence): ReadCla
   return { words, presence, holds: holds || presence === before }
 }
 
+/** "🥛🥜" */
+const betweenPictures = /(?<=[\p{So}\u25A0-\u25FF]\uFE0F?)\s*(?=[\p{So}\u25A0-\u25FF])/u
+
 interface ReadPart {
   readonly words: readonly StatedWords[]
   readonly after: Presence
@@ -170,10 +173,17 @@ function readPart(part: string, before: Presence): ReadPart {
     // Behind a phrase, a letter alone is a code: "Contains: e, l".
     const isCode = isBehindPhrase && /^\p{L}$/u.test(text.trim())
     const kept = isCode ? text.trim() : bare(text.trim().replace(joining, ''))
-    if (/[\p{L}\p{N}]/u.test(kept)) words.push({ text: kept, presence: says })
+    if (!/[\p{L}\p{N}\p{So}\u25A0-\u25FF]/u.test(kept)) return
+    // "🥛🥜 traces" can be about the last one alone.
+    const texts = kept.split(betweenPictures)
+    const isLast = (at: number) => at === texts.length - 1
+    words.push(...texts.map((each, at) => ({ text: each, presence: isLast(at) ? says : presence })))
   }
   const matches = [...hideBrackets(part).matchAll(phrase)]
-  if (matches.length === 0) return { words: [{ text: bare(part), presence }], after, holds }
+  if (matches.length === 0) {
+    const texts = bare(part).split(betweenPictures)
+    return { words: texts.map(text => ({ text, presence })), after, holds }
+  }
   for (const match of matches) {
     const between = part.slice(end, match.index)
     if (denies.test(between)) break
