@@ -56,6 +56,17 @@ describe('codes in any text of a row', () => {
     expect(sheet('Name;Beschreibung;Preis\nPizza;A,Q;9\n').slice(1)).to.deep.equal(['word q'])
   })
 
+  it('are read with brackets in their brackets', () => {
+    for (const codes of ['(A, C, (G))', '(A, (C), G)', '((A), C, G)', '(A [C], G)', '[A, C (G)]'])
+      expect(sheet(`Name;Preis\n"Brot ${codes}";3\n`), codes).to.deep.equal([
+        '[] Brot: gluten, eggs, milk |  | 3',
+      ])
+    for (const measure of ['2 Kugeln', '0,5 l'])
+      expect(sheet(`Name;Preis\n"Eis (${measure} (G))";3\n`)).to.deep.equal([
+        `[] Eis (${measure} ): milk |  | 3`,
+      ])
+  })
+
   it('count for every dish of the section that has them', () => {
     expect(
       sheet('Name;Rubrik;Preis\nTonno;Pizzen A,G;9\nFunghi;Pizzen (A, G);8\nPera;Eis (G);3\n'),
