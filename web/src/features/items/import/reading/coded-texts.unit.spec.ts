@@ -204,6 +204,21 @@ describe('a list of allergens in a text', () => {
       '[] Salad: milk, nuts (walnut), celery |  | 9',
     ]))
 
+  it('is read within other brackets', () => {
+    for (const [name, right] of [
+      ['Mezze (hummus (sesame, milk), falafel)', 'Mezze (hummus, falafel): sesame, milk'],
+      [
+        'Choice (fish (milk, egg) or tofu (soya, sesame))',
+        'Choice (fish or tofu): milk, eggs, soybeans, sesame',
+      ],
+      ['Salad (served with bread (gluten, egg))', 'Salad (served with bread): gluten, eggs'],
+      ['Fish (cod (fish, milk), may contain celery)', 'Fish (cod, may contain celery): fish, milk'],
+      ['Bowl (warm (milk, may contain nuts))', 'Bowl (warm): milk; may nuts'],
+      ['Salad (mit Brot (Spuren: Milch, Ei))', 'Salad (mit Brot); may milk, eggs'],
+    ] as const)
+      expect(sheet(`Dish;Price\n"${name}";9\n`, {}), name).to.deep.equal([`[] ${right} |  | 9`])
+  })
+
   it('is a single allergen in brackets, which can be a part of the name and stays in it', () => {
     for (const [name, allergen] of [
       ['Bruschetta (gluten)', 'gluten'],

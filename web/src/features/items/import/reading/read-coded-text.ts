@@ -167,16 +167,21 @@ function askWordsOf(inside: string, presence: Presence, line: number, context: R
 /** Words in brackets, with brackets in them: "(milk, nuts (walnut))". */
 const outerBrackets = /\s?[([]((?:[^()[\]]|[([][^()[\]]*[)\]])*)[)\]]/gu
 
+const innerBrackets = /\s?[([]([^()[\]]*)[)\]]/gu
+
 /** A text without the lists in brackets that name allergens: "Caesar salad (gluten, egg, milk)", "Ice cream (traces 8)". */
 function withoutListsIn(written: string, line: number, context: ReadContext, presence: Presence): CodedText {
   const statements: Statement[] = []
-  const text = written.replaceAll(outerBrackets, (whole, inside: string) => {
+  const withoutList = (whole: string, inside: string): string => {
     const list = or.test(inside) ? null : readWords(inside, presence, context)
     if (!list && !or.test(inside)) askWordsOf(inside, presence, line, context)
-    if (!list || !isListed(inside, list.words)) return whole
+    if (!list || !isListed(inside, list.words))
+      // "Mezze (hummus (sesame, milk), falafel)"
+      return /[([]/u.test(inside) ? whole.replaceAll(innerBrackets, withoutList) : whole
     statements.push(...list.statements)
     return list.kept.length > 0 ? ` (${list.kept.join(', ')})` : ''
-  })
+  }
+  const text = written.replaceAll(outerBrackets, withoutList)
   return { text: text.trim(), statements }
 }
 
