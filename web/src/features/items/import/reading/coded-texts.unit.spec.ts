@@ -67,6 +67,23 @@ describe('codes in any text of a row', () => {
       ])
   })
 
+  it('can be traces, but the code before words of traces is asked about', () => {
+    const name = (codes: string) => sheet(`Name;Preis\n"Suppe (${codes})";3\n`)
+    for (const codes of ['A; kann Spuren von C, G enthalten', 'A, Spuren: C, G'])
+      expect(name(codes), codes).to.deep.equal(['[] Suppe: gluten; may eggs, milk |  | 3'])
+    for (const codes of [
+      'A, C, G kann Spuren enthalten',
+      'A, G traces',
+      'A, C kann',
+      'A kann',
+      'A; C traces; kann G enthalten',
+      'A, G traces C',
+      'A, C, Spuren',
+      'Spuren, A, C',
+    ])
+      expect(name(codes), codes).to.deep.equal([`[] Suppe (${codes}) |  | 3`, `namePart ${codes}`])
+  })
+
   it('count for every dish of the section that has them', () => {
     expect(
       sheet('Name;Rubrik;Preis\nTonno;Pizzen A,G;9\nFunghi;Pizzen (A, G);8\nPera;Eis (G);3\n'),

@@ -4,7 +4,13 @@ import type { Statement } from '@safe-menu/contracts/items/unite-statements'
 import { own, textPartKey } from './answers.ts'
 import { isMark, isPicture, splitMarks } from './cells/footnotes.ts'
 import { wordsOfList } from './cells/list-cell.ts'
-import { beginsWithLabel, denies, mayContain, type StatedWords } from './cells/presence-phrases.ts'
+import {
+  beginsWithLabel,
+  denies,
+  hasDividedTraces,
+  mayContain,
+  type StatedWords,
+} from './cells/presence-phrases.ts'
 import { isCodesOnly, withCodesOfLabels } from './codes/end-codes.ts'
 import { looksCoded, splitCodes } from './codes/split-codes.ts'
 import {
@@ -148,7 +154,8 @@ function singlesIn(text: string, presence: Presence): readonly Statement[] {
 /** Whether words in brackets are a list: several, or the codes of traces. */
 function isListed(inside: string, words: readonly string[]): boolean {
   const isNamed = words.some(word => tagNamed(word) !== null)
-  return isNamed ? words.length > 1 : mayContain.test(inside)
+  if (isNamed) return words.length > 1
+  return words.every(isPicture) ? mayContain.test(inside) : hasDividedTraces(inside)
 }
 
 /**

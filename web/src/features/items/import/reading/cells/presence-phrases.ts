@@ -55,6 +55,17 @@ export function beginsWithLabel(text: string): boolean {
 /** Words that say that something may be in a dish. */
 export const mayContain = new RegExp(`(?<![\\p{L}\\p{N}])(?:${may}|${traces})(?![\\p{L}\\p{N}])`, 'iu')
 
+/**
+ * Whether the words of traces in a text stand before what they are about, alone or behind a comma: "traces 8", "A, C; may contain E". In
+ * "A, C traces", only the manager knows about the A.
+ */
+export function hasDividedTraces(text: string): boolean {
+  const found = [...text.matchAll(phrase)].filter(({ groups }) => groups?.may !== undefined)
+  const isDivided = ({ 0: words, index }: RegExpExecArray) =>
+    /^$|[,;]$/u.test(text.slice(0, index).trim()) && /^[^,;]/u.test(text.slice(index + words.length))
+  return found.length > 0 && found.every(isDivided)
+}
+
 const statement =
   /(?<!\p{L})(?:contains?|may|traces?|allerg\p{L}*|enthält|enthalten|spuren|contient|contiennent|peut|peuvent|contienen?|contiene|contengono|puede|pueden|trazas|può|possono|tracce|contém|contêm|pode|podem|vestígios|bevat|bevatten|kan|kunnen|sporen|zawiera|zawierają|może|mogą|يحتوي|تحتوي)(?!\p{L})/iu
 
