@@ -75,7 +75,7 @@ export function StepDishes(props: StepDishesProps) {
                 <span className="wrap-anywhere">{dish.name}</span>
                 <Button
                   variant="quiet"
-                  aria-label={`Import ${dish.name} after all`}
+                  aria-label={`Import after all: ${dish.name}`}
                   onClick={() => onLeaveOut(dish, false)}
                 >
                   Import after all
