@@ -241,6 +241,14 @@ describe('a list of allergens in a text', () => {
       ['Bruschetta (gluten)', 'gluten'],
       ['Curry (Fish) with rice', 'fish'],
       ['Soup [Sellerie]', 'celery'],
+      ['Free-range chicken (milk)', 'milk'],
+      ['Non-alcoholic beer (gluten)', 'gluten'],
+      ['No. 12 Pad Thai (peanuts)', 'peanuts'],
+      ['Soup, dairy free (celery)', 'celery'],
+      ['Vin sans alcool (sulfites)', 'sulphites'],
+      ['Schnitzel (Gluten) mit Pommes ohne Ketchup', 'gluten'],
+      ['Brownie, may contain nuts (Almond) or (milk)', 'milk'],
+      ['Cake (may contain love) (milk)', 'milk'],
     ] as const)
       expect(sheet(`Dish;Price\n"${name}";9\n`, {}), name).to.deep.equal([`[] ${name}: ${allergen} |  | 9`])
     expect(pasted('Bruschetta 5,00 € (glutine)\nMista 6,00 € (latte, uova)\n', {})).to.deep.equal([

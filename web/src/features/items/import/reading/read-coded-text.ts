@@ -6,10 +6,10 @@ import { isMark, isPicture, splitMarks } from './cells/footnotes.ts'
 import { wordsOfList } from './cells/list-cell.ts'
 import {
   beginsWithLabel,
-  denies,
   hasDividedTraces,
   mayContain,
   type StatedWords,
+  turnsAround,
 } from './cells/presence-phrases.ts'
 import { isCodesOnly, withCodesOfLabels } from './codes/end-codes.ts'
 import { looksCoded, splitCodes } from './codes/split-codes.ts'
@@ -144,10 +144,13 @@ const or = /(?<!(?<!\p{L})(?:traces?|amounts|and))\s(?:or|oder|ou|o|of|lub|أو)
 
 /** The single allergens in brackets: "Bruschetta (gluten)", "Curry (fish)". They can be a part of the name, so that they stay in the text. */
 function singlesIn(text: string, presence: Presence): readonly Statement[] {
-  if (mayContain.test(text) || denies.test(text)) return []
-  return [...text.matchAll(inBrackets)].flatMap(([, inside = '']) => {
+  let end = 0
+  return [...text.matchAll(inBrackets)].flatMap(({ 0: whole, 1: inside = '', index }) => {
+    const parts = text.slice(end, index).split(/[()[\],;.]/u)
+    end = index + whole.length
     const tag = tagNamed(inside)
-    return tag === null || isDiet(tag.id) ? [] : statementsOfWord({ kind: 'tags', targets: [tag] }, presence)
+    if (tag === null || isDiet(tag.id) || turnsAround(parts.at(-1) ?? '')) return []
+    return statementsOfWord({ kind: 'tags', targets: [tag] }, presence)
   })
 }
 

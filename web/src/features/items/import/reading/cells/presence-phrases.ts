@@ -72,9 +72,19 @@ const statement =
 /** Whether a text says what is in dishes, so that it is no name. */
 export const isStatement = (text: string) => statement.test(text)
 
+const without =
+  'no|not|never|ne|without|kein\\p{L}*|nicht|ohne|pas|sans|sin|non|senza|não|sem|geen|niet|zonder|nie|bez'
+
 /** Words that turn others around: "does not contain traces of". */
-export const denies =
-  /(?<!\p{L})(?:no|not|never|ne|without|free|kein\p{L}*|nicht|ohne|frei|pas|sans|sin|non|senza|não|sem|geen|niet|zonder|nie|bez)(?!\p{L})/iu
+export const denies = new RegExp(`(?<!\\p{L})(?:${without}|free|frei)(?!\\p{L})`, 'iu')
+
+const isWithout = new RegExp(`^(?:${without})$`, 'iu')
+
+/** Whether words do not say that the dish contains what is in brackets behind them: "bread without (milk)", "may contain nuts (almond)". */
+export function turnsAround(before: string): boolean {
+  const words = before.trim().split(/\s+/u)
+  return isWithout.test(words.at(-1) ?? '') || mayContain.test(words.slice(-3).join(' '))
+}
 
 /** The verb at the end of "kann Milch und Ei enthalten". Behind it, the phrase holds no more. */
 const lastVerb =
