@@ -69,7 +69,9 @@ function withoutRepeats(
     const [first] = dishes
     const last = dishes.at(-1)
     if (!first || !last || dishes.length === 1) return dishes
-    const isSame = dishes.every(dish => contentOf(dish) === contentOf(first))
+    // What has left the names can tell the dishes apart: "1. Menu" and "2. Menu".
+    const isWhole = !answers.removedParts?.length
+    const isSame = isWhole && dishes.every(dish => contentOf(dish) === contentOf(first))
     const answer = isSame ? 'first' : own(answers.repeats, key)
     if (answer === undefined)
       for (const { line, name } of dishes) questions.ask({ kind: 'repeat', key }, line, name)
