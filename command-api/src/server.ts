@@ -68,7 +68,7 @@ export function createServer(options: CommandApiOptions): CommandApi {
     ...deps,
     service: 'command',
     routes,
-    handlers: {
+    handlers: Object.values({
       ...accounts.handlers,
       ...changeEmailHandlers(withMail),
       ...eraseAccountHandlers(accounts),
@@ -83,7 +83,7 @@ export function createServer(options: CommandApiOptions): CommandApi {
       ...guestActivity.handlers,
       ...createGuestReports(deps),
       ...pictures.handlers,
-    },
+    }),
     tokens: createTokenVerifier({ publicKey: options.jwtPublicKey }),
     isRevoked: accounts.isRevoked,
     ownerOf: (kind, id) => ownerOf(deps.writePath, kind, id),

@@ -128,7 +128,7 @@ export function createServer(options: QueryApiOptions): HttpServer {
     ...options,
     service: 'query',
     routes,
-    handlers: {
+    handlers: Object.values({
       ...restaurantHandlers(deps),
       ...menuHandlers(deps),
       ...itemHandlers(deps),
@@ -140,7 +140,7 @@ export function createServer(options: QueryApiOptions): HttpServer {
       ...auditHandlers(deps),
       ...pictureHandlers({ pool }),
       ...platformHandlers(),
-    },
+    }),
     isRevoked: revocations.isRevoked,
     ownerOf: (kind, id, route) => ownerFinderOf(route)(pool, kind, id),
     health: createHealth({
