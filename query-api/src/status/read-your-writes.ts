@@ -4,7 +4,7 @@ import { type ReachedRow, reachedQuery } from '@safe-menu/read-models/progress/p
 import { readRows } from '@safe-menu/read-models/read-query'
 import type { ConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import type { RouteContext } from '@safe-menu/server-kit/http/context'
+import type { RequestContext } from '@safe-menu/server-kit/http/context'
 import { pause } from '@safe-menu/server-kit/lifecycle/timing'
 import { type Partition, partitionOf, undivided } from '@safe-menu/server-kit/partitions/partition'
 import type pg from 'pg'
@@ -81,7 +81,7 @@ export function createReadYourWrites({ pool, tokens }: ReadYourWritesDeps) {
      * Rejects with `service.read_model_behind` after 2 s, or immediately for a restaurant in quarantine; with `service.busy` when too
      * many wait, and with `service.not_ready` when the service stops.
      */
-    async waitFor(route: Route, ctx: Pick<RouteContext<Route>, 'get' | 'input' | 'state'>): Promise<void> {
+    async waitFor(route: Route, ctx: Pick<RequestContext, 'get' | 'input' | 'state'>): Promise<void> {
       const token = ctx.get(headers.consistencyToken)
       if (token === '') return
       const positions = tokens.open(token)
@@ -94,7 +94,7 @@ export function createReadYourWrites({ pool, tokens }: ReadYourWritesDeps) {
       if (needs.size === 0) return
       let restaurantId: string | null | undefined
       const findRestaurant = async () => {
-        restaurantId ??= await restaurantRead(pool, { ...ctx.input, caller: ctx.state.caller }, ownerFinderOf(route))
+        restaurantId ??= await restaurantRead(pool, ctx, ownerFinderOf(route))
         return restaurantId
       }
       let unmet = await findUnmet(needs, findRestaurant)
