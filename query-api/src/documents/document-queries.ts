@@ -1,5 +1,5 @@
-import type { RequestContext } from '@safe-menu/server-kit/http/context'
 import { headers } from '@safe-menu/contracts/http/headers'
+import type { RequestContext } from '@safe-menu/server-kit/http/context'
 import type { Freshness } from '../status/read-model-status.ts'
 import { answerWithDocument } from './document-reply.ts'
 import type { DocumentStore } from './document-store.ts'

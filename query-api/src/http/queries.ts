@@ -20,7 +20,10 @@ interface Asking<Params, Query> {
   readonly state: { readonly caller: Caller | null }
 }
 
-export function inputOf<Params extends object, Query extends object>({ input, state }: Asking<Params, Query>) {
+export function inputOf<Params extends object, Query extends object>({
+  input,
+  state,
+}: Asking<Params, Query>) {
   return { ...input.params, ...input.query, caller: state.caller }
 }
 
@@ -34,7 +37,9 @@ export function pageInputOf<
 }
 
 /** Says in a header since when an answer may be stale, as documents do. `null`: it is fresh. */
-export function reportStaleness(staleSince: (ctx: RequestContext) => Promise<Date | null>): RequestMiddleware {
+export function reportStaleness(
+  staleSince: (ctx: RequestContext) => Promise<Date | null>,
+): RequestMiddleware {
   return async (ctx, next) => {
     // Before and after: the tables may change in either direction while they are read.
     const before = await staleSince(ctx)

@@ -39,7 +39,11 @@ describe('a read with a Consistency-Token', () => {
     })
     const read = () => {
       const result = { outcome: 'waits' }
-      const ctx = { get: () => 'token', input: { params: { restaurantId }, query: {} }, state: { caller: null } }
+      const ctx = {
+        get: () => 'token',
+        input: { params: { restaurantId }, query: {} },
+        state: { caller: null },
+      }
       readYourWrites.waitFor(menuRoutes.published, ctx as never).then(
         () => (result.outcome = 'reads'),
         (error: AppError) => (result.outcome = error.code),

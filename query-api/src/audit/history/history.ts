@@ -33,10 +33,7 @@ const HistoryCursor = z.strictObject({
 type HistoryCursor = z.infer<typeof HistoryCursor>
 
 /** Answers with a page of the history. A header says since when it may be stale: the group is silent, or a restaurant is in quarantine. */
-export async function answerHistory(
-  { pool, status }: Deps,
-  ctx: RouteContext<typeof auditRoutes.history>,
-): Promise<void> {
+export async function answerHistory({ pool, status }: Deps, ctx: RouteContext<typeof auditRoutes.history>) {
   const { caller } = ctx.state
   const { order, limit, cursor, ...filters } = ctx.input.query
   const filter = filterFor(caller, filters)
