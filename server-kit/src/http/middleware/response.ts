@@ -63,8 +63,7 @@ async function applyResponseContract(
   const types: readonly string[] = [route.responseType ?? 'application/json'].flat()
   if (!types.includes(ctx.type))
     throw new ResponseContractError(`${route.id} answered the undeclared type ${ctx.type}`)
-  if (ctx.type !== 'application/json' || ctx.response.get('content-encoding') !== '' || isStream(ctx.body))
-    return
+  if (ctx.type !== 'application/json' || ctx.response.get('content-encoding') || isStream(ctx.body)) return
   if (Buffer.isBuffer(ctx.body)) {
     // Guest documents are checked when the projector builds them (read-models, `store-documents.ts`). Parsing them for each request
     // would cost more than sending them.
