@@ -173,6 +173,7 @@ describe('erasing the owner of a restaurant', () => {
     it('that is refused with a conflict is not carried out later', async () => {
       const { owner, accountStream } = await open()
       const busy = await stack.startApi({
+        conflictDeadlineMs: 0,
         wrapGateway: beforeAppend(name => {
           if (name === accountStream) throw new RevisionConflict(name, 0n, 1n)
         }),

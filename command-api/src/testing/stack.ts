@@ -83,6 +83,7 @@ export async function startStack(overrides: Partial<CommandApiOptions> = {}) {
     trustProxy: true,
     strictResponses: true,
     bcryptCost: 4,
+    conflictDeadlineMs: 60_000, // more than a busy machine takes; the unit spec of the write path holds the deadline
     onFatal: error => {
       throw error
     },

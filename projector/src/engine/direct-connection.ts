@@ -19,7 +19,7 @@ interface DirectConnectionOptions {
 }
 
 const connectMs = 3_000 // a slower server is not available; the caller tries again
-const usualQueryMs = 60_000 // a batch takes milliseconds and its derivation seconds at worst; after this the server hangs
+const usualQueryMs = 60_000 // a statement takes milliseconds, and some of a build or a renamed allergen seconds; after this the server hangs
 const closeMs = 1_000 // usually milliseconds; without a limit the kernel waits 15 minutes for a server that vanished
 
 /**

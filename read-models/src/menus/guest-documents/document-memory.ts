@@ -22,7 +22,8 @@ const ownTypes = new Set<string>(eventTypesOf('menus'))
 const mostRows = 50_000 // about 100 MB
 
 /**
- * Derives the guest documents from restaurants in memory, so that the transaction of a batch waits for no answer. The tables stay the
+ * Derives the guest documents from restaurants in memory, so that the transaction of a batch waits for no answer, except
+ * after a change of the catalogue. The tables stay the
  * truth: a restaurant is loaded when an event names it, and after a failed transaction everything is forgotten.
  */
 export function createDocumentMemory(partition: Partition = undivided): LiveDerivation {

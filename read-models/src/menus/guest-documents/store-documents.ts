@@ -42,7 +42,7 @@ const schemas = {
 type Kind = keyof typeof schemas
 const compiledSchemas = new Map<Kind, (typeof schemas)[Kind]>()
 
-/** Compiled at the first use (0031), because guests wait for the check of every change. */
+/** Compiled once, at its first use: guests wait for the check of every change. */
 function compiledSchema(kind: Kind): (typeof schemas)[Kind] {
   const known = compiledSchemas.get(kind)
   if (known !== undefined) return known

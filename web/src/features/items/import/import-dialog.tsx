@@ -25,8 +25,8 @@ import {
 } from './import.ts'
 import { PageView } from './pages/page-view.tsx'
 import { isPictureFile } from './pages/picture-files.ts'
-import { dishKey } from './reading/answers.ts'
-import { type NamedRow, withAnswer } from './reading/questions.ts'
+import { dishKey, type PlacedDish } from './reading/answers.ts'
+import { withAnswer } from './reading/questions.ts'
 import { isMenu } from './reading/roles/other-sheets.ts'
 import { cellText, type SheetTable } from './reading/sheet/sheet-table.ts'
 import { dishesLeftOut, importFileOf, type SheetReading } from './reading/sheet-reading.ts'
@@ -151,7 +151,7 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
   }
   const { answer } = file
   /** The rows stay on the screen until the server has answered, so that the list keeps its place. */
-  const leaveOut = (dish: NamedRow, isLeftOut: boolean) => {
+  const leaveOut = (dish: PlacedDish, isLeftOut: boolean) => {
     if (!reading) return
     const { leftOut = [], ...others } = reading.answers
     const key = dishKey(dish)

@@ -79,7 +79,7 @@ export function ImportRows({
                 <Button
                   variant="quiet"
                   className="float-right -mt-2 -mr-3 ml-2"
-                  aria-label={`Leave ${row.name} out`}
+                  aria-label={`Leave out: ${row.name}`}
                   onClick={() => onLeaveOut(row)}
                 >
                   Leave out

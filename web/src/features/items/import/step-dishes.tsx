@@ -7,9 +7,8 @@ import { Segmented } from '../../../ui/form/segmented.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { groupFaults, type ImportChoice, type SeenImport } from './import.ts'
 import { ImportRows, type RowPlaces } from './import-rows.tsx'
-import { dishKey } from './reading/answers.ts'
+import { dishKey, type PlacedDish } from './reading/answers.ts'
 import type { DraftDish } from './reading/draft-dish.ts'
-import type { NamedRow } from './reading/questions.ts'
 
 interface StepDishesProps {
   /** `null`: it is being read. */
@@ -20,9 +19,9 @@ interface StepDishesProps {
   readonly places?: RowPlaces | undefined
   readonly leftOut: readonly DraftDish[]
   /** Leaves a dish out, or takes it back. */
-  readonly onLeaveOut: (dish: NamedRow, isLeftOut: boolean) => void
+  readonly onLeaveOut: (dish: PlacedDish, isLeftOut: boolean) => void
   /** Whether a row can be left out. An export is imported as it is. */
-  readonly canLeaveOut: (dish: NamedRow) => boolean
+  readonly canLeaveOut: (dish: PlacedDish) => boolean
 }
 
 /** The dishes with all that the import would do, before anything is written. */
@@ -75,7 +74,7 @@ export function StepDishes(props: StepDishesProps) {
                 <span className="wrap-anywhere">{dish.name}</span>
                 <Button
                   variant="quiet"
-                  aria-label={`Import ${dish.name} after all`}
+                  aria-label={`Import after all: ${dish.name}`}
                   onClick={() => onLeaveOut(dish, false)}
                 >
                   Import after all

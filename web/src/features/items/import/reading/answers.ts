@@ -1,4 +1,5 @@
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
+import { plainWords } from './names/plain.ts'
 import type { TagTarget } from './names/tag-target.ts'
 
 /** The texts of a dish that words of a cell can be kept in. */
@@ -153,6 +154,13 @@ export interface Answers {
   readonly contradictions?: Readonly<Record<string, 'keepBoth' | 'withoutDiet'>>
 }
 
+/** A dish, and where it is: in the file or in what the import would do. */
+export interface PlacedDish {
+  readonly line: number
+  readonly name: string
+  readonly section: string
+}
+
 /** What the restaurant has set. */
 export interface ImportSettings {
   /** Of prices in the restaurant's currency. */
@@ -174,8 +182,13 @@ export function foldWord(text: string): string {
 /** The key of an answer about a part of one name or text alone. */
 export const textPartKey = (part: string, text: string) => `${part}|${text}`
 
+/** Two rows with this key are the same dish. */
+export function repeatKey(name: string, section: string): string {
+  return `${plainWords(section)}|${plainWords(name)}`
+}
+
 /** The key of one dish: another answer can give the line another name, and its dish is not left out unseen. */
-export const dishKey = ({ line, name }: { readonly line: number; readonly name: string }) => `${line}|${name}`
+export const dishKey = ({ line, name, section }: PlacedDish) => `${line}|${repeatKey(name, section)}`
 
 /** The answer of a record, never one that every object has, such as `constructor`. */
 export function own<T>(record: Readonly<Record<string, T>> | undefined, key: string): T | undefined {

@@ -56,6 +56,34 @@ describe('codes in any text of a row', () => {
     expect(sheet('Name;Beschreibung;Preis\nPizza;A,Q;9\n').slice(1)).to.deep.equal(['word q'])
   })
 
+  it('are read with brackets in their brackets', () => {
+    for (const codes of ['(A, C, (G))', '(A, (C), G)', '((A), C, G)', '(A [C], G)', '[A, C (G)]'])
+      expect(sheet(`Name;Preis\n"Brot ${codes}";3\n`), codes).to.deep.equal([
+        '[] Brot: gluten, eggs, milk |  | 3',
+      ])
+    for (const measure of ['2 Kugeln', '0,5 l'])
+      expect(sheet(`Name;Preis\n"Eis (${measure} (G))";3\n`)).to.deep.equal([
+        `[] Eis (${measure} ): milk |  | 3`,
+      ])
+  })
+
+  it('can be traces, but the code before words of traces is asked about', () => {
+    const name = (codes: string) => sheet(`Name;Preis\n"Suppe (${codes})";3\n`)
+    for (const codes of ['A; kann Spuren von C, G enthalten', 'A, Spuren: C, G'])
+      expect(name(codes), codes).to.deep.equal(['[] Suppe: gluten; may eggs, milk |  | 3'])
+    for (const codes of [
+      'A, C, G kann Spuren enthalten',
+      'A, G traces',
+      'A, C kann',
+      'A kann',
+      'A; C traces; kann G enthalten',
+      'A, G traces C',
+      'A, C, Spuren',
+      'Spuren, A, C',
+    ])
+      expect(name(codes), codes).to.deep.equal([`[] Suppe (${codes}) |  | 3`, `namePart ${codes}`])
+  })
+
   it('count for every dish of the section that has them', () => {
     expect(
       sheet('Name;Rubrik;Preis\nTonno;Pizzen A,G;9\nFunghi;Pizzen (A, G);8\nPera;Eis (G);3\n'),
@@ -193,11 +221,34 @@ describe('a list of allergens in a text', () => {
       '[] Salad: milk, nuts (walnut), celery |  | 9',
     ]))
 
+  it('is read within other brackets', () => {
+    for (const [name, right] of [
+      ['Mezze (hummus (sesame, milk), falafel)', 'Mezze (hummus, falafel): sesame, milk'],
+      [
+        'Choice (fish (milk, egg) or tofu (soya, sesame))',
+        'Choice (fish or tofu): milk, eggs, soybeans, sesame',
+      ],
+      ['Salad (served with bread (gluten, egg))', 'Salad (served with bread): gluten, eggs'],
+      ['Fish (cod (fish, milk), may contain celery)', 'Fish (cod, may contain celery): fish, milk'],
+      ['Bowl (warm (milk, may contain nuts))', 'Bowl (warm): milk; may nuts'],
+      ['Salad (mit Brot (Spuren: Milch, Ei))', 'Salad (mit Brot); may milk, eggs'],
+    ] as const)
+      expect(sheet(`Dish;Price\n"${name}";9\n`, {}), name).to.deep.equal([`[] ${right} |  | 9`])
+  })
+
   it('is a single allergen in brackets, which can be a part of the name and stays in it', () => {
     for (const [name, allergen] of [
       ['Bruschetta (gluten)', 'gluten'],
       ['Curry (Fish) with rice', 'fish'],
       ['Soup [Sellerie]', 'celery'],
+      ['Free-range chicken (milk)', 'milk'],
+      ['Non-alcoholic beer (gluten)', 'gluten'],
+      ['No. 12 Pad Thai (peanuts)', 'peanuts'],
+      ['Soup, dairy free (celery)', 'celery'],
+      ['Vin sans alcool (sulfites)', 'sulphites'],
+      ['Schnitzel (Gluten) mit Pommes ohne Ketchup', 'gluten'],
+      ['Brownie, may contain nuts (Almond) or (milk)', 'milk'],
+      ['Cake (may contain love) (milk)', 'milk'],
     ] as const)
       expect(sheet(`Dish;Price\n"${name}";9\n`, {}), name).to.deep.equal([`[] ${name}: ${allergen} |  | 9`])
     expect(pasted('Bruschetta 5,00 € (glutine)\nMista 6,00 € (latte, uova)\n', {})).to.deep.equal([
@@ -288,6 +339,28 @@ describe('codes that nobody has explained', () => {
       '[] Satay: fish, peanuts | with rice | 9',
       '[] Curry 🌶 | ★ new | 8',
       '[] Cola® |  | 3',
+    ])
+  })
+
+  it('are pictures that are traces, by the words beside them', () => {
+    const key = '🥛 = leche, 🥜 = cacahuetes, 🐟 = pescado\n'
+    for (const [marks, right] of [
+      ['🥛 (puede contener 🥜)', ': milk; may peanuts'],
+      ['🥛 (puede contener trazas de 🥜🐟)', ': milk; may peanuts, fish'],
+      ['(🥛, puede contener 🥜, 🐟)', ': milk; may peanuts, fish'],
+      ['(contiene 🥛, puede contener 🥜)', ': milk; may peanuts'],
+      ['(🥜 trazas)', '; may peanuts'],
+      // The words can be about the last picture alone.
+      ['(🥛🥜 trazas)', ': milk; may peanuts'],
+      ['(no puede contener 🥜)', ' (no puede contener): peanuts'],
+    ])
+      expect(
+        sheet(`Plato;Precio\n"Tarta ${marks}";6\n${key}`, { nameOnlyRows: { tracesFirst: 'dish' } }),
+        marks,
+      ).to.deep.equal([`[] Tarta${right} |  | 6`])
+    expect(sheet('Dish;Allergens\nCake;milk, may contain 🥜\n', {})).to.deep.equal([
+      '[] Cake: milk |  | ',
+      'word 🥜',
     ])
   })
 

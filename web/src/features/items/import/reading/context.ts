@@ -5,7 +5,7 @@ import { unbracketed } from './cells/legend-entries.ts'
 import { suggestionsFor } from './cells/word-choices.ts'
 import { codesOf } from './codes/code-systems.ts'
 import { tagNamed } from './names/find-tag.ts'
-import { plainWords, withoutEnd } from './names/plain.ts'
+import { withoutEnd } from './names/plain.ts'
 import type { QuestionList } from './questions.ts'
 import type { SheetTable } from './sheet/sheet-table.ts'
 
@@ -88,9 +88,4 @@ export function askWord(word: string, line: number, example: string, context: Re
     ...(hint === null ? [] : suggestionsFor(hint, () => null)),
   ]
   questions.ask({ kind: 'word', key, suggestions, hint, kept }, line, example)
-}
-
-/** Two rows with this key are the same dish. */
-export function repeatKey(name: string, section: string): string {
-  return `${plainWords(section)}|${plainWords(name)}`
 }

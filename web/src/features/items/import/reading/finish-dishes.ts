@@ -1,8 +1,7 @@
 import { contradictionsAmong } from '@safe-menu/contracts/allergens/contradictions'
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import { type Statement, type UnitedTag, uniteByTag } from '@safe-menu/contracts/items/unite-statements'
-import { type Answers, own } from './answers.ts'
-import { repeatKey } from './context.ts'
+import { type Answers, own, repeatKey } from './answers.ts'
 import { type DraftDish, type FoundDish, joinPrices, pricesOf } from './draft-dish.ts'
 import { deniedDiets, statementsOfDenied } from './free-from.ts'
 import type { QuestionList } from './questions.ts'
@@ -70,7 +69,9 @@ function withoutRepeats(
     const [first] = dishes
     const last = dishes.at(-1)
     if (!first || !last || dishes.length === 1) return dishes
-    const isSame = dishes.every(dish => contentOf(dish) === contentOf(first))
+    // What has left the names can tell the dishes apart: "1. Menu" and "2. Menu".
+    const isWhole = !answers.removedParts?.length
+    const isSame = isWhole && dishes.every(dish => contentOf(dish) === contentOf(first))
     const answer = isSame ? 'first' : own(answers.repeats, key)
     if (answer === undefined)
       for (const { line, name } of dishes) questions.ask({ kind: 'repeat', key }, line, name)

@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { answerAll, describeDish, nameOf, sheetOf } from '../testing/answer-all.ts'
 import { sampleSheets } from '../testing/sheets.ts'
 import { interpretSheet } from './interpret.ts'
+import { numberPart } from './read-names.ts'
 
 /** As the browser reads them: the bytes of a file. */
 const tableOf = (csv: string, encoding: BufferEncoding = 'utf8') => sheetOf(Buffer.from(csv, encoding))
@@ -81,11 +82,27 @@ describe('a sheet as a menu', () => {
       interpretSheet(table, settings, { removedParts }).dishes.map(({ name }) => name)
     const { brackets } = interpretSheet(table, settings)
     expect(brackets.map(({ key, count }) => [key, count])).to.deep.equal([
-      ['#.', 2],
+      [numberPart, 2],
       ['hot', 1],
     ])
     expect(names([])).to.deep.equal(['1. Soup', '12) Pie (hot)', '7 Herbs', '3 cheeses'])
-    expect(names(['#.'])).to.deep.equal(['Soup', 'Pie (hot)', '7 Herbs', '3 cheeses'])
+    expect(names([numberPart])).to.deep.equal(['Soup', 'Pie (hot)', '7 Herbs', '3 cheeses'])
+  })
+
+  it('takes only the numbers before the names out of them, not those in brackets', async () => {
+    const table = await tableOf('dish,price\n1. Stew (7.),4\n')
+    const { dishes } = interpretSheet(table, settings, { removedParts: [numberPart] })
+    expect(dishes.map(({ name }) => name)).to.deep.equal(['Stew (7.)'])
+  })
+
+  it('asks about dishes that have one name without a part of it, also if they say the same', async () => {
+    for (const [csv, removed] of [
+      ['dish,price\n1. Menu,8\n2. Menu,8\n', numberPart],
+      ['dish,price\nMenu (500 g),8\nMenu (800 g),8\n', '# g'],
+    ] as const) {
+      const { questions } = interpretSheet(await tableOf(csv), settings, { removedParts: [removed] })
+      expect(questions.map(nameOf), csv).to.deep.equal(['repeat |menu'])
+    }
   })
 
   it('keeps an allergen that a diet contradicts, with or without the diet', async () => {

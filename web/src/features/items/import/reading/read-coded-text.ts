@@ -4,7 +4,13 @@ import type { Statement } from '@safe-menu/contracts/items/unite-statements'
 import { own, textPartKey } from './answers.ts'
 import { isMark, isPicture, splitMarks } from './cells/footnotes.ts'
 import { wordsOfList } from './cells/list-cell.ts'
-import { beginsWithLabel, denies, mayContain, type StatedWords } from './cells/presence-phrases.ts'
+import {
+  beginsWithLabel,
+  hasDividedTraces,
+  mayContain,
+  type StatedWords,
+  turnsAround,
+} from './cells/presence-phrases.ts'
 import { isCodesOnly, withCodesOfLabels } from './codes/end-codes.ts'
 import { looksCoded, splitCodes } from './codes/split-codes.ts'
 import {
@@ -138,17 +144,21 @@ const or = /(?<!(?<!\p{L})(?:traces?|amounts|and))\s(?:or|oder|ou|o|of|lub|أو)
 
 /** The single allergens in brackets: "Bruschetta (gluten)", "Curry (fish)". They can be a part of the name, so that they stay in the text. */
 function singlesIn(text: string, presence: Presence): readonly Statement[] {
-  if (mayContain.test(text) || denies.test(text)) return []
-  return [...text.matchAll(inBrackets)].flatMap(([, inside = '']) => {
+  let end = 0
+  return [...text.matchAll(inBrackets)].flatMap(({ 0: whole, 1: inside = '', index }) => {
+    const parts = text.slice(end, index).split(/[()[\],;.]/u)
+    end = index + whole.length
     const tag = tagNamed(inside)
-    return tag === null || isDiet(tag.id) ? [] : statementsOfWord({ kind: 'tags', targets: [tag] }, presence)
+    if (tag === null || isDiet(tag.id) || turnsAround(parts.at(-1) ?? '')) return []
+    return statementsOfWord({ kind: 'tags', targets: [tag] }, presence)
   })
 }
 
 /** Whether words in brackets are a list: several, or the codes of traces. */
 function isListed(inside: string, words: readonly string[]): boolean {
   const isNamed = words.some(word => tagNamed(word) !== null)
-  return isNamed ? words.length > 1 : mayContain.test(inside)
+  if (isNamed) return words.length > 1
+  return words.every(isPicture) ? mayContain.test(inside) : hasDividedTraces(inside)
 }
 
 /**
@@ -167,16 +177,21 @@ function askWordsOf(inside: string, presence: Presence, line: number, context: R
 /** Words in brackets, with brackets in them: "(milk, nuts (walnut))". */
 const outerBrackets = /\s?[([]((?:[^()[\]]|[([][^()[\]]*[)\]])*)[)\]]/gu
 
+const innerBrackets = /\s?[([]([^()[\]]*)[)\]]/gu
+
 /** A text without the lists in brackets that name allergens: "Caesar salad (gluten, egg, milk)", "Ice cream (traces 8)". */
 function withoutListsIn(written: string, line: number, context: ReadContext, presence: Presence): CodedText {
   const statements: Statement[] = []
-  const text = written.replaceAll(outerBrackets, (whole, inside: string) => {
+  const withoutList = (whole: string, inside: string): string => {
     const list = or.test(inside) ? null : readWords(inside, presence, context)
     if (!list && !or.test(inside)) askWordsOf(inside, presence, line, context)
-    if (!list || !isListed(inside, list.words)) return whole
+    if (!list || !isListed(inside, list.words))
+      // "Mezze (hummus (sesame, milk), falafel)"
+      return /[([]/u.test(inside) ? whole.replaceAll(innerBrackets, withoutList) : whole
     statements.push(...list.statements)
     return list.kept.length > 0 ? ` (${list.kept.join(', ')})` : ''
-  })
+  }
+  const text = written.replaceAll(outerBrackets, withoutList)
   return { text: text.trim(), statements }
 }
 

@@ -19,8 +19,8 @@ function partKey(words: string): string {
   return foldWord(words).replaceAll(/\d+/gu, '#')
 }
 
-/** The key of the numbers before names. */
-export const numberPart = '#.'
+/** The key of the numbers before names, which no words in brackets have. */
+export const numberPart = '#)'
 
 /** "7. Margherita" */
 const numberBefore = /^\d{1,3}[.)]\s+(?=\S)/u

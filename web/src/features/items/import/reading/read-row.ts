@@ -11,10 +11,11 @@ import {
   own,
   type SymbolMeaning,
 } from './answers.ts'
+import { bracketsSymbol } from './cells/blank-cells.ts'
 import { readDate } from './cells/dates.ts'
 import { splitMarks } from './cells/footnotes.ts'
 import { symbolIn } from './cells/legend.ts'
-import { wordsOfList } from './cells/list-cell.ts'
+import { withTracesInBrackets, wordsOfList } from './cells/list-cell.ts'
 import {
   columnSymbolKey,
   divideCell,
@@ -244,7 +245,9 @@ function readList(
     return []
   }
   const isKnown = (word: string) => meaningOfWord(word, context) !== null
-  return wordsOfList(bare, presence, isKnown).flatMap(word => {
+  const areBracketsTraces = legend.symbols.get(bracketsSymbol)?.says === 'may_contain'
+  const list = areBracketsTraces ? withTracesInBrackets(bare, isKnown) : bare
+  return wordsOfList(list, presence, isKnown).flatMap(word => {
     const meaning = meaningOfWord(word.text, context)
     if (!meaning) askWord(word.text, line, text, context)
     // In a text of the dish, what the answer leaves open is found as a mention.

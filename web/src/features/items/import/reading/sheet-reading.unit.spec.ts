@@ -2,7 +2,7 @@ import { itemIdColumn, matrixColumns, matrixTagColumns } from '@safe-menu/contra
 import { expect } from 'chai'
 import { nextStep } from '../steps.ts'
 import { csvTable, nameOf } from '../testing/answer-all.ts'
-import type { Answers } from './answers.ts'
+import { type Answers, dishKey } from './answers.ts'
 import { readPastedText } from './layout/read-pasted-text.ts'
 import { withAnswer } from './questions.ts'
 import { answersFor, dishesLeftOut, importFileOf, readSheet } from './sheet-reading.ts'
@@ -41,7 +41,9 @@ describe('the reading of a sheet', () => {
 
   it('leaves out single dishes, but not those of another file', () => {
     const file = csvTable('dish,price\nSoup,4\nCover charge,2\n')
-    const before = readSheet(file, settings, { leftOut: ['3|Cover charge'] })
+    const before = readSheet(file, settings, {
+      leftOut: [dishKey({ line: 3, section: '', name: 'Cover charge' })],
+    })
     const { csv, lines } = importFileOf(before) ?? expect.fail('a question is open')
     expect([csv.includes('Soup'), csv.includes('Cover charge'), [...lines]]).to.deep.equal([
       true,
@@ -59,6 +61,27 @@ describe('the reading of a sheet', () => {
       before.answers,
     )
     expect(dishesLeftOut(renamed)).to.deep.equal([])
+  })
+
+  it('leaves out one dish of a line with several of the same name', () => {
+    const file = csvTable('Tag;Menü 1;Menü 2\nMontag;Suppe (A);Suppe (G)\n')
+    const dish = { kind: 'dish' } as const
+    const columns = { Tag: { kind: 'leaveOut' }, 'Menü 1': dish, 'Menü 2': dish } as const
+    const before = readSheet(file, settings, { codes: 'austria', columns })
+    const [first = expect.fail('no dish')] = before.read.dishes
+    const reading = readSheet(file, settings, { ...before.answers, leftOut: [dishKey(first)] })
+    expect(dishesLeftOut(reading).map(({ section }) => section)).to.deep.equal(['Menü 1'])
+    expect(importFileOf(reading)?.csv).to.contain('"Suppe","Menü 2"').and.not.to.contain('"Menü 1"')
+  })
+
+  it('knows a dish to leave out as the server spells it', () => {
+    for (const [written, name] of [
+      ['Cafe\u0301', 'Café'],
+      ['\u200BZero', 'Zero'],
+    ] as const)
+      expect(dishKey({ line: 2, section: written, name: written })).to.equal(
+        dishKey({ line: 2, section: name, name }),
+      )
   })
 
   it('asks again about a symbol that stood for another allergen than its column’s', () => {

@@ -14,5 +14,9 @@ const before = new RegExp(
   'giu',
 )
 
-/** A text in which a legend of blank cells has a symbol: "empty cells mean traces" as "␣ = traces". */
-export const withBlankSymbol = (text: string) => text.replaceAll(before, `${blankSymbol} = `)
+/** In a legend: brackets around any code. */
+export const bracketsSymbol = '()'
+
+/** A text in which a legend of blank cells or of brackets has a symbol: "empty cells mean traces" as "␣ = traces", "( ) = traces". */
+export const withBlankSymbol = (text: string) =>
+  text.replaceAll(before, `${blankSymbol} = `).replaceAll(/\(\s+\)(?=\s*=)/gu, bracketsSymbol)

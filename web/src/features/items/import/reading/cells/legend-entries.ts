@@ -2,7 +2,7 @@ import { latinDigits } from '@safe-menu/contracts/items/price-text'
 import { foldWord } from '../answers.ts'
 import { plainList, plainWords, withoutEnd } from '../names/plain.ts'
 import { containsWords } from '../names/presence-words.ts'
-import { withBlankSymbol } from './blank-cells.ts'
+import { bracketsSymbol, withBlankSymbol } from './blank-cells.ts'
 import { type LegendEntry, noteIn } from './footnotes.ts'
 import { isEntry, symbolInLegend, wordInLegend } from './legend-words.ts'
 
@@ -209,7 +209,7 @@ export function isLegendOnly(text: string): boolean {
   return plainWords(before) === '' || isLegendTitle(before)
 }
 
-const bracketed = /^\((.+)\)$/u
+const bracketed = /^\((.*)\)$/u
 export const unbracketed = (code: string) => bracketed.exec(code)?.[1] ?? code
 
 /** The code stands right before the mark, and the words go on until the next code. */
@@ -230,6 +230,8 @@ function entriesOf(line: string, mark: string, atLeast: number): DividedLegend {
     ({ code, words }) =>
       code !== '' &&
       words !== '' &&
+      // "( ) = traces of nuts" can be about every dish.
+      (code !== bracketsSymbol || symbolInLegend(words) !== null) &&
       (unbracketed(code).length <= 4 || (mark === '=' && isColour(code, words))),
   )
   const [first = ''] = parts

@@ -88,6 +88,32 @@ describe('a symbol in brackets', () => {
   })
 })
 
+describe('empty brackets in a legend', () => {
+  const said = (key: string, cell: string) =>
+    saidIn(`"${key}";\n"A = gluten, C = eggs, G = milk";\nName;Allergens\nSoup;A\nBread;"${cell}"\n`)
+
+  it('explain the codes of a list that are in brackets', () => {
+    for (const key of ['( ) = may contain', '() = kann Spuren enthalten', '( )=traces']) {
+      expect(said(key, 'A, (G)'), key).to.deep.equal(['Soup: gluten', 'Bread: gluten; may milk'])
+      expect(said(key, '(C, G)'), key).to.deep.equal(['Soup: gluten', 'Bread; may eggs, milk'])
+    }
+  })
+
+  it('explain no code that can be a part of the one before it', () =>
+    expect(said('( ) = traces', 'A (C), G')).to.deep.equal(['Soup: gluten', 'Bread: gluten, eggs, milk']))
+
+  it('explain nothing without words of traces, or with others too', () => {
+    for (const key of ['( ) = contains', '( ) = traces; ( ) = contains'])
+      expect(said(key, 'A, (G)')[1], key).to.equal('Bread: gluten, milk')
+    // It can be about every dish.
+    expect(said('( ) = may contain traces of nuts', 'A, (G)')).to.deep.equal([
+      'Soup: gluten',
+      'Bread: gluten, milk',
+      'note ( ) = may contain traces of nuts',
+    ])
+  })
+})
+
 describe('a key of words', () => {
   it('is one if it says what each means', () =>
     expect(

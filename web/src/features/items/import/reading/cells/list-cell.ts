@@ -24,6 +24,13 @@ export function wordsOfList(cell: string, presence: Presence, isKnown: IsKnownCo
   )
 }
 
+/** A list with words of traces in its brackets. Behind another code, they can hold its parts: "Gl (We)". */
+export const withTracesInBrackets = (cell: string, isKnown: IsKnownCode) =>
+  cell.replaceAll(/(?<=(?:^|[,;/+&\n])\s*)\(([^()]*)\)(?=\s*(?:$|[,;/+&\n]))/gu, (whole, inside: string) => {
+    const isCodes = codesIn(inside, isKnown)?.every(code => isKnown(foldWord(code)))
+    return isCodes ? `(traces ${inside})` : whole
+  })
+
 function dividePart(part: string, isKnown: IsKnownCode): readonly string[] {
   const known = (word: string) => {
     const bare = word.replace(article, '')

@@ -55,15 +55,36 @@ export function beginsWithLabel(text: string): boolean {
 /** Words that say that something may be in a dish. */
 export const mayContain = new RegExp(`(?<![\\p{L}\\p{N}])(?:${may}|${traces})(?![\\p{L}\\p{N}])`, 'iu')
 
+/**
+ * Whether the words of traces in a text stand before what they are about, alone or behind a comma: "traces 8", "A, C; may contain E". In
+ * "A, C traces", only the manager knows about the A.
+ */
+export function hasDividedTraces(text: string): boolean {
+  const found = [...text.matchAll(phrase)].filter(({ groups }) => groups?.may !== undefined)
+  const isDivided = ({ 0: words, index }: RegExpExecArray) =>
+    /^$|[,;]$/u.test(text.slice(0, index).trim()) && /^[^,;]/u.test(text.slice(index + words.length))
+  return found.length > 0 && found.every(isDivided)
+}
+
 const statement =
   /(?<!\p{L})(?:contains?|may|traces?|allerg\p{L}*|enthält|enthalten|spuren|contient|contiennent|peut|peuvent|contienen?|contiene|contengono|puede|pueden|trazas|può|possono|tracce|contém|contêm|pode|podem|vestígios|bevat|bevatten|kan|kunnen|sporen|zawiera|zawierają|może|mogą|يحتوي|تحتوي)(?!\p{L})/iu
 
 /** Whether a text says what is in dishes, so that it is no name. */
 export const isStatement = (text: string) => statement.test(text)
 
+const without =
+  'no|not|never|ne|without|kein\\p{L}*|nicht|ohne|pas|sans|sin|non|senza|não|sem|geen|niet|zonder|nie|bez'
+
 /** Words that turn others around: "does not contain traces of". */
-export const denies =
-  /(?<!\p{L})(?:no|not|never|ne|without|free|kein\p{L}*|nicht|ohne|frei|pas|sans|sin|non|senza|não|sem|geen|niet|zonder|nie|bez)(?!\p{L})/iu
+export const denies = new RegExp(`(?<!\\p{L})(?:${without}|free|frei)(?!\\p{L})`, 'iu')
+
+const isWithout = new RegExp(`^(?:${without})$`, 'iu')
+
+/** Whether words do not say that the dish contains what is in brackets behind them: "bread without (milk)", "may contain nuts (almond)". */
+export function turnsAround(before: string): boolean {
+  const words = before.trim().split(/\s+/u)
+  return isWithout.test(words.at(-1) ?? '') || mayContain.test(words.slice(-3).join(' '))
+}
 
 /** The verb at the end of "kann Milch und Ei enthalten". Behind it, the phrase holds no more. */
 const lastVerb =
@@ -152,6 +173,9 @@ function readClause(clause: string, before: Presence, ofCell: Presence): ReadCla
   return { words, presence, holds: holds || presence === before }
 }
 
+/** "🥛🥜" */
+const betweenPictures = /(?<=[\p{So}\u25A0-\u25FF]\uFE0F?)\s*(?=[\p{So}\u25A0-\u25FF])/u
+
 interface ReadPart {
   readonly words: readonly StatedWords[]
   readonly after: Presence
@@ -170,10 +194,17 @@ function readPart(part: string, before: Presence): ReadPart {
     // Behind a phrase, a letter alone is a code: "Contains: e, l".
     const isCode = isBehindPhrase && /^\p{L}$/u.test(text.trim())
     const kept = isCode ? text.trim() : bare(text.trim().replace(joining, ''))
-    if (/[\p{L}\p{N}]/u.test(kept)) words.push({ text: kept, presence: says })
+    if (!/[\p{L}\p{N}\p{So}\u25A0-\u25FF]/u.test(kept)) return
+    // "🥛🥜 traces" can be about the last one alone.
+    const texts = kept.split(betweenPictures)
+    const isLast = (at: number) => at === texts.length - 1
+    words.push(...texts.map((each, at) => ({ text: each, presence: isLast(at) ? says : presence })))
   }
   const matches = [...hideBrackets(part).matchAll(phrase)]
-  if (matches.length === 0) return { words: [{ text: bare(part), presence }], after, holds }
+  if (matches.length === 0) {
+    const texts = bare(part).split(betweenPictures)
+    return { words: texts.map(text => ({ text, presence })), after, holds }
+  }
   for (const match of matches) {
     const between = part.slice(end, match.index)
     if (denies.test(between)) break

@@ -61,7 +61,13 @@ export function splitCodes(written: string, options: Options): SplitName {
   const codes: string[] = []
   const candidates: NameCandidate[] = []
   const remarks: string[] = []
-  const withoutBrackets = written.replaceAll(inBrackets, (whole, inside: string) => {
+  const flat = written.replaceAll(nestedBrackets, whole => {
+    const inside = whole.slice(1, -1)
+    const listed = inside.replaceAll(/[()[\]]/gu, ',')
+    const isCodes = [listed, inside.replaceAll(inBrackets, '')].every(each => codesIn(each, options.isKnown))
+    return isCodes ? `(${listed})` : whole
+  })
+  const withoutBrackets = flat.replaceAll(inBrackets, (whole, inside: string) => {
     const plain = withoutAnd(inside.replaceAll(otherMarks, ','))
     // Alone, "A-C" can be two codes.
     const listed = rangeIn(plain) ? plain.replace(/[-–]/u, ',') : withRanges(plain)
@@ -148,6 +154,9 @@ export function splitCodes(written: string, options: Options): SplitName {
 
 /** Marks that can be between codes in brackets, but not the colon of "18:30". */
 const otherMarks = /[*_<>"„“”|\\†‡]+|(?<!\d\s*):|:(?!\s*\d)/gu
+
+/** "(A, C, (G))" */
+const nestedBrackets = /[([](?:[^()[\]]*[([][^()[\]]*[)\]])+[^()[\]]*[)\]]/gu
 
 /** Raised or in circles. */
 const superscripts = /[¹²³⁰-⁹ᴬ-ᵂᵃ-ᵛˢˡʰʳᶜᶠ①-⑳Ⓐ-ⓩ]+(?:[,'’·\s]*[¹²³⁰-⁹ᴬ-ᵂᵃ-ᵛˢˡʰʳᶜᶠ①-⑳Ⓐ-ⓩ]+)*/gu

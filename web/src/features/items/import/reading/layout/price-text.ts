@@ -128,25 +128,18 @@ function withSizes({ text, price }: PricedText): PricedText {
   const words = text.split(' ')
   const first = words.findIndex((word, at) => at > 0 && signed.test(partsOf(word)[0] ?? ''))
   if (first === -1) return { text, price }
-  const start = Math.max(1, first - mostSizeWords)
-  const before = words.slice(start, first).findIndex((_, at) => isSizeBefore(words.slice(start + at, first)))
-  const end = before === -1 ? first : start + before
+  let end = first
+  while (end > 1 && sign.test(words[end - 1] ?? '')) end -= 1
+  // In "Poke Bowl small", only the last word is the size.
+  const before = words[end - 1] ?? ''
+  if (end > 1 && isOnlyLetters(before) && isSize(before)) end -= 1
   return { text: words.slice(0, end).join(' '), price: `${words.slice(end).join(' ')} ${price}` }
 }
-
-/** "la grande €" */
-const mostSizeWords = 3
 
 const sign = new RegExp(`^${currencies}$`, 'u')
 
 /** No number and no symbol, which can be codes of the name. */
-const isOnlyLetters = (text: string) => /^[\p{L}\s]*$/u.test(text)
-
-/** Whether words before a price are its size or its sign: "klein €" of "klein € 12,90". */
-function isSizeBefore(words: readonly string[]): boolean {
-  const size = words.filter(word => !sign.test(word)).join(' ')
-  return size === '' || (isOnlyLetters(size) && isSize(size))
-}
+const isOnlyLetters = (text: string) => /^\p{L}+$/u.test(text)
 
 function priceAtEnd(text: string): PricedText {
   const words = text.split(' ')

@@ -742,6 +742,15 @@ describe('pasted text', () => {
       ])
   })
 
+  it('keeps words in its name that are no size in it', () => {
+    for (const [line, name] of [
+      ['Poke Bowl small 9,90 € / large 12,90 €', 'Poke Bowl'],
+      ['Tea Pot small 3,00 € / large 5,00 €', 'Tea Pot'],
+      ['Rice Cup single 3,00 € / double 5,00 €', 'Rice Cup'],
+    ] as const)
+      expect(saidIn(`${line}\nSoup 4.50\n`)[0], line).to.equal(`${name} |  | `)
+  })
+
   it('keeps codes and symbols before the words for a size in the name', () => {
     for (const name of ['Trout 4', 'Trout 1,4', 'Trout 🐟', 'Trout *', 'Trout ⁴', 'Trout G'])
       expect(saidIn(`${name} klein 5,00 / groß 8,00\nSoup 4.50\n`, { codes: 'none' })[0], name).to.equal(

@@ -46,6 +46,15 @@ describe('a row of traces below each dish', () => {
     ])
   })
 
+  it('is about the dish of no other section if the heading above has none', () => {
+    const csv = 'Dish;Price;Nuts;Milk\nPIZZAS;;;\nMarinara;7;;\nSALADS;;;\nMay contain;;X;\n'
+    const rows = { unlikeDishes: 'section', aboveName: 'section', traces: 'moreMay' } as const
+    expect(saidIn(csv, { nameOnlyRows: rows })).to.deep.equal([
+      'PIZZAS | Marinara',
+      'nameOnlyRows tracesFirst',
+    ])
+  })
+
   it('cannot be left out, alone or with the others', () => {
     const [question] = read('Dish;Milk\nCake;X\nTraces;X\n').questions
     if (question?.kind !== 'nameOnlyRows') return expect.fail('no question')

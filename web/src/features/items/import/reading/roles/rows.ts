@@ -94,10 +94,12 @@ function answered(
 ): readonly AskedRow[] {
   let hasDish = false
   let isBelowHeading = false
-  return rows.map(each => {
+  return rows.map((each, at) => {
     const { row, doubt } = each
     const canName = namesOf(row, columns).every(name => outsideBrackets(name).length <= longestName)
-    const isFirst = !hasDish && !(isBelowHeading && each.group === 'traces')
+    // Traces right below a heading are about its dishes, and never about those of the section above.
+    const isOfHeading = isBelowHeading && each.group === 'traces'
+    const isFirst = isOfHeading ? !hasDishBelow(rows, at) : !hasDish
     const group = canName ? (isFirst ? ofFirst(each.group) : each.group) : undefined
     const said = own(answers.rows, String(row.line)) ?? own(answers.nameOnlyRows, group ?? '') ?? each.kind
     const isNamed = hasName(row, columns)
@@ -105,7 +107,7 @@ function answered(
     const hasAbove = hasDish || (isBelowHeading && isCodesOnly(namesIn(row, columns)))
     const isPossible = (kind: RowKind) => {
       if (kind === 'dish' || kind === 'section') return isNamed && canName
-      if (kind === 'moreMay') return hasAbove || isBelowHeading
+      if (kind === 'moreMay') return isOfHeading ? !isFirst : hasAbove || isBelowHeading
       return kind !== 'more' || hasAbove
     }
     const kind = said !== null && isPossible(said) ? said : null
