@@ -59,6 +59,20 @@ describe('http server', () => {
       expect(answer.headers.get('x-why')).to.equal('deleted')
       expect(failed()).to.have.length(0)
     })
+    it('sends none of the headers that the handler had set', async () => {
+      const answer = await answering(async ctx => {
+        ctx.set({
+          'content-encoding': 'br',
+          'content-disposition': 'attachment',
+          link: '</next>; rel="next"',
+        })
+        ctx.etag = '1'
+        throw new AppError('menu.not_found')
+      })
+      expect(answer.body.code).to.equal('menu.not_found')
+      for (const name of ['content-encoding', 'content-disposition', 'link', 'etag'])
+        expect(answer.headers.get(name), name).to.equal(null)
+    })
   })
 
   describe('when the database is unreachable', () => {
@@ -162,6 +176,13 @@ describe('http server', () => {
         ctx.status = 304
       })
       expect([answer.status, answer.body, answer.headers.get('etag')]).to.deep.equal([304, null, '"1"'])
+    })
+    it('sends an answer without an ETag in full, whatever the client says it has', async () => {
+      sample = await startSample()
+      // Without its own Cache-Control, fetch would add one that asks for a full answer.
+      const headers = { 'if-none-match': '*', 'cache-control': 'max-age=0' }
+      const answer = await sample.call('GET', path, { headers })
+      expect([answer.status, answer.body.id]).to.deep.equal([200, own.menu])
     })
   })
 

@@ -21,17 +21,22 @@ export function checkResponse(
 ): RequestMiddleware {
   return async (ctx, next) => {
     ctx.set('cache-control', 'no-store')
+    const before = ctx.res.getHeaderNames()
     try {
       await next()
+      if (ctx.respond === false) return // an open stream
+      await applyResponseContract(route, ctx, { isStrict })
     } catch (error) {
-      checkError(route, toAppError(error, translateError), { isStrict })
+      // They describe the answer that is not sent: the error is not compressed, for instance.
+      if (!ctx.headerSent)
+        for (const name of ctx.res.getHeaderNames()) if (!before.includes(name)) ctx.remove(name)
+      if (!(error instanceof ResponseContractError))
+        checkError(route, toAppError(error, translateError), { isStrict })
       throw error
     }
-    if (ctx.respond === false) return // an open stream
-    await applyResponseContract(route, ctx, { isStrict })
     // The headers are sent: only a broken connection tells the client that the body is incomplete.
     if (isStream(ctx.body)) ctx.body.once('error', () => ctx.res.destroy())
-    if (ctx.response.get('etag') !== '' && ctx.fresh) ctx.status = 304
+    if (ctx.response.has('etag') && ctx.fresh) ctx.status = 304
   }
 }
 
