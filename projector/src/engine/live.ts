@@ -75,7 +75,8 @@ export async function runLive(options: LiveOptions): Promise<void> {
     announcer,
   }
   const fail = (error: unknown) => ending.abort(error)
-  const beating = sendHeartbeats(shared).catch(fail)
+  let applying = false
+  const beating = sendHeartbeats({ ...shared, isApplying: () => applying }).catch(fail)
   const recovering = recoverRestaurants({ ...shared, ...howToApply(shared) }).catch(fail)
   const skipping = advancePastForeignEvents(shared).catch(fail)
   try {
@@ -92,7 +93,9 @@ export async function runLive(options: LiveOptions): Promise<void> {
       const startedAt = performance.now()
       const batch = toSubscriptionBatch(items)
       isLive = batch.isLive ?? isLive
+      applying = true
       await apply(shared, batch)
+      applying = false
       const isBehind = !isLive || items.length >= maxBatch
       const paceMs = isBehind ? 0 : (definition.liveEveryMs ?? 0)
       const rest = startedAt + paceMs - performance.now()
