@@ -49,7 +49,7 @@ done
 
 docker compose up --detach --wait postgres
 in_postgres() { docker compose exec -T postgres "$@"; }
-# command-api owns the vault and the pictures, also those of a backup from before the services had their own logins.
+# command-api owns the vault and the pictures.
 in_postgres pg_restore -U safe_menu -d safe_menu --no-owner --role=command_api --exit-on-error < "$backup/vault.dump"
 {
   echo 'create temporary table newer (kind text, subject uuid, restaurant_id uuid, payload jsonb, created_at timestamptz);'

@@ -1,7 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,21 +13,10 @@ import { clusterUrl, startCluster } from './cluster.ts'
 import { withClient } from './connection.ts'
 import { createDatabaseLogins, type LoginUrls, loginUrls } from './database-logins.ts'
 
-const root = join(import.meta.dirname, '../../..')
 const vault = { service: 'command-api', schema: 'vault', advisoryLock: 1 }
 const bookkeeping = { service: 'projector', schema: 'projector', advisoryLock: 2 }
 
-/** The state of a service's database when its administrator still made all of it. */
-const madeBy = ({ service, schema }: typeof vault, names: readonly string[]) => [
-  `create schema ${schema}`,
-  `create table ${schema}.migration (name text primary key, applied_at timestamptz not null default now())`,
-  ...names.flatMap(name => [
-    readFileSync(join(root, service, 'migrations', name), 'utf8'),
-    `insert into ${schema}.migration (name) values ('${name}')`,
-  ]),
-]
-
-describe('a database from before the logins', () => {
+describe('the logins of the local PostgreSQL', () => {
   // Its own server: logins belong to a whole server, which other tests share.
   let server: ChildProcess
   let directory: string
@@ -41,19 +29,6 @@ describe('a database from before the logins', () => {
     const url = clusterUrl(cluster)
     await waitForPostgres(server, url)
     urls = await loginUrls(url, directory)
-    await withClient(url, async client => {
-      for (const statement of [
-        ...madeBy(vault, ['0001-vault.sql', '0002-pictures.sql']),
-        `create unique index task_of_person on vault.task (kind, subject) where kind in ('erase', 'remove')`,
-        ...madeBy(bookkeeping, ['001-schema.sql']),
-        `insert into projector.checkpoints (group_name, state, version, program) values ('menus', 'live', 1, 'x')`,
-        'create schema menus',
-        'create table menus.item (number bigint generated always as identity)',
-        'create view menus.active_item as select * from menus.item',
-        `create function menus.iso(timestamptz) returns text language sql as 'select $1::text'`,
-      ])
-        await client.query(statement)
-    })
     await createDatabaseLogins(url, urls)
     await createDatabaseLogins(url, urls) // a later start
     for (const [login, migrations] of [
@@ -63,6 +38,13 @@ describe('a database from before the logins', () => {
       const pool = new pg.Pool({ connectionString: urls[login] })
       await migrate(pool, migrations).finally(() => pool.end())
     }
+    await run(
+      'projector',
+      'create schema menus',
+      'create table menus.item (number bigint generated always as identity)',
+      'create view menus.active_item as select * from menus.item',
+      `select projector.let_services_read('menus')`,
+    )
   })
   after(async () => {
     server.kill('SIGINT')
@@ -75,7 +57,7 @@ describe('a database from before the logins', () => {
       for (const statement of statements) await client.query(statement)
     })
 
-  it('lets query-api read what it serves', () =>
+  it('let query-api read what it serves', () =>
     run(
       'query_api',
       'select * from menus.active_item',
@@ -84,7 +66,7 @@ describe('a database from before the logins', () => {
       'select * from pictures.file',
     ))
 
-  it('lets the projector read keys, and replace its tables', () =>
+  it('let the projector read keys, and replace its tables', () =>
     run(
       'projector',
       'select * from vault.person_key, vault.key_check',
@@ -92,13 +74,13 @@ describe('a database from before the logins', () => {
       'drop schema menus cascade',
     ))
 
-  it('lets command-api change the vault, and keep two requests for one person', async () => {
+  it('let command-api change the vault, and keep two requests for one person', async () => {
     const subject = randomUUID()
     const insert = `insert into vault.task (kind, subject, payload) values ('erase', '${subject}', '{}')`
     await run('command_api', insert, insert, 'alter table vault.task add column more int')
   })
 
-  it('keeps the keys of people from query-api', async () => {
+  it('keep the keys of people from query-api', async () => {
     const refused = await run('query_api', 'select * from vault.person_key').catch((error: unknown) => error)
     expect(refused).to.include({ code: '42501' }) // insufficient privilege
   })

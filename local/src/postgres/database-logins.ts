@@ -27,17 +27,7 @@ export async function loginUrls(url: string, dataDirectory: string): Promise<Log
 /** The same address for all: a database that the operator gave. */
 export const sameLogin = (url: string): LoginUrls => ({ command_api: url, projector: url, query_api: url })
 
-/** Each service owns what it makes. In data from before the logins, the administrator owns everything. */
-const changesOfOwner = `
-  select format('alter %s %s owner to %I', kind, name, case when nspname in ('vault', 'pictures') then 'command_api' else 'projector' end) as change
-  from pg_namespace s cross join lateral (
-    select 'schema', format('%I', nspname)
-    union all select 'table', oid::regclass::text from pg_class where relnamespace = s.oid and relkind in ('r', 'v')
-    union all select 'function', oid::regprocedure::text from pg_proc where pronamespace = s.oid
-  ) made (kind, name)
-  where nspowner = current_user::regrole and nspname not like 'pg\\_%' and nspname <> 'information_schema'`
-
-/** Creates the logins that are missing, with the passwords of `urls`, and gives them what they own. Rejects with the database's errors. */
+/** Creates the logins that are missing, with the passwords of `urls`. Each owns what it makes. Rejects with the database's errors. */
 export function createDatabaseLogins(url: string, urls: LoginUrls): Promise<void> {
   return withClient(url, async client => {
     for (const login of logins) {
@@ -48,7 +38,5 @@ export function createDatabaseLogins(url: string, urls: LoginUrls): Promise<void
       )
     }
     await client.query('grant create on database postgres to command_api, projector')
-    const { rows } = await client.query<{ change: string }>(changesOfOwner)
-    await client.query(rows.map(({ change }) => change).join(';')) // several statements are one transaction
   })
 }
