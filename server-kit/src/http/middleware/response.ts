@@ -36,7 +36,7 @@ export function checkResponse(
     }
     // The headers are sent: only a broken connection tells the client that the body is incomplete.
     if (isStream(ctx.body)) ctx.body.once('error', () => ctx.res.destroy())
-    if (ctx.response.has('etag') && ctx.fresh) ctx.status = 304
+    if (ctx.response.get('etag') && ctx.fresh) ctx.status = 304
   }
 }
 
