@@ -6,15 +6,15 @@ import { type Decision, isRefusal, type Refusal, refuse, withCurrent } from '../
 import type { Deps } from '../deps.ts'
 import { type MenuState, menuFold, menuStream } from '../menus/state.ts'
 import type { Amount } from '../read-model.ts'
+import type { CommandContext } from '../write-path/command.ts'
 import { anyAge, isRecent, type WritePath } from '../write-path/execute.ts'
-import type { CommandContext } from '../write-path/handlers.ts'
 import type { Outcome } from '../write-path/streams.ts'
 import { type ItemState, itemFold, itemStream, itemView, presentItem, type RevisedItem } from './state.ts'
 
 type Decided = Decision<ItemEvent> | Promise<Decision<ItemEvent>>
 type DecideItem = (state: ItemState, at: Instant) => Decided
 
-export type ItemWriteDeps = Pick<Deps, 'writePath' | 'readModel'>
+type ItemWriteDeps = Pick<Deps, 'writePath' | 'readModel'>
 
 interface ItemWriteContext extends CommandContext {
   readonly isNew?: boolean

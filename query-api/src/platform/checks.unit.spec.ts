@@ -2,7 +2,7 @@ import type { ChannelListener } from '@safe-menu/server-kit/database/listener'
 import { expect } from 'chai'
 import type pg from 'pg'
 import { knownStatus } from '../testing/status.ts'
-import { createChecks } from './handlers.ts'
+import { createChecks } from './checks.ts'
 
 describe('readiness', () => {
   it('waits until the restaurants that are behind are known', async () => {

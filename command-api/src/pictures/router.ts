@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { RestaurantId } from '@safe-menu/contracts/ids'
+import type { ItemId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import { type Picture, PictureId } from '@safe-menu/contracts/picture'
 import { pictureRoutes } from '@safe-menu/contracts/pictures/routes'
 import type { RestaurantEvent } from '@safe-menu/contracts/restaurants/events'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import type { RouteRequest } from '@safe-menu/server-kit/http/handler'
+import { on } from '@safe-menu/server-kit/http/router'
 import { createSharedQueue } from '@safe-menu/server-kit/limits/shared-queue'
 import type { Decision } from '../decision.ts'
 import type { Deps } from '../deps.ts'
@@ -18,8 +18,7 @@ import {
   restaurantStream,
   restaurantView,
 } from '../restaurants/state.ts'
-import { handlesCommand, restaurantOf } from '../write-path/handlers.ts'
-import type { CommandIdentity } from '../write-path/streams.ts'
+import { commandOf, type InputContext, identityOf, restaurantOf } from '../write-path/command.ts'
 import {
   describeItemPicture,
   describeRestaurantPicture,
@@ -29,11 +28,10 @@ import {
   setRestaurantPicture,
 } from './decide.ts'
 import { shrink } from './shrink.ts'
-import { sweepPictures } from './sweep.ts'
 
-/** Pictures of items and restaurants: their upload, and the removal of those that nothing uses. */
-export function createPictures(deps: Deps) {
-  const { answer, writePath, vaultDatabase, log } = deps
+/** Pictures of items and restaurants. */
+export function pictureRouter(deps: Deps) {
+  const { setWriteHeaders, writePath, vaultDatabase, log } = deps
   const queue = createSharedQueue({
     concurrency: 1, // decoding takes a thread and up to 200 MB
     perKey: 5, // a restaurant's people upload one picture after another
@@ -43,7 +41,7 @@ export function createPictures(deps: Deps) {
 
   /** Stores the picture before its event is written. After a crash in between, the sweep removes the picture. */
   async function store(
-    { body, query }: Pick<RouteRequest<typeof pictureRoutes.setOfItem>, 'body' | 'query'>,
+    { input: { body, query } }: InputContext<unknown, { alt?: string | undefined }, Uint8Array>,
     restaurantId: RestaurantId,
     streamName: string,
   ): Promise<Picture> {
@@ -64,68 +62,54 @@ export function createPictures(deps: Deps) {
   }
 
   /** Answers with an item after `rule`, and looks within an hour which pictures it still uses. */
-  async function onItem(
-    request: Pick<RouteRequest<typeof pictureRoutes.setOfItem>, 'params' | 'caller'>,
-    identity: CommandIdentity,
+  async function changeItem(
+    ctx: InputContext<{ itemId: ItemId }, unknown, unknown>,
     rule: (item: RevisedItem) => Decision<ItemEvent>,
-  ) {
-    const { params } = request
-    const context = { identity, restaurantId: restaurantOf(request) }
-    const outcome = await writeExistingItem(deps, params, context, rule)
+  ): Promise<void> {
+    const { params } = ctx.input
+    const outcome = await writeExistingItem(deps, params, commandOf(ctx), rule)
     await noteUnused(itemStream(params.itemId))
-    return answer(200, itemView(outcome.state), outcome)
+    setWriteHeaders(ctx, outcome)
+    ctx.body = itemView(outcome.state)
   }
 
-  /** As {@link onItem}. */
-  async function onRestaurant(
-    { params: { restaurantId } }: Pick<RouteRequest<typeof pictureRoutes.setOfRestaurant>, 'params'>,
-    identity: CommandIdentity,
+  /** As {@link changeItem}. */
+  async function changeRestaurant(
+    ctx: InputContext<{ restaurantId: RestaurantId }, unknown, unknown>,
     decide: (state: RestaurantState) => Decision<RestaurantEvent>,
-  ) {
+  ): Promise<void> {
+    const { restaurantId } = ctx.input.params
     const streamName = restaurantStream(restaurantId)
     const outcome = await writePath.execute({
       streamName,
       fold: restaurantFold,
-      identity,
+      identity: identityOf(ctx),
       restaurantId,
       isCharged: true,
       decide,
     })
     await noteUnused(streamName)
-    return answer(200, restaurantView(outcome.state), outcome)
+    setWriteHeaders(ctx, outcome)
+    ctx.body = restaurantView(outcome.state)
   }
 
-  return {
-    jobs: [
-      {
-        name: 'remove unused pictures',
-        run: (signal: AbortSignal) => sweepPictures(deps, signal),
-        retryMs: 60_000, // nothing waits for it
-        intervalMs: 5 * 60_000,
-      },
-    ],
-    handlers: {
-      ...handlesCommand(pictureRoutes.setOfItem, async (request, identity) => {
-        const picture = await store(request, restaurantOf(request), itemStream(request.params.itemId))
-        return onItem(request, identity, item => setItemPicture(item, picture))
-      }),
-      ...handlesCommand(pictureRoutes.describeOfItem, (request, identity) =>
-        onItem(request, identity, item => describeItemPicture(item, request.body)),
-      ),
-      ...handlesCommand(pictureRoutes.removeOfItem, (request, identity) =>
-        onItem(request, identity, removeItemPicture),
-      ),
-      ...handlesCommand(pictureRoutes.setOfRestaurant, async (request, identity) => {
-        const { restaurantId } = request.params
-        const picture = await store(request, restaurantId, restaurantStream(restaurantId))
-        return onRestaurant(request, identity, state => setRestaurantPicture(state, picture))
-      }),
-      ...handlesCommand(pictureRoutes.describeOfRestaurant, (request, identity) =>
-        onRestaurant(request, identity, state => describeRestaurantPicture(state, request.body)),
-      ),
-      ...handlesCommand(pictureRoutes.removeOfRestaurant, (request, identity) =>
-        onRestaurant(request, identity, removeRestaurantPicture),
-      ),
-    },
-  }
+  return [
+    on(pictureRoutes.setOfItem, async ctx => {
+      const picture = await store(ctx, restaurantOf(ctx), itemStream(ctx.input.params.itemId))
+      await changeItem(ctx, item => setItemPicture(item, picture))
+    }),
+    on(pictureRoutes.describeOfItem, ctx =>
+      changeItem(ctx, item => describeItemPicture(item, ctx.input.body)),
+    ),
+    on(pictureRoutes.removeOfItem, ctx => changeItem(ctx, removeItemPicture)),
+    on(pictureRoutes.setOfRestaurant, async ctx => {
+      const { restaurantId } = ctx.input.params
+      const picture = await store(ctx, restaurantId, restaurantStream(restaurantId))
+      await changeRestaurant(ctx, state => setRestaurantPicture(state, picture))
+    }),
+    on(pictureRoutes.describeOfRestaurant, ctx =>
+      changeRestaurant(ctx, state => describeRestaurantPicture(state, ctx.input.body)),
+    ),
+    on(pictureRoutes.removeOfRestaurant, ctx => changeRestaurant(ctx, removeRestaurantPicture)),
+  ]
 }

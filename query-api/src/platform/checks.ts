@@ -1,41 +1,8 @@
-import { createOpenApiDocument } from '@safe-menu/contracts/http/openapi'
-import { platformRoutes } from '@safe-menu/contracts/platform/routes'
-import { routes } from '@safe-menu/contracts/routes'
 import type { ChannelListener } from '@safe-menu/server-kit/database/listener'
 import { databaseCheck } from '@safe-menu/server-kit/database/pool'
 import type { Check } from '@safe-menu/server-kit/health/health'
-import { handles } from '@safe-menu/server-kit/http/handler'
 import type pg from 'pg'
 import type { ReadModelStatus } from '../status/read-model-status.ts'
-import { createDocsPage } from './docs-page.ts'
-
-export function platformHandlers() {
-  /** Built at the first request: they take 20 ms, which would delay every start. */
-  let body: Buffer | undefined
-  let docs: ReturnType<typeof createDocsPage> | undefined
-  return {
-    ...handles(platformRoutes.openApi, async () => {
-      body ??= Buffer.from(JSON.stringify(createOpenApiDocument(routes)))
-      return {
-        status: 200,
-        body,
-        headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' },
-      }
-    }),
-    ...handles(platformRoutes.docs, async () => {
-      docs ??= createDocsPage(routes)
-      return {
-        status: 200,
-        body: Buffer.from(docs.html),
-        headers: {
-          'content-type': 'text/html; charset=utf-8',
-          'cache-control': 'no-cache',
-          'content-security-policy': docs.policy,
-        },
-      }
-    }),
-  }
-}
 
 interface ChecksDeps {
   readonly pool: pg.Pool

@@ -1,16 +1,17 @@
 import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
-import { handles } from '@safe-menu/server-kit/http/handler'
+import { on } from '@safe-menu/server-kit/http/router'
 import { withCurrent } from '../decision.ts'
 import type { Deps } from '../deps.ts'
-import { handlesCommand } from '../write-path/handlers.ts'
+import { identityOf } from '../write-path/command.ts'
 import { sanitiseCss } from './css.ts'
 import { changeRestaurant } from './decide.ts'
 import { restaurantFold, restaurantStream, restaurantView } from './state.ts'
 
-export function createRestaurants({ writePath, answer }: Deps) {
-  return {
-    ...handlesCommand(restaurantRoutes.change, async ({ params: { restaurantId }, body }, identity) => {
-      const { customization, revision, ...profile } = body
+export function restaurantRouter({ writePath, setWriteHeaders }: Deps) {
+  return [
+    on(restaurantRoutes.change, async ctx => {
+      const { restaurantId } = ctx.input.params
+      const { customization, revision, ...profile } = ctx.input.body
       const css = await sanitiseCss(customization?.customCss ?? '')
       const sanitised =
         customization?.customCss === undefined
@@ -19,7 +20,7 @@ export function createRestaurants({ writePath, answer }: Deps) {
       const outcome = await writePath.execute({
         streamName: restaurantStream(restaurantId),
         fold: restaurantFold,
-        identity,
+        identity: identityOf(ctx),
         restaurantId,
         isCharged: true,
         decide: state =>
@@ -27,12 +28,12 @@ export function createRestaurants({ writePath, answer }: Deps) {
             restaurantView(state),
           ),
       })
-      return answer(200, { ...restaurantView(outcome.state), droppedCss: css.droppedCss }, outcome)
+      setWriteHeaders(ctx, outcome)
+      ctx.body = { ...restaurantView(outcome.state), droppedCss: css.droppedCss }
     }),
-    ...handles(restaurantRoutes.checkCss, async ({ body }) => ({
+    on(restaurantRoutes.checkCss, async ctx => {
       // No Consistency-Token: nothing was written, and the client keeps the token of its last write.
-      status: 200,
-      body: await sanitiseCss(body.customCss),
-    })),
-  }
+      ctx.body = await sanitiseCss(ctx.input.body.customCss)
+    }),
+  ]
 }

@@ -1,7 +1,7 @@
 import type { PictureSize } from '@safe-menu/contracts/picture'
 import { pictureRoutes } from '@safe-menu/contracts/pictures/routes'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import { handles } from '@safe-menu/server-kit/http/handler'
+import { on } from '@safe-menu/server-kit/http/router'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 
@@ -31,7 +31,7 @@ interface PictureDeps {
 }
 
 /** Serves pictures by their ids. Ids cannot be guessed, so only its restaurant sees the picture of a draft. */
-export function pictureHandlers({ pool, perf = performance }: PictureDeps) {
+export function pictureRouter({ pool, perf = performance }: PictureDeps) {
   // An id always has the same bytes.
   const recent = new LRUCache<string, Buffer>({
     maxSize: cacheBytes,
@@ -47,14 +47,17 @@ export function pictureHandlers({ pool, perf = performance }: PictureDeps) {
     })
     return rows[0]?.bytes ?? null
   }
-  return handles(pictureRoutes.get, async request => {
-    const { pictureId, pictureSize } = request.params
-    const etag = `"${pictureId.slice(0, 32)}-${pictureSize}"`
-    const key = `${pictureId} ${pictureSize}`
-    const kept = recent.get(key)
-    const bytes = kept ?? (await load(pictureId, pictureSize))
-    if (bytes === null) throw new AppError('picture.not_found')
-    if (!kept) recent.set(key, bytes) // not again: its time would begin anew
-    return { status: 200, body: bytes, headers: { ...headers, etag } }
-  })
+  return [
+    on(pictureRoutes.get, async ctx => {
+      const { pictureId, pictureSize } = ctx.input.params
+      const key = `${pictureId} ${pictureSize}`
+      const kept = recent.get(key)
+      const bytes = kept ?? (await load(pictureId, pictureSize))
+      if (bytes === null) throw new AppError('picture.not_found')
+      if (!kept) recent.set(key, bytes) // not again: its time would begin anew
+      ctx.set(headers)
+      ctx.etag = `${pictureId.slice(0, 32)}-${pictureSize}`
+      ctx.body = bytes
+    }),
+  ]
 }

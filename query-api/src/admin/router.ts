@@ -10,24 +10,37 @@ import {
 } from '@safe-menu/read-models/admin/restaurant-directory/restaurant-directory.queries'
 import { quarantinesQuery } from '@safe-menu/read-models/progress/progress.queries'
 import { readRow, readRows, readSnapshot } from '@safe-menu/read-models/read-query'
+import { on } from '@safe-menu/server-kit/http/router'
 import type pg from 'pg'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { CursorName, createQueries, cutPage, type Page, type PageInput } from '../http/queries.ts'
+import {
+  CursorName,
+  cutPage,
+  found,
+  itemsOfPage,
+  type Page,
+  type PageInput,
+  pageInputOf,
+} from '../http/queries.ts'
 
 /** The lengths of the two lists in the analytics of the platform (specification, section 9). */
 const topRestaurants = 10
 const topAllergens = 8
 
-export function adminHandlers({ pool, staleSince }: Deps) {
-  const admin = createQueries({ deps: pool, staleSince: staleSince.admin })
-  return {
-    ...admin.page(adminRoutes.restaurantsOverview, OverviewCursor, restaurantsOverview),
-    ...admin.query(adminRoutes.globalAnalytics, db =>
-      readRow(db, globalQuery, [topRestaurants, topAllergens]),
-    ),
-    ...admin.query(adminRoutes.quarantines, quarantines),
-  }
+export function adminRouter({ pool, staleSince }: Deps) {
+  return [
+    on(adminRoutes.restaurantsOverview, staleSince.admin, async ctx => {
+      ctx.body = itemsOfPage(ctx, await restaurantsOverview(pool, pageInputOf(ctx, OverviewCursor)))
+    }),
+    on(adminRoutes.globalAnalytics, staleSince.admin, async ctx => {
+      const analytics = await readRow(pool, globalQuery, [topRestaurants, topAllergens])
+      ctx.body = found(analytics, 'service.not_ready')
+    }),
+    on(adminRoutes.quarantines, staleSince.admin, async ctx => {
+      ctx.body = await quarantines(pool)
+    }),
+  ]
 }
 
 /** The last restaurant of a page of the overview. */

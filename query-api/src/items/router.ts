@@ -19,48 +19,44 @@ import {
   restaurantQuery,
 } from '@safe-menu/read-models/menus/restaurants/restaurants.queries'
 import { readRow, readRows, readSnapshot } from '@safe-menu/read-models/read-query'
+import { on } from '@safe-menu/server-kit/http/router'
 import type pg from 'pg'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { replyUnlessKnown } from '../documents/document-reply.ts'
-import { createQueries, cutPage, found, type Page, type PageInput } from '../http/queries.ts'
+import { answerUnlessKnown } from '../documents/document-reply.ts'
+import { cutPage, found, itemsOfPage, type Page, type PageInput, pageInputOf } from '../http/queries.ts'
 import { matrixOf } from './matrix.ts'
 
-export function itemHandlers({ pool, guestDocuments, staleSince }: Deps) {
-  const items = createQueries({ deps: pool, staleSince: staleSince.menus })
-  return {
-    ...items.reply(itemRoutes.ofMenu, async request => {
-      const { menuId } = request.params
+export function itemRouter({ pool, guestDocuments, staleSince }: Deps) {
+  return [
+    on(itemRoutes.ofMenu, staleSince.menus, async ctx => {
+      const { menuId } = ctx.input.params
       // Open pages ask every few seconds. The menu's document is in memory and changes with each of its items.
-      const document = await guestDocuments.load(request, 'menu', menuId)
-      const read = async () => found(itemRoutes.ofMenu, await itemsOfMenu(pool, menuId))
-      return document === null
-        ? { status: 200, body: await read() }
-        : replyUnlessKnown(document, request.headers, read)
+      const document = await guestDocuments.load(ctx, 'menu', menuId)
+      const read = async () => found(await itemsOfMenu(pool, menuId), 'menu.not_found')
+      if (document === null) ctx.body = await read()
+      else await answerUnlessKnown(ctx, document, read)
     }),
-    ...items.query(itemRoutes.copies, (_, { menuId }) => copiesOfMenu(pool, menuId)),
-    ...items.page(itemRoutes.archived, ArchiveCursor, archivePage),
-    ...items.reply(importRoutes.export, async ({ params: { menuId } }) => {
+    on(itemRoutes.copies, staleSince.menus, async ctx => {
+      ctx.body = found(await copiesOfMenu(pool, ctx.input.params.menuId), 'menu.not_found')
+    }),
+    on(itemRoutes.archived, staleSince.menus, async ctx => {
+      const page = await archivePage(pool, pageInputOf(ctx, ArchiveCursor))
+      ctx.body = itemsOfPage(ctx, found(page, 'restaurant.not_found'))
+    }),
+    on(importRoutes.export, staleSince.menus, async ctx => {
+      const { menuId } = ctx.input.params
       const [onMenu, reviews, restaurant] = await Promise.all([
         itemsOfMenu(pool, menuId),
         readRows(pool, reviewsOfMenuQuery, [menuId]),
         readRow(pool, currencyOfMenuQuery, [menuId]),
       ])
-      return {
-        status: 200,
-        body: matrixOf(
-          found(importRoutes.export, onMenu && inMenuOrder(onMenu)),
-          reviews,
-          catalogue,
-          decimalsOf(restaurant?.currency ?? defaultMoney.currency),
-        ),
-        headers: {
-          'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': `attachment; filename="menu-${menuId}.csv"`,
-        },
-      }
+      const items = inMenuOrder(found(onMenu, 'menu.not_found'))
+      const decimals = decimalsOf(restaurant?.currency ?? defaultMoney.currency)
+      ctx.attachment(`menu-${menuId}.csv`)
+      ctx.body = matrixOf(items, reviews, catalogue, decimals)
     }),
-  }
+  ]
 }
 
 /** A menu's items, sorted by name, without archived ones; `null`: there is no such menu. */

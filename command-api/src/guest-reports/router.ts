@@ -1,17 +1,21 @@
 import { reportRoutes } from '@safe-menu/contracts/guest-reports/routes'
 import { tryAgainIn } from '@safe-menu/server-kit/errors/app-error'
+import { on } from '@safe-menu/server-kit/http/router'
 import { isRefusal } from '../decision.ts'
 import type { Deps } from '../deps.ts'
 import { itemOn, publishedMenu } from '../guest-activity/look-up.ts'
 import { itemFold, itemStream } from '../items/state.ts'
-import { handlesCommand, restaurantOf } from '../write-path/handlers.ts'
+import { commandOf, identityOf } from '../write-path/command.ts'
 import { answerReports, reportMistake } from './decide.ts'
 import { reportsFold, reportsStream } from './state.ts'
 
 /** What guests report about dishes, and the restaurant's answers (decision 0010). */
-export function createGuestReports({ writePath, limiter, answer }: Deps) {
-  return {
-    ...handlesCommand(reportRoutes.report, async ({ params: { itemId }, body }, identity) => {
+export function reportRouter({ writePath, limiter, setWriteHeaders }: Deps) {
+  return [
+    on(reportRoutes.report, async ctx => {
+      const { itemId } = ctx.input.params
+      const { body } = ctx.input
+      const identity = identityOf(ctx)
       const { restaurantId } = await publishedMenu(writePath, body.menuId)
       const { revision: itemRevision } = await itemOn(writePath, body.menuId, itemId)
       let hasPlace = false // `decide` is called again after a conflict with another process
@@ -36,22 +40,23 @@ export function createGuestReports({ writePath, limiter, answer }: Deps) {
         },
       })
       // Without a Consistency-Token: guests read nothing that this feeds.
-      return { status: 202, body: {} }
+      ctx.status = 202
+      ctx.body = {}
     }),
-    ...handlesCommand(reportRoutes.answer, async (request, identity) => {
-      const { itemId } = request.params
+    on(reportRoutes.answer, async ctx => {
+      const { itemId } = ctx.input.params
       const { state: item } = await writePath.load(itemStream(itemId), itemFold)
       const outcome = await writePath.execute({
         streamName: reportsStream(itemId),
         fold: reportsFold,
-        identity,
-        restaurantId: restaurantOf(request),
+        ...commandOf(ctx),
         isCharged: true,
-        decide: reports => answerReports(reports, item, { itemId, ...request.body }),
+        decide: reports => answerReports(reports, item, { itemId, ...ctx.input.body }),
       })
-      return answer(200, { message: 'The reports were answered.' }, outcome)
+      setWriteHeaders(ctx, outcome)
+      ctx.body = { message: 'The reports were answered.' }
     }),
-  }
+  ]
 
   /** @throws `reports.too_many` when the restaurant has kept enough reports in a day */
   async function takePlace(restaurantId: string): Promise<void> {
