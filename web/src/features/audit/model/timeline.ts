@@ -1,5 +1,5 @@
 import type { AuditInstantView } from '@safe-menu/contracts/audit/views'
-import { counted } from '../../../format/words.ts'
+import { counted } from '../../../i18n/words.ts'
 
 /** A time at which something on the menu changed. */
 export interface Change {

@@ -9,7 +9,7 @@ import {
   zoneNote,
   zoneOf,
   zoneText,
-} from '../../../format/dates.ts'
+} from '../../../i18n/dates.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { announce } from '../../../ui/base/page.tsx'
 import { Segmented } from '../../../ui/form/segmented.tsx'

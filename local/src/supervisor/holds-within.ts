@@ -8,7 +8,7 @@ interface WaitOptions {
 }
 
 /** Checks `condition` until it holds (true) or `timeoutMs` have passed (false). A check that fails counts as "not yet". */
-export async function waitUntil(
+export async function holdsWithin(
   condition: () => boolean | Promise<boolean>,
   { timeoutMs, everyMs = 20, signal }: WaitOptions,
 ): Promise<boolean> {
