@@ -4,16 +4,16 @@ import type { LogPlace } from '@safe-menu/server-kit/event-store/log-identity'
 import { pause } from '@safe-menu/server-kit/lifecycle/timing'
 import type { Logger } from 'pino'
 import { type Announcer, createAnnouncer } from './announcer.ts'
-import { type ApplyOptions, applyEventBatch, openDerivation } from './apply-batch.ts'
+import { type ApplyOptions, applyEventBatch, cutByCost, openDerivation } from './apply-batch.ts'
 import { type Lease, nameOf, partitionFor } from './checkpoints.ts'
 import { createMutex, type DirectConnection } from './direct-connection.ts'
 import {
+  type EventBatch,
   type LogEvent,
   type OwnTypes,
   ownTypes,
   ownTypesOfPartition,
   type SubscriptionBatch,
-  splitByCost,
   toSubscriptionBatch,
   withRestaurants,
 } from './event-batch.ts'
@@ -75,7 +75,8 @@ export async function runLive(options: LiveOptions): Promise<void> {
     announcer,
   }
   const fail = (error: unknown) => ending.abort(error)
-  const beating = sendHeartbeats(shared).catch(fail)
+  let applying = false
+  const beating = sendHeartbeats({ ...shared, isApplying: () => applying }).catch(fail)
   const recovering = recoverRestaurants({ ...shared, ...howToApply(shared) }).catch(fail)
   const skipping = advancePastForeignEvents(shared).catch(fail)
   try {
@@ -92,7 +93,9 @@ export async function runLive(options: LiveOptions): Promise<void> {
       const startedAt = performance.now()
       const batch = toSubscriptionBatch(items)
       isLive = batch.isLive ?? isLive
+      applying = true
       await apply(shared, batch)
+      applying = false
       const isBehind = !isLive || items.length >= maxBatch
       const paceMs = isBehind ? 0 : (definition.liveEveryMs ?? 0)
       const rest = startedAt + paceMs - performance.now()
@@ -163,14 +166,19 @@ async function placesOf({ store, positionSignal }: Shared, { events, to }: Subsc
 async function moveTo(shared: Shared, events: readonly LogEvent[], end: LogPlace): Promise<void> {
   const { runExclusive, positionSignal, announcer } = shared
   const how = howToApply(shared)
-  for (const part of splitByCost({ events, to: end.position, toId: end.eventId }))
-    await runExclusive(async () => {
-      if (end.position <= positionSignal.position()) return
+  let rest: EventBatch | null = { events, to: end.position, toId: end.eventId }
+  while (rest !== null) {
+    const batch: EventBatch = rest
+    rest = await runExclusive(async () => {
+      if (end.position <= positionSignal.position()) return null
+      const [part, more] = await cutByCost(how, batch)
       for await (const { position, recorded } of applyEventBatch(how, positionSignal.position(), part)) {
         positionSignal.set(position)
         if (recorded !== null) announcer.committed(recorded)
       }
+      return more
     })
+  }
 }
 
 /** Moves the checkpoint of a partition past the events of the others. */
