@@ -206,7 +206,9 @@ function withoutListsIn(written: string, line: number, context: ReadContext, pre
   const withoutList = (whole: string, inside: string): string => {
     // "Milk or soya" is a choice, and "may contain milk or soya" is both.
     const isChoice =
-      or.test(inside) && mayContain.exec(inside.trim())?.index !== 0 && meaningOfWord(inside, context) === null
+      or.test(inside) &&
+      mayContain.exec(inside.trim())?.index !== 0 &&
+      meaningOfWord(inside, context) === null
     const list = isChoice ? null : readWords(inside, presence, context)
     if (isChoice && isStatedNote(inside) && !context.isHeading) askWord(inside, line, written, context)
     if (!list && !isChoice) askWordsOf(inside, presence, line, context)

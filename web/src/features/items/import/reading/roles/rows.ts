@@ -148,8 +148,7 @@ export function hasDishInSection(rows: readonly KnownRow[], at: number): boolean
   const next = rows
     .slice(at + 1)
     .find(
-      ({ kind, doubt }) =>
-        kind === 'dish' || kind === 'section' || (kind === null && doubt !== 'wordAsName'),
+      ({ kind, doubt }) => kind === 'dish' || kind === 'section' || (kind === null && doubt !== 'wordAsName'),
     )
   return next !== undefined && next.kind !== 'section'
 }
