@@ -13,7 +13,6 @@ import { endRevokedImpersonations } from './impersonation/end-revoked.ts'
 import { createPasswords } from './passwords.ts'
 import { createRevoker, isRevokedByLog } from './revoke.ts'
 import { deleteOldTries } from './second-factor/codes.ts'
-import { createTickets } from './second-factor/sealed.ts'
 import { deleteExpiredSessions } from './session-list.ts'
 import { createVault } from './vault.ts'
 
@@ -29,7 +28,6 @@ export function createAccounts(deps: Deps) {
     ...deps,
     vault: createVault(deps),
     passwords: createPasswords(bcryptCost === undefined ? {} : { cost: bcryptCost }),
-    tickets: createTickets(deps.indexKey, deps.now),
     revoke: revoker.revoke,
     revocationIntendedAt: revoker.intendedAt,
     isRevokedNow: async claims => {

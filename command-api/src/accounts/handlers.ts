@@ -10,6 +10,7 @@ import { changeAccount, emailOf, findAccount, registeredAfter } from './change-a
 import { changePassword } from './decide.ts'
 import type { AccountDeps } from './deps.ts'
 import { completeRestaurant, type Registration, register } from './registration.ts'
+import { makeTicket } from './second-factor/sealed.ts'
 import { epochMsOf, proveAndLog, proveCaller, requireOwnCaller, startSession } from './sign-in.ts'
 import { type RegisteredAccount, restaurantOfAccount } from './state.ts'
 
@@ -23,7 +24,7 @@ export async function login(
   const { account, tokenFrom } = await proveAndLog(deps, credentials, ctx.log)
   await completeRestaurant(deps.writePath, account, ctx.state.requestId)
   if (account.secondFactor) {
-    const ticket = deps.tickets.make(account, tokenFrom)
+    const ticket = makeTicket(deps, account, tokenFrom)
     ctx.status = 202
     ctx.body = { message: 'Enter the code of your authenticator app.', ticket }
     return

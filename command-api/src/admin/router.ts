@@ -14,7 +14,7 @@ import { erase } from '../erasures/erase.ts'
 import { type Restaurant, restaurantFold, restaurantStream } from '../restaurants/state.ts'
 import { findKeptTask } from '../tasks.ts'
 import { identityOf } from '../write-path/command.ts'
-import { anyAge, type WritePath } from '../write-path/execute.ts'
+import { recentMs, type WritePath } from '../write-path/execute.ts'
 
 /** Acting for restaurants, and erasing their owners. */
 export function adminRouter(deps: AccountDeps) {
@@ -84,7 +84,7 @@ export function adminRouter(deps: AccountDeps) {
 }
 
 async function registered(writePath: WritePath, restaurantId: RestaurantId): Promise<Restaurant> {
-  const { state } = await writePath.load(restaurantStream(restaurantId), restaurantFold, anyAge)
+  const { state } = await writePath.load(restaurantStream(restaurantId), restaurantFold, recentMs)
   if (state.status === 'empty') throw new AppError('restaurant.not_found')
   return state
 }

@@ -23,7 +23,7 @@ import {
   useCode,
 } from './codes.ts'
 import { addSecondFactor, removeSecondFactor } from './decide.ts'
-import { type Factor, openFactor, openSetUp, sealFactor, sealSetUp, stateMark } from './sealed.ts'
+import { type Factor, openFactor, openSetUp, openTicket, sealFactor, sealSetUp, stateMark } from './sealed.ts'
 
 /** Long enough to install an app. */
 const setUpMs = 15 * 60_000
@@ -76,7 +76,7 @@ async function change(
 /** The second step of a sign-in. */
 export async function loginWithCode(deps: AccountDeps, ctx: RouteContext<typeof secondFactorRoutes.login>) {
   const { ticket, code } = ctx.input.body
-  const { accountId, mark, tokenFrom } = deps.tickets.open(ticket)
+  const { accountId, mark, tokenFrom } = openTicket(deps, ticket)
   const found = await findAccount(deps, accountId)
   const own = found && factorOf(found.account, found.key)
   if (!found || !own || stateMark(found.account) !== mark) throw new AppError('auth.ticket_invalid')

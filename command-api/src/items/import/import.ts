@@ -13,7 +13,7 @@ import { presentMenu } from '../../menus/state.ts'
 import type { ListedItem } from '../../read-model.ts'
 import { profileOf } from '../../restaurants/state.ts'
 import { commandOf, type InputContext, isImpersonated } from '../../write-path/command.ts'
-import { errorOf, isRecent, type Suffices } from '../../write-path/execute.ts'
+import { errorOf, recentMs } from '../../write-path/execute.ts'
 import { inTurns } from '../in-turns.ts'
 import { listItems } from '../list-items.ts'
 import { openAfter } from '../mentions/decide.ts'
@@ -21,7 +21,7 @@ import type { MenuPlans } from '../menu-plans.ts'
 import { writeNewItems } from '../new-items.ts'
 import { changeOrder } from '../section-order.ts'
 import { chargeSeries, writeSeries } from '../series.ts'
-import { type ItemState, itemFold } from '../state.ts'
+import { itemFold } from '../state.ts'
 import { checkMenuSpace, growthOf, loadMenu, writeItemOfSeries } from '../write-item.ts'
 import type { MatrixRow } from './matrix-row.ts'
 import { createNameFinder } from './name-finder.ts'
@@ -44,7 +44,7 @@ export async function previewImport(
       deps,
       ctx,
       identity.commandId,
-      isRecent, // what another process has changed within the last second, the import itself sees
+      recentMs, // what another process has changed within the last second, the import itself sees
     )
     return {
       columns: previewColumns(columns),
@@ -122,7 +122,7 @@ async function planImport(
   deps: Deps,
   ctx: InputContext<{ menuId: MenuId }, ImportQuery, string>,
   commandId: string,
-  suffices?: Suffices<ItemState>,
+  maxAgeMs?: number,
 ) {
   const { writePath, now } = deps
   const {
@@ -147,7 +147,7 @@ async function planImport(
       menu,
       commandId,
       confirmsReviewed: query.confirm === 'reviewed',
-      existing: query.mode === 'update' ? await listItems(deps, menuId, suffices) : null,
+      existing: query.mode === 'update' ? await listItems(deps, menuId, maxAgeMs) : null,
       at,
       reason: query.reason,
       reasonRequired: isImpersonated(ctx),

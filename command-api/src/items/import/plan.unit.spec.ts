@@ -14,7 +14,7 @@ import {
 } from '../../testing/examples.ts'
 import { folded } from '../../testing/given.ts'
 import { planImport } from '../../testing/plan-import.ts'
-import { isRecent } from '../../write-path/execute.ts'
+import { recentMs } from '../../write-path/execute.ts'
 import { createMenuPlans } from '../menu-plans.ts'
 import { itemFold, type RevisedItem } from '../state.ts'
 import { previewImport } from './import.ts'
@@ -162,6 +162,6 @@ describe('the preview of an update', () => {
     await previewImport(deps as never, createMenuPlans(), ctx as never)
     expect(ctx.body).to.include.keys('rows')
     expect(asked).to.have.length(1)
-    expect(asked[0]).to.equal(isRecent)
+    expect(asked[0]).to.equal(recentMs)
   })
 })

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import { activeLanguage, activeLocale } from '../languages/t.ts'
+import { activeLanguage, activeLocale } from './t.ts'
 
 /* How guests read times: in the language of the page, in the time zone of its restaurant. Apart from `dates.ts`, which staff alone load. */
 

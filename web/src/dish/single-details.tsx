@@ -1,6 +1,6 @@
 import { allergens } from '@safe-menu/contracts/allergens/catalogue'
 import { singleDetailId } from '@safe-menu/contracts/allergens/single-detail'
-import { t, textOr } from '../languages/t.ts'
+import { t, textOr } from '../i18n/t.ts'
 import { ToggleChip } from '../ui/base/toggle-chip.tsx'
 import { translatedName } from './tag-text.ts'
 

@@ -1,5 +1,5 @@
 import { eatsPeanuts, isPeanutQuestionOpen } from '@safe-menu/contracts/allergens/peanuts'
-import { t } from '../languages/t.ts'
+import { t } from '../i18n/t.ts'
 import { cx } from '../ui/base/cx.ts'
 import { ToggleChip } from '../ui/base/toggle-chip.tsx'
 

@@ -1,7 +1,7 @@
 import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import type { ReactNode } from 'react'
-import { t } from '../languages/t.ts'
+import { t } from '../i18n/t.ts'
 import { Badge } from '../ui/base/badge.tsx'
 import { cx } from '../ui/base/cx.ts'
 import { Icon } from '../ui/base/icon.tsx'

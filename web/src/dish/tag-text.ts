@@ -1,6 +1,6 @@
 import type { AllergenCategory } from '@safe-menu/contracts/allergens/catalogue'
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
-import { type MessageId, t, textOr } from '../languages/t.ts'
+import { type MessageId, t, textOr } from '../i18n/t.ts'
 
 /** A tag of an item. */
 export interface ItemTag {

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { inLanguage } from '../languages/t.ts'
 import { clockTime, dayAndTime, dayText, pageZone, timeText } from './page-zone.ts'
+import { inLanguage } from './t.ts'
 
 const start = Date.UTC(2026, 2, 12, 19, 32)
 const deviceZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
