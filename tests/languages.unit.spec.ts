@@ -2,10 +2,10 @@ import { readdirSync } from 'node:fs'
 import { catalogue } from '@safe-menu/contracts/allergens/catalogue'
 import { languages } from '@safe-menu/contracts/languages'
 import { expect } from 'chai'
-import { catalogues } from '../web/src/languages/testing/catalogues.ts'
-import { faultsOf } from '../web/src/languages/testing/faults.ts'
+import { catalogues } from '../web/src/i18n/testing/catalogues.ts'
+import { faultsOf } from '../web/src/i18n/testing/faults.ts'
 
-const folder = new URL('../web/src/languages/messages/', import.meta.url)
+const folder = new URL('../web/src/i18n/messages/', import.meta.url)
 const english = catalogues.en
 
 describe('the texts of the guests’ pages', () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { catalogue } from '@safe-menu/contracts/allergens/catalogue'
 import { expect } from 'chai'
 
-const sprite = readFileSync(new URL('../web/src/tags/tag-icons.svg', import.meta.url), 'utf8')
+const sprite = readFileSync(new URL('../web/src/dish/tag-icons.svg', import.meta.url), 'utf8')
 
 describe('tag-icons.svg', () => {
   it('has one icon for each tag of the catalogue, and one for unknown tags', () => {

@@ -8,8 +8,8 @@ import { createLimiter } from '@safe-menu/server-kit/limits/limiter'
 import type { CommandApiOptions } from './options.ts'
 import { createReadModel } from './read-model.ts'
 import { createVaultDatabase } from './vault-database.ts'
+import { createSetWriteHeaders } from './write-path/command.ts'
 import { createWritePath } from './write-path/execute.ts'
-import { createAnswerWrite } from './write-path/handlers.ts'
 
 /** What the capabilities share. A function asks for its part of them: `Pick<Deps, 'pool' | 'now'>`. */
 export type Deps = ReturnType<typeof createDeps>
@@ -37,7 +37,7 @@ export function createDeps(options: CommandApiOptions) {
     limiter,
     writePath: createWritePath({ gateway, limiter, conflictDeadlineMs: options.conflictDeadlineMs }),
     readModel: createReadModel(pool, log),
-    answer: createAnswerWrite(createConsistencyTokens(options.consistencyKey)),
+    setWriteHeaders: createSetWriteHeaders(createConsistencyTokens(options.consistencyKey)),
     /** A token that counts as issued at `at`, in milliseconds since the epoch. */
     issueTokenAt: (subject: TokenSubject, at: number) =>
       createTokenIssuer(options.jwtPrivateKey, () => at)(subject),

@@ -6,29 +6,31 @@ import { createHealth } from '@safe-menu/server-kit/health/health'
 import { createHttpServer } from '@safe-menu/server-kit/http/server'
 import { createMetrics } from '@safe-menu/server-kit/metrics/metrics'
 import { WrongKey } from '@safe-menu/server-kit/vault/keys'
-import { changeEmailHandlers } from './accounts/change-email.ts'
 import { createAccounts } from './accounts/create-accounts.ts'
+import { accountRouter } from './accounts/router.ts'
 import { createAdmin } from './admin/create-admin.ts'
+import { adminRouter } from './admin/router.ts'
 import { createCatalogue } from './allergens/seed-catalogue.ts'
 import { signHeadsJob } from './audit/sign-heads.ts'
 import { createDeps } from './deps.ts'
-import { eraseAccountHandlers } from './erasures/erase.ts'
+import { erasureRouter } from './erasures/router.ts'
 import { createGuestActivity } from './guest-activity/create-guest-activity.ts'
-import { createGuestReports } from './guest-reports/create-guest-reports.ts'
-import { createItems } from './items/create-items.ts'
+import { activityRouter } from './guest-activity/router.ts'
+import { reportRouter } from './guest-reports/router.ts'
+import { itemRouter } from './items/router.ts'
 import { ownerOf } from './items/write-item.ts'
 import { runJobs } from './jobs.ts'
 import { logWatchJob } from './log-watch.ts'
 import { createMail } from './mail/create-mail.ts'
-import { createMenus } from './menus/create-menus.ts'
+import { menuRouter } from './menus/router.ts'
 import { openTasksJob } from './open-tasks.ts'
 import type { CommandApiOptions } from './options.ts'
-import { forgottenHandlers } from './password-resets/forgotten.ts'
-import { makeLinkHandlers } from './password-resets/make-links.ts'
-import { useLinkHandlers } from './password-resets/use-link.ts'
-import { createPictures } from './pictures/create-pictures.ts'
-import { createRestaurants } from './restaurants/create-restaurants.ts'
-import { createTeam } from './team/create-team.ts'
+import { passwordResetRouter } from './password-resets/router.ts'
+import { pictureRouter } from './pictures/router.ts'
+import { pictureJobs } from './pictures/sweep.ts'
+import { restaurantRouter } from './restaurants/router.ts'
+import { teamJobs } from './team/expired.ts'
+import { teamRouter } from './team/router.ts'
 
 export interface CommandApi {
   /** Resolves with the port once the service answers. Its stores may still be starting; `/readyz` says so. */
@@ -46,10 +48,8 @@ export function createServer(options: CommandApiOptions): CommandApi {
   const metrics = createMetrics('command-api')
   const mail = createMail({ ...deps, metrics, settings: options.mailSettings ?? null })
   const withMail = { ...accounts, mail }
-  const team = createTeam(withMail)
   const admin = createAdmin(accounts)
   const guestActivity = createGuestActivity(deps)
-  const pictures = createPictures(deps)
   const isWrongKey = (error: unknown) => error instanceof WrongKey
   const first = [
     { name: 'open the vault', run: vaultDatabase.open, isFatal: isWrongKey },
@@ -58,32 +58,29 @@ export function createServer(options: CommandApiOptions): CommandApi {
   const jobs = [
     openTasksJob(accounts),
     ...accounts.jobs,
-    ...team.jobs,
+    ...teamJobs(accounts),
     ...admin.jobs,
     ...guestActivity.jobs,
-    ...pictures.jobs,
+    ...pictureJobs(deps),
     signHeadsJob(deps),
   ]
   const server = createHttpServer({
     ...deps,
     service: 'command',
     routes,
-    handlers: {
-      ...accounts.handlers,
-      ...changeEmailHandlers(withMail),
-      ...eraseAccountHandlers(accounts),
-      ...team.handlers,
-      ...makeLinkHandlers(withMail),
-      ...useLinkHandlers(accounts),
-      ...forgottenHandlers(withMail),
-      ...admin.handlers,
-      ...createRestaurants(deps),
-      ...createMenus(deps),
-      ...createItems(deps),
-      ...guestActivity.handlers,
-      ...createGuestReports(deps),
-      ...pictures.handlers,
-    },
+    handlers: [
+      ...accountRouter(withMail),
+      ...erasureRouter(accounts),
+      ...teamRouter(withMail),
+      ...passwordResetRouter(withMail),
+      ...adminRouter(accounts),
+      ...restaurantRouter(deps),
+      ...menuRouter(deps),
+      ...itemRouter(deps),
+      ...activityRouter(guestActivity),
+      ...reportRouter(deps),
+      ...pictureRouter(deps),
+    ],
     tokens: createTokenVerifier({ publicKey: options.jwtPublicKey }),
     isRevoked: accounts.isRevoked,
     ownerOf: (kind, id) => ownerOf(deps.writePath, kind, id),

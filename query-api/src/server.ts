@@ -13,30 +13,30 @@ import { createHttpServer, type HttpServer } from '@safe-menu/server-kit/http/se
 import type { Limiter } from '@safe-menu/server-kit/limits/limiter'
 import { createMetrics } from '@safe-menu/server-kit/metrics/metrics'
 import type { Logger } from 'pino'
-import { adminHandlers } from './admin/handlers.ts'
-import { allergenHandlers } from './allergens/handlers.ts'
-import { auditHandlers } from './audit/handlers.ts'
+import { adminRouter } from './admin/router.ts'
+import { allergenRouter } from './allergens/router.ts'
+import { auditRouter } from './audit/router.ts'
 import type { Deps } from './deps.ts'
-import { createDocumentQueries } from './documents/document-queries.ts'
-import { answerFromCache } from './documents/document-reply.ts'
+import { answerFromCache, createDocumentQueries } from './documents/document-reply.ts'
 import { createDocumentStore } from './documents/document-store.ts'
-import { activityHandlers } from './guest-activity/analytics.ts'
+import { activityRouter } from './guest-activity/router.ts'
 import { answerWithPage } from './guest-page/guest-page.ts'
 import { createRenderedPages } from './guest-page/rendered-pages.ts'
 import { createPageRenderer } from './guest-page/renderer.ts'
-import { reportHandlers } from './guest-reports/handlers.ts'
-import { itemHandlers } from './items/handlers.ts'
+import { reportRouter } from './guest-reports/router.ts'
+import { itemRouter } from './items/router.ts'
 import { createLiveMenus } from './live/live-menus.ts'
-import { menuHandlers } from './menus/handlers.ts'
-import { pictureHandlers } from './pictures/handlers.ts'
-import { createChecks, platformHandlers } from './platform/handlers.ts'
-import { restaurantHandlers } from './restaurants/handlers.ts'
+import { menuRouter } from './menus/router.ts'
+import { pictureRouter } from './pictures/router.ts'
+import { createChecks } from './platform/checks.ts'
+import { platformRouter } from './platform/router.ts'
+import { restaurantRouter } from './restaurants/router.ts'
 import { followChanges } from './status/notifications.ts'
 import { createReadModelStatus } from './status/read-model-status.ts'
 import { createReadYourWrites } from './status/read-your-writes.ts'
 import { ownerFinderOf } from './status/reads.ts'
 import { createStaleSince } from './status/stale-since.ts'
-import { teamHandlers } from './team/handlers.ts'
+import { teamRouter } from './team/router.ts'
 
 export interface QueryApiOptions {
   readonly databaseUrl: string
@@ -101,7 +101,7 @@ export function createServer(options: QueryApiOptions): HttpServer {
 
   const deps: Deps = {
     pool,
-    guestDocuments: createDocumentQueries({ documents, freshness }),
+    guestDocuments: createDocumentQueries(documents, freshness),
     live,
     staleSince: createStaleSince(pool, status),
     status,
@@ -128,19 +128,19 @@ export function createServer(options: QueryApiOptions): HttpServer {
     ...options,
     service: 'query',
     routes,
-    handlers: {
-      ...restaurantHandlers(deps),
-      ...menuHandlers(deps),
-      ...itemHandlers(deps),
-      ...allergenHandlers(deps),
-      ...activityHandlers(deps),
-      ...reportHandlers(deps),
-      ...teamHandlers(deps),
-      ...adminHandlers(deps),
-      ...auditHandlers(deps),
-      ...pictureHandlers({ pool }),
-      ...platformHandlers(),
-    },
+    handlers: [
+      ...restaurantRouter(deps),
+      ...menuRouter(deps),
+      ...itemRouter(deps),
+      ...allergenRouter(deps),
+      ...activityRouter(deps),
+      ...reportRouter(deps),
+      ...teamRouter(deps),
+      ...adminRouter(deps),
+      ...auditRouter(deps),
+      ...pictureRouter({ pool }),
+      ...platformRouter(),
+    ],
     isRevoked: revocations.isRevoked,
     ownerOf: (kind, id, route) => ownerFinderOf(route)(pool, kind, id),
     health: createHealth({

@@ -36,6 +36,8 @@ export interface Projection<Before = unknown> {
 
 /** Updates what a group computes from its own tables, batch by batch. It may remember rows that it has read. */
 export interface LiveDerivation {
+  /** How many of the first events of a batch change documents of a limited size: at least one. */
+  countFitting?(tables: BatchTransaction, events: readonly StoredEvent[]): Promise<number>
   /**
    * Resolves with the statements that update what a batch changes. They run after those of the projections, in the same
    * transaction; `tables` are the tables before the batch. So the transaction itself waits for no answer.

@@ -6,7 +6,7 @@ import { allergenRoutes } from '@safe-menu/contracts/items/allergen-routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
-import { type Cluster, startCluster } from '@safe-menu/local/testing/cluster/cluster'
+import { type Cluster, startEventStoreCluster } from '@safe-menu/local/testing/cluster/cluster'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { createRecorder } from '@safe-menu/read-models/testing/recorder'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
@@ -31,7 +31,7 @@ describe('the services on a cluster of event stores', () => {
   let itemId: string
 
   before(async () => {
-    cluster = await startCluster({ noticeMs })
+    cluster = await startEventStoreCluster({ noticeMs })
     postgres = await startTestPostgres()
     const databaseUrl = await postgres.createDatabase()
     services = await startSystem({ databaseUrl, eventStoreUrl: cluster.url })

@@ -13,8 +13,8 @@ import { StrictMode, startTransition, useEffect, useLayoutEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { PageDataContext, readPageData } from './hydration/page-data.ts'
-import { followTranslation } from './languages/browser-translation.ts'
-import { openLanguage } from './languages/load.ts'
+import { followTranslation } from './i18n/browser-translation.ts'
+import { openLanguage } from './i18n/load.ts'
 import { applyTheme, readTheme } from './ui/base/theme.tsx'
 
 applyTheme(readTheme())

@@ -6,7 +6,7 @@ import { startNode } from './child.ts'
 import { memoryOf } from './proc.ts'
 
 /** The processes that `npm start` runs, by what they do. */
-export type Role =
+export type PartName =
   | 'command-api'
   | 'query-api'
   | 'projector'
@@ -25,8 +25,8 @@ export interface Stack {
   readonly queryApi: string
   /** The process that started all others. */
   readonly pid: number
-  /** The processes of a role: `projector` is also `projector-background`, which applies all groups but the menus. */
-  pidsOf(role: Role): readonly number[]
+  /** The processes of a part: `projector` is also `projector-background`, which applies all groups but the menus. */
+  pidsOf(part: PartName): readonly number[]
   stop(): Promise<void>
 }
 
@@ -52,9 +52,9 @@ export async function startStack(changes: Record<string, string> = {}): Promise<
     const running = readRunFile(dataDirectory)
     if (!running) throw new Error('The stack does not run.')
     const parts = Object.entries(running.parts)
-    const named = (role: Role) =>
-      parts.filter(([name]) => name === role || name.startsWith(`${role}-`)).map(([, part]) => part)
-    const urlOf = (role: Role) => `http://127.0.0.1:${named(role)[0]?.port}`
+    const named = (part: PartName) =>
+      parts.filter(([name]) => name === part || name.startsWith(`${part}-`)).map(([, process]) => process)
+    const urlOf = (part: PartName) => `http://127.0.0.1:${named(part)[0]?.port}`
     return {
       origin,
       dataDirectory,
@@ -63,7 +63,7 @@ export async function startStack(changes: Record<string, string> = {}): Promise<
       commandApi: urlOf('command-api'),
       queryApi: urlOf('query-api'),
       pid: child.pid,
-      pidsOf: role => named(role).map(({ pid }) => pid),
+      pidsOf: part => named(part).map(({ pid }) => pid),
       stop,
     }
   } catch (error) {

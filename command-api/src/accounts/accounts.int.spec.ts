@@ -13,7 +13,7 @@ import {
   useStack,
 } from '../testing/stack.ts'
 import { afterRead, partsOf, passMinutes, runTasks } from '../testing/vault.ts'
-import { ownIdentity } from '../write-path/handlers.ts'
+import { ownIdentity } from '../write-path/command.ts'
 import { emailHash } from './logins.ts'
 import { createPasswords } from './passwords.ts'
 import { register } from './registration.ts'

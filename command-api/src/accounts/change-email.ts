@@ -1,9 +1,10 @@
-import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
+import type { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { AppError, hasCode } from '@safe-menu/server-kit/errors/app-error'
+import type { RouteContext } from '@safe-menu/server-kit/http/context'
 import { openField, sealField } from '@safe-menu/server-kit/vault/keys'
 import type { Mail } from '../mail/create-mail.ts'
 import { emailChangedMail } from '../mail/texts.ts'
-import { handlesCommand } from '../write-path/handlers.ts'
+import { identityOf } from '../write-path/command.ts'
 import { changeAccount, emailOf, registeredAfter } from './change-account.ts'
 import { changeEmail } from './decide.ts'
 import type { AccountDeps } from './deps.ts'
@@ -18,49 +19,50 @@ const takenByAnother = () =>
   })
 
 /** One's own email: reserved in the vault, then used by the account, then the earlier one is free (decision 0012). */
-export function changeEmailHandlers(deps: AccountDeps & { readonly mail: Mail }) {
-  const { vault, indexKey, answer, mail, now } = deps
+export async function changeOwnEmail(
+  deps: AccountDeps & { readonly mail: Mail },
+  ctx: RouteContext<typeof accountRoutes.changeEmail>,
+) {
+  const { vault, indexKey, setWriteHeaders, mail, now } = deps
+  const { newEmail, password } = ctx.input.body
+  const caller = requireOwnCaller(ctx)
+  const { accountId, audience } = caller
+  const proven = await proveCaller(deps, caller, password, ctx)
+  const { account, key, commands, tokenFrom } = proven
+  const identity = identityOf(ctx)
+  const isRepeated = commands.has(identity.commandId)
+  const oldEmail = emailOf(proven)
+  // The fingerprint of the request lacks the address.
+  if (isRepeated && newEmail !== oldEmail) throw new AppError('idempotency.key_reused')
+  if (!isRepeated && newEmail === oldEmail)
+    throw new AppError('accounts.email_taken', { text: 'This is your email address already.' })
 
-  return handlesCommand(accountRoutes.changeEmail, async (request, identity) => {
-    const { newEmail, password } = request.body
-    const caller = requireOwnCaller(request.caller)
-    const { accountId, audience } = caller
-    const proven = await proveCaller(deps, caller, password, request)
-    const { account, key, commands, tokenFrom } = proven
-    const isRepeated = commands.has(identity.commandId)
-    const oldEmail = emailOf(proven)
-    // The fingerprint of the request lacks the address.
-    if (isRepeated && newEmail !== oldEmail) throw new AppError('idempotency.key_reused')
-    if (!isRepeated && newEmail === oldEmail)
-      throw new AppError('accounts.email_taken', { text: 'This is your email address already.' })
-
-    const name = { audience, email: newEmail }
-    const reservedAt = isRepeated
-      ? now()
-      : await reserveEmail(deps, name, accountId).catch((error: unknown) => {
-          throw hasCode(error, 'accounts.email_taken') ? takenByAnother() : error
-        })
-    const hash = openField(key, accountId, 'password-hash', account.sealedPasswordHash)
-    const sealed = {
-      sealedEmail: sealField(key, accountId, 'email', newEmail),
-      sealedPasswordHash: sealField(key, accountId, 'password-hash', hash),
-    }
-    const outcome = await changeAccount(deps, {
-      accountId,
-      identity,
-      restaurantId: restaurantOfAccount(account),
-      decide: whileReserved(reservedAt, (state: AccountState) =>
-        changeEmail(state, sealed, account.sealedPasswordHash),
-      ),
-    })
-    // A failure does no harm: the account does not use the earlier one, so it is free when somebody wants it.
-    await vault.keepOnly(emailHash(indexKey, name), accountId).catch(() => undefined)
-    // The reader of the old mailbox learns of the change, but not the new address.
-    if (!outcome.repeated) mail.sendNotice('email changed', emailChangedMail({ to: oldEmail }), accountId)
-    const token = isRepeated
-      ? await startSession(deps, account, tokenFrom, request)
-      : await startSession(deps, registeredAfter(outcome), epochMsOf(outcome.decidedAt), request)
-    const body = { message: 'Your email address was changed. Other devices are logged out.', token }
-    return answer(200, body, outcome)
+  const name = { audience, email: newEmail }
+  const reservedAt = isRepeated
+    ? now()
+    : await reserveEmail(deps, name, accountId).catch((error: unknown) => {
+        throw hasCode(error, 'accounts.email_taken') ? takenByAnother() : error
+      })
+  const hash = openField(key, accountId, 'password-hash', account.sealedPasswordHash)
+  const sealed = {
+    sealedEmail: sealField(key, accountId, 'email', newEmail),
+    sealedPasswordHash: sealField(key, accountId, 'password-hash', hash),
+  }
+  const outcome = await changeAccount(deps, {
+    accountId,
+    identity,
+    restaurantId: restaurantOfAccount(account),
+    decide: whileReserved(reservedAt, (state: AccountState) =>
+      changeEmail(state, sealed, account.sealedPasswordHash),
+    ),
   })
+  // A failure does no harm: the account does not use the earlier one, so it is free when somebody wants it.
+  await vault.keepOnly(emailHash(indexKey, name), accountId).catch(() => undefined)
+  // The reader of the old mailbox learns of the change, but not the new address.
+  if (!outcome.repeated) mail.sendNotice('email changed', emailChangedMail({ to: oldEmail }), accountId)
+  const token = isRepeated
+    ? await startSession(deps, account, tokenFrom, ctx)
+    : await startSession(deps, registeredAfter(outcome), epochMsOf(outcome.decidedAt), ctx)
+  setWriteHeaders(ctx, outcome)
+  ctx.body = { message: 'Your email address was changed. Other devices are logged out.', token }
 }

@@ -8,15 +8,11 @@ import type { CheckResult } from '@safe-menu/server-kit/health/health'
 import type { Deps } from '../deps.ts'
 import type { Job } from '../jobs.ts'
 import { runEach } from '../jobs.ts'
-import { accountHandlers } from './account-handlers.ts'
 import type { AccountDeps } from './deps.ts'
 import { endRevokedImpersonations } from './impersonation/end-revoked.ts'
 import { createPasswords } from './passwords.ts'
 import { createRevoker, isRevokedByLog } from './revoke.ts'
 import { deleteOldTries } from './second-factor/codes.ts'
-import { secondFactorHandlers } from './second-factor/handlers.ts'
-import { createTickets } from './second-factor/sealed.ts'
-import { sessionHandlers } from './session-handlers.ts'
 import { deleteExpiredSessions } from './session-list.ts'
 import { createVault } from './vault.ts'
 
@@ -32,7 +28,6 @@ export function createAccounts(deps: Deps) {
     ...deps,
     vault: createVault(deps),
     passwords: createPasswords(bcryptCost === undefined ? {} : { cost: bcryptCost }),
-    tickets: createTickets(deps.indexKey, deps.now),
     revoke: revoker.revoke,
     revocationIntendedAt: revoker.intendedAt,
     isRevokedNow: async claims => {
@@ -60,11 +55,6 @@ export function createAccounts(deps: Deps) {
 
   return {
     ...parts,
-    handlers: {
-      ...accountHandlers(parts),
-      ...sessionHandlers(parts),
-      ...secondFactorHandlers(parts),
-    },
     jobs,
     isRevoked: revocations.isRevoked,
     async checkVault(): Promise<CheckResult> {

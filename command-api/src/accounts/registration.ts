@@ -7,8 +7,8 @@ import { sealField } from '@safe-menu/server-kit/vault/keys'
 import { registerRestaurant } from '../restaurants/decide.ts'
 import { restaurantFold, restaurantStream } from '../restaurants/state.ts'
 import { finishTask, isAbandoned, type Task } from '../tasks.ts'
-import { isRecent, type WritePath } from '../write-path/execute.ts'
-import { ownIdentity } from '../write-path/handlers.ts'
+import { ownIdentity } from '../write-path/command.ts'
+import { recentMs, type WritePath } from '../write-path/execute.ts'
 import type { CommandIdentity, Outcome } from '../write-path/streams.ts'
 import { registeredAfter } from './change-account.ts'
 import { registerAccount } from './decide.ts'
@@ -87,7 +87,7 @@ export async function completeRestaurant(
   if (!account.restaurant) return null
   const { restaurantId, profile } = account.restaurant
   const streamName = restaurantStream(restaurantId)
-  const known = await writePath.load(streamName, restaurantFold, isRecent)
+  const known = await writePath.load(streamName, restaurantFold, recentMs)
   if (known.state.status === 'registered') {
     const { position, decidedAt } = known
     return { position, eventTypes: ['RestaurantRegistered'], decidedAt, repeated: true }

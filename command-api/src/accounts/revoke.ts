@@ -6,7 +6,7 @@ import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type { Fold } from '../decision.ts'
 import type { Deps } from '../deps.ts'
 import { addTask, dropTask, isAbandoned, type Task } from '../tasks.ts'
-import { isRecent, type Suffices, type WritePath } from '../write-path/execute.ts'
+import { recentMs, type WritePath } from '../write-path/execute.ts'
 import type { LoadedStream } from '../write-path/streams.ts'
 import { impersonationFold, impersonationStream } from './impersonation/state.ts'
 import { sessionFold, sessionStream } from './session-state.ts'
@@ -81,37 +81,34 @@ export async function finishRevocation(
 
 /**
  * Whether a token is revoked according to the log, which has every revocation, for when the table cannot be read. Tokens of
- * impersonations must wait for the database: the end of the admin's session ends them too.
+ * impersonations must wait for the database: the end of the admin's session ends them too. A revocation is final, so what this
+ * process knows may be a second old.
  * Rejects with a 503, and with the event store's errors.
  */
 export async function isRevokedByLog(streams: Streams, claims: TokenClaims): Promise<boolean> {
   if (claims.isImpersonating) throw new AppError('service.database_unavailable')
-  const isAccountValid = (from: number | null) => from !== null && issuedAt(claims) >= from
-  const isSessionOpen = (from: number | null) => from === null
   const [account, session] = await Promise.all([
-    tokensValidFrom(streams, accountStream(claims.sub), claims.sub, isAccountValid),
-    tokensValidFrom(streams, sessionStream(SessionId.parse(claims.jti)), claims.jti, isSessionOpen),
+    tokensValidFrom(streams, accountStream(claims.sub), claims.sub, recentMs),
+    tokensValidFrom(streams, sessionStream(SessionId.parse(claims.jti)), claims.jti, recentMs),
   ])
-  return !(isAccountValid(account) && isSessionOpen(session))
+  return account === null || issuedAt(claims) < account || session !== null
 }
 
 /**
  * The time from which a subject's tokens are valid according to its stream, in milliseconds since the epoch. `Infinity`: none
- * is valid. `null`: the log revokes none. The answer may be a second old if it satisfies `mayBeOld`.
+ * is valid. `null`: the log revokes none.
  */
 async function tokensValidFrom(
   { load }: Streams,
   streamName: string,
   subject: string,
-  mayBeOld?: (validFrom: number | null) => boolean,
+  maxAgeMs = 0,
 ): Promise<number | null> {
   async function read<S, E extends { readonly type: string }>(
     fold: Fold<S, E>,
     validFrom: (stream: LoadedStream<S>) => number | null,
   ): Promise<number | null> {
-    const suffices: Suffices<S> = (stream, ageMs) =>
-      mayBeOld !== undefined && isRecent(stream, ageMs) && mayBeOld(validFrom(stream))
-    return validFrom(await load(streamName, fold, suffices))
+    return validFrom(await load(streamName, fold, maxAgeMs))
   }
   const noneAfterEnd = ({ state }: { readonly state: { readonly status: string } }) =>
     state.status === 'ended' ? Number.POSITIVE_INFINITY : null

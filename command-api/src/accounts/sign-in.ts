@@ -3,6 +3,7 @@ import { SessionId } from '@safe-menu/contracts/ids'
 import type { Instant } from '@safe-menu/contracts/time'
 import { type Caller, lifetimes } from '@safe-menu/server-kit/auth/tokens'
 import { AppError, hasCode } from '@safe-menu/server-kit/errors/app-error'
+import type { RequestContext } from '@safe-menu/server-kit/http/context'
 import type { Logger } from 'pino'
 import { emailOf, findAccount } from './change-account.ts'
 import { type Credentials, type Proven, prove } from './credentials.ts'
@@ -12,15 +13,8 @@ import { emailHash } from './logins.ts'
 import { addSession } from './session-list.ts'
 import { type RegisteredAccount, restaurantOfAccount } from './state.ts'
 
-/** The parts of a request that a sign-in needs. */
-export interface Attempt {
-  readonly address: string
-  readonly headers: { readonly [name: string]: string | string[] | undefined }
-  readonly log: Logger
-}
-
 /** Refuses impersonation: an admin does not know the account's password and must not change it. */
-export function requireOwnCaller(caller: Caller | null): Caller {
+export function requireOwnCaller({ state: { caller } }: Pick<RequestContext, 'state'>): Caller {
   if (!caller || caller.impersonator) throw new AppError('auth.forbidden')
   return caller
 }
@@ -52,12 +46,12 @@ export async function proveCaller(
   deps: AccountDeps,
   { accountId, audience }: Caller,
   password: string,
-  request: Attempt,
+  ctx: Pick<RequestContext, 'ip' | 'log'>,
 ): Promise<Proven> {
   const found = await findAccount(deps, accountId)
   if (!found) throw wrongPassword()
-  const credentials = { audience, email: emailOf(found), password, address: request.address }
-  return proveAndLog(deps, credentials, request.log).catch((error: unknown) => {
+  const credentials = { audience, email: emailOf(found), password, address: ctx.ip }
+  return proveAndLog(deps, credentials, ctx.log).catch((error: unknown) => {
     throw hasCode(error, 'auth.credentials_wrong') ? wrongPassword() : error
   })
 }
@@ -70,7 +64,7 @@ export async function startSession(
   { vault, vaultDatabase, issueTokenAt }: Pick<AccountDeps, 'vault' | 'vaultDatabase' | 'issueTokenAt'>,
   account: RegisteredAccount,
   at: number,
-  request: Attempt,
+  ctx: Pick<RequestContext, 'get'>,
 ): Promise<string> {
   const { accountId, role, audience } = account
   const key = await vault.keyOf(accountId)
@@ -83,7 +77,7 @@ export async function startSession(
       key,
       signedInAt: new Date(at),
       expiresAt: new Date((Math.floor(at / 1_000) + lifetimes[role]) * 1_000),
-      device: deviceName(request.headers['user-agent']?.toString()),
+      device: deviceName(ctx.get('user-agent')),
     }))
   if (!isListed) throw new AppError('auth.credentials_wrong')
   return issueTokenAt(

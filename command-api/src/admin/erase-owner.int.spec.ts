@@ -17,7 +17,7 @@ import {
 } from '../testing/stack.ts'
 import { teamAt } from '../testing/team.ts'
 import { partsOf, passMinutes, runTasks } from '../testing/vault.ts'
-import { ownIdentity } from '../write-path/handlers.ts'
+import { ownIdentity } from '../write-path/command.ts'
 
 type Owner = Awaited<ReturnType<typeof registeredRestaurant>> & { readonly menuId: string }
 

@@ -3,7 +3,7 @@ import { changeAccount } from '../accounts/change-account.ts'
 import { findAccountByEmail, type LoginName } from '../accounts/logins.ts'
 import { removeSecondFactor } from '../accounts/second-factor/decide.ts'
 import { restaurantOfAccount } from '../accounts/state.ts'
-import { ownIdentity } from '../write-path/handlers.ts'
+import { ownIdentity } from '../write-path/command.ts'
 import { type StaffDeps, StaffFault } from './staff.ts'
 
 interface LockedOut extends LoginName {

@@ -14,7 +14,7 @@ import type { AccountDeps } from '../accounts/deps.ts'
 import { findAccountByEmail } from '../accounts/logins.ts'
 import { register } from '../accounts/registration.ts'
 import { accountFold, accountStream, type RegisteredAccount } from '../accounts/state.ts'
-import { ownIdentity } from '../write-path/handlers.ts'
+import { ownIdentity } from '../write-path/command.ts'
 
 /** The roles that run the platform (product, "Roles"). They sign in on the restaurants' page. */
 export type StaffRole = 'ADMIN' | 'AUDITOR'

@@ -6,8 +6,8 @@ import type { Check } from '@safe-menu/server-kit/health/health'
 import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
 import type { Decision, Fold } from '../decision.ts'
 import type { Deps } from '../deps.ts'
+import { ownIdentity } from '../write-path/command.ts'
 import type { WritePath } from '../write-path/execute.ts'
-import { ownIdentity } from '../write-path/handlers.ts'
 
 export type CatalogueEvent = EventOf<(typeof allergenEvents)[number]>
 

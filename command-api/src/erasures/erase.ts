@@ -1,41 +1,14 @@
-import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { AccountId, type RestaurantId } from '@safe-menu/contracts/ids'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import { changeAccount, isRepeatedCommand } from '../accounts/change-account.ts'
-import { eraseAccount, eraseIfRegistered } from '../accounts/decide.ts'
-import type { AccountDeps } from '../accounts/deps.ts'
-import { proveCaller, requireOwnCaller } from '../accounts/sign-in.ts'
-import { type AccountState, accountFold, accountStream } from '../accounts/state.ts'
+import { changeAccount } from '../accounts/change-account.ts'
+import { eraseIfRegistered } from '../accounts/decide.ts'
+import { accountFold, accountStream } from '../accounts/state.ts'
 import { releasePictures } from '../picture-registry.ts'
 import { closeRestaurant } from '../restaurants/decide.ts'
 import { restaurantFold, restaurantStream } from '../restaurants/state.ts'
 import { addTask, dropTask, finishTask, isAbandoned, type Task } from '../tasks.ts'
-import { type RemoveDeps, removePerson, removeTeam } from '../team/remove.ts'
-import { handlesCommand } from '../write-path/handlers.ts'
+import { type RemoveDeps, removeTeam } from '../team/remove.ts'
 import type { CommandIdentity, Outcome } from '../write-path/streams.ts'
-
-/** People erase their own account, owners with it their restaurant (product, "Erasing an account"). */
-export function eraseAccountHandlers(deps: AccountDeps) {
-  return handlesCommand(accountRoutes.eraseAccount, async (request, identity) => {
-    const caller = requireOwnCaller(request.caller)
-    const { accountId, role, restaurantId } = caller
-    let decide = eraseIfRegistered
-    if (!(await isRepeatedCommand(deps, accountId, identity))) {
-      const { account } = await proveCaller(deps, caller, request.body.password, request)
-      // The password may change after it was proven.
-      decide = (state: AccountState) => eraseAccount(state, account.sealedPasswordHash)
-    }
-    const outcomes =
-      restaurantId === null || role === 'RESTAURANT'
-        ? await erase(deps, { accountId, restaurantId }, identity, decide)
-        : await removePerson(deps, restaurantId, accountId, identity)
-    const message =
-      role === 'RESTAURANT'
-        ? 'Your account is erased, and your menus are no longer shown to guests.'
-        : 'Your account and your personal data are erased.'
-    return deps.answer(200, { message }, ...outcomes)
-  })
-}
 
 /**
  * Erases an account and, for an owner's, closes the restaurant. `decide`: refuses what the caller may not do. Rejects with that

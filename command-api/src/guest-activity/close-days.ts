@@ -7,8 +7,8 @@ import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gatewa
 import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
 import type { Deps } from '../deps.ts'
 import { rowsIfAny } from '../read-model.ts'
+import { ownIdentity } from '../write-path/command.ts'
 import type { WritePath } from '../write-path/execute.ts'
-import { ownIdentity } from '../write-path/handlers.ts'
 import { summariseDay } from './decide.ts'
 import {
   type Activity,

@@ -3,7 +3,7 @@ import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { type ItemState, itemFold, itemStream, type RevisedItem } from '../items/state.ts'
 import { menuFold, menuStream } from '../menus/state.ts'
 import { profileOf } from '../restaurants/state.ts'
-import { isRecent, type WritePath } from '../write-path/execute.ts'
+import { recentMs, type WritePath } from '../write-path/execute.ts'
 
 /** The restaurant of a published menu. */
 export interface PublishedMenu {
@@ -20,11 +20,8 @@ type Streams = Pick<WritePath, 'load'>
  * gateway's errors.
  */
 export async function publishedMenu({ load }: Streams, menuId: MenuId): Promise<PublishedMenu> {
-  const { state: menu } = await load(
-    menuStream(menuId),
-    menuFold,
-    (stream, ageMs) => isRecent(stream, ageMs) && stream.state.status !== 'draft',
-  )
+  let { state: menu } = await load(menuStream(menuId), menuFold, recentMs)
+  if (menu.status === 'draft') menu = (await load(menuStream(menuId), menuFold)).state
   if (menu.status !== 'published') throw new AppError('menu.not_found')
   const { restaurantId } = menu
   return { restaurantId, timeZone: (await profileOf({ load }, restaurantId))?.timeZone ?? 'UTC' }
@@ -34,12 +31,9 @@ export async function publishedMenu({ load }: Streams, menuId: MenuId): Promise<
 export async function itemOn({ load }: Streams, menuId: MenuId, itemId: ItemId): Promise<RevisedItem> {
   const isOnMenu = (item: ItemState): item is RevisedItem =>
     item.status === 'active' && item.menuId === menuId
-  const { state: item } = await load(
-    itemStream(itemId),
-    itemFold,
-    (stream, ageMs) =>
-      isRecent(stream, ageMs) && (stream.state.status === 'deleted' || isOnMenu(stream.state)),
-  )
+  let { state: item } = await load(itemStream(itemId), itemFold, recentMs)
+  const mayHaveMoved = (item.status === 'active' || item.status === 'archived') && !isOnMenu(item)
+  if (mayHaveMoved) item = (await load(itemStream(itemId), itemFold)).state
   if (!isOnMenu(item)) throw new AppError('item.not_found')
   return item
 }

@@ -4,7 +4,7 @@ import { RevisionConflict } from '@safe-menu/server-kit/event-store/errors'
 import { expect } from 'chai'
 import { expectRefused, restaurantWithItem, tokenFor, useStack } from '../testing/stack.ts'
 import { createWritePath } from '../write-path/execute.ts'
-import { createGuestReports } from './create-guest-reports.ts'
+import { reportRouter } from './router.ts'
 
 type Restaurant = Awaited<ReturnType<typeof restaurantWithItem>>
 
@@ -128,10 +128,18 @@ describe('guests’ reports', () => {
       places += 1
       return 0
     }
-    const { [reportRoutes.report.id]: handle } = createGuestReports({ writePath, limiter: { take } } as never)
+    const router = reportRouter({ writePath, limiter: { take } } as never)
+    const handle = router.find(({ route }) => route === reportRoutes.report)?.middleware[0]
     const body = { menuId: own.menuId, mistake: 'allergen_missing', allergenIds: ['milk'] }
-    const request = { params: { itemId: own.itemId }, body, caller: null, requestId: randomUUID() }
-    expect(await handle(request as never)).to.include({ status: 202 })
+    const ctx = {
+      input: { params: { itemId: own.itemId }, query: {}, body },
+      state: { caller: null, requestId: randomUUID(), route: reportRoutes.report.id, idempotencyKey: null },
+      method: 'POST',
+      path: '/',
+      status: 404,
+    }
+    await handle?.(ctx as never, async () => undefined)
+    expect(ctx.status).to.equal(202)
     expect([conflicts, places, (await recorded()).length]).to.deep.equal([-1, 1, 1])
   })
 

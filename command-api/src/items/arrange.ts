@@ -1,13 +1,14 @@
 import type { ItemId, MenuId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import { limits } from '@safe-menu/contracts/limits'
-import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import type { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import type { RouteContext } from '@safe-menu/server-kit/http/context'
 import { type Decision, invalid, isRefusal, refuse, withCurrent } from '../decision.ts'
 import type { Deps } from '../deps.ts'
 import { arrangeMenu } from '../menus/decide.ts'
 import { arrangementView, type MenuState, menuFold, menuStream, presentMenu } from '../menus/state.ts'
-import { errorOf } from '../write-path/execute.ts'
-import { handlesCommand, restaurantOf } from '../write-path/handlers.ts'
+import { commandOf } from '../write-path/command.ts'
+import { errorOf, type WritePath } from '../write-path/execute.ts'
 import { changeItem } from './decide.ts'
 import { chargeSeries, forEachConcurrently, writeSeries } from './series.ts'
 import { type ItemState, itemFold, itemStream, presentItem } from './state.ts'
@@ -23,69 +24,67 @@ interface Move {
  * `PUT /api/menus/:menuId/sections`: the order of the menu, then the section of each item that moves to another one. An item is in
  * the section that its own stream names, so the order never hides an item. Everything is checked before the order is saved.
  */
-export function createArrangements(deps: Pick<Deps, 'writePath' | 'readModel' | 'limiter' | 'answer'>) {
-  const { writePath, limiter, answer } = deps
-
-  /** The items of the request. Refuses ids that no item of the restaurant has: an order must not keep them. */
-  async function loadItems(itemIds: readonly ItemId[], restaurantId: RestaurantId) {
-    const items = new Map<ItemId, ItemState>()
-    await forEachConcurrently(itemIds, async itemId => {
-      const { state } = await writePath.load(itemStream(itemId), itemFold)
-      const isOwn = state.status !== 'empty' && state.restaurantId === restaurantId
-      if (!isOwn) throw errorOf(invalid(['sections'], `Your restaurant has no item ${itemId}.`))
-      items.set(itemId, state)
-    })
-    return items
-  }
-
-  return handlesCommand(menuRoutes.arrange, async (request, identity) => {
-    const { menuId } = request.params
-    const { revision, sections, moved } = request.body
-    const restaurantId = restaurantOf(request)
-    const sectionOf = new Map(
-      sections.flatMap(({ name, itemIds }) => itemIds.map(itemId => [itemId, name] as const)),
-    )
-    const isUnlisted = moved.find(itemId => !sectionOf.has(itemId))
-    if (isUnlisted) throw errorOf(invalid(['moved'], `No section lists the item ${isUnlisted}.`))
-    const items = await loadItems([...sectionOf.keys()], restaurantId)
-    const menu = await loadMenu(writePath, menuId)
-    const parts = moved.map(itemId => {
-      const move = { itemId, section: sectionOf.get(itemId) ?? '' }
-      const before = items.get(itemId) ?? itemFold.initial
-      const at = new Date(0).toISOString() // a section has no date
-      const events = moveToSection(before, menu, { ...move, menuId, at })
-      return { ...move, events, growth: growthOf(before, events) }
-    })
-    const bytes = parts.reduce((sum, { growth }) => sum + (growth?.bytes ?? 0), 0)
-    const refusal = await checkMenuSpace(deps, { menuId, count: 0, bytes, maxBytes: limits.menuBytes })
-    if (refusal) throw errorOf(refusal)
-    await chargeSeries(limiter, restaurantId, parts)
-    const arranged = await writePath.execute({
-      identity,
-      restaurantId,
-      isCharged: true,
-      streamName: menuStream(menuId),
-      fold: menuFold,
-      decide: state => {
-        const menu = presentMenu(state)
-        if (isRefusal(menu)) return menu
-        return withCurrent(arrangeMenu(menu, { revision, sections }), () => arrangementView(menu))
-      },
-    })
-    const { outcomes } = await writeSeries({
-      parts,
-      // An item that has left the menu stays as it is.
-      skipping: ['item.not_found'],
-      write: ({ itemId, section }) =>
-        writeItemOfSeries(deps, itemId, { identity, restaurantId }, (state, at) =>
-          moveToSection(state, arranged.state, { itemId, section, menuId, at }),
-        ),
-      done: 1, // the order
-      interruptedText: () =>
-        'The order is saved, but some items are still in their old section. Send the same request with the same Idempotency-Key to finish.',
-    })
-    return answer(200, arrangementView(arranged.state), arranged, ...outcomes)
+export async function arrangeSections(deps: Deps, ctx: RouteContext<typeof menuRoutes.arrange>) {
+  const { writePath, limiter, setWriteHeaders } = deps
+  const { menuId } = ctx.input.params
+  const { revision, sections, moved } = ctx.input.body
+  const { identity, restaurantId } = commandOf(ctx)
+  const sectionOf = new Map(
+    sections.flatMap(({ name, itemIds }) => itemIds.map(itemId => [itemId, name] as const)),
+  )
+  const isUnlisted = moved.find(itemId => !sectionOf.has(itemId))
+  if (isUnlisted) throw errorOf(invalid(['moved'], `No section lists the item ${isUnlisted}.`))
+  const items = await loadItems(writePath, [...sectionOf.keys()], restaurantId)
+  const menu = await loadMenu(writePath, menuId)
+  const parts = moved.map(itemId => {
+    const move = { itemId, section: sectionOf.get(itemId) ?? '' }
+    const before = items.get(itemId) ?? itemFold.initial
+    const at = new Date(0).toISOString() // a section has no date
+    const events = moveToSection(before, menu, { ...move, menuId, at })
+    return { ...move, events, growth: growthOf(before, events) }
   })
+  const bytes = parts.reduce((sum, { growth }) => sum + (growth?.bytes ?? 0), 0)
+  const refusal = await checkMenuSpace(deps, { menuId, count: 0, bytes, maxBytes: limits.menuBytes })
+  if (refusal) throw errorOf(refusal)
+  await chargeSeries(limiter, restaurantId, parts)
+  const arranged = await writePath.execute({
+    identity,
+    restaurantId,
+    isCharged: true,
+    streamName: menuStream(menuId),
+    fold: menuFold,
+    decide: state => {
+      const menu = presentMenu(state)
+      if (isRefusal(menu)) return menu
+      return withCurrent(arrangeMenu(menu, { revision, sections }), () => arrangementView(menu))
+    },
+  })
+  const { outcomes } = await writeSeries({
+    parts,
+    // An item that has left the menu stays as it is.
+    skipping: ['item.not_found'],
+    write: ({ itemId, section }) =>
+      writeItemOfSeries(deps, itemId, { identity, restaurantId }, (state, at) =>
+        moveToSection(state, arranged.state, { itemId, section, menuId, at }),
+      ),
+    done: 1, // the order
+    interruptedText: () =>
+      'The order is saved, but some items are still in their old section. Send the same request with the same Idempotency-Key to finish.',
+  })
+  setWriteHeaders(ctx, arranged, ...outcomes)
+  ctx.body = arrangementView(arranged.state)
+}
+
+/** The items of the request. Refuses ids that no item of the restaurant has: an order must not keep them. */
+async function loadItems(writePath: WritePath, itemIds: readonly ItemId[], restaurantId: RestaurantId) {
+  const items = new Map<ItemId, ItemState>()
+  await forEachConcurrently(itemIds, async itemId => {
+    const { state } = await writePath.load(itemStream(itemId), itemFold)
+    const isOwn = state.status !== 'empty' && state.restaurantId === restaurantId
+    if (!isOwn) throw errorOf(invalid(['sections'], `Your restaurant has no item ${itemId}.`))
+    items.set(itemId, state)
+  })
+  return items
 }
 
 function moveToSection(

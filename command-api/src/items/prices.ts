@@ -1,44 +1,46 @@
-import { itemRoutes } from '@safe-menu/contracts/items/routes'
+import type { itemRoutes } from '@safe-menu/contracts/items/routes'
+import type { RouteContext } from '@safe-menu/server-kit/http/context'
 import { isRefusal } from '../decision.ts'
 import type { Deps } from '../deps.ts'
 import { presentMenu } from '../menus/state.ts'
+import { commandOf } from '../write-path/command.ts'
 import { errorOf } from '../write-path/execute.ts'
-import { handlesCommand, restaurantOf } from '../write-path/handlers.ts'
 import { repriceItem } from './decide.ts'
 import { chargeSeries, writeSeries } from './series.ts'
 import { presentItem } from './state.ts'
 import { loadMenu, writeItemOfSeries } from './write-item.ts'
 
 /** `PUT /api/menus/:menuId/prices`: one event for each price that changes. */
-export function createPrices({ writePath, limiter, answer }: Pick<Deps, 'writePath' | 'limiter' | 'answer'>) {
-  return handlesCommand(itemRoutes.setPrices, async (request, identity) => {
-    const { menuId } = request.params
-    const { prices } = request.body
-    const restaurantId = restaurantOf(request)
-    const menu = presentMenu(await loadMenu(writePath, menuId))
-    if (isRefusal(menu)) throw errorOf(menu)
-    const parts = prices.map(({ itemId, from, to }) => {
-      const changed = { type: 'ItemPriceChanged', data: { itemId, priceCents: to } } as const
-      return { itemId, from, to, events: from === to ? [] : [changed] }
-    })
-    let changed = 0
-    await chargeSeries(limiter, restaurantId, parts)
-    const { outcomes, skipped } = await writeSeries({
-      parts,
-      skipping: ['item.not_found', 'items.changed_since_seen'],
-      write: ({ itemId, from, to }) =>
-        writeItemOfSeries({ writePath }, itemId, { identity, restaurantId }, state => {
-          // An item of another restaurant is on another menu. Its price is never looked at.
-          const item = presentItem(state, menu)
-          return isRefusal(item) ? item : repriceItem(item, { menuId, from, to })
-        }),
-      onWritten({ events }) {
-        changed += events.length
-      },
-      interruptedText: done =>
-        `Only ${done} of ${prices.length} prices were changed. Send the same request with the same Idempotency-Key to finish.`,
-    })
-    const body = { changed, skipped: skipped.map(({ itemId }) => itemId) }
-    return answer(200, body, ...outcomes)
+export async function setPrices(
+  { writePath, limiter, setWriteHeaders }: Deps,
+  ctx: RouteContext<typeof itemRoutes.setPrices>,
+) {
+  const { menuId } = ctx.input.params
+  const { prices } = ctx.input.body
+  const command = commandOf(ctx)
+  const menu = presentMenu(await loadMenu(writePath, menuId))
+  if (isRefusal(menu)) throw errorOf(menu)
+  const parts = prices.map(({ itemId, from, to }) => {
+    const changed = { type: 'ItemPriceChanged', data: { itemId, priceCents: to } } as const
+    return { itemId, from, to, events: from === to ? [] : [changed] }
   })
+  let changed = 0
+  await chargeSeries(limiter, command.restaurantId, parts)
+  const { outcomes, skipped } = await writeSeries({
+    parts,
+    skipping: ['item.not_found', 'items.changed_since_seen'],
+    write: ({ itemId, from, to }) =>
+      writeItemOfSeries({ writePath }, itemId, command, state => {
+        // An item of another restaurant is on another menu. Its price is never looked at.
+        const item = presentItem(state, menu)
+        return isRefusal(item) ? item : repriceItem(item, { menuId, from, to })
+      }),
+    onWritten({ events }) {
+      changed += events.length
+    },
+    interruptedText: done =>
+      `Only ${done} of ${prices.length} prices were changed. Send the same request with the same Idempotency-Key to finish.`,
+  })
+  setWriteHeaders(ctx, ...outcomes)
+  ctx.body = { changed, skipped: skipped.map(({ itemId }) => itemId) }
 }

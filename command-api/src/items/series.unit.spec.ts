@@ -3,7 +3,7 @@ import { ItemId, MenuId } from '@safe-menu/contracts/ids'
 import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
 import { expect } from 'chai'
 import { menuFold } from '../menus/state.ts'
-import { isRecent } from '../write-path/execute.ts'
+import { recentMs } from '../write-path/execute.ts'
 import type { Outcome } from '../write-path/streams.ts'
 import { listItems } from './list-items.ts'
 import { type SeriesPart, writeSeries } from './series.ts'
@@ -64,7 +64,7 @@ describe('the items of a menu', () => {
     let most = 0
     const writePath = {
       async load(streamName: string, _fold: unknown, allowed: unknown) {
-        if (streamName.startsWith('item')) expect(allowed).to.equal(isRecent)
+        if (streamName.startsWith('item')) expect(allowed).to.equal(recentMs)
         running += 1
         most = Math.max(most, running)
         await new Promise(resolve => setImmediate(resolve))
@@ -76,7 +76,7 @@ describe('the items of a menu', () => {
       },
     }
     const deps = { readModel: { itemsOf: async () => listed }, writePath }
-    await listItems(deps as never, MenuId.parse(randomUUID()), isRecent)
+    await listItems(deps as never, MenuId.parse(randomUUID()), recentMs)
     expect(most).to.equal(16)
   })
 })

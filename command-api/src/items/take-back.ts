@@ -1,11 +1,15 @@
 import type { ItemId, MenuId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import type { RequestContext } from '@safe-menu/server-kit/http/context'
 import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
+import type { Deps } from '../deps.ts'
 import { menuFold, menuStream } from '../menus/state.ts'
+import type { CommandContext } from '../write-path/command.ts'
 import type { WritePath } from '../write-path/execute.ts'
-import type { CommandIdentity } from '../write-path/streams.ts'
-import { itemFold, itemStream } from './state.ts'
+import type { CommandIdentity, Outcome } from '../write-path/streams.ts'
+import { keepSectionOrder } from './section-order.ts'
+import { type ItemState, itemFold, itemStream, itemView } from './state.ts'
 
 /** An item that a command has put on a menu. */
 export interface PlacedItem {
@@ -15,6 +19,20 @@ export interface PlacedItem {
   readonly identity: CommandIdentity
   /** Of the last event of the command that put it there. `null`: there is none. */
   readonly position: bigint | null
+}
+
+/** After an item was put on a menu: takes it back if the menu was deleted meanwhile, and adds its section to the menu's order. */
+export async function settleOnMenu(
+  { writePath, setWriteHeaders }: Deps,
+  ctx: RequestContext,
+  command: CommandContext,
+  outcome: Outcome<ItemState>,
+  undo: 'archive' | 'delete',
+): Promise<void> {
+  const { id: itemId, menuId } = itemView(outcome.state)
+  const placed = { itemId, menuId, ...command, position: outcome.position }
+  await takeBackFromDeletedMenu(writePath, [placed], undo)
+  setWriteHeaders(ctx, outcome, ...(await keepSectionOrder(writePath, outcome.state, command)))
 }
 
 /**

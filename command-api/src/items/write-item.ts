@@ -6,15 +6,15 @@ import { type Decision, isRefusal, type Refusal, refuse, withCurrent } from '../
 import type { Deps } from '../deps.ts'
 import { type MenuState, menuFold, menuStream } from '../menus/state.ts'
 import type { Amount } from '../read-model.ts'
-import { anyAge, isRecent, type WritePath } from '../write-path/execute.ts'
-import type { CommandContext } from '../write-path/handlers.ts'
+import type { CommandContext } from '../write-path/command.ts'
+import { recentMs, type WritePath } from '../write-path/execute.ts'
 import type { Outcome } from '../write-path/streams.ts'
 import { type ItemState, itemFold, itemStream, itemView, presentItem, type RevisedItem } from './state.ts'
 
 type Decided = Decision<ItemEvent> | Promise<Decision<ItemEvent>>
 type DecideItem = (state: ItemState, at: Instant) => Decided
 
-export type ItemWriteDeps = Pick<Deps, 'writePath' | 'readModel'>
+type ItemWriteDeps = Pick<Deps, 'writePath' | 'readModel'>
 
 interface ItemWriteContext extends CommandContext {
   readonly isNew?: boolean
@@ -75,7 +75,7 @@ export function writeExistingItem(
 /** A menu as commands on its items see it. */
 export async function loadMenu(writePath: WritePath, menuId: MenuId): Promise<MenuState> {
   // A deleted menu stays deleted.
-  return (await writePath.load(menuStream(menuId), menuFold, isRecent)).state
+  return (await writePath.load(menuStream(menuId), menuFold, recentMs)).state
 }
 
 /** The menu that an item is on, or was on before it was archived. */
@@ -94,8 +94,8 @@ export async function ownerOf(
 ): Promise<RestaurantId | null> {
   const { state } =
     kind === 'menu'
-      ? await load(menuStream(MenuId.parse(id)), menuFold, anyAge)
-      : await load(itemStream(ItemId.parse(id)), itemFold, anyAge)
+      ? await load(menuStream(MenuId.parse(id)), menuFold, Number.POSITIVE_INFINITY)
+      : await load(itemStream(ItemId.parse(id)), itemFold, Number.POSITIVE_INFINITY)
   return state.status === 'empty' ? null : state.restaurantId
 }
 

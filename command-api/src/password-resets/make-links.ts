@@ -1,78 +1,85 @@
 import type { RestaurantId } from '@safe-menu/contracts/ids'
-import { passwordResetRoutes } from '@safe-menu/contracts/password-resets/routes'
+import type { passwordResetRoutes } from '@safe-menu/contracts/password-resets/routes'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import type { RouteContext } from '@safe-menu/server-kit/http/context'
 import { emailOf, type FoundAccount, findAccount } from '../accounts/change-account.ts'
 import { linkByAdminMail, resetMail } from '../mail/texts.ts'
 import { restaurantFold, restaurantStream } from '../restaurants/state.ts'
-import { refuseActingAdmin, type TeamDeps } from '../team/create-team.ts'
 import { linkOf, newSecret } from '../team/link.ts'
 import { requirePerson } from '../team/roster.ts'
-import { handlesCommand } from '../write-path/handlers.ts'
-import type { CommandIdentity } from '../write-path/streams.ts'
+import { refuseActingAdmin, type TeamDeps } from '../team/router.ts'
+import { identityOf } from '../write-path/command.ts'
 import { makeResetLink } from './decide.ts'
 import { passwordResetStream, resetLinksFold } from './state.ts'
 
-/** Links that the owner makes for a person of the team, and an admin for an owner. */
-export function makeLinkHandlers(deps: TeamDeps) {
-  const { writePath, mail, answer } = deps
-
-  async function madeLink(
-    found: FoundAccount,
-    identity: CommandIdentity,
-    { restaurantId, by }: { readonly restaurantId: RestaurantId; readonly by: 'owner' | 'admin' },
-  ) {
-    const { account } = found
-    const { accountId } = account
-    const secret = newSecret()
-    const outcome = await writePath.execute({
-      streamName: passwordResetStream(accountId),
-      fold: resetLinksFold,
-      identity,
-      restaurantId,
-      isCharged: by === 'owner',
-      decide: (_, at) => makeResetLink(account, { secret, askedBy: identity.actor }, at),
+/** The owner makes a link for a person of the team. */
+export async function makeLinkForPerson(
+  deps: TeamDeps,
+  ctx: RouteContext<typeof passwordResetRoutes.forPerson>,
+) {
+  refuseActingAdmin(ctx.state.caller)
+  const { restaurantId, personId } = ctx.input.params
+  // Only the people of this owner's own team, never the owner of another restaurant.
+  await requirePerson(deps, restaurantId, personId)
+  const found = await findAccount(deps, personId)
+  if (!found)
+    throw new AppError('person.not_found', {
+      text: 'This person has not joined yet. Make a new invitation link instead.',
     })
-    const made = outcome.state.handedOver
-    if (!made) throw new Error(`Account ${accountId} has no link after one was made.`)
-    const message = 'The link is ready. Earlier links no longer work.'
-    // The secret is not stored, so a repeated request cannot show it again.
-    const path = outcome.repeated ? null : linkOf(accountId, secret, 'reset')
-    const to = emailOf(found)
-    if (by === 'admin' && path !== null)
-      mail.sendNotice('link by an admin', linkByAdminMail({ to }), accountId)
-    const mailed =
-      by === 'owner' &&
-      path !== null &&
-      (await mail.sendLink({
-        accountId,
-        restaurantId,
-        purpose: 'password reset',
-        path,
-        text: link => resetMail({ to, link, askedBy: 'the owner' }),
-      }))
-    return answer(201, { message, id: accountId, link: path, expiresAt: made.expiresAt, mailed }, outcome)
-  }
+  await answerWithLink(deps, ctx, found, { restaurantId, by: 'owner' })
+}
 
-  return {
-    ...handlesCommand(passwordResetRoutes.forPerson, async ({ params, caller }, identity) => {
-      refuseActingAdmin(caller)
-      const { restaurantId, personId } = params
-      // Only the people of this owner's own team, never the owner of another restaurant.
-      await requirePerson(deps, restaurantId, personId)
-      const found = await findAccount(deps, personId)
-      if (!found)
-        throw new AppError('person.not_found', {
-          text: 'This person has not joined yet. Make a new invitation link instead.',
-        })
-      return madeLink(found, identity, { restaurantId, by: 'owner' })
-    }),
-    ...handlesCommand(passwordResetRoutes.forOwner, async ({ params: { restaurantId } }, identity) => {
-      const { state } = await writePath.load(restaurantStream(restaurantId), restaurantFold)
-      if (state.status === 'empty') throw new AppError('restaurant.not_found')
-      const found = await findAccount(deps, state.ownerAccountId)
-      if (!found) throw new AppError('restaurant.owner_erased')
-      // The link is not mailed: an owner can ask for a mail, and turns to an admin when none arrives.
-      return madeLink(found, identity, { restaurantId, by: 'admin' })
-    }),
-  }
+/** An admin makes a link for an owner. */
+export async function makeLinkForOwner(
+  deps: TeamDeps,
+  ctx: RouteContext<typeof passwordResetRoutes.forOwner>,
+) {
+  const { restaurantId } = ctx.input.params
+  const { state } = await deps.writePath.load(restaurantStream(restaurantId), restaurantFold)
+  if (state.status === 'empty') throw new AppError('restaurant.not_found')
+  const found = await findAccount(deps, state.ownerAccountId)
+  if (!found) throw new AppError('restaurant.owner_erased')
+  // The link is not mailed: an owner can ask for a mail, and turns to an admin when none arrives.
+  await answerWithLink(deps, ctx, found, { restaurantId, by: 'admin' })
+}
+
+/** Makes a link, and mails it for an owner. */
+async function answerWithLink(
+  { writePath, mail, setWriteHeaders }: TeamDeps,
+  ctx: RouteContext<typeof passwordResetRoutes.forPerson | typeof passwordResetRoutes.forOwner>,
+  found: FoundAccount,
+  { restaurantId, by }: { readonly restaurantId: RestaurantId; readonly by: 'owner' | 'admin' },
+): Promise<void> {
+  const identity = identityOf(ctx)
+  const { account } = found
+  const { accountId } = account
+  const secret = newSecret()
+  const outcome = await writePath.execute({
+    streamName: passwordResetStream(accountId),
+    fold: resetLinksFold,
+    identity,
+    restaurantId,
+    isCharged: by === 'owner',
+    decide: (_, at) => makeResetLink(account, { secret, askedBy: identity.actor }, at),
+  })
+  const made = outcome.state.handedOver
+  if (!made) throw new Error(`Account ${accountId} has no link after one was made.`)
+  const message = 'The link is ready. Earlier links no longer work.'
+  // The secret is not stored, so a repeated request cannot show it again.
+  const path = outcome.repeated ? null : linkOf(accountId, secret, 'reset')
+  const to = emailOf(found)
+  if (by === 'admin' && path !== null) mail.sendNotice('link by an admin', linkByAdminMail({ to }), accountId)
+  const mailed =
+    by === 'owner' &&
+    path !== null &&
+    (await mail.sendLink({
+      accountId,
+      restaurantId,
+      purpose: 'password reset',
+      path,
+      text: link => resetMail({ to, link, askedBy: 'the owner' }),
+    }))
+  setWriteHeaders(ctx, outcome)
+  ctx.status = 201
+  ctx.body = { message, id: accountId, link: path, expiresAt: made.expiresAt, mailed }
 }

@@ -3,6 +3,7 @@ import { isRefusal } from '../decision.ts'
 import type { Deps } from '../deps.ts'
 import { itemFold, itemStream, presentItem } from '../items/state.ts'
 import { loadMenuOf } from '../items/write-item.ts'
+import type { Job } from '../jobs.ts'
 import { findDueUses, type PictureUse, recordCheck, removeUnused } from '../picture-registry.ts'
 import { restaurantFold, restaurantStream } from '../restaurants/state.ts'
 
@@ -14,6 +15,15 @@ const picturesAtOnce = 50
 const longestRunMs = 60_000
 
 type SweepDeps = Pick<Deps, 'vaultDatabase' | 'writePath' | 'log'>
+
+export const pictureJobs = (deps: SweepDeps): readonly Job[] => [
+  {
+    name: 'remove unused pictures',
+    run: signal => sweepPictures(deps, signal),
+    retryMs: 60_000, // nothing waits for it
+    intervalMs: 5 * 60_000,
+  },
+]
 
 /**
  * Checks whether items and restaurants still use their pictures, and removes the pictures that nothing uses. Asks the log,

@@ -15,7 +15,7 @@ import type { CssNode, Declaration, Rule, Selector } from 'css-tree'
 export interface SanitisedCss {
   /** As `menuCssText` writes it for guests' pages. */
   readonly customCss: string
-  readonly droppedCss: readonly DroppedCss[]
+  readonly droppedCss: DroppedCss[]
 }
 
 /** Keeps the answer readable. */

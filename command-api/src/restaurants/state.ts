@@ -18,7 +18,7 @@ import {
 } from '@safe-menu/contracts/restaurants/state'
 import type { RestaurantView } from '@safe-menu/contracts/restaurants/views'
 import { type Fold, type Revised, revisionsOf } from '../decision.ts'
-import { isRecent, type WritePath } from '../write-path/execute.ts'
+import { recentMs, type WritePath } from '../write-path/execute.ts'
 
 export type RestaurantData = EventOf<typeof RestaurantRegistered>['data']
 
@@ -110,5 +110,5 @@ export async function loadRestaurant(
   { load }: Pick<WritePath, 'load'>,
   restaurantId: RestaurantId,
 ): Promise<RestaurantState> {
-  return (await load(restaurantStream(restaurantId), restaurantFold, isRecent)).state
+  return (await load(restaurantStream(restaurantId), restaurantFold, recentMs)).state
 }

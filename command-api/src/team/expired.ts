@@ -2,8 +2,8 @@ import type { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
 import { limits } from '@safe-menu/contracts/limits'
 import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
 import type { AccountDeps } from '../accounts/deps.ts'
-import { runEach } from '../jobs.ts'
-import { ownIdentity } from '../write-path/handlers.ts'
+import { type Job, runEach } from '../jobs.ts'
+import { ownIdentity } from '../write-path/command.ts'
 import { type RemoveDeps, removePerson } from './remove.ts'
 import { invitationFold, invitationStream } from './state.ts'
 
@@ -21,6 +21,15 @@ interface Candidate {
   readonly accountId: AccountId
   readonly restaurantId: RestaurantId
 }
+
+export const teamJobs = (deps: AccountDeps): readonly Job[] => [
+  {
+    name: 'withdraw expired invitations',
+    run: signal => withdrawExpired(deps, signal),
+    retryMs: 60_000, // nothing waits for it
+    intervalMs: 6 * 60 * 60_000, // it reads the invitations that are two weeks old
+  },
+]
 
 /**
  * Withdraws invitations that ended a week ago, so that nobody's name and e-mail are kept for a link that they never used, and so that it

@@ -6,7 +6,7 @@ import { addTask } from '../tasks.ts'
 import { beforeAppend, registeredRestaurant, useStack } from '../testing/stack.ts'
 import { type Owner, teamAt } from '../testing/team.ts'
 import { partsOf, runTasks } from '../testing/vault.ts'
-import { ownIdentity } from '../write-path/handlers.ts'
+import { ownIdentity } from '../write-path/command.ts'
 import { withdrawExpired } from './expired.ts'
 
 const dayMs = 24 * 60 * 60 * 1_000

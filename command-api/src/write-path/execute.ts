@@ -28,19 +28,16 @@ export interface WritePath {
    * `concurrency.conflict` after two seconds; `service.busy`; the gateway's `EventStoreUnavailable`.
    */
   execute<S, E extends { readonly type: string }>(command: StreamCommand<S, E>): Promise<Outcome<S>>
-  /** A stream as the store has it, or as this process remembers it if that suffices. */
+  /**
+   * A stream as the store had it `maxAgeMs` ago or later: as this process remembers it, or read. Another process may have written to it
+   * since, so a refusal must rest on the stream as the store has it (0, the default).
+   */
   load<S, E extends { readonly type: string }>(
     streamName: string,
     fold: Fold<S, E>,
-    suffices?: Suffices<S>,
+    maxAgeMs?: number,
   ): Promise<LoadedStream<S>>
 }
-
-/**
- * Whether a remembered stream with events is enough. Another process may have written to it a moment ago, so a refusal must not rest on
- * what is remembered.
- */
-export type Suffices<S> = (stream: LoadedStream<S>, ageMs: number) => boolean
 
 interface WritePathOptions {
   readonly gateway: Pick<EventStoreGateway, 'readStream' | 'append'>
@@ -60,12 +57,10 @@ interface WritePathOptions {
 const firstBackoffMs = 5 // about two appends: by then the other writer has finished
 const maxBackoffMs = 200 // ten tries still fit the deadline
 /**
- * For a stream that a command checks but does not write, such as an item's menu, which another process may have deleted a
+ * The age of a stream that a command checks but does not write, such as an item's menu, which another process may have deleted a
  * moment ago. The check is not atomic with the append anyway, and guests cannot see an item that slips through.
  */
-export const isRecent = (_: unknown, ageMs: number): boolean => ageMs <= 1_000
-/** For facts that never change: the owner of a menu or an item. */
-export const anyAge = (): boolean => true
+export const recentMs = 1_000
 
 /** Runs commands: the only way to write events, except guest activity (architecture, "A write"). */
 export function createWritePath({
@@ -179,19 +174,16 @@ export function createWritePath({
 
   return {
     execute: command => queue.run(command.streamName, () => runExclusive(command)),
-    async load<S, E extends { readonly type: string }>(
-      streamName: string,
-      fold: Fold<S, E>,
-      suffices?: Suffices<S>,
-    ) {
+    async load<S, E extends { readonly type: string }>(streamName: string, fold: Fold<S, E>, maxAgeMs = 0) {
       const isEnough = (stream: LoadedStream<S> | undefined): stream is LoadedStream<S> =>
+        maxAgeMs > 0 &&
         stream !== undefined &&
         stream.revision !== null &&
-        suffices?.(stream, elapsed() - stream.readAt) === true
+        elapsed() - stream.readAt <= maxAgeMs
       const remembered = cache.remembered<S>(streamName)
       if (isEnough(remembered)) return remembered
       // Commands that need the same stream at the same time share a read, such as sixty on one menu.
-      const running = suffices && cache.running<S>(streamName)
+      const running = maxAgeMs > 0 ? cache.running<S>(streamName) : undefined
       const shared = running && (await running)
       return isEnough(shared) ? shared : cache.read(streamName, fold)
     },

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { keptFile, readKept } from '../keys/secrets.ts'
 import { freePort } from '../supervisor/free-port.ts'
+import { holdsWithin } from '../supervisor/holds-within.ts'
 import { identifyProcess, stillRuns } from '../supervisor/process-identity.ts'
 import { StartError } from '../supervisor/start-error.ts'
-import { waitUntil } from '../supervisor/wait-until.ts'
 import { isAcceptingConnections } from './connection.ts'
 import {
   asUser,
@@ -130,7 +130,7 @@ export async function withOwnPostgres<T>(
   // It rejects if the program cannot be started. `exitCode` shows that below.
   const ended = once(server, 'exit').catch(() => undefined)
   try {
-    const ready = await waitUntil(() => server.exitCode !== null || isAcceptingConnections(url), {
+    const ready = await holdsWithin(() => server.exitCode !== null || isAcceptingConnections(url), {
       timeoutMs: startMs,
     })
     if (!ready || server.exitCode !== null)
@@ -204,7 +204,7 @@ export async function clearLeftoverPostmaster(directory: string): Promise<void> 
   const running = identifyProcess(pid)
   if (running && (await worksIn(pid, directory))) {
     process.kill(pid, 'SIGINT')
-    const ended = await waitUntil(() => !stillRuns(running), { timeoutMs: stopTimeoutMs })
+    const ended = await holdsWithin(() => !stillRuns(running), { timeoutMs: stopTimeoutMs })
     if (!ended) {
       throw new StartError(
         `PostgreSQL from an earlier start (pid ${pid}) does not stop. End it and start again.`,
@@ -212,7 +212,7 @@ export async function clearLeftoverPostmaster(directory: string): Promise<void> 
     }
   }
   // Backends of a killed server end as soon as they notice. Starting a server before that would corrupt the data.
-  const alone = await waitUntil(async () => !(await isOccupied(directory)), { timeoutMs: stopTimeoutMs })
+  const alone = await holdsWithin(async () => !(await isOccupied(directory)), { timeoutMs: stopTimeoutMs })
   if (!alone) {
     throw new StartError(
       `Processes of an earlier PostgreSQL still run in ${directory}. End them and start again.`,

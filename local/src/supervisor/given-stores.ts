@@ -12,7 +12,7 @@ import { StartError } from './start-error.ts'
 const answerMs = 2_000 // the services' connections wait no longer
 
 /** Why a store cannot be used. */
-export interface StoreFault {
+export interface GivenStoreFault {
   /** Begins with the variable's name, has no full stop, and never contains a password. */
   readonly sentence: string
   /** Whether waiting cannot help, because the setting is wrong. */
@@ -22,7 +22,7 @@ export interface StoreFault {
 /** A store at an address that the operator gave. */
 export interface GivenStore {
   /** The reason why it cannot be used, or `null`. */
-  check(): Promise<StoreFault | null>
+  check(): Promise<GivenStoreFault | null>
 }
 
 /** The PostgreSQL at a URL that has no `databaseUrlFault`. */

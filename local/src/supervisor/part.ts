@@ -5,8 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { settingsExitCode } from '@safe-menu/server-kit/config/environment'
 import { backoffMs } from '@safe-menu/server-kit/lifecycle/timing'
 import type { Variables } from './environment.ts'
+import { holdsWithin } from './holds-within.ts'
 import { StartError } from './start-error.ts'
-import { waitUntil } from './wait-until.ts'
 
 /** One process of the stack: how to start it, check it and end it. */
 interface PartOptions {
@@ -106,7 +106,7 @@ export function createPart(options: PartOptions) {
         loop.catch(reject)
         const ready = () => child !== null && options.isReady()
         // No time limit: a large log takes long to open, and the supervisor prints what it is waiting for.
-        waitUntil(ready, { timeoutMs: Number.POSITIVE_INFINITY, everyMs: readyPollMs, signal: over.signal })
+        holdsWithin(ready, { timeoutMs: Number.POSITIVE_INFINITY, everyMs: readyPollMs, signal: over.signal })
           .then(isReady => {
             served ||= isReady
             resolve()

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { holdsWithin } from './holds-within.ts'
 import { identifyProcess, ProcessIdentity, stillRuns } from './process-identity.ts'
-import { waitUntil } from './wait-until.ts'
 
 const RunningPart = ProcessIdentity.extend({ port: z.number() })
 
@@ -65,7 +65,7 @@ export async function awaitOrphans(dataDirectory: string, say: (sentence: string
   if (parts.length === 0) return
   say(`Waiting for ${parts.map(([name]) => name).join(', ')} from the last run to end ...`)
   const gone = () => parts.every(([, part]) => !stillRuns(part))
-  if (await waitUntil(gone, { timeoutMs: orphanTimeoutMs, everyMs: 50 })) return
+  if (await holdsWithin(gone, { timeoutMs: orphanTimeoutMs, everyMs: 50 })) return
   for (const [, part] of parts) if (stillRuns(part)) process.kill(part.pid, 'SIGKILL')
-  await waitUntil(gone, { timeoutMs: 2_000 /* the kernel ends a killed process immediately */ })
+  await holdsWithin(gone, { timeoutMs: 2_000 /* the kernel ends a killed process immediately */ })
 }

@@ -11,7 +11,14 @@ import type { Partition } from '@safe-menu/server-kit/partitions/partition'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Owner } from './checkpoints.ts'
-import { type EventBatch, type LogEvent, restaurantOf, sizeOfFirstHalf } from './event-batch.ts'
+import {
+  countWithinBytes,
+  cutAfter,
+  type EventBatch,
+  type LogEvent,
+  restaurantOf,
+  sizeOfFirstHalf,
+} from './event-batch.ts'
 import { isContent, toPoisonEvent } from './faults.ts'
 import {
   behindIn,
@@ -80,6 +87,18 @@ function applyPart(options: ApplyOptions, from: bigint, batch: EventBatch): Asyn
     hold: (after, part, poison) =>
       commit(options, after, part, { apply: [], quarantined: quarantineFor(options, after, poison) }),
   })
+}
+
+/** Cuts off what one transaction applies: a limited size of events, and of the documents that they change. */
+export async function cutByCost(
+  { client, owner, derivation }: Pick<ApplyOptions, 'client' | 'owner' | 'derivation'>,
+  batch: EventBatch,
+): Promise<readonly [EventBatch, EventBatch | null]> {
+  const events = batch.events.slice(0, countWithinBytes(batch.events))
+  const decoded = events.filter((event): event is StoredEvent => !(event instanceof PoisonEvent))
+  const fitting = await derivation?.countFitting?.(transactionOn(client, owner.schema), decoded)
+  const next = fitting === undefined ? undefined : decoded[fitting]
+  return cutAfter(batch, next === undefined ? events.length : events.indexOf(next))
 }
 
 interface PartHandlers<Result> {

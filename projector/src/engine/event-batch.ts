@@ -60,23 +60,26 @@ export interface EventBatch {
 // Four times the size of 500 new items with average texts.
 const bytesOfTransaction = 1024 * 1024
 
-/** Splits a batch so that a transaction applies at most about a megabyte of events. */
-export function splitByCost(batch: EventBatch, most = bytesOfTransaction): readonly EventBatch[] {
-  const parts: EventBatch[] = []
-  let part: LogEvent[] = []
+/** How many of the first events are about a megabyte: at least one. */
+export function countWithinBytes(events: readonly LogEvent[], most = bytesOfTransaction): number {
   let bytes = 0
-  for (const event of batch.events) {
-    const size = event instanceof PoisonEvent ? 0 : JSON.stringify(event.data).length
-    const last = part.at(-1)
-    if (last !== undefined && !isInsideAppend(last) && bytes + size > most) {
-      parts.push({ events: part, to: last.position })
-      part = []
-      bytes = 0
-    }
-    part.push(event)
-    bytes += size
-  }
-  return [...parts, { ...batch, events: part }]
+  const end = events.findIndex((event, index) => {
+    bytes += event instanceof PoisonEvent ? 0 : JSON.stringify(event.data).length
+    return index > 0 && bytes > most
+  })
+  return end < 0 ? events.length : end
+}
+
+/** Cuts a batch after its first events and the rest of their last append. The second part is `null` if nothing is left. */
+export function cutAfter(batch: EventBatch, count: number): readonly [EventBatch, EventBatch | null] {
+  const { events } = batch
+  const last = events.findIndex((event, index) => index >= count - 1 && !isInsideAppend(event))
+  const end = events[last]
+  if (end === undefined || last === events.length - 1) return [batch, null]
+  return [
+    { events: events.slice(0, last + 1), to: end.position },
+    { ...batch, events: events.slice(last + 1) },
+  ]
 }
 
 /** Whether more events of the same append follow. Guests must not see a part of an append. */

@@ -1,7 +1,8 @@
 import { createRecorder } from '@safe-menu/read-models/testing/recorder'
 import { PoisonEvent } from '@safe-menu/server-kit/event-store/errors'
 import { expect } from 'chai'
-import { sizeOfFirstHalf, splitByCost, withRestaurants } from './event-batch.ts'
+import { type ApplyOptions, cutByCost } from './apply-batch.ts'
+import { countWithinBytes, cutAfter, sizeOfFirstHalf, withRestaurants } from './event-batch.ts'
 
 const { record } = createRecorder()
 const events = Array.from({ length: 5 }, () => record('ItemPriceChanged', { itemId: 'soup', priceCents: 1 }))
@@ -9,17 +10,19 @@ const sizeOfOne = JSON.stringify(events[0]?.data).length
 const batch = { events, to: 99n, toId: 'foreign' }
 
 describe('splitting a batch of the log', () => {
-  it('leaves a small batch whole', () => {
-    expect(splitByCost(batch)).to.deep.equal([batch])
-    expect(splitByCost({ ...batch, events: [] })).to.deep.equal([{ ...batch, events: [] }])
+  it('counts the first events of a limited size, and at least one', () => {
+    expect(countWithinBytes(events)).to.equal(5)
+    expect(countWithinBytes([])).to.equal(0)
+    expect(countWithinBytes(events, 2 * sizeOfOne)).to.equal(2)
+    expect(countWithinBytes(events, 1)).to.equal(1)
   })
 
-  it('splits by bytes, in order, and the last part keeps the position of the batch', () => {
-    const parts = splitByCost(batch, 2 * sizeOfOne)
-    expect(parts.map(part => part.events.length)).to.deep.equal([2, 2, 1])
-    expect(parts.flatMap(part => part.events)).to.deep.equal(events)
-    expect(parts.map(part => part.to)).to.deep.equal([events[1]?.position, events[3]?.position, 99n])
-    expect(parts.map(part => part.toId)).to.deep.equal([undefined, undefined, 'foreign'])
+  it('cuts in order, and the last part keeps the position of the batch', () => {
+    const [first, rest] = cutAfter(batch, 2)
+    expect(first).to.deep.equal({ events: events.slice(0, 2), to: events[1]?.position })
+    expect(rest).to.deep.equal({ ...batch, events: events.slice(2) })
+    expect(cutAfter(batch, 5)).to.deep.equal([batch, null])
+    expect(cutAfter({ ...batch, events: [] }, 0)).to.deep.equal([{ ...batch, events: [] }, null])
   })
 
   const inside = (index: number, moreInAppend: number) => {
@@ -29,12 +32,30 @@ describe('splitting a batch of the log', () => {
 
   it('keeps the events of an append together', () => {
     const append = [...events.slice(0, 1), inside(1, 2), inside(2, 1), ...events.slice(3)]
-    const parts = splitByCost({ ...batch, events: append }, 2 * sizeOfOne)
-    expect(parts.map(part => part.events.length)).to.deep.equal([4, 1])
+    for (const [count, expected] of [
+      [1, 1],
+      [2, 4],
+      [3, 4],
+      [4, 4],
+    ] as const)
+      expect(cutAfter({ ...batch, events: append }, count)[0].events.length, `${count}`).to.equal(expected)
   })
 
-  it('puts an event that is too large into a part of its own', () => {
-    expect(splitByCost(batch, 1)).to.have.length(5)
+  it('cuts before the first event whose documents do not fit, whatever cannot be decoded before it', async () => {
+    const where = { id: 'x', streamName: 'x', revision: 1n, position: 9n, eventType: 'Unreadable' }
+    const mixed = [new PoisonEvent(where, 'no metadata'), ...events]
+    const asked: number[] = []
+    const derivation = {
+      async countFitting(_: unknown, decoded: readonly unknown[]) {
+        asked.push(decoded.length)
+        return 2
+      },
+    }
+    const options = { client: {}, owner: { schema: 'menus' }, derivation } as unknown as ApplyOptions
+    const [part, rest] = await cutByCost(options, { ...batch, events: mixed })
+    expect([asked, part.events.length, rest?.events.length]).to.deep.equal([[5], 3, 3])
+    const [whole, none] = await cutByCost({ ...options, derivation: undefined }, batch)
+    expect([whole, none]).to.deep.equal([batch, null])
   })
 
   it('halves between appends, and inside only when there is one append', () => {

@@ -5,11 +5,17 @@ import type { LogPlace } from '@safe-menu/server-kit/event-store/log-identity'
 import type { SubscriptionItem } from '@safe-menu/server-kit/event-store/subscription'
 import { pause } from '@safe-menu/server-kit/lifecycle/timing'
 import type { Logger } from 'pino'
-import { applyEventBatch, openDerivation } from './apply-batch.ts'
+import { applyEventBatch, cutByCost, openDerivation } from './apply-batch.ts'
 import { findUnapplied } from './catch-up-check.ts'
 import type { Lease, Queryable } from './checkpoints.ts'
 import type { DirectConnection } from './direct-connection.ts'
-import { ownTypes, type SubscriptionBatch, toSubscriptionBatch, withRestaurants } from './event-batch.ts'
+import {
+  type EventBatch,
+  ownTypes,
+  type SubscriptionBatch,
+  toSubscriptionBatch,
+  withRestaurants,
+} from './event-batch.ts'
 import { guardedStore, placeOf, placeUpTo } from './log-place.ts'
 import { readQuarantine } from './quarantine.ts'
 import type { GroupStatus } from './status.ts'
@@ -91,10 +97,15 @@ export async function fill(
       log,
     }
     const known = await withRestaurants(store, events)
-    const batch = { events: known, to: end.position, toId: end.eventId }
-    for await (const committed of applyEventBatch(how, position, batch)) {
-      position = committed.position
-      status.position = position
+    let rest: EventBatch | null = { events: known, to: end.position, toId: end.eventId }
+    while (rest !== null) {
+      const batch: EventBatch = rest
+      const [part, more] = how.derivation === undefined ? [batch, null] : await cutByCost(how, batch)
+      for await (const committed of applyEventBatch(how, position, part)) {
+        position = committed.position
+        status.position = position
+      }
+      rest = more
     }
     place = end
     status.eventsApplied += events.length

@@ -10,7 +10,7 @@ import type { createMutex, DirectConnection } from './direct-connection.ts'
 import type { OwnTypes } from './event-batch.ts'
 import { Fenced } from './faults.ts'
 import { checkLog, placeOf } from './log-place.ts'
-import type { PlaceSignal } from './signals.ts'
+import type { PlaceSignal } from './place-signal.ts'
 import type { GroupStatus } from './status.ts'
 
 // Readers treat the tables as stale after 5 s without a heartbeat (architecture, "A read").
@@ -33,6 +33,8 @@ export interface HeartbeatOptions {
   /** Everything of the group up to here has been applied. */
   readonly processedUpTo: PlaceSignal
   readonly status: GroupStatus
+  /** Whether a batch of the subscription is being applied. */
+  readonly isApplying: () => boolean
   /** Runs one transaction at a time on the connection. */
   readonly runExclusive: ReturnType<typeof createMutex>
   readonly log: Logger
@@ -44,15 +46,14 @@ export interface HeartbeatOptions {
  * with `LogReplaced`, and when the subscription is silent.
  */
 export async function sendHeartbeats(options: HeartbeatOptions): Promise<void> {
-  const { connection, definition, owner, processedUpTo, runExclusive, log, ended } = options
+  const { connection, definition, owner, processedUpTo, isApplying, runExclusive, log, ended } = options
   const group = nameOf(definition)
-  let silentSince = performance.now()
+  let silentSince = Number.NEGATIVE_INFINITY
   const checkCatchUp = createCatchUpCheck(options)
   while (!ended.aborted) {
     let payload: string | null = null
     try {
       payload = await checkCatchUp()
-      if (payload !== null) silentSince = performance.now()
     } catch (error) {
       if (ended.aborted) return
       if (error instanceof LogReplaced) throw error
@@ -66,6 +67,8 @@ export async function sendHeartbeats(options: HeartbeatOptions): Promise<void> {
     )
     if (rowCount !== 1)
       throw new Fenced('another process has taken over the group, or its tables were replaced')
+    // After `runExclusive`: a transaction of many seconds may have delayed the batch, or be a part of it.
+    if (payload !== null || isApplying()) silentSince = performance.now()
     if (performance.now() - Math.max(silentSince, processedUpTo.movedAt()) > stalledMs)
       throw new Error('the subscription is silent')
     await pause(beatEveryMs, ended)

@@ -3,13 +3,13 @@ import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gate
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import { pause } from '@safe-menu/server-kit/lifecycle/timing'
 import type { Announcer } from './announcer.ts'
-import { type ApplyOptions, commitEvents, inParts } from './apply-batch.ts'
+import { type ApplyOptions, commitEvents, cutByCost, inParts } from './apply-batch.ts'
 import type { createMutex } from './direct-connection.ts'
 import type { OwnTypes } from './event-batch.ts'
 import {
+  type EventBatch,
   type LogEvent,
   restaurantOf,
-  splitByCost,
   toSubscriptionBatch,
   withRestaurants,
 } from './event-batch.ts'
@@ -35,7 +35,7 @@ export interface RecoveryOptions extends ApplyOptions {
   readonly types: OwnTypes
   /** Excludes live batches: the checkpoint does not move during the task. */
   readonly runExclusive: ReturnType<typeof createMutex>
-  readonly positionSignal: { readonly position: () => bigint }
+  readonly checkpoint: { readonly position: bigint }
   readonly announcer: Announcer
   readonly ended: AbortSignal
 }
@@ -96,9 +96,10 @@ async function catchUp(options: RecoveryOptions, restaurantId: string): Promise<
         events.filter(event => event.position > readTo),
       )
       const own = fresh.filter(event => restaurantOf(definition, event) === restaurantId)
-      for (const part of splitByCost({ events: own, to })) {
-        const outcome = await applyOwn({ ...options, readTo }, restaurantId, part.events, part.to)
+      for (let rest: EventBatch | null = { events: own, to }; rest !== null; ) {
+        const [outcome, more] = await applyOwn({ ...options, readTo }, restaurantId, rest)
         if (outcome !== 'goes on') return outcome
+        rest = more
       }
       readTo = to
     }
@@ -114,18 +115,21 @@ interface AttemptOptions extends RecoveryOptions {
   readonly readTo: bigint
 }
 
-/** Applies the events of a restaurant up to `to`. When it reaches the checkpoint of the group, its quarantine ends. */
+/**
+ * Applies events of a restaurant, as many as fit into a transaction, and resolves with the others. When it reaches the checkpoint of the
+ * group, its quarantine ends.
+ */
 function applyOwn(
   options: AttemptOptions,
   restaurantId: string,
-  events: readonly LogEvent[],
-  to: bigint,
-): Promise<Outcome> {
+  batch: EventBatch,
+): Promise<readonly [Outcome, EventBatch | null]> {
   return options.runExclusive(async () => {
-    const checkpoint = options.positionSignal.position()
+    const checkpoint = options.checkpoint.position
+    const [{ events, to }, more] = await cutByCost(options, batch)
     // Events after the checkpoint are delivered to the live group, which applies them once the quarantine has ended.
     const due = { events: events.filter(event => event.position <= checkpoint), to }
-    if (due.events.length === 0 && to < checkpoint) return 'goes on'
+    if (due.events.length === 0 && to < checkpoint) return ['goes on', more]
     let outcome: Outcome = 'goes on'
     const commits = inParts(options.readTo, due, {
       commit: (_, part) =>
@@ -136,7 +140,7 @@ function applyOwn(
       outcome = each
       if (each === 'poisoned') break
     }
-    return outcome
+    return [outcome, more]
   })
 }
 
@@ -149,7 +153,7 @@ async function commitProgress(
 ): Promise<Outcome> {
   const undecodable = events.find(event => event instanceof PoisonEvent)
   if (undecodable !== undefined) throw undecodable
-  const { owner, quarantine, positionSignal, announcer } = options
+  const { owner, quarantine, checkpoint, announcer } = options
   const known = quarantine.get(restaurantId)
   if (known === undefined) throw new Error(`${restaurantId} is not in quarantine`)
   const after = new Map(quarantine)
@@ -157,10 +161,10 @@ async function commitProgress(
   else after.set(restaurantId, { ...known, appliedTo: to })
   const recorded = await commitEvents(options, {
     events: events as readonly StoredEvent[],
-    reached: { position: positionSignal.position(), quarantine: after },
+    reached: { position: checkpoint.position, quarantine: after },
     isNews: true,
     rows: [
-      holdCheckpoint(owner, positionSignal.position()),
+      holdCheckpoint(owner, checkpoint.position),
       to === null ? endingOf(owner.generation, known) : progressOf(owner.generation, known, to),
     ],
     notifyBefore: [],
@@ -175,7 +179,7 @@ async function commitProgress(
 
 /** Keeps the restaurant in quarantine at this event. */
 async function stayAt(options: AttemptOptions, restaurantId: string, found: PoisonEvent): Promise<Outcome> {
-  const { owner, quarantine, positionSignal, readTo } = options
+  const { owner, quarantine, checkpoint, readTo } = options
   const known = quarantine.get(restaurantId)
   if (known === undefined) throw new Error(`${restaurantId} is not in quarantine`)
   // The next attempt can skip what this one has read without finding an event.
@@ -183,12 +187,9 @@ async function stayAt(options: AttemptOptions, restaurantId: string, found: Pois
   const next = quarantinedBy(found, restaurantId, from)
   await commitEvents(options, {
     events: [],
-    reached: { position: positionSignal.position(), quarantine },
+    reached: { position: checkpoint.position, quarantine },
     isNews: false,
-    rows: [
-      holdCheckpoint(owner, positionSignal.position()),
-      relapseOf(owner.generation, next, known.appliedTo),
-    ],
+    rows: [holdCheckpoint(owner, checkpoint.position), relapseOf(owner.generation, next, known.appliedTo)],
     notifyBefore: [behindNotification],
     notifyAfter: [],
   })

@@ -8,8 +8,7 @@ import { readAuditKeys } from '@safe-menu/server-kit/audit/signing'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import { expect } from 'chai'
 import { useAuditTrail } from '../testing/use-audit-trail.ts'
-import { linesOf, verifyExport } from './proof/verify.ts'
-import { trustedKeys } from './proof/verify-file.ts'
+import { linesOf, trustedKeys, verifyExport } from './proof/verify.ts'
 
 describe('the audit trail', () => {
   const events = createRestaurantEvents()

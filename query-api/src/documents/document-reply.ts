@@ -1,14 +1,7 @@
 import { headers } from '@safe-menu/contracts/http/headers'
-import type { Route } from '@safe-menu/contracts/http/route'
 import { catalogueId } from '@safe-menu/read-models/menus/guest-documents/guest-documents.queries'
 import type { RequestContext, RequestMiddleware } from '@safe-menu/server-kit/http/context'
-import type { Reply, RouteRequest } from '@safe-menu/server-kit/http/handler'
-import {
-  type Encoding,
-  headerOf,
-  namesTag,
-  type RequestHeaders,
-} from '@safe-menu/server-kit/http/request-headers'
+import { type Encoding, namesTag } from '@safe-menu/server-kit/http/request-headers'
 import type { Freshness } from '../status/read-model-status.ts'
 import type { DocumentStore } from './document-store.ts'
 import { type DocumentKind, entityTagOf, type GuestDocument } from './guest-document.ts'
@@ -35,7 +28,7 @@ export function answerFromCache(store: DocumentStore, freshness: Freshness): Req
     const document = store.peek(asked.kind, asked.id)
     if (document?.published ?? store.isDue(asked.kind, asked.id)) ctx.state.exempt = 'guest-read'
     if (!document?.published || url.length !== pathLength || asked.kind !== 'menu') return next()
-    const encoding = encodingOf(accepted => Boolean(ctx.acceptsEncodings(accepted)))
+    const encoding = encodingOf(ctx)
     const known = isKnownTo(ctx.headers['if-none-match'], document)
     const answer = known ? null : document.ready[encoding]
     if (answer === undefined) return next()
@@ -60,9 +53,8 @@ export function send(
 }
 
 /** The best encoding that a client accepts: Brotli, then gzip, then none. */
-export function encodingOf(accepts: (encoding: 'br' | 'gzip') => boolean): Encoding {
-  if (accepts('br')) return 'br'
-  return accepts('gzip') ? 'gzip' : 'identity'
+export function encodingOf(ctx: Pick<RequestContext, 'acceptsEncodings'>): Encoding {
+  return (['br', 'gzip'] as const).find(encoding => ctx.acceptsEncodings(encoding)) ?? 'identity'
 }
 
 /** The other documents of a guest's page, with an id in the path. */
@@ -91,21 +83,23 @@ function documentAt(given: string): { readonly kind: DocumentKind; readonly id: 
   return null
 }
 
-/** Answers with a document, with the same headers and conditions as from the cache. */
-export async function documentReply(
-  document: GuestDocument,
-  request: Pick<RouteRequest<Route>, 'headers' | 'acceptsEncoding'>,
-  freshness: Freshness,
-): Promise<Reply> {
-  const encoding = encodingOf(request.acceptsEncoding)
-  const known = isKnownTo(headerOf(request.headers, 'if-none-match'), document)
-  const answer = known ? null : await document.represent(encoding)
-  const head = answer?.head ?? document.unchangedHead[encoding]
-  const since = freshness.staleSince(document.restaurantId ?? 'catalogue')
+export type DocumentQueries = ReturnType<typeof createDocumentQueries>
+
+/** Guest documents as the projector serialised them. */
+export function createDocumentQueries(store: DocumentStore, freshness: Freshness) {
   return {
-    status: known ? 304 : 200,
-    body: answer?.body ?? null,
-    headers: pairs(since ? staleHead(head, since) : head),
+    /** Read-your-writes requests bypass the cache, which may learn of the change slightly later. */
+    load: (ctx: RequestContext, kind: DocumentKind, id: string): Promise<GuestDocument | null> =>
+      ctx.get(headers.consistencyToken) === '' ? store.get(kind, id) : store.read(kind, id),
+    /** Answers with a document, with the same headers and conditions as from the cache. */
+    async answer(ctx: RequestContext, document: GuestDocument): Promise<void> {
+      const encoding = encodingOf(ctx)
+      const known = isKnownTo(ctx.headers['if-none-match'], document)
+      const answer = known ? null : await document.represent(encoding)
+      const head = answer?.head ?? document.unchangedHead[encoding]
+      const since = freshness.staleSince(document.restaurantId ?? 'catalogue')
+      send(ctx, known ? 304 : 200, since ? staleHead(head, since) : head, answer?.body ?? null)
+    },
   }
 }
 
@@ -113,25 +107,16 @@ export async function documentReply(
  * Answers a manager with rows that a document is made of, or with 304 while the client has the document's tag. `read` runs
  * after the document was loaded, so the body may be newer than its tag but never older.
  */
-export async function replyUnlessKnown(
+export async function answerUnlessKnown(
+  ctx: RequestContext,
   document: GuestDocument,
-  requestHeaders: RequestHeaders,
-  read: () => Promise<unknown>,
-): Promise<Reply> {
-  const headers = {
-    etag: `W/"${document.etag}"`,
-    'cache-control': 'private, no-cache',
-    vary: 'Authorization',
-  }
-  return isKnownTo(headerOf(requestHeaders, 'if-none-match'), document)
-    ? { status: 304, body: null, headers }
-    : { status: 200, body: await read(), headers }
-}
-
-function pairs(flat: readonly string[]): Record<string, string> {
-  const record: Record<string, string> = {}
-  for (let at = 0; at < flat.length; at += 2) record[(flat[at] ?? '').toLowerCase()] = flat[at + 1] ?? ''
-  return record
+  read: () => Promise<object>,
+): Promise<void> {
+  const known = isKnownTo(ctx.headers['if-none-match'], document)
+  const body = known ? null : await read()
+  ctx.set({ etag: `W/"${document.etag}"`, 'cache-control': 'private, no-cache', vary: 'Authorization' })
+  ctx.status = known ? 304 : 200
+  ctx.body = body
 }
 
 /** The head of an answer that may be stale: it says since when, and no cache may store it. Rare, so built on demand. */
@@ -151,6 +136,7 @@ const encodingSuffix = /-(?:br|gzip)$/u
 
 /**
  * Whether a client already has this document ({@link namesTag}). The tags of all encodings count, because the document is the same.
+ * Not by `ctx.fresh`: browsers send `Cache-Control: no-cache` with the tags that a script names, and Koa then sends everything again.
  */
 export function isKnownTo(ifNoneMatch: string | undefined, document: Pick<GuestDocument, 'etag'>): boolean {
   const { etag } = document

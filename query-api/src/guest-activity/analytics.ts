@@ -1,18 +1,10 @@
 import { addDays, dayIn, weekdayOf } from '@safe-menu/contracts/guest-activity/days'
 import type { Day } from '@safe-menu/contracts/guest-activity/events'
-import { activityRoutes } from '@safe-menu/contracts/guest-activity/routes'
 import type { AnalyticsPeriod, AnalyticsView, ViewsPoint } from '@safe-menu/contracts/guest-activity/views'
 import { analyticsQuery } from '@safe-menu/read-models/activity/daily-activity/daily-activity.queries'
 import { timeZoneQuery } from '@safe-menu/read-models/menus/restaurants/restaurants.queries'
 import { readRow } from '@safe-menu/read-models/read-query'
 import type pg from 'pg'
-import type { Deps } from '../deps.ts'
-import { createQueries } from '../http/queries.ts'
-
-export function activityHandlers({ pool, staleSince }: Deps) {
-  const activity = createQueries({ deps: pool, staleSince: staleSince.activity })
-  return activity.query(activityRoutes.analytics, analyticsOfRestaurant)
-}
 
 interface AnalyticsInput {
   readonly restaurantId: string

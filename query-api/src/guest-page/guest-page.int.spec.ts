@@ -101,7 +101,7 @@ describe('the guest’s page from query-api', () => {
     }
     const app = new Koa<RequestState>()
     app.use((ctx, next) => {
-      ctx.state = { requestId: 'request-1', route: '', caller: null }
+      ctx.state = { requestId: 'request-1', route: '', caller: null, idempotencyKey: null }
       return next()
     })
     const answer = answerWithPage({

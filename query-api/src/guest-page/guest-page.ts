@@ -103,7 +103,7 @@ export function answerWithPage({
       const length = ['Content-Length', String(plainPage.length)]
       return { status: 404, head: [...html, ...length, 'Cache-Control', 'no-store'], body: plainPage }
     }
-    const encoding = encodingOf(accepted => Boolean(ctx.acceptsEncodings(accepted)))
+    const encoding = encodingOf(ctx)
     const since = freshness.staleSince(restaurantId)
     const at = now()
     const kind = { language, at }

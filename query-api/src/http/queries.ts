@@ -1,14 +1,9 @@
+import type { ErrorCode } from '@safe-menu/contracts/errors'
 import { headers } from '@safe-menu/contracts/http/headers'
-import {
-  notFoundCode,
-  type Route,
-  type RouteParams,
-  type RouteQuery,
-  type RouteResponse,
-} from '@safe-menu/contracts/http/route'
+import type { Route, RouteParams, RouteQuery } from '@safe-menu/contracts/http/route'
 import type { Caller } from '@safe-menu/server-kit/auth/tokens'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import { type HandlerOf, handles, type Reply, type RouteRequest } from '@safe-menu/server-kit/http/handler'
+import type { RequestContext, RequestMiddleware } from '@safe-menu/server-kit/http/context'
 import { z } from 'zod'
 
 /** What a query needs of a request: its parameters, its query and who asks. */
@@ -19,72 +14,45 @@ export type PageInput<R extends Route, Cursor extends z.ZodType> = QueryInput<R>
   readonly after: z.output<Cursor> | null
 }
 
-export type AnyRequest = Pick<RouteRequest<Route>, 'params' | 'query' | 'caller'>
-
-interface QueriesOptions<Deps> {
-  /** Passed to every query, such as the connection pool. */
-  readonly deps: Deps
-  /** Since when an answer may be stale; `null`: it is fresh. Lists say so in a header, as documents do. */
-  readonly staleSince?: (request: AnyRequest) => Promise<Date | null>
+/** The parsed parameters of a request and who sends it. */
+interface Asking<Params, Query> {
+  readonly input: { readonly params: Params; readonly query: Query }
+  readonly state: { readonly caller: Caller | null }
 }
 
-/** The read routes of one capability. Guards and parsing come before: a query only looks up and shapes. */
-export function createQueries<Deps>({ deps, staleSince = async () => null }: QueriesOptions<Deps>) {
-  /** Handles a route whose answer says since when it may be stale. */
-  function reply<R extends Route>(
-    route: R,
-    answer: (request: RouteRequest<R>) => Promise<Reply>,
-  ): HandlerOf<R> {
-    return handles(route, async request => {
-      // Before and after: the tables may change in either direction while they are read.
-      const before = await staleSince(request)
-      const given = await answer(request)
-      const since = before ?? (await staleSince(request))
-      if (since === null) return given
-      return { ...given, headers: { ...given.headers, [headers.staleSince]: since.toISOString() } }
-    })
-  }
+export function inputOf<Params extends object, Query extends object>({
+  input,
+  state,
+}: Asking<Params, Query>) {
+  return { ...input.params, ...input.query, caller: state.caller }
+}
 
-  return {
-    reply,
-    /** Answers with what `read` returns; `null` becomes the 404 of what the path names. */
-    query: <R extends Route>(
-      route: R,
-      read: (deps: Deps, input: QueryInput<R>) => Promise<Readonly<RouteResponse<R>> | null>,
-    ): HandlerOf<R> =>
-      reply(route, async request => ({
-        status: 200,
-        body: found(route, await read(deps, inputOf(request))),
-      })),
-    /** Answers with one page of a list; `cursor` is the schema of its cursor. */
-    page: <R extends Route, Cursor extends z.ZodType>(
-      route: R,
-      cursor: Cursor,
-      read: (deps: Deps, input: PageInput<R, Cursor>) => Promise<Page<ItemOf<R>> | null>,
-    ): HandlerOf<R> =>
-      reply(route, async request => {
-        const query = request.query as { readonly cursor?: string }
-        const after = readCursor(cursor, query.cursor)
-        const page = found(route, await read(deps, { ...inputOf(request), after }))
-        return { status: 200, body: page.items, headers: pageHeaders(request.path, query, page) }
-      }),
+/** `cursor`: the schema of the cursor. */
+export function pageInputOf<
+  Params extends object,
+  Query extends { readonly cursor?: string | undefined },
+  Cursor extends z.ZodType,
+>(ctx: Asking<Params, Query>, cursor: Cursor) {
+  return { ...inputOf(ctx), after: readCursor(cursor, ctx.input.query.cursor) }
+}
+
+/** Says in a header since when an answer may be stale, as documents do. `null`: it is fresh. */
+export function reportStaleness(
+  staleSince: (ctx: RequestContext) => Promise<Date | null>,
+): RequestMiddleware {
+  return async (ctx, next) => {
+    // Before and after: the tables may change in either direction while they are read.
+    const before = await staleSince(ctx)
+    await next()
+    const since = before ?? (await staleSince(ctx))
+    if (since !== null) ctx.set(headers.staleSince, since.toISOString())
   }
 }
 
-type ItemOf<R extends Route> = RouteResponse<R> extends readonly (infer Item)[] ? Item : never
-
-function inputOf<R extends Route>({ params, query, caller }: RouteRequest<R>): QueryInput<R> {
-  return { ...(params as object), ...(query as object), caller } as QueryInput<R>
-}
-
-/** An item is on a menu, and a menu of a restaurant: the narrowest is what was asked for. */
-const subjects = ['itemId', 'menuId', 'restaurantId'] as const
-
-/** @throws AppError for `null`: the 404 of what the path names; `service.not_ready` where it names nothing */
-export function found<T>({ path }: Route, value: T | null): T {
-  if (value !== null) return value
-  const subject = subjects.find(name => path.includes(`:${name}`))
-  throw new AppError(subject ? notFoundCode[subject] : 'service.not_ready')
+/** @throws AppError with `code` for `null` */
+export function found<T>(value: T | null, code: ErrorCode): T {
+  if (value === null) throw new AppError(code)
+  return value
 }
 
 /** A page of a list. Cursors are `null` where there is no page on that side. */
@@ -126,23 +94,21 @@ export function readCursor<Schema extends z.ZodType>(
   }
 }
 
-/** The `Link` and `X-Total-Count` headers of a page. A link keeps the address and filters and has another cursor. */
-export function pageHeaders(
-  path: string,
-  query: Readonly<Record<string, unknown>>,
-  { total, next, prev }: Omit<Page<unknown>, 'items'>,
-): Record<string, string> {
+/** Sets the `Link` and `X-Total-Count` headers of a page. A link keeps the address and filters and has another cursor. */
+export function itemsOfPage<Item>(
+  ctx: Pick<RequestContext, 'set' | 'path' | 'input'>,
+  { items, total, next, prev }: Page<Item>,
+): readonly Item[] {
   const linkTo = (rel: 'next' | 'prev', cursor: object) => {
     const parameters = new URLSearchParams()
-    for (const [name, value] of Object.entries(query)) {
+    for (const [name, value] of Object.entries(ctx.input.query as object)) {
       if (value !== undefined && name !== 'cursor') parameters.set(name, String(value))
     }
     parameters.set('cursor', Buffer.from(JSON.stringify(cursor)).toString('base64url'))
-    return `<${path}?${parameters}>; rel="${rel}"`
+    return `<${ctx.path}?${parameters}>; rel="${rel}"`
   }
   const links = [...(next ? [linkTo('next', next)] : []), ...(prev ? [linkTo('prev', prev)] : [])]
-  return {
-    ...(total === undefined ? {} : { [headers.totalCount]: String(total) }),
-    ...(links.length > 0 ? { link: links.join(', ') } : {}),
-  }
+  if (total !== undefined) ctx.set(headers.totalCount, String(total))
+  if (links.length > 0) ctx.set('link', links.join(', '))
+  return items
 }

@@ -19,7 +19,7 @@ export interface Seen {
  * our own set back, the instant would lie in the future: readers would take an old menu for a new one.
  */
 export function sinceOf({ since, seenAt }: Seen, { monotonic, now }: Clocks): Date {
-  const firstSeen = now() - (monotonic() - seenAt)
+  const firstSeen = Math.ceil(now() - (monotonic() - seenAt)) // the wall clock leaves out the part of a millisecond
   return since.getTime() <= firstSeen ? since : new Date(firstSeen)
 }
 

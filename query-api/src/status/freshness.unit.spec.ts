@@ -32,6 +32,15 @@ describe('freshness', () => {
     expect(freshness.staleSince()).to.deep.equal(at)
   })
 
+  it('is stale since the heartbeat, although the wall clock counts whole milliseconds only', async () => {
+    const { status, freshness, time, pass } = await clock()
+    const at = new Date(time.now)
+    status.beat('menus', at)
+    pass(6_000)
+    time.monotonic += 0.95
+    expect(freshness.staleSince()).to.deep.equal(at)
+  })
+
   it('is not prolonged when the wall clock is set back', async () => {
     const { status, freshness, time, pass } = await clock()
     status.beat('menus', new Date(time.now))

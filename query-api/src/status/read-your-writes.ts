@@ -1,9 +1,10 @@
+import { headers } from '@safe-menu/contracts/http/headers'
 import type { ReadModel, Route } from '@safe-menu/contracts/http/route'
 import { type ReachedRow, reachedQuery } from '@safe-menu/read-models/progress/progress.queries'
 import { readRows } from '@safe-menu/read-models/read-query'
 import type { ConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import type { RouteRequest } from '@safe-menu/server-kit/http/handler'
+import type { RequestContext } from '@safe-menu/server-kit/http/context'
 import { pause } from '@safe-menu/server-kit/lifecycle/timing'
 import { type Partition, partitionOf, undivided } from '@safe-menu/server-kit/partitions/partition'
 import type pg from 'pg'
@@ -80,9 +81,10 @@ export function createReadYourWrites({ pool, tokens }: ReadYourWritesDeps) {
      * Rejects with `service.read_model_behind` after 2 s, or immediately for a restaurant in quarantine; with `service.busy` when too
      * many wait, and with `service.not_ready` when the service stops.
      */
-    async waitFor(route: Route, request: RouteRequest<Route>): Promise<void> {
-      if (request.consistencyToken === null) return
-      const positions = tokens.open(request.consistencyToken)
+    async waitFor(route: Route, ctx: Pick<RequestContext, 'get' | 'input' | 'state'>): Promise<void> {
+      const token = ctx.get(headers.consistencyToken)
+      if (token === '') return
+      const positions = tokens.open(token)
       const needs = new Map(
         route.reads.flatMap(group => {
           const position = positions[group]
@@ -92,7 +94,7 @@ export function createReadYourWrites({ pool, tokens }: ReadYourWritesDeps) {
       if (needs.size === 0) return
       let restaurantId: string | null | undefined
       const findRestaurant = async () => {
-        restaurantId ??= await restaurantRead(pool, request, ownerFinderOf(route))
+        restaurantId ??= await restaurantRead(pool, ctx, ownerFinderOf(route))
         return restaurantId
       }
       let unmet = await findUnmet(needs, findRestaurant)

@@ -3,7 +3,6 @@ import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import type { ConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
 import type { AppError } from '@safe-menu/server-kit/errors/app-error'
-import type { RouteRequest } from '@safe-menu/server-kit/http/handler'
 import { partitionOf } from '@safe-menu/server-kit/partitions/partition'
 import { expect } from 'chai'
 import type pg from 'pg'
@@ -40,8 +39,12 @@ describe('a read with a Consistency-Token', () => {
     })
     const read = () => {
       const result = { outcome: 'waits' }
-      const request = { consistencyToken: 'token', params: { restaurantId }, query: {}, caller: null }
-      readYourWrites.waitFor(menuRoutes.published, request as unknown as RouteRequest<never>).then(
+      const ctx = {
+        get: () => 'token',
+        input: { params: { restaurantId }, query: {} },
+        state: { caller: null },
+      }
+      readYourWrites.waitFor(menuRoutes.published, ctx as never).then(
         () => (result.outcome = 'reads'),
         (error: AppError) => (result.outcome = error.code),
       )

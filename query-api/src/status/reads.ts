@@ -5,8 +5,8 @@ import { ownerOfItem } from '@safe-menu/read-models/menus/items/items.queries'
 import { ownerOfMenu } from '@safe-menu/read-models/menus/menus/menus.queries'
 import { readRow } from '@safe-menu/read-models/read-query'
 import type { Caller } from '@safe-menu/server-kit/auth/tokens'
+import type { RequestContext } from '@safe-menu/server-kit/http/context'
 import type pg from 'pg'
-import type { AnyRequest } from '../http/queries.ts'
 
 /* The restaurant whose data a request reads. */
 
@@ -44,14 +44,14 @@ export function ownerFinderOf({ reads }: Pick<Route, 'reads'>): OwnerFinder {
  */
 export async function restaurantRead(
   pool: pg.Pool,
-  { params, query, caller }: AnyRequest,
+  { input, state: { caller } }: Pick<RequestContext, 'input' | 'state'>,
   findOwner: OwnerFinder,
 ): Promise<string | null> {
-  const { restaurantId, itemId, menuId } = params as Partial<
+  const { restaurantId, itemId, menuId } = input.params as Partial<
     Record<'restaurantId' | 'itemId' | 'menuId', string>
   >
   // The history's filter.
-  const { restaurant, item, menu } = query as Partial<Record<'restaurant' | 'item' | 'menu', string>>
+  const { restaurant, item, menu } = input.query as Partial<Record<'restaurant' | 'item' | 'menu', string>>
   if (restaurantId !== undefined) return restaurantId
   if (itemId !== undefined) return (await findOwner(pool, 'item', itemId)) ?? own(caller)
   if (menuId !== undefined) return (await findOwner(pool, 'menu', menuId)) ?? own(caller)

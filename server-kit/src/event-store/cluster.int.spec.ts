@@ -1,5 +1,9 @@
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
-import { type Cluster, type ClusterNode, startCluster } from '@safe-menu/local/testing/cluster/cluster'
+import {
+  type Cluster,
+  type ClusterNode,
+  startEventStoreCluster,
+} from '@safe-menu/local/testing/cluster/cluster'
 import { expect } from 'chai'
 import { silentLog, specCodec, written } from '../testing/event-store.ts'
 import { EventStoreUnavailable } from './errors.ts'
@@ -17,7 +21,7 @@ describe('event-store gateway on a cluster', () => {
   const connect = () =>
     createEventStoreGateway({ url: cluster.url, codec: specCodec, log: silentLog, deadlines })
   beforeEach(async () => {
-    cluster = await startCluster()
+    cluster = await startEventStoreCluster()
     gateway = connect()
     other = connect()
   })

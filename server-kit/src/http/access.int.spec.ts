@@ -5,7 +5,8 @@ import { expect } from 'chai'
 import { AppError } from '../errors/app-error.ts'
 import { createLimiter } from '../limits/limiter.ts'
 import type { Call } from '../testing/call.ts'
-import { foreign, own, type Sample, startSample, tokenOf } from '../testing/sample-server.ts'
+import { foreign, own, type Sample, sampleRoutes, startSample, tokenOf } from '../testing/sample-server.ts'
+import { on } from './router.ts'
 
 type Ids = { restaurant: string; menu: string; item: string }
 
@@ -208,12 +209,13 @@ describe('route guards with options', () => {
   it('ignore X-Forwarded-For and X-Request-Id without a trusted proxy', async () => {
     let address = ''
     sample = await startSample({
-      handlers: {
-        'sample.track': async request => {
-          address = request.address
-          return { status: 202, body: { key: null } }
-        },
-      },
+      handlers: [
+        on(sampleRoutes.track, async ctx => {
+          address = ctx.ip
+          ctx.status = 202
+          ctx.body = { key: null }
+        }),
+      ],
     })
     const headers = { 'x-forwarded-for': '192.0.2.1', 'x-request-id': 'chosen-by-client' }
     const answer = await sample.call('POST', '/api/samples/track', { headers, body: { menuId: own.menu } })
@@ -282,8 +284,8 @@ describe('route guards with options', () => {
   it('prepare a request before the owner is looked up', async () => {
     const order: string[] = []
     sample = await startSample({
-      prepare: async (route, request) => {
-        order.push(`prepare ${route.id} ${request.consistencyToken}`)
+      prepare: async (route, ctx) => {
+        order.push(`prepare ${route.id} ${ctx.get('consistency-token')}`)
       },
       ownerOf: async () => {
         order.push('owner')

@@ -1,9 +1,17 @@
-import type { Route } from '@safe-menu/contracts/http/route'
+import type { Readable } from 'node:stream'
+import type {
+  Route,
+  RouteBody,
+  RouteParams,
+  RouteQuery,
+  RouteResponse,
+} from '@safe-menu/contracts/http/route'
 import type { Middleware, ParameterizedContext } from 'koa'
+import type { Logger } from 'pino'
 import type { Caller } from '../auth/tokens.ts'
 import type { AppError } from '../errors/app-error.ts'
 import type { LimitName } from '../limits/rate-limits.ts'
-import type { RouteRequest } from './handler.ts'
+import type { LiveConnection } from './live-connections.ts'
 
 /** What the middleware learn about a request, in `ctx.state`. */
 export interface RequestState {
@@ -18,9 +26,45 @@ export interface RequestState {
   caller: Caller | null
   /** Why the token was refused. The request is counted first. */
   refusal?: AppError
-  /** The parsed request. */
-  input?: RouteRequest<Route>
+  /** The client's Idempotency-Key. */
+  idempotencyKey: string | null
 }
 
-export type RequestContext = ParameterizedContext<RequestState>
-export type RequestMiddleware = Middleware<RequestState>
+/** A request after it was parsed by the schemas of its route. */
+export interface RouteInput<R extends Route> {
+  readonly params: RouteParams<R>
+  readonly query: RouteQuery<R>
+  readonly body: RouteBody<R>
+}
+
+/** What {@link createApp} adds to Koa's context. */
+interface AppContext {
+  /** Writes lines with the request's id and its route. */
+  readonly log: Logger
+  /**
+   * Answers with a stream of server-sent events. `onOpen` is called when the headers are sent: not for a HEAD request, and not if the
+   * client has left.
+   */
+  readonly openLive: (onOpen: (connection: LiveConnection) => void) => void
+}
+
+/** Koa's context as middleware see it. */
+export type RequestContext = ParameterizedContext<RequestState, MiddlewareContext>
+export type RequestMiddleware = Middleware<RequestState, MiddlewareContext>
+
+export interface MiddlewareContext extends AppContext {
+  /** The path's parameters, before they are parsed. */
+  readonly params?: unknown
+  /** Set by `parseInput`. */
+  input: RouteInput<Route>
+}
+
+/** Koa's context as the handler of a route sees it: the request is parsed, authorised and counted. */
+export type RouteContext<R extends Route> = ParameterizedContext<
+  RequestState & { readonly caller: CallerOf<R> },
+  AppContext & { readonly input: RouteInput<R> },
+  Readonly<RouteResponse<R>> | Buffer | Readable | null
+>
+
+/** A route with access by role always has a caller. */
+type CallerOf<R extends Route> = R['access'] extends { readonly kind: 'roles' } ? Caller : Caller | null

@@ -1,14 +1,6 @@
 /** The encodings in which the product sends what can be compressed. */
 export type Encoding = 'identity' | 'br' | 'gzip'
 
-export type RequestHeaders = { readonly [name: string]: string | string[] | undefined }
-
-/** The value of a header that a client may send several times. */
-export function headerOf(requestHeaders: RequestHeaders, name: string): string | undefined {
-  const value = requestHeaders[name]
-  return Array.isArray(value) ? value.join(',') : value
-}
-
 const entityTag = /(?:W\/)?"([^"]*)"/gu
 
 /**

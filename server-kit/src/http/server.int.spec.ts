@@ -1,16 +1,19 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
+import { defineRoute, type Route } from '@safe-menu/contracts/http/route'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
+import { z } from 'zod'
 import { AppError } from '../errors/app-error.ts'
 import { createHealth, version } from '../health/health.ts'
 import { createLimiter } from '../limits/limiter.ts'
-import { own, type Sample, type sampleRoutes, startSample, tokenOf } from '../testing/sample-server.ts'
-import type { Handler, LiveReply } from './handler.ts'
+import { own, type Sample, sampleRoutes, startSample, tokenOf } from '../testing/sample-server.ts'
+import type { RequestContext } from './context.ts'
+import { type Handler, on } from './router.ts'
 
 const path = `/api/samples/${own.menu}`
-type ReadHandler = Handler<(typeof sampleRoutes)[0]>
+type ReadHandler = Handler<typeof sampleRoutes.read>
 
 describe('http server', () => {
   let sample: Sample
@@ -24,7 +27,7 @@ describe('http server', () => {
   }
 
   const answering = async (read: ReadHandler, change: Parameters<typeof startSample>[0] = {}) => {
-    sample = await startSample({ ...change, handlers: { 'sample.read': read } })
+    sample = await startSample({ ...change, handlers: [on(sampleRoutes.read, read)] })
     return sample.call('GET', path)
   }
   const failed = () => sample.logLines().filter(line => line.msg === 'request failed')
@@ -56,6 +59,20 @@ describe('http server', () => {
       expect(answer.headers.get('x-why')).to.equal('deleted')
       expect(failed()).to.have.length(0)
     })
+    it('sends none of the headers that the handler had set', async () => {
+      const answer = await answering(async ctx => {
+        ctx.set({
+          'content-encoding': 'br',
+          'content-disposition': 'attachment',
+          link: '</next>; rel="next"',
+        })
+        ctx.etag = '1'
+        throw new AppError('menu.not_found')
+      })
+      expect(answer.body.code).to.equal('menu.not_found')
+      for (const name of ['content-encoding', 'content-disposition', 'link', 'etag'])
+        expect(answer.headers.get(name), name).to.equal(null)
+    })
   })
 
   describe('when the database is unreachable', () => {
@@ -71,10 +88,26 @@ describe('http server', () => {
 
   describe('when a handler breaks the declaration of its route', () => {
     const good = { id: own.menu, role: null, limit: 1 }
+    const answersPart: ReadHandler = async ctx => {
+      ctx.status = 206
+      ctx.body = good
+    }
+    const answersMore: ReadHandler = async ctx => {
+      const more = { ...good, secret: 1 }
+      ctx.body = more
+    }
+    const answersBytes: ReadHandler = async ctx => {
+      ctx.type = 'application/json'
+      ctx.body = Buffer.from('{"id":1}')
+    }
     const broken: Record<string, ReadHandler> = {
-      'an undeclared status': async () => ({ status: 206, body: good }),
-      'a body its schema refuses': async () => ({ status: 200, body: { ...good, secret: 1 } }),
-      'bytes its schema refuses': async () => ({ status: 200, body: Buffer.from('{"id":1}') }),
+      'an undeclared status': answersPart,
+      'an undeclared type': async ctx => {
+        ctx.body = Buffer.from(JSON.stringify(good))
+      },
+      'no body': async () => {},
+      'a body its schema refuses': answersMore,
+      'bytes its schema refuses': answersBytes,
       'an undeclared code': async () => {
         throw new AppError('item.not_found')
       },
@@ -89,29 +122,23 @@ describe('http server', () => {
     describe('in production', () => {
       const production = { strictResponses: false }
       it('removes undeclared fields and logs their names', async () => {
-        const answer = await answering(
-          async () => ({ status: 200, body: { ...good, secret: 1 } }),
-          production,
-        )
+        const answer = await answering(answersMore, production)
         expect([answer.status, answer.body]).to.deep.equal([200, good])
         expect(sample.logText()).to.include('"fields":["secret"]')
       })
       it('answers 500 instead of a body that lacks a declared field', async () => {
-        const answer = await answering(
-          async () => ({ status: 200, body: { id: own.menu, secret: 1 } }),
-          production,
-        )
+        const answer = await answering(async ctx => {
+          const incomplete: object = { id: own.menu, secret: 1 }
+          ctx.body = incomplete as typeof good
+        }, production)
         expect([answer.status, answer.body.code]).to.deep.equal([500, 'internal.unexpected'])
         expect(JSON.stringify(answer.body)).not.to.include('secret')
       })
       it('answers 500 instead of an undeclared status', async () => {
-        expect((await answering(async () => ({ status: 206, body: good }), production)).status).to.equal(500)
+        expect((await answering(answersPart, production)).status).to.equal(500)
       })
       it('sends bytes without parsing, because they were checked when they were made', async () => {
-        const answer = await answering(
-          async () => ({ status: 200, body: Buffer.from('{"id":1}') }),
-          production,
-        )
+        const answer = await answering(answersBytes, production)
         expect([answer.status, answer.body]).to.deep.equal([200, { id: 1 }])
       })
       it('answers an undeclared error code', async () => {
@@ -126,25 +153,36 @@ describe('http server', () => {
   describe('when a handler returns bytes, a stream, text or nothing new', () => {
     it('sends bytes unchanged', async () => {
       const bytes = Buffer.from(JSON.stringify({ id: own.menu, role: null, limit: 7 }))
-      const headers = { etag: '"1"', 'cache-control': 'no-cache' }
-      const answer = await answering(async () => ({ status: 200, body: bytes, headers }))
+      const answer = await answering(async ctx => {
+        ctx.set({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' })
+        ctx.etag = '1'
+        ctx.body = bytes
+      })
       expect(answer.body.limit).to.equal(7)
       expect(answer.headers.get('etag')).to.equal('"1"')
       expect(answer.headers.get('cache-control')).to.equal('no-cache')
       expect(answer.headers.get('content-length')).to.equal(String(bytes.length))
     })
     it('pipes a stream', async () => {
-      const headers = { 'content-type': 'application/x-ndjson' }
-      const answer = await answering(async () => ({
-        status: 200,
-        body: Readable.from(['{"a":', '1}']),
-        headers,
-      }))
-      expect(answer.body).to.equal('{"a":1}')
+      const answer = await answering(async ctx => {
+        ctx.type = 'application/json'
+        ctx.body = Readable.from(['{"limit":', '7}'])
+      })
+      expect(answer.body).to.deep.equal({ limit: 7 })
     })
     it('sends a 304 without a body', async () => {
-      const answer = await answering(async () => ({ status: 304, body: null, headers: { etag: '"1"' } }))
+      const answer = await answering(async ctx => {
+        ctx.etag = '1'
+        ctx.status = 304
+      })
       expect([answer.status, answer.body, answer.headers.get('etag')]).to.deep.equal([304, null, '"1"'])
+    })
+    it('sends an answer without an ETag in full, whatever the client says it has', async () => {
+      sample = await startSample()
+      // Without its own Cache-Control, fetch would add one that asks for a full answer.
+      const headers = { 'if-none-match': '*', 'cache-control': 'max-age=0' }
+      const answer = await sample.call('GET', path, { headers })
+      expect([answer.status, answer.body.id]).to.deep.equal([200, own.menu])
     })
   })
 
@@ -177,14 +215,14 @@ describe('http server', () => {
       const token = tokenOf('RESTAURANT')
       const secrets = { email: 'anna.maria@example.com', password: 'correct horse battery', token }
       sample = await startSample({
-        handlers: {
-          'sample.create': async ({ body, headers, log }) => {
+        handlers: [
+          on(sampleRoutes.create, async ({ input: { body }, headers, log }) => {
             log.warn({ body, headers }, 'about to fail')
             throw Object.assign(new Error(`cannot register ${secrets.email}`), secrets, {
               cause: { headers },
             })
-          },
-        },
+          }),
+        ],
       })
       const target = `${path}/items`
       const created = await sample.call('POST', target, {
@@ -216,13 +254,13 @@ describe('http server', () => {
       const left = new AbortController()
       let entered = false
       sample = await startSample({
-        handlers: {
-          'sample.read': async () => {
+        handlers: [
+          on(sampleRoutes.read, async () => {
             entered = true
             await once(left.signal, 'abort')
             throw new Error('too late')
-          },
-        },
+          }),
+        ],
       })
       const socket = ask(path)
       await waitUntil('the handler runs', () => entered)
@@ -326,8 +364,8 @@ describe('http server', () => {
         cancel: () => reader.cancel(),
       }
     }
-    const streamWith = async (live: LiveReply['live'], change: Parameters<typeof startSample>[0] = {}) => {
-      sample = await startSample({ ...change, handlers: { 'sample.live': async () => ({ live }) } })
+    const streamWith = async (onOpen: Parameters<RequestContext['openLive']>[0]) => {
+      sample = await startSample({ handlers: [on(sampleRoutes.live, async ctx => ctx.openLive(onOpen))] })
     }
     it('delivers events at once, uncached and unchanged by proxies', async () => {
       sample = await startSample()
@@ -360,20 +398,18 @@ describe('http server', () => {
       let opened = 0
       sample = await startSample({
         limiter: createLimiter({ scale: 1 / 600 }), // one place
-        handlers: {
-          'sample.live': async () => {
+        handlers: [
+          on(sampleRoutes.live, async ctx => {
             if (!isWaiting) {
               isWaiting = true
               await once(left.signal, 'abort')
             }
-            return {
-              live: connection => {
-                opened += 1
-                connection.send(Buffer.from('data: hello\n\n'))
-              },
-            }
-          },
-        },
+            ctx.openLive(connection => {
+              opened += 1
+              connection.send(Buffer.from('data: hello\n\n'))
+            })
+          }),
+        ],
       })
       const socket = ask(`${path}/live`)
       await waitUntil('the handler waits', () => isWaiting)
@@ -424,13 +460,13 @@ describe('http server', () => {
       const health = createHealth({ checks: {} })
       sample = await startSample({
         health,
-        handlers: {
-          'sample.read': async ({ params, query }) => {
+        handlers: [
+          on(sampleRoutes.read, async ctx => {
             entered = true
             await held
-            return { status: 200, body: { id: params.menuId, role: null, limit: query.limit } }
-          },
-        },
+            ctx.body = { id: ctx.input.params.menuId, role: null, limit: ctx.input.query.limit }
+          }),
+        ],
       })
       const stream = await fetch(`${sample.url}${path}/live`)
       const answer = sample.call('GET', path)
@@ -448,18 +484,28 @@ describe('http server', () => {
   describe('when handlers and routes do not match', () => {
     it('refuses to start and names them', async () => {
       sample = await startSample()
-      const missing = { 'sample.read': undefined } as unknown as Record<'sample.read', ReadHandler>
-      const error = await startSample({ handlers: missing }).then(
-        () => null,
-        (reason: Error) => reason,
+      const handler = async () => {}
+      const more = defineRoute('GET /api/more', {
+        id: 'sample.more',
+        summary: 'A route without a handler',
+        access: { kind: 'public' },
+        responses: { 200: z.string() },
+      })
+      const refusalOf = (change: Parameters<typeof startSample>[0]) =>
+        startSample(change).then(
+          () => null,
+          (reason: Error) => reason.message,
+        )
+      expect(await refusalOf({ routes: [...Object.values(sampleRoutes), more] })).to.equal(
+        'the route sample.more has no handler',
       )
-      expect(error?.message).to.equal('the route sample.read has no handler')
-      const surplus = { 'sample.elsewhere': async () => ({ status: 200, body: '' }) } as object
-      const other = await startSample({ handlers: surplus }).then(
-        () => null,
-        (reason: Error) => reason,
-      )
-      expect(other?.message).to.equal('handlers without a route: sample.elsewhere')
+      for (const { id, routes } of [
+        { id: 'sample.elsewhere', routes: [sampleRoutes.elsewhere] },
+        { id: 'sample.read', routes: [sampleRoutes.read, sampleRoutes.read] },
+      ])
+        expect(await refusalOf({ handlers: routes.map(route => on<Route>(route, handler)) })).to.equal(
+          `the route ${id} has two handlers or is not one of this service`,
+        )
     })
   })
 })

@@ -1,29 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Route } from '@safe-menu/contracts/http/route'
-import type { Health } from '../health/health.ts'
-import type { Metrics } from '../metrics/metrics.ts'
-import { createApp, type PolicyOptions } from './app.ts'
-import type { RequestMiddleware } from './context.ts'
+import { type AppOptions, createApp } from './app.ts'
 import { drainServer } from './drain.ts'
-import type { HandlersOf } from './handler.ts'
 import { createLiveConnections } from './live-connections.ts'
-import type { RequestLogOptions } from './middleware/request-log.ts'
-import type { ResponseOptions } from './middleware/response.ts'
 
-export interface HttpServerOptions<R extends Route, Service extends Route['service']>
-  extends RequestLogOptions,
-    PolicyOptions,
-    Omit<ResponseOptions, 'live' | 'onLive'> {
-  readonly service: Service
-  /** All routes. Those of the other service are skipped. */
-  readonly routes: readonly R[]
-  readonly handlers: HandlersOf<R, Service>
-  readonly health: Health
-  readonly metrics: Metrics
-  /** Runs before the router. */
-  readonly first?: readonly RequestMiddleware[]
-}
+export type HttpServerOptions = Omit<AppOptions, 'live' | 'onLive'>
 
 export interface HttpServer {
   /** Resolves with the port. Port 0 picks a free one. `host`: all addresses by default. */
@@ -44,9 +25,7 @@ const timeouts = {
 const maxConnections = 10_000
 
 /** Creates a service's HTTP server: the declared routes with their guards, the platform endpoints and a graceful stop. */
-export function createHttpServer<R extends Route, Service extends Route['service']>(
-  options: HttpServerOptions<R, Service>,
-): HttpServer {
+export function createHttpServer(options: HttpServerOptions): HttpServer {
   const { health, metrics, log } = options
   const live = createLiveConnections()
   const app = createApp({

@@ -1,10 +1,12 @@
 import { EventEmitter, once } from 'node:events'
 import { request } from 'node:http'
+import type { Route } from '@safe-menu/contracts/http/route'
 import { limits } from '@safe-menu/contracts/limits'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import { maxOpenConnections } from '../limits/rate-limits.ts'
-import { own, type Sample, startSample, tokenOf } from '../testing/sample-server.ts'
+import { own, type Sample, sampleRoutes, startSample, tokenOf } from '../testing/sample-server.ts'
+import { on } from './router.ts'
 
 describe('uploads that arrive at the same time', () => {
   let sample: Sample
@@ -59,14 +61,14 @@ describe('a request whose body arrives late', () => {
 
   for (const { route, method, path, body } of [
     {
-      route: 'sample.create',
+      route: sampleRoutes.create,
       method: 'POST',
       path: `/api/samples/${own.menu}/items`,
       body: '{"name":"Soup"}',
     },
-    { route: 'sample.archive', method: 'PUT', path: `/api/samples/${own.item}/archive`, body: '{}' },
+    { route: sampleRoutes.archive, method: 'PUT', path: `/api/samples/${own.item}/archive`, body: '{}' },
   ]) {
-    it(`is refused if its token was revoked meanwhile (${route})`, async () => {
+    it(`is refused if its token was revoked meanwhile (${route.id})`, async () => {
       let [isRevoked, isHandled] = [false, false]
       const checks = new EventEmitter()
       const firstCheck = once(checks, 'check')
@@ -79,7 +81,7 @@ describe('a request whose body arrives late', () => {
           checks.emit('check')
           return isRevoked
         },
-        handlers: { [route]: handle },
+        handlers: [on<Route>(route, handle)],
       })
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${tokenOf('RESTAURANT')}` }
       const outgoing = request(sample.url + path, { method, headers })

@@ -5,7 +5,7 @@ import { isOfRestaurant, type Role } from '@safe-menu/contracts/roles'
 import { z } from 'zod'
 import { createTokenIssuer, createTokenVerifier } from '../auth/tokens.ts'
 import { createHealth } from '../health/health.ts'
-import type { HandlersOf } from '../http/handler.ts'
+import { type HandledRoute, on } from '../http/router.ts'
 import { createHttpServer, type HttpServerOptions } from '../http/server.ts'
 import { createLimiter } from '../limits/limiter.ts'
 import { createMetrics } from '../metrics/metrics.ts'
@@ -13,8 +13,8 @@ import { type Call, call } from './call.ts'
 import { createMemoryLog } from './memory-log.ts'
 
 /** Routes of every kind the product has, for the specs of the HTTP layer. */
-export const sampleRoutes = [
-  defineRoute('GET /api/samples/:menuId', {
+export const sampleRoutes = {
+  read: defineRoute('GET /api/samples/:menuId', {
     id: 'sample.read',
     summary: 'Public, by an id',
     access: { kind: 'public' },
@@ -22,13 +22,13 @@ export const sampleRoutes = [
     responses: { 200: z.strictObject({ id: MenuId, role: z.string().nullable(), limit: z.number() }) },
     errors: ['menu.not_found'],
   }),
-  defineRoute('GET /api/samples/restaurant/:restaurantId', {
+  list: defineRoute('GET /api/samples/restaurant/:restaurantId', {
     id: 'sample.list',
     summary: 'Of the own restaurant',
     access: { kind: 'roles', roles: ['RESTAURANT', 'ADMIN'], own: 'restaurantId' },
     responses: { 200: z.array(z.string()) },
   }),
-  defineRoute('POST /api/samples/:menuId/items', {
+  create: defineRoute('POST /api/samples/:menuId/items', {
     id: 'sample.create',
     summary: 'JSON into the own menu',
     service: 'query',
@@ -36,14 +36,14 @@ export const sampleRoutes = [
     body: z.strictObject({ name: z.string().min(1), nested: z.unknown().optional() }),
     responses: { 201: z.strictObject({ id: z.string(), name: z.string() }) },
   }),
-  defineRoute('PUT /api/samples/:itemId/archive', {
+  archive: defineRoute('PUT /api/samples/:itemId/archive', {
     id: 'sample.archive',
     summary: 'No body, the own item',
     service: 'query',
     access: { kind: 'roles', roles: ['RESTAURANT', 'MANAGER', 'KITCHEN'], own: 'itemId' },
     responses: { 200: z.strictObject({ message: z.string() }) },
   }),
-  defineRoute('POST /api/samples/:menuId/import', {
+  import: defineRoute('POST /api/samples/:menuId/import', {
     id: 'sample.import',
     summary: 'CSV into the own menu',
     service: 'query',
@@ -52,7 +52,7 @@ export const sampleRoutes = [
     body: z.string(),
     responses: { 201: z.strictObject({ characters: z.number() }) },
   }),
-  defineRoute('PUT /api/samples/:itemId/picture', {
+  picture: defineRoute('PUT /api/samples/:itemId/picture', {
     id: 'sample.picture',
     summary: 'A picture of the own item',
     service: 'query',
@@ -61,13 +61,13 @@ export const sampleRoutes = [
     body: z.instanceof(Uint8Array),
     responses: { 200: z.strictObject({ bytes: z.number() }) },
   }),
-  defineRoute('GET /api/admin/samples', {
+  admin: defineRoute('GET /api/admin/samples', {
     id: 'sample.admin',
     summary: 'Admins only',
     access: { kind: 'roles', roles: ['ADMIN'] },
     responses: { 200: z.strictObject({}) },
   }),
-  defineRoute('POST /api/samples/track', {
+  track: defineRoute('POST /api/samples/track', {
     id: 'sample.track',
     summary: 'Public write',
     service: 'query',
@@ -76,25 +76,21 @@ export const sampleRoutes = [
     body: z.strictObject({ menuId: MenuId }),
     responses: { 202: z.strictObject({ key: z.string().nullable() }) },
   }),
-  defineRoute('GET /api/samples/:menuId/live', {
+  live: defineRoute('GET /api/samples/:menuId/live', {
     id: 'sample.live',
     summary: 'Server-sent events',
     access: { kind: 'public' },
     responses: { 200: z.string() },
     errors: ['menu.not_found'],
   }),
-  defineRoute('GET /api/elsewhere', {
+  elsewhere: defineRoute('GET /api/elsewhere', {
     id: 'sample.elsewhere',
     summary: 'A route of the other service',
     service: 'command',
     access: { kind: 'public' },
     responses: { 200: z.string() },
   }),
-] as const
-
-type SampleRoute = (typeof sampleRoutes)[number]
-type SampleHandlers = HandlersOf<SampleRoute, 'query'>
-type SampleOptions = HttpServerOptions<SampleRoute, 'query'>
+} as const
 
 export const own = {
   restaurant: RestaurantId.parse(randomUUID()),
@@ -107,20 +103,40 @@ export const foreign = {
   item: ItemId.parse(randomUUID()),
 }
 
-const handlers: SampleHandlers = {
-  'sample.read': async ({ params, query, caller }) => ({
-    status: 200,
-    body: { id: params.menuId, role: caller?.role ?? null, limit: query.limit },
+const { read, list, create, archive, picture, admin, track, live } = sampleRoutes
+const handlers: readonly HandledRoute[] = [
+  on(read, async ctx => {
+    const { params, query } = ctx.input
+    ctx.body = { id: params.menuId, role: ctx.state.caller?.role ?? null, limit: query.limit }
   }),
-  'sample.list': async () => ({ status: 200, body: ['a'] }),
-  'sample.create': async ({ body }) => ({ status: 201, body: { id: 'x', name: body.name } }),
-  'sample.archive': async () => ({ status: 200, body: { message: 'Archived.' } }),
-  'sample.import': async ({ body }) => ({ status: 201, body: { characters: body.length } }),
-  'sample.picture': async ({ body }) => ({ status: 200, body: { bytes: body.length } }),
-  'sample.admin': async () => ({ status: 200, body: {} }),
-  'sample.track': async ({ idempotencyKey }) => ({ status: 202, body: { key: idempotencyKey } }),
-  'sample.live': async () => ({ live: connection => connection.send(Buffer.from('data: hello\n\n')) }),
-}
+  on(list, async ctx => {
+    ctx.body = ['a']
+  }),
+  on(create, async ctx => {
+    ctx.status = 201
+    ctx.body = { id: 'x', name: ctx.input.body.name }
+  }),
+  on(archive, async ctx => {
+    ctx.body = { message: 'Archived.' }
+  }),
+  on(sampleRoutes.import, async ctx => {
+    ctx.status = 201
+    ctx.body = { characters: ctx.input.body.length }
+  }),
+  on(picture, async ctx => {
+    ctx.body = { bytes: ctx.input.body.length }
+  }),
+  on(admin, async ctx => {
+    ctx.body = {}
+  }),
+  on(track, async ctx => {
+    ctx.status = 202
+    ctx.body = { key: ctx.state.idempotencyKey }
+  }),
+  on(live, async ctx => {
+    ctx.openLive(connection => connection.send(Buffer.from('data: hello\n\n')))
+  }),
+]
 
 const keys = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
 const issue = createTokenIssuer(keys.privateKey)
@@ -135,20 +151,19 @@ export function tokenOf(role: Role, restaurantId: RestaurantId = own.restaurant)
   })
 }
 
-/** A running server with the sample routes and a log that specs can read. */
-export async function startSample(
-  change: Partial<Omit<SampleOptions, 'handlers'>> & { readonly handlers?: Partial<SampleHandlers> } = {},
-) {
+/** A running server with the sample routes and a log that specs can read. `handlers`: in place of the sample's for the same routes. */
+export async function startSample(change: Partial<HttpServerOptions> = {}) {
   const { log, text, lines } = createMemoryLog('info', 'sample')
+  const changed = change.handlers ?? []
   const owners = new Map<string, RestaurantId>([
     [own.menu, own.restaurant],
     [own.item, own.restaurant],
     [foreign.menu, foreign.restaurant],
     [foreign.item, foreign.restaurant],
   ])
-  const server = createHttpServer<SampleRoute, 'query'>({
+  const server = createHttpServer({
     service: 'query',
-    routes: sampleRoutes,
+    routes: Object.values(sampleRoutes),
     log,
     tokens: createTokenVerifier({ publicKey: keys.publicKey }),
     isRevoked: () => false,
@@ -159,7 +174,7 @@ export async function startSample(
     trustProxy: false,
     strictResponses: true,
     ...change,
-    handlers: { ...handlers, ...change.handlers },
+    handlers: [...handlers.filter(({ route }) => !changed.some(each => each.route === route)), ...changed],
   })
   const port = await server.start(0, '127.0.0.1')
   const url = `http://127.0.0.1:${port}`

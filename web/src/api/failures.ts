@@ -1,4 +1,4 @@
-import { activeLanguage, t } from '../languages/t.ts'
+import { activeLanguage, t } from '../i18n/t.ts'
 import { ApiError } from './api-error.ts'
 
 // For people who change something. Guests' pages load only `api-error.ts`.

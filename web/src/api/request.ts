@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@safe-menu/contracts/errors'
 import type { Route, RouteResponse } from '@safe-menu/contracts/http/route'
 import type { AnyRoute } from '@safe-menu/contracts/routes'
-import { t } from '../languages/t.ts'
+import { t } from '../i18n/t.ts'
 import { ApiError } from './api-error.ts'
 
 type Fields = Readonly<Record<string, unknown>>

@@ -1,8 +1,8 @@
 import { headers as headerNames } from '@safe-menu/contracts/http/headers'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useMemo } from 'react'
-import { DateFormatContext, datesOf } from '../format/dates.ts'
-import { MoneyContext } from '../format/money.ts'
+import { DateFormatContext, datesOf } from '../i18n/dates.ts'
+import { MoneyContext } from '../i18n/money.ts'
 import { useSessions } from '../session/session.ts'
 import { fullReadQuery, readQuery } from './read-query.ts'
 

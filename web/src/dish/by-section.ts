@@ -1,5 +1,5 @@
 import { compareSections } from '@safe-menu/contracts/menus/arrangement'
-import { t } from '../languages/t.ts'
+import { t } from '../i18n/t.ts'
 
 /** The dishes of one section of a menu. */
 export interface Section<T> {

@@ -7,7 +7,7 @@ import { call, queryClient } from '../api/client.ts'
 import { readQuery } from '../api/read-query.ts'
 import { sameAccount } from '../api/same-account.ts'
 import { useSessions } from '../session/session.ts'
-import { mistakeText } from '../tags/mistake-texts.ts'
+import { mistakeText } from './mistake-texts.ts'
 
 const endpoint = 'GET /api/menu-items/reports/:restaurantId'
 

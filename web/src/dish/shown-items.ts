@@ -7,7 +7,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call, queryClient } from '../api/client.ts'
 import { changedSinceSeen } from '../api/failures.ts'
 import { readKey } from '../api/read-query.ts'
-import { allergenText, tagName } from '../tags/tag-text.ts'
+import { allergenText, tagName } from './tag-text.ts'
 
 /** What a manager checks before pressing "Allergens checked". */
 type CheckedContent = Pick<

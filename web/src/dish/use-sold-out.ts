@@ -1,7 +1,7 @@
 import { isSoldOut } from '@safe-menu/contracts/items/sold-out'
 import { useCallback, useSyncExternalStore } from 'react'
 import { useRenderedAt } from '../hydration/page-data.ts'
-import { t } from '../languages/t.ts'
+import { t } from '../i18n/t.ts'
 
 export const soldOutText = () => t('dish.soldOut')
 

@@ -1,5 +1,5 @@
 import { defaultMoney } from '@safe-menu/contracts/restaurants/money-format'
-import { viewerZone } from '../format/dates.ts'
+import { viewerZone } from '../i18n/dates.ts'
 
 /** Where a new restaurant is, as far as this device knows. The person can change each field. */
 export interface Place {

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { formatPrice } from '../format/money.ts'
+import { formatPrice } from '../i18n/money.ts'
 import type { BoundField } from '../ui/form/field.tsx'
 import { SelectField } from '../ui/form/text-field.tsx'
 import type { Place } from './device-place.ts'

@@ -6,7 +6,7 @@ import { readRestaurant } from '../features/guest-menu/branding/restaurant.ts'
 import { type GuestMenuSummary, readMenu, readMenuList } from '../features/guest-menu/live/guest-document.ts'
 import { ServerAddressContext } from '../hydration/address.ts'
 import { type PageData, PageDataContext } from '../hydration/page-data.ts'
-import { t } from '../languages/t.ts'
+import { t } from '../i18n/t.ts'
 import { menuSchema } from './menu-schema.ts'
 import {
   addressIn,

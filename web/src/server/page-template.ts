@@ -1,8 +1,8 @@
 import { directionOf, type Language, languageParameter, languages } from '@safe-menu/contracts/languages'
-import { addressOfTexts, type TextFile } from '../languages/load.ts'
-import { type Catalogue, setLanguage } from '../languages/t.ts'
+import { addressOfTexts, type TextFile } from '../i18n/load.ts'
+import { type Catalogue, setLanguage } from '../i18n/t.ts'
 
-const catalogues = import.meta.glob<Catalogue>('../languages/messages/*.json', {
+const catalogues = import.meta.glob<Catalogue>('../i18n/messages/*.json', {
   import: 'default',
   eager: true,
 })
@@ -63,7 +63,7 @@ export const metaTag = (property: string, content: string): string =>
 
 /** Renders everything that follows in this language. */
 export function speak(language: Language): void {
-  const textsIn = (file: string) => catalogues[`../languages/messages/${file}.json`]
+  const textsIn = (file: string) => catalogues[`../i18n/messages/${file}.json`]
   setLanguage(language, {
     ...textsIn(language),
     ...textsIn(`${language}.later`),

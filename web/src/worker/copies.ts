@@ -1,6 +1,6 @@
 import type { Language } from '@safe-menu/contracts/languages'
 import { fieldsOf } from '../device/read-json.ts'
-import { staffLanguage } from '../languages/staff-language.ts'
+import { staffLanguage } from '../i18n/staff-language.ts'
 import { copyAgeHeader, copyHeader, ownerHeader } from './copy-headers.ts'
 import {
   catalogueAddress,

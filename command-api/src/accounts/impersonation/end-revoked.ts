@@ -2,8 +2,8 @@ import { type ImpersonationId, RestaurantId } from '@safe-menu/contracts/ids'
 import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
 import { runEach } from '../../jobs.ts'
 import { restaurantFold, restaurantStream } from '../../restaurants/state.ts'
-import { anyAge } from '../../write-path/execute.ts'
-import { ownIdentity } from '../../write-path/handlers.ts'
+import { ownIdentity } from '../../write-path/command.ts'
+import { recentMs } from '../../write-path/execute.ts'
 import type { AccountDeps } from '../deps.ts'
 import { endImpersonationBy } from './end.ts'
 
@@ -42,7 +42,7 @@ export async function endRevokedImpersonations(
     open,
     async ({ id, account_id: adminId, restaurant_id, begun_in: begunIn }) => {
       const restaurantId = RestaurantId.parse(restaurant_id)
-      const { state } = await writePath.load(restaurantStream(restaurantId), restaurantFold, anyAge)
+      const { state } = await writePath.load(restaurantStream(restaurantId), restaurantFold, recentMs)
       const owner = state.status === 'empty' ? [] : [state.ownerAccountId]
       const isRevoked = (await vaultDatabase.query(revoked, [id, [adminId, begunIn, ...owner]])).length > 0
       if (!isRevoked) return

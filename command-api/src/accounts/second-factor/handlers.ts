@@ -1,14 +1,13 @@
-import { secondFactorRoutes } from '@safe-menu/contracts/accounts/second-factor-routes'
+import type { secondFactorRoutes } from '@safe-menu/contracts/accounts/second-factor-routes'
 import { AppError, tryAgainIn } from '@safe-menu/server-kit/errors/app-error'
-import type { RouteRequest } from '@safe-menu/server-kit/http/handler'
+import type { RequestContext, RouteContext } from '@safe-menu/server-kit/http/context'
 import type { Decision } from '../../decision.ts'
-import { handlesCommand } from '../../write-path/handlers.ts'
-import type { CommandIdentity } from '../../write-path/streams.ts'
+import { identityOf } from '../../write-path/command.ts'
 import { attemptLimits } from '../attempt-limits.ts'
 import { changeAccount, emailOf, type FoundAccount, findAccount, registeredAfter } from '../change-account.ts'
 import type { AccountDeps } from '../deps.ts'
 import { emailHash } from '../logins.ts'
-import { type Attempt, epochMsOf, proveCaller, requireOwnCaller, startSession } from '../sign-in.ts'
+import { epochMsOf, proveCaller, requireOwnCaller, startSession } from '../sign-in.ts'
 import {
   type AccountEvent,
   type AccountState,
@@ -24,123 +23,128 @@ import {
   useCode,
 } from './codes.ts'
 import { addSecondFactor, removeSecondFactor } from './decide.ts'
-import { type Factor, openFactor, openSetUp, sealFactor, sealSetUp, stateMark } from './sealed.ts'
+import { type Factor, openFactor, openSetUp, openTicket, sealFactor, sealSetUp, stateMark } from './sealed.ts'
 
 /** Long enough to install an app. */
 const setUpMs = 15 * 60_000
 
-/** Two-step login: the second step of a sign-in, turning it on and turning it off. */
-export function secondFactorHandlers(deps: AccountDeps) {
-  const { tickets, limiter, indexKey, answer, now, codeNow = now } = deps
+const factorOf = (account: RegisteredAccount, key: Buffer) =>
+  account.secondFactor && {
+    factor: openFactor(key, account.accountId, account.secondFactor.sealed),
+    since: new Date(account.secondFactor.since),
+  }
+
+/** Checks a code under the limits of passwords and those of codes. */
+async function checkCode(
+  { limiter, indexKey, vaultDatabase, now, codeNow = now }: AccountDeps,
+  found: FoundAccount,
+  { factor, since }: { readonly factor: Factor; readonly since: Date },
+  code: string,
+  ctx: Pick<RequestContext, 'ip' | 'log'>,
+): Promise<void> {
+  const { accountId, audience } = found.account
+  const login = emailHash(indexKey, { audience, email: emailOf(found) })
+  const limits = attemptLimits(limiter, login, ctx.ip)
+  const seconds = await limits.blocked()
+  if (seconds > 0) throw tryAgainIn(seconds)
+  try {
+    await useCode(vaultDatabase.query, { accountId, factor, since }, code, codeNow())
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) {
+      if (error.code === 'auth.code_wrong') await limits.countFailure()
+      ctx.log.info({ code: error.code, login }, 'code refused')
+    }
+    throw error
+  }
+}
+
+/** Appends a change of the second factor, revokes all older tokens, and returns a new one for this session. */
+async function change(
+  deps: AccountDeps,
+  account: RegisteredAccount,
+  ctx: RequestContext,
+  decide: (state: AccountState) => Decision<AccountEvent>,
+): Promise<string> {
+  const { accountId } = account
+  const restaurantId = restaurantOfAccount(account)
+  const outcome = await changeAccount(deps, { accountId, identity: identityOf(ctx), restaurantId, decide })
+  const token = await startSession(deps, registeredAfter(outcome), epochMsOf(outcome.decidedAt), ctx)
+  deps.setWriteHeaders(ctx, outcome)
+  return token
+}
+
+/** The second step of a sign-in. */
+export async function loginWithCode(deps: AccountDeps, ctx: RouteContext<typeof secondFactorRoutes.login>) {
+  const { ticket, code } = ctx.input.body
+  const { accountId, mark, tokenFrom } = openTicket(deps, ticket)
+  const found = await findAccount(deps, accountId)
+  const own = found && factorOf(found.account, found.key)
+  if (!found || !own || stateMark(found.account) !== mark) throw new AppError('auth.ticket_invalid')
+  await checkCode(deps, found, own, code, ctx)
+  // From the time of the password, so that what has revoked tokens since revokes this one, too.
+  const token = await startSession(deps, found.account, tokenFrom, ctx)
+  ctx.body = { message: 'You are signed in.', token }
+}
+
+export async function readSecondFactor(
+  deps: AccountDeps,
+  ctx: RouteContext<typeof secondFactorRoutes.state>,
+) {
+  const { accountId } = requireOwnCaller(ctx)
+  const found = await findAccount(deps, accountId)
+  const own = found && factorOf(found.account, found.key)
   const { query } = deps.vaultDatabase
+  const recoveryCodesLeft = own ? await countRecoveryCodesLeft(query, { accountId, ...own }) : 0
+  ctx.body = { isOn: Boolean(own), recoveryCodesLeft }
+}
 
-  const factorOf = (account: RegisteredAccount, key: Buffer) =>
-    account.secondFactor && {
-      factor: openFactor(key, account.accountId, account.secondFactor.sealed),
-      since: new Date(account.secondFactor.since),
-    }
+export async function setUpSecondFactor(
+  deps: AccountDeps,
+  ctx: RouteContext<typeof secondFactorRoutes.setUp>,
+) {
+  const proven = await proveCaller(deps, requireOwnCaller(ctx), ctx.input.body.password, ctx)
+  const { account, key } = proven
+  if (account.secondFactor) throw new AppError('second_factor.is_on')
+  const { accountId } = account
+  const secret = newSecret()
+  const expiresAt = deps.now() + setUpMs
+  const recoveryCodes = [...newRecoveryCodes()]
+  const mark = stateMark(account)
+  const setUp = sealSetUp(key, accountId, { secret, recoveryCodes, mark, expiresAt })
+  const uri = keyUri(secret, emailOf(proven))
+  ctx.body = { secret, uri, setUp, expiresAt: new Date(expiresAt).toISOString() }
+}
 
-  /** Checks a code under the limits of passwords and those of codes. */
-  async function checkCode(
-    found: FoundAccount,
-    { factor, since }: { readonly factor: Factor; readonly since: Date },
-    code: string,
-    request: Attempt,
-  ): Promise<void> {
-    const { accountId, audience } = found.account
-    const login = emailHash(indexKey, { audience, email: emailOf(found) })
-    const limits = attemptLimits(limiter, login, request.address)
-    const seconds = await limits.blocked()
-    if (seconds > 0) throw tryAgainIn(seconds)
-    try {
-      await useCode(query, { accountId, factor, since }, code, codeNow())
-    } catch (error) {
-      if (error instanceof AppError && error.status < 500) {
-        if (error.code === 'auth.code_wrong') await limits.countFailure()
-        request.log.info({ code: error.code, login }, 'code refused')
-      }
-      throw error
-    }
-  }
+export async function turnOnSecondFactor(
+  deps: AccountDeps,
+  ctx: RouteContext<typeof secondFactorRoutes.turnOn>,
+) {
+  const own = await findAccount(deps, requireOwnCaller(ctx).accountId)
+  if (!own) throw new AppError('auth.token_invalid')
+  const { key } = own
+  const { accountId } = own.account
+  if (own.account.secondFactor) throw new AppError('second_factor.is_on')
+  const { setUp, code } = ctx.input.body
+  const { secret, recoveryCodes, mark } = openSetUp(key, accountId, setUp, deps.now())
+  const recovery = recoveryCodes.map(code => recoveryCodeHash(accountId, code) ?? '')
+  // Only a code of the app: a recovery code would not show that the app has the secret.
+  const factor = { factor: { secret, recovery: [] }, since: new Date(deps.now()) }
+  await checkCode(deps, own, factor, code, ctx)
+  const sealed = sealFactor(key, accountId, { secret, recovery })
+  const token = await change(deps, own.account, ctx, state => addSecondFactor(state, sealed, mark))
+  ctx.body = { message: 'Two-step login is on. Other devices are logged out.', token, recoveryCodes }
+}
 
-  /** Appends a change of the second factor, revokes all older tokens, and gives this session a new one. */
-  async function change(
-    account: RegisteredAccount,
-    identity: CommandIdentity,
-    request: Attempt,
-    decide: (state: AccountState) => Decision<AccountEvent>,
-  ) {
-    const { accountId } = account
-    const restaurantId = restaurantOfAccount(account)
-    const outcome = await changeAccount(deps, { accountId, identity, restaurantId, decide })
-    const token = await startSession(deps, registeredAfter(outcome), epochMsOf(outcome.decidedAt), request)
-    return { outcome, token }
-  }
-
-  const ownId = ({ caller }: Pick<RouteRequest<typeof secondFactorRoutes.state>, 'caller'>) =>
-    requireOwnCaller(caller).accountId
-
-  return {
-    ...handlesCommand(secondFactorRoutes.login, async request => {
-      const { accountId, mark, tokenFrom } = tickets.open(request.body.ticket)
-      const found = await findAccount(deps, accountId)
-      const own = found && factorOf(found.account, found.key)
-      if (!found || !own || stateMark(found.account) !== mark) throw new AppError('auth.ticket_invalid')
-      await checkCode(found, own, request.body.code, request)
-      // From the time of the password, so that what has revoked tokens since revokes this one, too.
-      const token = await startSession(deps, found.account, tokenFrom, request)
-      return { status: 200, body: { message: 'You are signed in.', token } }
-    }),
-    ...handlesCommand(secondFactorRoutes.state, async request => {
-      const accountId = ownId(request)
-      const found = await findAccount(deps, accountId)
-      const own = found && factorOf(found.account, found.key)
-      const recoveryCodesLeft = own ? await countRecoveryCodesLeft(query, { accountId, ...own }) : 0
-      return { status: 200, body: { isOn: Boolean(own), recoveryCodesLeft } }
-    }),
-    ...handlesCommand(secondFactorRoutes.setUp, async request => {
-      const caller = requireOwnCaller(request.caller)
-      const proven = await proveCaller(deps, caller, request.body.password, request)
-      const { account, key } = proven
-      if (account.secondFactor) throw new AppError('second_factor.is_on')
-      const { accountId } = account
-      const secret = newSecret()
-      const expiresAt = now() + setUpMs
-      const recoveryCodes = [...newRecoveryCodes()]
-      const mark = stateMark(account)
-      const setUp = sealSetUp(key, accountId, { secret, recoveryCodes, mark, expiresAt })
-      const uri = keyUri(secret, emailOf(proven))
-      return { status: 200, body: { secret, uri, setUp, expiresAt: new Date(expiresAt).toISOString() } }
-    }),
-    ...handlesCommand(secondFactorRoutes.turnOn, async (request, identity) => {
-      const own = await findAccount(deps, ownId(request))
-      if (!own) throw new AppError('auth.token_invalid')
-      const { key } = own
-      const { accountId } = own.account
-      if (own.account.secondFactor) throw new AppError('second_factor.is_on')
-      const { secret, recoveryCodes, mark } = openSetUp(key, accountId, request.body.setUp, now())
-      const recovery = recoveryCodes.map(code => recoveryCodeHash(accountId, code) ?? '')
-      // Only a code of the app: a recovery code would not show that the app has the secret.
-      const factor = { factor: { secret, recovery: [] }, since: new Date(now()) }
-      await checkCode(own, factor, request.body.code, request)
-      const sealed = sealFactor(key, accountId, { secret, recovery })
-      const { outcome, token } = await change(own.account, identity, request, state =>
-        addSecondFactor(state, sealed, mark),
-      )
-      const message = 'Two-step login is on. Other devices are logged out.'
-      return answer(200, { message, token, recoveryCodes }, outcome)
-    }),
-    ...handlesCommand(secondFactorRoutes.turnOff, async (request, identity) => {
-      const caller = requireOwnCaller(request.caller)
-      const { password, code } = request.body
-      const proven = await proveCaller(deps, caller, password, request)
-      const { account, key } = proven
-      const own = factorOf(account, key)
-      if (!own) throw new AppError('second_factor.is_off')
-      await checkCode(proven, own, code, request)
-      const { outcome, token } = await change(account, identity, request, removeSecondFactor)
-      const message = 'Two-step login is off. Other devices are logged out.'
-      return answer(200, { message, token }, outcome)
-    }),
-  }
+export async function turnOffSecondFactor(
+  deps: AccountDeps,
+  ctx: RouteContext<typeof secondFactorRoutes.turnOff>,
+) {
+  const { password, code } = ctx.input.body
+  const proven = await proveCaller(deps, requireOwnCaller(ctx), password, ctx)
+  const { account, key } = proven
+  const own = factorOf(account, key)
+  if (!own) throw new AppError('second_factor.is_off')
+  await checkCode(deps, proven, own, code, ctx)
+  const token = await change(deps, account, ctx, removeSecondFactor)
+  ctx.body = { message: 'Two-step login is off. Other devices are logged out.', token }
 }

@@ -62,28 +62,32 @@ export function stateMark({ sealedPasswordHash, secondFactor }: RegisteredAccoun
 /** How long a person has to find the phone, in milliseconds. */
 const ticketMs = 5 * 60_000
 
-/** Tickets under a key that is derived from ACCOUNT_INDEX_KEY, so every command-api can open them. */
-export function createTickets(indexKey: Buffer, now: () => number) {
-  const key = createHmac('sha256', indexKey).update('safe-menu login tickets').digest()
-  return {
-    /** A ticket for an account whose password was proven. */
-    make(account: RegisteredAccount, tokenFrom: number): string {
-      const mark = stateMark(account)
-      const ticket: Ticket = {
-        accountId: account.accountId,
-        mark,
-        tokenFrom,
-        expiresAt: now() + ticketMs,
-      }
-      return sealJson(key, ticketContext, ticket)
-    },
-    /** Throws `auth.ticket_invalid`. */
-    open(text: string): Ticket {
-      const ticket = tryOpen(() => Ticket.parse(openJson(key, ticketContext, text)))
-      if (!ticket || ticket.expiresAt <= now()) throw new AppError('auth.ticket_invalid')
-      return ticket
-    },
-  }
+interface TicketDeps {
+  /** ACCOUNT_INDEX_KEY. */
+  readonly indexKey: Buffer
+  readonly now: () => number
+}
+
+/** Derived from the key of all processes, so that each can open every ticket. */
+const ticketKey = (indexKey: Buffer) =>
+  createHmac('sha256', indexKey).update('safe-menu login tickets').digest()
+
+/** Makes a ticket for an account whose password was proven. */
+export function makeTicket(
+  { indexKey, now }: TicketDeps,
+  account: RegisteredAccount,
+  tokenFrom: number,
+): string {
+  const { accountId } = account
+  const ticket: Ticket = { accountId, mark: stateMark(account), tokenFrom, expiresAt: now() + ticketMs }
+  return sealJson(ticketKey(indexKey), ticketContext, ticket)
+}
+
+/** Throws `auth.ticket_invalid`. */
+export function openTicket({ indexKey, now }: TicketDeps, text: string): Ticket {
+  const ticket = tryOpen(() => Ticket.parse(openJson(ticketKey(indexKey), ticketContext, text)))
+  if (!ticket || ticket.expiresAt <= now()) throw new AppError('auth.ticket_invalid')
+  return ticket
 }
 
 function tryOpen<T>(work: () => T): T | null {

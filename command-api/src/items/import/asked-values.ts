@@ -5,7 +5,7 @@ import type { AllergenId } from '@safe-menu/contracts/ids'
 export interface AskedValue {
   readonly value: string
   /** The tags in whose columns it is. */
-  readonly tags: readonly AllergenId[]
+  readonly tags: AllergenId[]
   readonly lines: number
   /** Whether its meaning is known everywhere. */
   readonly answered: boolean

@@ -14,10 +14,10 @@ import {
 } from '../../testing/examples.ts'
 import { folded } from '../../testing/given.ts'
 import { planImport } from '../../testing/plan-import.ts'
-import { isRecent } from '../../write-path/execute.ts'
+import { recentMs } from '../../write-path/execute.ts'
 import { createMenuPlans } from '../menu-plans.ts'
 import { itemFold, type RevisedItem } from '../state.ts'
-import { createImport } from './create-import.ts'
+import { previewImport } from './import.ts'
 import { readMatrix } from './read-matrix.ts'
 
 const at = '2026-03-12T12:00:00.000Z'
@@ -150,18 +150,18 @@ describe('the preview of an update', () => {
       readModel: {
         itemsOf: async () => [{ id: itemId, name: 'Soup', section: '', bytes: 100 }],
       },
-      answer: (status: number, body: unknown) => ({ status, body }),
       now: () => Date.parse(at),
     }
-    const preview = createImport(deps as never, createMenuPlans())['items.preview-import']
-    const answer = await preview({
-      params: { menuId },
-      query: { mode: 'update' },
-      body: 'item,price\nSoup,5\n',
-      caller: { restaurantId },
-    } as never)
-    expect(answer).to.include({ status: 200 })
+    const ctx = {
+      input: { params: { menuId }, query: { mode: 'update' }, body: 'item,price\nSoup,5\n' },
+      state: { caller: { restaurantId }, route: 'items.preview-import', idempotencyKey: null },
+      method: 'POST',
+      path: '/',
+      body: null,
+    }
+    await previewImport(deps as never, createMenuPlans(), ctx as never)
+    expect(ctx.body).to.include.keys('rows')
     expect(asked).to.have.length(1)
-    expect(asked[0]).to.equal(isRecent)
+    expect(asked[0]).to.equal(recentMs)
   })
 })

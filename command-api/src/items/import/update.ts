@@ -62,7 +62,7 @@ const cellText = (presence: keyof typeof cellOfPresence, details: readonly strin
   [cellOfPresence[presence], details.join('+')].filter(text => text !== '').join(':')
 
 /** What events would change on an item, as the cells of the matrix show it; `null`: a new one. */
-export function changesOf(item: RevisedItem | null, events: readonly ItemEvent[]): readonly ImportChange[] {
+export function changesOf(item: RevisedItem | null, events: readonly ItemEvent[]): ImportChange[] {
   return events.flatMap((event): readonly ImportChange[] => {
     if (event.type === 'ItemCreated') {
       const { section, description, priceCents, crossContamination, modifications } = event.data

@@ -32,14 +32,14 @@ export interface ClusterNode extends Pick<Member, 'instanceId' | 'port'> {
   lost: Lost | null
 }
 
-export type Cluster = Awaited<ReturnType<typeof startCluster>>
+export type Cluster = Awaited<ReturnType<typeof startEventStoreCluster>>
 
 /**
  * A cluster of three nodes for tests, over one log. The nodes have their own ports and answer clients as those of a real cluster do
  * when they lead, follow, are cut off, frozen or gone. `noticeMs`: how long it takes until the loss of a node is noticed and another
  * one leads; some 5 s in a real cluster.
  */
-export async function startCluster({ noticeMs = 500 } = {}) {
+export async function startEventStoreCluster({ noticeMs = 500 } = {}) {
   const directory = await mkdtemp(join(tmpdir(), 'event-store-cluster-'))
   const storage = await openDirectory(directory)
   const eventLog = createEventLog({ storage, log, now: Date.now, onBroken: () => undefined })

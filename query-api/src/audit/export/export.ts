@@ -3,7 +3,7 @@ import type { auditRoutes } from '@safe-menu/contracts/audit/routes'
 import type { AuditHeadView } from '@safe-menu/contracts/audit/views'
 import { headsQuery } from '@safe-menu/read-models/audit/signed-heads/signed-heads.queries'
 import { readRows } from '@safe-menu/read-models/read-query'
-import type { Reply, RouteRequest } from '@safe-menu/server-kit/http/handler'
+import type { RouteContext } from '@safe-menu/server-kit/http/context'
 import type pg from 'pg'
 import type { Deps } from '../../deps.ts'
 import { filterFor, sightOf } from '../history/filter.ts'
@@ -13,46 +13,42 @@ import { completeUntil, incompleteChains } from '../record.ts'
 import { exportedLines } from './lines.ts'
 import { createExportStreams } from './stream.ts'
 
-type ExportRequest = RouteRequest<typeof auditRoutes.export>
+type ExportContext = RouteContext<typeof auditRoutes.export>
 
 /** Streams signed exports of the history. */
 export function createExports({ pool, status, exportSigner, auditKeys, now }: Deps) {
   const exportStream = createExportStreams()
 
-  return async (request: ExportRequest): Promise<Reply> => {
-    const { format, ...filters } = request.query
-    const filter = filterFor(request.caller, filters)
+  return async (ctx: ExportContext): Promise<void> => {
+    const { caller } = ctx.state
+    const { format, ...filters } = ctx.input.query
+    const filter = filterFor(caller, filters)
     // Missing tables must answer 503 before the stream begins.
     await headsOf(pool, filter.chain)
     const exportedAt = new Date(now()).toISOString()
-    const lines = exportedLines(pool, filter, sightOf(request.caller))
+    const lines = exportedLines(pool, filter, sightOf(caller))
     // Before the lines are read: a later event may be missing from them.
     await status.read()
     const sealed = sealLines(lines, {
       signer: exportSigner,
       keys: auditKeys,
       exportedAt,
-      filter: describeFilter(request.query, filter.chain),
+      filter: describeFilter(ctx.input.query, filter.chain),
       completeUntil: await completeUntil(pool, status.freshnessOf('audit'), 'decided', null),
       incomplete: incompleteChains(status, filter),
     })
     const audience = filter.chain === null ? 'staff' : 'restaurant'
-    const body = exportStream(audience, request.caller?.accountId ?? '', sealed, formats[format])
-    body.once('error', error => request.log.error({ err: error }, 'an export broke off'))
-    return {
-      status: 200,
-      body,
-      headers: {
-        'content-type': format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson',
-        'content-disposition': `attachment; filename="change-history-${exportedAt.slice(0, 10)}.${format}"`,
-      },
-    }
+    const body = exportStream(audience, caller.accountId, sealed, formats[format])
+    body.once('error', error => ctx.log.error({ err: error }, 'an export broke off'))
+    ctx.attachment(`change-history-${exportedAt.slice(0, 10)}.${format}`)
+    ctx.type = format === 'csv' ? 'text/csv' : 'application/x-ndjson'
+    ctx.body = body
   }
 }
 
 /** The filter as the export's first line states it. */
 function describeFilter(
-  { format: _, ...filters }: ExportRequest['query'],
+  { format: _, ...filters }: ExportContext['input']['query'],
   chain: string | null,
 ): Record<string, string> {
   const given = Object.entries(filters).filter(([, value]) => value !== undefined)

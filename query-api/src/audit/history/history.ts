@@ -8,11 +8,11 @@ import {
   wholeCountQuery,
 } from '@safe-menu/read-models/audit/trail/entries.queries'
 import { type Queryable, readRows, readSnapshot } from '@safe-menu/read-models/read-query'
-import type { Reply, RouteRequest } from '@safe-menu/server-kit/http/handler'
+import type { RouteContext } from '@safe-menu/server-kit/http/context'
 import type pg from 'pg'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
-import { type Page, pageHeaders, readCursor } from '../../http/queries.ts'
+import { itemsOfPage, type Page, readCursor } from '../../http/queries.ts'
 import { earlier } from '../../status/clocks.ts'
 import { moneyOfEntries } from '../money.ts'
 import { incompleteChains } from '../record.ts'
@@ -32,12 +32,10 @@ const HistoryCursor = z.strictObject({
 })
 type HistoryCursor = z.infer<typeof HistoryCursor>
 
-/** A page of the history. A header says since when it may be stale: the group is silent, or a restaurant is in quarantine. */
-export async function historyReply(
-  { pool, status }: Deps,
-  { caller, query, path }: RouteRequest<typeof auditRoutes.history>,
-): Promise<Reply> {
-  const { order, limit, cursor, ...filters } = query
+/** Answers with a page of the history. A header says since when it may be stale: the group is silent, or a restaurant is in quarantine. */
+export async function answerHistory({ pool, status }: Deps, ctx: RouteContext<typeof auditRoutes.history>) {
+  const { caller } = ctx.state
+  const { order, limit, cursor, ...filters } = ctx.input.query
   const filter = filterFor(caller, filters)
   await status.read()
   const silentSince = status.freshnessOf('audit').staleSince()
@@ -45,14 +43,8 @@ export async function historyReply(
   const page = await readPage(pool, filter, { order, limit, cursor: after, sight: sightOf(caller) })
   const [incomplete] = incompleteChains(status, filter)
   const since = earlier(silentSince, incomplete ? status.behindSince('audit', incomplete.chain) : null)
-  return {
-    status: 200,
-    body: page.items,
-    headers: {
-      ...pageHeaders(path, query, page),
-      ...(since === null ? {} : { [headers.staleSince]: since.toISOString() }),
-    },
-  }
+  if (since !== null) ctx.set(headers.staleSince, since.toISOString())
+  ctx.body = itemsOfPage(ctx, page)
 }
 
 interface PageOptions {

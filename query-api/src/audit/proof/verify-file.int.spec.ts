@@ -52,10 +52,7 @@ describe('npm run audit -- verify', () => {
     it(`names the first line of a ${name} that does not hold`, async () => {
       for (const [file, said] of [
         ['changed', /^NOT VERIFIED\. Line \d+ was changed\.\nEverything before it holds\. Do not/u],
-        [
-          'removed',
-          /^NOT VERIFIED\. Line \d+ has the number 5 instead of 4: a line was removed.*\n.*up to entry 2 of the chain/u,
-        ],
+        ['removed', /^NOT VERIFIED\. Line \d+ has the number 5 instead of 4: a line was removed/u],
         ['cut', /^NOT VERIFIED\..*cut off/u],
       ] as const) {
         const { verdict, text } = await verifyFile(at(`${file}.${name}`), [])

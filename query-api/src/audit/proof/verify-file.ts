@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { readAuditKeys } from '@safe-menu/server-kit/audit/signing'
-import { type Fault, linesOf, type TrustedKeys, type Verified, verifyExport } from './verify.ts'
+import { type Fault, linesOf, trustedKeys, type Verified, verifyExport } from './verify.ts'
 
 /** `holds by its own keys`: unchanged since it was signed, but anyone could have signed it. */
 export type FindingVerdict = 'holds' | 'holds by its own keys' | 'fails'
@@ -40,13 +40,6 @@ async function keysOf(file: string) {
   }
 }
 
-/** The keys of several answers of GET /api/audit/keys. */
-export function trustedKeys(all: readonly ReturnType<typeof readAuditKeys>[]): TrustedKeys {
-  const byId = (part: 'heads' | 'exports') =>
-    new Map(all.map(keys => [keys[part].key.kid, keys[part].publicKey]))
-  return { heads: byId('heads'), exports: byId('exports') }
-}
-
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 function successText(verified: Verified): string {
@@ -65,7 +58,7 @@ function successText(verified: Verified): string {
     ),
     heads > 0 && `${counted(heads, 'head', 'heads')} signed earlier still ${heads === 1 ? 'holds' : 'hold'}.`,
     headsOfOtherKeys > 0 &&
-      `${counted(headsOfOtherKeys, 'head was', 'heads were')} signed with another key, and not checked: give it with --key as well.`,
+      `${counted(headsOfOtherKeys, 'head was', 'heads were')} signed with another key, and not checked: give it with --keys as well.`,
     heads + headsOfOtherKeys === 0 &&
       'It has no head that was signed on an earlier day, so only the key for exports confirms it.',
     keysFromFile &&
@@ -74,7 +67,5 @@ function successText(verified: Verified): string {
   return sentences.filter(sentence => sentence !== false).join('\n')
 }
 
-function failureText({ line, after, what }: Fault): string {
-  const upTo = after === null ? '' : `, up to entry ${after.sequence} of the chain ${after.chain}`
-  return `NOT VERIFIED. Line ${line} ${what}.\nEverything before it holds${upTo}. Do not rely on anything from there on.`
-}
+const failureText = ({ line, what }: Fault) =>
+  `NOT VERIFIED. Line ${line} ${what}.\nEverything before it holds. Do not rely on anything from there on.`

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { ChainedEvent } from '@safe-menu/contracts/audit/chain'
-import { type ChainEnd, ExportLine, type SignedExport } from '@safe-menu/contracts/audit/proof'
+import { ExportLine, type SignedExport } from '@safe-menu/contracts/audit/proof'
 import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
 import { EventMetadata } from '@safe-menu/contracts/events/metadata'
 import { canonicalJson, digestOf } from '@safe-menu/server-kit/audit/chain'
@@ -37,8 +37,6 @@ export interface Verified {
 export interface Fault {
   /** From 1. */
   readonly line: number
-  /** The last entry before it, which holds; `null`: there is none. */
-  readonly after: Pick<ChainEnd, 'chain' | 'sequence'> | null
   /** Completes the sentence that the line begins. */
   readonly what: string
 }
@@ -53,6 +51,13 @@ export interface TrustedKeys {
   readonly exports: ReadonlyMap<string, KeyObject>
 }
 
+/** The keys of several answers of GET /api/audit/keys. */
+export function trustedKeys(all: readonly ReturnType<typeof readAuditKeys>[]): TrustedKeys {
+  const byId = (part: 'heads' | 'exports') =>
+    new Map(all.map(keys => [keys[part].key.kid, keys[part].publicKey]))
+  return { heads: byId('heads'), exports: byId('exports') }
+}
+
 /**
  * Checks an export offline: every line's text, seal, digest, hash and sequence, the signed heads and the signed end. It
  * reads line by line and keeps one link per chain. `keys`: the keys that the reader trusts; `null`: the file's own.
@@ -65,7 +70,7 @@ export async function verifyExport(lines: AsyncIterable<string>, keys: TrustedKe
     return { ok: true, verified: run.end() }
   } catch (error) {
     if (!(error instanceof DoesNotHold)) throw error
-    return { ok: false, fault: { ...run.place(), what: error.message } }
+    return { ok: false, fault: { line: run.lineNumber(), what: error.message } }
   }
 }
 
@@ -81,8 +86,7 @@ function createRun(given: TrustedKeys | null) {
   let number = 1
   let seal: Buffer = firstSeal
   let header: Header | null = null
-  let key: KeyObject | null = null
-  let headKey: KeyObject | null = null
+  let keys = given
   let end: SignedExport | null = null
   const counts = { entries: 0, leftOut: 0, heads: 0, headsOfOtherKeys: 0 }
   const chains = createChainWalk(() => new DoesNotHold('does not follow the entry before it'))
@@ -95,8 +99,7 @@ function createRun(given: TrustedKeys | null) {
     } catch {
       // It is no line of an export.
     }
-    if (number === 1)
-      throw new DoesNotHold('is not how an export begins: it was changed or cut off, or this is another file')
+    if (number === 1) throw new DoesNotHold(noBeginning)
     throw new DoesNotHold(text.endsWith('\n') ? 'was changed' : 'is cut off: the rest of the file is missing')
   }
 
@@ -107,17 +110,16 @@ function createRun(given: TrustedKeys | null) {
   }
 
   function begin(line: Header): void {
-    if (header) throw new DoesNotHold('is a second beginning')
     header = line
-    const { kid } = line.keys.exports
     try {
       const own = readAuditKeys(line.keys)
-      key = given === null ? own.exports.publicKey : (given.exports.get(kid) ?? null)
-      headKey = own.heads.publicKey
+      keys ??= trustedKeys([own])
     } catch {
       throw new DoesNotHold('does not name a key that could have signed this export')
     }
-    if (!key) throw new DoesNotHold(`says that key ${kid} signed this export, which is not the key given`)
+    const { kid } = line.keys.exports
+    if (!keys.exports.has(kid))
+      throw new DoesNotHold(`says that key ${kid} signed this export, which is not the key given`)
   }
 
   function takeEntry({ entry, event }: Extract<ExportLine, { line: 'entry' }>): void {
@@ -136,8 +138,8 @@ function createRun(given: TrustedKeys | null) {
       throw new DoesNotHold('is a signed head of other entries than those before it')
     const kid = readKeyId(statement)
     if (kid === null) throw new DoesNotHold('is a head without a signed statement')
-    const signedWith = given ? given.heads.get(kid) : header?.keys.heads.kid === kid ? headKey : null
-    if (!signedWith) {
+    const signedWith = keys?.heads.get(kid)
+    if (signedWith === undefined) {
       counts.headsOfOtherKeys += 1
       return
     }
@@ -154,7 +156,8 @@ function createRun(given: TrustedKeys | null) {
   }
 
   function takeEnd({ statement }: Extract<ExportLine, { line: 'end' }>): void {
-    if (!key || !header) throw new DoesNotHold('is the end, and nothing has begun')
+    const key = header && keys?.exports.get(header.keys.exports.kid)
+    if (!key || !header) throw new DoesNotHold(noBeginning)
     try {
       end = readSignedExport(statement, key)
     } catch {
@@ -184,8 +187,8 @@ function createRun(given: TrustedKeys | null) {
     if (line.line === 'end') takeEnd(line)
     else {
       checkSeal(line)
+      if ((line.line === 'export') !== (number === 1)) throw new DoesNotHold(noBeginning)
       if (line.line === 'export') begin(line)
-      if (!header) throw new DoesNotHold('is not how an export begins')
       if (line.line === 'entry') takeEntry(line)
       if (line.line === 'head') takeHead(line)
       if (line.line === 'left-out') {
@@ -199,10 +202,7 @@ function createRun(given: TrustedKeys | null) {
 
   return {
     take,
-    place(): Omit<Fault, 'what'> {
-      const here = chains.here()
-      return { line: physical, after: here && { chain: here.chain, sequence: here.sequence } }
-    },
+    lineNumber: () => physical,
     end(): Verified {
       if (!end || !header) {
         physical += 1
@@ -222,6 +222,7 @@ function createRun(given: TrustedKeys | null) {
   }
 }
 
+const noBeginning = 'is not how an export begins: it was changed or cut off, or this is another file'
 const lostMark =
   'has lost its byte order mark, the first three bytes of the file: a program has saved the file again. Verify the file as it was exported'
 

@@ -4,7 +4,7 @@ import { andInPartition } from '../../sql.ts'
 import { carriesOneOf } from '../items/items.queries.ts'
 import { type Catalogue, loadCatalogue } from './catalogue-state.ts'
 import { bytesOf, catalogueText, type DocumentText, textOf } from './document-texts.ts'
-import { loadRestaurants } from './load-restaurants.ts'
+import { loadRestaurants, type RestaurantSize, sumOfBytes } from './load-restaurants.ts'
 import type { RestaurantInMemory } from './restaurant-state.ts'
 import { encodeDocuments, store, storeAllItems, storeItemsThatCarry } from './store-documents.ts'
 
@@ -13,11 +13,12 @@ import { encodeDocuments, store, storeAllItems, storeItemsThatCarry } from './st
 /** The most that is in memory at once. */
 interface Piece {
   readonly members: number
+  /** In bytes. */
   readonly size: number
 }
 
-const restaurantsOfPiece: Piece = { members: 200, size: 5_000 } // items: about a second's work for the database
-const documentsOfPiece: Piece = { members: 200, size: 4 * 1024 * 1024 } // bytes
+const restaurantsOfPiece: Piece = { members: 200, size: 8 * 1024 * 1024 } // about a second's work for the database
+const documentsOfPiece: Piece = { members: 200, size: 4 * 1024 * 1024 }
 
 /**
  * Derives all documents. A rebuild runs it once before it goes live, instead of deriving after each batch of a million events.
@@ -31,7 +32,7 @@ export async function deriveEverything(transaction: BatchTransaction): Promise<v
   const text = catalogueText(catalogue)
   if (text !== null) await storeAll(transaction, [text])
   const query = { name: 'all-restaurants', text: allRestaurants, values: [] }
-  await deriveRestaurants(transaction, await transaction.query<Sized>(query), state =>
+  await deriveRestaurants(transaction, await transaction.query<RestaurantSize>(query), state =>
     allTexts(state, catalogue),
   )
 }
@@ -49,34 +50,30 @@ export async function deriveShowing(
   await storeItemsThatCarry(transaction, catalogue, allergenIds, partition)
   const text = restaurantsThatShow(partition)
   const query = { name: 'restaurants-that-show', text, values: [allergenIds] }
-  await deriveRestaurants(transaction, await transaction.query<Sized>(query), state =>
+  await deriveRestaurants(transaction, await transaction.query<RestaurantSize>(query), state =>
     menuTexts(state, catalogue),
   )
 }
 
-/** A restaurant, with the number of items on its menus. */
-interface Sized {
-  readonly id: string
-  readonly items: number
-}
-
 const allRestaurants = `
-  select restaurant.id, count(item.id)::int as items
+  select restaurant.id, ${sumOfBytes} as bytes
   from (select id from {schema}.restaurant union select restaurant_id from {schema}.menu) as restaurant
     left join {schema}.active_item as item on item.restaurant_id = restaurant.id
+    left join {schema}.item_document as document on document.item_id = item.id
   group by restaurant.id order by restaurant.id`
 
 const restaurantsThatShow = (partition: Partition) => `
-  select item.restaurant_id as id, count(*)::int as items
-  from {schema}.active_item as item where true ${andInPartition('item.restaurant_id', partition)}
+  select item.restaurant_id as id, ${sumOfBytes} as bytes
+  from {schema}.active_item as item join {schema}.item_document as document on document.item_id = item.id
+  where true ${andInPartition('item.restaurant_id', partition)}
   group by item.restaurant_id having bool_or(${carriesOneOf('$1::text[]')}) order by item.restaurant_id`
 
 async function deriveRestaurants(
   transaction: BatchTransaction,
-  restaurants: readonly Sized[],
+  restaurants: readonly RestaurantSize[],
   textsOf: (state: RestaurantInMemory) => readonly DocumentText[],
 ): Promise<void> {
-  for (const piece of piecesOf(restaurants, ({ items }) => items, restaurantsOfPiece)) {
+  for (const piece of piecesOf(restaurants, ({ bytes }) => bytes, restaurantsOfPiece)) {
     const states = await loadRestaurants(
       transaction,
       piece.map(({ id }) => id),

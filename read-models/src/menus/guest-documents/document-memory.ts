@@ -8,7 +8,7 @@ import { restaurants as restaurantTable } from '../restaurants/restaurants.proje
 import { deriveShowing } from './all-documents.ts'
 import { type Catalogue, loadCatalogue, withEvents } from './catalogue-state.ts'
 import { catalogueText, type DocumentKey, type DocumentText, textOf } from './document-texts.ts'
-import { loadItems, loadRestaurants } from './load-restaurants.ts'
+import { bytesBesideTexts, loadItems, loadRestaurants, loadSizes } from './load-restaurants.ts'
 import { applyEvent, type Changes, type MenuInMemory, type RestaurantInMemory } from './restaurant-state.ts'
 import {
   type EncodedDocument,
@@ -19,7 +19,10 @@ import {
 } from './store-documents.ts'
 
 const ownTypes = new Set<string>(eventTypesOf('menus'))
-const mostRows = 50_000 // about 100 MB
+// A restaurant with full menus is 63 MB. In memory a text takes up to twice its size.
+const mostBytes = 64 * 1024 * 1024
+// Of the items that a transaction changes. Each is sent as a state and as two documents, and exists as text several times until then.
+const mostBytesChanged = 4 * 1024 * 1024
 
 /**
  * Derives the guest documents from restaurants in memory, so that the transaction of a batch waits for no answer, except
@@ -27,7 +30,7 @@ const mostRows = 50_000 // about 100 MB
  * truth: a restaurant is loaded when an event names it, and after a failed transaction everything is forgotten.
  */
 export function createDocumentMemory(partition: Partition = undivided): LiveDerivation {
-  const restaurants = createRestaurantMemory(mostRows)
+  const restaurants = createRestaurantMemory(mostBytes)
   let catalogue: Catalogue | null = null
 
   /** Rows and documents of the restaurants of a batch. Each document that it changes is derived once. */
@@ -76,6 +79,24 @@ export function createDocumentMemory(partition: Partition = undivided): LiveDeri
       restaurants.clear()
       catalogue = null
     },
+    async countFitting(tables, events) {
+      const own = recorded(events).filter(event => ownTypes.has(event.type) && ownerOf(event) !== null)
+      if (own.length < 2) return events.length
+      const sizes = await restaurants.sizesOf(tables, new Set(own.map(event => ownerOf(event) ?? '')))
+      const byRestaurant = countWithin(own, mostBytes, event => {
+        const id = ownerOf(event) ?? ''
+        return [id, sizes.get(id) ?? 0]
+      })
+      const first = own.slice(0, byRestaurant)
+      const states = await restaurants.loadForEvents(tables, first)
+      const count = countWithin(first, mostBytesChanged, event => {
+        if (!('itemId' in event.data)) return ['', 0]
+        const { itemId } = event.data
+        return [itemId, states.get(ownerOf(event) ?? '')?.items.get(itemId)?.bytes ?? 0]
+      })
+      const next = own[count]
+      return next === undefined ? events.length : events.indexOf(next)
+    },
     /** @throws DocumentMismatch when a document does not fit its schema: the engine then puts its restaurant into quarantine */
     async deriveStatements(tables, events) {
       const all = recorded(events).filter(({ type }) => ownTypes.has(type))
@@ -122,13 +143,33 @@ const isOfCatalogue = ({ type }: Recorded) => type === 'AllergenDefined' || type
 const allergensOf = (events: readonly Recorded[]) =>
   events.flatMap(({ data }) => ('allergenId' in data ? [data.allergenId] : []))
 
+/** How many of the first events name subjects that are not too large together: at least one. A subject counts once. */
+function countWithin(
+  events: readonly Recorded[],
+  most: number,
+  subjectOf: (event: Recorded) => readonly [id: string, bytes: number],
+): number {
+  const counted = new Set<string>()
+  let sum = 0
+  const end = events.findIndex(event => {
+    const [id, bytes] = subjectOf(event)
+    if (counted.has(id)) return false
+    counted.add(id)
+    sum += bytes
+    return counted.size > 1 && sum > most
+  })
+  return end < 0 ? events.length : end
+}
+
 /** The restaurant that an event of this group belongs to; `null`: the catalogue. */
 function restaurantOf(event: Recorded): string | null {
-  if (isOfCatalogue(event)) return null
-  const { data, metadata } = event
-  const restaurantId = 'restaurantId' in data ? data.restaurantId : metadata.restaurantId
-  if (restaurantId === null) throw new Error('the event names no restaurant')
+  const restaurantId = ownerOf(event)
+  if (restaurantId === null && !isOfCatalogue(event)) throw new Error('the event names no restaurant')
   return restaurantId
+}
+
+function ownerOf({ data, metadata }: Recorded): string | null {
+  return 'restaurantId' in data ? data.restaurantId : metadata.restaurantId
 }
 
 /** Events that cannot change a list of menus: they touch an item that stays where it is, or the restaurant itself. */
@@ -169,23 +210,26 @@ function touchedDocuments(
   return touched
 }
 
-/** Rows in memory: almost all are items, of about 2 KB each. */
-const sizeOf = ({ items, menus }: RestaurantInMemory) => items.size + menus.size + 1
+function sizeOf({ items, menus }: RestaurantInMemory): number {
+  let size = (menus.size + 1) * bytesBesideTexts
+  for (const { bytes } of items.values()) size += bytes + bytesBesideTexts
+  return size
+}
 
 /**
- * Keeps restaurants in memory, at most `most` rows: those that were not used for the longest time make room. The restaurants of one
+ * Keeps restaurants in memory, at most `most` bytes: those that were not used for the longest time make room. The restaurants of one
  * batch stay, even if they have more.
  */
 export function createRestaurantMemory(most: number) {
   const restaurants = new Map<string, RestaurantInMemory>()
-  /** The rows of each restaurant when it was last used, and of all: adding them up again would cost more than a batch. */
+  /** The bytes of each restaurant when it was last used, and of all: adding them up again would cost more than a batch. */
   const sizes = new Map<string, number>()
   let size = 0
 
-  function measure(id: string, rows: number): void {
-    size += rows - (sizes.get(id) ?? 0)
-    if (rows === 0) sizes.delete(id)
-    else sizes.set(id, rows)
+  function measure(id: string, bytes: number): void {
+    size += bytes - (sizes.get(id) ?? 0)
+    if (bytes === 0) sizes.delete(id)
+    else sizes.set(id, bytes)
   }
 
   function evict(inUse: ReadonlySet<string>): void {
@@ -218,6 +262,13 @@ export function createRestaurantMemory(most: number) {
   return {
     /** These restaurants, from memory or from the tables. */
     load,
+    /** About how many bytes these restaurants take in memory. */
+    async sizesOf(tables: BatchTransaction, ids: ReadonlySet<string>): Promise<ReadonlyMap<string, number>> {
+      const missing = ids.size < 2 ? [] : [...ids].filter(id => !restaurants.has(id))
+      const loaded = missing.length === 0 ? [] : await loadSizes(tables, missing)
+      const inTables = new Map(loaded.map(({ id, bytes }) => [id, bytes]))
+      return new Map([...ids].map(id => [id, sizes.get(id) ?? inTables.get(id) ?? 0]))
+    },
     /** The restaurants of a batch, with every item that its events name. */
     async loadForEvents(tables: BatchTransaction, events: readonly Recorded[]) {
       const ids = new Set(events.map(restaurantOf).filter(id => id !== null))

@@ -110,6 +110,7 @@ function itemChanges({ touched, items, stored }: MenuInMemory, catalogue: Catalo
   for (const item of touched ?? items) {
     const document = items.has(item) ? itemDocument(item, catalogue) : null
     if (stored.hashOf(item.id) !== document?.hash) changes.set(item.id, document)
+    else item.document = null
   }
   if (touched !== null) return changes
   // Stored items that are no longer on the menu.

@@ -22,10 +22,14 @@ const menuRows = `
   where restaurant_id = any($1::uuid[])`
 
 const itemsOnMenus = `
-  select item.id, item.state as item
+  select item.id, item.state as item, document.bytes
   from {schema}.menu join {schema}.item on item.menu_id = menu.id and not item.deleted
+    left join {schema}.item_document as document on document.item_id = item.id
   where menu.restaurant_id = any($1::uuid[]) and menu.deleted_position is null and item.archived_at is null`
-const itemsById = 'select id, state as item from {schema}.item where id = any($1::uuid[])'
+const itemsById = `
+  select id, state as item, document.bytes
+  from {schema}.item left join {schema}.item_document as document on document.item_id = item.id
+  where id = any($1::uuid[])`
 const itemsAfter = 'select id, state as item from {schema}.item where id > $1::uuid order by id limit $2'
 const itemsThatCarry = (partition: Partition) => `
   select id, state as item from {schema}.item
@@ -52,6 +56,32 @@ interface MenuColumns {
 interface ItemColumns {
   readonly id: string
   readonly item: StoredItem
+  readonly bytes?: number | null
+}
+
+/** What an item takes in memory besides its texts, about. */
+export const bytesBesideTexts = 500
+
+/** A restaurant, with the bytes of the items on its menus. */
+export interface RestaurantSize {
+  readonly id: string
+  readonly bytes: number
+}
+
+export const sumOfBytes = `coalesce(sum(document.bytes + ${bytesBesideTexts}), 0)::int`
+
+const restaurantSizes = `
+  select item.restaurant_id as id, ${sumOfBytes} as bytes
+  from {schema}.active_item as item join {schema}.item_document as document on document.item_id = item.id
+  where item.restaurant_id = any($1::uuid[])
+  group by item.restaurant_id`
+
+/** The sizes of restaurants that have items. */
+export function loadSizes(
+  tables: BatchTransaction,
+  ids: readonly string[],
+): Promise<readonly RestaurantSize[]> {
+  return tables.query({ name: 'load-restaurant-sizes', text: restaurantSizes, values: [ids] })
 }
 
 interface StoredColumns {
@@ -142,4 +172,9 @@ function addItem(state: RestaurantInMemory | undefined, row: ItemColumns): void 
   putOnMenu(state, item)
 }
 
-const itemOf = ({ id, item }: ItemColumns): DocumentItem => ({ id, item, document: null })
+const itemOf = ({ id, item, bytes }: ItemColumns): DocumentItem => ({
+  id,
+  item,
+  document: null,
+  bytes: bytes ?? 0,
+})

@@ -20,8 +20,10 @@ export interface ItemDocument {
 export interface DocumentItem {
   readonly id: string
   item: StoredItem
-  /** As it is in the documents; `null` until it is needed. */
+  /** As it is in the documents; `null` unless a batch is being applied that needs it. */
   document: ItemDocument | null
+  /** The size of its stored document; 0 before the first one. */
+  bytes: number
 }
 
 export interface MenuInMemory {
@@ -89,7 +91,7 @@ function applyToItem(state: RestaurantInMemory, event: RecordedItemEvent, change
   const { data } = event
   const known = state.items.get(data.itemId)
   const next = evolveStoredItem(known?.item, event)
-  const item: DocumentItem = known ?? { id: data.itemId, item: next, document: null }
+  const item: DocumentItem = known ?? { id: data.itemId, item: next, document: null, bytes: 0 }
   // The menu that it leaves, if it is restored to another one.
   const left = state.menus.get(item.item.menuId)
   item.item = next

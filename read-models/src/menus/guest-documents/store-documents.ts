@@ -139,7 +139,7 @@ export function removeDocuments(ids: readonly string[]): readonly Statement[] {
   ]
 }
 
-const itemsAtOnce = 5_000 // about 10 MB
+const itemsAtOnce = 500 // with all texts and translations at their limits 60 MB
 const beforeAll = '00000000-0000-0000-0000-000000000000'
 
 const storeItemDocuments = `
@@ -151,7 +151,13 @@ const storeItemDocuments = `
 /** Stores the documents of items, which managers read. */
 export function storeItems(items: readonly DocumentItem[], catalogue: Catalogue): readonly Statement[] {
   if (items.length === 0) return []
-  const values = [items.map(({ id }) => id), items.map(item => managersText(item, catalogue))]
+  const documents = items.map(item => {
+    const text = managersText(item, catalogue)
+    item.bytes = text.length
+    item.document = null // two copies of all texts in memory would be too much
+    return text
+  })
+  const values = [items.map(({ id }) => id), documents]
   return [{ name: 'item-documents-store', text: storeItemDocuments, values }]
 }
 

@@ -88,9 +88,9 @@ export function refuseRevoked(route: Route, { isRevoked }: AccessOptions): Reque
  */
 export function requireOwner(route: Route, { ownerOf }: AccessOptions): RequestMiddleware {
   const own = route.access.kind === 'roles' ? route.access.own : undefined
-  return async ({ state: { caller, input } }, next) => {
+  return async ({ state: { caller }, input }, next) => {
     if (own && caller && caller.role !== 'ADMIN' && caller.role !== 'AUDITOR') {
-      const id = String((input?.params as Readonly<Record<string, unknown>> | undefined)?.[own])
+      const id = String((input.params as Readonly<Record<string, unknown>>)[own])
       const owner = own === 'restaurantId' ? id : await ownerOf(own === 'menuId' ? 'menu' : 'item', id, route)
       if (owner === null || owner !== caller.restaurantId) throw new AppError(notFoundCode[own])
     }

@@ -1,21 +1,21 @@
 import type { Issue } from '@safe-menu/contracts/errors'
 import { headers } from '@safe-menu/contracts/http/headers'
 import type { Route } from '@safe-menu/contracts/http/route'
-import type { Logger } from 'pino'
 import type { z } from 'zod'
 import { AppError } from '../../errors/app-error.ts'
 import { readIdempotencyKey } from '../../idempotency/commands.ts'
-import type { RequestContext, RequestMiddleware } from '../context.ts'
-import type { RouteRequest } from '../handler.ts'
+import type { RequestMiddleware } from '../context.ts'
 
-/** Parses parameters, query and body by the route's schemas into `ctx.state.input`. */
-export function parseInput(route: Route, { log }: { readonly log: Logger }): RequestMiddleware {
+/** Parses parameters, query and body by the route's schemas into `ctx.input`. */
+export function parseInput(route: Route): RequestMiddleware {
   return (ctx, next) => {
     const params = route.params ? parseRequest(route.params, ctx.params) : {}
     const query = route.query ? parseRequest(route.query, ctx.query) : {}
     const sent: unknown = ctx.request.body ?? (route.bodyKind === 'csv' ? '' : {})
     const body = route.body ? parseRequest(route.body, sent) : refuseFields(sent)
-    ctx.state.input = requestOf(ctx, log, { params, query, body })
+    if (route.method !== 'GET')
+      ctx.state.idempotencyKey = readIdempotencyKey(ctx.headers[headers.idempotencyKey])
+    ctx.input = { params, query, body }
     return next()
   }
 }
@@ -54,32 +54,6 @@ function refuseFields(body: unknown): Record<never, never> {
     throw new AppError('request.invalid', { issues })
   }
   throw new AppError('request.invalid', { text: 'Send this request without a body.' })
-}
-
-/** The request as its handler gets it, from its parsed parts. */
-function requestOf(
-  ctx: RequestContext,
-  log: Logger,
-  parsed: Pick<RouteRequest<Route>, 'params' | 'query' | 'body'>,
-): RouteRequest<Route> {
-  const { requestId, route, caller } = ctx.state
-  let ownLog: Logger | undefined
-  return {
-    ...parsed,
-    caller,
-    requestId,
-    path: ctx.path,
-    idempotencyKey: ctx.method === 'GET' ? null : readIdempotencyKey(ctx.headers[headers.idempotencyKey]),
-    consistencyToken: ctx.get(headers.consistencyToken) || null,
-    address: ctx.ip,
-    headers: ctx.headers,
-    acceptsEncoding: encoding => Boolean(ctx.acceptsEncodings(encoding)),
-    // Created on demand: most handlers do not need it, and creating it costs more than a simple handler.
-    get log() {
-      ownLog ??= log.child({ requestId, route })
-      return ownLog
-    },
-  }
 }
 
 /** What to send instead of a value of the wrong type, by zod's name of the expected type. */

@@ -2,8 +2,7 @@ import { AppError, tryAgainIn } from '../../errors/app-error.ts'
 import { addressKey } from '../../limits/addresses.ts'
 import type { Limiter } from '../../limits/limiter.ts'
 import type { RequestContext } from '../context.ts'
-import type { LiveReply } from '../handler.ts'
-import type { LiveConnections } from '../live-connections.ts'
+import type { LiveConnection, LiveConnections } from '../live-connections.ts'
 
 export interface LiveOptions {
   readonly limiter: Limiter
@@ -22,18 +21,21 @@ const liveHeaders = {
 /** Opens a stream. A HEAD request gets its headers only. */
 export function openLive(
   ctx: RequestContext,
-  reply: LiveReply,
+  onOpen: (connection: LiveConnection) => void,
   { limiter, live, onLive }: LiveOptions,
 ): void {
   if (ctx.method === 'HEAD') {
-    ctx.set({ ...liveHeaders, ...reply.headers })
+    ctx.set(liveHeaders)
     ctx.status = 200
     ctx.res.end()
     ctx.respond = false
     return
   }
   // The client has left while the handler ran. Its place would never be free again: 'close' has already been emitted.
-  if (ctx.res.destroyed) return
+  if (ctx.res.destroyed) {
+    ctx.respond = false
+    return
+  }
   if (live.size() >= maxLiveConnections) throw new AppError('service.busy')
   const release = limiter.hold('live', addressKey(ctx.ip))
   // A refused page tries again by itself. Within a minute another page may have been closed.
@@ -41,10 +43,10 @@ export function openLive(
   ctx.res.once('close', release)
   ctx.state.isLive = true
   ctx.respond = false
-  ctx.set({ ...liveHeaders, ...reply.headers })
+  ctx.set(liveHeaders)
   ctx.res.statusCode = 200
   ctx.res.flushHeaders()
   onLive(ctx.state.route, 1)
   ctx.res.once('close', () => onLive(ctx.state.route, -1))
-  reply.live(live.open(ctx.res))
+  onOpen(live.open(ctx.res))
 }

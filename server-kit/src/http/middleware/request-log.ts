@@ -40,7 +40,7 @@ export function logRequests({ log, metrics, trustProxy }: RequestLogOptions): Re
     const startedAt = performance.now()
     count += 1
     const requestId = (trustProxy && givenId(ctx)) || `${prefix}-${count.toString(36)}`
-    ctx.state = { requestId, route: 'unmatched', caller: null }
+    ctx.state = { requestId, route: 'unmatched', caller: null, idempotencyKey: null }
     ctx.request.ip = clientAddress(ctx, trustProxy)
     ctx.set('X-Request-Id', requestId)
     ctx.set('X-Content-Type-Options', 'nosniff')

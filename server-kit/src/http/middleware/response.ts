@@ -1,14 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { commonErrors, type Route } from '@safe-menu/contracts/http/route'
-import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { AppError } from '../../errors/app-error.ts'
 import type { RequestContext, RequestMiddleware } from '../context.ts'
-import type { Handler, LiveReply, Reply, RouteRequest } from '../handler.ts'
 import { type TranslateError, toAppError } from './errors.ts'
-import { type LiveOptions, openLive } from './live.ts'
 
-export interface ResponseOptions extends LiveOptions {
+export interface ResponseOptions {
   /**
    * Outside production: a field or an error code that the route does not declare is a 500 that says so in the log. In
    * production undeclared fields are left out. A status or a body that breaks its schema is a 500 in both.
@@ -17,30 +14,29 @@ export interface ResponseOptions extends LiveOptions {
   readonly translateError?: TranslateError | undefined
 }
 
-/** Calls the handler, checks its reply against the route, and sends it. */
-export function respond(route: Route, handler: Handler<Route>, options: ResponseOptions): RequestMiddleware {
-  const { strictResponses: isStrict, translateError } = options
-
-  async function run(request: RouteRequest<Route>): Promise<Reply | LiveReply> {
-    let reply: Reply | LiveReply
+/** Checks what the handler answers against the route. An answer is private, so it is not cached unless the handler says so. */
+export function checkResponse(
+  route: Route,
+  { strictResponses: isStrict, translateError }: ResponseOptions,
+): RequestMiddleware {
+  return async (ctx, next) => {
+    ctx.set('cache-control', 'no-store')
+    const before = ctx.res.getHeaderNames()
     try {
-      reply = await handler(request)
+      await next()
+      if (ctx.respond === false) return // an open stream
+      await applyResponseContract(route, ctx, { isStrict })
     } catch (error) {
-      checkError(route, toAppError(error, translateError), { isStrict })
+      // They describe the answer that is not sent: the error is not compressed, for instance.
+      if (!ctx.headerSent)
+        for (const name of ctx.res.getHeaderNames()) if (!before.includes(name)) ctx.remove(name)
+      if (!(error instanceof ResponseContractError))
+        checkError(route, toAppError(error, translateError), { isStrict })
       throw error
     }
-    return 'live' in reply
-      ? reply
-      : await applyResponseContract(route, reply, { isStrict, log: () => request.log })
-  }
-
-  return async ctx => {
-    const { input } = ctx.state
-    if (!input) throw new Error(`${route.id} has no parsed input`)
-    const reply = await run(input)
-    if ('live' in reply) openLive(ctx, reply, options)
-    else write(ctx, reply)
-    if (ctx.response.get('etag') !== '' && ctx.fresh) ctx.status = 304
+    // The headers are sent: only a broken connection tells the client that the body is incomplete.
+    if (isStream(ctx.body)) ctx.body.once('error', () => ctx.res.destroy())
+    if (ctx.response.get('etag') && ctx.fresh) ctx.status = 304
   }
 }
 
@@ -53,40 +49,44 @@ class ResponseContractError extends Error {
 const quickBody = 1_000_000
 
 /**
- * Checks a reply against the status and the schema that its route declares, and returns what to send. It checks the JSON that
- * the client will read. Text with another content type, streams and bytes are returned unchanged.
+ * Checks an answer against the status, the content type and the schema that its route declares. It checks the JSON that the client will
+ * read. Other types and streams are not checked.
  *
  * A body that does not match its schema is not sent at all: a client that gets half a menu could call a dish safe. Undeclared
  * fields are removed and logged; with `isStrict` (outside production) they are an error. Between the steps of a long body, other
  * requests get a turn.
  * @throws ResponseContractError
  */
-export async function applyResponseContract(
+async function applyResponseContract(
   route: Route,
-  reply: Reply,
-  { isStrict, log }: { readonly isStrict: boolean; readonly log: () => Logger },
-): Promise<Reply> {
-  if (reply.status === 304 && route.method === 'GET') return reply
-  const schema = route.responses[reply.status]
-  if (!schema) throw new ResponseContractError(`${route.id} answered the undeclared status ${reply.status}`)
-  if (!isJson(reply)) return reply
-  if (Buffer.isBuffer(reply.body)) {
+  ctx: RequestContext,
+  { isStrict }: { readonly isStrict: boolean },
+): Promise<void> {
+  if (ctx.status === 304 && route.method === 'GET') return
+  const schema = route.responses[ctx.status]
+  if (!schema) throw new ResponseContractError(`${route.id} answered the undeclared status ${ctx.status}`)
+  const types: readonly string[] = [route.responseType ?? 'application/json'].flat()
+  if (!types.includes(ctx.type))
+    throw new ResponseContractError(`${route.id} answered the undeclared type ${ctx.type}`)
+  if (ctx.type !== 'application/json' || ctx.response.get('content-encoding') || isStream(ctx.body)) return
+  if (Buffer.isBuffer(ctx.body)) {
     // Guest documents are checked when the projector builds them (read-models, `store-documents.ts`). Parsing them for each request
     // would cost more than sending them.
-    if (isStrict) checkBody(route, schema, JSON.parse(reply.body.toString()))
-    return reply
+    if (isStrict) checkBody(route, schema, JSON.parse(ctx.body.toString()))
+    return
   }
-  const text = JSON.stringify(reply.body ?? null)
+  const text = JSON.stringify(ctx.body)
   const takesLong = text.length > quickBody
   if (takesLong) await setImmediate()
   const body: unknown = JSON.parse(text)
   if (takesLong) await setImmediate()
   const { error } = schema.safeParse(body)
-  if (!error) return withJson(reply, text)
-  const undeclared = isStrict ? [] : removeUndeclaredFields(error, body)
-  checkBody(route, schema, body)
-  log().error({ fields: undeclared }, 'a response had undeclared fields; they were not sent')
-  return withJson(reply, JSON.stringify(body))
+  if (error) {
+    const undeclared = isStrict ? [] : removeUndeclaredFields(error, body)
+    checkBody(route, schema, body)
+    ctx.log.error({ fields: undeclared }, 'a response had undeclared fields; they were not sent')
+  }
+  ctx.body = error ? JSON.stringify(body) : text
 }
 
 /**
@@ -102,24 +102,10 @@ function checkError(route: Route, error: AppError, { isStrict }: { readonly isSt
   checkBody(route, route.current, JSON.parse(JSON.stringify(error.current)))
 }
 
-function isJson({ body, headers = {} }: Reply): boolean {
-  const type = headers['content-type'] ?? 'application/json'
-  if (!type.startsWith('application/json') || 'content-encoding' in headers) return false
-  return !isStream(body)
-}
-
 function checkBody(route: Route, schema: z.ZodType, body: unknown): void {
   const { error } = schema.safeParse(body)
   if (error)
     throw new ResponseContractError(`${route.id} answered a body its schema refuses: ${error.message}`)
-}
-
-function withJson(reply: Reply, text: string): Reply {
-  return {
-    ...reply,
-    body: text,
-    headers: { 'content-type': 'application/json; charset=utf-8', ...reply.headers },
-  }
 }
 
 type Fields = Record<PropertyKey, unknown>
@@ -134,19 +120,6 @@ function removeUndeclaredFields(error: z.ZodError, body: unknown): string[] {
       return [...issue.path, key].join('.')
     })
   })
-}
-
-/** Sends a reply that {@link applyResponseContract} has checked: a text, bytes or a stream, JSON unless it names another type. */
-function write(ctx: RequestContext, { status, body, headers: own = {} }: Reply): void {
-  // Responses are private: not cached unless the handler says so.
-  ctx.set({ 'cache-control': 'no-store', ...own })
-  ctx.status = status
-  if (status === 304) return
-  ctx.body = body
-  // The headers are sent: only a broken connection tells the client that the body is incomplete.
-  if (isStream(body)) body.once('error', () => ctx.res.destroy())
-  // Koa would guess a content type.
-  if (!('content-type' in own)) ctx.type = 'application/json; charset=utf-8'
 }
 
 function isStream(body: unknown): body is NodeJS.ReadableStream {

@@ -2,7 +2,7 @@ import { headers } from '@safe-menu/contracts/http/headers'
 import { useQuery } from '@tanstack/react-query'
 import { QueryResult } from '../../answers/query-result.tsx'
 import { fullReadQuery, readQuery } from '../../api/read-query.ts'
-import { counted } from '../../format/words.ts'
+import { counted } from '../../i18n/words.ts'
 import { LoadingCards } from '../../ui/base/card-list.tsx'
 import { EraseAccount } from './erase-account.tsx'
 

@@ -1,7 +1,7 @@
 import type { GlobalAnalyticsView } from '@safe-menu/contracts/admin/views'
 import { ChartNoAxesColumn, Eye, Filter, Users } from 'lucide-react'
 import { Link } from 'wouter'
-import { formatCount } from '../../format/words.ts'
+import { formatCount } from '../../i18n/words.ts'
 import { Card } from '../../ui/base/card.tsx'
 import { MetricCards } from '../../ui/base/metrics.tsx'
 import { Skeleton } from '../../ui/base/skeleton.tsx'

@@ -1,8 +1,8 @@
 import type { QuarantineView } from '@safe-menu/contracts/admin/views'
 import { useQuery } from '@tanstack/react-query'
 import { readQuery } from '../../api/read-query.ts'
-import { formatInstant } from '../../format/dates.ts'
-import { counted } from '../../format/words.ts'
+import { formatInstant } from '../../i18n/dates.ts'
+import { counted } from '../../i18n/words.ts'
 import { Banner } from '../../ui/base/banner.tsx'
 
 /** Warns of restaurants, or parts of the service, whose changes cannot be shown because an event cannot be applied. */

@@ -1,7 +1,7 @@
 import type { RestaurantOverviewView } from '@safe-menu/contracts/admin/views'
 import { Activity, Ban, Clock, ExternalLink, History, Moon } from 'lucide-react'
 import { Link } from 'wouter'
-import { formatMinute } from '../../format/dates.ts'
+import { formatMinute } from '../../i18n/dates.ts'
 import { Badge } from '../../ui/base/badge.tsx'
 import { Button, buttonClass } from '../../ui/base/button.tsx'
 import { Card } from '../../ui/base/card.tsx'

@@ -5,7 +5,7 @@ import {
   twoReadings,
   useDateFormat,
   zoneOf,
-} from '../../format/dates.ts'
+} from '../../i18n/dates.ts'
 import { Segmented } from '../../ui/form/segmented.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 

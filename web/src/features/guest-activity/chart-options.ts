@@ -1,6 +1,6 @@
 import type { ViewsPoint } from '@safe-menu/contracts/guest-activity/views'
 import type { EChartsCoreOption } from 'echarts/core'
-import { counted } from '../../format/words.ts'
+import { counted } from '../../i18n/words.ts'
 import type { ChartColours } from './chart-colours.ts'
 
 /** The share of the doughnut's radius that stays empty, and how many colours (and allergens) it has (specification, section 9). */

@@ -1,5 +1,5 @@
 import { deviceStorage } from '../../device/device-storage.ts'
-import { SingleDetails } from '../../tags/single-details.tsx'
+import { SingleDetails } from '../../dish/single-details.tsx'
 import { OtherMenus } from './dishes/other-menus.tsx'
 import { PictureSheet } from './dishes/picture-sheet.tsx'
 import { PrintSheet } from './dishes/print-sheet.tsx'

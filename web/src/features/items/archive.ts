@@ -2,7 +2,7 @@ import { addDays } from '@safe-menu/contracts/guest-activity/days'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { usePagedRead } from '../../api/read-query.ts'
-import { type DateFormat, fromLocalInput, useDateFormat } from '../../format/dates.ts'
+import { type DateFormat, fromLocalInput, useDateFormat } from '../../i18n/dates.ts'
 import { showToast } from '../../ui/overlay/toast-store.ts'
 import { type Item, writeAndRefetch } from './items-api.ts'
 

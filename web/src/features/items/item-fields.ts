@@ -1,6 +1,6 @@
 import type { ItemView } from '@safe-menu/contracts/items/views'
-import { parsePrice, typedPrice } from '../../format/typed-price.ts'
 import type { Issues } from '../../forms/use-form.ts'
+import { parsePrice, typedPrice } from '../../i18n/typed-price.ts'
 
 /** What the form calls the fields of an item. */
 export const itemFieldLabels = {

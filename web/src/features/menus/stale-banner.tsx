@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { stalenessQuery } from '../../api/read-query.ts'
-import { formatMinute, useDateFormat } from '../../format/dates.ts'
+import { formatMinute, useDateFormat } from '../../i18n/dates.ts'
 import { Banner } from '../../ui/base/banner.tsx'
 
 /** Warns that the manager's page may be out of date, and since when. */

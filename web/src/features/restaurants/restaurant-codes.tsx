@@ -1,7 +1,7 @@
 import { QueryResult } from '../../answers/query-result.tsx'
 import { keepCodes, useCodes } from '../../api/restaurant-codes.ts'
+import { codeText } from '../../dish/code-text.ts'
 import { WriteButton } from '../../forms/write-buttons.tsx'
-import { codeText } from '../../tags/code-text.ts'
 import { Card } from '../../ui/base/card.tsx'
 import { LoadingCards } from '../../ui/base/card-list.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'

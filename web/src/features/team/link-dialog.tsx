@@ -1,4 +1,4 @@
-import { formatMinute, useDateFormat } from '../../format/dates.ts'
+import { formatMinute, useDateFormat } from '../../i18n/dates.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { copyText } from '../../ui/overlay/copy-text.ts'

@@ -7,7 +7,7 @@ import {
   Suspense,
   useState,
 } from 'react'
-import { t } from '../../languages/t.ts'
+import { t } from '../../i18n/t.ts'
 import { Loading, Skeleton } from './skeleton.tsx'
 import { ErrorState } from './state.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatCount } from '../../format/words.ts'
+import { formatCount } from '../../i18n/words.ts'
 import { Card } from './card.tsx'
 import { cx } from './cx.ts'
 import { Skeleton } from './skeleton.tsx'

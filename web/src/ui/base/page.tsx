@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { createStore } from '../../device/store.ts'
-import { t } from '../../languages/t.ts'
+import { t } from '../../i18n/t.ts'
 import { cx } from './cx.ts'
 
 const message = createStore('')

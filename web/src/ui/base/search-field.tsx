@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef } from 'react'
-import { t } from '../../languages/t.ts'
+import { t } from '../../i18n/t.ts'
 import { Button } from './button.tsx'
 import { controlClass, cx } from './cx.ts'
 import { Icon } from './icon.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { t } from '../../languages/t.ts'
+import { t } from '../../i18n/t.ts'
 import { Button } from './button.tsx'
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'

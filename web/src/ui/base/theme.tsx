@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { deviceStorage } from '../../device/device-storage.ts'
 import { useOnDevice } from '../../hydration/page-data.ts'
-import { t } from '../../languages/t.ts'
+import { t } from '../../i18n/t.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 

@@ -3,7 +3,7 @@ import type { AuditEntryView, AuditMark } from '@safe-menu/contracts/audit/views
 import { ChevronDown, Eye, EyeOff, History, ShieldAlert, ShieldOff, UserRoundCog } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'wouter'
-import { formatInstant, formatTime, useDateFormat } from '../../../format/dates.ts'
+import { formatInstant, formatTime, useDateFormat } from '../../../i18n/dates.ts'
 import { Badge } from '../../../ui/base/badge.tsx'
 import { Button, buttonClass } from '../../../ui/base/button.tsx'
 import { Card } from '../../../ui/base/card.tsx'

@@ -1,6 +1,6 @@
 import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
 import { useId, useState } from 'react'
-import { useDateFormat } from '../../../format/dates.ts'
+import { useDateFormat } from '../../../i18n/dates.ts'
 import { Card } from '../../../ui/base/card.tsx'
 import { Disclosure } from '../../../ui/base/disclosure.tsx'
 import { describeEntry } from '../model/describe-entry.ts'

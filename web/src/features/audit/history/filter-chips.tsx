@@ -1,7 +1,7 @@
 import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
 import { X } from 'lucide-react'
-import { type DateFormat, formatInstant, useDateFormat } from '../../../format/dates.ts'
+import { type DateFormat, formatInstant, useDateFormat } from '../../../i18n/dates.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { focusPageTitle } from '../../../ui/base/page.tsx'
 import { type HistoryFilter, noFilter, without } from '../model/filter.ts'

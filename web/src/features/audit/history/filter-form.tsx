@@ -1,7 +1,7 @@
 import { allergens, diets } from '@safe-menu/contracts/allergens/catalogue'
 import type { AuditKind } from '@safe-menu/contracts/audit/kinds'
 import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
-import { useDateFormat, zoneOf } from '../../../format/dates.ts'
+import { useDateFormat, zoneOf } from '../../../i18n/dates.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { cx } from '../../../ui/base/cx.ts'
 import { ToggleChip } from '../../../ui/base/toggle-chip.tsx'

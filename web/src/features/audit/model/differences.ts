@@ -1,6 +1,6 @@
 import type { DifferenceView, DiffView } from '@safe-menu/contracts/audit/diff-views'
-import type { DateFormat } from '../../../format/dates.ts'
-import { allergenText } from '../../../tags/tag-text.ts'
+import { allergenText } from '../../../dish/tag-text.ts'
+import type { DateFormat } from '../../../i18n/dates.ts'
 import { type ChangedValue, fieldLabel, valueText } from './fields.ts'
 
 /** How dates are written, and prices at the two instants of the comparison. */

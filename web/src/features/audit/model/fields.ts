@@ -3,10 +3,10 @@ import { type Presence, presences } from '@safe-menu/contracts/allergens/presenc
 import type { MoneyAtTime } from '@safe-menu/contracts/audit/views'
 import type { Picture } from '@safe-menu/contracts/picture'
 import { sectionTitle } from '../../../dish/by-section.ts'
-import { type DateFormat, formatInstant } from '../../../format/dates.ts'
-import { formatPrice } from '../../../format/money.ts'
-import { languageName } from '../../../format/words.ts'
-import { codeText } from '../../../tags/code-text.ts'
+import { codeText } from '../../../dish/code-text.ts'
+import { type DateFormat, formatInstant } from '../../../i18n/dates.ts'
+import { formatPrice } from '../../../i18n/money.ts'
+import { languageName } from '../../../i18n/words.ts'
 
 const labels: { readonly [field: string]: string } = {
   name: 'Name',

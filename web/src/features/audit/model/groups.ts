@@ -1,7 +1,7 @@
 import type { AuditKind } from '@safe-menu/contracts/audit/kinds'
 import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
-import { type DateFormat, formatDay } from '../../../format/dates.ts'
-import { counted } from '../../../format/words.ts'
+import { type DateFormat, formatDay } from '../../../i18n/dates.ts'
+import { counted } from '../../../i18n/words.ts'
 
 /** Fewer entries than this are read at a glance. */
 const leastForGroup = 3

@@ -1,5 +1,5 @@
 import type { AuditInstantView } from '@safe-menu/contracts/audit/views'
-import { counted } from '../../../format/words.ts'
+import { counted } from '../../../i18n/words.ts'
 
 /** A time at which something on the menu changed. */
 export interface Change {
@@ -39,39 +39,18 @@ export function stepFrom(changes: readonly Change[], time: number, count: number
   return target?.at ?? null
 }
 
-/** How much time each zoom shows (ms), from the widest to the closest. */
-const spans = {
-  all: Number.POSITIVE_INFINITY,
-  month: 30 * 86_400_000,
-  week: 7 * 86_400_000,
-  day: 86_400_000,
-  hour: 3_600_000,
-  minute: 60_000,
-}
-export type Zoom = keyof typeof spans
-export const zooms = Object.keys(spans) as readonly Zoom[]
-
-/** The next closer zoom, or with `-1` the next wider one. The last one stays. */
-export function zoomFrom(zoom: Zoom, step: 1 | -1): Zoom {
-  return zooms[zooms.indexOf(zoom) + step] ?? zoom
-}
-
 /** The slider's ends. */
 export interface Range {
   readonly from: number
   readonly to: number
 }
 
-/** From the first change to now; with a closer zoom, a part of that around `centre`. */
-export function rangeOf(zoom: Zoom, changes: readonly Change[], centre: number, now: number): Range {
-  const first = Math.min(changes[0]?.at ?? now, centre)
+/** From the first change to now, and to `shown` where that is outside. */
+export function rangeOf(changes: readonly Change[], shown: number, now: number): Range {
+  const first = Math.min(changes[0]?.at ?? now, shown)
   // A little room before the first change, so that the handle can be moved to before it.
   const room = Math.max((now - first) * 0.02, 1_000)
-  const whole = { from: first - room, to: Math.max(now, centre) }
-  const span = spans[zoom]
-  if (span >= whole.to - whole.from) return whole
-  const from = Math.min(Math.max(centre - span / 2, whole.from), whole.to - span)
-  return { from, to: from + span }
+  return { from: first - room, to: Math.max(now, shown) }
 }
 
 /** The marks to draw: the position of each change in the range, from 0 to 1. Changes less than a pixel or two apart share one. */
@@ -89,6 +68,9 @@ export function snapToChange(changes: readonly Change[], time: number, range: Ra
   const nearest = changes.slice(Math.max(index, 0), index + 2).sort((a, b) => distance(a) - distance(b))[0]
   return nearest && distance(nearest) <= (range.to - range.from) * 0.01 ? nearest.at : time
 }
+
+/** How many changes Page Up and Page Down step over: twenty presses go through a long history, ten changes are the least. */
+export const pageOf = (changes: readonly Change[]): number => Math.max(10, Math.ceil(changes.length / 20))
 
 const units = [
   { noun: 'day', ms: 86_400_000 },

@@ -4,11 +4,11 @@ import {
   indexAt,
   lastChangeText,
   marksIn,
+  pageOf,
   rangeOf,
   requestTime,
   snapToChange,
   stepFrom,
-  zoomFrom,
 } from './timeline.ts'
 
 const changes = [1_000, 2_000, 5_000].map(at => ({ at, entries: '1..1' }))
@@ -50,36 +50,22 @@ describe('rangeOf', () => {
   const hour = 3_600_000
   const long = [0, 100 * hour].map(at => ({ at, entries: '1..1' }))
   it('starts a little before the first change and ends now', () => {
-    const range = rangeOf('all', long, 0, 200 * hour)
+    const range = rangeOf(long, 0, 200 * hour)
     expect(range.from).to.be.lessThan(0)
     expect(range.to).to.equal(200 * hour)
   })
 
-  it('centres a closer zoom and does not pass now', () => {
-    expect(rangeOf('hour', long, 100 * hour, 200 * hour)).to.deep.equal({
-      from: 99.5 * hour,
-      to: 100.5 * hour,
-    })
-    expect(rangeOf('hour', long, 200 * hour, 200 * hour)).to.deep.equal({ from: 199 * hour, to: 200 * hour })
-  })
-
-  it('zooms in to the minute around a time', () => {
-    const at = 50 * hour
-    expect(rangeOf('minute', long, at, 200 * hour)).to.deep.equal({ from: at - 30_000, to: at + 30_000 })
-  })
-
-  it('shows everything when the zoom is wider than the history', () => {
-    const { from, to } = rangeOf('month', changes, 2_000, 6_000)
-    expect([from, to]).to.deep.equal([0, 6_000])
+  it('reaches to a time before the first change, and to one after now', () => {
+    expect(rangeOf(long, -5 * hour, 200 * hour).from).to.be.lessThan(-5 * hour)
+    expect(rangeOf(long, 201 * hour, 200 * hour).to).to.equal(201 * hour)
   })
 })
 
-describe('zoomFrom', () => {
-  it('steps from the whole history to a minute and back, and stops at the ends', () => {
-    expect(zoomFrom('hour', 1)).to.equal('minute')
-    expect(zoomFrom('minute', 1)).to.equal('minute')
-    expect(zoomFrom('month', -1)).to.equal('all')
-    expect(zoomFrom('all', -1)).to.equal('all')
+describe('pageOf', () => {
+  it('goes through a long history in twenty steps, and over ten changes at least', () => {
+    const pageOfMany = (length: number) =>
+      pageOf(Array.from({ length }, (_, at) => ({ at, entries: '1..1' })))
+    expect([0, 40, 20_000].map(pageOfMany)).to.deep.equal([10, 10, 1_000])
   })
 })
 

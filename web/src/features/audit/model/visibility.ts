@@ -1,7 +1,7 @@
 import type { DiffView } from '@safe-menu/contracts/audit/diff-views'
 import { isForGuests } from '@safe-menu/contracts/audit/kinds'
 import type { AuditEntryView, AuditVisibility, HiddenReason } from '@safe-menu/contracts/audit/views'
-import { type DateFormat, formatInstant } from '../../../format/dates.ts'
+import { type DateFormat, formatInstant } from '../../../i18n/dates.ts'
 import { elapsedText } from './timeline.ts'
 
 type EntryVisibility = Pick<AuditEntryView, 'kind' | 'decidedAt' | 'visibleAt' | 'visibility'>

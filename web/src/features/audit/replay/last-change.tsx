@@ -1,7 +1,7 @@
 import type { DifferenceView, DiffView } from '@safe-menu/contracts/audit/diff-views'
 import { Sparkles } from 'lucide-react'
 import { Link } from 'wouter'
-import { useDateFormat } from '../../../format/dates.ts'
+import { useDateFormat } from '../../../i18n/dates.ts'
 import { buttonClass } from '../../../ui/base/button.tsx'
 import { cx } from '../../../ui/base/cx.ts'
 import { BeforeAfter } from '../history/before-after.tsx'

@@ -9,37 +9,10 @@ import {
   zoneNote,
   zoneOf,
   zoneText,
-} from '../../../format/dates.ts'
+} from '../../../i18n/dates.ts'
 import { Button } from '../../../ui/base/button.tsx'
-import { announce } from '../../../ui/base/page.tsx'
-import { Segmented } from '../../../ui/form/segmented.tsx'
-import {
-  type Change,
-  indexAt,
-  marksIn,
-  rangeOf,
-  snapToChange,
-  stepFrom,
-  type Zoom,
-  zoomFrom,
-  zooms,
-} from '../model/timeline.ts'
+import { type Change, indexAt, marksIn, pageOf, rangeOf, snapToChange, stepFrom } from '../model/timeline.ts'
 import { TimeInput } from '../time-input.tsx'
-
-const zoomOptions = zooms.map(value => ({ value, label: value.replace(/^./u, first => first.toUpperCase()) }))
-
-/** Whether each key zooms in or out. */
-const zoomKeys: { readonly [key: string]: 1 | -1 } = { '+': 1, '=': 1, '-': -1 }
-
-/** How many changes each key steps over. */
-const keySteps: { readonly [key: string]: number } = {
-  ArrowRight: 1,
-  ArrowUp: 1,
-  ArrowLeft: -1,
-  ArrowDown: -1,
-  PageUp: 10,
-  PageDown: -10,
-}
 
 interface TimeSliderProps {
   readonly changes: readonly Change[]
@@ -55,36 +28,31 @@ interface TimeSliderProps {
 
 /**
  * The menu's history as a line with a mark for each change. Dragging goes to any time; keys and buttons step from change to
- * change, because the menu is the same between two changes. It zooms in around the handle, to a minute at most: with the
- * buttons, or with + and - on the slider.
+ * change, because the menu is the same between two changes.
  */
 export function TimeSlider({ changes, time, now, lastChangeText, onTime, compare }: TimeSliderProps) {
   const dates = useDateFormat()
-  const [zoom, setZoom] = useState<Zoom>('all')
-  // The range stays put while a finger drags in it, and follows the handle only when that leaves it.
-  const [centre, setCentre] = useState(time)
-  const current = rangeOf(zoom, changes, centre, now)
-  const range = time < current.from || time > current.to ? rangeOf(zoom, changes, time, now) : current
+  // The range stays put while a finger drags in it, and grows only when the handle leaves it.
+  const [shown, setShown] = useState(time)
+  const current = rangeOf(changes, shown, now)
+  const range = time < current.from || time > current.to ? rangeOf(changes, time, now) : current
   const span = range.to - range.from
   const goTo = (target: number | null) => {
     if (target === null) return
-    if (target < range.from || target > range.to) setCentre(target)
+    if (target < range.from || target > range.to) setShown(target)
     onTime(target)
   }
-  const zoomTo = (closer: Zoom) => {
-    setZoom(closer)
-    setCentre(time)
-    const shown = rangeOf(closer, changes, time, now)
-    announce(`Slider from ${formatInstant(shown.from, dates)} to ${formatInstant(shown.to, dates)}`)
+  /** How many changes each key steps over. */
+  const keySteps: { readonly [key: string]: number } = {
+    ArrowRight: 1,
+    ArrowUp: 1,
+    ArrowLeft: -1,
+    ArrowDown: -1,
+    PageUp: pageOf(changes),
+    PageDown: -pageOf(changes),
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
-    const zoomStep = zoomKeys[event.key]
-    if (zoomStep !== undefined) {
-      event.preventDefault()
-      zoomTo(zoomFrom(zoom, zoomStep))
-      return
-    }
     const step = keySteps[event.key]
     if (step === undefined && event.key !== 'Home' && event.key !== 'End') return
     event.preventDefault()
@@ -105,22 +73,19 @@ export function TimeSlider({ changes, time, now, lastChangeText, onTime, compare
   const place = index < 0 ? 'Before the first change' : `After change ${index + 1} of ${changes.length}`
   return (
     <div className="grid grid-cols-1 gap-3">
-      <div className="flex flex-wrap items-end justify-between gap-3">
-        <div className="grid grow grid-cols-2 gap-2 sm:grow-0">
-          {stepButton(
-            -1,
-            <>
-              <ChevronLeft size={18} /> Previous<span className="sr-only"> change</span>
-            </>,
-          )}
-          {stepButton(
-            1,
-            <>
-              Next<span className="sr-only"> change</span> <ChevronRight size={18} />
-            </>,
-          )}
-        </div>
-        <Segmented legend="Time range" legendHidden value={zoom} options={zoomOptions} onValue={zoomTo} />
+      <div className="grid grid-cols-2 gap-2 sm:justify-self-start">
+        {stepButton(
+          -1,
+          <>
+            <ChevronLeft size={18} /> Previous<span className="sr-only"> change</span>
+          </>,
+        )}
+        {stepButton(
+          1,
+          <>
+            Next<span className="sr-only"> change</span> <ChevronRight size={18} />
+          </>,
+        )}
       </div>
       <div className="relative pt-1">
         <svg

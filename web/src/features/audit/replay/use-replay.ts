@@ -1,7 +1,7 @@
 import type { AuditPerspective } from '@safe-menu/contracts/audit/views'
 import { useEffect, useState } from 'react'
 import { useRestaurant } from '../../../api/restaurant-queries.tsx'
-import { datesOf, formatExactInstant } from '../../../format/dates.ts'
+import { datesOf, formatExactInstant } from '../../../i18n/dates.ts'
 import { announce } from '../../../ui/base/page.tsx'
 import { isComplete, isoOf, useMenuAt, useMenuChanges, useMenuDiff } from '../audit-api.ts'
 import { replayHref } from '../links.ts'

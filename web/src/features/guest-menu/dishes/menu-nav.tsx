@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { bySection, type Section, sectionTitle } from '../../../dish/by-section.ts'
-import { t } from '../../../languages/t.ts'
+import { t } from '../../../i18n/t.ts'
 import { cx, type Tone, toneClass } from '../../../ui/base/cx.ts'
 import type { GuestMenu } from '../live/guest-document.ts'
 import { countText, type Results, sectionsOfGroup, verdicts } from './results.ts'

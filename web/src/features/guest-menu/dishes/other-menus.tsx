@@ -1,7 +1,7 @@
 import { isSoldOut } from '@safe-menu/contracts/items/sold-out'
 import { useCallback, useMemo } from 'react'
 import { useGuestRead } from '../../../api/guest.ts'
-import { t } from '../../../languages/t.ts'
+import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import type { GuestChoice } from '../filters/guest-choice.ts'
 import { fetchMenu } from '../live/fetch-menu.ts'

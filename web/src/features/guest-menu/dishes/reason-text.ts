@@ -1,8 +1,8 @@
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import type { MentionedIn, Reason } from '@safe-menu/contracts/allergens/reasons'
-import { clockTime, type PageZone } from '../../../format/page-zone.ts'
-import { type MessageId, t } from '../../../languages/t.ts'
-import { translatedName, withDetails } from '../../../tags/tag-text.ts'
+import { translatedName, withDetails } from '../../../dish/tag-text.ts'
+import { clockTime, type PageZone } from '../../../i18n/page-zone.ts'
+import { type MessageId, t } from '../../../i18n/t.ts'
 import { type GuestItem, inPageLanguage } from '../live/guest-document.ts'
 
 /** Why an item is not called safe: the contracts' reasons, and two that only the page has. */

@@ -7,7 +7,7 @@ import {
 import { placesItems } from '@safe-menu/contracts/menus/arrangement'
 import { useEffect, useMemo, useRef } from 'react'
 import { bySection, type Section } from '../../../dish/by-section.ts'
-import { t } from '../../../languages/t.ts'
+import { t } from '../../../i18n/t.ts'
 import type { Freshness } from '../live/freshness.ts'
 import type { GuestItem, GuestMenu, Translation } from '../live/guest-document.ts'
 import type { LiveState } from '../live/live-state.ts'

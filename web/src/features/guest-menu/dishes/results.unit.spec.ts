@@ -7,7 +7,7 @@ import { annexTwo, dietFacts, singleNames, verdictOf } from '@safe-menu/contract
 import { cases } from '@safe-menu/contracts/testing/variants'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { inLanguage } from '../../../languages/t.ts'
+import { inLanguage } from '../../../i18n/t.ts'
 import { tag } from '../../../testing/items.ts'
 import type { Freshness } from '../live/freshness.ts'
 import { bothNames, type GuestMenu, inPageLanguage, readMenu } from '../live/guest-document.ts'

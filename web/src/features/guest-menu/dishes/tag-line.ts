@@ -1,6 +1,4 @@
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
-import { dayText, type PageZone } from '../../../format/page-zone.ts'
-import { t } from '../../../languages/t.ts'
 import {
   allergensOf,
   allergenText,
@@ -9,7 +7,9 @@ import {
   listText,
   type TaggedItem,
   tagName,
-} from '../../../tags/tag-text.ts'
+} from '../../../dish/tag-text.ts'
+import { dayText, type PageZone } from '../../../i18n/page-zone.ts'
+import { t } from '../../../i18n/t.ts'
 import type { GuestReason } from './reason-text.ts'
 
 /** All allergens of a dish in one line: "Contains Milk, Mustard · May contain Nuts (Almond)". */

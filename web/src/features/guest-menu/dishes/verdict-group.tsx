@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { usePageZone } from '../../../format/page-zone.ts'
-import { t } from '../../../languages/t.ts'
+import { usePageZone } from '../../../i18n/page-zone.ts'
+import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { Card } from '../../../ui/base/card.tsx'
 import { Disclosure } from '../../../ui/base/disclosure.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { t } from '../../../languages/t.ts'
+import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { Card } from '../../../ui/base/card.tsx'
 import { SearchField } from '../../../ui/base/search-field.tsx'

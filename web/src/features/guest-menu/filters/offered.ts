@@ -2,8 +2,8 @@ import { type AllergenCategory, catalogue, catalogueEntry } from '@safe-menu/con
 import { eatsPeanuts, selectedTags } from '@safe-menu/contracts/allergens/peanuts'
 import { groupIdOf, singleDetail } from '@safe-menu/contracts/allergens/single-detail'
 import { fieldsOf } from '../../../device/read-json.ts'
-import { activeLanguage, t, textOr } from '../../../languages/t.ts'
-import { listText, translatedName } from '../../../tags/tag-text.ts'
+import { listText, translatedName } from '../../../dish/tag-text.ts'
+import { activeLanguage, t, textOr } from '../../../i18n/t.ts'
 
 /** An allergen or diet that a guest can choose. */
 export interface OfferedTag {

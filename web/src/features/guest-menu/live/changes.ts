@@ -2,8 +2,8 @@ import { carriedDiets, dietRule } from '@safe-menu/contracts/allergens/diet-rule
 import { isPeanutQuestionOpen } from '@safe-menu/contracts/allergens/peanuts'
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import { groupIdOf } from '@safe-menu/contracts/allergens/single-detail'
-import { type MessageId, t } from '../../../languages/t.ts'
-import { type ItemTag, tagName, translatedName } from '../../../tags/tag-text.ts'
+import { type ItemTag, tagName, translatedName } from '../../../dish/tag-text.ts'
+import { type MessageId, t } from '../../../i18n/t.ts'
 import { bothNames, type GuestItem, type GuestMenu } from './guest-document.ts'
 
 /** How an item changed while the guest had the menu open. */

@@ -7,8 +7,8 @@ import { type Arrangement, arrangeItems } from '@safe-menu/contracts/menus/arran
 import type { MenuSummaryView, MenuView } from '@safe-menu/contracts/menus/views'
 import type { Picture } from '@safe-menu/contracts/picture'
 import { type Fields, isFields, textOf } from '../../../device/read-json.ts'
-import { activeLanguage } from '../../../languages/t.ts'
-import type { ItemTag } from '../../../tags/tag-text.ts'
+import type { ItemTag } from '../../../dish/tag-text.ts'
+import { activeLanguage } from '../../../i18n/t.ts'
 
 /**
  * Reads the API's answers for the guest page. By hand, because zod does not fit the guest's script (even `zod/mini` adds

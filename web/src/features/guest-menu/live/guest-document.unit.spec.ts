@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { setLanguage } from '../../../languages/t.ts'
-import { setEnglish } from '../../../languages/testing/english.ts'
+import { setLanguage } from '../../../i18n/t.ts'
+import { setEnglish } from '../../../i18n/testing/english.ts'
 import { tag } from '../../../testing/items.ts'
 import { inGuestsWords } from '../dishes/reason-text.ts'
 import { judge, matchesSearch } from '../dishes/results.ts'

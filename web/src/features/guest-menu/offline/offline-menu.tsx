@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { dayAndTime, type PageZone, usePageZone } from '../../../format/page-zone.ts'
-import { activeLanguage, t } from '../../../languages/t.ts'
+import { dayAndTime, type PageZone, usePageZone } from '../../../i18n/page-zone.ts'
+import { activeLanguage, t } from '../../../i18n/t.ts'
 import { Icon } from '../../../ui/base/icon.tsx'
 import type { SavedCopy } from '../live/freshness.ts'
 import type { LiveState } from '../live/live-state.ts'

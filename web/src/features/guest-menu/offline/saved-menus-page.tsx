@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { dayText, pageZone } from '../../../format/page-zone.ts'
-import { t } from '../../../languages/t.ts'
+import { dayText, pageZone } from '../../../i18n/page-zone.ts'
+import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { Icon } from '../../../ui/base/icon.tsx'
 import { announce, focusPageTitle, PageTitle } from '../../../ui/base/page.tsx'

@@ -1,7 +1,7 @@
 import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import { joinSelections, selectedTags } from '@safe-menu/contracts/allergens/peanuts'
 import { singleDetail } from '@safe-menu/contracts/allergens/single-detail'
-import { t } from '../../../languages/t.ts'
+import { t } from '../../../i18n/t.ts'
 import type { OfferedTag } from '../filters/offered.ts'
 import { maxQuantity, type OrderEntry } from './order.ts'
 import { type OrderContext, type OrderLine, orderLine } from './order-lines.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { clockTime, type PageZone, usePageZone } from '../../../format/page-zone.ts'
-import { t } from '../../../languages/t.ts'
+import { clockTime, type PageZone, usePageZone } from '../../../i18n/page-zone.ts'
+import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { Icon } from '../../../ui/base/icon.tsx'
 import { changeText, type ItemChange } from '../live/changes.ts'

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import { t } from '../../../languages/t.ts'
-import { listText } from '../../../tags/tag-text.ts'
+import { listText } from '../../../dish/tag-text.ts'
+import { t } from '../../../i18n/t.ts'
 import { ApplyButton } from '../filters/filter-panel.tsx'
 import { type GuestChoice, lastChosen } from '../filters/guest-choice.ts'
 import type { OfferedTag } from '../filters/offered.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { usePrice } from '../../../format/money.ts'
-import { t } from '../../../languages/t.ts'
+import { usePrice } from '../../../i18n/money.ts'
+import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { controlClass, cx } from '../../../ui/base/cx.ts'
 import { Icon } from '../../../ui/base/icon.tsx'

@@ -1,5 +1,5 @@
-import type { PageZone } from '../../../format/page-zone.ts'
-import { t } from '../../../languages/t.ts'
+import type { PageZone } from '../../../i18n/page-zone.ts'
+import { t } from '../../../i18n/t.ts'
 import { type GuestReason, guestReasonText } from '../dishes/reason-text.ts'
 
 /** Who reads a text: the guest in the order, or the staff on the card that the guest shows them. */

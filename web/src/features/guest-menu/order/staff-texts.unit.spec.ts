@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { staffLanguage } from '../../../languages/staff-language.ts'
-import { inLanguage } from '../../../languages/t.ts'
-import { catalogues } from '../../../languages/testing/catalogues.ts'
+import { staffLanguage } from '../../../i18n/staff-language.ts'
+import { inLanguage } from '../../../i18n/t.ts'
+import { catalogues } from '../../../i18n/testing/catalogues.ts'
 import { shippedTags } from '../filters/offered.ts'
 import { staffCardTexts, staffHeadlines } from './staff-texts.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { t } from '../../../languages/t.ts'
+import { t } from '../../../i18n/t.ts'
 import { cx } from '../../../ui/base/cx.ts'
 import { Icon } from '../../../ui/base/icon.tsx'
 import { PageTitle } from '../../../ui/base/page.tsx'

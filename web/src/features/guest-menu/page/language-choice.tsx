@@ -1,6 +1,6 @@
 import { languageNames, languageParameter, languages } from '@safe-menu/contracts/languages'
 import { useQueryText } from '../../../hydration/address.ts'
-import { activeLanguage, t } from '../../../languages/t.ts'
+import { activeLanguage, t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { Icon } from '../../../ui/base/icon.tsx'
 

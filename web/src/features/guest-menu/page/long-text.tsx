@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { t } from '../../../languages/t.ts'
+import { t } from '../../../i18n/t.ts'
 import { cx } from '../../../ui/base/cx.ts'
 
 /** About four lines on a phone. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { t } from '../../../languages/t.ts'
+import { t } from '../../../i18n/t.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { focusPageTitle } from '../../../ui/base/page.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { t } from '../../../languages/t.ts'
+import { t } from '../../../i18n/t.ts'
 import { SkipLink } from '../../../ui/base/page.tsx'
 import { Loading, Skeleton } from '../../../ui/base/skeleton.tsx'
 import { LanguageList } from './language-choice.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { t } from '../../../languages/t.ts'
+import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { cx } from '../../../ui/base/cx.ts'
 import { Icon } from '../../../ui/base/icon.tsx'

@@ -1,4 +1,4 @@
-import { t } from '../../../languages/t.ts'
+import { t } from '../../../i18n/t.ts'
 import { ShownName } from '../dishes/item-card.tsx'
 import type { OfferedTag } from '../filters/offered.ts'
 import type { GuestItem } from '../live/guest-document.ts'

@@ -2,7 +2,7 @@ import { type Mistake, mistakes, namedCategory } from '@safe-menu/contracts/gues
 import { headers } from '@safe-menu/contracts/http/headers'
 import { ApiError } from '../../../api/api-error.ts'
 import { buildUrl, send as sendRequest } from '../../../api/request.ts'
-import { t } from '../../../languages/t.ts'
+import { t } from '../../../i18n/t.ts'
 import type { OfferedTag } from '../filters/offered.ts'
 import type { GuestItem } from '../live/guest-document.ts'
 

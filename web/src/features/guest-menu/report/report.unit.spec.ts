@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { ApiError } from '../../../api/api-error.ts'
-import type { ItemTag } from '../../../tags/tag-text.ts'
+import type { ItemTag } from '../../../dish/tag-text.ts'
 import { tag } from '../../../testing/items.ts'
 import { shippedTags } from '../filters/offered.ts'
 import { reportableMistakes, sendReport } from './report.ts'

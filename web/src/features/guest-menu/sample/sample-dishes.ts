@@ -1,6 +1,6 @@
 import { catalogueEdition, catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
-import type { ItemTag } from '../../../tags/tag-text.ts'
+import type { ItemTag } from '../../../dish/tag-text.ts'
 import { judge } from '../dishes/results.ts'
 import type { GuestItem } from '../live/guest-document.ts'
 

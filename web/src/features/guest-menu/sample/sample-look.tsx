@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { TagChips } from '../../../dish/tag-chips.tsx'
 import { useOnDevice } from '../../../hydration/page-data.ts'
-import { TagChips } from '../../../tags/tag-chips.tsx'
 import { Card } from '../../../ui/base/card.tsx'
 import { announce } from '../../../ui/base/page.tsx'
 import { ItemCard } from '../dishes/item-card.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { ItemTags } from '../../../dish/item-tags.tsx'
 import { useOnDevice } from '../../../hydration/page-data.ts'
-import { ItemTags } from '../../../tags/item-tags.tsx'
 import { Card } from '../../../ui/base/card.tsx'
 import { Segmented } from '../../../ui/form/segmented.tsx'
 import { guestReasonText } from '../dishes/reason-text.ts'

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { sectionTitle } from '../../../dish/by-section.ts'
-import { counted } from '../../../format/words.ts'
+import { counted } from '../../../i18n/words.ts'
 import { Button, type ButtonProps } from '../../../ui/base/button.tsx'
 import { Card } from '../../../ui/base/card.tsx'
 import { cx } from '../../../ui/base/cx.ts'

@@ -7,7 +7,7 @@ import {
   translationColumn,
 } from '@safe-menu/contracts/items/matrix'
 import { languages } from '@safe-menu/contracts/languages'
-import { languageName } from '../../../format/words.ts'
+import { languageName } from '../../../i18n/words.ts'
 import type { ColumnRole } from './reading/answers.ts'
 import type { TagTarget } from './reading/names/tag-target.ts'
 import { allergensInCell, type CellPlace, firstNaming } from './reading/roles/naming-cells.ts'

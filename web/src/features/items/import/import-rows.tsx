@@ -1,7 +1,7 @@
 import { catalogue, catalogueEntry, isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import type { ImportPreview } from '@safe-menu/contracts/items/import-routes'
 import { absentCell, cellOfPresence } from '@safe-menu/contracts/items/matrix'
-import { counted, languageName } from '../../../format/words.ts'
+import { counted, languageName } from '../../../i18n/words.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { cx } from '../../../ui/base/cx.ts'
 import { itemFieldLabels } from '../item-fields.ts'

@@ -2,7 +2,7 @@ import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import type { Issue } from '@safe-menu/contracts/errors'
 import type { ImportPreview } from '@safe-menu/contracts/items/import-routes'
 import { call } from '../../../api/client.ts'
-import { counted, listed } from '../../../format/words.ts'
+import { counted, listed } from '../../../i18n/words.ts'
 import { writeAndRefetch } from '../items-api.ts'
 import type { ImportFile } from './reading/matrix-csv.ts'
 

@@ -1,5 +1,5 @@
 import { catalogueEntry, isDiet } from '@safe-menu/contracts/allergens/catalogue'
-import { counted, listed } from '../../../format/words.ts'
+import { counted, listed } from '../../../i18n/words.ts'
 import { type Choice, columnChoices, namesOf, tagChoices, targetsText } from './column-meanings.ts'
 import {
   allergensMeant,

@@ -1,5 +1,5 @@
 import { limits } from '@safe-menu/contracts/limits'
-import { counted } from '../../../format/words.ts'
+import { counted } from '../../../i18n/words.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'

@@ -1,6 +1,6 @@
 import type { CodeLegend } from '@safe-menu/contracts/restaurants/code-legend'
-import { counted, listed } from '../../../format/words.ts'
-import { codeText } from '../../../tags/code-text.ts'
+import { codeText } from '../../../dish/code-text.ts'
+import { counted, listed } from '../../../i18n/words.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { keptIn, legendOf } from './code-legend.ts'

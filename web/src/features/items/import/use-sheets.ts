@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useCurrency } from '../../../format/typed-price.ts'
+import { useCurrency } from '../../../i18n/typed-price.ts'
 import type { PagePictures } from './pages/page-pictures.ts'
 import { pictureFiles } from './pages/picture-files.ts'
 import { type PlacesByLine, readPages } from './pages/read-pages.ts'

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { describeFailure } from '../../../api/failures.ts'
 import type { ShownItem } from '../../../dish/shown-items.ts'
-import { counted, listed } from '../../../format/words.ts'
+import { counted, listed } from '../../../i18n/words.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'

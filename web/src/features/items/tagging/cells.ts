@@ -1,7 +1,7 @@
 import { catalogue, catalogueEntry, isCovered, isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import type { ItemView } from '@safe-menu/contracts/items/views'
-import { tagName } from '../../../tags/tag-text.ts'
+import { tagName } from '../../../dish/tag-text.ts'
 
 export type TaggedItem = Pick<
   ItemView,

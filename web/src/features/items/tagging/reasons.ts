@@ -5,8 +5,8 @@ import type { ItemCopiesView } from '@safe-menu/contracts/items/copies'
 import type { ListedMenuView } from '@safe-menu/contracts/menus/views'
 import { createContext, useCallback, useContext } from 'react'
 import type { ShownItem } from '../../../dish/shown-items.ts'
+import { allergenText } from '../../../dish/tag-text.ts'
 import { useSessions } from '../../../session/session.ts'
-import { allergenText } from '../../../tags/tag-text.ts'
 import type { TaggedItem } from './cells.ts'
 
 type OfItem = (item: Pick<TaggedItem, 'id' | 'allergensConfirmedAt'>) => boolean

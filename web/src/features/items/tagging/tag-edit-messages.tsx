@@ -1,7 +1,7 @@
 import type { MenuId } from '@safe-menu/contracts/ids'
 import { Undo2 } from 'lucide-react'
 import { useLayoutEffect } from 'react'
-import { counted, listed } from '../../../format/words.ts'
+import { counted, listed } from '../../../i18n/words.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { cx } from '../../../ui/base/cx.ts'

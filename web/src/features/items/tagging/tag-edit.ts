@@ -4,7 +4,7 @@ import { type DeclaredPresence, type Presence, presences } from '@safe-menu/cont
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
 import { isFields } from '../../../device/read-json.ts'
 import { type ShownItem, sameTag } from '../../../dish/shown-items.ts'
-import { counted, listed } from '../../../format/words.ts'
+import { counted, listed } from '../../../i18n/words.ts'
 import type { ChangedCopy, NamedCopy } from '../copies/copies.ts'
 import { choiceOf, type TaggedItem, type Target } from './cells.ts'
 import { asksWhy } from './reasons.ts'

@@ -1,6 +1,6 @@
 import { detailNames } from '@safe-menu/contracts/allergens/catalogue'
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
-import { TagIcon } from '../../../tags/item-tags.tsx'
+import { TagIcon } from '../../../dish/item-tags.tsx'
 import { Badge } from '../../../ui/base/badge.tsx'
 
 /** An item's tags at a glance. */

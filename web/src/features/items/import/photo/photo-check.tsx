@@ -1,4 +1,4 @@
-import { counted } from '../../../../format/words.ts'
+import { counted } from '../../../../i18n/words.ts'
 import { Button } from '../../../../ui/base/button.tsx'
 import { Checkbox } from '../../../../ui/form/checkbox.tsx'
 import { TextField } from '../../../../ui/form/text-field.tsx'

@@ -1,14 +1,14 @@
 import { catalogue } from '@safe-menu/contracts/allergens/catalogue'
 import { expect } from 'chai'
-import arabic from '../../../../../languages/messages/ar.json' with { type: 'json' }
-import german from '../../../../../languages/messages/de.json' with { type: 'json' }
-import english from '../../../../../languages/messages/en.json' with { type: 'json' }
-import spanish from '../../../../../languages/messages/es.json' with { type: 'json' }
-import french from '../../../../../languages/messages/fr.json' with { type: 'json' }
-import italian from '../../../../../languages/messages/it.json' with { type: 'json' }
-import dutch from '../../../../../languages/messages/nl.json' with { type: 'json' }
-import polish from '../../../../../languages/messages/pl.json' with { type: 'json' }
-import portuguese from '../../../../../languages/messages/pt.json' with { type: 'json' }
+import arabic from '../../../../../i18n/messages/ar.json' with { type: 'json' }
+import german from '../../../../../i18n/messages/de.json' with { type: 'json' }
+import english from '../../../../../i18n/messages/en.json' with { type: 'json' }
+import spanish from '../../../../../i18n/messages/es.json' with { type: 'json' }
+import french from '../../../../../i18n/messages/fr.json' with { type: 'json' }
+import italian from '../../../../../i18n/messages/it.json' with { type: 'json' }
+import dutch from '../../../../../i18n/messages/nl.json' with { type: 'json' }
+import polish from '../../../../../i18n/messages/pl.json' with { type: 'json' }
+import portuguese from '../../../../../i18n/messages/pt.json' with { type: 'json' }
 import { choicesInHeading, choicesOf, tagNamed, tagsOfHeading } from './find-tag.ts'
 import { targetText } from './tag-target.ts'
 

@@ -1,0 +1,37 @@
+import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
+import { on } from '@safe-menu/server-kit/http/router'
+import { isRepeatedCommand } from '../accounts/change-account.ts'
+import { eraseAccount, eraseIfRegistered } from '../accounts/decide.ts'
+import type { AccountDeps } from '../accounts/deps.ts'
+import { proveCaller, requireOwnCaller } from '../accounts/sign-in.ts'
+import type { AccountState } from '../accounts/state.ts'
+import { removePerson } from '../team/remove.ts'
+import { identityOf } from '../write-path/command.ts'
+import { erase } from './erase.ts'
+
+/** People erase their own account, owners with it their restaurant (product, "Erasing an account"). */
+export function erasureRouter(deps: AccountDeps) {
+  return [
+    on(accountRoutes.eraseAccount, async ctx => {
+      const caller = requireOwnCaller(ctx)
+      const { accountId, role, restaurantId } = caller
+      const identity = identityOf(ctx)
+      let decide = eraseIfRegistered
+      if (!(await isRepeatedCommand(deps, accountId, identity))) {
+        const { account } = await proveCaller(deps, caller, ctx.input.body.password, ctx)
+        // The password may change after it was proven.
+        decide = (state: AccountState) => eraseAccount(state, account.sealedPasswordHash)
+      }
+      const outcomes =
+        restaurantId === null || role === 'RESTAURANT'
+          ? await erase(deps, { accountId, restaurantId }, identity, decide)
+          : await removePerson(deps, restaurantId, accountId, identity)
+      const message =
+        role === 'RESTAURANT'
+          ? 'Your account is erased, and your menus are no longer shown to guests.'
+          : 'Your account and your personal data are erased.'
+      deps.setWriteHeaders(ctx, ...outcomes)
+      ctx.body = { message }
+    }),
+  ]
+}

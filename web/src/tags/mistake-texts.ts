@@ -1,5 +1,0 @@
-import type { Mistake } from '@safe-menu/contracts/guest-reports/mistakes'
-import { t } from '../languages/t.ts'
-
-/** What a guest can report about a dish, in words. */
-export const mistakeText = (mistake: Mistake): string => t(`mistake.${mistake}`)
