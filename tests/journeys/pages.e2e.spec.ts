@@ -5,7 +5,8 @@ import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
 import { createApiClient } from '@safe-menu/local/api/client'
 import type { Page } from 'playwright-core'
 import { simulateGuests } from '../fixtures/guests.ts'
-import { createSampleRestaurant, waitForReadModels } from '../fixtures/restaurant.ts'
+import { waitForReadModels } from '../fixtures/read-models.ts'
+import { createSampleRestaurant } from '../fixtures/sample.ts'
 import { actForRestaurant, impersonationBanner, storedTokens } from '../fixtures/staff.ts'
 import { describeVisualStates, type VisualState } from '../fixtures/visual-states.ts'
 import { adminAccount, getStack } from '../fixtures/world.ts'
@@ -24,7 +25,7 @@ describe('every page', () => {
 
   before(async () => {
     const call = createApiClient(getStack().origin)
-    restaurantId = await createSampleRestaurant(account)
+    restaurantId = await createSampleRestaurant(getStack().origin, account)
     token = (await call(accountRoutes.loginRestaurant, { body: account })).body.token
     const named = await call(restaurantRoutes.change, {
       params: { restaurantId },

@@ -3,10 +3,8 @@ import { ApiFailure, createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { waitForFocus } from '../../fixtures/keyboard.ts'
-import { createSampleRestaurant } from '../../fixtures/restaurant.ts'
-import { createPageOpener, getStack, phone } from '../../fixtures/world.ts'
+import { createPageOpener, getStack, phone, samplePath } from '../../fixtures/world.ts'
 
-const owner = { email: 'customers-host@example.com', password: 'correct horse battery' }
 const password = 'correct horse battery'
 const newPassword = 'another horse battery'
 
@@ -14,12 +12,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 describe('a customer', () => {
-  let restaurantId = ''
   const openPage = createPageOpener(/status of 404/u)
-
-  before(async () => {
-    restaurantId = await createSampleRestaurant(owner)
-  })
 
   it('uses a profile, a new password and the erasure of the account [customer-1]', async () => {
     const page = await openPage('/login', phone)
@@ -49,7 +42,7 @@ describe('a customer', () => {
     await page.getByText('We can’t find this restaurant').waitFor()
 
     // As after scanning a code: the filter applies without a click.
-    await page.goto(`/menu/${restaurantId}`)
+    await page.goto(samplePath())
     await page.getByText('Your saved allergens and diets are applied to this menu').waitFor()
     await heading(page, 'Safe for you').waitFor()
     expect(await button(page, 'Milk').getAttribute('aria-pressed')).to.equal('true')

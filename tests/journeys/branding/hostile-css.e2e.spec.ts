@@ -4,7 +4,8 @@ import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { waitForAnimations } from '../../fixtures/accessibility.ts'
-import { createSampleRestaurant, waitForReadModels } from '../../fixtures/restaurant.ts'
+import { waitForReadModels } from '../../fixtures/read-models.ts'
+import { createSampleRestaurant } from '../../fixtures/sample.ts'
 import { createPageOpener, getStack, phone } from '../../fixtures/world.ts'
 import { servePictures } from './pictures.ts'
 
@@ -73,7 +74,7 @@ describe('the limits of branding', () => {
 
   before(async () => {
     const call = createApiClient(getStack().origin)
-    restaurantId = await createSampleRestaurant(account)
+    restaurantId = await createSampleRestaurant(getStack().origin, account)
     token = (await call(accountRoutes.loginRestaurant, { body: account })).body.token
     plain = await protectedStyles(await opened())
     expect(plain.length, 'badges, reasons, headings, filters and disclaimers were found').to.be.above(150)

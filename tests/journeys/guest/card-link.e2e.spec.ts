@@ -8,7 +8,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expectAccessible, sidewaysOverflow } from '../../fixtures/accessibility.ts'
 import { press } from '../../fixtures/keyboard.ts'
 import { openCutNetwork, waitUntilKept } from '../../fixtures/offline.ts'
-import { createSampleRestaurant } from '../../fixtures/restaurant.ts'
+import { createSampleRestaurant } from '../../fixtures/sample.ts'
 import { createPageOpener, getStack, itWithAll, phone } from '../../fixtures/world.ts'
 
 const account = { email: 'card-link@example.com', password: 'correct horse battery' }
@@ -38,7 +38,7 @@ describe('the staff card as a link', () => {
   const staffCard = (page: Page) => page.getByRole('dialog', { name: 'For the staff' })
 
   before(async () => {
-    path = `/menu/${await createSampleRestaurant(account)}`
+    path = `/menu/${await createSampleRestaurant(getStack().origin, account)}`
   })
   it('is copied by keyboard, without the note, on a phone of 390 px [card-link-4]', async () => {
     const page = await openMenu({ ...phone, permissions: ['clipboard-read', 'clipboard-write'] })

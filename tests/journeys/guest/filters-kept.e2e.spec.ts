@@ -11,7 +11,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const apply = (page: Page) => page.getByRole('button', { name: 'View Personalized Menu' }).first()
 
 describe('the guest’s filters', () => {
-  const { open, nothingWrong } = sampleGuestPage('filters-kept')
+  const { open, nothingWrong } = sampleGuestPage()
 
   async function avoid(page: Page, allergen: string): Promise<void> {
     await chip(page, allergen).click()

@@ -3,23 +3,16 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { gotoRendered } from '../../fixtures/guest-page.ts'
-import { createSampleRestaurant } from '../../fixtures/restaurant.ts'
-import { createPageOpener, getStack, phone } from '../../fixtures/world.ts'
+import { createPageOpener, getStack, phone, samplePath } from '../../fixtures/world.ts'
 
-const account = { email: 'first-response@example.com', password: 'correct horse battery' }
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
 describe('the guest page in the first response', () => {
-  let path = ''
   const openPage = createPageOpener(/net::ERR_|status of 50/u)
-
-  before(async () => {
-    path = `/menu/${await createSampleRestaurant(account)}`
-  })
 
   it('shows every dish with its allergens without JavaScript', async () => {
     const page = await openPage('/login', { ...phone, javaScriptEnabled: false })
-    await gotoRendered(page, path)
+    await gotoRendered(page, samplePath())
     // Only CSS selectors reach into a noscript.
     expect(await page.locator('noscript p').first().innerText()).to.include('needs JavaScript')
     await heading(page, 'Dinner').waitFor()
@@ -42,7 +35,7 @@ describe('the guest page in the first response', () => {
       requested.push(new URL(request.url()).pathname)
     })
     const live = page.waitForRequest(request => request.url().includes('/live?known='))
-    await gotoRendered(page, path)
+    await gotoRendered(page, samplePath())
     await live
     await page.getByRole('button', { name: 'Milk', exact: true }).click()
     await page.getByText('Your filters aren’t applied yet', { exact: true }).waitFor()
@@ -60,7 +53,7 @@ describe('the guest page in the first response', () => {
     })
     await page.route(/\/assets\/index-.*\.js$/u, route => isOver.then(() => route.continue()))
     await page.clock.install()
-    await gotoRendered(page, path, { waitUntil: 'commit' })
+    await gotoRendered(page, samplePath(), { waitUntil: 'commit' })
     // A page that is still arriving has no place for the note.
     await page.waitForFunction(() => document.readyState !== 'loading')
     const note = page.getByText('This page doesn’t update automatically', { exact: false })
@@ -85,7 +78,7 @@ describe('the guest page in the first response', () => {
       }).observe({ type: 'layout-shift', buffered: true })
     })
     const live = page.waitForRequest(request => request.url().includes('/live?known='))
-    await gotoRendered(page, path)
+    await gotoRendered(page, samplePath())
     await live
     await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve))))
     const moved = await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)
@@ -95,16 +88,16 @@ describe('the guest page in the first response', () => {
   it('applies the saved filters of the device as soon as its script runs', async () => {
     const page = await openPage('/login', phone)
     await page.evaluate(() => localStorage.setItem('allergenProfile', '["milk"]'))
-    await gotoRendered(page, path)
+    await gotoRendered(page, samplePath())
     await heading(page, 'Safe for you').waitFor()
     await page.getByText('Your saved allergens and diets are applied to this menu').waitFor()
     expect(await page.evaluate(() => localStorage.getItem('guestChoice'))).to.include('milk')
   })
 
   it('calls nothing safe from a page the browser kept, until the server confirms it', async () => {
-    const page = await openPage(path, phone)
+    const page = await openPage(samplePath(), phone)
     await heading(page, 'Dinner').waitFor()
-    const restaurantId = path.slice('/menu/'.length)
+    const restaurantId = samplePath().slice('/menu/'.length)
     const menus = await fetch(
       `${getStack().origin}${menuRoutes.published.path.replace(':restaurantId', restaurantId)}`,
     )
@@ -116,7 +109,7 @@ describe('the guest page in the first response', () => {
         type === 'navigation' ? [{ transferSize: 0 } as unknown as PerformanceEntry] : entries(type)
     })
     const fetched = page.waitForRequest(request => request.url().endsWith(`/api/menus/${id}`))
-    await page.goto(path)
+    await page.goto(samplePath())
     await fetched
   })
 })

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { expectAccessible, waitForAnimations } from '../../fixtures/accessibility.ts'
 import { acceptCounts, sampleGuestPage } from '../../fixtures/guest-page.ts'
 import { waitForFocus } from '../../fixtures/keyboard.ts'
-import { desktop, phone } from '../../fixtures/world.ts'
+import { desktop, phone, samplePath } from '../../fixtures/world.ts'
 
 const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const apply = (page: Page) => page.getByRole('button', { name: 'View Personalized Menu' }).first()
@@ -12,7 +12,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const itemsShown = (page: Page) => page.locator('main').getByRole('heading', { level: 3 }).allTextContents()
 
 describe('the guest page', () => {
-  const { open, nothingWrong, path, visit } = sampleGuestPage('guest-view')
+  const { open, nothingWrong, visit } = sampleGuestPage()
 
   it('adds to the order, shows it with the disclaimer and removes [guest-view-2]', async () => {
     const page = await open(phone)
@@ -166,7 +166,7 @@ describe('the guest page', () => {
     const opened = page.waitForEvent('popup')
     await foot.getByRole('link', { name: 'Safe Menu for restaurants' }).click()
     await (await opened).waitForURL('**/restaurants/sales')
-    expect(new URL(page.url()).pathname).to.equal(path())
+    expect(new URL(page.url()).pathname).to.equal(samplePath())
     nothingWrong()
   })
 
@@ -182,7 +182,7 @@ describe('the guest page', () => {
     })
     // Filters work before the menu is loaded; the view is tracked once it is.
     const opened = page.waitForRequest('**/api/analytics/track-view')
-    await page.goto(path())
+    await page.goto(samplePath())
     await opened
     await chip(page, 'Milk').click()
     await chip(page, 'Vegan').click()

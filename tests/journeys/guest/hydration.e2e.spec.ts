@@ -3,8 +3,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { createDevelopmentBuild, type DevelopmentBuild } from '../../fixtures/development-build.ts'
 import { gotoRendered } from '../../fixtures/guest-page.ts'
-import { createSampleRestaurant } from '../../fixtures/restaurant.ts'
-import { type OpenedPage, openPage, phone } from '../../fixtures/world.ts'
+import { type OpenedPage, openPage, phone, samplePath } from '../../fixtures/world.ts'
 
 /** What React's development build logs first. */
 const developmentNote = /React DevTools/u
@@ -12,14 +11,12 @@ const developmentNote = /React DevTools/u
 // Only with --all: first-response.e2e.spec.ts shows that the script takes the page over.
 describe('the script that takes over the server’s page', () => {
   let build: DevelopmentBuild
-  let path = ''
   let guest: OpenedPage | undefined
   /** Warnings, and whether React's development build runs. */
   let logged: { warnings: string[]; isDevelopment: boolean }
 
   before(async () => {
     build = await createDevelopmentBuild()
-    path = `/menu/${await createSampleRestaurant({ email: 'hydration@example.com', password: 'correct horse battery' })}`
   })
   after(() => build?.close())
   afterEach(async () => {
@@ -41,7 +38,7 @@ describe('the script that takes over the server’s page', () => {
       for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
     }, keep)
     await build.serve(page)
-    await gotoRendered(page, path + query)
+    await gotoRendered(page, samplePath() + query)
     await waitUntil('every dish is hydrated', () => page.evaluate(areAllHydrated))
     return page
   }
@@ -80,7 +77,7 @@ describe('the script that takes over the server’s page', () => {
     guest = await openPage('/login', phone)
     const { page, consoleErrors } = guest
     await page.addInitScript(holdTurns)
-    await gotoRendered(page, path)
+    await gotoRendered(page, samplePath())
     const isStarted = `Object.keys(document.getElementById('root')).some(key => key.startsWith('__react'))`
     await waitUntil('React has started', () => page.evaluate<boolean>(isStarted))
     expect(await page.evaluate(hydrated)).to.deep.include({ isPageHydrated: false, dishes: 0 })
@@ -104,7 +101,7 @@ describe('the script that takes over the server’s page', () => {
       letThrough = resolve
     })
     await page.route(/\/assets\/index-.*\.js$/u, route => isOver.then(() => route.continue()))
-    await gotoRendered(page, path, { waitUntil: 'commit' })
+    await gotoRendered(page, samplePath(), { waitUntil: 'commit' })
     // A page that is still arriving has fewer dishes, and the first one has no name.
     await page.waitForFunction(() => document.readyState !== 'loading')
     const dishes = page.locator('.menu-item')
@@ -122,12 +119,12 @@ describe('the script that takes over the server’s page', () => {
   it('corrects and reports a text that differs in production', async () => {
     guest = await openPage('/login', phone)
     const { page, consoleErrors } = guest
-    await page.route(`**${path}`, async route => {
+    await page.route(`**${samplePath()}`, async route => {
       const response = await route.fetch()
       const html = await response.text()
       await route.fulfill({ response, body: html.includes('data-rendered') ? withOtherTexts(html) : html })
     })
-    await gotoRendered(page, path)
+    await gotoRendered(page, samplePath())
     await waitUntil('every dish is hydrated', () => page.evaluate(areAllHydrated))
     await isCorrected(page)
     expect(consoleErrors.join('\n')).to.match(/Minified React error #418/u)

@@ -8,7 +8,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { expectAccessible, sidewaysOverflow } from '../../fixtures/accessibility.ts'
 import { openCutNetwork, waitUntilKept } from '../../fixtures/offline.ts'
-import { createSampleRestaurant } from '../../fixtures/restaurant.ts'
+import { createSampleRestaurant } from '../../fixtures/sample.ts'
 import { createPageOpener, desktop, getStack, itWithAll, narrow, phone } from '../../fixtures/world.ts'
 
 const account = { email: 'language-words@example.com', password: 'correct horse battery' }
@@ -80,7 +80,7 @@ describe('the guest page in German and Arabic', () => {
   let ownTexts: readonly string[] = []
 
   before(async () => {
-    const restaurantId = await createSampleRestaurant(account)
+    const restaurantId = await createSampleRestaurant(getStack().origin, account)
     path = `/menu/${restaurantId}`
     const client = createApiClient(getStack().origin)
     const { body: menus } = await client(menuRoutes.published, { params: { restaurantId } })

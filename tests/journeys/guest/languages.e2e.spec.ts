@@ -5,10 +5,7 @@ import type { Page } from 'playwright-core'
 import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { gotoRendered } from '../../fixtures/guest-page.ts'
 import { press, tabTo } from '../../fixtures/keyboard.ts'
-import { createSampleRestaurant } from '../../fixtures/restaurant.ts'
-import { createPageOpener, desktop, itWithAll, phone } from '../../fixtures/world.ts'
-
-const account = { email: 'languages@example.com', password: 'correct horse battery' }
+import { createPageOpener, desktop, itWithAll, phone, samplePath } from '../../fixtures/world.ts'
 
 /** "Milk" and "Contains" in a language of each direction. */
 const words = {
@@ -17,19 +14,13 @@ const words = {
 } as const
 
 describe('the guest page in each language', () => {
-  let path = ''
   /** As the server has sent it. */
   let html = ''
   const openPage = createPageOpener()
 
-  before(async () => {
-    const restaurantId = await createSampleRestaurant(account)
-    path = `/menu/${restaurantId}`
-  })
-
   async function open(query: string, options: Parameters<typeof openPage>[1]): Promise<Page> {
     const page = await openPage('/login', options)
-    html = await gotoRendered(page, path + query)
+    html = await gotoRendered(page, samplePath() + query)
     await page.getByRole('heading', { level: 3 }).first().waitFor()
     return page
   }
@@ -79,7 +70,7 @@ describe('the guest page in each language', () => {
     await page.getByRole('button', { name: /^Meine Bestellung 1 /u }).waitFor()
 
     // Remembered: the address without a language is German from now on.
-    await page.goto(path)
+    await page.goto(samplePath())
     await page.waitForFunction(() => document.documentElement.lang === 'de')
     await tabTo(page, page.getByRole('button', { name: /^Sprache/u }))
   })
@@ -94,7 +85,7 @@ describe('the guest page in each language', () => {
     expect(await page.locator('html').getAttribute('lang')).to.equal('de')
     expect(await page.locator('noscript p').first().innerText()).to.include('braucht JavaScript')
     expect(await page.locator('main').getByText('Enthält: Milch').first().isVisible()).to.equal(true)
-    await gotoRendered(page, path)
+    await gotoRendered(page, samplePath())
     expect(await page.locator('html').getAttribute('lang')).to.equal('de')
   })
 })

@@ -2,20 +2,14 @@ import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { pdfPages } from '../../fixtures/pdf.ts'
-import { createRestaurant, createSampleRestaurant } from '../../fixtures/restaurant.ts'
-import { createPageOpener, itWithAll, phone } from '../../fixtures/world.ts'
-
-const account = { email: 'guest-paper@example.com', password: 'correct horse battery' }
+import { createRestaurant } from '../../fixtures/restaurant.ts'
+import { createPageOpener, itWithAll, phone, samplePath } from '../../fixtures/world.ts'
 
 describe('what a guest hands to the staff', () => {
-  let path = ''
   const openPage = createPageOpener(/net::ERR_/u)
 
-  before(async () => {
-    path = `/menu/${await createSampleRestaurant(account)}`
-  })
   const open = async (name: string): Promise<Page> => {
-    const page = await openPage(path, phone)
+    const page = await openPage(samplePath(), phone)
     await page.getByRole('heading', { level: 3, name }).waitFor()
     return page
   }
@@ -72,7 +66,7 @@ describe('what a guest hands to the staff', () => {
   })
 
   itWithAll('is no filtered menu while the script of the paper version is missing', async () => {
-    const page = await openPage(path, phone)
+    const page = await openPage(samplePath(), phone)
     await page.route(/\/assets\/extras-/u, route => route.abort())
     await page.reload()
     await page.getByRole('heading', { level: 3, name: 'Raspberry sorbet' }).waitFor()

@@ -6,7 +6,8 @@ import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { expectAccessible } from '../../fixtures/accessibility.ts'
-import { createRestaurant, type TestRestaurant, waitForReadModels } from '../../fixtures/restaurant.ts'
+import { waitForReadModels } from '../../fixtures/read-models.ts'
+import { createRestaurant, type TestRestaurant } from '../../fixtures/restaurant.ts'
 import { createPageOpener, getStack, itWithAll, phone } from '../../fixtures/world.ts'
 
 const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { acceptCounts, sampleGuestPage } from '../../fixtures/guest-page.ts'
 import { pointerInput } from '../../fixtures/keyboard.ts'
-import { phone } from '../../fixtures/world.ts'
+import { phone, samplePath } from '../../fixtures/world.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const card = (page: Page, name: string) =>
@@ -11,7 +11,7 @@ const card = (page: Page, name: string) =>
 const only = 'Only some nuts or cereals?'
 
 describe('a single nut', () => {
-  const { visit, path, nothingWrong } = sampleGuestPage('single-nuts')
+  const { visit, nothingWrong } = sampleGuestPage()
 
   it('is chosen with a caution, asked about and never safe with other nuts', async () => {
     const page = await visit('/login', phone)
@@ -21,7 +21,7 @@ describe('a single nut', () => {
     page.on('request', request => {
       if (request.url().endsWith('/track-allergens')) tracked.push(request.postDataJSON().allergenIds)
     })
-    await page.goto(path())
+    await page.goto(samplePath())
     await button(page, 'Print this menu').waitFor() // the later scripts are there
 
     const openFilters = async () => {

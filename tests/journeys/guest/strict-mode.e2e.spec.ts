@@ -8,7 +8,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const dishes = (page: Page) => page.getByRole('listitem').getByRole('heading', { level: 3 }).allTextContents()
 
 describe('strict mode', () => {
-  const { open, nothingWrong } = sampleGuestPage('strict-mode')
+  const { open, nothingWrong } = sampleGuestPage()
 
   it('hides uncertain dishes, says how many, and leads back, on a desktop', async () => {
     const page = await open(desktop)

@@ -3,7 +3,7 @@ import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { simulateGuests } from '../../fixtures/guests.ts'
-import { createSampleRestaurant } from '../../fixtures/restaurant.ts'
+import { createSampleRestaurant } from '../../fixtures/sample.ts'
 import { createPageOpener, desktop, getStack, itWithAll } from '../../fixtures/world.ts'
 
 const account = { email: 'analytics@example.com', password: 'correct horse battery' }
@@ -33,7 +33,7 @@ describe('the analytics dashboard', () => {
 
   before(async () => {
     const call = createApiClient(getStack().origin)
-    const restaurantId = await createSampleRestaurant(account)
+    const restaurantId = await createSampleRestaurant(getStack().origin, account)
     token = (await call(accountRoutes.loginRestaurant, { body: account })).body.token
     await simulateGuests(getStack().origin, restaurantId, token)
   })

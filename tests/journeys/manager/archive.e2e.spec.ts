@@ -1,7 +1,8 @@
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { createRestaurant, waitForReadModels } from '../../fixtures/restaurant.ts'
+import { waitForReadModels } from '../../fixtures/read-models.ts'
+import { createRestaurant } from '../../fixtures/restaurant.ts'
 import { getStack, itWithAll, type OpenedPage, openPage } from '../../fixtures/world.ts'
 
 describe('the archive', () => {

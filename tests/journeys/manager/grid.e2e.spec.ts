@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { waitForFocus } from '../../fixtures/keyboard.ts'
 import { createLargeMenu, type LargeMenu } from '../../fixtures/large-menu.ts'
 import { itemCard, openMenu } from '../../fixtures/manager.ts'
-import { waitForReadModels } from '../../fixtures/restaurant.ts'
+import { waitForReadModels } from '../../fixtures/read-models.ts'
 import { createPageOpener, getStack, itWithAll, phone } from '../../fixtures/world.ts'
 
 const cell = (page: Page, dish: string, tag: string) =>

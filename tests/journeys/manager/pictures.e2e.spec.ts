@@ -7,7 +7,8 @@ import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { waitForFocus } from '../../fixtures/keyboard.ts'
 import { itemCard, openMenu } from '../../fixtures/manager.ts'
 import { drawPhoto } from '../../fixtures/photo.ts'
-import { createRestaurant, type TestRestaurant, waitForReadModels } from '../../fixtures/restaurant.ts'
+import { waitForReadModels } from '../../fixtures/read-models.ts'
+import { createRestaurant, type TestRestaurant } from '../../fixtures/restaurant.ts'
 import { createPageOpener, desktop, getStack, itWithAll, phone } from '../../fixtures/world.ts'
 
 const isLoaded = (label: string) =>

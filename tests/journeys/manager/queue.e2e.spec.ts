@@ -6,7 +6,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { createLargeMenu, type LargeMenu } from '../../fixtures/large-menu.ts'
 import { openMenu } from '../../fixtures/manager.ts'
-import { waitForReadModels } from '../../fixtures/restaurant.ts'
+import { waitForReadModels } from '../../fixtures/read-models.ts'
 import { createPageOpener, getStack, itWithAll } from '../../fixtures/world.ts'
 
 /** Each costs a request and a dialog, and one press, however many they are. */

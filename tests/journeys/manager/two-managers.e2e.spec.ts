@@ -6,7 +6,8 @@ import type { Page } from 'playwright-core'
 import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { press, waitForFocus } from '../../fixtures/keyboard.ts'
 import { itemCard, openMenu } from '../../fixtures/manager.ts'
-import { createRestaurant, type TestRestaurant, waitForReadModels } from '../../fixtures/restaurant.ts'
+import { waitForReadModels } from '../../fixtures/read-models.ts'
+import { createRestaurant, type TestRestaurant } from '../../fixtures/restaurant.ts'
 import { createPageOpener, getStack, itWithAll, phone } from '../../fixtures/world.ts'
 
 const nuts = AllergenId.parse('nuts')
