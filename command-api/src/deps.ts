@@ -8,7 +8,6 @@ import { createLimiter } from '@safe-menu/server-kit/limits/limiter'
 import type { CommandApiOptions } from './options.ts'
 import { createReadModel } from './read-model.ts'
 import { createVaultDatabase } from './vault-database.ts'
-import { createSetWriteHeaders } from './write-path/command.ts'
 import { createWritePath } from './write-path/execute.ts'
 
 /** What the capabilities share. A function asks for its part of them: `Pick<Deps, 'pool' | 'now'>`. */
@@ -37,7 +36,7 @@ export function createDeps(options: CommandApiOptions) {
     limiter,
     writePath: createWritePath({ gateway, limiter, conflictDeadlineMs: options.conflictDeadlineMs }),
     readModel: createReadModel(pool, log),
-    setWriteHeaders: createSetWriteHeaders(createConsistencyTokens(options.consistencyKey)),
+    consistencyTokens: createConsistencyTokens(options.consistencyKey),
     /** A token that counts as issued at `at`, in milliseconds since the epoch. */
     issueTokenAt: (subject: TokenSubject, at: number) =>
       createTokenIssuer(options.jwtPrivateKey, () => at)(subject),

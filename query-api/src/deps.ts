@@ -1,7 +1,7 @@
 import type { AuditKeys } from '@safe-menu/contracts/audit/proof'
 import type { ExportSigner } from '@safe-menu/server-kit/audit/signing'
 import type pg from 'pg'
-import type { DocumentQueries } from './documents/document-queries.ts'
+import type { DocumentQueries } from './documents/document-reply.ts'
 import type { LiveMenus } from './live/live-menus.ts'
 import type { ReadModelStatus } from './status/read-model-status.ts'
 import type { StaleSince } from './status/stale-since.ts'

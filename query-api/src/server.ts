@@ -17,8 +17,7 @@ import { adminRouter } from './admin/router.ts'
 import { allergenRouter } from './allergens/router.ts'
 import { auditRouter } from './audit/router.ts'
 import type { Deps } from './deps.ts'
-import { createDocumentQueries } from './documents/document-queries.ts'
-import { answerFromCache } from './documents/document-reply.ts'
+import { answerFromCache, createDocumentQueries } from './documents/document-reply.ts'
 import { createDocumentStore } from './documents/document-store.ts'
 import { activityRouter } from './guest-activity/router.ts'
 import { answerWithPage } from './guest-page/guest-page.ts'
@@ -102,7 +101,7 @@ export function createServer(options: QueryApiOptions): HttpServer {
 
   const deps: Deps = {
     pool,
-    guestDocuments: createDocumentQueries({ documents, freshness }),
+    guestDocuments: createDocumentQueries(documents, freshness),
     live,
     staleSince: createStaleSince(pool, status),
     status,

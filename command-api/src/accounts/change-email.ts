@@ -4,7 +4,7 @@ import type { RouteContext } from '@safe-menu/server-kit/http/context'
 import { openField, sealField } from '@safe-menu/server-kit/vault/keys'
 import type { Mail } from '../mail/create-mail.ts'
 import { emailChangedMail } from '../mail/texts.ts'
-import { identityOf } from '../write-path/command.ts'
+import { identityOf, setWriteHeaders } from '../write-path/command.ts'
 import { changeAccount, emailOf, registeredAfter } from './change-account.ts'
 import { changeEmail } from './decide.ts'
 import type { AccountDeps } from './deps.ts'
@@ -23,7 +23,7 @@ export async function changeOwnEmail(
   deps: AccountDeps & { readonly mail: Mail },
   ctx: RouteContext<typeof accountRoutes.changeEmail>,
 ) {
-  const { vault, indexKey, setWriteHeaders, mail, now } = deps
+  const { vault, indexKey, mail, now } = deps
   const { newEmail, password } = ctx.input.body
   const caller = requireOwnCaller(ctx)
   const { accountId, audience } = caller
@@ -63,6 +63,6 @@ export async function changeOwnEmail(
   const token = isRepeated
     ? await startSession(deps, account, tokenFrom, ctx)
     : await startSession(deps, registeredAfter(outcome), epochMsOf(outcome.decidedAt), ctx)
-  setWriteHeaders(ctx, outcome)
+  setWriteHeaders(deps, ctx, outcome)
   ctx.body = { message: 'Your email address was changed. Other devices are logged out.', token }
 }

@@ -5,7 +5,7 @@ import { refuseGuessable } from '@safe-menu/server-kit/auth/passwords'
 import { AppError, hasCode } from '@safe-menu/server-kit/errors/app-error'
 import type { RequestContext, RouteContext } from '@safe-menu/server-kit/http/context'
 import { openField, sealField } from '@safe-menu/server-kit/vault/keys'
-import { identityOf } from '../write-path/command.ts'
+import { identityOf, setWriteHeaders } from '../write-path/command.ts'
 import { changeAccount, emailOf, findAccount, registeredAfter } from './change-account.ts'
 import { changePassword } from './decide.ts'
 import type { AccountDeps } from './deps.ts'
@@ -64,7 +64,7 @@ async function registerFor(
     : epochMsOf(outcomes[0].decidedAt)
   const token = await startSession(deps, account, madeAt, ctx)
   const { accountId } = account
-  deps.setWriteHeaders(ctx, ...outcomes)
+  setWriteHeaders(deps, ctx, ...outcomes)
   const ids = { id: accountId, accountId, restaurantId: restaurantOfAccount(account) }
   ctx.status = 201
   ctx.body = { message: 'Your account is ready.', token, ...ids }
@@ -119,6 +119,6 @@ export async function changeOwnPassword(
   const token = isChanged
     ? await startSession(deps, account, tokenFrom, ctx)
     : await startSession(deps, registeredAfter(outcome), epochMsOf(outcome.decidedAt), ctx)
-  deps.setWriteHeaders(ctx, outcome)
+  setWriteHeaders(deps, ctx, outcome)
   ctx.body = { message: 'Your password was changed. Other devices are logged out.', token }
 }

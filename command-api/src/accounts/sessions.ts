@@ -5,7 +5,7 @@ import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type { RouteContext } from '@safe-menu/server-kit/http/context'
 import type { Logger } from 'pino'
 import { profileOf } from '../restaurants/state.ts'
-import { identityOf } from '../write-path/command.ts'
+import { identityOf, setWriteHeaders } from '../write-path/command.ts'
 import type { CommandIdentity, Outcome } from '../write-path/streams.ts'
 import { changeAccount, registeredAfter } from './change-account.ts'
 import { endOtherSessions, endSession as recordEnd } from './decide.ts'
@@ -29,7 +29,7 @@ export async function logout(deps: AccountDeps, ctx: RouteContext<typeof account
         identity,
         ctx.log,
       )
-  deps.setWriteHeaders(ctx, outcome)
+  setWriteHeaders(deps, ctx, outcome)
   ctx.body = { message: 'You are logged out.' }
 }
 
@@ -61,7 +61,7 @@ export async function endOwnSession(deps: AccountDeps, ctx: RouteContext<typeof 
     listed.restaurantId === null
       ? await endSession(deps, { sessionId, accountId, restaurantId }, identity, ctx.log)
       : await endImpersonationBy(deps, sessionId, listed.restaurantId, identity)
-  deps.setWriteHeaders(ctx, outcome)
+  setWriteHeaders(deps, ctx, outcome)
   ctx.body = { message: 'The session has ended.' }
 }
 
@@ -79,7 +79,7 @@ export async function endOwnOtherSessions(
   })
   // From the instant of the event, so that the token is the first one that is valid after it.
   const token = await startSession(deps, registeredAfter(outcome), epochMsOf(outcome.decidedAt), ctx)
-  deps.setWriteHeaders(ctx, outcome)
+  setWriteHeaders(deps, ctx, outcome)
   ctx.body = { message: 'All other sessions have ended.', token }
 }
 

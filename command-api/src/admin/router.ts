@@ -13,12 +13,12 @@ import { addSession } from '../accounts/session-list.ts'
 import { erase } from '../erasures/erase.ts'
 import { type Restaurant, restaurantFold, restaurantStream } from '../restaurants/state.ts'
 import { findKeptTask } from '../tasks.ts'
-import { identityOf } from '../write-path/command.ts'
+import { identityOf, setWriteHeaders } from '../write-path/command.ts'
 import { recentMs, type WritePath } from '../write-path/execute.ts'
 
 /** Acting for restaurants, and erasing their owners. */
 export function adminRouter(deps: AccountDeps) {
-  const { writePath, vault, vaultDatabase, issueTokenAt, isRevokedNow, setWriteHeaders } = deps
+  const { writePath, vault, vaultDatabase, issueTokenAt, isRevokedNow } = deps
   return [
     on(adminRoutes.impersonate, async ctx => {
       const { restaurantId } = ctx.input.params
@@ -65,18 +65,18 @@ export function adminRouter(deps: AccountDeps) {
         },
         begunAt,
       )
-      setWriteHeaders(ctx, outcome)
+      setWriteHeaders(deps, ctx, outcome)
       ctx.body = { message: `You are acting for ${profile.name}.`, token }
     }),
     on(adminRoutes.endImpersonation, async ctx => {
-      setWriteHeaders(ctx, await endImpersonationOf(deps, ctx.state.caller, identityOf(ctx)))
+      setWriteHeaders(deps, ctx, await endImpersonationOf(deps, ctx.state.caller, identityOf(ctx)))
       ctx.body = { message: 'You no longer act for this restaurant.' }
     }),
     on(adminRoutes.eraseOwner, async ctx => {
       const { restaurantId } = ctx.input.params
       const { ownerAccountId, profile } = await registered(writePath, restaurantId)
       const owner = { accountId: ownerAccountId, restaurantId }
-      setWriteHeaders(ctx, ...(await erase(deps, owner, identityOf(ctx))))
+      setWriteHeaders(deps, ctx, ...(await erase(deps, owner, identityOf(ctx))))
       const message = `The account of ${profile.name} is erased, and its menus are no longer shown to guests.`
       ctx.body = { message }
     }),

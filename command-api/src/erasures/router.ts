@@ -6,7 +6,7 @@ import type { AccountDeps } from '../accounts/deps.ts'
 import { proveCaller, requireOwnCaller } from '../accounts/sign-in.ts'
 import type { AccountState } from '../accounts/state.ts'
 import { removePerson } from '../team/remove.ts'
-import { identityOf } from '../write-path/command.ts'
+import { identityOf, setWriteHeaders } from '../write-path/command.ts'
 import { erase } from './erase.ts'
 
 /** People erase their own account, owners with it their restaurant (product, "Erasing an account"). */
@@ -30,7 +30,7 @@ export function erasureRouter(deps: AccountDeps) {
         role === 'RESTAURANT'
           ? 'Your account is erased, and your menus are no longer shown to guests.'
           : 'Your account and your personal data are erased.'
-      deps.setWriteHeaders(ctx, ...outcomes)
+      setWriteHeaders(deps, ctx, ...outcomes)
       ctx.body = { message }
     }),
   ]

@@ -5,12 +5,13 @@ import { isRefusal } from '../decision.ts'
 import type { Deps } from '../deps.ts'
 import { itemOn, publishedMenu } from '../guest-activity/look-up.ts'
 import { itemFold, itemStream } from '../items/state.ts'
-import { commandOf, identityOf } from '../write-path/command.ts'
+import { commandOf, identityOf, setWriteHeaders } from '../write-path/command.ts'
 import { answerReports, reportMistake } from './decide.ts'
 import { reportsFold, reportsStream } from './state.ts'
 
 /** What guests report about dishes, and the restaurant's answers (decision 0010). */
-export function reportRouter({ writePath, limiter, setWriteHeaders }: Deps) {
+export function reportRouter(deps: Deps) {
+  const { writePath, limiter } = deps
   return [
     on(reportRoutes.report, async ctx => {
       const { itemId } = ctx.input.params
@@ -53,7 +54,7 @@ export function reportRouter({ writePath, limiter, setWriteHeaders }: Deps) {
         isCharged: true,
         decide: reports => answerReports(reports, item, { itemId, ...ctx.input.body }),
       })
-      setWriteHeaders(ctx, outcome)
+      setWriteHeaders(deps, ctx, outcome)
       ctx.body = { message: 'The reports were answered.' }
     }),
   ]

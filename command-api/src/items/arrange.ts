@@ -7,7 +7,7 @@ import { type Decision, invalid, isRefusal, refuse, withCurrent } from '../decis
 import type { Deps } from '../deps.ts'
 import { arrangeMenu } from '../menus/decide.ts'
 import { arrangementView, type MenuState, menuFold, menuStream, presentMenu } from '../menus/state.ts'
-import { commandOf } from '../write-path/command.ts'
+import { commandOf, setWriteHeaders } from '../write-path/command.ts'
 import { errorOf, type WritePath } from '../write-path/execute.ts'
 import { changeItem } from './decide.ts'
 import { chargeSeries, forEachConcurrently, writeSeries } from './series.ts'
@@ -25,7 +25,7 @@ interface Move {
  * the section that its own stream names, so the order never hides an item. Everything is checked before the order is saved.
  */
 export async function arrangeSections(deps: Deps, ctx: RouteContext<typeof menuRoutes.arrange>) {
-  const { writePath, limiter, setWriteHeaders } = deps
+  const { writePath, limiter } = deps
   const { menuId } = ctx.input.params
   const { revision, sections, moved } = ctx.input.body
   const { identity, restaurantId } = commandOf(ctx)
@@ -71,7 +71,7 @@ export async function arrangeSections(deps: Deps, ctx: RouteContext<typeof menuR
     interruptedText: () =>
       'The order is saved, but some items are still in their old section. Send the same request with the same Idempotency-Key to finish.',
   })
-  setWriteHeaders(ctx, arranged, ...outcomes)
+  setWriteHeaders(deps, ctx, arranged, ...outcomes)
   ctx.body = arrangementView(arranged.state)
 }
 

@@ -3,7 +3,7 @@ import type { RouteContext } from '@safe-menu/server-kit/http/context'
 import { isRefusal } from '../decision.ts'
 import type { Deps } from '../deps.ts'
 import { presentMenu } from '../menus/state.ts'
-import { commandOf } from '../write-path/command.ts'
+import { commandOf, setWriteHeaders } from '../write-path/command.ts'
 import { errorOf } from '../write-path/execute.ts'
 import { repriceItem } from './decide.ts'
 import { chargeSeries, writeSeries } from './series.ts'
@@ -11,10 +11,8 @@ import { presentItem } from './state.ts'
 import { loadMenu, writeItemOfSeries } from './write-item.ts'
 
 /** `PUT /api/menus/:menuId/prices`: one event for each price that changes. */
-export async function setPrices(
-  { writePath, limiter, setWriteHeaders }: Deps,
-  ctx: RouteContext<typeof itemRoutes.setPrices>,
-) {
+export async function setPrices(deps: Deps, ctx: RouteContext<typeof itemRoutes.setPrices>) {
+  const { writePath, limiter } = deps
   const { menuId } = ctx.input.params
   const { prices } = ctx.input.body
   const command = commandOf(ctx)
@@ -41,6 +39,6 @@ export async function setPrices(
     interruptedText: done =>
       `Only ${done} of ${prices.length} prices were changed. Send the same request with the same Idempotency-Key to finish.`,
   })
-  setWriteHeaders(ctx, ...outcomes)
+  setWriteHeaders(deps, ctx, ...outcomes)
   ctx.body = { changed, skipped: skipped.map(({ itemId }) => itemId) }
 }

@@ -17,6 +17,7 @@ import {
   type RuleInput,
   restaurantOf,
   ruleInputOf,
+  setWriteHeaders,
 } from '../write-path/command.ts'
 import { arrangeSections } from './arrange.ts'
 import {
@@ -54,7 +55,7 @@ import { loadMenu, loadMenuOf, writeExistingItem, writeItem } from './write-item
 
 /** Items, their tags and their import. */
 export function itemRouter(deps: Deps) {
-  const { writePath, setWriteHeaders } = deps
+  const { writePath } = deps
   const plans = createMenuPlans()
   const tagging = { view: itemAllergensView }
   return [
@@ -106,7 +107,7 @@ export function itemRouter(deps: Deps) {
       const outcome = await writeExistingItem(deps, ctx.input.params, command, item =>
         makeSeparate(item, familyId),
       )
-      setWriteHeaders(ctx, outcome)
+      setWriteHeaders(deps, ctx, outcome)
       ctx.body = itemView(outcome.state)
     }),
     on(itemRoutes.change, async ctx => {
@@ -173,6 +174,6 @@ async function writeByRule<Params extends { itemId: ItemId }, Query extends obje
   const outcome = await writeExistingItem(deps, ctx.input.params, commandOf(ctx), (item, at) =>
     rule(item, ruleInputOf(ctx, at)),
   )
-  deps.setWriteHeaders(ctx, outcome)
+  setWriteHeaders(deps, ctx, outcome)
   return outcome.state
 }

@@ -5,7 +5,7 @@ import type { RequestContext } from '@safe-menu/server-kit/http/context'
 import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
 import type { Deps } from '../deps.ts'
 import { menuFold, menuStream } from '../menus/state.ts'
-import type { CommandContext } from '../write-path/command.ts'
+import { type CommandContext, setWriteHeaders } from '../write-path/command.ts'
 import type { WritePath } from '../write-path/execute.ts'
 import type { CommandIdentity, Outcome } from '../write-path/streams.ts'
 import { keepSectionOrder } from './section-order.ts'
@@ -23,16 +23,17 @@ export interface PlacedItem {
 
 /** After an item was put on a menu: takes it back if the menu was deleted meanwhile, and adds its section to the menu's order. */
 export async function settleOnMenu(
-  { writePath, setWriteHeaders }: Deps,
+  deps: Deps,
   ctx: RequestContext,
   command: CommandContext,
   outcome: Outcome<ItemState>,
   undo: 'archive' | 'delete',
 ): Promise<void> {
+  const { writePath } = deps
   const { id: itemId, menuId } = itemView(outcome.state)
   const placed = { itemId, menuId, ...command, position: outcome.position }
   await takeBackFromDeletedMenu(writePath, [placed], undo)
-  setWriteHeaders(ctx, outcome, ...(await keepSectionOrder(writePath, outcome.state, command)))
+  setWriteHeaders(deps, ctx, outcome, ...(await keepSectionOrder(writePath, outcome.state, command)))
 }
 
 /**

@@ -6,19 +6,24 @@ import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
 import { type Decision, isRefusal, refuse, withCurrent } from '../decision.ts'
 import type { Deps } from '../deps.ts'
 import { loadRestaurant } from '../restaurants/state.ts'
-import { commandOf, type InputContext, type RuleInput, ruleInputOf } from '../write-path/command.ts'
+import {
+  commandOf,
+  type InputContext,
+  type RuleInput,
+  ruleInputOf,
+  setWriteHeaders,
+} from '../write-path/command.ts'
 import { addMenu } from './add-menu.ts'
 import { changeMenu, deleteMenu } from './decide.ts'
 import { type LiveMenu, type MenuState, menuFold, menuStream, menuView, presentMenu } from './state.ts'
 
 export function menuRouter(deps: Deps) {
-  const { setWriteHeaders } = deps
   return [
     on(menuRoutes.create, async ctx => {
       const command = commandOf(ctx)
       const menuId = MenuId.parse(deriveId(command.identity.commandId, 'menu'))
       const outcome = await addMenu(deps, menuId, command, ctx.input.body)
-      setWriteHeaders(ctx, outcome)
+      setWriteHeaders(deps, ctx, outcome)
       ctx.status = 201
       ctx.body = { ...menuView(outcome.state), _count: { items: 0 } }
     }),
@@ -34,10 +39,11 @@ export function menuRouter(deps: Deps) {
 
 /** Applies a rule to the menu in the path. */
 async function writeMenu<Params extends { menuId: MenuId }, Query extends object, Body extends object>(
-  { writePath, setWriteHeaders }: Deps,
+  deps: Deps,
   ctx: InputContext<Params, Query, Body>,
   rule: (menu: LiveMenu, input: NoInfer<RuleInput<Params, Query, Body>>) => Decision<MenuEvent>,
 ): Promise<MenuState> {
+  const { writePath } = deps
   const command = commandOf(ctx)
   const outcome = await writePath.execute({
     ...command,
@@ -54,6 +60,6 @@ async function writeMenu<Params extends { menuId: MenuId }, Query extends object
       return restaurant.status !== 'empty' && restaurant.closed ? refuse('restaurant.owner_erased') : null
     },
   })
-  setWriteHeaders(ctx, outcome)
+  setWriteHeaders(deps, ctx, outcome)
   return outcome.state
 }

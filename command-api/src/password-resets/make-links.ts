@@ -8,7 +8,7 @@ import { restaurantFold, restaurantStream } from '../restaurants/state.ts'
 import { linkOf, newSecret } from '../team/link.ts'
 import { requirePerson } from '../team/roster.ts'
 import { refuseActingAdmin, type TeamDeps } from '../team/router.ts'
-import { identityOf } from '../write-path/command.ts'
+import { identityOf, setWriteHeaders } from '../write-path/command.ts'
 import { makeResetLink } from './decide.ts'
 import { passwordResetStream, resetLinksFold } from './state.ts'
 
@@ -45,11 +45,12 @@ export async function makeLinkForOwner(
 
 /** Makes a link, and mails it for an owner. */
 async function answerWithLink(
-  { writePath, mail, setWriteHeaders }: TeamDeps,
+  deps: TeamDeps,
   ctx: RouteContext<typeof passwordResetRoutes.forPerson | typeof passwordResetRoutes.forOwner>,
   found: FoundAccount,
   { restaurantId, by }: { readonly restaurantId: RestaurantId; readonly by: 'owner' | 'admin' },
 ): Promise<void> {
+  const { writePath, mail } = deps
   const identity = identityOf(ctx)
   const { account } = found
   const { accountId } = account
@@ -79,7 +80,7 @@ async function answerWithLink(
       path,
       text: link => resetMail({ to, link, askedBy: 'the owner' }),
     }))
-  setWriteHeaders(ctx, outcome)
+  setWriteHeaders(deps, ctx, outcome)
   ctx.status = 201
   ctx.body = { message, id: accountId, link: path, expiresAt: made.expiresAt, mailed }
 }

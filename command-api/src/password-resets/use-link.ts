@@ -10,7 +10,7 @@ import { emailHash } from '../accounts/logins.ts'
 import { type RegisteredAccount, restaurantOfAccount } from '../accounts/state.ts'
 import { profileOf } from '../restaurants/state.ts'
 import { readToken, refusalOfLink } from '../team/link.ts'
-import { identityOf } from '../write-path/command.ts'
+import { identityOf, setWriteHeaders } from '../write-path/command.ts'
 import { isForPassword, openLinkOf, resetPassword } from './decide.ts'
 import { passwordResetStream, type ResetLink, resetLinksFold } from './state.ts'
 
@@ -31,7 +31,7 @@ export async function setPasswordByLink(
   deps: AccountDeps,
   ctx: RouteContext<typeof passwordResetRoutes.use>,
 ) {
-  const { passwords, limiter, indexKey, setWriteHeaders } = deps
+  const { passwords, limiter, indexKey } = deps
   const { ip, log } = ctx
   const { token, password } = ctx.input.body
   const identity = identityOf(ctx)
@@ -62,7 +62,7 @@ export async function setPasswordByLink(
   const login = emailHash(indexKey, { audience: account.audience, email: emailOf(found) })
   if (link) await attemptLimits(limiter, login, ip).forgive()
   log.info({ resetAccount: accountId }, 'password reset')
-  setWriteHeaders(ctx, outcome)
+  setWriteHeaders(deps, ctx, outcome)
   ctx.body = { message: 'Your new password is set. Log in with it.' }
 }
 

@@ -18,7 +18,13 @@ import {
   restaurantStream,
   restaurantView,
 } from '../restaurants/state.ts'
-import { commandOf, type InputContext, identityOf, restaurantOf } from '../write-path/command.ts'
+import {
+  commandOf,
+  type InputContext,
+  identityOf,
+  restaurantOf,
+  setWriteHeaders,
+} from '../write-path/command.ts'
 import {
   describeItemPicture,
   describeRestaurantPicture,
@@ -31,7 +37,7 @@ import { shrink } from './shrink.ts'
 
 /** Pictures of items and restaurants. */
 export function pictureRouter(deps: Deps) {
-  const { setWriteHeaders, writePath, vaultDatabase, log } = deps
+  const { writePath, vaultDatabase, log } = deps
   const queue = createSharedQueue({
     concurrency: 1, // decoding takes a thread and up to 200 MB
     perKey: 5, // a restaurant's people upload one picture after another
@@ -69,7 +75,7 @@ export function pictureRouter(deps: Deps) {
     const { params } = ctx.input
     const outcome = await writeExistingItem(deps, params, commandOf(ctx), rule)
     await noteUnused(itemStream(params.itemId))
-    setWriteHeaders(ctx, outcome)
+    setWriteHeaders(deps, ctx, outcome)
     ctx.body = itemView(outcome.state)
   }
 
@@ -89,7 +95,7 @@ export function pictureRouter(deps: Deps) {
       decide,
     })
     await noteUnused(streamName)
-    setWriteHeaders(ctx, outcome)
+    setWriteHeaders(deps, ctx, outcome)
     ctx.body = restaurantView(outcome.state)
   }
 

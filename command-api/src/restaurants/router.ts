@@ -2,12 +2,13 @@ import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
 import { on } from '@safe-menu/server-kit/http/router'
 import { withCurrent } from '../decision.ts'
 import type { Deps } from '../deps.ts'
-import { identityOf } from '../write-path/command.ts'
+import { identityOf, setWriteHeaders } from '../write-path/command.ts'
 import { sanitiseCss } from './css.ts'
 import { changeRestaurant } from './decide.ts'
 import { restaurantFold, restaurantStream, restaurantView } from './state.ts'
 
-export function restaurantRouter({ writePath, setWriteHeaders }: Deps) {
+export function restaurantRouter(deps: Deps) {
+  const { writePath } = deps
   return [
     on(restaurantRoutes.change, async ctx => {
       const { restaurantId } = ctx.input.params
@@ -28,7 +29,7 @@ export function restaurantRouter({ writePath, setWriteHeaders }: Deps) {
             restaurantView(state),
           ),
       })
-      setWriteHeaders(ctx, outcome)
+      setWriteHeaders(deps, ctx, outcome)
       ctx.body = { ...restaurantView(outcome.state), droppedCss: css.droppedCss }
     }),
     on(restaurantRoutes.checkCss, async ctx => {

@@ -8,7 +8,7 @@ import type { AccountDeps } from '../accounts/deps.ts'
 import { reserveEmail } from '../accounts/logins.ts'
 import { profileOf } from '../restaurants/state.ts'
 import { addTask, finishTask, type Task } from '../tasks.ts'
-import { identityOf } from '../write-path/command.ts'
+import { identityOf, setWriteHeaders } from '../write-path/command.ts'
 import { acceptInvitation, isOpenTo } from './decide.ts'
 import { completeJoin } from './join.ts'
 import { readToken, refusalOfLink } from './link.ts'
@@ -27,7 +27,7 @@ export async function lookUpInvitation(deps: AccountDeps, ctx: RouteContext<type
 
 /** The holder of a link accepts it with a password. */
 export async function acceptLink(deps: AccountDeps, ctx: RouteContext<typeof teamRoutes.accept>) {
-  const { writePath, vault, vaultDatabase, passwords, setWriteHeaders, limiter, now } = deps
+  const { writePath, vault, vaultDatabase, passwords, limiter, now } = deps
   const { token, password } = ctx.input.body
   const identity = identityOf(ctx)
   const { accountId, secret } = readToken(token)
@@ -60,7 +60,7 @@ export async function acceptLink(deps: AccountDeps, ctx: RouteContext<typeof tea
   })
   const joined = await completeJoin(deps, acceptedOf(accepted.state), ctx.state.requestId)
   if (task) await finishTask(vaultDatabase.query, task).catch(() => undefined) // it is finished later
-  setWriteHeaders(ctx, accepted, joined)
+  setWriteHeaders(deps, ctx, accepted, joined)
   ctx.status = 201
   ctx.body = { message: 'Your password is set. Log in with your email address.' }
 }

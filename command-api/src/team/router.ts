@@ -14,7 +14,7 @@ import type { Mail } from '../mail/create-mail.ts'
 import { invitationMail } from '../mail/texts.ts'
 import { profileOf } from '../restaurants/state.ts'
 import { finishTask } from '../tasks.ts'
-import { identityOf } from '../write-path/command.ts'
+import { identityOf, setWriteHeaders } from '../write-path/command.ts'
 import { errorOf } from '../write-path/execute.ts'
 import type { Outcome } from '../write-path/streams.ts'
 import { acceptLink, lookUpInvitation } from './accept.ts'
@@ -31,7 +31,7 @@ export interface TeamDeps extends AccountDeps {
 
 /** The people of a restaurant: invited, given a role and removed by its owner. */
 export function teamRouter(deps: TeamDeps) {
-  const { writePath, vault, vaultDatabase, indexKey, setWriteHeaders, mail } = deps
+  const { writePath, vault, vaultDatabase, indexKey, mail } = deps
 
   /** Whether the invitation is being mailed. The link is `null` in the answer to a repeated request. */
   async function mailInvitation(invitation: InvitationState, path: string | null, key: Buffer | null) {
@@ -99,7 +99,7 @@ export function teamRouter(deps: TeamDeps) {
       const message = 'The invitation is ready. Give the link to the person.'
       const made = linkAnswer(outcome, accountId, secret)
       const mailed = await mailInvitation(outcome.state, made.link, key)
-      setWriteHeaders(ctx, outcome)
+      setWriteHeaders(deps, ctx, outcome)
       ctx.status = 201
       ctx.body = { message, ...made, mailed }
     }),
@@ -121,7 +121,7 @@ export function teamRouter(deps: TeamDeps) {
       const message = 'The new link is ready. The earlier link no longer works.'
       const made = linkAnswer(outcome, accountId, secret)
       const mailed = await mailInvitation(outcome.state, made.link, await vault.keyOf(accountId))
-      setWriteHeaders(ctx, outcome)
+      setWriteHeaders(deps, ctx, outcome)
       ctx.body = { message, ...made, mailed }
     }),
     on(teamRoutes.changeRole, async ctx => {
@@ -139,13 +139,13 @@ export function teamRouter(deps: TeamDeps) {
         restaurantId,
         decide,
       })
-      setWriteHeaders(ctx, outcome)
+      setWriteHeaders(deps, ctx, outcome)
       ctx.body = { message: 'The role is changed. The person has to log in again.' }
     }),
     on(teamRoutes.remove, async ctx => {
       refuseActingAdmin(ctx.state.caller)
       const { restaurantId, personId } = ctx.input.params
-      setWriteHeaders(ctx, ...(await removePerson(deps, restaurantId, personId, identityOf(ctx))))
+      setWriteHeaders(deps, ctx, ...(await removePerson(deps, restaurantId, personId, identityOf(ctx))))
       ctx.body = { message: 'The person is removed and logged out everywhere.' }
     }),
   ]

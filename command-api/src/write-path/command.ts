@@ -78,24 +78,26 @@ export function ruleInputOf<Params extends object, Query extends object, Body ex
 type WriteOutcome = Pick<Outcome<unknown>, 'position' | 'eventTypes'> &
   Partial<Pick<Outcome<unknown>, 'repeated' | 'superseded'>>
 
-/** Sets the headers of a write's answer: the token with which a read sees its effect, and whether the request is repeated. */
-export type SetWriteHeaders = (ctx: Pick<RequestContext, 'set'>, ...outcomes: readonly WriteOutcome[]) => void
-
-/** A `Consistency-Token` names each group that applies the written events, and the position it must reach (architecture, "A write"). */
-export function createSetWriteHeaders(tokens: ConsistencyTokens): SetWriteHeaders {
-  return (ctx, ...outcomes) => {
-    const positions: Record<string, bigint> = {}
-    for (const { position, eventTypes } of outcomes) {
-      if (position === null) continue
-      for (const group of new Set(eventTypes.flatMap(groupsApplying))) {
-        const known = positions[group]
-        if (known === undefined || known < position) positions[group] = position
-      }
+/**
+ * Sets the headers of a write's answer: the token with which a read sees its effect, and whether the request is repeated. A
+ * `Consistency-Token` names each group that applies the written events, and the position it must reach (architecture, "A write").
+ */
+export function setWriteHeaders(
+  { consistencyTokens }: { readonly consistencyTokens: ConsistencyTokens },
+  ctx: Pick<RequestContext, 'set'>,
+  ...outcomes: readonly WriteOutcome[]
+): void {
+  const positions: Record<string, bigint> = {}
+  for (const { position, eventTypes } of outcomes) {
+    if (position === null) continue
+    for (const group of new Set(eventTypes.flatMap(groupsApplying))) {
+      const known = positions[group]
+      if (known === undefined || known < position) positions[group] = position
     }
-    if (outcomes.length > 0) ctx.set(headers.consistencyToken, tokens.seal(positions))
-    const isReplay = outcomes.length > 0 && outcomes.every(({ repeated }) => repeated === true)
-    if (!isReplay) return
-    ctx.set(headers.idempotencyReplayed, 'true')
-    if (outcomes.some(({ superseded }) => superseded)) ctx.set(headers.changedSince, 'true')
   }
+  if (outcomes.length > 0) ctx.set(headers.consistencyToken, consistencyTokens.seal(positions))
+  const isReplay = outcomes.length > 0 && outcomes.every(({ repeated }) => repeated === true)
+  if (!isReplay) return
+  ctx.set(headers.idempotencyReplayed, 'true')
+  if (outcomes.some(({ superseded }) => superseded)) ctx.set(headers.changedSince, 'true')
 }

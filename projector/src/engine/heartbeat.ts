@@ -10,7 +10,7 @@ import type { createMutex, DirectConnection } from './direct-connection.ts'
 import type { OwnTypes } from './event-batch.ts'
 import { Fenced } from './faults.ts'
 import { checkLog, placeOf } from './log-place.ts'
-import type { PlaceSignal } from './signals.ts'
+import type { PlaceSignal } from './place-signal.ts'
 import type { GroupStatus } from './status.ts'
 
 // Readers treat the tables as stale after 5 s without a heartbeat (architecture, "A read").

@@ -20,9 +20,9 @@ import {
 import { clearFailure } from './failures.ts'
 import { sendHeartbeats } from './heartbeat.ts'
 import { guardedStore, placeOf, placeUpTo } from './log-place.ts'
+import { createPlaceSignal, type PlaceSignal } from './place-signal.ts'
 import type { Quarantine } from './quarantine.ts'
 import { recoverRestaurants } from './recovery.ts'
-import { createPlaceSignal, createPositionSignal, type PlaceSignal, type PositionSignal } from './signals.ts'
 import type { GroupStatus } from './status.ts'
 import { unannouncedRows } from './unannounced.ts'
 
@@ -55,7 +55,7 @@ export async function runLive(options: LiveOptions): Promise<void> {
   const ending = new AbortController()
   const ended = AbortSignal.any([signal, connection.lost, ending.signal])
   const runExclusive = createMutex()
-  const positionSignal = createPositionSignal(owner.position)
+  const checkpoint = { position: owner.position }
   const processedUpTo = createPlaceSignal(owner)
   const store = guardedStore(options.store, definition.group, processedUpTo.place)
   const types = ownTypesOfPartition(ownTypes(definition, store), definition)
@@ -68,7 +68,7 @@ export async function runLive(options: LiveOptions): Promise<void> {
     store,
     derivation,
     runExclusive,
-    positionSignal,
+    checkpoint,
     processedUpTo,
     ended,
     types,
@@ -117,7 +117,8 @@ interface Shared extends LiveOptions {
   /** Everything of the group up to here has been applied: the checkpoint, or a later event of another group or partition. */
   readonly processedUpTo: PlaceSignal
   readonly runExclusive: ReturnType<typeof createMutex>
-  readonly positionSignal: PositionSignal
+  /** What is committed. */
+  readonly checkpoint: { position: bigint }
   readonly ended: AbortSignal
   readonly types: OwnTypes
   readonly announcer: Announcer
@@ -129,7 +130,7 @@ function howToApply({ connection, ...shared }: Shared): ApplyOptions {
 }
 
 async function apply(shared: Shared, received: SubscriptionBatch): Promise<void> {
-  const { connection, definition, status, runExclusive, positionSignal, processedUpTo, types } = shared
+  const { connection, definition, status, runExclusive, checkpoint, processedUpTo, types } = shared
   const { events, reached } = await placesOf(shared, received)
   if (reached === null) return
   const own = events.filter(event => types.owns?.(event) !== false)
@@ -139,7 +140,7 @@ async function apply(shared: Shared, received: SubscriptionBatch): Promise<void>
   if (end !== null) await moveTo(shared, own, end)
   processedUpTo.set(reached)
   if (end === null) return
-  status.position = positionSignal.position()
+  status.position = checkpoint.position
   status.eventsApplied += own.length
   status.batches += 1
   if (status.state === 'live' || own.length === 0) return
@@ -150,30 +151,30 @@ async function apply(shared: Shared, received: SubscriptionBatch): Promise<void>
 }
 
 /** The new events of a batch, and the place that it reaches; `null` when nothing is new. */
-async function placesOf({ store, positionSignal }: Shared, { events, to }: SubscriptionBatch) {
+async function placesOf({ store, checkpoint }: Shared, { events, to }: SubscriptionBatch) {
   // The store may deliver a committed event again; it must not be applied twice.
   const fresh = await withRestaurants(
     store,
-    events.filter(event => event.position > positionSignal.position()),
+    events.filter(event => event.position > checkpoint.position),
   )
   const last = fresh.at(-1)
   if (last !== undefined) return { events: fresh, reached: placeOf(last) }
-  const isNew = to !== null && to > positionSignal.position()
+  const isNew = to !== null && to > checkpoint.position
   return { events: fresh, reached: isNew ? await placeUpTo(store, to) : null }
 }
 
 /** Applies events, and moves the checkpoint to `end`. */
 async function moveTo(shared: Shared, events: readonly LogEvent[], end: LogPlace): Promise<void> {
-  const { runExclusive, positionSignal, announcer } = shared
+  const { runExclusive, checkpoint, announcer } = shared
   const how = howToApply(shared)
   let rest: EventBatch | null = { events, to: end.position, toId: end.eventId }
   while (rest !== null) {
     const batch: EventBatch = rest
     rest = await runExclusive(async () => {
-      if (end.position <= positionSignal.position()) return null
+      if (end.position <= checkpoint.position) return null
       const [part, more] = await cutByCost(how, batch)
-      for await (const { position, recorded } of applyEventBatch(how, positionSignal.position(), part)) {
-        positionSignal.set(position)
+      for await (const { position, recorded } of applyEventBatch(how, checkpoint.position, part)) {
+        checkpoint.position = position
         if (recorded !== null) announcer.committed(recorded)
       }
       return more

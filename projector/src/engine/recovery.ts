@@ -35,7 +35,7 @@ export interface RecoveryOptions extends ApplyOptions {
   readonly types: OwnTypes
   /** Excludes live batches: the checkpoint does not move during the task. */
   readonly runExclusive: ReturnType<typeof createMutex>
-  readonly positionSignal: { readonly position: () => bigint }
+  readonly checkpoint: { readonly position: bigint }
   readonly announcer: Announcer
   readonly ended: AbortSignal
 }
@@ -125,7 +125,7 @@ function applyOwn(
   batch: EventBatch,
 ): Promise<readonly [Outcome, EventBatch | null]> {
   return options.runExclusive(async () => {
-    const checkpoint = options.positionSignal.position()
+    const checkpoint = options.checkpoint.position
     const [{ events, to }, more] = await cutByCost(options, batch)
     // Events after the checkpoint are delivered to the live group, which applies them once the quarantine has ended.
     const due = { events: events.filter(event => event.position <= checkpoint), to }
@@ -153,7 +153,7 @@ async function commitProgress(
 ): Promise<Outcome> {
   const undecodable = events.find(event => event instanceof PoisonEvent)
   if (undecodable !== undefined) throw undecodable
-  const { owner, quarantine, positionSignal, announcer } = options
+  const { owner, quarantine, checkpoint, announcer } = options
   const known = quarantine.get(restaurantId)
   if (known === undefined) throw new Error(`${restaurantId} is not in quarantine`)
   const after = new Map(quarantine)
@@ -161,10 +161,10 @@ async function commitProgress(
   else after.set(restaurantId, { ...known, appliedTo: to })
   const recorded = await commitEvents(options, {
     events: events as readonly StoredEvent[],
-    reached: { position: positionSignal.position(), quarantine: after },
+    reached: { position: checkpoint.position, quarantine: after },
     isNews: true,
     rows: [
-      holdCheckpoint(owner, positionSignal.position()),
+      holdCheckpoint(owner, checkpoint.position),
       to === null ? endingOf(owner.generation, known) : progressOf(owner.generation, known, to),
     ],
     notifyBefore: [],
@@ -179,7 +179,7 @@ async function commitProgress(
 
 /** Keeps the restaurant in quarantine at this event. */
 async function stayAt(options: AttemptOptions, restaurantId: string, found: PoisonEvent): Promise<Outcome> {
-  const { owner, quarantine, positionSignal, readTo } = options
+  const { owner, quarantine, checkpoint, readTo } = options
   const known = quarantine.get(restaurantId)
   if (known === undefined) throw new Error(`${restaurantId} is not in quarantine`)
   // The next attempt can skip what this one has read without finding an event.
@@ -187,12 +187,9 @@ async function stayAt(options: AttemptOptions, restaurantId: string, found: Pois
   const next = quarantinedBy(found, restaurantId, from)
   await commitEvents(options, {
     events: [],
-    reached: { position: positionSignal.position(), quarantine },
+    reached: { position: checkpoint.position, quarantine },
     isNews: false,
-    rows: [
-      holdCheckpoint(owner, positionSignal.position()),
-      relapseOf(owner.generation, next, known.appliedTo),
-    ],
+    rows: [holdCheckpoint(owner, checkpoint.position), relapseOf(owner.generation, next, known.appliedTo)],
     notifyBefore: [behindNotification],
     notifyAfter: [],
   })

@@ -83,18 +83,24 @@ function documentAt(given: string): { readonly kind: DocumentKind; readonly id: 
   return null
 }
 
-/** Answers with a document, with the same headers and conditions as from the cache. */
-export async function answerWithDocument(
-  ctx: RequestContext,
-  document: GuestDocument,
-  freshness: Freshness,
-): Promise<void> {
-  const encoding = encodingOf(ctx)
-  const known = isKnownTo(ctx.headers['if-none-match'], document)
-  const answer = known ? null : await document.represent(encoding)
-  const head = answer?.head ?? document.unchangedHead[encoding]
-  const since = freshness.staleSince(document.restaurantId ?? 'catalogue')
-  send(ctx, known ? 304 : 200, since ? staleHead(head, since) : head, answer?.body ?? null)
+export type DocumentQueries = ReturnType<typeof createDocumentQueries>
+
+/** Guest documents as the projector serialised them. */
+export function createDocumentQueries(store: DocumentStore, freshness: Freshness) {
+  return {
+    /** Read-your-writes requests bypass the cache, which may learn of the change slightly later. */
+    load: (ctx: RequestContext, kind: DocumentKind, id: string): Promise<GuestDocument | null> =>
+      ctx.get(headers.consistencyToken) === '' ? store.get(kind, id) : store.read(kind, id),
+    /** Answers with a document, with the same headers and conditions as from the cache. */
+    async answer(ctx: RequestContext, document: GuestDocument): Promise<void> {
+      const encoding = encodingOf(ctx)
+      const known = isKnownTo(ctx.headers['if-none-match'], document)
+      const answer = known ? null : await document.represent(encoding)
+      const head = answer?.head ?? document.unchangedHead[encoding]
+      const since = freshness.staleSince(document.restaurantId ?? 'catalogue')
+      send(ctx, known ? 304 : 200, since ? staleHead(head, since) : head, answer?.body ?? null)
+    },
+  }
 }
 
 /**

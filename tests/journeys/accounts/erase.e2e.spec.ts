@@ -3,7 +3,7 @@ import { RestaurantId } from '@safe-menu/contracts/ids'
 import { ApiFailure, createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { createRestaurant } from '../../fixtures/restaurant.ts'
+import { registerRestaurant } from '../../fixtures/restaurant.ts'
 import { newInvitation, newMember } from '../../fixtures/tenants.ts'
 import { createPageOpener, getStack, itWithAll, phone } from '../../fixtures/world.ts'
 
@@ -26,7 +26,7 @@ describe('erasing the own account', () => {
 
   itWithAll('tells an owner what is lost, asks for the password, and closes the restaurant', async () => {
     const { origin } = getStack()
-    const restaurant = await createRestaurant({ Dinner: ['Soup', 'Tart'], Lunch: ['Salad'] })
+    const restaurant = await registerRestaurant({ Dinner: ['Soup', 'Tart'], Lunch: ['Salad'] })
     const { id, token, email, password } = restaurant
     const tenant = { ...restaurant, restaurantId: RestaurantId.parse(id) }
     await restaurant.publish()

@@ -6,7 +6,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { simulateGuests } from '../../fixtures/guests.ts'
 import { createItem, openMenu } from '../../fixtures/manager.ts'
-import { createRestaurant, type TestRestaurant } from '../../fixtures/restaurant.ts'
+import { type RegisteredRestaurant, registerRestaurant } from '../../fixtures/restaurant.ts'
 import {
   actForRestaurant,
   impersonationBanner,
@@ -22,17 +22,17 @@ const labelsOfHeader = (page: Page) =>
 describe('an admin', () => {
   let origin = ''
   let token = ''
-  let busy: TestRestaurant
-  let quiet: TestRestaurant
+  let busy: RegisteredRestaurant
+  let quiet: RegisteredRestaurant
   const openPage = createPageOpener()
   let page: Page
 
   before(async () => {
     origin = getStack().origin
     token = tokenFor(signingKeyOf(getStack().dataDirectory), 'ADMIN')
-    busy = await createRestaurant({ Dinner: ['Soup'] }, 'Northern Aurora')
+    busy = await registerRestaurant({ Dinner: ['Soup'] }, 'Northern Aurora')
     await busy.publish()
-    quiet = await createRestaurant({ Dinner: ['Soup'] }, 'Northern Borealis')
+    quiet = await registerRestaurant({ Dinner: ['Soup'] }, 'Northern Borealis')
     await quiet.publish()
     await simulateGuests(origin, busy.id, busy.token)
   })
@@ -166,7 +166,7 @@ describe('an admin', () => {
     )
   })
   itWithAll('erases an owner’s account after the restaurant’s name is typed', async () => {
-    const leaving = await createRestaurant({ Dinner: ['Soup'] }, 'Farewell')
+    const leaving = await registerRestaurant({ Dinner: ['Soup'] }, 'Farewell')
     await leaving.publish()
     await search().fill(leaving.name)
     const erase = page.getByRole('button', { name: `Erase owner’s account: ${leaving.name}` })

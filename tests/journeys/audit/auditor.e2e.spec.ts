@@ -6,7 +6,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { savedPath } from '../../fixtures/downloads.ts'
 import { waitForReadModels } from '../../fixtures/read-models.ts'
-import { createRestaurant, type TestRestaurant } from '../../fixtures/restaurant.ts'
+import { type RegisteredRestaurant, registerRestaurant } from '../../fixtures/restaurant.ts'
 import { signingKeyOf, tokenFor } from '../../fixtures/tokens.ts'
 import { createPageOpener, getStack } from '../../fixtures/world.ts'
 import { findEntry, historicalItem, verifyExport } from './auditor.ts'
@@ -88,8 +88,8 @@ describe('an auditor', () => {
 })
 
 /** A restaurant whose published dish was said to contain nuts, until the tag was removed with a reason. */
-async function restaurantWithoutNuts(): Promise<TestRestaurant> {
-  const restaurant = await createRestaurant({ Dinner: [dish] })
+async function restaurantWithoutNuts(): Promise<RegisteredRestaurant> {
+  const restaurant = await registerRestaurant({ Dinner: [dish] })
   const { call, menuIds } = restaurant
   const seen = (answer: { readonly consistencyToken: string | null }) =>
     waitForReadModels(getStack().origin, restaurant, answer.consistencyToken)

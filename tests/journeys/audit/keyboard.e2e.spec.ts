@@ -5,7 +5,7 @@ import { expect } from 'chai'
 import type { Locator } from 'playwright-core'
 import { press, tabTo, type, waitForFocus } from '../../fixtures/keyboard.ts'
 import { waitForReadModels } from '../../fixtures/read-models.ts'
-import { createRestaurant, type TestRestaurant } from '../../fixtures/restaurant.ts'
+import { type RegisteredRestaurant, registerRestaurant } from '../../fixtures/restaurant.ts'
 import { createPageOpener, getStack } from '../../fixtures/world.ts'
 import { findEntry, historicalItem } from './auditor.ts'
 
@@ -14,11 +14,11 @@ const narrow = { viewport: { width: 390, height: 844 } } as const
 const milk = AllergenId.parse('milk')
 
 describe('the audit trail by keyboard on a phone', () => {
-  let owner: TestRestaurant
+  let owner: RegisteredRestaurant
   const openPage = createPageOpener()
 
   before(async () => {
-    owner = await createRestaurant({ Dinner: ['Soup', 'Tart'] })
+    owner = await registerRestaurant({ Dinner: ['Soup', 'Tart'] })
     const [menuId = ''] = owner.menuIds
     const { origin } = getStack()
     await owner.publish() // otherwise guests might see this and the next step as one change

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { createRestaurant } from '../../fixtures/restaurant.ts'
+import { registerRestaurant } from '../../fixtures/restaurant.ts'
 import { signingKeyOf, tokenFor } from '../../fixtures/tokens.ts'
 import { createPageOpener, getStack } from '../../fixtures/world.ts'
 
@@ -13,7 +13,7 @@ describe('the admin’s failures [admin-failures-1]', () => {
   const openPage = createPageOpener(/status of 500/u)
 
   it('use the texts of the error catalogue', async () => {
-    const { email } = await createRestaurant()
+    const { email } = await registerRestaurant()
     const page = await openPage('/login', {
       token: tokenFor(signingKeyOf(getStack().dataDirectory), 'ADMIN'),
     })

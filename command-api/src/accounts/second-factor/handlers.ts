@@ -2,7 +2,7 @@ import type { secondFactorRoutes } from '@safe-menu/contracts/accounts/second-fa
 import { AppError, tryAgainIn } from '@safe-menu/server-kit/errors/app-error'
 import type { RequestContext, RouteContext } from '@safe-menu/server-kit/http/context'
 import type { Decision } from '../../decision.ts'
-import { identityOf } from '../../write-path/command.ts'
+import { identityOf, setWriteHeaders } from '../../write-path/command.ts'
 import { attemptLimits } from '../attempt-limits.ts'
 import { changeAccount, emailOf, type FoundAccount, findAccount, registeredAfter } from '../change-account.ts'
 import type { AccountDeps } from '../deps.ts'
@@ -69,7 +69,7 @@ async function change(
   const restaurantId = restaurantOfAccount(account)
   const outcome = await changeAccount(deps, { accountId, identity: identityOf(ctx), restaurantId, decide })
   const token = await startSession(deps, registeredAfter(outcome), epochMsOf(outcome.decidedAt), ctx)
-  deps.setWriteHeaders(ctx, outcome)
+  setWriteHeaders(deps, ctx, outcome)
   return token
 }
 

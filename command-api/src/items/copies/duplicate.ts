@@ -11,7 +11,7 @@ import { addMenu } from '../../menus/add-menu.ts'
 import { menuView, presentMenu } from '../../menus/state.ts'
 import { addPictureUses } from '../../picture-registry.ts'
 import { languageOf } from '../../restaurants/state.ts'
-import { commandOf } from '../../write-path/command.ts'
+import { commandOf, setWriteHeaders } from '../../write-path/command.ts'
 import { errorOf } from '../../write-path/execute.ts'
 import { listItems } from '../list-items.ts'
 import type { MenuPlans } from '../menu-plans.ts'
@@ -55,7 +55,7 @@ export async function duplicateMenu(
   plans: MenuPlans,
   ctx: RouteContext<typeof menuRoutes.duplicate>,
 ) {
-  const { writePath, limiter, setWriteHeaders } = deps
+  const { writePath, limiter } = deps
   const { identity, restaurantId } = commandOf(ctx)
   const source = presentMenu(await loadMenu(writePath, ctx.input.params.menuId))
   if (isRefusal(source)) throw errorOf(source)
@@ -98,7 +98,7 @@ export async function duplicateMenu(
   }))
   const change = () => sections
   const order = await changeOrder(writePath, { menuId, restaurantId, identity, change })
-  setWriteHeaders(ctx, menu, ...written, ...order)
+  setWriteHeaders(deps, ctx, menu, ...written, ...order)
   ctx.status = 201
   ctx.body = { ...menuView(menu.state), _count: { items: copies.length } }
 }

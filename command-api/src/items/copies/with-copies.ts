@@ -13,6 +13,7 @@ import {
   type InputContext,
   type RuleInput,
   ruleInputOf,
+  setWriteHeaders,
 } from '../../write-path/command.ts'
 import type { Outcome } from '../../write-path/streams.ts'
 import { interrupted } from '../series.ts'
@@ -48,7 +49,7 @@ export async function writeWithCopies<
     after = async () => [],
   }: ItemCommand<NoInfer<RuleInput<Params, Query, Body>>, View>,
 ): Promise<View & { copies?: CopiesOutcome }> {
-  const { setWriteHeaders, writePath } = deps
+  const { writePath } = deps
   const command = commandOf(ctx)
   const language = await languageOf(writePath, command.restaurantId)
   const inputAt = (at: Instant) => ({ language, ...ruleInputOf(ctx, at) })
@@ -58,7 +59,7 @@ export async function writeWithCopies<
   const { copies: named } = ctx.input.query
   const more = [...(await after(outcome.state, command))]
   if (named === undefined) {
-    setWriteHeaders(ctx, outcome, ...more)
+    setWriteHeaders(deps, ctx, outcome, ...more)
     return view(outcome.state)
   }
 
@@ -86,7 +87,7 @@ export async function writeWithCopies<
       copies.skipped.push({ itemId: ref.itemId, code: error.code as ErrorCode })
     }
   }
-  setWriteHeaders(ctx, outcome, ...outcomes, ...more)
+  setWriteHeaders(deps, ctx, outcome, ...outcomes, ...more)
   return { ...view(outcome.state), copies }
 }
 

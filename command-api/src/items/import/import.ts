@@ -12,7 +12,7 @@ import { orderAfterImport, withSections } from '../../menus/sections.ts'
 import { presentMenu } from '../../menus/state.ts'
 import type { ListedItem } from '../../read-model.ts'
 import { profileOf } from '../../restaurants/state.ts'
-import { commandOf, type InputContext, isImpersonated } from '../../write-path/command.ts'
+import { commandOf, type InputContext, isImpersonated, setWriteHeaders } from '../../write-path/command.ts'
 import { errorOf, recentMs } from '../../write-path/execute.ts'
 import { inTurns } from '../in-turns.ts'
 import { listItems } from '../list-items.ts'
@@ -61,7 +61,7 @@ export async function importItems(
   plans: MenuPlans,
   ctx: RouteContext<typeof importRoutes.import>,
 ) {
-  const { writePath, limiter, setWriteHeaders } = deps
+  const { writePath, limiter } = deps
   const { menuId } = ctx.input.params
   const { identity, restaurantId } = commandOf(ctx)
   const { added, left, updated, known, issues, questions } = await plans.run(restaurantId, () =>
@@ -111,7 +111,7 @@ export async function importItems(
     skipped: skipped.length,
     left: left.length,
   }
-  setWriteHeaders(ctx, ...imported, ...updates, ...order)
+  setWriteHeaders(deps, ctx, ...imported, ...updates, ...order)
   ctx.status = 201
   ctx.body = { id: menuId, ...counts }
 }

@@ -8,7 +8,7 @@ import type { RouteContext } from '@safe-menu/server-kit/http/context'
 import { type Decision, isRefusal, refuse } from '../../decision.ts'
 import type { Deps } from '../../deps.ts'
 import { presentMenu } from '../../menus/state.ts'
-import { commandOf, type InputContext } from '../../write-path/command.ts'
+import { commandOf, type InputContext, setWriteHeaders } from '../../write-path/command.ts'
 import { errorOf } from '../../write-path/execute.ts'
 import { chargeSeries, writeSeries } from '../series.ts'
 import { itemAllergensView, presentItem, type RevisedItem } from '../state.ts'
@@ -52,10 +52,11 @@ export async function withdrawMany(deps: Deps, ctx: RouteContext<typeof allergen
 }
 
 async function writeEach<I extends { readonly itemId: ItemId }>(
-  { writePath, limiter, setWriteHeaders }: Deps,
+  deps: Deps,
   ctx: InputContext<{ readonly menuId: MenuId }, unknown, unknown>,
   { items, eventOf, rule }: Many<I>,
 ) {
+  const { writePath, limiter } = deps
   const { menuId } = ctx.input.params
   const command = commandOf(ctx)
   const menu = presentMenu(await loadMenu(writePath, menuId))
@@ -82,7 +83,7 @@ async function writeEach<I extends { readonly itemId: ItemId }>(
     interruptedText: done =>
       `Only ${done} of ${parts.length} items were changed. Send the same request with the same Idempotency-Key to finish.`,
   })
-  setWriteHeaders(ctx, ...outcomes)
+  setWriteHeaders(deps, ctx, ...outcomes)
   return {
     changed: outcomes.flatMap(({ state }) =>
       state.status === 'active' ? [{ itemId: state.itemId, ...itemAllergensView(state) }] : [],

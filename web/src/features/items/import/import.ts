@@ -59,14 +59,13 @@ export function importItems(menuId: string, { csv, columns }: ImportFile, choice
   return writeAndRefetch(call('POST /api/menus/:menuId/import', { params: { menuId }, query, body: csv }))
 }
 
-/** Problems by the lines of the manager's own file. */
+/** Problems by the lines of the manager's own file. The heading of a pasted text is no line of it. */
 export function issuesInFile(issues: readonly Issue[], lines: ImportFile['lines']): readonly Issue[] {
   return issues.map(({ path, ...issue }) => {
     const [first, line, ...rest] = path
-    return {
-      ...issue,
-      path: first === 'line' ? [first, lines.get(Number(line)) ?? Number(line), ...rest] : path,
-    }
+    if (first !== 'line') return { ...issue, path }
+    const own = lines.get(Number(line)) ?? Number(line)
+    return { ...issue, path: own < 1 ? rest : [first, own, ...rest] }
   })
 }
 

@@ -48,6 +48,11 @@ describe('groupFaults', () => {
 })
 
 describe('issuesInFile', () => {
+  it('names no line for the heading of a text, which is no line of it', () =>
+    expect(
+      issuesInFile([{ path: ['line', 1], message: 'The file has no dishes.' }], new Map([[1, 0]])),
+    ).to.deep.equal([{ path: [], message: 'The file has no dishes.' }]))
+
   it('names the line of the manager’s own file', () =>
     expect(
       issuesInFile([at(2, 'price', 'No.'), { path: [], message: 'Empty.' }], new Map([[2, 7]])),

@@ -184,7 +184,7 @@ const nameOnlyLabels: Readonly<Record<NameGroup, string>> = {
   lineBetween: 'Lines that name an allergen, right between two dishes',
   contains: 'Rows with marks and no dish, but words such as “Contains”',
   traces: 'Rows with marks and no dish, but words such as “May contain”',
-  tracesFirst: 'Rows with marks and words such as “May contain”, before the first dish',
+  tracesFirst: 'Rows with marks and words such as “May contain”, and no dish that they belong to',
   mayBelow: 'Rows with only words such as “May contain”',
   freeBelow: 'Rows with only words such as “Free from”',
 }
@@ -207,7 +207,7 @@ const ofGroups: Readonly<Partial<Record<NameGroup, readonly Choice<RowKind>[]>>>
   ],
   lineAbove: [nameBelow],
   lineBetween: [{ label: 'They describe the dish above', answer: 'more' }, nameBelow],
-  contains: [{ label: 'They say what the dish above contains', answer: 'more' }],
+  contains: [{ label: 'They say what the dish or section above contains', answer: 'more' }],
   traces: [{ label: 'They say what the dish or section above may contain', answer: 'moreMay' }, everyDishMay],
   tracesFirst: [everyDishMay],
   mayBelow: [{ label: 'The dishes above may contain what is marked for them below', answer: 'mayBelow' }],

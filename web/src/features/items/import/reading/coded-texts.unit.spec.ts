@@ -63,8 +63,20 @@ describe('codes in any text of a row', () => {
       ])
     for (const measure of ['2 Kugeln', '0,5 l'])
       expect(sheet(`Name;Preis\n"Eis (${measure} (G))";3\n`)).to.deep.equal([
-        `[] Eis (${measure} ): milk |  | 3`,
+        `[] Eis (${measure}): milk |  | 3`,
       ])
+  })
+
+  it('are asked about beside inner brackets that have codes, too', () => {
+    const csv = 'Name;Preis\n"Suppe (mit Ei (C), A)";9\n'
+    expect(sheet(csv)).to.deep.equal(['[] Suppe (mit Ei, A): eggs |  | 9', 'namePart mit Ei, A'])
+    expect(sheet(csv, { ...austria, nameParts: { 'mit Ei, A': 'codes' } })).to.deep.equal([
+      '[] Suppe (mit Ei): eggs, gluten |  | 9',
+    ])
+    expect(sheet('Name;Preis\n"Suppe (mit Ei (bio), A)";9\n')).to.deep.equal([
+      '[] Suppe (mit Ei (bio), A) |  | 9',
+      'namePart A',
+    ])
   })
 
   it('can be traces, but the code before words of traces is asked about', () => {
@@ -229,11 +241,14 @@ describe('a list of allergens in a text', () => {
         'Choice (fish or tofu): milk, eggs, soybeans, sesame',
       ],
       ['Salad (served with bread (gluten, egg))', 'Salad (served with bread): gluten, eggs'],
-      ['Fish (cod (fish, milk), may contain celery)', 'Fish (cod, may contain celery): fish, milk'],
       ['Bowl (warm (milk, may contain nuts))', 'Bowl (warm): milk; may nuts'],
       ['Salad (mit Brot (Spuren: Milch, Ei))', 'Salad (mit Brot); may milk, eggs'],
     ] as const)
       expect(sheet(`Dish;Price\n"${name}";9\n`, {}), name).to.deep.equal([`[] ${right} |  | 9`])
+    expect(sheet('Dish;Price\n"Fish (cod (fish, milk), may contain celery)";9\n', {})).to.deep.equal([
+      '[] Fish (cod, may contain celery): fish, milk |  | 9',
+      'word cod',
+    ])
   })
 
   it('is a single allergen in brackets, which can be a part of the name and stays in it', () => {
@@ -257,6 +272,32 @@ describe('a list of allergens in a text', () => {
     ])
   })
 
+  it('is a single allergen in brackets with words of what the dish contains or may contain', () => {
+    for (const [name, right] of [
+      ['Tofu (kann Soja enthalten)', 'Tofu; may soybeans'],
+      ['Curry (may contain nuts)', 'Curry; may nuts'],
+      ['Gulasch (Spuren: Milch)', 'Gulasch; may milk'],
+      ['Gulasch (evtl. Milch)', 'Gulasch; may milk'],
+      ['Bread (contains gluten)', 'Bread: gluten'],
+      ['Cake (may contain traces of nuts or sesame)', 'Cake; may nuts, sesame'],
+      ['Cake (milk) (may contain nuts)', 'Cake (milk): milk; may nuts'],
+      ['Cake (no traces of nuts)', 'Cake (no traces of nuts)'],
+      ['Cake (may not contain nuts)', 'Cake (may not contain nuts)'],
+      ['Schnitzel (kann vegan)', 'Schnitzel (kann vegan)'],
+    ] as const)
+      expect(sheet(`Dish;Price\n"${name}";9\n`, {}), name).to.deep.equal([`[] ${right} |  | 9`])
+  })
+
+  it('is asked about if it can be the name of a country', () => {
+    const csv = 'Dish;Price\nCoffee (Brazil);3\nCake (Walnut);4\n'
+    const cake = '[] Cake (Walnut): nuts (walnut) |  | 4'
+    expect(sheet(csv, {})).to.deep.equal(['[] Coffee (Brazil) |  | 3', cake, 'word brazil'])
+    expect(sheet(csv, { words: { brazil: { kind: 'noAllergen' } } })).to.deep.equal([
+      '[] Coffee (Brazil) |  | 3',
+      cake,
+    ])
+  })
+
   it('is asked about in brackets if a trace or a diet in it is not understood', () => {
     const name = (list: string) => `Dish;Price\n"Board (${list})";9\n`
     for (const [list, word] of [
@@ -264,6 +305,13 @@ describe('a list of allergens in a text', () => {
       ['latte, può contenere tracce di noci', 'noci'],
       ['milk, celery, gluten free', 'gluten free'],
       ['latte, sedano, senza glutine', 'senza glutine'],
+    ] as const)
+      expect(sheet(name(list), {}), list).to.deep.equal([`[] Board (${list}) |  | 9`, `word ${word}`])
+    for (const [list, word] of [
+      ['kann Spuren von Nüssen enthalten', 'nüssen'],
+      ['may contain shellfish', 'shellfish'],
+      ['may contain nuts and love', 'nuts and love'],
+      ['Milch oder Soja, kann Ei enthalten', 'milch oder soja, kann ei enthalten'],
     ] as const)
       expect(sheet(name(list), {}), list).to.deep.equal([`[] Board (${list}) |  | 9`, `word ${word}`])
     const nuts = { kind: 'tags', targets: [{ id: 'nuts', detail: null }] } as const

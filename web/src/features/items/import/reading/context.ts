@@ -19,6 +19,8 @@ export interface ReadContext {
   readonly matrixSymbols: ReadonlySet<string>
   /** See {@link SheetTable.isPicture}. */
   readonly isPicture: boolean
+  /** It is the heading of a section, whose notes are asked about: "Desserts (may contain nuts)". */
+  readonly isHeading?: boolean
 }
 
 /** What a code or word means by an answer, the file's legend or the chosen codes; `null`: it is a question. */

@@ -6,7 +6,9 @@ import { isMark, isPicture, splitMarks } from './cells/footnotes.ts'
 import { wordsOfList } from './cells/list-cell.ts'
 import {
   beginsWithLabel,
+  denies,
   hasDividedTraces,
+  hasPhrase,
   mayContain,
   type StatedWords,
   turnsAround,
@@ -23,7 +25,8 @@ import {
   takeMarkedCodes,
 } from './context.ts'
 import { tagMeant, tagNamed } from './names/find-tag.ts'
-import { inBrackets } from './names/plain.ts'
+import { inBrackets, plainWords } from './names/plain.ts'
+import { allergensInCell } from './roles/naming-cells.ts'
 import { statementsOfWord } from './statements.ts'
 
 /** A text without its codes and marks, and what they say. */
@@ -47,7 +50,7 @@ export function readCodedText(
   if (context.isPicture) return { text: written, statements: [] }
   const lines = written.split('\n').map(each => {
     const read = readLine(each, line, context, presence)
-    return { ...read, statements: [...read.statements, ...singlesIn(read.text, presence)] }
+    return { ...read, statements: [...read.statements, ...singlesIn(read.text, line, context, presence)] }
   })
   return {
     text: lines
@@ -124,6 +127,10 @@ function readWords(text: string, presence: Presence, context: ReadContext) {
   return { words: texts, kept: texts.filter(isKept), statements: statements.flatMap(each => each ?? []) }
 }
 
+/** As {@link readCodedText}, of the heading of a section. */
+export const readHeading = (written: string, line: number, context: ReadContext) =>
+  readCodedText(written, line, { ...context, isHeading: true })
+
 /** What a line such as "Allergens: milk, eggs" says; `null`: it is another line. */
 function readLabelled(written: string, context: ReadContext, presence: Presence): CodedText | null {
   const list = beginsWithLabel(written) ? readWords(written, presence, context) : null
@@ -143,34 +150,48 @@ function divideAtLabel(written: string): readonly [string, string] {
 const or = /(?<!(?<!\p{L})(?:traces?|amounts|and))\s(?:or|oder|ou|o|of|lub|أو)\s/iu
 
 /** The single allergens in brackets: "Bruschetta (gluten)", "Curry (fish)". They can be a part of the name, so that they stay in the text. */
-function singlesIn(text: string, presence: Presence): readonly Statement[] {
+function singlesIn(
+  text: string,
+  line: number,
+  context: ReadContext,
+  presence: Presence,
+): readonly Statement[] {
   let end = 0
   return [...text.matchAll(inBrackets)].flatMap(({ 0: whole, 1: inside = '', index }) => {
     const parts = text.slice(end, index).split(/[()[\],;.]/u)
     end = index + whole.length
     const tag = tagNamed(inside)
+    if (plainWords(inside) === 'brazil') return statementsOfCode(inside, text, line, context, presence) // "Coffee (Brazil)"
     if (tag === null || isDiet(tag.id) || turnsAround(parts.at(-1) ?? '')) return []
     return statementsOfWord({ kind: 'tags', targets: [tag] }, presence)
   })
 }
 
-/** Whether words in brackets are a list: several, or the codes of traces. */
-function isListed(inside: string, words: readonly string[]): boolean {
-  const isNamed = words.some(word => tagNamed(word) !== null)
-  if (isNamed) return words.length > 1
-  return words.every(isPicture) ? mayContain.test(inside) : hasDividedTraces(inside)
+/** Whether words in brackets are a list: several, one with "may contain", or the codes of traces. */
+function isListed(inside: string, words: readonly string[], { isHeading }: ReadContext): boolean {
+  const named = words.map(tagNamed).filter(tag => tag !== null)
+  if (named.length === 0) return words.every(isPicture) ? mayContain.test(inside) : hasDividedTraces(inside)
+  return words.length > 1 || (!isHeading && hasPhrase(inside) && !named.some(({ id }) => isDiet(id)))
 }
+
+/** Whether words in brackets say what a dish contains or may contain of an allergen: "may contain shellfish". */
+const isStatedNote = (inside: string) =>
+  hasPhrase(inside) &&
+  !denies.test(inside) &&
+  !/[([]/u.test(inside) && // the brackets in it are read first
+  allergensInCell(inside).length > 0
 
 /**
  * Asks about the words of a list that are not understood if they are traces or diets: "(Milch, kann Spuren von Nüssen enthalten)", "(milk,
- * gluten free)". Others make it a description.
+ * gluten free)". Others make it a description, if no phrase such as "may contain" is before them.
  */
 function askWordsOf(inside: string, presence: Presence, line: number, context: ReadContext): void {
   const isKnown = (word: string) => meaningOfWord(word, context) !== null
   const words = wordsOfList(inside, presence, isKnown)
   const unknown = words.filter(({ text }) => !isKnown(text))
   const isStated = (word: StatedWords) => word.presence !== presence || isDiet(tagMeant(word.text)?.id ?? '')
-  if (unknown.length === words.length || !unknown.every(isStated)) return
+  const isNote = !context.isHeading && isStatedNote(inside)
+  if (!isNote && (unknown.length === words.length || !unknown.every(isStated))) return
   for (const { text } of unknown) askWord(text, line, inside, context)
 }
 
@@ -183,9 +204,15 @@ const innerBrackets = /\s?[([]([^()[\]]*)[)\]]/gu
 function withoutListsIn(written: string, line: number, context: ReadContext, presence: Presence): CodedText {
   const statements: Statement[] = []
   const withoutList = (whole: string, inside: string): string => {
-    const list = or.test(inside) ? null : readWords(inside, presence, context)
-    if (!list && !or.test(inside)) askWordsOf(inside, presence, line, context)
-    if (!list || !isListed(inside, list.words))
+    // "Milk or soya" is a choice, and "may contain milk or soya" is both.
+    const isChoice =
+      or.test(inside) &&
+      mayContain.exec(inside.trim())?.index !== 0 &&
+      meaningOfWord(inside, context) === null
+    const list = isChoice ? null : readWords(inside, presence, context)
+    if (isChoice && isStatedNote(inside) && !context.isHeading) askWord(inside, line, written, context)
+    if (!list && !isChoice) askWordsOf(inside, presence, line, context)
+    if (!list || !isListed(inside, list.words, context))
       // "Mezze (hummus (sesame, milk), falafel)"
       return /[([]/u.test(inside) ? whole.replaceAll(innerBrackets, withoutList) : whole
     statements.push(...list.statements)

@@ -7,12 +7,12 @@ import type { ReadContext } from './context.ts'
 import { type FoundDish, joinPrices, joinTexts, noTexts, withMore } from './draft-dish.ts'
 import { dividePrice, isSignedPrice } from './layout/price-text.ts'
 import { plainWords } from './names/plain.ts'
-import { type CodedText, noText, readCodedText } from './read-coded-text.ts'
+import { type CodedText, noText, readCodedText, readHeading } from './read-coded-text.ts'
 import { readName } from './read-names.ts'
 import { oneLine, type RowContent, readRow, unreadStatements } from './read-row.ts'
 import type { Column } from './roles/columns.ts'
 import type { Notes } from './roles/notes.ts'
-import { hasDishBelow, type KnownRow, namesIn } from './roles/rows.ts'
+import { hasDishBelow, hasDishInSection, type KnownRow, namesIn } from './roles/rows.ts'
 import { cellText, rowText } from './sheet/sheet-table.ts'
 
 /** Reads the rows as dishes, from top to bottom: a row can add to the dish or the section above. */
@@ -38,7 +38,7 @@ export function readDishes(
   const ofEvery: Statement[] = []
   /** Whether the rows say what the dishes above may contain, or what they are free from. */
   let block: 'mayBelow' | 'freeBelow' | null = null
-  for (const [at, { row, kind, isHeadingAgain }] of rows.entries()) {
+  for (const [at, { row, kind, group, isHeadingAgain }] of rows.entries()) {
     const named = namesIn(row, columns)
     if (kind === 'section') {
       section = readSection(named, row.line, context)
@@ -62,9 +62,13 @@ export function readDishes(
       continue
     }
     if (kind !== 'dish' && kind !== 'more' && kind !== 'moreMay') continue
-    if (kind === 'moreMay' && isUnused && hasDishBelow(rows, at)) {
+    const isOfMarks = kind === 'moreMay' || (kind === 'more' && group === 'contains')
+    if (isOfMarks && isUnused && hasDishInSection(rows, at)) {
       const { texts, statements } = readRow(row, columns, [], context, null)
-      ofSection = united(ofSection, { texts, statements: statements.map(onlyMay) })
+      ofSection = united(ofSection, {
+        texts,
+        statements: kind === 'moreMay' ? statements.map(onlyMay) : statements,
+      })
       continue
     }
     if (kind === 'more' && isHeading && isCodesOnly(named)) {
@@ -80,7 +84,7 @@ export function readDishes(
     const statements = block === 'freeBelow' ? [] : isMay ? stated.map(onlyMay) : stated
     if (same) last = same
     if (kind !== 'dish' || same) {
-      const name = kind === 'more' ? oneLine(named) : ''
+      const name = kind === 'more' && group !== 'contains' ? oneLine(named) : ''
       const text = name || (notes.isNote(row) && texts.description === '' ? rowText(row) : '')
       const more = readCodedText(text, row.line, context)
       for (const at of last) {
@@ -109,7 +113,7 @@ export function readDishes(
       }
       const name = readName(`${beginning} ${cell}`.trim(), row.line, context)
       const course = nameColumns.length > 1 ? divideCourse(column.heading, context) : null
-      const ofHeading = course ? readCodedText(course.text, row.line, context) : section
+      const ofHeading = course ? readHeading(course.text, row.line, context) : section
       const dish = {
         ...fields,
         ...texts,
@@ -159,7 +163,7 @@ const onlyMay = (each: Statement): Statement =>
 
 /** The heading of a section. Its codes count for each of its dishes. */
 function readSection(written: string, line: number, context: ReadContext): CodedText {
-  return readCodedText(oneLine(written).replace(/:$/u, ''), line, context)
+  return readHeading(oneLine(written).replace(/:$/u, ''), line, context)
 }
 
 const addTo = (one: CodedText, more: CodedText): CodedText => ({

@@ -37,7 +37,7 @@ import {
 } from './context.ts'
 import { joinPrices, type KeptTexts } from './draft-dish.ts'
 import { isFreeFrom } from './free-from.ts'
-import { type CodedText, noText, readCodedText, statementsOfMarks } from './read-coded-text.ts'
+import { type CodedText, noText, readCodedText, readHeading, statementsOfMarks } from './read-coded-text.ts'
 import { type Column, unreadIn, unreadInCell } from './roles/columns.ts'
 import { allergensInCell } from './roles/naming-cells.ts'
 import { namesIn } from './roles/rows.ts'
@@ -86,7 +86,7 @@ export function readRow(
     if (cell.comment) comments.push(commentOf(cell.comment, column))
     if (role === null) continue
     if (role.kind === 'translation' && text !== '') translations[role.column] = withoutCodes(text) || text
-    if (role.kind === 'section') section = readCodedText(oneLine(text), row.line, context)
+    if (role.kind === 'section') section = readHeading(oneLine(text), row.line, context)
     if (role.kind === 'reviewedAt') reviewedAt = dateOf(text, row, context)
     const number = role.kind === 'price' ? numberMeant(cell, namesIn(row, columns), row, context) : null
     if (number === 'codes') keepRead('description', `(${text})`)

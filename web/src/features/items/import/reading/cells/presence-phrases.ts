@@ -52,6 +52,9 @@ export function beginsWithLabel(text: string): boolean {
   return first?.index === 0 && first.groups?.colon !== undefined
 }
 
+/** Whether a text has words such as "contains" or "possibly". */
+export const hasPhrase = (text: string) => text.search(phrase) !== -1
+
 /** Words that say that something may be in a dish. */
 export const mayContain = new RegExp(`(?<![\\p{L}\\p{N}])(?:${may}|${traces})(?![\\p{L}\\p{N}])`, 'iu')
 

@@ -65,9 +65,15 @@ export function splitCodes(written: string, options: Options): SplitName {
     const inside = whole.slice(1, -1)
     const listed = inside.replaceAll(/[()[\]]/gu, ',')
     const isCodes = [listed, inside.replaceAll(inBrackets, '')].every(each => codesIn(each, options.isKnown))
-    return isCodes ? `(${listed})` : whole
+    return isCodes ? `(${listed})` : withoutInner(whole)
   })
-  const withoutBrackets = flat.replaceAll(inBrackets, (whole, inside: string) => {
+  const withoutBrackets = flat.replaceAll(inBrackets, readBrackets)
+  /** "(mit Ei (C), A)" without the codes in its inner brackets, so that those beside them are read. */
+  function withoutInner(whole: string): string {
+    const inner = whole.slice(1, -1).replaceAll(inBrackets, readBrackets)
+    return `${whole.charAt(0)}${inner.replaceAll(/\s+(?=[,;])/gu, '').trim()}${whole.slice(-1)}`
+  }
+  function readBrackets(whole: string, inside: string): string {
     const plain = withoutAnd(inside.replaceAll(otherMarks, ','))
     // Alone, "A-C" can be two codes.
     const listed = rangeIn(plain) ? plain.replace(/[-–]/u, ',') : withRanges(plain)
@@ -81,13 +87,13 @@ export function splitCodes(written: string, options: Options): SplitName {
     const among = isMeasure(inside) ? [] : codesAmong(listed, options.isKnown)
     if (among.length > 0)
       return decide({ text: key, tail: null }, whole, among, ` (${wordsBeside(inside, among)}) `)
-    remarks.push(key)
+    if (!remarks.includes(key)) remarks.push(key)
     return whole
-  })
+  }
   function decide(candidate: NameCandidate, whole: string, found: readonly string[], rest = ' '): string {
     const { text, tail } = candidate
     const answer = options.answerOf(text)
-    if (answer === undefined) candidates.push(candidate)
+    if (answer === undefined && !candidates.some(each => each.text === text)) candidates.push(candidate)
     if (answer === undefined || answer === 'name') return whole
     if (answer === 'tail' && tail !== null) {
       const tokens = tokensOf(withRanges(tail)).filter(token => !isAnd(token))

@@ -123,3 +123,22 @@ describe('a line of codes apart from the dishes', () => {
     ])
   })
 })
+
+describe('a price right behind the brackets of a name', () => {
+  it('is read without decimals, and asked about if it can be codes', () => {
+    expect(saidIn('Forelle (A,D)18 €\nBrot (G)2,7 €\n', { codes: 'austria' })).to.deep.equal([
+      ' | Forelle: gluten, fish |  | 18',
+      ' | Brot: milk |  | 2.70',
+    ])
+    expect(saidIn('Schnitzel (A,C)18\nSalat 4,50\n', { codes: 'austria' })).to.deep.equal([
+      ' | Schnitzel: gluten, eggs |  | 18',
+      ' | Salat |  | 4.50',
+    ])
+    expect(saidIn('Trout (A)1,4\nBread (G)2,7\nSoup 4.50\n', { codes: 'austria' })).to.deep.equal([
+      ' | Trout: gluten |  | ',
+      ' | Bread: milk |  | ',
+      ' | Soup |  | 4.50',
+      'number ',
+    ])
+  })
+})

@@ -7,7 +7,7 @@ import { withoutMeasures } from './sizes.ts'
 import { canBeTitle, continuesName, isDay, isTitleLine } from './titles.ts'
 
 /** "Trout (A,D)18,00" */
-const priceBehindBracket = /(?<=[)\]])(?=\p{Sc}|\d+[.,]\d)/gu
+const priceBehindBracket = /(?<=[)\]])(?=\p{Sc}|\d)/gu
 
 /** The lines of a column. */
 export function linesOf(rows: ColumnRows): readonly MenuLine[] {

@@ -43,7 +43,8 @@ function withUnsignedPrices(columns: readonly (readonly MenuLine[])[]): readonly
       if (endsInDot.test(line.text.slice(-longestEnd)) && hasKey(line.text)) return line
       if (isPartOfKey(line.text, reversed[at + 1]?.text ?? '', below)) return line
       const isDoubtful = canBeCodes(found.price)
-      if (isDoubtful && hasSigned && !hasDecimals) return line
+      // Behind codes in brackets, "1,7" is rather a price.
+      if (isDoubtful && hasSigned && !hasDecimals && !/[)\]]$/u.test(found.text)) return line
       isPriceBelow = found.text === ''
       unpricedBelow = ''
       return { ...line, ...found, ...(isDoubtful ? { canBeCodes: true } : {}) }

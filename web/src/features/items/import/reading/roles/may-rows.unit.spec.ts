@@ -131,6 +131,36 @@ describe('a row called “Contains” below each dish', () => {
   })
 })
 
+describe('a row of marks between two headings', () => {
+  const headings = { unlikeDishes: 'section', aboveDish: 'section', aboveName: 'section' } as const
+  const csvWith = (word: string) =>
+    `Dish;Milk;Nuts;Price\nPIZZAS;;;\nMarinara;;;9\nSALADS;;;\n${word};;X;\nDRINKS;;;\nCola;;;3\n`
+  const none = ['PIZZAS | Marinara', 'DRINKS | Cola']
+
+  it('belongs to no dish of another section', () => {
+    expect(saidIn(csvWith('Traces'), { nameOnlyRows: { ...headings, traces: 'moreMay' } })).to.deep.equal([
+      ...none,
+      'nameOnlyRows tracesFirst',
+    ])
+    expect(saidIn(csvWith('Contains'), { nameOnlyRows: { ...headings, contains: 'more' } })).to.deep.equal([
+      ...none,
+      'row 5',
+    ])
+  })
+})
+
+describe('a row called “Contains” right below a heading', () => {
+  it('says what each dish of the section contains', () => {
+    const csv = 'Dish;Milk;Nuts\nCAKES:;;\nPie;X;\nDRINKS:;;\nContains;;X\nTraces;X;\nCola;;\nTea;;\n'
+    const answers = { nameOnlyRows: { contains: 'more', traces: 'moreMay', aboveName: 'dish' } } as const
+    expect(saidIn(csv, answers)).to.deep.equal([
+      'CAKES | Pie: milk',
+      'DRINKS | Cola: nuts; may milk',
+      'DRINKS | Tea: nuts; may milk',
+    ])
+  })
+})
+
 describe('a block below with what the dishes are free from', () => {
   it('is asked about, and adds no allergen', () => {
     for (const word of ['FREE FROM', 'Free from:', 'Frei von', 'Sans', 'Does not contain']) {

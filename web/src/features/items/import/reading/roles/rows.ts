@@ -94,23 +94,27 @@ function answered(
 ): readonly AskedRow[] {
   let hasDish = false
   let isBelowHeading = false
+  const saidOf = (line: number, group: NameGroup | undefined) =>
+    own(answers.rows, String(line)) ?? own(answers.nameOnlyRows, group ?? '')
+  const said = rows.map(each => ({ ...each, kind: saidOf(each.row.line, each.group) ?? each.kind }))
   return rows.map((each, at) => {
     const { row, doubt } = each
     const canName = namesOf(row, columns).every(name => outsideBrackets(name).length <= longestName)
-    // Traces right below a heading are about its dishes, and never about those of the section above.
-    const isOfHeading = isBelowHeading && each.group === 'traces'
-    const isFirst = isOfHeading ? !hasDishBelow(rows, at) : !hasDish
+    // Marks right below a heading are about its dishes, and never about those of another section.
+    const isOfHeading = isBelowHeading && (each.group === 'traces' || each.group === 'contains')
+    const isFirst = isOfHeading ? !hasDishInSection(said, at) : !hasDish
     const group = canName ? (isFirst ? ofFirst(each.group) : each.group) : undefined
-    const said = own(answers.rows, String(row.line)) ?? own(answers.nameOnlyRows, group ?? '') ?? each.kind
+    const saidKind = saidOf(row.line, group) ?? each.kind
     const isNamed = hasName(row, columns)
     // Codes alone below a heading belong to that.
     const hasAbove = hasDish || (isBelowHeading && isCodesOnly(namesIn(row, columns)))
     const isPossible = (kind: RowKind) => {
       if (kind === 'dish' || kind === 'section') return isNamed && canName
-      if (kind === 'moreMay') return isOfHeading ? !isFirst : hasAbove || isBelowHeading
+      if (isOfHeading && (kind === 'more' || kind === 'moreMay')) return !isFirst
+      if (kind === 'moreMay') return hasAbove || isBelowHeading
       return kind !== 'more' || hasAbove
     }
-    const kind = said !== null && isPossible(said) ? said : null
+    const kind = saidKind !== null && isPossible(saidKind) ? saidKind : null
     // An open row can still become a dish.
     const canBeDish = isPossible('dish') && !(doubt === 'note' || doubt === 'wordAsName')
     if (kind === 'dish' || (kind === null && canBeDish)) hasDish = true
@@ -138,6 +142,16 @@ export function withMoreBehind(rows: readonly KnownRow[]): readonly KnownRow[] {
 /** Whether a dish can be below a row. With none, the cells beside the heading of a section reach no dish. */
 export const hasDishBelow = (rows: readonly KnownRow[], at: number) =>
   rows.slice(at + 1).some(({ kind }) => kind === 'dish' || kind === null)
+
+/** Whether a dish can be below a row before the next heading. Another row such as "Traces" is none. */
+export function hasDishInSection(rows: readonly KnownRow[], at: number): boolean {
+  const next = rows
+    .slice(at + 1)
+    .find(
+      ({ kind, doubt }) => kind === 'dish' || kind === 'section' || (kind === null && doubt !== 'wordAsName'),
+    )
+  return next !== undefined && next.kind !== 'section'
+}
 
 /** The group of a row with no dish above, to which it cannot belong; `undefined`: it is asked about alone. */
 function ofFirst(group: NameGroup | undefined): NameGroup | undefined {
