@@ -13,7 +13,7 @@ interface ErrorOptions {
 /** Translates an error of a library or service into an AppError. `null`: the error is unknown. */
 export type TranslateError = (error: unknown) => AppError | null
 
-/** Answers errors, and logs the details that the response leaves out. Headers that are already set are kept. */
+/** Answers errors, and logs the details that the response leaves out. Headers that were set before the handler ran are kept. */
 export function answerErrors(options: ErrorOptions): RequestMiddleware {
   return async (ctx, next) => {
     try {

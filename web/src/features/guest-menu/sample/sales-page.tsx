@@ -14,6 +14,7 @@ import { Link } from 'wouter'
 import { buttonClass } from '../../../ui/base/button.tsx'
 import { cx } from '../../../ui/base/cx.ts'
 import { PageTitle } from '../../../ui/base/page.tsx'
+import bringYourMenu from './bring-your-menu.jpg'
 import { SampleCard, SampleLook } from './sample-look.tsx'
 import { SampleReplay } from './sample-replay.tsx'
 
@@ -135,6 +136,14 @@ export function SalesPage() {
         <p className="mt-8 max-w-prose text-soft">
           All of it comes in as a draft. No dish counts as checked before your kitchen has checked it.
         </p>
+        <img
+          src={bringYourMenu}
+          alt="A PDF menu beside the dishes that were read from it, each with its section, price and allergens"
+          width={1650}
+          height={1005}
+          loading="lazy"
+          className="mt-8 h-auto w-full rounded-2xl border border-line"
+        />
       </Section>
       <div className="border-y border-line bg-surface">
         <Section title="Proof of what guests saw">
