@@ -19,8 +19,10 @@ import {
 } from './store-documents.ts'
 
 const ownTypes = new Set<string>(eventTypesOf('menus'))
-// A restaurant with full menus is 63 MB. In memory a text takes up to twice its size.
-const mostBytes = 64 * 1024 * 1024
+// A restaurant with full menus is 63 MB of texts, and 75 MB with what is beside them. In memory a text takes up to twice its size. Two of
+// these stay with room for others: events that alternate between them would otherwise load them again and again.
+const mostBytesInMemory = 192 * 1024 * 1024
+const mostBytesLoaded = 64 * 1024 * 1024
 // Of the items that a transaction changes. Each is sent as a state and as two documents, and exists as text several times until then.
 const mostBytesChanged = 4 * 1024 * 1024
 
@@ -30,7 +32,7 @@ const mostBytesChanged = 4 * 1024 * 1024
  * truth: a restaurant is loaded when an event names it, and after a failed transaction everything is forgotten.
  */
 export function createDocumentMemory(partition: Partition = undivided): LiveDerivation {
-  const restaurants = createRestaurantMemory(mostBytes)
+  const restaurants = createRestaurantMemory(mostBytesInMemory)
   let catalogue: Catalogue | null = null
 
   /** Rows and documents of the restaurants of a batch. Each document that it changes is derived once. */
@@ -82,8 +84,8 @@ export function createDocumentMemory(partition: Partition = undivided): LiveDeri
     async countFitting(tables, events) {
       const own = recorded(events).filter(event => ownTypes.has(event.type) && ownerOf(event) !== null)
       if (own.length < 2) return events.length
-      const sizes = await restaurants.sizesOf(tables, new Set(own.map(event => ownerOf(event) ?? '')))
-      const byRestaurant = countWithin(own, mostBytes, event => {
+      const sizes = await restaurants.sizesToLoad(tables, new Set(own.map(event => ownerOf(event) ?? '')))
+      const byRestaurant = countWithin(own, mostBytesLoaded, event => {
         const id = ownerOf(event) ?? ''
         return [id, sizes.get(id) ?? 0]
       })
@@ -262,12 +264,14 @@ export function createRestaurantMemory(most: number) {
   return {
     /** These restaurants, from memory or from the tables. */
     load,
-    /** About how many bytes these restaurants take in memory. */
-    async sizesOf(tables: BatchTransaction, ids: ReadonlySet<string>): Promise<ReadonlyMap<string, number>> {
+    /** About how many bytes those of these restaurants will take that are not in memory yet. */
+    async sizesToLoad(
+      tables: BatchTransaction,
+      ids: ReadonlySet<string>,
+    ): Promise<ReadonlyMap<string, number>> {
       const missing = ids.size < 2 ? [] : [...ids].filter(id => !restaurants.has(id))
       const loaded = missing.length === 0 ? [] : await loadSizes(tables, missing)
-      const inTables = new Map(loaded.map(({ id, bytes }) => [id, bytes]))
-      return new Map([...ids].map(id => [id, sizes.get(id) ?? inTables.get(id) ?? 0]))
+      return new Map(loaded.map(({ id, bytes }) => [id, bytes]))
     },
     /** The restaurants of a batch, with every item that its events name. */
     async loadForEvents(tables: BatchTransaction, events: readonly Recorded[]) {

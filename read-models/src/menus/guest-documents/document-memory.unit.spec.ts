@@ -88,14 +88,25 @@ describe('restaurants in memory', () => {
       expect(await createDocumentMemory().countFitting?.(tables, often)).to.equal(500)
     })
 
-    it('are at most 64 MB together, or one', async () => {
+    it('load at most 64 MB, or one', async () => {
       const ids = ['a', 'b', 'c', 'd']
       const events = ids.flatMap(id => [priced(id, 0), priced(id, 1)])
       const { tables, loaded } = tablesWith(200, largest)
-      expect(await createDocumentMemory().countFitting?.(tables, events)).to.equal(4)
+      const memory = createDocumentMemory()
+      expect(await memory.countFitting?.(tables, events)).to.equal(4)
       expect(loaded).to.deep.equal(['a', 'b'])
+      // What is in memory costs nothing.
+      expect(await memory.countFitting?.(tables, events)).to.equal(8)
       const { tables: larger } = tablesWith(600, largest)
       expect(await createDocumentMemory().countFitting?.(larger, events)).to.equal(2)
+    })
+
+    it('stay in memory beside another one, even if both are full', async () => {
+      const { tables, loaded } = tablesWith(25_000, 2_500)
+      const memory = createDocumentMemory()
+      const turns = Array.from({ length: 6 }, (_, index) => 'ab'[index % 2] ?? '')
+      for (const id of turns) await memory.countFitting?.(tables, [priced(id, 0), priced(id, 1)])
+      expect(loaded).to.deep.equal(['a', 'b'])
     })
 
     it('leave a usual batch whole', async () => {
