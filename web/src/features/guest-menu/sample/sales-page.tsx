@@ -142,7 +142,7 @@ export function SalesPage() {
           width={1650}
           height={1005}
           loading="lazy"
-          className="mt-8 h-auto w-full rounded-2xl border border-line"
+          className="mt-8 h-auto w-full rounded-lg border border-line"
         />
       </Section>
       <div className="border-y border-line bg-surface">
