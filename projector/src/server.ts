@@ -44,7 +44,7 @@ export function createServer(options: ProjectorOptions): HttpServer {
     // It serves no route of the API, only /livez, /readyz and /metrics.
     service: 'query',
     routes: [],
-    handlers: [],
+    routers: [],
     tokens: {
       verify() {
         throw new AppError('auth.token_invalid')

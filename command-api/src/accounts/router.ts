@@ -1,7 +1,7 @@
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { secondFactorRoutes } from '@safe-menu/contracts/accounts/second-factor-routes'
 import { sessionRoutes } from '@safe-menu/contracts/accounts/session-routes'
-import { on } from '@safe-menu/server-kit/http/router'
+import { createRouter, on } from '@safe-menu/server-kit/http/router'
 import type { Mail } from '../mail/create-mail.ts'
 import { changeOwnEmail } from './change-email.ts'
 import type { AccountDeps } from './deps.ts'
@@ -17,7 +17,7 @@ import { endOwnOtherSessions, endOwnSession, listOwnSessions, logout } from './s
 
 /** Accounts, their sessions and their two-step login. */
 export function accountRouter(deps: AccountDeps & { readonly mail: Mail }) {
-  return [
+  return createRouter([
     on(accountRoutes.loginRestaurant, ctx => login(deps, ctx, 'restaurant')),
     on(accountRoutes.loginCustomer, ctx => login(deps, ctx, 'customer')),
     on(accountRoutes.registerRestaurant, ctx => registerRestaurant(deps, ctx)),
@@ -33,5 +33,5 @@ export function accountRouter(deps: AccountDeps & { readonly mail: Mail }) {
     on(secondFactorRoutes.setUp, ctx => setUpSecondFactor(deps, ctx)),
     on(secondFactorRoutes.turnOn, ctx => turnOnSecondFactor(deps, ctx)),
     on(secondFactorRoutes.turnOff, ctx => turnOffSecondFactor(deps, ctx)),
-  ]
+  ])
 }

@@ -2,7 +2,7 @@ import { adminRoutes } from '@safe-menu/contracts/admin/routes'
 import { ImpersonationId, type RestaurantId, SessionId } from '@safe-menu/contracts/ids'
 import { impersonationSeconds } from '@safe-menu/server-kit/auth/tokens'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import { on } from '@safe-menu/server-kit/http/router'
+import { createRouter, on } from '@safe-menu/server-kit/http/router'
 import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
 import type { AccountDeps } from '../accounts/deps.ts'
 import { deviceName } from '../accounts/device-name.ts'
@@ -19,7 +19,7 @@ import { recentMs, type WritePath } from '../write-path/execute.ts'
 /** Acting for restaurants, and erasing their owners. */
 export function adminRouter(deps: AccountDeps) {
   const { writePath, vault, vaultDatabase, issueTokenAt, isRevokedNow } = deps
-  return [
+  return createRouter([
     on(adminRoutes.impersonate, async ctx => {
       const { restaurantId } = ctx.input.params
       const { caller } = ctx.state
@@ -80,7 +80,7 @@ export function adminRouter(deps: AccountDeps) {
       const message = `The account of ${profile.name} is erased, and its menus are no longer shown to guests.`
       ctx.body = { message }
     }),
-  ]
+  ])
 }
 
 async function registered(writePath: WritePath, restaurantId: RestaurantId): Promise<Restaurant> {

@@ -1,5 +1,5 @@
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
-import { on } from '@safe-menu/server-kit/http/router'
+import { createRouter, on } from '@safe-menu/server-kit/http/router'
 import { isRepeatedCommand } from '../accounts/change-account.ts'
 import { eraseAccount, eraseIfRegistered } from '../accounts/decide.ts'
 import type { AccountDeps } from '../accounts/deps.ts'
@@ -11,7 +11,7 @@ import { erase } from './erase.ts'
 
 /** People erase their own account, owners with it their restaurant (product, "Erasing an account"). */
 export function erasureRouter(deps: AccountDeps) {
-  return [
+  return createRouter([
     on(accountRoutes.eraseAccount, async ctx => {
       const caller = requireOwnCaller(ctx)
       const { accountId, role, restaurantId } = caller
@@ -33,5 +33,5 @@ export function erasureRouter(deps: AccountDeps) {
       setWriteHeaders(deps, ctx, ...outcomes)
       ctx.body = { message }
     }),
-  ]
+  ])
 }

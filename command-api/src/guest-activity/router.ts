@@ -5,7 +5,7 @@ import { activityRoutes } from '@safe-menu/contracts/guest-activity/routes'
 import type { MenuId, RestaurantId } from '@safe-menu/contracts/ids'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type { RequestContext } from '@safe-menu/server-kit/http/context'
-import { on } from '@safe-menu/server-kit/http/router'
+import { createRouter, on } from '@safe-menu/server-kit/http/router'
 import { isbot } from 'isbot'
 import { identityOf } from '../write-path/command.ts'
 import type { GuestActivityDeps } from './create-guest-activity.ts'
@@ -21,7 +21,7 @@ type TrackedAction =
 
 /** Counts what guests do on menus. */
 export function activityRouter(deps: GuestActivityDeps) {
-  return [
+  return createRouter([
     on(activityRoutes.trackView, async ctx => {
       const { menuId } = ctx.input.body
       const menu = await publishedMenu(deps.writePath, menuId)
@@ -39,7 +39,7 @@ export function activityRouter(deps: GuestActivityDeps) {
       await itemOn(deps.writePath, menuId, itemId)
       await record(deps, ctx, menu, { kind: 'order', menuId, itemId })
     }),
-  ]
+  ])
 }
 
 /**

@@ -129,7 +129,7 @@ describe('guests’ reports', () => {
       return 0
     }
     const router = reportRouter({ writePath, limiter: { take } } as never)
-    const handle = router.find(({ route }) => route === reportRoutes.report)?.middleware[0]
+    const handle = router.stack.find(({ name }) => name === reportRoutes.report.id)?.stack.at(-1)
     const body = { menuId: own.menuId, mistake: 'allergen_missing', allergenIds: ['milk'] }
     const ctx = {
       input: { params: { itemId: own.itemId }, query: {}, body },

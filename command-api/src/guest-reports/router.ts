@@ -1,6 +1,6 @@
 import { reportRoutes } from '@safe-menu/contracts/guest-reports/routes'
 import { tryAgainIn } from '@safe-menu/server-kit/errors/app-error'
-import { on } from '@safe-menu/server-kit/http/router'
+import { createRouter, on } from '@safe-menu/server-kit/http/router'
 import { isRefusal } from '../decision.ts'
 import type { Deps } from '../deps.ts'
 import { itemOn, publishedMenu } from '../guest-activity/look-up.ts'
@@ -12,7 +12,7 @@ import { reportsFold, reportsStream } from './state.ts'
 /** What guests report about dishes, and the restaurant's answers (decision 0010). */
 export function reportRouter(deps: Deps) {
   const { writePath, limiter } = deps
-  return [
+  return createRouter([
     on(reportRoutes.report, async ctx => {
       const { itemId } = ctx.input.params
       const { body } = ctx.input
@@ -57,7 +57,7 @@ export function reportRouter(deps: Deps) {
       setWriteHeaders(deps, ctx, outcome)
       ctx.body = { message: 'The reports were answered.' }
     }),
-  ]
+  ])
 
   /** @throws `reports.too_many` when the restaurant has kept enough reports in a day */
   async function takePlace(restaurantId: string): Promise<void> {

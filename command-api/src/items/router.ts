@@ -5,7 +5,7 @@ import { importRoutes } from '@safe-menu/contracts/items/import-routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { endOfRestaurantDay } from '@safe-menu/contracts/items/sold-out'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
-import { on } from '@safe-menu/server-kit/http/router'
+import { createRouter, on } from '@safe-menu/server-kit/http/router'
 import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
 import { type Decision, isRefusal } from '../decision.ts'
 import type { Deps } from '../deps.ts'
@@ -58,7 +58,7 @@ export function itemRouter(deps: Deps) {
   const { writePath } = deps
   const plans = createMenuPlans()
   const tagging = { view: itemAllergensView }
-  return [
+  return createRouter([
     on(itemRoutes.create, async ctx => {
       const { menuId } = ctx.input.params
       const command = commandOf(ctx)
@@ -162,7 +162,7 @@ export function itemRouter(deps: Deps) {
     }),
     on(allergenRoutes.confirmMany, ctx => confirmMany(deps, ctx)),
     on(allergenRoutes.withdrawMany, ctx => withdrawMany(deps, ctx)),
-  ]
+  ])
 }
 
 /** Applies a rule to the item in the path. */

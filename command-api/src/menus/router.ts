@@ -1,7 +1,7 @@
 import { MenuId } from '@safe-menu/contracts/ids'
 import type { MenuEvent } from '@safe-menu/contracts/menus/events'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
-import { on } from '@safe-menu/server-kit/http/router'
+import { createRouter, on } from '@safe-menu/server-kit/http/router'
 import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
 import { type Decision, isRefusal, refuse, withCurrent } from '../decision.ts'
 import type { Deps } from '../deps.ts'
@@ -18,7 +18,7 @@ import { changeMenu, deleteMenu } from './decide.ts'
 import { type LiveMenu, type MenuState, menuFold, menuStream, menuView, presentMenu } from './state.ts'
 
 export function menuRouter(deps: Deps) {
-  return [
+  return createRouter([
     on(menuRoutes.create, async ctx => {
       const command = commandOf(ctx)
       const menuId = MenuId.parse(deriveId(command.identity.commandId, 'menu'))
@@ -34,7 +34,7 @@ export function menuRouter(deps: Deps) {
       await writeMenu(deps, ctx, deleteMenu)
       ctx.body = { message: 'The menu and its items were deleted.' }
     }),
-  ]
+  ])
 }
 
 /** Applies a rule to the menu in the path. */

@@ -1,5 +1,5 @@
 import { passwordResetRoutes } from '@safe-menu/contracts/password-resets/routes'
-import { on } from '@safe-menu/server-kit/http/router'
+import { createRouter, on } from '@safe-menu/server-kit/http/router'
 import type { TeamDeps } from '../team/router.ts'
 import { mailForgotten } from './forgotten.ts'
 import { makeLinkForOwner, makeLinkForPerson } from './make-links.ts'
@@ -7,7 +7,7 @@ import { lookUpLink, setPasswordByLink } from './use-link.ts'
 
 /** Links with which people set a new password. */
 export function passwordResetRouter(deps: TeamDeps) {
-  return [
+  return createRouter([
     on(passwordResetRoutes.ways, async ctx => {
       ctx.body = { byMail: deps.mail.isOn }
     }),
@@ -16,5 +16,5 @@ export function passwordResetRouter(deps: TeamDeps) {
     on(passwordResetRoutes.forOwner, ctx => makeLinkForOwner(deps, ctx)),
     on(passwordResetRoutes.lookUp, ctx => lookUpLink(deps, ctx)),
     on(passwordResetRoutes.use, ctx => setPasswordByLink(deps, ctx)),
-  ]
+  ])
 }

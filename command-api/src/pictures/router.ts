@@ -5,7 +5,7 @@ import { type Picture, PictureId } from '@safe-menu/contracts/picture'
 import { pictureRoutes } from '@safe-menu/contracts/pictures/routes'
 import type { RestaurantEvent } from '@safe-menu/contracts/restaurants/events'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import { on } from '@safe-menu/server-kit/http/router'
+import { createRouter, on } from '@safe-menu/server-kit/http/router'
 import { createSharedQueue } from '@safe-menu/server-kit/limits/shared-queue'
 import type { Decision } from '../decision.ts'
 import type { Deps } from '../deps.ts'
@@ -99,7 +99,7 @@ export function pictureRouter(deps: Deps) {
     ctx.body = restaurantView(outcome.state)
   }
 
-  return [
+  return createRouter([
     on(pictureRoutes.setOfItem, async ctx => {
       const picture = await store(ctx, restaurantOf(ctx), itemStream(ctx.input.params.itemId))
       await changeItem(ctx, item => setItemPicture(item, picture))
@@ -117,5 +117,5 @@ export function pictureRouter(deps: Deps) {
       changeRestaurant(ctx, state => describeRestaurantPicture(state, ctx.input.body)),
     ),
     on(pictureRoutes.removeOfRestaurant, ctx => changeRestaurant(ctx, removeRestaurantPicture)),
-  ]
+  ])
 }

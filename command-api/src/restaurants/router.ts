@@ -1,5 +1,5 @@
 import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
-import { on } from '@safe-menu/server-kit/http/router'
+import { createRouter, on } from '@safe-menu/server-kit/http/router'
 import { withCurrent } from '../decision.ts'
 import type { Deps } from '../deps.ts'
 import { identityOf, setWriteHeaders } from '../write-path/command.ts'
@@ -9,7 +9,7 @@ import { restaurantFold, restaurantStream, restaurantView } from './state.ts'
 
 export function restaurantRouter(deps: Deps) {
   const { writePath } = deps
-  return [
+  return createRouter([
     on(restaurantRoutes.change, async ctx => {
       const { restaurantId } = ctx.input.params
       const { customization, revision, ...profile } = ctx.input.body
@@ -36,5 +36,5 @@ export function restaurantRouter(deps: Deps) {
       // No Consistency-Token: nothing was written, and the client keeps the token of its last write.
       ctx.body = await sanitiseCss(ctx.input.body.customCss)
     }),
-  ]
+  ])
 }

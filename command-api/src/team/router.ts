@@ -2,7 +2,7 @@ import { AccountId, type RestaurantId } from '@safe-menu/contracts/ids'
 import { teamRoutes } from '@safe-menu/contracts/team/routes'
 import type { Caller } from '@safe-menu/server-kit/auth/tokens'
 import { AppError, hasCode } from '@safe-menu/server-kit/errors/app-error'
-import { on } from '@safe-menu/server-kit/http/router'
+import { createRouter, on } from '@safe-menu/server-kit/http/router'
 import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
 import { openField, sealField } from '@safe-menu/server-kit/vault/keys'
 import { changeAccount } from '../accounts/change-account.ts'
@@ -43,7 +43,7 @@ export function teamRouter(deps: TeamDeps) {
     return mail.sendLink({ accountId, restaurantId, purpose: 'invitation', path, text })
   }
 
-  return [
+  return createRouter([
     on(teamRoutes.invitation, ctx => lookUpInvitation(deps, ctx)),
     on(teamRoutes.accept, ctx => acceptLink(deps, ctx)),
     on(teamRoutes.invite, async ctx => {
@@ -148,7 +148,7 @@ export function teamRouter(deps: TeamDeps) {
       setWriteHeaders(deps, ctx, ...(await removePerson(deps, restaurantId, personId, identityOf(ctx))))
       ctx.body = { message: 'The person is removed and logged out everywhere.' }
     }),
-  ]
+  ])
 }
 
 /** The secret is not stored, so a repeated request cannot show it again. */

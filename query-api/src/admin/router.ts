@@ -10,7 +10,7 @@ import {
 } from '@safe-menu/read-models/admin/restaurant-directory/restaurant-directory.queries'
 import { quarantinesQuery } from '@safe-menu/read-models/progress/progress.queries'
 import { readRow, readRows, readSnapshot } from '@safe-menu/read-models/read-query'
-import { on } from '@safe-menu/server-kit/http/router'
+import { createRouter, on } from '@safe-menu/server-kit/http/router'
 import type pg from 'pg'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
@@ -29,7 +29,7 @@ const topRestaurants = 10
 const topAllergens = 8
 
 export function adminRouter({ pool, staleSince }: Deps) {
-  return [
+  return createRouter([
     on(adminRoutes.restaurantsOverview, staleSince.admin, async ctx => {
       ctx.body = itemsOfPage(ctx, await restaurantsOverview(pool, pageInputOf(ctx, OverviewCursor)))
     }),
@@ -40,7 +40,7 @@ export function adminRouter({ pool, staleSince }: Deps) {
     on(adminRoutes.quarantines, staleSince.admin, async ctx => {
       ctx.body = await quarantines(pool)
     }),
-  ]
+  ])
 }
 
 /** The last restaurant of a page of the overview. */

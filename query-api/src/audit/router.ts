@@ -1,5 +1,5 @@
 import { auditRoutes } from '@safe-menu/contracts/audit/routes'
-import { on } from '@safe-menu/server-kit/http/router'
+import { createRouter, on } from '@safe-menu/server-kit/http/router'
 import type { Deps } from '../deps.ts'
 import { found, inputOf, itemsOfPage, pageInputOf } from '../http/queries.ts'
 import { createExports, headsOf } from './export/export.ts'
@@ -25,7 +25,7 @@ import {
 export function auditRouter(deps: Deps) {
   const { pool, auditKeys } = deps
   const answerExport = createExports(deps)
-  return [
+  return createRouter([
     on(auditRoutes.history, ctx => answerHistory(deps, ctx)),
     on(auditRoutes.restaurants, async ctx => {
       ctx.body = itemsOfPage(ctx, await searchRestaurantHistory(deps, pageInputOf(ctx, NameCursor)))
@@ -67,5 +67,5 @@ export function auditRouter(deps: Deps) {
       ctx.set('cache-control', 'public, max-age=300') // clients learn of a replaced key within minutes
       ctx.body = auditKeys
     }),
-  ]
+  ])
 }

@@ -19,7 +19,7 @@ import {
   restaurantQuery,
 } from '@safe-menu/read-models/menus/restaurants/restaurants.queries'
 import { readRow, readRows, readSnapshot } from '@safe-menu/read-models/read-query'
-import { on } from '@safe-menu/server-kit/http/router'
+import { createRouter, on } from '@safe-menu/server-kit/http/router'
 import type pg from 'pg'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
@@ -28,7 +28,7 @@ import { cutPage, found, itemsOfPage, type Page, type PageInput, pageInputOf } f
 import { matrixOf } from './matrix.ts'
 
 export function itemRouter({ pool, guestDocuments, staleSince }: Deps) {
-  return [
+  return createRouter([
     on(itemRoutes.ofMenu, staleSince.menus, async ctx => {
       const { menuId } = ctx.input.params
       // Open pages ask every few seconds. The menu's document is in memory and changes with each of its items.
@@ -56,7 +56,7 @@ export function itemRouter({ pool, guestDocuments, staleSince }: Deps) {
       ctx.attachment(`menu-${menuId}.csv`)
       ctx.body = matrixOf(items, reviews, catalogue, decimals)
     }),
-  ]
+  ])
 }
 
 /** A menu's items, sorted by name, without archived ones; `null`: there is no such menu. */

@@ -4,12 +4,12 @@ import { menusOfRestaurantQuery } from '@safe-menu/read-models/menus/menus/menus
 import { readRow } from '@safe-menu/read-models/read-query'
 import type { Caller } from '@safe-menu/server-kit/auth/tokens'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import { on } from '@safe-menu/server-kit/http/router'
+import { createRouter, on } from '@safe-menu/server-kit/http/router'
 import type { Deps } from '../deps.ts'
 import { found } from '../http/queries.ts'
 
 export function menuRouter({ pool, guestDocuments, live, staleSince }: Deps) {
-  return [
+  return createRouter([
     on(menuRoutes.published, async ctx => {
       const document = await guestDocuments.load(ctx, 'published-menus', ctx.input.params.restaurantId)
       await guestDocuments.answer(ctx, found(document, 'restaurant.not_found'))
@@ -29,7 +29,7 @@ export function menuRouter({ pool, guestDocuments, live, staleSince }: Deps) {
       const row = await readRow(pool, menusOfRestaurantQuery, [ctx.input.params.restaurantId, addedLater])
       ctx.body = found(row?.menus ?? null, 'restaurant.not_found') // sorted by name
     }),
-  ]
+  ])
 }
 
 /** The allergens that the first edition of the catalogue did not have, for the count of items to check again. */

@@ -1,7 +1,7 @@
 import type { PictureSize } from '@safe-menu/contracts/picture'
 import { pictureRoutes } from '@safe-menu/contracts/pictures/routes'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import { on } from '@safe-menu/server-kit/http/router'
+import { createRouter, on } from '@safe-menu/server-kit/http/router'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 
@@ -47,7 +47,7 @@ export function pictureRouter({ pool, perf = performance }: PictureDeps) {
     })
     return rows[0]?.bytes ?? null
   }
-  return [
+  return createRouter([
     on(pictureRoutes.get, async ctx => {
       const { pictureId, pictureSize } = ctx.input.params
       const key = `${pictureId} ${pictureSize}`
@@ -59,5 +59,5 @@ export function pictureRouter({ pool, perf = performance }: PictureDeps) {
       ctx.etag = `${pictureId.slice(0, 32)}-${pictureSize}`
       ctx.body = bytes
     }),
-  ]
+  ])
 }

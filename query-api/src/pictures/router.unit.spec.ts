@@ -13,11 +13,11 @@ describe('pictureRouter', () => {
     const [route] = pictureRouter({
       pool: { query: async () => ({ rows: stored === null ? [] : [{ bytes: stored }] }) } as never,
       perf: { now: () => now },
-    })
+    }).stack
     const params = { pictureId: PictureId.parse('ab'.repeat(32)), pictureSize: 'full' }
     const get = async () => {
       const ctx = { input: { params }, set: () => undefined, body: null }
-      await route?.middleware[0]?.(ctx as never, async () => undefined)
+      await route?.stack.at(-1)?.(ctx as never, async () => undefined)
       return ctx.body
     }
     await get()

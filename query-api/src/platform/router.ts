@@ -1,14 +1,14 @@
 import { createOpenApiDocument } from '@safe-menu/contracts/http/openapi'
 import { platformRoutes } from '@safe-menu/contracts/platform/routes'
 import { routes } from '@safe-menu/contracts/routes'
-import { on } from '@safe-menu/server-kit/http/router'
+import { createRouter, on } from '@safe-menu/server-kit/http/router'
 import { createDocsPage } from './docs-page.ts'
 
 export function platformRouter() {
   /** Built at the first request: they take 20 ms, which would delay every start. */
   let openApi: Buffer | undefined
   let docs: ReturnType<typeof createDocsPage> | undefined
-  return [
+  return createRouter([
     on(platformRoutes.openApi, async ctx => {
       openApi ??= Buffer.from(JSON.stringify(createOpenApiDocument(routes)))
       ctx.set({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' })
@@ -23,5 +23,5 @@ export function platformRouter() {
       })
       ctx.body = docs.html
     }),
-  ]
+  ])
 }

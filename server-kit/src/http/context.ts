@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { TokenClaims } from '@safe-menu/contracts/accounts/claims'
 import type {
   Route,
   RouteBody,
@@ -6,12 +7,35 @@ import type {
   RouteQuery,
   RouteResponse,
 } from '@safe-menu/contracts/http/route'
+import type { RestaurantId } from '@safe-menu/contracts/ids'
 import type { Middleware, ParameterizedContext } from 'koa'
 import type { Logger } from 'pino'
-import type { Caller } from '../auth/tokens.ts'
+import type { Caller, TokenVerifier } from '../auth/tokens.ts'
 import type { AppError } from '../errors/app-error.ts'
+import type { Limiter } from '../limits/limiter.ts'
 import type { LimitName } from '../limits/rate-limits.ts'
 import type { LiveConnection } from './live-connections.ts'
+
+/** What the middleware before a handler need. */
+export interface Policy {
+  readonly tokens: TokenVerifier
+  /** Whether a valid token was revoked: by a password change, an erased account or a logout. */
+  readonly isRevoked: (claims: TokenClaims) => boolean | Promise<boolean>
+  readonly limiter: Limiter
+  /** Finds the restaurant of a menu or an item. `null`: it does not exist. */
+  readonly ownerOf: (kind: 'menu' | 'item', id: string, route: Route) => Promise<RestaurantId | null>
+  /** Runs after parsing and before the ownership check. query-api waits here for the client's Consistency-Token. */
+  readonly prepare?: (route: Route, ctx: RequestContext) => Promise<void>
+  /**
+   * Outside production: a field or an error code that the route does not declare is a 500 that says so in the log. In
+   * production undeclared fields are left out. A status or a body that breaks its schema is a 500 in both.
+   */
+  readonly strictResponses: boolean
+  readonly translateError?: TranslateError | undefined
+}
+
+/** Translates an error of a library or service into an AppError. `null`: the error is unknown. */
+export type TranslateError = (error: unknown) => AppError | null
 
 /** What the middleware learn about a request, in `ctx.state`. */
 export interface RequestState {
@@ -41,6 +65,7 @@ export interface RouteInput<R extends Route> {
 interface AppContext {
   /** Writes lines with the request's id and its route. */
   readonly log: Logger
+  readonly policy: Policy
   /**
    * Answers with a stream of server-sent events. `onOpen` is called when the headers are sent: not for a HEAD request, and not if the
    * client has left.

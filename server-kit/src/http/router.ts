@@ -1,8 +1,7 @@
 import Router from '@koa/router'
 import type { Route } from '@safe-menu/contracts/http/route'
-import type { RequestContext, RequestMiddleware, RequestState, RouteContext } from './context.ts'
+import type { MiddlewareContext, RequestMiddleware, RequestState, RouteContext } from './context.ts'
 import {
-  type AccessOptions,
   authenticate,
   limitUploads,
   rateLimit,
@@ -12,7 +11,10 @@ import {
 } from './middleware/access.ts'
 import { checkBodyType, readBody, requireUtf8 } from './middleware/body.ts'
 import { parseInput } from './middleware/input.ts'
-import { checkResponse, type ResponseOptions } from './middleware/response.ts'
+import { checkResponse } from './middleware/response.ts'
+
+/** The router of a capability. Its layers have the ids of their routes as names. */
+export type ApiRouter = Router<RequestState, MiddlewareContext>
 
 /** Answers a route's requests: sets `ctx.body`, and `ctx.status` unless it is 200. */
 export type Handler<R extends Route> = (ctx: RouteContext<R>) => Promise<void>
@@ -30,26 +32,29 @@ export function on(route: Route, ...middleware: readonly unknown[]): HandledRout
   return { route, middleware: middleware as readonly RequestMiddleware[] }
 }
 
-export interface PolicyOptions extends AccessOptions, ResponseOptions {
-  /** Runs after parsing and before the ownership check. query-api waits here for the client's Consistency-Token. */
-  readonly prepare?: (route: Route, ctx: RequestContext) => Promise<void>
+/** Creates the router of a capability. */
+export function createRouter(handled: readonly HandledRoute[]): ApiRouter {
+  const router: ApiRouter = new Router({ strict: true, sensitive: true })
+  for (const { route, middleware } of handled)
+    router.register(route.path, [route.method], [...policyOf(route), ...middleware], { name: route.id })
+  return router
 }
 
 /** What a request to a declared route goes through before its handler, in this order. */
-const policyOf = (route: Route, options: PolicyOptions): readonly RequestMiddleware[] => [
+const policyOf = (route: Route): readonly RequestMiddleware[] => [
   nameRoute(route),
-  authenticate(options),
-  rateLimit(route, options),
+  authenticate,
+  rateLimit(route),
   requireAccess(route),
   checkBodyType(route),
-  limitUploads(route, options),
+  limitUploads(route),
   readBody(route),
-  requireUtf8(),
-  refuseRevoked(route, options),
+  requireUtf8,
+  refuseRevoked(route),
   parseInput(route),
-  prepare(route, options),
-  requireOwner(route, options),
-  checkResponse(route, options),
+  prepare(route),
+  requireOwner(route),
+  checkResponse(route),
 ]
 
 /** For the log and the metrics. */
@@ -60,32 +65,27 @@ function nameRoute({ id }: Route): RequestMiddleware {
   }
 }
 
-function prepare(route: Route, options: PolicyOptions): RequestMiddleware {
+function prepare(route: Route): RequestMiddleware {
   return async (ctx, next) => {
-    await options.prepare?.(route, ctx)
+    await ctx.policy.prepare?.(route, ctx)
     return next()
   }
 }
 
-export interface RouterOptions extends PolicyOptions {
+export interface ServiceRoutes {
   readonly service: Route['service']
   /** All routes. Those of the other service are skipped. */
   readonly routes: readonly Route[]
-  /** One for each route of the service. */
-  readonly handlers: readonly HandledRoute[]
+  /** One for each capability. Together they have one handler for each route of the service. */
+  readonly routers: readonly ApiRouter[]
 }
 
-/** Creates a service's router. Throws unless each of its routes has exactly one handler. */
-export function createRouter(options: RouterOptions): Router<RequestState> {
-  const { routes, service, handlers } = options
-  const unhandled = new Set(routes.filter(route => route.service === service))
-  const router = new Router<RequestState>({ strict: true, sensitive: true })
-  for (const { route, middleware } of handlers) {
-    if (!unhandled.delete(route))
-      throw new Error(`the route ${route.id} has two handlers or is not one of this service`)
-    const all = [...policyOf(route, options), ...middleware]
-    router.register(route.path, [route.method], all as unknown as Parameters<typeof router.register>[2])
+/** Throws unless each route of the service has exactly one handler. */
+export function requireHandlers({ service, routes, routers }: ServiceRoutes): void {
+  const unhandled = new Set(routes.filter(route => route.service === service).map(({ id }) => id))
+  for (const { name = '' } of routers.flatMap(({ stack }) => stack)) {
+    if (!unhandled.delete(name))
+      throw new Error(`the route ${name} has two handlers or is not one of this service`)
   }
-  for (const { id } of unhandled) throw new Error(`the route ${id} has no handler`)
-  return router
+  for (const id of unhandled) throw new Error(`the route ${id} has no handler`)
 }

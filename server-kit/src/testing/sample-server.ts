@@ -5,7 +5,7 @@ import { isOfRestaurant, type Role } from '@safe-menu/contracts/roles'
 import { z } from 'zod'
 import { createTokenIssuer, createTokenVerifier } from '../auth/tokens.ts'
 import { createHealth } from '../health/health.ts'
-import { type HandledRoute, on } from '../http/router.ts'
+import { createRouter, type HandledRoute, on } from '../http/router.ts'
 import { createHttpServer, type HttpServerOptions } from '../http/server.ts'
 import { createLimiter } from '../limits/limiter.ts'
 import { createMetrics } from '../metrics/metrics.ts'
@@ -151,10 +151,14 @@ export function tokenOf(role: Role, restaurantId: RestaurantId = own.restaurant)
   })
 }
 
-/** A running server with the sample routes and a log that specs can read. `handlers`: in place of the sample's for the same routes. */
-export async function startSample(change: Partial<HttpServerOptions> = {}) {
+type SampleOptions = Partial<Omit<HttpServerOptions, 'routers'>> & {
+  /** They replace the sample's for the same routes. */
+  readonly handlers?: readonly HandledRoute[]
+}
+
+/** A running server with the sample routes, in two routers, and a log that specs can read. */
+export async function startSample({ handlers: changed = [], ...change }: SampleOptions = {}) {
   const { log, text, lines } = createMemoryLog('info', 'sample')
-  const changed = change.handlers ?? []
   const owners = new Map<string, RestaurantId>([
     [own.menu, own.restaurant],
     [own.item, own.restaurant],
@@ -174,7 +178,10 @@ export async function startSample(change: Partial<HttpServerOptions> = {}) {
     trustProxy: false,
     strictResponses: true,
     ...change,
-    handlers: [...handlers.filter(({ route }) => !changed.some(each => each.route === route)), ...changed],
+    routers: [
+      createRouter(changed),
+      createRouter(handlers.filter(({ route }) => !changed.some(each => each.route === route))),
+    ],
   })
   const port = await server.start(0, '127.0.0.1')
   const url = `http://127.0.0.1:${port}`

@@ -1,22 +1,12 @@
 import type { TokenClaims } from '@safe-menu/contracts/accounts/claims'
 import { notFoundCode, type Route } from '@safe-menu/contracts/http/route'
-import type { RestaurantId } from '@safe-menu/contracts/ids'
 import { isOfRestaurant, type Role } from '@safe-menu/contracts/roles'
-import { callerOf, type TokenVerifier } from '../../auth/tokens.ts'
+import { callerOf } from '../../auth/tokens.ts'
 import { AppError, tryAgainIn } from '../../errors/app-error.ts'
 import { addressKey, visitorKey } from '../../limits/addresses.ts'
-import { holdAll, type Limiter } from '../../limits/limiter.ts'
+import { holdAll } from '../../limits/limiter.ts'
 import { rateLimits } from '../../limits/rate-limits.ts'
-import type { RequestContext, RequestMiddleware } from '../context.ts'
-
-export interface AccessOptions {
-  readonly tokens: TokenVerifier
-  /** Whether a valid token was revoked: by a password change, an erased account or a logout. */
-  readonly isRevoked: (claims: TokenClaims) => boolean | Promise<boolean>
-  readonly limiter: Limiter
-  /** Finds the restaurant of a menu or an item. `null`: it does not exist. */
-  readonly ownerOf: (kind: 'menu' | 'item', id: string, route: Route) => Promise<RestaurantId | null>
-}
+import type { Policy, RequestContext, RequestMiddleware } from '../context.ts'
 
 const bearer = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/iu
 
@@ -24,34 +14,33 @@ const bearer = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/iu
  * Verifies the request's token. A token must be valid even if the route needs none: {@link requireAccess} refuses another one, after
  * the request was counted. Only invalid tokens count here, so that they never block valid ones from the same address.
  */
-export function authenticate({ tokens, isRevoked, limiter }: AccessOptions): RequestMiddleware {
-  async function verify(ctx: RequestContext): Promise<TokenClaims> {
-    const token = bearer.exec(ctx.get('authorization'))?.[1]
-    if (token === undefined) throw new AppError('auth.token_invalid')
+export const authenticate: RequestMiddleware = async (ctx, next) => {
+  if (ctx.get('authorization') !== '') {
     try {
-      return tokens.verify(token)
+      const claims = await verify(ctx)
+      await refuseIfRevoked(claims, ctx.policy)
+      ctx.state.caller = callerOf(claims)
     } catch (error) {
-      const seconds = await limiter.take('forged-token', addressKey(ctx.ip))
-      throw seconds > 0 ? tryAgainIn(seconds) : error
+      if (!(error instanceof AppError)) throw error
+      ctx.state.refusal = error
     }
   }
+  return next()
+}
 
-  return async (ctx, next) => {
-    if (ctx.get('authorization') !== '') {
-      try {
-        const claims = await verify(ctx)
-        await refuseIfRevoked(claims, isRevoked)
-        ctx.state.caller = callerOf(claims)
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error
-        ctx.state.refusal = error
-      }
-    }
-    return next()
+async function verify(ctx: RequestContext): Promise<TokenClaims> {
+  const { tokens, limiter } = ctx.policy
+  const token = bearer.exec(ctx.get('authorization'))?.[1]
+  if (token === undefined) throw new AppError('auth.token_invalid')
+  try {
+    return tokens.verify(token)
+  } catch (error) {
+    const seconds = await limiter.take('forged-token', addressKey(ctx.ip))
+    throw seconds > 0 ? tryAgainIn(seconds) : error
   }
 }
 
-async function refuseIfRevoked(claims: TokenClaims, isRevoked: AccessOptions['isRevoked']): Promise<void> {
+async function refuseIfRevoked(claims: TokenClaims, { isRevoked }: Policy): Promise<void> {
   if (await isRevoked(claims)) throw new AppError('auth.token_invalid')
 }
 
@@ -75,9 +64,9 @@ function forbidden(roles: readonly Role[], role: Role): AppError {
 }
 
 /** Checks again whether the token was revoked: a body may take as long as the request's timeout. */
-export function refuseRevoked(route: Route, { isRevoked }: AccessOptions): RequestMiddleware {
-  return async ({ state: { caller } }, next) => {
-    if (caller && route.method !== 'GET') await refuseIfRevoked(caller.claims, isRevoked)
+export function refuseRevoked(route: Route): RequestMiddleware {
+  return async ({ state: { caller }, policy }, next) => {
+    if (caller && route.method !== 'GET') await refuseIfRevoked(caller.claims, policy)
     return next()
   }
 }
@@ -86,12 +75,13 @@ export function refuseRevoked(route: Route, { isRevoked }: AccessOptions): Reque
  * Refuses a restaurant's people access to anything of another, with the same 404 as for something that does not exist.
  * Admins and auditors pass: for them the handler gives the 404.
  */
-export function requireOwner(route: Route, { ownerOf }: AccessOptions): RequestMiddleware {
+export function requireOwner(route: Route): RequestMiddleware {
   const own = route.access.kind === 'roles' ? route.access.own : undefined
-  return async ({ state: { caller }, input }, next) => {
+  return async ({ state: { caller }, input, policy }, next) => {
     if (own && caller && caller.role !== 'ADMIN' && caller.role !== 'AUDITOR') {
       const id = String((input.params as Readonly<Record<string, unknown>>)[own])
-      const owner = own === 'restaurantId' ? id : await ownerOf(own === 'menuId' ? 'menu' : 'item', id, route)
+      const owner =
+        own === 'restaurantId' ? id : await policy.ownerOf(own === 'menuId' ? 'menu' : 'item', id, route)
       if (owner === null || owner !== caller.restaurantId) throw new AppError(notFoundCode[own])
     }
     return next()
@@ -102,7 +92,7 @@ export function requireOwner(route: Route, { ownerOf }: AccessOptions): RequestM
  * Counts the request against its route's limit. A limit by account counts requests without a valid token by address, so that
  * invalid tokens do not bypass it.
  */
-export function rateLimit(route: Route, { limiter }: Pick<AccessOptions, 'limiter'>): RequestMiddleware {
+export function rateLimit(route: Route): RequestMiddleware {
   const { per, counts } = rateLimits[route.limit]
   function keyOf(ctx: RequestContext): string {
     if (per === 'visitor') return visitorKey(ctx.ip, ctx.get('user-agent'))
@@ -110,6 +100,7 @@ export function rateLimit(route: Route, { limiter }: Pick<AccessOptions, 'limite
   }
 
   return async (ctx, next) => {
+    const { limiter } = ctx.policy
     const isExempt = counts === 'failures' || ctx.state.exempt === route.limit // the handler counts its failures
     if (!isExempt) {
       if (per === 'visitor') refuseAfter(await limiter.take('tracking-address', addressKey(ctx.ip)))
@@ -130,13 +121,10 @@ const timesInTotal = 4
  * Holds a place for an upload until it is answered: slow clients must not fill the memory with bodies that are never complete. Throws
  * `service.busy` when the account, its address or the process has too many.
  */
-export function limitUploads(
-  { bodyKind }: Route,
-  { limiter }: Pick<AccessOptions, 'limiter'>,
-): RequestMiddleware {
+export function limitUploads({ bodyKind }: Route): RequestMiddleware {
   if (bodyKind !== 'picture') return (_, next) => next()
   return async (ctx, next) => {
-    const release = holdAll(limiter, [
+    const release = holdAll(ctx.policy.limiter, [
       ['picture', addressKey(ctx.ip)],
       ['picture', `account ${ctx.state.caller?.accountId ?? ''}`],
       ['picture', 'all', timesInTotal],

@@ -95,13 +95,11 @@ function faultOf(error: Error & { type?: string; code?: string }, bytes: number)
 const replacementCharacter = '\uFFFD'
 
 /** Refuses a text that is not UTF-8, such as a file that a spreadsheet saved in an older encoding. */
-export function requireUtf8(): RequestMiddleware {
-  return (ctx, next) => {
-    const { rawBody } = ctx.request as RequestContext['request'] & { readonly rawBody?: unknown }
-    if (typeof rawBody === 'string' && rawBody.includes(replacementCharacter)) {
-      const text = 'The body is not valid UTF-8. Save or send it as UTF-8.'
-      throw new AppError('request.malformed', { text })
-    }
-    return next()
+export const requireUtf8: RequestMiddleware = (ctx, next) => {
+  const { rawBody } = ctx.request as RequestContext['request'] & { readonly rawBody?: unknown }
+  if (typeof rawBody === 'string' && rawBody.includes(replacementCharacter)) {
+    const text = 'The body is not valid UTF-8. Save or send it as UTF-8.'
+    throw new AppError('request.malformed', { text })
   }
+  return next()
 }

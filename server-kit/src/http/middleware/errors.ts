@@ -2,16 +2,13 @@ import type { ErrorBody } from '@safe-menu/contracts/errors'
 import type { Logger } from 'pino'
 import { toDatabaseError } from '../../database/errors.ts'
 import { AppError } from '../../errors/app-error.ts'
-import type { RequestContext, RequestMiddleware } from '../context.ts'
+import type { RequestContext, RequestMiddleware, TranslateError } from '../context.ts'
 import { ClientDisconnected } from './body.ts'
 
 interface ErrorOptions {
   readonly log: Logger
   readonly translateError?: TranslateError | undefined
 }
-
-/** Translates an error of a library or service into an AppError. `null`: the error is unknown. */
-export type TranslateError = (error: unknown) => AppError | null
 
 /** Answers errors, and logs the details that the response leaves out. Headers that were set before the handler ran are kept. */
 export function answerErrors(options: ErrorOptions): RequestMiddleware {

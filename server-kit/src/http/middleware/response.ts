@@ -3,23 +3,12 @@ import { commonErrors, type Route } from '@safe-menu/contracts/http/route'
 import type { z } from 'zod'
 import type { AppError } from '../../errors/app-error.ts'
 import type { RequestContext, RequestMiddleware } from '../context.ts'
-import { type TranslateError, toAppError } from './errors.ts'
-
-export interface ResponseOptions {
-  /**
-   * Outside production: a field or an error code that the route does not declare is a 500 that says so in the log. In
-   * production undeclared fields are left out. A status or a body that breaks its schema is a 500 in both.
-   */
-  readonly strictResponses: boolean
-  readonly translateError?: TranslateError | undefined
-}
+import { toAppError } from './errors.ts'
 
 /** Checks what the handler answers against the route. An answer is private, so it is not cached unless the handler says so. */
-export function checkResponse(
-  route: Route,
-  { strictResponses: isStrict, translateError }: ResponseOptions,
-): RequestMiddleware {
+export function checkResponse(route: Route): RequestMiddleware {
   return async (ctx, next) => {
+    const { strictResponses: isStrict, translateError } = ctx.policy
     ctx.set('cache-control', 'no-store')
     const before = ctx.res.getHeaderNames()
     try {
