@@ -99,7 +99,7 @@ const fieldsOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', un
  */
 const recordedVersions = {
   menus: [7, 'fdf78e26f474763b'],
-  audit: [6, '293b4beb5768d4be'],
+  audit: [7, '196486dcba170559'],
   activity: [1, '4f8a2c52226934a0'],
   admin: [4, 'cc406ff32a8e521a'],
 }

@@ -93,7 +93,7 @@ describe('audit group', () => {
     await tables.apply(events.filter(({ type }) => type === 'ImpersonationStarted'))
     await tables.apply(events.filter(({ type }) => type === 'RestaurantProfileChanged'))
     const named = await rows(
-      `select restaurant_name from audit.entry where chain = 'platform' order by position`,
+      `select restaurant_name from audit.named_entry where chain = 'platform' order by position`,
     )
     expect(named.map(row => row.restaurant_name)).to.deep.equal(['Trattoria', 'Osteria', 'Enoteca'])
   })

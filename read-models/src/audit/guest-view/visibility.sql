@@ -241,6 +241,6 @@ end;
 -- Entries with the instant since which guests could read them, and how or why not.
 create view {schema}.dated_entry as
   select entry.*, seen.at as visible_at, seen.visibility
-  from {schema}.entry
+  from {schema}.named_entry as entry
   cross join lateral {schema}.entry_visibility(entry.position, entry.kind, entry.guest_facing, entry.restaurant_id,
     entry.menu_id, entry.item_id, entry.allergen_id, entry.after) as seen;

@@ -9,19 +9,12 @@ export interface ChainEnd {
   readonly position: bigint
 }
 
-/** A name that an allergen has had since `position`; oldest first. */
-export interface AllergenName {
-  readonly position: bigint
-  readonly name: string
-}
-
 /** The rows of everything that a batch touches, before the batch. */
 export interface RowsBefore {
   readonly chains: ReadonlyMap<string, ChainEnd>
   readonly items: ReadonlyMap<string, AuditedItem>
   readonly menus: ReadonlyMap<string, AuditedMenu>
   readonly restaurants: ReadonlyMap<string, AuditedRestaurant>
-  readonly allergens: ReadonlyMap<string, readonly AllergenName[]>
 }
 
 export interface Entry extends Description {
@@ -31,10 +24,6 @@ export interface Entry extends Description {
   readonly digest: Buffer
   readonly hash: Buffer
   readonly canonical: string
-  readonly restaurantName: string | null
-  readonly menuName: string | null
-  readonly itemName: string | null
-  readonly allergenName: string | null
   readonly guestFacing: boolean
 }
 

@@ -40,16 +40,6 @@ export interface EntryRow {
   readonly decided_at: Date
 }
 
-const category = `
-  (select category from audit.allergen_version as named where named.allergen_id = entry.allergen_id
-    order by named.position desc limit 1)`
-
-/** The item's section right after the entry. */
-const itemSection = `
-  (select version.state ->> 'section' from audit.item_version as version
-    where version.item_id = entry.item_id and version.position <= entry.position
-    order by version.position desc limit 1)`
-
 /** Whether the item was not confirmed any more after the command. "Still checked" confirms it again in the step that changes a text. */
 const tookConfirmationAway = `(entry.took_confirmation_away and not exists (
   select from audit.entry as kept
@@ -57,12 +47,12 @@ const tookConfirmationAway = `(entry.took_confirmation_away and not exists (
     and kept.decided_at = entry.decided_at and kept.correlation_id = entry.correlation_id
     and kept.after ->> 'stillChecked' = 'true'))`
 
-/** The columns of {@link EntryRow} of `audit.entry`. */
+/** The columns of {@link EntryRow} of `audit.named_entry`. */
 const entryColumns = `
   entry.position::text, entry.chain, entry.sequence::text, encode(entry.digest, 'hex') as digest,
   encode(entry.hash, 'hex') as hash, entry.kind, entry.restaurant_id, entry.restaurant_name, entry.menu_id,
-  entry.menu_name, entry.item_id, entry.item_name, ${itemSection} as item_section, entry.allergen_id, entry.allergen_name,
-  ${category} as category, entry.account_id, entry.before, entry.after, entry.overridden,
+  entry.menu_name, entry.item_id, entry.item_name, entry.item_section, entry.allergen_id, entry.allergen_name,
+  entry.category, entry.account_id, entry.before, entry.after, entry.overridden,
   ${tookConfirmationAway} as took_confirmation_away, entry.reason,
   entry.actor, entry.impersonator_id, entry.correlation_id, entry.decided_at`
 
@@ -88,7 +78,7 @@ const markConditions: Readonly<Record<AuditMark, string>> = {
   overridden: 'entry.overridden',
   confirmation_removed: tookConfirmationAway,
   acting_admin: 'entry.impersonator_id is not null',
-  without_reason: `(coalesce(entry.reason, '') = '' and ${category} = 'ALLERGEN' and (
+  without_reason: `(coalesce(entry.reason, '') = '' and entry.category = 'ALLERGEN' and (
     entry.kind = 'allergen.withdrawn'
     or entry.kind = 'allergen.presence_changed' and (
       ${presence('after')} not in ('contains', ${presence('before')})
@@ -110,7 +100,7 @@ const menuDeletionsOfItem = `array(
     and deleted.position between stay.position and stay.ended_position
   where stay.item_id = $4::uuid)`
 
-/** The condition on `entry`; its values come first, from $1. A filter that is not given is no condition. */
+/** The condition on an entry of `audit.named_entry`; its values come first, from $1. A filter that is not given is no condition. */
 const filterCondition = `
   ($1::text is null or entry.chain = $1)
   and ($2::uuid is null or entry.restaurant_id = $2)
@@ -131,7 +121,7 @@ const [cursorValue, limitValue] = [`$${filterLength + 1}::bigint`, `$${filterLen
 
 const entriesIn = (direction: 'asc' | 'desc'): ReadQuery<EntryRow> => ({
   text: `
-  select ${entryColumns} from audit.entry
+  select ${entryColumns} from audit.named_entry as entry
   where ${filterCondition}
     and (${cursorValue} is null or entry.position ${direction === 'asc' ? '>' : '<'} ${cursorValue})
   order by entry.position ${direction} limit ${limitValue}`,
@@ -141,7 +131,7 @@ export const newestFirst = entriesIn('desc')
 export const oldestFirst = entriesIn('asc')
 
 export const countQuery: ReadQuery<{ readonly count: number }> = {
-  text: `select count(*)::int as count from audit.entry where ${filterCondition}`,
+  text: `select count(*)::int as count from audit.named_entry as entry where ${filterCondition}`,
 }
 
 /** Chains have no gaps: without a filter their ends give the number of entries. */
@@ -160,21 +150,22 @@ export const allChainsQuery: ReadQuery<ChainRow> = {
 export const chainsQuery: ReadQuery<ChainRow> = {
   text: `
   select chain, sequence::text from audit.chain_end
-  where chain in (select entry.chain from audit.entry where ${filterCondition}) order by chain`,
+  where chain in (select entry.chain from audit.named_entry as entry where ${filterCondition}) order by chain`,
 }
 
 const value = (index: number) => `$${filterLength + index}`
 
 export const linksQuery: ReadQuery<LinkRow> = {
   text: `
-  select entry.sequence::text, encode(entry.digest, 'hex') as digest, (${filterCondition}) as matches from audit.entry
+  select entry.sequence::text, encode(entry.digest, 'hex') as digest, (${filterCondition}) as matches
+  from audit.named_entry as entry
   where entry.chain = ${value(1)} and entry.sequence > ${value(2)}::bigint and entry.sequence <= ${value(3)}::bigint
   order by entry.sequence limit ${linksPerQuery}`,
 }
 
 export const exportedEntriesQuery: ReadQuery<EntryRow & { readonly event: string }> = {
   text: `
-  select ${entryColumns}, entry.event from audit.entry
+  select ${entryColumns}, entry.event from audit.named_entry as entry
   where entry.chain = $1 and entry.sequence = any($2::bigint[]) order by entry.sequence`,
 }
 

@@ -2,7 +2,7 @@ import { chainOf } from '@safe-menu/contracts/audit/chain'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import { recorded } from '../../folding.ts'
 import type { BatchTransaction } from '../../projection.ts'
-import type { AllergenName, ChainEnd, RowsBefore } from './batch-rows.ts'
+import type { ChainEnd, RowsBefore } from './batch-rows.ts'
 import {
   type AuditedItem,
   type AuditedMenu,
@@ -10,6 +10,7 @@ import {
   isItemEvent,
   isMenuEvent,
   isReportEvent,
+  isRestaurantEvent,
 } from './subjects.ts'
 
 const chainEnds = `
@@ -28,11 +29,6 @@ const restaurants = lastVersions('restaurant')
 const menusOfRestaurants = `
   select menu_id as id from {schema}.restaurant_menu where restaurant_id = any($1::uuid[])`
 
-// The whole catalogue has about forty names.
-const allergens = `
-  select allergen_id as id, position::text, name from {schema}.allergen_version as version
-  order by allergen_id, version.position`
-
 interface LastVersion<State> {
   readonly id: string
   readonly state: State
@@ -48,7 +44,7 @@ export async function loadBefore(
     ids.size === 0
       ? Promise.resolve<readonly Row[]>([])
       : transaction.query<Row>({ name: `audit-load-${name}`, text, values: [[...ids]] })
-  const [ends, itemRows, restaurantRows, closedMenus, names] = await Promise.all([
+  const [ends, itemRows, restaurantRows, closedMenus] = await Promise.all([
     read<{ id: string; sequence: string; hash: Buffer; position: string }>(
       'chains',
       chainEnds,
@@ -57,11 +53,6 @@ export async function loadBefore(
     read<LastVersion<AuditedItem>>('items', items, wanted.items),
     read<LastVersion<AuditedRestaurant>>('restaurants', restaurants, wanted.restaurants),
     read<{ id: string }>('menus-of-restaurants', menusOfRestaurants, wanted.closed),
-    transaction.query<{ id: string; position: string; name: string }>({
-      name: 'audit-load-allergens',
-      text: allergens,
-      values: [],
-    }),
   ])
   const others = [...itemRows.map(({ state }) => state.menuId), ...closedMenus.map(({ id }) => id)]
   const menuRows = await read<LastVersion<AuditedMenu>>('menus', menus, new Set([...wanted.menus, ...others]))
@@ -75,7 +66,6 @@ export async function loadBefore(
     items: byId(itemRows),
     menus: byId(menuRows),
     restaurants: byId(restaurantRows),
-    allergens: namesOf(names),
   }
 }
 
@@ -90,8 +80,9 @@ function wantedBy(events: readonly StoredEvent[]) {
   for (const event of recorded(events)) {
     const { restaurantId } = event.metadata
     wanted.chains.add(chainOf(event.type, restaurantId))
-    if (restaurantId !== null) wanted.restaurants.add(restaurantId)
-    if ('restaurantId' in event.data) wanted.restaurants.add(event.data.restaurantId)
+    // Menus of a closed restaurant are closed, whatever their events say.
+    if (restaurantId !== null && isMenuEvent(event)) wanted.restaurants.add(restaurantId)
+    if (isRestaurantEvent(event)) wanted.restaurants.add(event.data.restaurantId)
     if (event.type === 'RestaurantClosed') wanted.closed.add(event.data.restaurantId)
     if (isItemEvent(event) || isReportEvent(event)) {
       wanted.items.add(event.data.itemId)
@@ -104,15 +95,4 @@ function wantedBy(events: readonly StoredEvent[]) {
 
 function byId<State>(rows: readonly LastVersion<State>[]): ReadonlyMap<string, State> {
   return new Map(rows.map(({ id, state }) => [id, state]))
-}
-
-function namesOf(rows: readonly { id: string; position: string; name: string }[]) {
-  const names = new Map<string, AllergenName[]>()
-  for (const { id, position, name } of rows) {
-    const known = names.get(id)
-    const next = { position: BigInt(position), name }
-    if (known === undefined) names.set(id, [next])
-    else known.push(next)
-  }
-  return names
 }

@@ -1,11 +1,11 @@
--- The tables of the audit trail. Rows are added and not updated, with four exceptions: the end of a chain, the end of a stay, the
--- position of a name, and the restaurant's name in entries that were added while the restaurant was in quarantine.
+-- The tables of the audit trail. Rows are added and not updated, with three exceptions: the end of a chain, the end of a stay, and the
+-- position of a name.
 --
 -- What guests saw is looked up by position: `guest_view` says up to which position they saw at an instant, and a subject's
 -- version is its last one up to there. What had been decided is looked up by `decided_at`. Either way an instant takes one
 -- index lookup for each subject, and no row changes when guests get to see it.
 
--- One row for each event of a chain.
+-- One row for each event of a chain. What it names had its name then: `named_entry` finds that in the versions.
 create table {schema}.entry (
   position bigint primary key,
   chain text not null,
@@ -14,13 +14,9 @@ create table {schema}.entry (
   hash bytea not null,
   kind text not null,
   restaurant_id uuid,
-  restaurant_name text,
   menu_id uuid,
-  menu_name text,
   item_id uuid,
-  item_name text,
   allergen_id text,
-  allergen_name text,
   account_id uuid,
   before jsonb,
   after jsonb,
@@ -136,3 +132,24 @@ create table {schema}.item_name (
 );
 create index item_name_sorted on {schema}.item_name (restaurant_id, name collate "en-x-icu", item_id)
   include (folded, position);
+
+-- Entries with the names that their subjects had then, and the item's section. In a quarantine, an entry of the platform's chain comes
+-- before the version of its restaurant, and has the name once that is applied.
+create view {schema}.named_entry as
+  select entry.*,
+    coalesce((select v.state ->> 'name' from {schema}.restaurant_version as v
+        where v.restaurant_id = entry.restaurant_id and v.position <= entry.position order by v.position desc limit 1),
+      -- The account of an owner is registered before the restaurant. Its event has the name.
+      case when entry.kind = 'account.registered' then entry.event::json #>> '{data,restaurant,profile,name}' end
+    ) as restaurant_name,
+    (select v.state ->> 'name' from {schema}.menu_version as v
+      where v.menu_id = entry.menu_id and v.position <= entry.position order by v.position desc limit 1) as menu_name,
+    (select v.state ->> 'name' from {schema}.item_version as v
+      where v.item_id = entry.item_id and v.position <= entry.position order by v.position desc limit 1) as item_name,
+    (select v.state ->> 'section' from {schema}.item_version as v
+      where v.item_id = entry.item_id and v.position <= entry.position order by v.position desc limit 1) as item_section,
+    (select v.name from {schema}.allergen_version as v
+      where v.allergen_id = entry.allergen_id and v.position < entry.position order by v.position desc limit 1) as allergen_name,
+    (select v.category from {schema}.allergen_version as v
+      where v.allergen_id = entry.allergen_id order by v.position desc limit 1) as category
+  from {schema}.entry;

@@ -87,7 +87,6 @@ export function foldBatch(before: RowsBefore, events: readonly StoredEvent[]): B
     const next = { sequence, hash, position: event.position }
     chains.set(chain, next)
     changed.set(chain, next)
-    const { restaurantId, menuId, itemId, allergenId } = description
     folded.entries.push({
       ...description,
       event,
@@ -96,10 +95,6 @@ export function foldBatch(before: RowsBefore, events: readonly StoredEvent[]): B
       digest,
       hash,
       canonical,
-      restaurantName: nameIn(restaurants, restaurantId) ?? registeredName(event),
-      menuName: nameIn(menus, menuId),
-      itemName: nameIn(items, itemId),
-      allergenName: allergenId === null ? null : allergenName(before, allergenId, event.position),
       guestFacing: isForGuests(description.kind),
     })
   }
@@ -204,16 +199,3 @@ export function foldBatch(before: RowsBefore, events: readonly StoredEvent[]): B
 
 /** Whether guests could open the menu. */
 const isOpen = ({ published, deleted }: AuditedMenu) => published && !deleted
-
-function nameIn(states: ReadonlyMap<string, { readonly name: string }>, id: string | null): string | null {
-  return id === null ? null : (states.get(id)?.name ?? null)
-}
-
-/** The event of an owner's account comes before the restaurant's own stream and contains its name. */
-function registeredName(event: Recorded): string | null {
-  return event.type === 'AccountRegistered' ? (event.data.restaurant?.profile.name ?? null) : null
-}
-
-function allergenName({ allergens }: RowsBefore, id: string, position: bigint): string | null {
-  return allergens.get(id)?.findLast(each => each.position < position)?.name ?? null
-}

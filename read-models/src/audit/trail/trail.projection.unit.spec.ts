@@ -8,7 +8,6 @@ const nothing = {
   items: new Map(),
   menus: new Map(),
   restaurants: new Map(),
-  allergens: new Map(),
 }
 
 describe('foldBatch', () => {

@@ -30,13 +30,9 @@ const insertEntries = insertion<Entry>('entry', '', {
   hash: ['bytea', entry => entry.hash],
   kind: ['text', entry => entry.kind],
   restaurant_id: ['uuid', entry => entry.restaurantId],
-  restaurant_name: ['text', entry => entry.restaurantName],
   menu_id: ['uuid', entry => entry.menuId],
-  menu_name: ['text', entry => entry.menuName],
   item_id: ['uuid', entry => entry.itemId],
-  item_name: ['text', entry => entry.itemName],
   allergen_id: ['text', entry => entry.allergenId],
-  allergen_name: ['text', entry => entry.allergenName],
   account_id: ['uuid', entry => entry.accountId],
   before: ['jsonb', entry => json(entry.before)],
   after: ['jsonb', entry => json(entry.after)],
@@ -87,24 +83,6 @@ const insertRestaurantMenus = insertion<Version<AuditedMenu>>('restaurant_menu',
   menu_id: ['uuid', row => row.id],
   position: ['bigint', row => row.position],
 })
-
-/**
- * The platform's chain continues while a restaurant is in quarantine. Those entries get the name that the restaurant had then once
- * its own events are applied.
- */
-const nameEarlierEntries = rowsStatement<Version<AuditedRestaurant>>(
-  'audit-name-earlier-entries',
-  { restaurant_id: ['uuid', row => row.id], since: ['bigint', row => row.position] },
-  incoming => `
-    update {schema}.entry as named set restaurant_name = version.name
-    from ${incoming}
-    cross join lateral (select state ->> 'name' as name, position from {schema}.restaurant_version as own
-      where own.restaurant_id = incoming.restaurant_id and own.position >= incoming.since) as version
-    where named.restaurant_id = incoming.restaurant_id and named.chain = 'platform' and named.position > version.position
-      and not exists (select from {schema}.restaurant_version as newer where newer.restaurant_id = incoming.restaurant_id
-        and newer.position > version.position and newer.position < named.position)
-      and named.restaurant_name is distinct from version.name`,
-)
 
 const insertItemNames = insertion<TakenName>(
   'item_name',
@@ -174,12 +152,6 @@ const moveChains = insertion<readonly [chain: string, end: ChainEnd]>(
   },
 )
 
-/** The first new version of each restaurant. */
-function firstVersions({ restaurants }: BatchRows) {
-  const ids = new Set<string>()
-  return restaurants.filter(({ id }) => !ids.has(id) && ids.add(id))
-}
-
 /** The statements that add a folded batch to the tables. */
 export function statementsFor(folded: BatchRows): readonly Statement[] {
   return [
@@ -188,7 +160,6 @@ export function statementsFor(folded: BatchRows): readonly Statement[] {
     ...overRows(insertMenus, folded.menus),
     ...overRows(insertRestaurantMenus, folded.menus),
     ...overRows(insertRestaurants, folded.restaurants),
-    ...overRows(nameEarlierEntries, firstVersions(folded)),
     ...overRows(insertItemNames, [...folded.itemNames.values()]),
     ...overRows(insertRestaurantNames, [...folded.restaurantNames.values()]),
     // Before the new stays: if an item leaves and returns in one batch, its earlier stay ends, not the new one.
