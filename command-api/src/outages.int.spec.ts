@@ -5,13 +5,19 @@ import { clientOf } from '@safe-menu/server-kit/testing/call'
 import { silentLog, specCodec, startSpecStore, written } from '@safe-menu/server-kit/testing/event-store'
 import { type Relay, startRelay } from '@safe-menu/server-kit/testing/relay'
 import { expect } from 'chai'
-import { expectRefused, registeredRestaurant, type Stack, startStack, withItem } from './testing/stack.ts'
+import {
+  expectRefused,
+  registeredRestaurant,
+  type Stack,
+  startCommandApi,
+  withItem,
+} from './testing/stack.ts'
 
 describe('outages', () => {
   let stack: Stack
   const relays: Relay[] = []
   before(async () => {
-    stack = await startStack()
+    stack = await startCommandApi()
   })
   after(async () => {
     await stack.stop()

@@ -10,7 +10,11 @@ import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/t
 import { createCheckpoints } from '@safe-menu/read-models/testing/checkpoints'
 import { createMenuTables, type MenuTables } from '@safe-menu/read-models/testing/menu-tables'
 import { createRecorder } from '@safe-menu/read-models/testing/recorder'
-import { createRestaurantEvents, defined, profile } from '@safe-menu/read-models/testing/restaurant-events'
+import {
+  allergenDefined,
+  createRestaurantEvents,
+  profile,
+} from '@safe-menu/read-models/testing/restaurant-events'
 import { expect } from 'chai'
 import { type Api, startApi } from './testing/start-api.ts'
 
@@ -57,9 +61,9 @@ describe('query-api', () => {
     tables = await createMenuTables(databaseUrl)
     await createCheckpoints(databaseUrl, ['menus'])
     await apply(
-      defined(recorder, 'milk'),
-      defined(recorder, 'eggs'),
-      defined(recorder, 'vegan', 'DIETARY_RESTRICTION'),
+      allergenDefined(recorder, 'milk'),
+      allergenDefined(recorder, 'eggs'),
+      allergenDefined(recorder, 'vegan', 'DIETARY_RESTRICTION'),
     )
     api = await startApi(databaseUrl)
     await waitUntil('ready', async () => {

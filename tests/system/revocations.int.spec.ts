@@ -5,7 +5,7 @@ import {
   expectRefused,
   registeredRestaurant,
   type Stack,
-  startStack,
+  startCommandApi,
   tokenFor,
 } from '@safe-menu/command-api/testing/stack'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
@@ -67,7 +67,7 @@ describe('revoked tokens, without a projector', () => {
   const logout = (token: string, base: string) => stack.as(token, base).post('/api/auth/logout', {})
 
   before(async () => {
-    stack = await startStack()
+    stack = await startCommandApi()
     postgres = await startTestPostgres()
     databaseUrl = await postgres.createDatabase()
     const { log, eventStoreUrl } = stack.options

@@ -8,7 +8,7 @@ import { repeat } from '../harness/repeat.ts'
 import { publishMenu } from '../harness/restaurant.ts'
 import type { Figure } from '../harness/run.ts'
 import { appendRestaurants } from '../harness/seed.ts'
-import { type Stack, startRebuild } from '../harness/stack.ts'
+import { type BenchStack, startRebuild } from '../harness/stack.ts'
 import { median, valuesOf } from '../harness/windows.ts'
 import { startProbe } from './freshness.ts'
 import { trackView } from './tracking.ts'
@@ -52,7 +52,11 @@ export const freshnessUnderLoad: Figure = {
 }
 
 /** The calls per second of S4, in this stack. */
-async function saturatedRate({ commandApi }: Stack, menuId: string, milliseconds: number): Promise<number> {
+async function saturatedRate(
+  { commandApi }: BenchStack,
+  menuId: string,
+  milliseconds: number,
+): Promise<number> {
   const guests = createGuests(commandApi, menuId, 256)
   try {
     await guests.open()
@@ -64,7 +68,7 @@ async function saturatedRate({ commandApi }: Stack, menuId: string, milliseconds
 
 /** Measures a window while guests open a menu, `perSecond` views each second, and adds the answered views per second. */
 async function besideViews<Window extends object>(
-  { commandApi }: Stack,
+  { commandApi }: BenchStack,
   menuId: string,
   perSecond: number,
   measure: () => Promise<Window>,
@@ -81,7 +85,7 @@ async function besideViews<Window extends object>(
 }
 
 /** Runs `work` during rebuilds, one after the other, then stops the last one and waits for its end. */
-async function besideRebuilds<T>(stack: Stack, work: () => Promise<T>): Promise<T> {
+async function besideRebuilds<T>(stack: BenchStack, work: () => Promise<T>): Promise<T> {
   let stopped = false
   let current = startRebuild(stack)
   const running = (async () => {
@@ -105,7 +109,7 @@ async function besideRebuilds<T>(stack: Stack, work: () => Promise<T>): Promise<
 
 const startsWithinMs = 60_000 // a process starts slowly on busy cores
 
-function untilBuilding({ databaseUrl }: Stack): Promise<void> {
+function untilBuilding({ databaseUrl }: BenchStack): Promise<void> {
   return withClient(databaseUrl, async database => {
     const deadline = performance.now() + startsWithinMs
     while (performance.now() < deadline) {

@@ -4,7 +4,7 @@ import { createFreshnessProbe, publishFreshnessMenus } from '../harness/freshnes
 import { absoluteLine, ratioLine } from '../harness/line.ts'
 import { repeatEvenly } from '../harness/repeat.ts'
 import type { Figure, Run } from '../harness/run.ts'
-import type { Stack } from '../harness/stack.ts'
+import type { BenchStack } from '../harness/stack.ts'
 import { percentile, valuesOf } from '../harness/windows.ts'
 
 const freshnessLoad = { perSecond: 200, probeEvery: 10 }
@@ -49,7 +49,7 @@ export const freshness: Figure = {
 }
 
 /** Opens the probe of S7, S8 and S12: the same load in each of them. */
-export async function startProbe(run: Run, stack: Stack) {
+export async function startProbe(run: Run, stack: BenchStack) {
   return run.use(createFreshnessProbe(stack, await publishFreshnessMenus(stack.origin), freshnessLoad))
 }
 

@@ -4,7 +4,7 @@ import { ratioLine } from '../harness/line.ts'
 import { publishMenu } from '../harness/restaurant.ts'
 import type { Figure, Run } from '../harness/run.ts'
 import { appendRestaurants } from '../harness/seed.ts'
-import type { Stack } from '../harness/stack.ts'
+import type { BenchStack } from '../harness/stack.ts'
 import { createTagger, taggedItems, writeWindow } from '../harness/writes.ts'
 import { startProbe } from './freshness.ts'
 
@@ -53,7 +53,7 @@ export const growth: Figure = {
 }
 
 /** The windows of one stack. */
-async function measured(run: Run, stack: Stack, milliseconds: number) {
+async function measured(run: Run, stack: BenchStack, milliseconds: number) {
   const read = await publishMenu(stack.origin, 30)
   const tagger = run.use(createTagger(stack.commandApi, await publishMenu(stack.origin, taggedItems)))
   const probe = await startProbe(run, stack)

@@ -10,7 +10,7 @@ import { absoluteLine } from '../harness/line.ts'
 import { memoryOf } from '../harness/proc.ts'
 import { type BenchMenu, publishMenu } from '../harness/restaurant.ts'
 import type { Figure, Run } from '../harness/run.ts'
-import type { Stack } from '../harness/stack.ts'
+import type { BenchStack } from '../harness/stack.ts'
 import { percentile } from '../harness/windows.ts'
 
 const dishes = 40
@@ -39,7 +39,7 @@ export const livePage: Figure = {
  * The time from the manager's call that declares an allergen until an open guest page in Chromium announces it: the notice is
  * painted, visible on the screen, and in a live region for screen readers.
  */
-async function measureNotices(run: Run, stack: Stack) {
+async function measureNotices(run: Run, stack: BenchStack) {
   const menu = await publishMenu(stack.origin, dishes)
   const { browser, close } = await launchChromium()
   run.atEnd(close)
@@ -117,7 +117,7 @@ const watchNotices = `(() => {
 })()`
 
 /** The memory of query-api for each page, with the target's number of open pages or as many as the machine allows. */
-async function measureMemory(run: Run, stack: Stack) {
+async function measureMemory(run: Run, stack: BenchStack) {
   const [pid = 0] = stack.pidsOf('query-api')
   const menu = await publishMenu(stack.origin, 30)
   const url = `${stack.queryApi}/api/menus/${menu.menuId}/live`

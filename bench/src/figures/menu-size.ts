@@ -8,7 +8,7 @@ import { idleShare, withCpuAboveIdle } from '../harness/proc.ts'
 import { repeatEvenly } from '../harness/repeat.ts'
 import { addItems, type BenchMenu, publishMenu } from '../harness/restaurant.ts'
 import type { Figure, Run } from '../harness/run.ts'
-import type { Stack } from '../harness/stack.ts'
+import type { BenchStack } from '../harness/stack.ts'
 
 const fewItems = 5
 const manyItems = 500
@@ -48,7 +48,7 @@ export const menuSize: Figure = {
 }
 
 /** A window in which the prices of a menu's items change in turn while one page of it is open. */
-async function createWindow(run: Run, stack: Stack, menu: BenchMenu, share: number) {
+async function createWindow(run: Run, stack: BenchStack, menu: BenchMenu, share: number) {
   const page = run.use(await openLivePage(stack.queryApi, menu.menuId))
   const calls = run.use(createItemCalls(stack.commandApi, 2 * changesPerSecond))
   const load = { perSecond: changesPerSecond, milliseconds: run.size(windowMs, 1_500) }

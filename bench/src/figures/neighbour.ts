@@ -6,7 +6,7 @@ import { ratioLine } from '../harness/line.ts'
 import { repeat } from '../harness/repeat.ts'
 import { addItems, type BenchMenu, publishMenu } from '../harness/restaurant.ts'
 import type { Figure } from '../harness/run.ts'
-import type { Stack } from '../harness/stack.ts'
+import type { BenchStack } from '../harness/stack.ts'
 import { valuesOf } from '../harness/windows.ts'
 
 const manyMenus = 50
@@ -59,7 +59,7 @@ export const neighbour: Figure = {
 }
 
 /** Publishes menus of one restaurant. All items but one are appended without command-api. */
-async function publishMenus(stack: Stack, menus: number, items: number): Promise<readonly BenchMenu[]> {
+async function publishMenus(stack: BenchStack, menus: number, items: number): Promise<readonly BenchMenu[]> {
   const first = await publishMenu(stack.origin, 1)
   const all: BenchMenu[] = [await addItems(stack.eventStoreUrl, first, items - 1)]
   while (all.length < menus) {

@@ -7,7 +7,7 @@ import { pauseProcesses, resumeProcesses, whilePaused } from '../harness/paused-
 import { withCpu } from '../harness/proc.ts'
 import type { Figure } from '../harness/run.ts'
 import { type Appended, appendRestaurants, eventsOfRestaurant } from '../harness/seed.ts'
-import type { Stack } from '../harness/stack.ts'
+import type { BenchStack } from '../harness/stack.ts'
 
 const itemsPerMenu = 30
 const restaurants = 215 // 20,000 events, about a second of a subscription that does nothing
@@ -55,7 +55,7 @@ export const projection: Figure = {
 
 /** One backlog: events per second, and microseconds of CPU time for each, of the projector and of a subscription. */
 async function measureBacklog(given: {
-  readonly stack: Stack
+  readonly stack: BenchStack
   readonly client: EventStoreDBClient
   readonly restaurants: number
   readonly pids: readonly number[]
@@ -93,7 +93,7 @@ async function timed(events: number, pids: readonly number[], work: () => Promis
 
 /** Of these events, `admin` applies only those of restaurants; `menus` and `audit` apply all. */
 function waitUntilGroupsApplied(
-  stack: Stack,
+  stack: BenchStack,
   appended: Appended,
   groups: readonly ProjectionGroup[],
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { whilePaused } from '../harness/paused-processes.ts'
 import { withCpu } from '../harness/proc.ts'
 import type { Figure } from '../harness/run.ts'
 import { appendRestaurants, eventsOfRestaurant } from '../harness/seed.ts'
-import { type Stack, startRebuild } from '../harness/stack.ts'
+import { type BenchStack, startRebuild } from '../harness/stack.ts'
 import { interleave } from '../harness/windows.ts'
 
 const itemsPerMenu = 30
@@ -53,13 +53,13 @@ export const rebuild: Figure = {
 }
 
 /** The rebuild is a child of this process, whose CPU time contains that of ended children. */
-async function rebuildOnce(stack: Stack, events: number) {
+async function rebuildOnce(stack: BenchStack, events: number) {
   const used = [process.pid, ...stack.pidsOf('postgres'), ...stack.pidsOf('event-store')]
   const { result, microseconds } = await withCpu(used, () => startRebuild(stack).done)
   return { rate: events / result.seconds, cpu: microseconds / events, peakBytes: result.peakBytes }
 }
 
-async function readAll({ eventStoreUrl, pidsOf }: Stack) {
+async function readAll({ eventStoreUrl, pidsOf }: BenchStack) {
   const client = EventStoreDBClient.connectionString(eventStoreUrl)
   try {
     const startedAt = performance.now()

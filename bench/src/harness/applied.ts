@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { withClient } from '@safe-menu/local/postgres/connection'
 import type { ProjectionGroup } from '@safe-menu/read-models/groups'
 import type pg from 'pg'
-import type { Stack } from './stack.ts'
+import type { BenchStack } from './stack.ts'
 
 const timeoutMs = 600_000 // far above any useful figure
 const pollIntervalMs = 20 // S5's time is up to this much too long: about 1 % of it
@@ -38,7 +38,7 @@ const stateOfWork = `
 const quietForMs = 400 // longer than the pause between two batches of a group that is behind
 
 /** Resolves when no group has moved and no vacuum has run for a while, so that the next window measures only its own work. */
-export function waitUntilIdle({ databaseUrl }: Stack): Promise<void> {
+export function waitUntilIdle({ databaseUrl }: BenchStack): Promise<void> {
   return withClient(databaseUrl, async database => {
     let positions = ''
     let since = performance.now()
@@ -53,7 +53,7 @@ export function waitUntilIdle({ databaseUrl }: Stack): Promise<void> {
 }
 
 /** After many writes: waits for the projector, and vacuums at once what autovacuum would vacuum during a window. */
-export async function settle(stack: Stack): Promise<void> {
+export async function settle(stack: BenchStack): Promise<void> {
   await waitUntilIdle(stack)
   await withClient(stack.databaseUrl, database => database.query('vacuum (analyze)'))
 }

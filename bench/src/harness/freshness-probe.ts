@@ -3,7 +3,7 @@ import { type CallPool, createCallPool, createItemCalls, itemInTurn } from './ca
 import { withCpu } from './proc.ts'
 import { repeatEvenly } from './repeat.ts'
 import { type BenchMenu, publishMenu } from './restaurant.ts'
-import type { Stack } from './stack.ts'
+import type { BenchStack } from './stack.ts'
 import { percentile } from './windows.ts'
 
 const connections = 2_000 // ten seconds of writes, so that a slow window has figures
@@ -25,7 +25,7 @@ export async function publishFreshnessMenus(origin: string): Promise<readonly Be
  * until it shows the change.
  */
 export function createFreshnessProbe(
-  { commandApi, queryApi, pid }: Stack,
+  { commandApi, queryApi, pid }: BenchStack,
   menus: readonly BenchMenu[],
   { perSecond, probeEvery }: { readonly perSecond: number; readonly probeEvery: number },
 ) {

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { withClient } from '@safe-menu/local/postgres/connection'
-import type { Stack } from './stack.ts'
+import type { BenchStack } from './stack.ts'
 
 const inTransaction = `
   select from pg_stat_activity where application_name like 'projector%' and xact_start is not null`
 const maxPauseAttempts = 200 // a projector is in a transaction for a few milliseconds of each second
 
 /** Pauses projector processes between two transactions (SIGSTOP): otherwise their locks would block others forever. */
-export function pauseProcesses({ databaseUrl }: Stack, pids: readonly number[]): Promise<void> {
+export function pauseProcesses({ databaseUrl }: BenchStack, pids: readonly number[]): Promise<void> {
   return withClient(databaseUrl, async database => {
     for (let tries = 0; tries < maxPauseAttempts; tries += 1) {
       for (const pid of pids) process.kill(pid, 'SIGSTOP')
@@ -27,7 +27,7 @@ export function resumeProcesses(pids: readonly number[]): void {
 
 /** Runs `work` while these processes are paused. */
 export async function whilePaused<T>(
-  stack: Stack,
+  stack: BenchStack,
   pids: readonly number[],
   work: () => Promise<T>,
 ): Promise<T> {

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Stack } from './stack.ts'
+import type { BenchStack } from './stack.ts'
 
 /** A process as `/proc/PID/stat` shows it. */
 interface ProcessStat {
@@ -80,14 +80,14 @@ export async function sharedOutMemory(roots: readonly number[]): Promise<number>
 }
 
 /** The share of one core that a stack uses without a call, over some milliseconds. */
-export async function idleShare({ pid }: Stack, milliseconds: number): Promise<number> {
+export async function idleShare({ pid }: BenchStack, milliseconds: number): Promise<number> {
   const startedAt = performance.now()
   const { microseconds } = await withCpu([pid], () => sleep(milliseconds))
   return microseconds / ((performance.now() - startedAt) * 1_000)
 }
 
 /** Runs `work`, and measures the microseconds of CPU time that the stack used for it, without what it uses when idle. */
-export async function withCpuAboveIdle<T>({ pid }: Stack, share: number, work: () => Promise<T>) {
+export async function withCpuAboveIdle<T>({ pid }: BenchStack, share: number, work: () => Promise<T>) {
   const startedAt = performance.now()
   const { result, microseconds } = await withCpu([pid], work)
   const idle = share * (performance.now() - startedAt) * 1_000

@@ -1,6 +1,6 @@
 import { waitUntilIdle } from './applied.ts'
 import { byFigure, type Line, type Measured, type NotMeasured } from './line.ts'
-import { type Stack, startStack } from './stack.ts'
+import { type BenchStack, startBenchStack } from './stack.ts'
 import { interleave, type Rounds, type Subjects } from './windows.ts'
 
 export type Outcome = Line | NotMeasured
@@ -14,12 +14,12 @@ export interface Run {
   /** The size of something in a full run, or in a quick one. */
   size(full: number, quick: number): number
   /** The stack that figures use one after the other. It starts on first use. */
-  shared(): Promise<Stack>
+  shared(): Promise<BenchStack>
   /** A new stack for one figure; the shared one is stopped before. `changes` overrides its environment. */
-  own(changes?: Record<string, string>): Promise<Stack>
+  own(changes?: Record<string, string>): Promise<BenchStack>
   /** Measures windows of each subject in turn, each after the stacks are idle. */
   compare<Windows extends object>(
-    stacks: Stack | readonly Stack[],
+    stacks: BenchStack | readonly BenchStack[],
     subjects: Subjects<Windows>,
   ): Promise<Rounds<Windows>>
   /** Closes something after the figure, the last first, whether it was measured or failed. */
@@ -52,7 +52,7 @@ export async function measureFigures(
 ): Promise<readonly Outcome[]> {
   const { quick, events, say } = options
   const rounds = roundsOf(quick)
-  let sharedStack: Promise<Stack> | null = null
+  let sharedStack: Promise<BenchStack> | null = null
   const closing: (() => unknown)[] = []
 
   async function stopShared(): Promise<void> {
@@ -66,12 +66,12 @@ export async function measureFigures(
     size: (full, small) => (quick ? small : full),
     say,
     shared() {
-      sharedStack ??= startStack()
+      sharedStack ??= startBenchStack()
       return sharedStack
     },
     async own(changes) {
       await stopShared()
-      const stack = await startStack(changes)
+      const stack = await startBenchStack(changes)
       closing.push(stack.stop)
       return stack
     },

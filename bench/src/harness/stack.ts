@@ -16,7 +16,7 @@ export type PartName =
   | 'gateway'
 
 /** A running stack and the addresses of its parts. */
-export interface Stack {
+export interface BenchStack {
   readonly origin: string
   readonly dataDirectory: string
   readonly eventStoreUrl: string
@@ -39,7 +39,7 @@ const environment = {
 }
 
 /** Starts the built product as `npm start` does, in a new data directory. `changes` overrides its environment. */
-export async function startStack(changes: Record<string, string> = {}): Promise<Stack> {
+export async function startBenchStack(changes: Record<string, string> = {}): Promise<BenchStack> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'safe-menu-bench-'))
   const settings = { ...environment, ...changes, DATA_DIR: dataDirectory }
   const child = startNode([join('dist', 'local.mjs')], settings)
@@ -75,7 +75,7 @@ export async function startStack(changes: Record<string, string> = {}): Promise<
 const pollIntervalMs = 100 // the kernel records the peak, so only growth after the last look is missed
 
 /** `npm run projector -- rebuild menus` on a running stack. */
-export function startRebuild({ dataDirectory }: Stack) {
+export function startRebuild({ dataDirectory }: BenchStack) {
   const startedAt = performance.now()
   const args = [join('dist', 'cli.mjs'), 'projector-cli', 'rebuild', 'menus']
   const child = startNode(args, { DATA_DIR: dataDirectory, LOG_LEVEL: 'warn' })

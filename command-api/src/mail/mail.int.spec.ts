@@ -6,7 +6,7 @@ import { clientOf } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
 import { SMTPServer } from 'smtp-server'
 import { addTask } from '../tasks.ts'
-import { registeredRestaurant, type Stack, startStack, tokenFor } from '../testing/stack.ts'
+import { registeredRestaurant, type Stack, startCommandApi, tokenFor } from '../testing/stack.ts'
 import { newEmail, type Owner, password, teamAt, teamOf, tokenIn } from '../testing/team.ts'
 import { partsOf, passMinutes, runTasks } from '../testing/vault.ts'
 import { createTransport } from './transport.ts'
@@ -62,7 +62,7 @@ describe('mail', () => {
   let smtp: Awaited<ReturnType<typeof startMailServer>>
   before(async () => {
     smtp = await startMailServer()
-    stack = await startStack({
+    stack = await startCommandApi({
       mailSettings: {
         smtpUrl: `smtp://127.0.0.1:${smtp.port}`,
         from: 'Safe Menu <menu@example.com>',

@@ -2,7 +2,7 @@ import { AccountId } from '@safe-menu/contracts/ids'
 import { expect } from 'chai'
 import type { RegisteredAccount } from '../accounts/state.ts'
 import { isRefusal } from '../decision.ts'
-import { newSecret } from '../team/link.ts'
+import { newLinkSecret } from '../team/link.ts'
 import { isForPassword, makeResetLink, openLinkOf, resetPassword } from './decide.ts'
 import { type ResetLinkEvent, type ResetLinks, resetLinksFold } from './state.ts'
 
@@ -31,11 +31,11 @@ function links(...made: readonly (readonly [string, typeof owner | typeof byMail
 
 describe('links that reset a password', () => {
   it('work for a day', () => {
-    const secret = newSecret()
+    const secret = newLinkSecret()
     const made = links([secret, owner])
     expect(openLinkOf(made, secret, '2026-11-24T11:59:59.999Z')).not.to.equal(null)
     expect(openLinkOf(made, secret, nextDay)).to.equal(null)
-    expect(openLinkOf(made, newSecret(), at)).to.equal(null)
+    expect(openLinkOf(made, newLinkSecret(), at)).to.equal(null)
   })
 
   it('are replaced by a newer one, but not by one that a stranger may have asked for', () => {

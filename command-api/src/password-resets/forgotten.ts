@@ -8,7 +8,7 @@ import { findAccountByEmail, type LoginName } from '../accounts/logins.ts'
 import { restaurantOfAccount } from '../accounts/state.ts'
 import { resetMail } from '../mail/texts.ts'
 import type { MailText } from '../mail/transport.ts'
-import { linkOf, newSecret } from '../team/link.ts'
+import { linkOf, newLinkSecret } from '../team/link.ts'
 import type { TeamDeps } from '../team/router.ts'
 import { ownIdentity } from '../write-path/command.ts'
 import { makeResetLink } from './decide.ts'
@@ -41,7 +41,7 @@ async function mailFor(
   // The passwords of admins and auditors open every restaurant: they are set on the machine only.
   if (!isOfRestaurant(account.role) && account.role !== 'CUSTOMER') return null
   const { accountId } = account
-  const secret = newSecret()
+  const secret = newLinkSecret()
   await deps.writePath.execute({
     streamName: passwordResetStream(accountId),
     fold: resetLinksFold,

@@ -5,7 +5,7 @@ import type { RouteContext } from '@safe-menu/server-kit/http/context'
 import { emailOf, type FoundAccount, findAccount } from '../accounts/change-account.ts'
 import { linkByAdminMail, resetMail } from '../mail/texts.ts'
 import { restaurantFold, restaurantStream } from '../restaurants/state.ts'
-import { linkOf, newSecret } from '../team/link.ts'
+import { linkOf, newLinkSecret } from '../team/link.ts'
 import { requirePerson } from '../team/roster.ts'
 import { refuseActingAdmin, type TeamDeps } from '../team/router.ts'
 import { identityOf, setWriteHeaders } from '../write-path/command.ts'
@@ -54,7 +54,7 @@ async function answerWithLink(
   const identity = identityOf(ctx)
   const { account } = found
   const { accountId } = account
-  const secret = newSecret()
+  const secret = newLinkSecret()
   const outcome = await writePath.execute({
     streamName: passwordResetStream(accountId),
     fold: resetLinksFold,

@@ -11,13 +11,13 @@ import {
   renewLink,
   withdrawInvitation,
 } from './decide.ts'
-import { hashOfSecret, newSecret } from './link.ts'
+import { hashOfSecret, newLinkSecret } from './link.ts'
 import { type Invitation, type InvitationEvent, type InvitationState, invitationFold } from './state.ts'
 
 const at = '2026-11-23T12:00:00.000Z'
 const lastMoment = '2026-11-30T11:59:59.999Z'
 const end = '2026-11-30T12:00:00.000Z'
-const secret = newSecret()
+const secret = newLinkSecret()
 const invited = {
   accountId,
   restaurantId,
@@ -44,7 +44,7 @@ describe('invitations', () => {
   })
 
   it('accept only their own secret, and only once', () => {
-    expect(accept(open, at, newSecret())).to.deep.equal(notValid)
+    expect(accept(open, at, newLinkSecret())).to.deep.equal(notValid)
     expect(accept(after(open, accept(open, at)), at)).to.deep.equal(notValid)
     expect(accept(invitationFold.initial, at)).to.deep.equal(notValid)
   })

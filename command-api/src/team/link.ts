@@ -11,7 +11,7 @@ import type { Limiter } from '@safe-menu/server-kit/limits/limiter'
 type LinkPage = 'invitation' | 'reset'
 
 /** A new secret of a link: 256 random bits. */
-export function newSecret(): string {
+export function newLinkSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 

@@ -19,7 +19,7 @@ import { errorOf } from '../write-path/execute.ts'
 import type { Outcome } from '../write-path/streams.ts'
 import { acceptLink, lookUpInvitation } from './accept.ts'
 import { changeRole, invite, renewLink } from './decide.ts'
-import { hashOfSecret, linkOf, newSecret } from './link.ts'
+import { hashOfSecret, linkOf, newLinkSecret } from './link.ts'
 import { removePerson } from './remove.ts'
 import { peopleOf, requirePerson } from './roster.ts'
 import { type InvitationState, invitationFold, invitationStream } from './state.ts'
@@ -72,7 +72,7 @@ export function teamRouter(deps: TeamDeps) {
         : await vault.createMemberKey({ accountId, restaurantId, emailHash: hash }, withdrawn)
       const key = created?.key ?? (await vault.keyOf(accountId))
       if (!key) throw new AppError('idempotency.key_reused')
-      const secret = newSecret()
+      const secret = newLinkSecret()
       const person = {
         accountId,
         restaurantId,
@@ -109,7 +109,7 @@ export function teamRouter(deps: TeamDeps) {
       await requirePerson(deps, restaurantId, accountId)
       const { state } = await writePath.load(invitationStream(accountId), invitationFold)
       const text = state.status === 'accepted' ? await textOfAccepted(deps, accountId) : undefined
-      const secret = newSecret()
+      const secret = newLinkSecret()
       const outcome = await writePath.execute({
         streamName: invitationStream(accountId),
         fold: invitationFold,

@@ -32,7 +32,7 @@ interface ListedItem {
 }
 
 /** Writes what the projector would write. */
-export function createReadModel(pool: pg.Pool) {
+export function createReadModelRows(pool: pg.Pool) {
   const listMenus = (restaurantId: string, ids: readonly string[]) =>
     pool.query(
       `insert into menus.menu (id, state, restaurant_id, name, published)

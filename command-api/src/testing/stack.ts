@@ -24,13 +24,13 @@ import pg from 'pg'
 import { pino } from 'pino'
 import type { CommandApiOptions } from '../options.ts'
 import { type CommandApi, createServer } from '../server.ts'
-import { commandTables, createReadModel } from './read-model-rows.ts'
+import { commandTables, createReadModelRows } from './read-model-rows.ts'
 
 const log = pino({ level: process.env.SPEC_LOG ?? 'silent' })
 
 export const password = 'a long enough password'
 
-export type Stack = Awaited<ReturnType<typeof startStack>>
+export type Stack = Awaited<ReturnType<typeof startCommandApi>>
 
 /** A real event store and a real Postgres, on free ports. */
 export async function startStores(template?: Template) {
@@ -65,7 +65,7 @@ export async function startStores(template?: Template) {
 }
 
 /** The service with stores of its own and its own keys. */
-export async function startStack(overrides: Partial<CommandApiOptions> = {}) {
+export async function startCommandApi(overrides: Partial<CommandApiOptions> = {}) {
   const stores = await startStores(commandTables)
   const { databaseUrl, eventStoreUrl, pool, gateway } = stores
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
@@ -111,7 +111,7 @@ export async function startStack(overrides: Partial<CommandApiOptions> = {}) {
     options,
     gateway,
     pool,
-    readModel: createReadModel(pool),
+    readModel: createReadModelRows(pool),
     url,
     /** Sends requests with a token. */
     as: (token: string, base = url) => clientOf(base, token),
@@ -141,7 +141,7 @@ export async function startStack(overrides: Partial<CommandApiOptions> = {}) {
 /** A stack for the tests of one `describe`: it starts before the first and stops after the last. */
 export function useStack(overrides: Partial<CommandApiOptions> = {}): Stack {
   const stack = {} as Stack
-  before(async () => Object.assign(stack, await startStack(overrides)))
+  before(async () => Object.assign(stack, await startCommandApi(overrides)))
   after(() => stack.stop?.())
   return stack
 }

@@ -3,7 +3,11 @@ import type { EventData, ResolvedEvent, StreamingRead } from '@eventstore/db-cli
 import { connectionFault, credentialsOf } from '@safe-menu/server-kit/config/event-store-url'
 import type { RecordedEvent } from '@safe-menu/server-kit/event-store/codec'
 import { createConnection, withDeadline } from '@safe-menu/server-kit/event-store/connection'
-import { appendFailure, EventStoreUnavailable, readFailure } from '@safe-menu/server-kit/event-store/errors'
+import {
+  appendFailure,
+  convertReadFailure,
+  EventStoreUnavailable,
+} from '@safe-menu/server-kit/event-store/errors'
 import { head, recordedEvent } from '@safe-menu/server-kit/event-store/read'
 import type { ExpectedRevision } from '@safe-menu/server-kit/event-store/types'
 import { backoffMs } from '@safe-menu/server-kit/lifecycle/timing'
@@ -43,7 +47,7 @@ export function openLog(url: string) {
       }
     } catch (error) {
       connection.report(connected, error)
-      throw readFailure(error)
+      throw convertReadFailure(error)
     } finally {
       void stream.cancel().catch(() => undefined)
     }

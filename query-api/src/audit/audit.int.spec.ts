@@ -3,7 +3,7 @@ import type { DiffView } from '@safe-menu/contracts/audit/diff-views'
 import type { AuditEntryView, MenuAtView, RestaurantAtView } from '@safe-menu/contracts/audit/views'
 import { variants } from '@safe-menu/contracts/testing/variants'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
-import { createRestaurantEvents, defined } from '@safe-menu/read-models/testing/restaurant-events'
+import { allergenDefined, createRestaurantEvents } from '@safe-menu/read-models/testing/restaurant-events'
 import { readAuditKeys } from '@safe-menu/server-kit/audit/signing'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import { expect } from 'chai'
@@ -42,7 +42,7 @@ describe('the audit trail', () => {
     )
     const oatMilk = { reason: 'Oat milk now' }
     await audit.apply([
-      ...[defined(events, 'milk'), defined(events, 'nuts'), ...events.opened()],
+      ...[allergenDefined(events, 'milk'), allergenDefined(events, 'nuts'), ...events.opened()],
       ...[note('soup made', events.declared('milk', {}, { metadata })), seen()],
       events.itemCreated('Tart', { itemId: tart, priceCents: 700 }),
       ...[note('nuts declared', events.declared('nuts', { itemId: tart }, { metadata })), seen()],

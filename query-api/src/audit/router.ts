@@ -3,7 +3,7 @@ import { createRouter, on } from '@safe-menu/server-kit/http/router'
 import type { Deps } from '../deps.ts'
 import { found, inputOf, itemsOfPage, pageInputOf } from '../http/queries.ts'
 import { createExports, headsOf } from './export/export.ts'
-import { chainOf } from './history/filter.ts'
+import { visibleChain } from './history/filter.ts'
 import { answerHistory } from './history/history.ts'
 import {
   menuHistory,
@@ -61,7 +61,7 @@ export function auditRouter(deps: Deps) {
     on(auditRoutes.export, ctx => answerExport(ctx)),
     on(auditRoutes.heads, async ctx => {
       const { chain } = ctx.input.query
-      ctx.body = await headsOf(pool, chainOf(ctx.state.caller, chain) ?? chain ?? null)
+      ctx.body = await headsOf(pool, visibleChain(ctx.state.caller, chain) ?? chain ?? null)
     }),
     on(auditRoutes.keys, async ctx => {
       ctx.set('cache-control', 'public, max-age=300') // clients learn of a replaced key within minutes

@@ -7,7 +7,7 @@ import {
   MenuAtView,
   RestaurantAtView,
 } from '@safe-menu/contracts/audit/views'
-import { createRestaurantEvents, defined } from '@safe-menu/read-models/testing/restaurant-events'
+import { allergenDefined, createRestaurantEvents } from '@safe-menu/read-models/testing/restaurant-events'
 import { expect } from 'chai'
 import { useAuditTrail } from '../testing/use-audit-trail.ts'
 import { formats } from './proof/formats.ts'
@@ -29,7 +29,7 @@ describe('visibility for guests in the audit trail', () => {
   const trail = useAuditTrail(async ({ audit }) => {
     const seen = (at: string) => own.seen(at)
     await audit.apply([
-      ...[defined(own, 'milk'), own.registered(), own.menuCreated()],
+      ...[allergenDefined(own, 'milk'), own.registered(), own.menuCreated()],
       ...[own.itemCreated(), own.itemCreated('Tart', { itemId: tart }), own.declared(), seen(hour(8))],
       ...[own.withdrawn('milk', { reason: 'Oat milk' }), seen(hour(9))],
       ...[own.published(), seen(hour(12))],

@@ -6,7 +6,7 @@ import { type ActivityTables, createActivityTables } from '@safe-menu/read-model
 import { createCheckpoints } from '@safe-menu/read-models/testing/checkpoints'
 import { createMenuTables, type MenuTables } from '@safe-menu/read-models/testing/menu-tables'
 import { createRecorder } from '@safe-menu/read-models/testing/recorder'
-import { createRestaurantEvents, defined } from '@safe-menu/read-models/testing/restaurant-events'
+import { allergenDefined, createRestaurantEvents } from '@safe-menu/read-models/testing/restaurant-events'
 import { expect } from 'chai'
 import pg from 'pg'
 import { type Api, startApi } from '../testing/start-api.ts'
@@ -36,7 +36,10 @@ describe('analytics of a restaurant', () => {
     menuTables = await createMenuTables(url)
     activityTables = await createActivityTables(url)
     await createCheckpoints(url, ['menus'])
-    await menuTables.apply([defined(recorder, 'milk'), defined(recorder, 'vegan', 'DIETARY_RESTRICTION')])
+    await menuTables.apply([
+      allergenDefined(recorder, 'milk'),
+      allergenDefined(recorder, 'vegan', 'DIETARY_RESTRICTION'),
+    ])
     pool = new pg.Pool({ connectionString: url, max: 2 })
     api = await startApi(url)
     await waitUntil('tokens are known', async () => (await api.get('/api/allergens')).ok)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { EventMetadata } from '@safe-menu/contracts/events/metadata'
 import { expect } from 'chai'
 import { createAuditTables } from '../testing/audit-tables.ts'
-import { createRestaurantEvents, defined, profile } from '../testing/restaurant-events.ts'
+import { allergenDefined, createRestaurantEvents, profile } from '../testing/restaurant-events.ts'
 import { useTables } from '../testing/use-tables.ts'
 
 const ownerAccountId = randomUUID()
@@ -20,7 +20,7 @@ describe('audit group', () => {
     return (await tables.client.query(sql)).rows
   }
   const entries = (columns: string) => rows(`select ${columns} from audit.dated_entry order by position`)
-  const restaurant = () => [defined(own, 'milk'), ...own.opened()]
+  const restaurant = () => [allergenDefined(own, 'milk'), ...own.opened()]
 
   it('keeps accounts and impersonations in the platform’s chain, without secrets', async () => {
     const { restaurantId, record } = own

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { MenuView } from '@safe-menu/contracts/menus/views'
 import { expect } from 'chai'
 import { createMenuTables } from '../testing/menu-tables.ts'
-import { createRestaurantEvents, defined } from '../testing/restaurant-events.ts'
+import { allergenDefined, createRestaurantEvents } from '../testing/restaurant-events.ts'
 import { storedDocuments } from '../testing/stored-documents.ts'
 import { useTables } from '../testing/use-tables.ts'
 import { itemsOfMenuQuery } from './items/items.queries.ts'
@@ -15,7 +15,7 @@ describe('menus group', () => {
 
   beforeEach(async () => {
     own = createRestaurantEvents()
-    await tables.apply([defined(own, 'milk'), ...own.opened()])
+    await tables.apply([allergenDefined(own, 'milk'), ...own.opened()])
   })
 
   async function menuDocument(): Promise<MenuView | null> {

@@ -84,7 +84,7 @@ export function createRestaurantEvents({ restaurantId = randomUUID(), recorder }
 }
 
 /** The catalogue's event of an allergen or a diet. */
-export const defined = (
+export const allergenDefined = (
   { record }: Pick<Recorder, 'record'>,
   allergenId: string,
   category: 'ALLERGEN' | 'DIETARY_RESTRICTION' = 'ALLERGEN',

@@ -157,7 +157,7 @@ export function isLostConnection(error: unknown): boolean {
 const invalidPosition = /Unexpected ReadAllResult: (?:Error|InvalidPosition)/
 
 /** Converts the failure of a read or subscription to our errors. Other errors are returned unchanged. */
-export function readFailure(error: unknown): unknown {
+export function convertReadFailure(error: unknown): unknown {
   if (error instanceof EventStoreUnavailable) return error
   const { type, code, message } = (error ?? {}) as ClientFailure
   if (invalidPosition.test(String(message)))
@@ -193,5 +193,5 @@ export function appendFailure(
     const reason = String(failure.message)
     return new EventStoreUnavailable(reason, { ambiguous: !neverSent.test(reason), cause: error })
   }
-  return readFailure(error)
+  return convertReadFailure(error)
 }

@@ -1,12 +1,12 @@
 import { expect } from 'chai'
 import {
   appendFailure,
+  convertReadFailure,
   EventStoreRefused,
   EventStoreUnavailable,
   InvalidEvent,
   isTransportFailure,
   RevisionConflict,
-  readFailure,
 } from './errors.ts'
 
 const classified = (error: unknown) => appendFailure(error, 'note-1', 'NoteWritten', 4n)
@@ -33,14 +33,14 @@ describe('translating errors of the event-store client', () => {
   for (const [what, error] of away) {
     it(`turns an error with ${what} into unavailability`, () => {
       expect(classified(error)).to.be.instanceOf(EventStoreUnavailable)
-      expect(readFailure(error)).to.be.instanceOf(EventStoreUnavailable)
+      expect(convertReadFailure(error)).to.be.instanceOf(EventStoreUnavailable)
       expect(isTransportFailure(error)).to.equal(true)
     })
   }
 
   it('leaves out an empty note of the client', () => {
     const message = 'No connection established. Last error: connect ECONNREFUSED. Resolution note: '
-    expect(readFailure({ code: 14, message })).to.include({
+    expect(convertReadFailure({ code: 14, message })).to.include({
       message: 'The event store is unavailable: No connection established. Last error: connect ECONNREFUSED.',
     })
   })
@@ -66,6 +66,6 @@ describe('translating errors of the event-store client', () => {
   it('passes programming errors on unchanged', () => {
     const mistake = new TypeError('x is not a function')
     expect(classified(mistake)).to.equal(mistake)
-    expect(readFailure(mistake)).to.equal(mistake)
+    expect(convertReadFailure(mistake)).to.equal(mistake)
   })
 })

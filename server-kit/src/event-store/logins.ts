@@ -10,7 +10,7 @@ import { Client, credentials as grpcCredentials, Metadata, type ServiceError } f
 import protobuf from 'google-protobuf'
 import { type Credentials, credentialsOf, nodesOf } from '../config/event-store-url.ts'
 import { createConnection } from './connection.ts'
-import { EventStoreRefused, readFailure } from './errors.ts'
+import { convertReadFailure, EventStoreRefused } from './errors.ts'
 import { head } from './read.ts'
 
 const deadlineMs = 5_000
@@ -58,7 +58,7 @@ export async function createLogins(urls: LoginUrls): Promise<void> {
         throw new EventStoreRefused(`The user ${credentials.username} may not read the event store.`)
     }
   } catch (error) {
-    throw readFailure(error)
+    throw convertReadFailure(error)
   } finally {
     await connection.close()
   }

@@ -9,7 +9,7 @@ import {
 } from '@eventstore/db-client'
 import type { EventCodec, RecordedEvent } from './codec.ts'
 import { type Connected, type Connection, withDeadline } from './connection.ts'
-import { NoEventAtPosition, readFailure } from './errors.ts'
+import { convertReadFailure, NoEventAtPosition } from './errors.ts'
 import type { EventHeader, ReadStreamOptions, StreamSlice } from './types.ts'
 
 interface ReadDependencies {
@@ -153,7 +153,7 @@ async function collect<T>(
     })
   } catch (error) {
     if ((error as { type?: unknown }).type === 'stream-not-found') return []
-    const failure = readFailure(error)
+    const failure = convertReadFailure(error)
     connection.report(connected, failure)
     throw failure
   } finally {

@@ -10,7 +10,7 @@ import type { Logger } from 'pino'
 import { backoffMs, pause } from '../lifecycle/timing.ts'
 import type { EventCodec } from './codec.ts'
 import type { Connected, Connection } from './connection.ts'
-import { isTransportFailure, PoisonEvent, readFailure } from './errors.ts'
+import { convertReadFailure, isTransportFailure, PoisonEvent } from './errors.ts'
 import { recordedEvent } from './read.ts'
 import type { BatchOptions, SubscriptionItem } from './subscription.ts'
 
@@ -47,7 +47,7 @@ export async function* batches(
     } catch (error) {
       if (signal.aborted) return
       if (connected !== null) connection.report(connected, error)
-      if (!isTransportFailure(error)) throw readFailure(error)
+      if (!isTransportFailure(error)) throw convertReadFailure(error)
       log.warn({ err: error, from: String(from) }, 'the subscription was dropped')
     }
     drops = performance.now() - openedAt > longestPauseMs ? 0 : drops + 1

@@ -9,7 +9,7 @@ const run = promisify(execFile)
 const root = join(import.meta.dirname, '..', '..', '..')
 
 /** Resolves to the output of `npm run audit -- verify FILE` with the published key; rejects when the file is not valid. */
-export async function verifyExport(file: string): Promise<string> {
+export async function runVerifyCommand(file: string): Promise<string> {
   const { origin, dataDirectory } = getStack()
   const keyFile = join(dataDirectory, 'published-audit-key.json')
   await writeFile(keyFile, await (await fetch(`${origin}/api/audit/keys`)).text())

@@ -10,7 +10,7 @@ import { createLogState, type Item } from '@safe-menu/read-models/testing/log-or
 import { expect } from 'chai'
 import { seededRandom } from '../../fixtures/random.ts'
 import { createKillTable } from './kill-table.ts'
-import { countMarks, readLog } from './read-log.ts'
+import { countMarks, readLogByClient } from './read-log-by-client.ts'
 import { createWriter, type Writer } from './writers.ts'
 
 const kills = Number(process.env.FAULTS_KILLS ?? 200)
@@ -77,7 +77,7 @@ describe(`${kills} kills at random instants, under load (seed ${seed})`, functio
   })
 
   it('every answered write is in the log once, and every other at most once', async () => {
-    const counts = countMarks(await readLog(stack.running().eventStoreUrl))
+    const counts = countMarks(await readLogByClient(stack.running().eventStoreUrl))
     const answered = writers.flatMap(writer => writer.answered)
     expect(answered.length, 'writes went on between the kills').to.be.greaterThan(kills)
     expect(
@@ -92,7 +92,7 @@ describe(`${kills} kills at random instants, under load (seed ${seed})`, functio
 
   it('a repeated command has left its events once', async () => {
     const seen = new Map<string, { readonly streamName: string; last: bigint }>()
-    for (const event of await readLog(stack.running().eventStoreUrl)) {
+    for (const event of await readLogByClient(stack.running().eventStoreUrl)) {
       const { streamName, revision, type } = event
       const { commandId } = event.metadata
       if (!streamName.startsWith('item-')) continue
@@ -105,7 +105,7 @@ describe(`${kills} kills at random instants, under load (seed ${seed})`, functio
 
   it('managers and guests read what a second, naive fold of the log says', async () => {
     const state = createLogState()
-    for (const event of await readLog(stack.running().eventStoreUrl)) state.apply(event)
+    for (const event of await readLogByClient(stack.running().eventStoreUrl)) state.apply(event)
     const call = createApiClient(stack.origin)
     for (const { token, menuId } of writers) {
       const params = { menuId }

@@ -1,7 +1,7 @@
 import { createItem } from '@safe-menu/command-api/items/decide'
 import type { LoadedItem } from '@safe-menu/command-api/items/list-items'
 import { itemFold, presentItem } from '@safe-menu/command-api/items/state'
-import { type LiveMenu, menuFold, presentMenu } from '@safe-menu/command-api/menus/state'
+import { menuFold, type PresentMenu, presentMenu } from '@safe-menu/command-api/menus/state'
 import { catalogue, isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { AllergenId, ItemId, MenuId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
@@ -80,7 +80,7 @@ export const menuWith = remembered(count => {
   const arranged = { type: 'MenuArranged', data: { menuId, sections } } as const
   const menu = presentMenu(menuFold.evolve(emptyMenu, arranged, at, 1n))
   if ('refused' in menu) throw new Error('The menu is missing.')
-  return { menu: menu satisfies LiveMenu, items }
+  return { menu: menu satisfies PresentMenu, items }
 })
 
 /** An export of a menu with this many items, as its import reads it. `suffix`: of the names. */

@@ -209,7 +209,7 @@ export function afterAnswer(shown: ShownItem, tags: ItemAllergensView): ShownIte
 const findTag = (tags: readonly ItemAllergenView[], id: string) => tags.find(tag => tag.id === id)
 
 /** What the manager has not seen of an item yet, tags first: "Removed: Contains Nuts". Not its price and section. */
-export function itemDifferences(seen: CheckedContent, item: CheckedContent): readonly string[] {
+export function unseenDifferences(seen: CheckedContent, item: CheckedContent): readonly string[] {
   return [...tagDifferences(seen.allergens, item.allergens), ...textDifferences(seen, item)]
 }
 

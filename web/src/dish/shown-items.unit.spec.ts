@@ -6,22 +6,22 @@ import {
   afterAnswer,
   afterEdit,
   afterTagging,
-  itemDifferences,
   replaced,
   type ShownItem,
   shownItems,
+  unseenDifferences,
 } from './shown-items.ts'
 
 const pesto = itemWith({ name: 'Pesto', allergens: [tag('milk'), tag('nuts')], revision: '4' })
 const [shown] = shownItems([pesto], undefined) as [ShownItem]
 const contained = { presence: 'contains', details: [] } as const
-const unseen = (item: ShownItem) => itemDifferences(item.seen, item)
+const unseen = (item: ShownItem) => unseenDifferences(item.seen, item)
 
-describe('itemDifferences', () => {
+describe('unseenDifferences', () => {
   it('names each tag that was added, removed or changed', () => {
     const before = { ...pesto, allergens: [tag('milk'), tag('nuts'), tag('vegetarian')] }
     const after = { ...pesto, allergens: [tag('eggs'), tag('milk', 'may_contain')] }
-    expect(itemDifferences(before, after)).to.deep.equal([
+    expect(unseenDifferences(before, after)).to.deep.equal([
       'Removed: Contains Nuts',
       'Removed: Vegetarian',
       'Added: Contains Eggs',
@@ -32,7 +32,7 @@ describe('itemDifferences', () => {
   it('names a nut that is no longer listed', () => {
     const before = { ...pesto, allergens: [tag('nuts', 'contains', ['almond', 'hazelnut'])] }
     const after = { ...pesto, allergens: [tag('nuts', 'contains', ['hazelnut'])] }
-    expect(itemDifferences(before, after)).to.deep.equal([
+    expect(unseenDifferences(before, after)).to.deep.equal([
       'Changed: “Contains Nuts (Almond, Hazelnut)” is now “Contains Nuts (Hazelnut)”',
     ])
   })
@@ -40,7 +40,7 @@ describe('itemDifferences', () => {
   it('quotes each text that was added, removed or changed', () => {
     const before = { ...pesto, description: 'Green', modifications: 'Vegan on request' }
     const after = { ...before, description: 'Red', modifications: '', crossContamination: 'Almonds' }
-    expect(itemDifferences(before, after)).to.deep.equal([
+    expect(unseenDifferences(before, after)).to.deep.equal([
       'Changed: Description: “Green” is now “Red”',
       'Added: Cross-contamination: “Almonds”',
       'Removed: Modifications: “Vegan on request”',
@@ -48,7 +48,7 @@ describe('itemDifferences', () => {
   })
 
   it('is empty when only the price or the section changed', () =>
-    expect(itemDifferences(pesto, itemWith({ ...pesto, price: 99, section: 'Mains' }))).to.deep.equal([]))
+    expect(unseenDifferences(pesto, itemWith({ ...pesto, price: 99, section: 'Mains' }))).to.deep.equal([]))
 })
 
 describe('a shown item', () => {

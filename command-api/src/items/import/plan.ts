@@ -4,7 +4,7 @@ import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import type { Instant } from '@safe-menu/contracts/time'
 import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
 import { type Decision, isRefusal, refuse } from '../../decision.ts'
-import { type LiveMenu, type MenuState, presentMenu } from '../../menus/state.ts'
+import { type MenuState, type PresentMenu, presentMenu } from '../../menus/state.ts'
 import type { LoadedItem } from '../list-items.ts'
 import type { NewItem } from '../new-items.ts'
 import type { SeriesPart } from '../series.ts'
@@ -30,7 +30,7 @@ export interface PlannedUpdate extends SeriesPart {
 }
 
 interface PlanContext {
-  readonly menu: LiveMenu
+  readonly menu: PresentMenu
   /** Ids of new items derive from it: a repeated request plans the same ones. */
   readonly commandId: string
   readonly confirmsReviewed: boolean

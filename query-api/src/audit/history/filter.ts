@@ -16,11 +16,11 @@ export interface AuditFilter extends Query {
 
 /** Limits everyone but ADMIN and AUDITOR to their own restaurant. Throws `auth.forbidden` for another restaurant's. */
 export function filterFor(caller: Caller | null, query: Query): AuditFilter {
-  return { ...query, chain: chainOf(caller, query.restaurant) }
+  return { ...query, chain: visibleChain(caller, query.restaurant) }
 }
 
 /** The only chain that a caller may see; `null`: all. `asked`: the chain or restaurant in the request. */
-export function chainOf(caller: Caller | null, asked: string | undefined): string | null {
+export function visibleChain(caller: Caller | null, asked: string | undefined): string | null {
   if (caller?.role === 'ADMIN' || caller?.role === 'AUDITOR') return null
   const own = caller?.restaurantId
   if (!own || (asked !== undefined && asked !== own)) throw new AppError('auth.forbidden')

@@ -13,7 +13,7 @@ import { z } from 'zod'
 import type { PageInput, QueryInput } from '../../http/queries.ts'
 import { CursorName, cutPage, type Page } from '../../http/queries.ts'
 import { findHistoricalOwner } from '../../status/reads.ts'
-import { chainOf } from './filter.ts'
+import { visibleChain } from './filter.ts'
 
 /** The last name of a page. */
 export const NameCursor = z.strictObject({ name: CursorName, id: z.uuid() })
@@ -37,7 +37,7 @@ export async function searchRestaurantHistory(
   { pool }: { readonly pool: pg.Pool },
   search: RestaurantSearch,
 ): Promise<Page<AuditRestaurantView>> {
-  const only = chainOf(search.caller, undefined)
+  const only = visibleChain(search.caller, undefined)
   const values = valuesOf(search)
   const { rows, counted } = await readSnapshot(pool, async state => ({
     rows: await readRows(state, restaurantsQuery, [...values, only]),

@@ -41,7 +41,7 @@ export interface Fault {
   readonly what: string
 }
 
-export type Verdict =
+export type Verification =
   | { readonly ok: true; readonly verified: Verified }
   | { readonly ok: false; readonly fault: Fault }
 
@@ -63,7 +63,10 @@ export function trustedKeys(all: readonly ReturnType<typeof readAuditKeys>[]): T
  * reads line by line and keeps one link per chain. `keys`: the keys that the reader trusts; `null`: the file's own.
  * Rejects only when the file cannot be read.
  */
-export async function verifyExport(lines: AsyncIterable<string>, keys: TrustedKeys | null): Promise<Verdict> {
+export async function verifyExport(
+  lines: AsyncIterable<string>,
+  keys: TrustedKeys | null,
+): Promise<Verification> {
   const run = createRun(keys)
   try {
     for await (const line of lines) run.take(line)

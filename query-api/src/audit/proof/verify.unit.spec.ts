@@ -8,7 +8,7 @@ import { withEachLeafChanged } from '../../testing/change-leaves.ts'
 import { sampleExport, sampleKeys, wrongHeadSigner } from '../../testing/sample-export.ts'
 import { formats } from './formats.ts'
 import { sealOf } from './seal.ts'
-import { linesOf, type TrustedKeys, trustedKeys, type Verdict, verifyExport } from './verify.ts'
+import { linesOf, type TrustedKeys, trustedKeys, type Verification, verifyExport } from './verify.ts'
 
 type FormatName = keyof typeof formats
 
@@ -16,12 +16,12 @@ type FormatName = keyof typeof formats
 async function* inPortions(text: string): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += 1_000) yield text.slice(at, at + 1_000)
 }
-const verify = (text: string, keys: TrustedKeys | null = null): Promise<Verdict> =>
+const verify = (text: string, keys: TrustedKeys | null = null): Promise<Verification> =>
   verifyExport(linesOf(inPortions(text)), keys)
 const trusted = (published: unknown = sampleKeys) => trustedKeys([readAuditKeys(published)])
 const fileOf = (name: FormatName, lines: readonly ExportLine[]) =>
   formats[name].head + lines.map(formats[name].write).join('')
-const faultOf = (verdict: Verdict) => {
+const faultOf = (verdict: Verification) => {
   if (verdict.ok) throw new Error('It verifies.')
   return verdict.fault
 }

@@ -3,7 +3,7 @@ import type { Description } from './describe.ts'
 import type { AuditedItem, AuditedMenu, AuditedRestaurant } from './subjects.ts'
 
 /** Where a chain ends: `position` is that of its last event. */
-export interface ChainEnd {
+export interface StoredChainEnd {
   readonly sequence: bigint
   readonly hash: Buffer
   readonly position: bigint
@@ -11,7 +11,7 @@ export interface ChainEnd {
 
 /** The rows of everything that a batch touches, before the batch. */
 export interface RowsBefore {
-  readonly chains: ReadonlyMap<string, ChainEnd>
+  readonly chains: ReadonlyMap<string, StoredChainEnd>
   readonly items: ReadonlyMap<string, AuditedItem>
   readonly menus: ReadonlyMap<string, AuditedMenu>
   readonly restaurants: ReadonlyMap<string, AuditedRestaurant>
@@ -61,7 +61,7 @@ export interface TakenName {
 /** What a batch adds to the tables. */
 export interface BatchRows {
   readonly entries: Entry[]
-  readonly chainEnds: ReadonlyMap<string, ChainEnd>
+  readonly chainEnds: ReadonlyMap<string, StoredChainEnd>
   readonly items: Version<AuditedItem>[]
   readonly menus: Version<AuditedMenu>[]
   readonly restaurants: Version<AuditedRestaurant>[]

@@ -6,16 +6,16 @@ import type {
   AuditedItem,
   AuditedMenu,
   AuditedRestaurant,
-  ItemEvent,
-  MenuEvent,
-  ReportEvent,
-  RestaurantEvent,
+  RecordedItemEvent,
+  RecordedMenuEvent,
+  RecordedReportEvent,
+  RecordedRestaurantEvent,
 } from './subjects.ts'
 import {
-  type AccountEvent,
   accountKinds,
   itemKinds,
   menuKinds,
+  type RecordedAccountEvent,
   reportKinds,
   restaurantKinds,
 } from './subjects.ts'
@@ -45,7 +45,7 @@ const emptyDescription = {
 
 /** `menus`: as they were at the time of the event, by id. */
 export function describeItem(
-  event: ItemEvent,
+  event: RecordedItemEvent,
   before: AuditedItem | undefined,
   after: AuditedItem,
   menus: ReadonlyMap<string, AuditedMenu>,
@@ -71,7 +71,7 @@ export function describeItem(
 }
 
 function itemChanges(
-  event: ItemEvent,
+  event: RecordedItemEvent,
   before: AuditedItem | undefined,
   after: AuditedItem,
   menus: ReadonlyMap<string, AuditedMenu>,
@@ -167,7 +167,7 @@ function tagOf(state: AuditedItem | undefined, allergenId: string): Omit<ItemTag
 }
 
 export function describeMenu(
-  event: MenuEvent,
+  event: RecordedMenuEvent,
   before: AuditedMenu | undefined,
   after: AuditedMenu,
 ): Description {
@@ -193,7 +193,7 @@ export function describeMenu(
 }
 
 export function describeRestaurant(
-  event: RestaurantEvent,
+  event: RecordedRestaurantEvent,
   before: AuditedRestaurant | undefined,
   after: AuditedRestaurant,
 ): Description {
@@ -207,7 +207,7 @@ export function describeRestaurant(
 }
 
 /** Guests' reports of an item and their answers: neither changes the item. */
-export function describeReport(event: ReportEvent, item: AuditedItem): Description {
+export function describeReport(event: RecordedReportEvent, item: AuditedItem): Description {
   return {
     ...emptyDescription,
     kind: reportKinds[event.type],
@@ -223,7 +223,7 @@ export function describeReport(event: ReportEvent, item: AuditedItem): Descripti
 }
 
 /** Accounts, teams and impersonations. Personal data stays sealed in the event. */
-export function describeAccount(event: AccountEvent): Description {
+export function describeAccount(event: RecordedAccountEvent): Description {
   const kind = accountKinds[event.type]
   switch (event.type) {
     case 'AccountRegistered': {

@@ -2,7 +2,7 @@ import { chainOf } from '@safe-menu/contracts/audit/chain'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import { recorded } from '../../folding.ts'
 import type { BatchTransaction } from '../../projection.ts'
-import type { ChainEnd, RowsBefore } from './batch-rows.ts'
+import type { RowsBefore, StoredChainEnd } from './batch-rows.ts'
 import {
   type AuditedItem,
   type AuditedMenu,
@@ -58,7 +58,7 @@ export async function loadBefore(
   const menuRows = await read<LastVersion<AuditedMenu>>('menus', menus, new Set([...wanted.menus, ...others]))
   return {
     chains: new Map(
-      ends.map(({ id, sequence, hash, position }): [string, ChainEnd] => [
+      ends.map(({ id, sequence, hash, position }): [string, StoredChainEnd] => [
         id,
         { sequence: BigInt(sequence), hash, position: BigInt(position) },
       ]),

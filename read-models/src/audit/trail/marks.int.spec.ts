@@ -4,7 +4,7 @@ import { lacksReason } from '@safe-menu/contracts/audit/reason'
 import { AuditMark } from '@safe-menu/contracts/audit/views'
 import { expect } from 'chai'
 import { createAuditTables } from '../../testing/audit-tables.ts'
-import { createRestaurantEvents, defined } from '../../testing/restaurant-events.ts'
+import { allergenDefined, createRestaurantEvents } from '../../testing/restaurant-events.ts'
 import { useTables } from '../../testing/use-tables.ts'
 import { countQuery, type EntryRow, newestFirst } from './entries.queries.ts'
 
@@ -26,8 +26,8 @@ describe('the filter by mark', () => {
               { presence, details, reason: steps.length % 3 === 0 ? 'Supplier changed' : null },
             )
     await audit.apply([
-      defined(own, 'nuts'),
-      defined(own, 'vegan', 'DIETARY_RESTRICTION'),
+      allergenDefined(own, 'nuts'),
+      allergenDefined(own, 'vegan', 'DIETARY_RESTRICTION'),
       ...own.opened(),
       ...steps.map((step, index) =>
         own.declared('nuts', {

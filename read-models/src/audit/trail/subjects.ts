@@ -3,9 +3,9 @@ import type { adminEvents } from '@safe-menu/contracts/admin/events'
 import type { AuditKind } from '@safe-menu/contracts/audit/kinds'
 import type { reportEvents } from '@safe-menu/contracts/guest-reports/events'
 import type { itemEvents } from '@safe-menu/contracts/items/events'
-import { evolveItem as applyToItem, type Item } from '@safe-menu/contracts/items/state'
+import { evolveItem, type Item } from '@safe-menu/contracts/items/state'
 import type { menuEvents } from '@safe-menu/contracts/menus/events'
-import { evolveMenu as applyToMenu, type Menu } from '@safe-menu/contracts/menus/state'
+import { evolveMenu, type Menu } from '@safe-menu/contracts/menus/state'
 import type { passwordResetEvents } from '@safe-menu/contracts/password-resets/events'
 import type { restaurantEvents } from '@safe-menu/contracts/restaurants/events'
 import type { teamEvents } from '@safe-menu/contracts/team/events'
@@ -35,7 +35,7 @@ export const itemKinds = {
   ItemArchived: 'item.archived',
   ItemRestored: 'item.restored',
   ItemDeleted: 'item.deleted',
-} as const satisfies Record<ItemEvent['type'], AuditKind>
+} as const satisfies Record<RecordedItemEvent['type'], AuditKind>
 
 export const menuKinds = {
   MenuCreated: 'menu.created',
@@ -44,7 +44,7 @@ export const menuKinds = {
   MenuUnpublished: 'menu.unpublished',
   MenuArranged: 'menu.arranged',
   MenuDeleted: 'menu.deleted',
-} as const satisfies Record<MenuEvent['type'], AuditKind>
+} as const satisfies Record<RecordedMenuEvent['type'], AuditKind>
 
 export const restaurantKinds = {
   RestaurantRegistered: 'restaurant.registered',
@@ -54,7 +54,7 @@ export const restaurantKinds = {
   RestaurantPictureSet: 'restaurant.picture_changed',
   RestaurantPictureRemoved: 'restaurant.picture_changed',
   RestaurantClosed: 'restaurant.closed',
-} as const satisfies Record<RestaurantEvent['type'], AuditKind>
+} as const satisfies Record<RecordedRestaurantEvent['type'], AuditKind>
 
 export const accountKinds = {
   AccountRegistered: 'account.registered',
@@ -73,26 +73,29 @@ export const accountKinds = {
   PersonRemoved: 'team.removed',
   ImpersonationStarted: 'impersonation.started',
   ImpersonationEnded: 'impersonation.ended',
-} as const satisfies Record<AccountEvent['type'], AuditKind>
+} as const satisfies Record<RecordedAccountEvent['type'], AuditKind>
 
 export const reportKinds = {
   MistakeReported: 'item.reported',
   ReportsAnswered: 'item.reports_answered',
-} as const satisfies Record<ReportEvent['type'], AuditKind>
+} as const satisfies Record<RecordedReportEvent['type'], AuditKind>
 
 /** The events of accounts, teams, new passwords and impersonations. */
-export type AccountEvent = RecordedAs<
+export type RecordedAccountEvent = RecordedAs<
   (typeof accountEvents | typeof teamEvents | typeof passwordResetEvents | typeof adminEvents)[number]['type']
 >
-export type ItemEvent = RecordedAs<(typeof itemEvents)[number]['type']>
-export type ReportEvent = RecordedAs<(typeof reportEvents)[number]['type']>
-export type MenuEvent = RecordedAs<(typeof menuEvents)[number]['type']>
-export type RestaurantEvent = RecordedAs<(typeof restaurantEvents)[number]['type']>
+export type RecordedItemEvent = RecordedAs<(typeof itemEvents)[number]['type']>
+export type RecordedReportEvent = RecordedAs<(typeof reportEvents)[number]['type']>
+export type RecordedMenuEvent = RecordedAs<(typeof menuEvents)[number]['type']>
+export type RecordedRestaurantEvent = RecordedAs<(typeof restaurantEvents)[number]['type']>
 
-export const isReportEvent = (event: Recorded): event is ReportEvent => Object.hasOwn(reportKinds, event.type)
-export const isItemEvent = (event: Recorded): event is ItemEvent => Object.hasOwn(itemKinds, event.type)
-export const isMenuEvent = (event: Recorded): event is MenuEvent => Object.hasOwn(menuKinds, event.type)
-export const isRestaurantEvent = (event: Recorded): event is RestaurantEvent =>
+export const isReportEvent = (event: Recorded): event is RecordedReportEvent =>
+  Object.hasOwn(reportKinds, event.type)
+export const isItemEvent = (event: Recorded): event is RecordedItemEvent =>
+  Object.hasOwn(itemKinds, event.type)
+export const isMenuEvent = (event: Recorded): event is RecordedMenuEvent =>
+  Object.hasOwn(menuKinds, event.type)
+export const isRestaurantEvent = (event: Recorded): event is RecordedRestaurantEvent =>
   Object.hasOwn(restaurantKinds, event.type)
 
 export interface AuditedItem extends Item {
@@ -118,34 +121,34 @@ function notBefore(before: { readonly decidedAt: string } | undefined, decidedAt
 }
 
 /** @throws Error when the item was never created: the log is broken, so the batch must fail */
-export function evolveItem(before: AuditedItem | undefined, event: ItemEvent): AuditedItem {
+export function evolveAuditedItem(before: AuditedItem | undefined, event: RecordedItemEvent): AuditedItem {
   const { decidedAt } = event.metadata
-  return { ...applyToItem(before, event, decidedAt), decidedAt: notBefore(before, decidedAt) }
+  return { ...evolveItem(before, event, decidedAt), decidedAt: notBefore(before, decidedAt) }
 }
 
 /**
  * Guests cannot open the menus of a closed restaurant, whatever their streams say.
  * @throws Error when the menu was never created
  */
-export function evolveMenu(
+export function evolveAuditedMenu(
   before: AuditedMenu | undefined,
-  event: MenuEvent,
+  event: RecordedMenuEvent,
   restaurant: AuditedRestaurant | undefined,
 ): AuditedMenu {
-  const menu = applyToMenu(before, event)
+  const menu = evolveMenu(before, event)
   const published = menu.published && restaurant?.profile.closed !== true
   return { ...menu, published, decidedAt: notBefore(before, event.metadata.decidedAt) }
 }
 
 /** A menu after its restaurant was closed. */
-export function closeMenu(before: AuditedMenu, { metadata }: RestaurantEvent): AuditedMenu {
+export function closeMenu(before: AuditedMenu, { metadata }: RecordedRestaurantEvent): AuditedMenu {
   return { ...before, published: false, decidedAt: notBefore(before, metadata.decidedAt) }
 }
 
 /** @throws Error when the restaurant was never registered */
-export function evolveRestaurant(
+export function evolveAuditedRestaurant(
   before: AuditedRestaurant | undefined,
-  event: RestaurantEvent,
+  event: RecordedRestaurantEvent,
 ): AuditedRestaurant {
   const decidedAt = notBefore(before, event.metadata.decidedAt)
   if (event.type === 'RestaurantRegistered') {

@@ -8,10 +8,10 @@ import type { Projection } from '../../projection.ts'
 import { readSql } from '../../sql.ts'
 import type {
   BatchRows,
-  ChainEnd,
   MenuMembership,
   PublishedPeriod,
   RowsBefore,
+  StoredChainEnd,
   TakenName,
 } from './batch-rows.ts'
 import {
@@ -26,17 +26,17 @@ import { loadBefore } from './load.ts'
 import {
   type AuditedMenu,
   closeMenu,
-  evolveItem,
-  evolveMenu,
-  evolveRestaurant,
-  type ItemEvent,
+  evolveAuditedItem,
+  evolveAuditedMenu,
+  evolveAuditedRestaurant,
   isItemEvent,
   isMenuEvent,
   isReportEvent,
   isRestaurantEvent,
-  type MenuEvent,
-  type ReportEvent,
-  type RestaurantEvent,
+  type RecordedItemEvent,
+  type RecordedMenuEvent,
+  type RecordedReportEvent,
+  type RecordedRestaurantEvent,
 } from './subjects.ts'
 import { statementsFor } from './write.ts'
 
@@ -55,7 +55,7 @@ export const auditTrail: Projection<RowsBefore> = {
  */
 export function foldBatch(before: RowsBefore, events: readonly StoredEvent[]): BatchRows {
   const chains = new Map(before.chains)
-  const changed = new Map<string, ChainEnd>()
+  const changed = new Map<string, StoredChainEnd>()
   const items = new Map(before.items)
   const menus = new Map(before.menus)
   const restaurants = new Map(before.restaurants)
@@ -99,11 +99,11 @@ export function foldBatch(before: RowsBefore, events: readonly StoredEvent[]): B
     })
   }
 
-  function takeItem(event: ItemEvent): void {
+  function takeItem(event: RecordedItemEvent): void {
     const { itemId } = event.data
     const { position } = event
     const earlier = items.get(itemId)
-    const state = evolveItem(earlier, event)
+    const state = evolveAuditedItem(earlier, event)
     items.set(itemId, state)
     folded.items.push({ id: itemId, position, state })
     const { restaurantId, name } = state
@@ -131,17 +131,17 @@ export function foldBatch(before: RowsBefore, events: readonly StoredEvent[]): B
     }
   }
 
-  function takeReport(event: ReportEvent): void {
+  function takeReport(event: RecordedReportEvent): void {
     const { itemId } = event.data
     const item = items.get(itemId)
     if (item === undefined) throw new Error(`item ${itemId} was never created`)
     link(event, describeReport(event, item))
   }
 
-  function takeMenu(event: MenuEvent): void {
+  function takeMenu(event: RecordedMenuEvent): void {
     const { menuId } = event.data
     const earlier = menus.get(menuId)
-    const state = evolveMenu(earlier, event, restaurants.get(event.metadata.restaurantId ?? ''))
+    const state = evolveAuditedMenu(earlier, event, restaurants.get(event.metadata.restaurantId ?? ''))
     putMenu(menuId, earlier, state, event.position)
     link(event, describeMenu(event, earlier, state))
   }
@@ -168,10 +168,10 @@ export function foldBatch(before: RowsBefore, events: readonly StoredEvent[]): B
     }
   }
 
-  function takeRestaurant(event: RestaurantEvent): void {
+  function takeRestaurant(event: RecordedRestaurantEvent): void {
     const { restaurantId } = event.data
     const earlier = restaurants.get(restaurantId)
-    const state = evolveRestaurant(earlier, event)
+    const state = evolveAuditedRestaurant(earlier, event)
     const { position } = event
     restaurants.set(restaurantId, state)
     folded.restaurants.push({ id: restaurantId, position, state })

@@ -3,10 +3,10 @@ import { storableJson } from '../../json.ts'
 import type { Statement } from '../../projection.ts'
 import type {
   BatchRows,
-  ChainEnd,
   Entry,
   MenuMembership,
   PublishedPeriod,
+  StoredChainEnd,
   TakenName,
   Version,
 } from './batch-rows.ts'
@@ -140,7 +140,7 @@ const insertMenuStays = insertion<PublishedPeriod>('menu_stay', '', {
   ended_position: ['bigint', row => row.endedPosition ?? neverEnded],
 })
 
-const moveChains = insertion<readonly [chain: string, end: ChainEnd]>(
+const moveChains = insertion<readonly [chain: string, end: StoredChainEnd]>(
   'chain_end',
   `on conflict (chain) do update set
     sequence = excluded.sequence, hash = excluded.hash, position = excluded.position`,

@@ -9,7 +9,12 @@ import { deriveShowing } from './all-documents.ts'
 import { type Catalogue, loadCatalogue, withEvents } from './catalogue-state.ts'
 import { catalogueText, type DocumentKey, type DocumentText, textOf } from './document-texts.ts'
 import { bytesBesideTexts, loadItems, loadRestaurants, loadSizes } from './load-restaurants.ts'
-import { applyEvent, type Changes, type MenuInMemory, type RestaurantInMemory } from './restaurant-state.ts'
+import {
+  applyEvent,
+  type BatchChanges,
+  type MenuInMemory,
+  type RestaurantInMemory,
+} from './restaurant-state.ts'
 import {
   type EncodedDocument,
   encodeDocuments,
@@ -41,7 +46,7 @@ export function createDocumentMemory(partition: Partition = undivided): LiveDeri
     events: readonly Recorded[],
     names: Catalogue,
   ): readonly Statement[] {
-    const rows: Changes['rows'] = { restaurants: new Set(), menus: new Set(), items: new Set() }
+    const rows: BatchChanges['rows'] = { restaurants: new Set(), menus: new Set(), items: new Set() }
     const changed: MenuInMemory[] = []
     const texts: DocumentText[] = []
     const eventsOf = new Map<string | null, Recorded[]>()
@@ -53,7 +58,7 @@ export function createDocumentMemory(partition: Partition = undivided): LiveDeri
     }
     for (const state of states.values()) {
       const own = eventsOf.get(state.id) ?? []
-      const menus: Changes['menus'] = new Set()
+      const menus: BatchChanges['menus'] = new Set()
       for (const event of own) applyEvent(state, event, { menus, rows })
       changed.push(...menus)
       texts.push(...touchedDocuments(state.id, own, menus).flatMap(key => textOf(state, key, names) ?? []))
@@ -123,7 +128,7 @@ export function createDocumentMemory(partition: Partition = undivided): LiveDeri
 }
 
 /** The rows of what the events of a batch have changed. */
-const storeRows = ({ restaurants, menus, items }: Changes['rows']): readonly Statement[] => [
+const storeRows = ({ restaurants, menus, items }: BatchChanges['rows']): readonly Statement[] => [
   ...restaurantTable.store(
     [...restaurants].flatMap(({ id, row }) => (row === null ? [] : [{ key: id, state: row }])),
   ),

@@ -15,17 +15,17 @@ import type {
 } from './restaurant-state.ts'
 
 /** The kinds of documents that a restaurant has. */
-export type DocumentKind = 'restaurant' | 'published-menus' | 'menu'
+export type RestaurantDocumentKind = 'restaurant' | 'published-menus' | 'menu'
 
 /** Which document: of a menu its id, of the other kinds the restaurant's. */
 export interface DocumentKey {
-  readonly kind: DocumentKind
+  readonly kind: RestaurantDocumentKind
   readonly id: string
 }
 
 /** A document as it is serialised. The body of a menu has no items. */
 export interface DocumentText {
-  readonly kind: DocumentKind | 'allergens'
+  readonly kind: RestaurantDocumentKind | 'allergens'
   readonly id: string
   readonly restaurant_id: string | null
   readonly published: boolean

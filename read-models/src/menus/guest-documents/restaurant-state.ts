@@ -51,7 +51,7 @@ type RecordedItemEvent = RecordedAs<(typeof projectionGroups.menus.items)[number
 type RecordedRestaurantEvent = RecordedAs<RestaurantEvent['type']>
 
 /** What a batch has changed. */
-export interface Changes {
+export interface BatchChanges {
   /** Also those of which only an item has changed. */
   readonly menus: Set<MenuInMemory>
   readonly rows: {
@@ -62,7 +62,7 @@ export interface Changes {
 }
 
 /** Applies the next event. */
-export function applyEvent(state: RestaurantInMemory, event: Recorded, changes: Changes): void {
+export function applyEvent(state: RestaurantInMemory, event: Recorded, changes: BatchChanges): void {
   if ('itemId' in event.data) applyToItem(state, event as RecordedItemEvent, changes)
   else if ('menuId' in event.data) applyToMenu(state, event as RecordedMenuEvent, changes)
   else {
@@ -71,7 +71,7 @@ export function applyEvent(state: RestaurantInMemory, event: Recorded, changes: 
   }
 }
 
-function applyToMenu(state: RestaurantInMemory, event: RecordedMenuEvent, changes: Changes): void {
+function applyToMenu(state: RestaurantInMemory, event: RecordedMenuEvent, changes: BatchChanges): void {
   const { menuId: id } = event.data
   const known = state.menus.get(id)
   const change = { menu: evolveStoredMenu(known?.menu, event) }
@@ -87,7 +87,7 @@ function applyToMenu(state: RestaurantInMemory, event: RecordedMenuEvent, change
   mark(menu, event, changes)
 }
 
-function applyToItem(state: RestaurantInMemory, event: RecordedItemEvent, changes: Changes): void {
+function applyToItem(state: RestaurantInMemory, event: RecordedItemEvent, changes: BatchChanges): void {
   const { data } = event
   const known = state.items.get(data.itemId)
   const next = evolveStoredItem(known?.item, event)
@@ -110,7 +110,7 @@ export function putOnMenu(state: RestaurantInMemory, item: DocumentItem): void {
   if (item.item.status === 'active') state.menus.get(item.item.menuId)?.items.add(item)
 }
 
-function mark(menu: MenuInMemory, { position, metadata }: Recorded, changes: Changes): void {
+function mark(menu: MenuInMemory, { position, metadata }: Recorded, changes: BatchChanges): void {
   changes.menus.add(menu)
   menu.asOf = { position, at: metadata.decidedAt }
 }

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { createMenuTables } from '../../testing/menu-tables.ts'
 import { createRecorder } from '../../testing/recorder.ts'
-import { createRestaurantEvents, defined } from '../../testing/restaurant-events.ts'
+import { allergenDefined, createRestaurantEvents } from '../../testing/restaurant-events.ts'
 import { useTables } from '../../testing/use-tables.ts'
 
 describe('guest documents that are checked', () => {
@@ -9,7 +9,7 @@ describe('guest documents that are checked', () => {
   let recorder: ReturnType<typeof createRecorder>
   beforeEach(async () => {
     recorder = createRecorder()
-    await tables.apply([defined(recorder, 'milk')])
+    await tables.apply([allergenDefined(recorder, 'milk')])
   })
 
   const failure = (work: Promise<unknown>) =>

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/base/button.tsx'
 import type { GuestChoice } from '../filters/guest-choice.ts'
 import { fetchMenu } from '../live/fetch-menu.ts'
 import type { GuestMenuSummary } from '../live/guest-document.ts'
-import { countText, type PersonalResults, resultsOf, shownItems } from './results.ts'
+import { countText, type PersonalResults, resultsOf, shownDishes } from './results.ts'
 
 interface OtherMenusProps {
   /** The restaurant's published menus. */
@@ -86,7 +86,7 @@ export async function findOtherMenus(
       const { id, name, items } = answer.menu
       const freshness = { kind: 'fresh' } as const
       const results = resultsOf({ items, search: '', selected, applied: true, freshness, isStrict })
-      const isAvailable = shownItems(results).some(item => !isSoldOut(item.soldOutUntil, Date.now()))
+      const isAvailable = shownDishes(results).some(item => !isSoldOut(item.soldOutUntil, Date.now()))
       if (results.mode === 'plain' || !isAvailable) return []
       return [{ id, name, results }]
     })

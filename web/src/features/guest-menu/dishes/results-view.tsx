@@ -16,7 +16,7 @@ import {
   notConfirmedCount,
   type Results,
   sectionsOfGroup,
-  shownItems,
+  shownDishes,
   summaryText,
   usePlaces,
   type Verdict,
@@ -49,7 +49,7 @@ export function ResultsView(props: ResultsViewProps) {
   )
   const { places, kept } = usePlaces(results, new Set(changes.map(({ itemId }) => itemId)))
   const order = useDishOrder(results, filters, search)
-  const isEmpty = shownItems(results).length === 0
+  const isEmpty = shownDishes(results).length === 0
   const nothingFound = isEmpty ? <NothingFound {...props} /> : null
 
   if (results.mode === 'plain') {
@@ -237,7 +237,7 @@ const WholeMenu = memo(function WholeMenu(props: WholeMenuProps) {
 
 const soldOutNow = (results: Results): ReadonlySet<string> =>
   new Set(
-    shownItems(results)
+    shownDishes(results)
       .filter(({ soldOutUntil }) => isSoldOut(soldOutUntil, Date.now()))
       .map(({ id }) => id),
   )

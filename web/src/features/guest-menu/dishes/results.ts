@@ -104,13 +104,13 @@ export function resultsOf(input: ResultsInput): Results {
 }
 
 /** The items shown as cards: all but the hidden ones. */
-export function shownItems(results: Results): readonly GuestItem[] {
+export function shownDishes(results: Results): readonly GuestItem[] {
   return results.mode === 'plain' ? results.items : [...results.safe, ...results.ask.map(({ item }) => item)]
 }
 
 /** How many of the items shown are not confirmed (product, "Never-tagged items"). */
 export function notConfirmedCount(results: Results): number {
-  return shownItems(results).filter(item => item.allergensConfirmedAt === null).length
+  return shownDishes(results).filter(item => item.allergensConfirmedAt === null).length
 }
 
 const countTexts = { safe: 'count.safeForYou', ask: 'count.ask', hidden: 'count.hidden' } as const

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { fakeWorld, firstMenu, menuAnswer, menuDocument, patchDocument } from '../testing/fake-world.ts'
+import { fakeWorld, menuAnswer, menuDocument, menuOfPage, patchDocument } from '../testing/fake-world.ts'
 import { changeText } from './changes.ts'
 
 /** Loaded, with the stream open and in step. */
@@ -37,7 +37,7 @@ describe('createLiveMenu', () => {
     })
 
     it('is not continued by a stream that was open before it came', async () => {
-      const world = fakeWorld(() => firstMenu(1))
+      const world = fakeWorld(() => menuOfPage(1))
       world.server.answer = () => menuAnswer(1, copy)
       await world.beginWithStream()
       await world.advance(3_000)
@@ -63,7 +63,7 @@ describe('createLiveMenu', () => {
   })
 
   describe('with the menu of the page', () => {
-    const requested = (epoch: number) => firstMenu(1, { requestedAt: { wall: epoch, steady: 0 } })
+    const requested = (epoch: number) => menuOfPage(1, { requestedAt: { wall: epoch, steady: 0 } })
 
     it('is ready and follows the stream without a request', async () => {
       const world = fakeWorld(requested)
@@ -99,7 +99,7 @@ describe('createLiveMenu', () => {
     })
 
     it('proves nothing from a cache, and is fetched again', async () => {
-      const world = fakeWorld(() => firstMenu(1))
+      const world = fakeWorld(() => menuOfPage(1))
       expect(world.freshness()).to.equal('expired')
       await world.begin()
       expect(world.requests.map(({ etag }) => etag)).to.deep.equal(['"1"'])
@@ -108,7 +108,7 @@ describe('createLiveMenu', () => {
 
     it('is stale as long as the server said when it sent the page', async () => {
       const stale = (epoch: number) =>
-        firstMenu(1, {
+        menuOfPage(1, {
           requestedAt: { wall: epoch, steady: 0 },
           staleness: { since: epoch - 12_000, ageMs: 12_000 },
         })
@@ -122,7 +122,7 @@ describe('createLiveMenu', () => {
     })
 
     it('is rendered as the server rendered it, without a word about its age', () => {
-      const rendered = fakeWorld(() => firstMenu(1)).live.renderedState()
+      const rendered = fakeWorld(() => menuOfPage(1)).live.renderedState()
       expect(rendered).to.deep.include({ phase: 'ready', freshness: { kind: 'fresh' } })
     })
   })

@@ -156,7 +156,7 @@ export const patchDocument = (from: number, to: number, overrides: Record<string
 }
 
 /** The menu after `version` events, as it comes with the page. */
-export function firstMenu(version: number, overrides: Partial<FirstMenu> = {}): FirstMenu {
+export function menuOfPage(version: number, overrides: Partial<FirstMenu> = {}): FirstMenu {
   const { items, ...rest } = menuDocument(version)
   const menu = guestMenu(items as unknown[], rest)
   return { menu, etag: `"${version}"`, requestedAt: null, staleness: null, ...overrides }

@@ -34,7 +34,7 @@ export function targetsText(targets: readonly TagTarget[]): string {
 }
 
 /** Every allergen and diet, and every cereal and nut. */
-export const tagChoices: readonly (readonly TagTarget[])[] = catalogue.flatMap(({ id, details }) => [
+export const tagTargetChoices: readonly (readonly TagTarget[])[] = catalogue.flatMap(({ id, details }) => [
   [{ id, detail: null }],
   ...details.map(detail => [{ id, detail: detail.id }]),
 ])
@@ -59,7 +59,10 @@ const fixed: readonly Choice<ColumnRole>[] = [
 
 const all: readonly Choice<ColumnRole>[] = [
   ...fixed,
-  ...tagChoices.map(targets => ({ label: targetsText(targets), answer: { kind: 'tags', targets } as const })),
+  ...tagTargetChoices.map(targets => ({
+    label: targetsText(targets),
+    answer: { kind: 'tags', targets } as const,
+  })),
   ...languages.flatMap(language =>
     translatedFields.map(field => ({
       label: `${field} in ${languageName(language)}`,

@@ -1,6 +1,6 @@
 import { catalogueEntry, isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { counted, listed } from '../../../i18n/words.ts'
-import { type Choice, columnChoices, namesOf, tagChoices, targetsText } from './column-meanings.ts'
+import { type Choice, columnChoices, namesOf, tagTargetChoices, targetsText } from './column-meanings.ts'
 import {
   allergensMeant,
   type CodeSystem,
@@ -487,7 +487,7 @@ function wordChoices(key: string, suggestions: readonly WordMeaning[]): readonly
         answer: { kind: 'noAllergen', keep },
       }),
     ),
-    ...tagChoices
+    ...tagTargetChoices
       .filter(targets => !isSuggested.has(targetsText(targets)))
       .map(targets => ({ label: targetsText(targets), answer: { kind: 'tags', targets } as const })),
   ]

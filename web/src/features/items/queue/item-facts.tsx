@@ -1,7 +1,7 @@
 import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/contradictions'
 import { ItemNote } from '../../../dish/item-tags.tsx'
 import { answerReports, reportWords, useReports } from '../../../dish/reports.ts'
-import { itemDifferences, type ShownItem } from '../../../dish/shown-items.ts'
+import { type ShownItem, unseenDifferences } from '../../../dish/shown-items.ts'
 import { WriteButton } from '../../../forms/write-buttons.tsx'
 import { formatMinute, useDateFormat } from '../../../i18n/dates.ts'
 import { usePrice } from '../../../i18n/money.ts'
@@ -23,7 +23,7 @@ interface ItemFactsProps {
 export function ItemFacts({ item, onAdd }: ItemFactsProps) {
   const formatPrice = usePrice()
   const dates = useDateFormat()
-  const differences = itemDifferences(item.seen, item)
+  const differences = unseenDifferences(item.seen, item)
   const contradictions = contradictionsAmong(item.allergens)
   return (
     <div className="grid grid-cols-1 gap-3">

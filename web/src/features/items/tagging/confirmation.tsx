@@ -2,7 +2,7 @@ import { addedSinceConfirmed, declaresAllergen } from '@safe-menu/contracts/item
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { applyAcknowledged, itemDifferences, type ShownItem } from '../../../dish/shown-items.ts'
+import { applyAcknowledged, type ShownItem, unseenDifferences } from '../../../dish/shown-items.ts'
 import { formatShortDate, useDateFormat } from '../../../i18n/dates.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
@@ -27,7 +27,7 @@ interface ConfirmationProps {
 export function Confirmation({ item, onAdd, isUnsaved }: ConfirmationProps) {
   const edition = useCatalogueEdition()
   const root = useRef<HTMLDivElement>(null)
-  const differences = itemDifferences(item.seen, item)
+  const differences = unseenDifferences(item.seen, item)
   const confirming = useConfirming({
     item,
     isUnsaved,

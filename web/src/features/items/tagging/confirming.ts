@@ -1,6 +1,6 @@
 import { declaresAllergen, needsConfirming } from '@safe-menu/contracts/items/confirmation'
 import type { ItemView } from '@safe-menu/contracts/items/views'
-import { itemDifferences, type ShownItem } from '../../../dish/shown-items.ts'
+import { type ShownItem, unseenDifferences } from '../../../dish/shown-items.ts'
 import { mentionsOf } from '../suggestions/mention-words.ts'
 
 /*
@@ -21,7 +21,7 @@ export interface Question {
 /** What must be asked before this version is confirmed, such as one with which the server has refused an older one; `null`: nothing. */
 export function questionOf(item: ShownItem, version: ItemView = item): Question | null {
   const mentions = mentionsOf(version)
-  const differences = itemDifferences(item.seen, version)
+  const differences = unseenDifferences(item.seen, version)
   const isStale = version !== item
   return isStale || differences.length > 0 || mentions.length > 0 ? { version, differences, isStale } : null
 }
@@ -32,7 +32,7 @@ export function questionOf(item: ShownItem, version: ItemView = item): Question 
  */
 function afterOwnEdits(question: Question, item: ShownItem): Question {
   const isNewer = BigInt(item.revision) > BigInt(question.version.revision)
-  const isSame = itemDifferences(item.seen, item).join('\n') === question.differences.join('\n')
+  const isSame = unseenDifferences(item.seen, item).join('\n') === question.differences.join('\n')
   return isNewer && isSame ? { ...question, version: item } : question
 }
 
@@ -108,7 +108,7 @@ export type Open = keyof typeof openLabels
 /** Why this dish is not confirmed together with others: the first reason; `null`: nothing is open. */
 export function openReason(item: ShownItem, { isUnsaved }: Pick<Blocked, 'isUnsaved'>): Open | null {
   if (isUnsaved) return 'unsaved'
-  if (itemDifferences(item.seen, item).length > 0) return 'changed'
+  if (unseenDifferences(item.seen, item).length > 0) return 'changed'
   if (mentionsOf(item).length > 0) return 'mentions'
   return declaresAllergen(item.allergens) ? null : 'untagged'
 }

@@ -4,10 +4,10 @@ import fc from 'fast-check'
 import {
   acknowledged,
   afterTagging,
-  itemDifferences,
   replaced,
   type ShownItem,
   shownItems,
+  unseenDifferences,
 } from '../../../dish/shown-items.ts'
 import { itemWith, tag } from '../../../testing/items.ts'
 import { mentionsOf } from '../suggestions/mention-words.ts'
@@ -196,7 +196,7 @@ function simulate(taken: ReturnType<typeof createPressGuard> = createPressGuard(
   }
   /** `shown`: the dish beside the button. A list stays as it was opened, and the server refuses its versions that are out of date. */
   const write = (version: ItemView, shown = item) => {
-    const isSeen = surface === 'question' || itemDifferences(shown.seen, version).length === 0
+    const isSeen = surface === 'question' || unseenDifferences(shown.seen, version).length === 0
     expect(isSeen, 'nothing unseen is confirmed without a question').to.equal(true)
     expect(ownTag, 'an unsaved tag').to.equal(null)
     expect(writing, 'an earlier press').to.equal(null)

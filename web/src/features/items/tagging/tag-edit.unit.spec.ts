@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { itemDifferences } from '../../../dish/shown-items.ts'
+import { unseenDifferences } from '../../../dish/shown-items.ts'
 import { itemWith, tag } from '../../../testing/items.ts'
 import {
   changedMeanwhile,
@@ -104,7 +104,7 @@ describe('an edit of tags', () => {
     const shown = { ...soup, allergens: [tag('fish'), tag('milk')], seen: soup }
     const edited = withEdits(shown, [added, removed])
     expect(edited.allergens.map(({ name }) => name)).to.deep.equal(['Eggs', 'Fish'])
-    expect(itemDifferences(edited.seen, edited), 'only the fish').to.deep.equal(['Added: Contains Fish'])
+    expect(unseenDifferences(edited.seen, edited), 'only the fish').to.deep.equal(['Added: Contains Fish'])
   })
 
   it('joins another edit of the same item, the later value winning', () => {

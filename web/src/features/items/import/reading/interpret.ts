@@ -17,7 +17,7 @@ import { legendTexts, loneTexts } from './roles/legend-texts.ts'
 import { withMergedCells } from './roles/merged-cells.ts'
 import { firstNaming } from './roles/naming-cells.ts'
 import { type Notes, notesOf } from './roles/notes.ts'
-import { type AskedRow, rowsOf, suggestionFor, withMoreBehind } from './roles/rows.ts'
+import { type AskedRow, groupSuggestion, rowsOf, withMoreBehind } from './roles/rows.ts'
 import { withTablesBelow } from './roles/side-by-side.ts'
 import { turnTable } from './roles/turned-table.ts'
 import { cellText, rowText, type SheetTable } from './sheet/sheet-table.ts'
@@ -131,7 +131,7 @@ function askRows(
     const example = (note ? '' : cellText(row, name)) || rowText(row)
     if (group) {
       const named = [{ line: row.line, name: example }]
-      const suggestion = suggestionFor(group, columns)
+      const suggestion = groupSuggestion(group, columns)
       questions.ask({ kind: 'nameOnlyRows', key: group, suggestion, rows: named }, row.line, example)
     } else questions.ask({ kind: 'row', key: String(row.line), note, kinds }, row.line, example)
   }

@@ -21,8 +21,8 @@ import {
   divideCell,
   meaningOfSymbol,
   statementsOf,
-  suggestionFor,
   symbolKeyIn,
+  symbolSuggestion,
 } from './cells/read-symbols.ts'
 import { namesMoreThan } from './cells/word-choices.ts'
 import { divideCodedPrice, divideEndCodes, isCodesOnly } from './codes/end-codes.ts'
@@ -220,7 +220,7 @@ function priceOf(
 function textOf(text: string, column: Column, { line }: SheetRow, context: ReadContext): string {
   const symbol = foldSymbol(text)
   const isCode = hasCodes(context) && meaningOfCode(text, context) !== null
-  const isMark = context.matrixSymbols.has(symbol) || (suggestionFor(symbol) !== null && !isCode)
+  const isMark = context.matrixSymbols.has(symbol) || (symbolSuggestion(symbol) !== null && !isCode)
   if (text === '' || !isMark) return text
   if (own(context.answers.symbols, symbol)?.says === 'unknown') return ''
   const key = columnSymbolKey(column.key, symbol)
@@ -296,7 +296,7 @@ function readMatrixCell(
     if (meaning?.keep) keep(meaning.keep, `${column.heading}: ${text}`)
     if (!meaning) {
       const hint = legend.hints.get(foldWord(symbol)) ?? null
-      const suggestion = suggestionFor(symbol)
+      const suggestion = symbolSuggestion(symbol)
       questions.ask(
         {
           kind: 'symbol',

@@ -8,13 +8,13 @@ export interface Point {
 export type Corners = readonly [Point, Point, Point, Point]
 
 /** Where a place of a flat page is in a picture of it. `u` and `v` go from 0 to 1: from left to right, from top to bottom. */
-export type Projection = (u: number, v: number) => Point
+export type PageProjection = (u: number, v: number) => Point
 
 /**
  * The projection of a page with these corners (P. Heckbert, "Fundamentals of Texture Mapping and Image Warping", 1989, 2.2.3).
  * `null`: three of the corners are in a line, so that they are no page.
  */
-export function projectionOf([p0, p1, p2, p3]: Corners): Projection | null {
+export function projectionOf([p0, p1, p2, p3]: Corners): PageProjection | null {
   const [dx1, dx2, sx] = [p1.x - p2.x, p3.x - p2.x, p0.x - p1.x + p2.x - p3.x]
   const [dy1, dy2, sy] = [p1.y - p2.y, p3.y - p2.y, p0.y - p1.y + p2.y - p3.y]
   const determinant = dx1 * dy2 - dx2 * dy1

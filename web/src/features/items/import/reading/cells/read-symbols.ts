@@ -225,7 +225,7 @@ const ticks = /^[✓✔☑✅●•■★*√+]+$/u
 const dashes = /^[-–—✗✘❌☐○]+$/u
 
 /** What a symbol often means. The dialog shows it; it counts only once the manager has chosen it. */
-export function suggestionFor(symbol: string): SymbolMeaning | null {
+export function symbolSuggestion(symbol: string): SymbolMeaning | null {
   const says = ticks.test(symbol)
     ? 'contains'
     : dashes.test(symbol)

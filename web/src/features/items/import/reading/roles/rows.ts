@@ -243,7 +243,7 @@ function isCapitals(name: string): boolean {
 }
 
 /** What rows of a group most likely are. In doubt they are dishes: a heading too few is less than a dish too few. */
-export function suggestionFor(group: NameGroup, columns: readonly Column[]): RowKind {
+export function groupSuggestion(group: NameGroup, columns: readonly Column[]): RowKind {
   if (group === 'contains' || group === 'coded' || group === 'lineBetween') return 'more'
   if (group === 'lineAbove') return 'section'
   if (group === 'traces') return 'moreMay'

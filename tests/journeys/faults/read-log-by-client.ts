@@ -2,7 +2,7 @@ import { EventStoreDBClient, START } from '@eventstore/db-client'
 import type { LoggedEvent } from '@safe-menu/read-models/testing/log-oracle/logged-event'
 
 /** The whole log of the product as the store's own client reads it, oldest first. */
-export async function readLog(eventStoreUrl: string): Promise<readonly LoggedEvent[]> {
+export async function readLogByClient(eventStoreUrl: string): Promise<readonly LoggedEvent[]> {
   const client = EventStoreDBClient.connectionString(eventStoreUrl)
   try {
     const log: LoggedEvent[] = []
