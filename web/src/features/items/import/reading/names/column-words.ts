@@ -3,11 +3,11 @@ import { containsWords, mayContainWords } from './presence-words.ts'
 
 /** What a heading other than an allergen's can say, in the nine languages. */
 const words = {
-  dish: 'item, dish, dishes, name, dish name, item name, menu item, product, meal, food, gericht, gerichte, speise, speisen, name des gerichts, artikel, plat, plats, nom, nom du plat, produit, plato, platos, nombre, producto, piatto, piatti, nome, nome piatto, prodotto, prato, pratos, nome do prato, produto, gerecht, gerechten, naam, danie, dania, nazwa, potrawa, طبق, الطبق, اسم الطبق, الاسم, الصنف',
+  dish: 'item, dish, dishes, name, dish name, item name, menu item, product, meal, food, gericht, gerichte, speise, speisen, name des gerichts, artikel, produkt, produktname, bezeichnung, recipe, recipe name, product name, menu item name, plat, plats, nom, nom du plat, nom du produit, produit, plato, platos, nombre, producto, piatto, piatti, nome, nome piatto, prodotto, prato, pratos, nome do prato, produto, gerecht, gerechten, gerechtnaam, naam, danie, dania, nazwa, nazwa potrawy, nazwa dania, potrawa, طبق, الطبق, اسم الطبق, الاسم, الصنف',
   section:
     'section, category, course, group, menu section, kategorie, rubrik, gang, warengruppe, speisegruppe, catégorie, rubrique, categoría, sección, categoria, sezione, portata, secção, seção, categorie, rubriek, kategoria, sekcja, فئة, الفئة, القسم',
   price:
-    'price, cost, prices, price gbp, price eur, price usd, preis, preise, vk, verkaufspreis, prix, tarif, precio, pvp, prezzo, preço, prijs, cena, سعر, السعر',
+    'price, cost, prices, price gbp, price eur, price usd, selling price, unit price, price per head, price per person, preis, preis pro person, preise, vk, verkaufspreis, preis inkl mwst, prix, prix ttc, tarif, precio, pvp, prezzo, preço, prijs, cena, cena brutto, سعر, السعر',
   description:
     'description, details, ingredients, beschreibung, zutaten, description du plat, ingrédients, descripción, ingredientes, descrizione, ingredienti, descrição, omschrijving, beschrijving, ingrediënten, opis, składniki, الوصف, وصف, المكونات',
   crossContamination:

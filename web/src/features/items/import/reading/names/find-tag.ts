@@ -67,11 +67,23 @@ export function choicesInHeading(heading: string): readonly (readonly TagTarget[
 /** Words before the name that change nothing. */
 const leading = new Set([...containsWords, ...plainList('allergen, allergens, allergene, allergène')])
 
+/** The amount of sulphites from which FIC 1169/2011 Annex II names them: ">10mg/kg", "(>10 ppm)". */
+const threshold = /\(?\s?[>≥]\s?10\s?(?:mg(?:\s?\/\s?(?:kg|l))?|ppm)\s?\)?/iu
+
+/** Annex II names most allergens with these words behind them: "Fish and products thereof". */
+const productsThereof =
+  /\s(?:and|&|und|et|y|e|en|i)\s(?:products thereof|(?:daraus (?:gewonnene|hergestellte) )?erzeugnisse|produits (?:à base de .{2,40}|dérivés)|(?:productos )?derivados|productos a base de .{2,40}|(?:prodotti )?derivati|prodotti a base di .{2,40}|produtos à base de .{2,40}|producten op basis van .{2,40}|produkty pochodne)$/iu
+
+/** Before examples and parts of an allergen in brackets. */
+const including =
+  /^\s*(?:inc(?:l|luding)?|inkl(?:usive)?|einschl(?:ießlich)?|e\.?g|z\.\s?b|such as|y compris|p\. ?ej)\b\.?:?\s/iu
+
 /**
  * The tags that a heading names: "Egg", "7. Milch (G)", "Milk / Lait / Milch", "Nuts & peanuts". `null` unless every word of it is
  * understood: "Gluten free from March" names nothing.
  */
-export function tagsOfHeading(heading: string): readonly TagTarget[] | null {
+export function tagsOfHeading(written: string): readonly TagTarget[] | null {
+  const heading = written.replace(threshold, ' ').replace(productsThereof, '')
   const whole = tagMeant(heading) ?? tagMeant(withoutLeading(heading))
   // "Wheat/Gluten" is gluten of any cereal, and "wheat gluten" is that of wheat.
   const several = whole && partsOf(heading).length > 1 ? tagsOfParts(heading, true) : null
@@ -111,7 +123,8 @@ function withoutLeading(text: string): string {
 
 /** Whether the words in brackets are a code, or parts of the same allergen: "Gluten (wheat, rye)", but not "Nuts (peanuts)". */
 function saysNoMore(words: string, main: readonly TagTarget[]): boolean {
-  if (/^\s*[\p{L}\p{N}]{1,2}\s*$/u.test(words)) return true
-  const named = tagsOfParts(words)
+  if (/^\s*[\p{L}\p{N}]{1,2}\s*$/u.test(words) || /^(?:y\/n|yes\/no|ja\/nein|oui\/non)$/iu.test(words))
+    return true
+  const named = tagsOfParts(words.replace(including, ''))
   return named?.every(({ id }) => main.some(target => target.id === id)) ?? false
 }

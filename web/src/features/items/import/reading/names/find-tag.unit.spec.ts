@@ -48,6 +48,27 @@ describe('allergens in headings', () => {
     expect(read('Nuts & peanuts')).to.deep.equal(['nuts', 'peanuts'])
   })
 
+  it('knows the words of Annex II behind a name, and parts of it in brackets', () => {
+    const variants = {
+      fish: ['Fish and products thereof', 'Pesce e prodotti a base di pesce', 'Ryby i produkty pochodne'],
+      eggs: ['Eier und daraus gewonnene Erzeugnisse', 'Ei en producten op basis van ei'],
+      milk: [
+        'Milk (including lactose)',
+        'Milch (inkl. Laktose)',
+        'Lait et produits à base de lait',
+        'Leche y derivados',
+      ],
+      sulphites: ['Sulphites >10mg', 'Sulphites (>10ppm)', 'Schwefeldioxid und Sulphite (>10 mg/kg)'],
+      nuts: ['Tree nuts (e.g. almonds)'],
+      vegan: ['Vegan (Y/N)', 'Suitable for vegans'],
+      vegetarian: ['Suitable for vegetarians'],
+    }
+    for (const [tag, headings] of Object.entries(variants))
+      for (const heading of headings) expect(read(heading), heading).to.deep.equal([tag])
+    for (const other of ['Nuts (e.g. peanuts)', 'Sulphites <10mg', 'Milk and products thereof free'])
+      expect(read(other), other).to.equal(null)
+  })
+
   it('asks about what is not understood word for word', () => {
     for (const heading of [
       'Gluten free from March',

@@ -179,13 +179,13 @@ export const dietWords: readonly TagWords[] = [
   {
     tag: 'vegan',
     names: 'vegan, végan, vegano, vegana, veganistisch, wegańskie, wegański, نباتي صرف',
-    variants: 'végétalien, vegane',
+    variants: 'végétalien, vegane, suitable for vegans',
   },
   {
     tag: 'vegetarian',
     names:
       'vegetarian, vegetarisch, végétarien, vegetariano, vegetariana, wegetariańskie, wegetariański, نباتي',
-    variants: 'veggie, vege',
+    variants: 'veggie, vege, suitable for vegetarians',
   },
   { tag: 'pescatarian', names: 'pescatarian, pescetarisch, pescétarien, pescetariano, pescotarisch' },
   {
