@@ -35,6 +35,21 @@ describe('a symbol in small and capital letters', () => {
   })
 })
 
+describe('a legend of diets with spaces between its entries', () => {
+  it('is read with codes of up to three capitals', () => {
+    const key = 'V vegetarian  VG vegan  GF gluten free  N contains nuts'
+    const text = `Toast (V) 8.50\nGranola (VG, N) 6.50\nPancakes (GF) 8.00\n\n${key}\n`
+    const pasted = readPastedText(text)
+    if (!pasted.ok) return expect.fail(pasted.problem)
+    const { dishes, questions } = interpretSheet(pasted.table, { decimals: 2 }, {})
+    expect([...dishes.map(describeDish), ...questions.map(nameOf)]).to.deep.equal([
+      'Toast: vegetarian',
+      'Granola: vegan, nuts',
+      'Pancakes: gluten-free',
+    ])
+  })
+})
+
 describe('words for “may contain”', () => {
   it('mean the same in a legend and as the heading of a list', () => {
     for (const words of ['May contain traces', 'may contain traces of', 'kan sporen bevatten']) {
