@@ -58,6 +58,9 @@ function inRange(price: string): string | null {
   return Number(price) * 100 <= limits.priceCentsMax ? price : null
 }
 
+/** How much a price is for: "250ml", "0,75 l", "100 g". */
+const amount = /\d{1,5}(?:[.,]\d{1,3})?\s?(?:ml|cl|dl|l|g|kg|oz|cm)(?![\p{L}\d])/giu
+
 /** The prices in a text, for the manager to choose from. */
 function pricesIn(text: string, decimals: number): readonly string[] {
   const grouped = /^(\d{1,2})[.,' ](\d{3})$/u.exec(text)
@@ -66,6 +69,8 @@ function pricesIn(text: string, decimals: number): readonly string[] {
       `${grouped[1]}${grouped[2]}`,
       ...(text.includes(' ') ? [] : [`${grouped[1]}.${grouped[2]?.slice(0, 2)}`]),
     ]
-  const found = text.match(/\d{1,5}(?:[.,]\d{1,2})?(?!\d)/gu) ?? []
+  const withoutAmounts = text.replaceAll(amount, ' ')
+  const found =
+    (/\d/u.test(withoutAmounts) ? withoutAmounts : text).match(/\d{1,5}(?:[.,]\d{1,2})?(?!\d)/gu) ?? []
   return [...new Set(found.flatMap(each => onePrice(each, decimals) ?? []))]
 }

@@ -44,6 +44,9 @@ describe('the cell of a price', () => {
       'from 5': ['5'],
       '-5': ['5'],
       '€ 22,00 a persona': ['22.00'],
+      '175ml 5.90 250ml 7.80': ['5.90', '7.80'],
+      '0,75 l / 58,00': ['58.00'],
+      '12.50 kg': ['12.50'],
     }
     for (const [text, wanted] of Object.entries(prices)) expect(priceOf(text), text).to.deep.equal(wanted)
   })

@@ -133,10 +133,26 @@ function withSizes({ text, price }: PricedText): PricedText {
   // In "Poke Bowl small", only the last word is the size.
   const before = words[end - 1] ?? ''
   if (end > 1 && isOnlyLetters(before) && isSize(before)) end -= 1
+  end -= wordsOfMeasure(words.slice(1, end))
   return { text: words.slice(0, end).join(' '), price: `${words.slice(end).join(' ')} ${price}` }
 }
 
 const sign = new RegExp(`^${currencies}$`, 'u')
+
+/** How many words at the end are how much of a drink or dish: "175ml", "0,2 l". */
+function wordsOfMeasure(words: readonly string[]): number {
+  const isMeasure = (count: number) => words.length >= count && isAmount(words.slice(-count).join(' '))
+  return isMeasure(2) ? 2 : isMeasure(1) ? 1 : 0
+}
+
+/** "2,3 g" and "1 L" can be codes. */
+const isAmount = (text: string) =>
+  /^(?:(?:0[.,]\d{1,3}|\d\/\d)\s?l|\d{1,4}(?:[.,]\d)?\s?[mcd]l|\d{3,4}\s?g|\d{1,2}\s?oz|\d{2}\s?cm)$/u.test(
+    text,
+  )
+
+/** Whether a price is how much of a drink the bottle has: "0,75 l". */
+export const isVolume = (price: string) => /^[01][.,]\d{1,3}\s?l$/iu.test(price)
 
 /** No number and no symbol, which can be codes of the name. */
 const isOnlyLetters = (text: string) => /^\p{L}+$/u.test(text)
