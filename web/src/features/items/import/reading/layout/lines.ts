@@ -2,7 +2,7 @@ import { footnotesIn, splitMarks } from '../cells/footnotes.ts'
 import { isCodesOnly } from '../codes/end-codes.ts'
 import type { ColumnRows } from './columns.ts'
 import { type MenuLine, medianOf } from './positioned-word.ts'
-import { dividePrice, isPrice } from './price-text.ts'
+import { dividePrice, isPrice, isVolume } from './price-text.ts'
 import { withoutMeasures } from './sizes.ts'
 import { canBeTitle, continuesName, isDay, isTitleLine } from './titles.ts'
 
@@ -15,12 +15,13 @@ export function linesOf(rows: ColumnRows): readonly MenuLine[] {
   return rows.map(row => {
     const texts = row.filter(({ text }) => !isPrice(text))
     const prices = row.filter(({ text }) => isPrice(text)).map(({ text }) => text)
-    const divided = dividePrice(
-      texts
-        .map(({ text }) => text)
-        .join(' ')
-        .replaceAll(priceBehindBracket, ' '),
-    )
+    const text = texts
+      .map(run => run.text)
+      .join(' ')
+      .replaceAll(priceBehindBracket, ' ')
+    const found = dividePrice(text)
+    // "Riesling 0,75 l" beside "32,00"
+    const divided = prices.length > 0 && isVolume(found.price) ? { text, price: '' } : found
     const top = Math.min(...row.map(run => run.top))
     const height = medianOf((texts.length > 0 ? texts : row).map(run => run.height))
     const gap = bottom === null ? Number.POSITIVE_INFINITY : (top - bottom) / height
@@ -55,14 +56,14 @@ export interface MenuStyle {
 /** Finds out how a menu is set. */
 export function styleOf(columns: readonly (readonly MenuLine[])[]): MenuStyle {
   const lines = columns.flat()
-  const priced = lines.filter(({ price, text }) => price !== '' && text !== '')
-  const named = priced.length > 0 ? priced : lines
   const gaps = lines.map(({ gap }) => gap).filter(gap => Number.isFinite(gap) && gap >= 0)
+  const closeGap = gaps.toSorted((one, other) => one - other)[Math.floor(gaps.length / 10)] ?? 0
+  const named = namedLines(columns, { closeGap })
   const nameHeight = medianOf(named.map(({ height }) => height))
   const style = {
     nameHeight,
     hasCapitalNames: named.filter(({ isCapitals }) => isCapitals).length > named.length / 2,
-    closeGap: gaps.toSorted((one, other) => one - other)[Math.floor(gaps.length / 10)] ?? 0,
+    closeGap,
     isPriceFirst: true,
     marks: new Set(
       lines
@@ -71,6 +72,24 @@ export function styleOf(columns: readonly (readonly MenuLine[])[]): MenuStyle {
     ),
   }
   return { ...style, isPriceFirst: isPriceFirst(columns, style) }
+}
+
+/** The lines that have the names of dishes: those with a price or, if most prices stand alone, the first ones of their blocks. */
+function namedLines(
+  columns: readonly (readonly MenuLine[])[],
+  style: Pick<MenuStyle, 'closeGap'>,
+): readonly MenuLine[] {
+  const lines = columns.flat()
+  const beside = lines.filter(({ price, text }) => price !== '' && text !== '')
+  const above = columns.flatMap(column =>
+    column.flatMap((line, at) => {
+      const start = column.slice(0, at).findLastIndex(each => startsBlock(each, style))
+      const [name] = column.slice(start, at)
+      return line.text === '' && name && name.price === '' ? [name] : []
+    }),
+  )
+  const named = above.length > beside.length ? above : beside
+  return named.length > 0 ? named : lines
 }
 
 /** Whether most blocks of lines begin with a line that has its price, or have its description below their last one. */
@@ -115,7 +134,7 @@ function blockOf(lines: readonly MenuLine[], at: number, style: MenuStyle): read
 }
 
 /** Whether there is more space above a line than within a dish. */
-export function startsBlock({ gap }: MenuLine, { closeGap }: MenuStyle): boolean {
+export function startsBlock({ gap }: MenuLine, { closeGap }: Pick<MenuStyle, 'closeGap'>): boolean {
   return gap > closeGap + 0.35
 }
 

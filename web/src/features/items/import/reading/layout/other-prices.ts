@@ -39,7 +39,7 @@ function withUnsignedPrices(columns: readonly (readonly MenuLine[])[]): readonly
       const below = unpricedBelow
       unpricedBelow = line.price === '' ? line.text : ''
       const found = line.price === '' ? divideUnsigned(line.text, hasSigned) : null
-      if (!found || isPriceBelow || isCode(found.price)) return line
+      if (!found || (isPriceBelow && found.text !== '') || isCode(found.price)) return line
       if (endsInDot.test(line.text.slice(-longestEnd)) && hasKey(line.text)) return line
       if (isPartOfKey(line.text, reversed[at + 1]?.text ?? '', below)) return line
       const isDoubtful = canBeCodes(found.price)
@@ -51,7 +51,7 @@ function withUnsignedPrices(columns: readonly (readonly MenuLine[])[]): readonly
     })
     return fromBelow.toReversed()
   })
-  return divided.flat().filter(isPriced).length > 1 ? divided : columns
+  return divided.flat().filter(({ price }) => price !== '').length > 1 ? divided : columns
 }
 
 const isPriced = ({ text, price }: PricedText) => text !== '' && price !== ''
@@ -94,7 +94,10 @@ function divideAtEnd(text: string): PricedText | null {
   const [price = word] = /(?<!\d[.,]?)(?:\d{1,3}|[1-9]\d{0,2}[.,]\d|[1-9]\d?[.,]\d{3})$/u.exec(end) ?? []
   if (price === undefined) return null
   const before = text.slice(0, -price.length)
-  if (before === '') return price === word ? { text: '', price } : null
+  if (before === '') {
+    const isAlone = price === word || (oneDecimal.test(price) && !canBeCodes(price))
+    return isAlone ? { text: '', price } : null
+  }
   if (!/(?:\s|…|[.…·_]{2})$/u.test(before.slice(-2))) return null
   const bare = withoutLeader(before)
   const name = /\s[-–—:·]$/u.test(bare.slice(-2)) ? bare.slice(0, -2).trim() : bare

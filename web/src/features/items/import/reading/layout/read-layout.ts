@@ -11,13 +11,14 @@ import { beginsWithLabel, isStatement } from '../cells/presence-phrases.ts'
 import { isCodesOnly, isLabelled } from '../codes/end-codes.ts'
 import { looksCoded } from '../codes/split-codes.ts'
 import { allergensInCell } from '../roles/naming-cells.ts'
+import { isAccompaniment, tellApart } from './accompaniments.ts'
 import { columnsOfPage } from './columns.ts'
 import { isHeadingLine, linesOf, type MenuStyle, startsBlock, styleOf } from './lines.ts'
 import { withOtherPrices } from './other-prices.ts'
 import type { MenuLine, PositionedWord } from './positioned-word.ts'
 import { pageRows } from './runs.ts'
 import { withSizeLines } from './size-lines.ts'
-import { canBeTitle, continuesName, isOpenEnded, isSectionOnly, isVariant } from './titles.ts'
+import { canBeTitle, continuesName, isMenuTitle, isOpenEnded, isSectionOnly, isVariant } from './titles.ts'
 
 /** A part of a page, and the words that it is made of. */
 export interface LaidOutPart {
@@ -112,6 +113,7 @@ function assemble(columns: readonly (readonly MenuLine[])[]): MenuLayout {
         section,
         sharedPrice,
         legend: legend.at(-1) ?? '',
+        isFirst: dishes.length === 0 && lastPriced !== undefined,
         isLast,
         style,
       })
@@ -167,6 +169,7 @@ function assemble(columns: readonly (readonly MenuLine[])[]): MenuLayout {
       }
     }
   }
+  tellApart(dishes)
   return { dishes: dishes.map(closed), legend, notes, others }
 }
 
@@ -210,6 +213,8 @@ interface Above {
   readonly sharedPrice: string
   /** The last text that explains codes. */
   readonly legend: string
+  /** No dish is above, and prices are below. */
+  readonly isFirst: boolean
   /** No price is below. */
   readonly isLast: boolean
   readonly style: MenuStyle
@@ -252,11 +257,16 @@ function roleOf(line: MenuLine, lines: readonly MenuLine[], at: number, above: A
   if (!dish) {
     if (isCodedName(line) && beginsDish(lines[at + 1])) return 'codedDish'
     if (line.price !== '' || leadsToPrice(lines, at, style)) return 'dish'
+    if (isApart && canBeLetterhead(lines, at, above)) return 'note'
     if (isApart && (!isLast || before === 'heading')) return 'dish'
     return allergensInCell(line.text).length > 0 ? 'note' : 'other'
   }
   const hasNoMore = dish.price === '' && dish.description.length === 0
   const isName = isNameSize(line, style)
+  if (style.isPriceFirst && dish.price === '' && !isApart && !dish.canBeMore) {
+    if (hasNoMore && isAccompaniment(lines, at)) return 'description'
+    if (!hasNoMore && leadsOn(lines, at - 1, style)) return 'description'
+  }
   if (line.price !== '')
     return hasNoMore && !dish.canBeMore && !isApart && isName && style.isPriceFirst
       ? 'name'
@@ -270,7 +280,10 @@ function roleOf(line: MenuLine, lines: readonly MenuLine[], at: number, above: A
   if (style.isPriceFirst && isBelowDish && isCodedName(line) && !(isLast && isApart)) return 'codedDish'
   if (!style.isPriceFirst && dish.price !== '')
     return isApart || isNameSize(line, style) ? 'dish' : 'description'
-  return isApart ? looseRole(line, textFrom(lines, at, style), above) : 'description'
+  if (isApart) return looseRole(line, textFrom(lines, at, style), above)
+  // "Risotto with" with its price, above "porcini"
+  const goesOn = dish.description.length === 0 && isName && isOpenEnded(dish.name.at(-1) ?? '')
+  return goesOn ? 'name' : 'description'
 }
 
 /**
@@ -415,6 +428,18 @@ const isNameSize = ({ height }: MenuLine, { nameHeight }: MenuStyle) =>
 
 /** A dish with its price below has no more lines than this. */
 const mostDishLines = 40
+
+/** Whether a block without a price can be the name or address of the restaurant: it is above the first dish, and its section has no other. */
+function canBeLetterhead(
+  lines: readonly MenuLine[],
+  at: number,
+  { section, isFirst, style }: Above,
+): boolean {
+  if (!isFirst || section === '' || isMenuTitle(section)) return isFirst
+  const below = lines.slice(at + 1, at + mostDishLines)
+  const end = below.findIndex((line, index) => line.price !== '' || isHeadingLine(below, index, style))
+  return end === -1 || below[end]?.price === ''
+}
 
 /** Whether a price follows before the next block. */
 function leadsToPrice(lines: readonly MenuLine[], at: number, style: MenuStyle): boolean {

@@ -106,6 +106,21 @@ describe('a menu from positioned words', () => {
       ],
     ],
     [
+      'names and headings in capitals, with the prices below the descriptions',
+      [
+        ...put('STARTERS', 50, 20),
+        ...block('BURRATA', 'heritage tomatoes', '11.5', 50),
+        ...block('CRAB', 'on toast', '13', 100),
+        ...put('MAINS', 50, 170),
+        ...block('ONGLET', 'with fries', '22.5', 200),
+      ],
+      [
+        'STARTERS | BURRATA | heritage tomatoes | 11.5',
+        'STARTERS | CRAB | on toast | 13',
+        'MAINS | ONGLET | with fries | 22.5',
+      ],
+    ],
+    [
       'names over two lines, and several prices',
       [
         ...dish('Leek soup', '6.50', 20),
@@ -688,6 +703,72 @@ describe('pasted text', () => {
     ).to.deep.equal(['Margherita | Tomaten, Käse | 7.50', 'Salami | Tomaten, Salami | 8.50'])
   })
 
+  it('has what comes with a dish below its name as its description', () => {
+    for (const [name, line] of [
+      ['Wiener Schnitzel', 'mit Pommes'],
+      ['Grillteller', 'ab 2 Personen'],
+      ['Roast chicken', 'with fries'],
+      ['Cote de boeuf', 'for two to share'],
+      ['Magret de canard', 'avec frites maison'],
+      ['Tagliata di manzo', 'con rucola e grana'],
+      ['Grigliata mista', 'per due persone'],
+      ['Biefstuk', 'met frieten'],
+      ['Kotlet schabowy', 'z ziemniakami'],
+      ['دجاج مشوي', 'مع أرز'],
+    ])
+      for (const price of [' 14,90', '\n14,90'])
+        expect(saidIn(`Soup 6,50\n${name}\n${line}${price}\nBread 3,00\n`), line).to.deep.equal([
+          'Soup |  | 6.50',
+          `${name} | ${line} | 14.90`,
+          'Bread |  | 3.00',
+        ])
+    expect(saidIn('Soup 6.50\nGnocchi\nwith gorgonzola and\nwalnuts 13.50\n')[1]).to.equal(
+      'Gnocchi | with gorgonzola and walnuts | 13.50',
+    )
+  })
+
+  it('goes on with a name that is not whole, or has codes below', () => {
+    for (const [name, line] of [
+      ['Ravioli filled', 'with ricotta'],
+      ['Gnocchi in a', 'with'],
+      ['Lachs an', 'mit Dill gebeiztem Rahm'],
+      ['Schnitzel A,C', 'mit Salat M'],
+    ] as const)
+      expect(saidIn(`Soup 6.50\n${name}\n${line} 14.00\n`, { codes: 'none' })[1]).to.equal(
+        `${name} ${line} |  | 14.00`,
+      )
+    expect(saidIn('Soup 6.50\nRisotto with\nPorcini 14.00\n')[1]).to.equal('Risotto with Porcini |  | 14.00')
+    expect(saidIn('Soup 6.50\nRisotto with 14.00\nporcini\n')[1]).to.equal('Risotto with porcini |  | 14.00')
+  })
+
+  it('tells dishes of the same name apart by what comes with them', () => {
+    const dishes = ['Penne with tomato |  | 10.50', 'Penne with chicken |  | 12.50']
+    expect(saidIn('Penne 10.50\nwith tomato\nPenne 12.50\nwith chicken\n')).to.deep.equal(dishes)
+    expect(saidIn('Penne\nwith tomato 10.50\nPenne\nwith chicken 12.50\n')).to.deep.equal(dishes)
+  })
+
+  it('asks about what is above the first dish and has no price', () => {
+    const dishes = '\n\nStarters\nSoup 6.50\nBread 3.00\n'
+    for (const title of [
+      'Trattoria Sole\nVia Roma 12\nTel. 0471 123456',
+      'The Old Mill\nCountry pub and dining',
+      'MENU\n\nChez Pierre\n12 rue de la Paix',
+    ])
+      expect(saidIn(`${title}${dishes}`), title).to.deep.equal([
+        'Soup |  | 6.50',
+        'Bread |  | 3.00',
+        'nameOnlyRows aboveDish',
+      ])
+  })
+
+  it('has no dish in a week or an address', () => {
+    for (const line of ['MITTAGSMENÜ KW 48', 'Menu du jour semaine 48', 'Hauptstraße 12', 'Via Roma 12'])
+      expect(saidIn(`${line}\n\nSuppen\nNudelsuppe 4,90\nGulasch 12,90\n`).slice(0, 2), line).to.deep.equal([
+        'Nudelsuppe |  | 4.90',
+        'Gulasch |  | 12.90',
+      ])
+  })
+
   it('has the kinds of a dish with the name and the codes above them', () => {
     const kinds = 'Palatschinken (A,C,G)\nmit Marmelade 6,50\nmit Nuss (H) 7,90\nEis 4,00\n'
     expect(saidIn(kinds, { codes: 'austria' })).to.deep.equal([
@@ -727,6 +808,22 @@ describe('pasted text', () => {
       'Soup |  | 4',
       'Cake |  | 6.00',
     ]))
+
+  it('has how much of a drink each price is for in the price, and offers none of that as a price', () => {
+    for (const price of ['175ml 5.90 250ml 7.80 bottle 22.50', '0,2 l 5,90 0,75 l 22,50'])
+      expect(saidIn(`House red ${price}\nSoup 4.50\n`), price).to.deep.equal([
+        'House red |  | ',
+        'Soup |  | 4.50',
+        `price ${price}`,
+      ])
+    expect(saidIn('Riesling 2021, Weingut Post   0,75 l   32,00\nSoup 4.50\n')[0]).to.equal(
+      'Riesling 2021, Weingut Post 0,75 l |  | 32.00',
+    )
+    for (const codes of ['2,3 g', '1 L'])
+      expect(saidIn(`Käse ${codes} 4,50 6,50\nSoup 4.50\n`, { codes: 'none' })[0]).to.equal(
+        `Käse ${codes} |  | `,
+      )
+  })
 
   it('has several sizes with their words as the price, which is asked about', () => {
     for (const price of ['9,00€ / ½ ración 5,50€', '3,50 0,5l 4,90', '4,50 groß 6,50'])

@@ -5,9 +5,13 @@ import { divideEndCodes, isCodesOnly } from '../codes/end-codes.ts'
 import { plainList, plainWords } from '../names/plain.ts'
 import type { MenuLine } from './positioned-word.ts'
 
+const menuWords = plainList(
+  'menu, speisekarte, carte, carta, menü, menù, menukaart, cardápio, karta, قائمة الطعام',
+)
+
 /** Words that end or begin the headings of menus, in the nine languages. */
-const sectionWords = new Set(
-  plainList(`starters, appetizers, appetisers, mains, courses, dishes, desserts, dessert, puddings, drinks, beverages, wines, wine,
+const sectionWords = new Set([
+  ...plainList(`starters, appetizers, appetisers, mains, courses, dishes, desserts, dessert, puddings, drinks, beverages, wines, wine,
     beers, beer, cocktails, soups, salads, sides, snacks, nibbles, specials, breakfast, brunch, lunch, dinner, burgers, pizzas, sandwiches,
     wraps, coffees, teas, spirits, fish, seafood, meat,
     vorspeisen, hauptspeisen, hauptgerichte, hauptgänge, nachspeisen, nachtisch, süßspeisen, suppen, salate, beilagen, getränke, weine,
@@ -19,9 +23,9 @@ const sectionWords = new Set(
     principais, sobremesas, saladas, acompanhamentos, vinhos, petiscos, cervejas, pratos,
     voorgerechten, hoofdgerechten, nagerechten, bijgerechten, lunchgerechten, gerechten, dranken, soepen, wijnen, bieren,
     przystawki, zupy, dania, desery, napoje, sałatki, dodatki, wina, piwa,
-    menu, speisekarte, carte, carta, menü, menù, menukaart, cardápio, karta, قائمة الطعام,
     مقبلات, المقبلات, أطباق, الأطباق, حلويات, الحلويات, مشروبات, المشروبات, شوربات, الشوربات, سلطات, السلطات`),
-)
+  ...menuWords,
+])
 
 const mostWords = 4
 
@@ -60,6 +64,9 @@ function isSectionWord(text: string): boolean {
   return sectionWords.has(words[0] ?? '') || sectionWords.has(words.at(-1) ?? '')
 }
 
+/** Whether a heading is that of the whole menu: "Speisekarte". */
+export const isMenuTitle = (text: string) => menuWords.includes(plainWords(text))
+
 const articles = new Set(
   plainList(
     'our, the, unsere, die, der, das, les, la, le, nos, los, las, nuestros, nuestras, i, gli, il, os, as, de, onze',
@@ -90,8 +97,10 @@ export const canBeTitle = ({ text, price }: MenuLine) => price === '' && isTitle
  */
 export function isTitleLine(line: MenuLine, block: readonly MenuLine[], isApart: boolean): boolean {
   const [next, ...others] = block.slice(1).filter(({ text, price }) => price !== '' || !isCodesOnly(text))
-  if (!canBeTitle(line) || !next || next.text === '' || noteIn(line.text) !== null) return false
+  if (!canBeTitle(line) || noteIn(line.text) !== null) return false
   const isBare = isSectionOnly(line.text) && !namesFood(line.text)
+  if (block.length === 1) return isBare && isApart
+  if (!next || next.text === '') return false
   // "Warm dishes" above a name over two lines.
   const isAboveName = isApart && !continuesName(next.text) && others.some(isPriced)
   if (isAboveName && !isPriced(next) && isSectionWord(line.text) && !namesFood(line.text)) return true
@@ -103,7 +112,7 @@ export function isTitleLine(line: MenuLine, block: readonly MenuLine[], isApart:
 const isPriced = ({ text, price }: MenuLine) => text !== '' && price !== ''
 
 const joining = new Set(
-  plainList('with, and, on, in, mit, und, auf, an, avec, et, con, y, e, com, met, en, z, i'),
+  plainList('with, and, on, in, mit, und, auf, an, avec, et, con, y, e, com, met, en, z, i, مع'),
 )
 
 /** "With rosemary" below "Shoulder of lamb". */
