@@ -3,6 +3,7 @@ import { testsAll } from '@safe-menu/contracts/testing/variants'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { type Answer, clientOf } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
+import { startMailServer } from './testing/mail-server.ts'
 import { startMortal } from './testing/mortal.ts'
 import { claimsOf, registeredRestaurant, tokenFor, useStack } from './testing/stack.ts'
 import { newEmail, password, teamAt, teamOf } from './testing/team.ts'
@@ -23,9 +24,17 @@ interface Interrupted {
 describe('a request that a kill or a job meets at any step', () => {
   const stack = useStack()
   let mortal: Awaited<ReturnType<typeof startMortal>>
+  let smtp: Awaited<ReturnType<typeof startMailServer>>
   before(async () => {
-    mortal = await startMortal(stack)
+    smtp = await startMailServer()
+    const mailSettings = {
+      smtpUrl: `smtp://127.0.0.1:${smtp.port}`,
+      from: 'menu@example.com',
+      origin: 'https://menu.example.com',
+    }
+    mortal = await startMortal(stack, { mailSettings })
   })
+  after(() => smtp.stop())
 
   const { invite, accept, joined, accountTypesOf, typesOf, rowOf } = teamAt(() => stack)
   /** After a kill, the process believes for a moment that it cannot read the list of revoked tokens. */
@@ -54,6 +63,22 @@ describe('a request that a kill or a job meets at any step', () => {
   const expectErased = async (id: string) => {
     expect((await accountTypesOf(id)).at(-1)).to.equal('AccountErased')
     expect(await rowOf(id)).to.equal(undefined)
+  }
+
+  /** The mail server refuses the mail, and the owner learns it, once. */
+  const expectFailedMail = async (id: string) => {
+    const typesOfMail = () => typesOf(`mail-${id}`)
+    await waitUntil('the failure is recorded', async () => (await typesOfMail()).length > 0)
+    expect(await typesOfMail()).to.deep.equal(['MailNotSent'])
+  }
+  /** Sends a request that mails a link. The process is not done before it has recorded the failure, or died. */
+  const sendWithMail = async (id: () => Promise<string | undefined>, send: () => Promise<Answer>) => {
+    const answer = await send()
+    const open = `select 1 from vault.task where kind = 'mail' and subject = $1`
+    const isFinished = async () => (await stack.rowsOf(open, [await id()])).length === 0
+    if (answer.body.mailed)
+      await waitUntil('the mail is finished', async () => mortal.hasDied() || (await isFinished()))
+    return answer
   }
 
   const requests: Readonly<Record<string, () => Promise<Interrupted>>> = {
@@ -124,18 +149,41 @@ describe('a request that a kill or a job meets at any step', () => {
         },
       }
     },
-    'invites a person': async () => {
+    'invites a person, whose mail is refused': async () => {
       const owner = await registeredRestaurant(stack)
-      const body = { email: newEmail(), personName: 'Anna Kern', role: 'MANAGER' }
+      const body = { email: `refused-${newEmail()}`, personName: 'Anna Kern', role: 'MANAGER' }
+      const select = 'select account_id from vault.person_key where restaurant_id = $1'
+      const invited = () => stack.rowsOf(select, [owner.restaurantId])
+      const id = async () => (await invited())[0]?.account_id
       return {
-        send: base => stack.as(owner.token, base).post(teamOf(owner), body),
+        send: base => sendWithMail(id, () => stack.as(owner.token, base).post(teamOf(owner), body)),
         hadEffect: async () => {
-          const select = 'select account_id from vault.person_key where restaurant_id = $1'
-          const people = await stack.rowsOf(select, [owner.restaurantId])
-          for (const { account_id } of people)
+          const people = await invited()
+          for (const { account_id } of people) {
             expect(await typesOf(`invitation-${account_id}`)).to.deep.equal(['PersonInvited'])
+            await expectFailedMail(account_id)
+          }
           if (people.length === 0) expect((await invite(owner, 'MANAGER', body.email)).status).to.equal(201)
           return people.length > 0
+        },
+      }
+    },
+    'makes a link for a person, whose mail is refused': async () => {
+      const owner = await registeredRestaurant(stack)
+      const invited = await invite(owner, 'MANAGER', `refused-${newEmail()}`)
+      await accept(invited.link)
+      const path = `${teamOf(owner)}/${invited.id}/password-reset`
+      return {
+        send: base =>
+          sendWithMail(
+            async () => invited.id,
+            () => stack.as(owner.token, base).post(path, {}),
+          ),
+        hadEffect: async () => {
+          const isMade = (await typesOf(`password-reset-${invited.id}`)).length > 0
+          if (isMade) await expectFailedMail(invited.id)
+          else expect(await typesOf(`mail-${invited.id}`)).to.deep.equal([])
+          return isMade
         },
       }
     },
@@ -217,8 +265,9 @@ describe('a request that a kill or a job meets at any step', () => {
         const { send, hadEffect } = await prepare()
         await waitUntil('the process reads its stores again', isAlive)
         const { result, reached: died } = await mortal.dieAt(point, () => send(mortal.url))
-        await passMinutes(stack, 2)
-        await runTasks(stack, { now: () => Date.now() + 2 * 60_000 })
+        const minutes = 61 // longer than a mail is tried
+        await passMinutes(stack, minutes)
+        await runTasks(stack, { now: () => Date.now() + minutes * 60_000 })
         // The jobs of the other processes may be at the same tasks.
         const open = 'select kind from vault.task where done_at is null'
         await waitUntil('no task is open', async () => (await stack.rowsOf(open)).length === 0)

@@ -1,12 +1,15 @@
+import { AccountId } from '@safe-menu/contracts/ids'
 import type { AccountDeps } from './accounts/deps.ts'
 import { finishRegistration } from './accounts/registration.ts'
 import { finishRevocation } from './accounts/revoke.ts'
 import { finishErasure } from './erasures/erase.ts'
 import type { Job } from './jobs.ts'
 import { finishMail } from './mail/create-mail.ts'
-import { runOpenTasks, type TaskHandlers } from './tasks.ts'
+import { passwordResetStream, resetLinksFold } from './password-resets/state.ts'
+import { runOpenTasks, type Task, type TaskHandlers } from './tasks.ts'
 import { finishAcceptance, finishInvitation } from './team/join.ts'
 import { carryOutRemoval, type RemoveDeps } from './team/remove.ts'
+import { invitationFold, invitationStream } from './team/state.ts'
 
 export type TaskDeps = RemoveDeps & Pick<AccountDeps, 'pool' | 'indexKey' | 'log'>
 
@@ -17,10 +20,24 @@ export function taskHandlers(deps: TaskDeps): TaskHandlers {
     register: task => finishRegistration(deps, task),
     invite: task => finishInvitation(deps, task),
     accept: task => finishAcceptance(deps, task),
-    mail: task => finishMail(deps, task),
+    mail: task => finishMail(deps, task, () => isWanted(deps, task)),
     remove: async task => (await carryOutRemoval(deps, task)).isFinished,
     erase: task => finishErasure(deps, task),
   }
+}
+
+/** Whether a person still needs the link of a mail: it was made, and neither used nor replaced. */
+async function isWanted(
+  { writePath }: TaskDeps,
+  { subject, payload: { purpose, secretHash } }: Task<'mail'>,
+): Promise<boolean> {
+  const accountId = AccountId.parse(subject)
+  if (purpose === 'invitation') {
+    const { state } = await writePath.load(invitationStream(accountId), invitationFold)
+    return state.status === 'open' && state.secretHash === secretHash
+  }
+  const { state } = await writePath.load(passwordResetStream(accountId), resetLinksFold)
+  return state.handedOver?.secretHash === secretHash
 }
 
 export function openTasksJob(deps: TaskDeps): Job {

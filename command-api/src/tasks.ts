@@ -30,8 +30,12 @@ const payloads = {
   remove: z.strictObject({ restaurantId: RestaurantId, identity: RecordedIdentity }),
   /** Erases an account and, for an owner's, closes the restaurant. */
   erase: z.strictObject({ restaurantId: RestaurantId.nullable(), identity: RecordedIdentity }),
-  /** Mails a link to a person. It has no link: a secret is stored nowhere. */
-  mail: z.strictObject({ restaurantId: RestaurantId, purpose: MailNotSent.data.shape.purpose }),
+  /** Mails a link to a person. It has a hash of the link's secret, which is stored nowhere. */
+  mail: z.strictObject({
+    restaurantId: RestaurantId,
+    purpose: MailNotSent.data.shape.purpose,
+    secretHash: z.string(),
+  }),
 } as const
 
 export type TaskKind = keyof typeof payloads

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { AccountId, type RestaurantId } from '@safe-menu/contracts/ids'
 import type { MailSettings } from '@safe-menu/server-kit/config/mail'
 import type { Limiter } from '@safe-menu/server-kit/limits/limiter'
 import { createMailMetrics, type NoticeKind } from '@safe-menu/server-kit/metrics/mail-metrics'
 import type { Metrics } from '@safe-menu/server-kit/metrics/metrics'
 import type { Logger } from 'pino'
-import { addTask, finishTask, type Task } from '../tasks.ts'
+import { addTask, finishTask, isAbandoned, type Task } from '../tasks.ts'
 import type { VaultDatabase } from '../vault-database.ts'
 import { ownIdentity } from '../write-path/command.ts'
 import type { WritePath } from '../write-path/execute.ts'
@@ -18,20 +17,22 @@ export interface LinkForPerson {
   readonly accountId: AccountId
   readonly restaurantId: RestaurantId
   readonly purpose: FailedMail['purpose']
-  /** The link's path. */
-  readonly path: string
-  /** Builds the mail with the complete link. */
-  readonly text: (link: string) => MailText
+  readonly secretHash: string
 }
+
+/** A mail with a link, recorded in the vault before the link is made. */
+export type PlannedMail = Task<'mail'>
 
 /** Mails, if the installation sends any. Nothing waits for them. */
 export interface Mail {
   readonly isOn: boolean
   /**
-   * Mails a link. `false`: mail is off. A mail that cannot be sent is recorded for the owner, who hands the link over, also if the
-   * process ends before it is sent.
+   * Records that a link will be mailed, before the link is made: if the process ends between the two, the owner still learns that no
+   * mail was sent. `null`: mail is off. Rejects with the database's errors.
    */
-  sendLink(link: LinkForPerson): Promise<boolean>
+  planLink(link: LinkForPerson): Promise<PlannedMail | null>
+  /** Mails the link of a plan. A mail that cannot be sent is recorded for the owner, who hands the link over. `text` gets the complete link. */
+  sendLink(planned: PlannedMail, path: string, text: (link: string) => MailText): void
   /**
    * Mails the link of a person who has forgotten the password. `prepare` gets the site's origin. Failures have no reader: the
    * person asks again, or asks the owner.
@@ -59,7 +60,8 @@ interface MailDeps {
 
 const off: Mail = {
   isOn: false,
-  sendLink: async () => false,
+  planLink: async () => null,
+  sendLink: () => undefined,
   sendForgotten: () => undefined,
   sendNotice: () => undefined,
   close: async () => undefined,
@@ -88,25 +90,19 @@ export function createMail({ settings, metrics, limiter, writePath, vaultDatabas
 
   return {
     isOn: true,
-    async sendLink(link) {
-      const { accountId, restaurantId, purpose } = link
-      const task = await addTask(vaultDatabase.query, 'mail', accountId, { restaurantId, purpose }).catch(
-        (error: unknown) => {
-          log.warn({ err: error }, 'a mail that a crash interrupts will not be recorded')
-          return null
-        },
-      )
+    planLink: ({ accountId, ...link }) => addTask(vaultDatabase.query, 'mail', accountId, link),
+    sendLink(planned, path, text) {
+      const { restaurantId, purpose } = planned.payload
       const prepare = async () => {
-        const mail = link.text(origin + link.path)
+        const mail = text(origin + path)
         if (!(await isAllowed(mail.to))) throw new TooManyMails()
         return mail
       }
       const onEnd = async (isSent: boolean) => {
-        if (!isSent) await recordFailure(writePath, task?.id ?? randomUUID(), link)
-        if (task) await finishTask(vaultDatabase.query, task)
+        if (!isSent) await recordFailure(writePath, planned)
+        await finishTask(vaultDatabase.query, planned)
       }
       put({ kind: purpose, line: restaurantId, prepare, onEnd })
-      return true
     },
     sendForgotten({ to, line }, prepare) {
       // Before anything is written: a stranger must not fill the log with links.
@@ -123,26 +119,32 @@ export function createMail({ settings, metrics, limiter, writePath, vaultDatabas
 /** Longer than a mail waits in the outbox and is tried. */
 const longestDeliveryMs = 60 * 60_000
 
-/** Records that a mail was not sent whose process ended before. */
+/**
+ * Records that a mail was not sent whose process ended before. `isWanted`: whether the person still waits for its link, which may never
+ * have been made, or be used or replaced.
+ */
 export async function finishMail(
   { writePath }: Pick<MailDeps, 'writePath'>,
-  { id, subject, payload, ageMs }: Task<'mail'>,
+  planned: PlannedMail,
+  isWanted: () => Promise<boolean>,
 ): Promise<boolean> {
-  if (ageMs < longestDeliveryMs) return false
-  await recordFailure(writePath, id, { accountId: AccountId.parse(subject), ...payload })
+  if (!isAbandoned(planned)) return false
+  if (!(await isWanted())) return true
+  if (planned.ageMs < longestDeliveryMs) return false
+  await recordFailure(writePath, planned)
   return true
 }
 
-/** Once for each command. */
+/** Once for each plan. */
 async function recordFailure(
   writePath: MailDeps['writePath'],
-  commandId: string,
-  { accountId, restaurantId, purpose }: Pick<LinkForPerson, 'accountId' | 'restaurantId' | 'purpose'>,
+  { id, subject, payload: { restaurantId, purpose } }: PlannedMail,
 ): Promise<void> {
+  const accountId = AccountId.parse(subject)
   await writePath.execute({
     streamName: mailStream(accountId),
     fold: mailFold,
-    identity: ownIdentity(commandId, { kind: 'system', id: 'mail' }),
+    identity: ownIdentity(id, { kind: 'system', id: 'mail' }),
     restaurantId,
     decide: () => [{ type: 'MailNotSent' as const, data: { accountId, purpose } }],
   })

@@ -6,6 +6,8 @@ import { clientOf } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
 import { SMTPServer } from 'smtp-server'
 import { addTask } from '../tasks.ts'
+import { hashOfSecret, readToken } from '../team/link.ts'
+import { type Received, startMailServer } from '../testing/mail-server.ts'
 import { registeredRestaurant, type Stack, startCommandApi, tokenFor } from '../testing/stack.ts'
 import { newEmail, type Owner, password, teamAt, teamOf, tokenIn } from '../testing/team.ts'
 import { partsOf, passMinutes, runTasks } from '../testing/vault.ts'
@@ -13,41 +15,6 @@ import { createTransport } from './transport.ts'
 
 const origin = 'https://menu.example.com'
 const newPassword = 'a fresh long passphrase'
-
-interface Received {
-  readonly to: readonly string[]
-  readonly raw: string
-}
-
-/** A mail server that keeps what it gets. Addresses that begin with `refused` get a 550 that repeats them. */
-async function startMailServer() {
-  const received: Received[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo({ address }, _session, done) {
-      if (!address.startsWith('refused')) return done()
-      done(Object.assign(new Error(`no mailbox ${address}`), { responseCode: 550 }))
-    },
-    onData(stream, { envelope }, done) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        received.push({
-          to: envelope.rcptTo.map(({ address }) => address),
-          raw: Buffer.concat(chunks).toString(),
-        })
-        done()
-      })
-    },
-  })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  return {
-    received,
-    port: (server.server.address() as AddressInfo).port,
-    stop: () => new Promise<void>(resolve => server.close(() => resolve())),
-  }
-}
 
 /** The text of a mail, without the line breaks of its encoding. */
 const textOf = ({ raw }: Received) =>
@@ -223,20 +190,41 @@ describe('mail', () => {
   describe('whose process is killed before it is sent', () => {
     const tasksOf = (id: string) =>
       stack.rowsOf(`select 1 from vault.task where kind = 'mail' and subject = $1`, [id])
+    const plan = (owner: Owner, id: string, link: string) =>
+      addTask(partsOf(stack).vaultDatabase.query, 'mail', id, {
+        restaurantId: RestaurantId.parse(owner.restaurantId),
+        purpose: 'invitation',
+        secretHash: hashOfSecret(readToken(tokenIn(link)).secret),
+      })
 
     it('is recorded for the owner after an hour, once', async () => {
       const owner = await registeredRestaurant(stack)
-      const { id, email } = await invite(owner)
+      const { id, email, link } = await invite(owner)
       await mailTo(email)
       await waitUntil('the task is finished', async () => (await tasksOf(id)).length === 0)
-      const restaurantId = RestaurantId.parse(owner.restaurantId)
-      await addTask(partsOf(stack).vaultDatabase.query, 'mail', id, { restaurantId, purpose: 'invitation' })
+      await plan(owner, id, link)
       await runTasks(stack)
       expect(await typesOf(`mail-${id}`), 'may still be sent').to.deep.equal([])
       await passMinutes(stack, 61)
       await Promise.all([runTasks(stack), runTasks(stack)])
       expect(await typesOf(`mail-${id}`)).to.deep.equal(['MailNotSent'])
       expect(await tasksOf(id)).to.deep.equal([])
+    })
+
+    it('is not recorded if the link was never made, or the person has used it', async () => {
+      const owner = await registeredRestaurant(stack)
+      const { id, email, link } = await invite(owner)
+      await plan(
+        owner,
+        id,
+        link.replace(/.$/u, last => (last === 'A' ? 'B' : 'A')),
+      )
+      await accept(link)
+      await plan(owner, id, link)
+      await mailTo(email)
+      await passMinutes(stack, 61)
+      await runTasks(stack)
+      expect([await typesOf(`mail-${id}`), await tasksOf(id)]).to.deep.equal([[], []])
     })
 
     it('leaves no link in the vault', async () => {

@@ -5,7 +5,7 @@ import type { RouteContext } from '@safe-menu/server-kit/http/context'
 import { emailOf, type FoundAccount, findAccount } from '../accounts/change-account.ts'
 import { linkByAdminMail, resetMail } from '../mail/texts.ts'
 import { restaurantFold, restaurantStream } from '../restaurants/state.ts'
-import { linkOf, newLinkSecret } from '../team/link.ts'
+import { hashOfSecret, linkOf, newLinkSecret } from '../team/link.ts'
 import { requirePerson } from '../team/roster.ts'
 import { refuseActingAdmin, type TeamDeps } from '../team/router.ts'
 import { identityOf, setWriteHeaders } from '../write-path/command.ts'
@@ -55,6 +55,10 @@ async function answerWithLink(
   const { account } = found
   const { accountId } = account
   const secret = newLinkSecret()
+  const secretHash = hashOfSecret(secret)
+  const purpose = 'password reset'
+  const planned =
+    by === 'owner' ? await mail.planLink({ accountId, restaurantId, purpose, secretHash }) : null
   const outcome = await writePath.execute({
     streamName: passwordResetStream(accountId),
     fold: resetLinksFold,
@@ -70,16 +74,8 @@ async function answerWithLink(
   const path = outcome.repeated ? null : linkOf(accountId, secret, 'reset')
   const to = emailOf(found)
   if (by === 'admin' && path !== null) mail.sendNotice('link by an admin', linkByAdminMail({ to }), accountId)
-  const mailed =
-    by === 'owner' &&
-    path !== null &&
-    (await mail.sendLink({
-      accountId,
-      restaurantId,
-      purpose: 'password reset',
-      path,
-      text: link => resetMail({ to, link, askedBy: 'the owner' }),
-    }))
+  const mailed = planned !== null && path !== null
+  if (mailed) mail.sendLink(planned, path, link => resetMail({ to, link, askedBy: 'the owner' }))
   setWriteHeaders(deps, ctx, outcome)
   ctx.status = 201
   ctx.body = { message, id: accountId, link: path, expiresAt: made.expiresAt, mailed }

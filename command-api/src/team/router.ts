@@ -10,7 +10,7 @@ import type { AccountDeps } from '../accounts/deps.ts'
 import { emailHash, findAccountByEmail, withEmail } from '../accounts/logins.ts'
 import { type AccountState, accountFold, accountStream } from '../accounts/state.ts'
 import { isRefusal } from '../decision.ts'
-import type { Mail } from '../mail/create-mail.ts'
+import type { LinkForPerson, Mail, PlannedMail } from '../mail/create-mail.ts'
 import { invitationMail } from '../mail/texts.ts'
 import { profileOf } from '../restaurants/state.ts'
 import { finishTask } from '../tasks.ts'
@@ -33,14 +33,21 @@ export interface TeamDeps extends AccountDeps {
 export function teamRouter(deps: TeamDeps) {
   const { writePath, vault, vaultDatabase, indexKey, mail } = deps
 
+  const planMail = (link: Omit<LinkForPerson, 'purpose'>) => mail.planLink({ ...link, purpose: 'invitation' })
   /** Whether the invitation is being mailed. The link is `null` in the answer to a repeated request. */
-  async function mailInvitation(invitation: InvitationState, path: string | null, key: Buffer | null) {
-    if (!mail.isOn || path === null || key === null || invitation.status === 'empty') return false
+  async function mailInvitation(
+    planned: PlannedMail | null,
+    invitation: InvitationState,
+    path: string | null,
+    key: Buffer | null,
+  ) {
+    if (!planned || path === null || key === null || invitation.status === 'empty') return false
     const { accountId, restaurantId, sealedEmail } = invitation
     const restaurantName = (await profileOf(writePath, restaurantId))?.name ?? ''
-    const text = (link: string) =>
-      invitationMail({ to: openField(key, accountId, 'email', sealedEmail), link, restaurantName })
-    return mail.sendLink({ accountId, restaurantId, purpose: 'invitation', path, text })
+    mail.sendLink(planned, path, link =>
+      invitationMail({ to: openField(key, accountId, 'email', sealedEmail), link, restaurantName }),
+    )
+    return true
   }
 
   return createRouter([
@@ -73,14 +80,16 @@ export function teamRouter(deps: TeamDeps) {
       const key = created?.key ?? (await vault.keyOf(accountId))
       if (!key) throw new AppError('idempotency.key_reused')
       const secret = newLinkSecret()
+      const secretHash = hashOfSecret(secret)
       const person = {
         accountId,
         restaurantId,
         role: body.role,
         sealedName: sealField(key, accountId, 'name', body.personName),
         sealedEmail: sealField(key, accountId, 'email', body.email),
-        secretHash: hashOfSecret(secret),
+        secretHash,
       }
+      const planned = await planMail({ accountId, restaurantId, secretHash })
       const outcome = await writePath
         .execute({
           streamName: invitation,
@@ -98,7 +107,7 @@ export function teamRouter(deps: TeamDeps) {
       if (created) await finishTask(vaultDatabase.query, created.task).catch(() => undefined) // it is finished later
       const message = 'The invitation is ready. Give the link to the person.'
       const made = linkAnswer(outcome, accountId, secret)
-      const mailed = await mailInvitation(outcome.state, made.link, key)
+      const mailed = await mailInvitation(planned, outcome.state, made.link, key)
       setWriteHeaders(deps, ctx, outcome)
       ctx.status = 201
       ctx.body = { message, ...made, mailed }
@@ -110,17 +119,20 @@ export function teamRouter(deps: TeamDeps) {
       const { state } = await writePath.load(invitationStream(accountId), invitationFold)
       const text = state.status === 'accepted' ? await textOfAccepted(deps, accountId) : undefined
       const secret = newLinkSecret()
+      const secretHash = hashOfSecret(secret)
+      const planned = await planMail({ accountId, restaurantId, secretHash })
       const outcome = await writePath.execute({
         streamName: invitationStream(accountId),
         fold: invitationFold,
         identity: identityOf(ctx),
         restaurantId,
         isCharged: true,
-        decide: (current, at) => renewLink(current, hashOfSecret(secret), at, text),
+        decide: (current, at) => renewLink(current, secretHash, at, text),
       })
       const message = 'The new link is ready. The earlier link no longer works.'
       const made = linkAnswer(outcome, accountId, secret)
-      const mailed = await mailInvitation(outcome.state, made.link, await vault.keyOf(accountId))
+      const key = await vault.keyOf(accountId)
+      const mailed = await mailInvitation(planned, outcome.state, made.link, key)
       setWriteHeaders(deps, ctx, outcome)
       ctx.body = { message, ...made, mailed }
     }),

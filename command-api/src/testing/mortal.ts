@@ -7,8 +7,9 @@ import type { Stack } from './stack.ts'
  * A process that can be killed or held up at any of its calls to the stores. Every call has two points: before it has any effect, and after
  * it, before its result arrives.
  */
-export async function startMortal(stack: Stack) {
+export async function startMortal(stack: Stack, given: Partial<CommandApiOptions> = {}) {
   let passed = 0
+  let hasDied = false
   let atPoint = async (_: number) => {}
 
   function pass(): Promise<void> {
@@ -40,11 +41,11 @@ export async function startMortal(stack: Stack) {
         })
       },
     })
-  const options: Partial<CommandApiOptions> = { wrapGateway, wrapPool }
-  const url = await stack.startApi(options)
+  const url = await stack.startApi({ ...given, wrapGateway, wrapPool })
   /** Runs `work`, and `each` at every point of it. `reached`: whether it came as far as `point`. */
   async function runTo<T>(point: number, each: (passed: number) => Promise<void>, work: () => Promise<T>) {
     passed = 0
+    hasDied = false
     atPoint = each
     const result = await work()
     const reached = passed >= point
@@ -53,12 +54,16 @@ export async function startMortal(stack: Stack) {
   }
   return {
     url,
+    /** Whether the process has been killed at the point. */
+    hasDied: () => hasDied,
     /** Runs `work`, and kills the process at a point of it: from there on, no call has any effect. */
     dieAt: <T>(point: number, work: () => Promise<T>) =>
       runTo(
         point,
         async at => {
-          if (at >= point) throw new Error('killed')
+          if (at < point) return
+          hasDied = true
+          throw new Error('killed')
         },
         work,
       ),
