@@ -3,7 +3,8 @@ import { plainWords } from './names/plain.ts'
 import type { TagTarget } from './names/tag-target.ts'
 
 /** The texts of a dish that words of a cell can be kept in. */
-export type KeptText = 'description' | 'crossContamination' | 'modifications'
+export const keptTexts = ['description', 'crossContamination', 'modifications'] as const
+export type KeptText = (typeof keptTexts)[number]
 
 /** What a column holds. */
 export type ColumnRole =

@@ -1,5 +1,5 @@
 import type { Statement, UnitedTag } from '@safe-menu/contracts/items/unite-statements'
-import type { KeptText } from './answers.ts'
+import { type KeptText, keptTexts } from './answers.ts'
 
 /** The texts of a dish that several rows and cells add to; empty: none. */
 export type KeptTexts = Readonly<Record<KeptText, string>>
@@ -34,7 +34,11 @@ export interface DraftDish extends DishTexts {
   readonly insisted: readonly string[]
 }
 
-export const noTexts: KeptTexts = { description: '', crossContamination: '', modifications: '' }
+/** The texts of a dish, each by its name. */
+export const textsBy = (textOf: (field: KeptText) => string): KeptTexts =>
+  Object.fromEntries(keptTexts.map(field => [field, textOf(field)])) as KeptTexts
+
+export const noTexts: KeptTexts = textsBy(() => '')
 
 /** A dish with what another row or a note adds to it. */
 export function withMore(dish: FoundDish, texts: KeptTexts, statements: FoundDish['statements']): FoundDish {
@@ -43,12 +47,7 @@ export function withMore(dish: FoundDish, texts: KeptTexts, statements: FoundDis
 
 /** Two sets of texts as one. */
 export function joinTexts(one: KeptTexts, more: KeptTexts): KeptTexts {
-  const join = (field: KeptText) => [one[field], more[field]].filter(text => text !== '').join('\n')
-  return {
-    description: join('description'),
-    crossContamination: join('crossContamination'),
-    modifications: join('modifications'),
-  }
+  return textsBy(field => [one[field], more[field]].filter(text => text !== '').join('\n'))
 }
 
 const betweenPrices = ' / '

@@ -2,7 +2,7 @@ import { contradictionsAmong } from '@safe-menu/contracts/allergens/contradictio
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import { type Statement, type UnitedTag, uniteByTag } from '@safe-menu/contracts/items/unite-statements'
 import { type Answers, own, repeatKey } from './answers.ts'
-import { type DraftDish, type FoundDish, joinPrices, pricesOf } from './draft-dish.ts'
+import { type DraftDish, type FoundDish, joinPrices, pricesOf, textsBy } from './draft-dish.ts'
 import { deniedDiets, statementsOfDenied } from './free-from.ts'
 import type { QuestionList } from './questions.ts'
 
@@ -87,14 +87,10 @@ function contentOf({ line: _line, column: _column, statements, ...texts }: Found
 
 /** What any of the rows states. It is absent only if every row says so. */
 function united(first: FoundDish, dishes: readonly FoundDish[]): FoundDish {
-  const textOf = (field: 'description' | 'crossContamination' | 'modifications') =>
-    [...new Set(dishes.map(dish => dish[field]).filter(text => text !== ''))].join('\n')
   return {
     ...first,
     price: joinPrices(dishes.map(({ price }) => price)),
-    description: textOf('description'),
-    crossContamination: textOf('crossContamination'),
-    modifications: textOf('modifications'),
+    ...textsBy(field => [...new Set(dishes.map(dish => dish[field]).filter(text => text !== ''))].join('\n')),
     statements: dishes.flatMap(({ statements }) => statements),
   }
 }

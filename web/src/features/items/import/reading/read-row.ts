@@ -7,6 +7,7 @@ import {
   foldSymbol,
   foldWord,
   type KeptText,
+  keptTexts,
   type NumberAnswer,
   own,
   type SymbolMeaning,
@@ -35,7 +36,7 @@ import {
   type ReadContext,
   takeMarkedCodes,
 } from './context.ts'
-import { joinPrices, type KeptTexts } from './draft-dish.ts'
+import { joinPrices, joinTexts, type KeptTexts, noTexts } from './draft-dish.ts'
 import { isFreeFrom } from './free-from.ts'
 import { type CodedText, noText, readCodedText, readHeading, statementsOfMarks } from './read-coded-text.ts'
 import { type Column, unreadIn, unreadInCell } from './roles/columns.ts'
@@ -62,16 +63,14 @@ export function readRow(
   context: ReadContext,
   blank: string | null = '',
 ): RowContent {
-  const texts = {
-    description: [] as string[],
-    crossContamination: [] as string[],
-    modifications: [] as string[],
-  }
+  let texts = noTexts
   const statements = [...ofColumns]
   const translations: Record<string, string> = {}
   const comments: CommentOfCell[] = []
   let [section, price, reviewedAt]: [CodedText, string, string] = [noText, '', '']
-  const keep = (field: KeptText, text: string) => void (text !== '' && texts[field].push(text))
+  const keep = (field: KeptText, text: string) => {
+    texts = joinTexts(texts, { ...noTexts, [field]: text })
+  }
   const withoutCodes = (text: string, presence?: Presence) => {
     const read = readCodedText(text, row.line, context, presence)
     statements.push(...read.statements)
@@ -132,11 +131,7 @@ export function readRow(
     section,
     price,
     reviewedAt,
-    texts: {
-      description: texts.description.join('\n'),
-      crossContamination: texts.crossContamination.join('\n'),
-      modifications: texts.modifications.join('\n'),
-    },
+    texts,
     statements,
     translations,
   }
@@ -155,8 +150,7 @@ function commentOf(comment: string, { role, heading }: Column): CommentOfCell {
   return { text, allergens: [...ids, ...allergensInCell(comment)] }
 }
 
-const isText = (role: ColumnRole): role is { kind: KeptText } =>
-  role.kind === 'description' || role.kind === 'crossContamination' || role.kind === 'modifications'
+const isText = (role: ColumnRole): role is { kind: KeptText } => keptTexts.some(text => text === role.kind)
 
 export const oneLine = (text: string) => text.replaceAll(/\s+/gu, ' ').trim()
 
