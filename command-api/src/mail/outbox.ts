@@ -93,7 +93,7 @@ export function createOutbox({
     onResult(kind, isSent ? 'sent' : 'failed')
     await job
       .onEnd(isSent)
-      .catch(error => log.warn({ kind, code: codeOf(error) }, 'the end of a mail was not recorded'))
+      .catch(error => log.warn({ kind, code: codeOf(error) }, 'the outcome of a mail was not recorded'))
   }
 
   const unfinished = () => [...running.values()].filter(({ stop }) => !stop.signal.aborted)

@@ -87,7 +87,7 @@ export function createEventStoreServer({
     shutDown = undefined
     ending = current().finally(() => {
       ending = undefined
-      log.info({}, 'The event store is closed')
+      log.info({}, 'the event store is closed')
     })
     return ending
   }

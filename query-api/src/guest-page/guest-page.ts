@@ -139,7 +139,7 @@ export function answerWithPage({
     if (restaurantId === undefined || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next()
     ctx.state.route = 'guest-page'
     const prepared = prepare(ctx, restaurantId).catch((error: unknown) => {
-      log.warn({ err: error, requestId: ctx.state.requestId }, 'no guest page')
+      log.warn({ err: error, requestId: ctx.state.requestId }, 'the guest page was not sent')
       return refusal(503)
     })
     const { status, head, body } = await withTimeout(prepared, patienceMs, () => refusal(503))

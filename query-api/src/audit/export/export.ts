@@ -39,7 +39,7 @@ export function createExports({ pool, status, exportSigner, auditKeys, now }: De
     })
     const audience = filter.chain === null ? 'staff' : 'restaurant'
     const body = exportStream(audience, caller.accountId, sealed, formats[format])
-    body.once('error', error => ctx.log.error({ err: error }, 'an export broke off'))
+    body.once('error', error => ctx.log.error({ err: error }, 'an export was aborted'))
     ctx.attachment(`change-history-${exportedAt.slice(0, 10)}.${format}`)
     ctx.type = format === 'csv' ? 'text/csv' : 'application/x-ndjson'
     ctx.body = body
