@@ -24,7 +24,7 @@ describe('the language of a page', () => {
 })
 
 describe('a language', () => {
-  it('has a name of its own and a direction', () => {
+  it('has its own name and a direction', () => {
     expect(new Set(languages.map(language => languageNames[language]))).to.have.property('size', 9)
     expect(languages.filter(language => directionOf(language) === 'rtl')).to.deep.equal(['ar'])
     expect([isLanguage('nl'), isLanguage('sv'), isLanguage(null)]).to.deep.equal([true, false, false])

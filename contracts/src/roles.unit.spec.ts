@@ -43,7 +43,7 @@ describe('the rights of a role', () => {
       expect(declared).to.have.members(rights[role].join(' ').split(/\s+/u))
     })
 
-  it('are not needed for a guest’s routes and for those that lead in, and for no others', () => {
+  it('are not needed for guests’ routes and for sign-in, and for no others', () => {
     const open = routes.flatMap(({ id, access }) => (access.kind === 'public' ? [id as string] : []))
     expect(open).to.have.members(
       `accounts.login-restaurant accounts.register-restaurant accounts.login-customer accounts.register-customer

@@ -28,7 +28,7 @@ describe('the route list', () => {
     })
   }
 
-  it('names for each read of another capability than the menus the read models that it waits for', () => {
+  it('names the read models that each read outside the menus waits for', () => {
     const expected: Readonly<Record<string, readonly string[]>> = {
       audit: ['audit', 'admin'],
       admin: ['menus', 'admin'],
@@ -44,7 +44,7 @@ describe('the route list', () => {
         expect(limit, id).to.be.oneOf(['registration', 'invitation', 'acceptance'])
   })
 
-  it('limits previews of imports by a limit of their own, because a dialog asks for many', () => {
+  it('gives previews of imports their own limit, because a dialog asks for many', () => {
     const limits = routes.filter(({ limit }) => limit === 'import-preview').map(({ id }) => id)
     expect(limits).to.deep.equal(['items.preview-import'])
   })
@@ -82,7 +82,7 @@ describe('the route list', () => {
     expect(unchecked.map(route => route.id)).to.deep.equal([])
   })
 
-  it('requires a token to write, except to register, sign in, use a link, track and report', () => {
+  it('requires a token to write, except to get in, track and report', () => {
     const open = routes.filter(route => route.method !== 'GET' && route.access.kind === 'public')
     const expected =
       /^\/api\/(auth|customers)\/(login|register)$|^\/api\/auth\/second-factor$|^\/api\/invitations\/(look-up|accept)$|^\/api\/password-resets(\/(look-up|use|ways))?$|^\/api\/analytics\/track-|^\/api\/menu-items\/items\/:itemId\/reports$/u

@@ -123,7 +123,7 @@ describe('query-api', () => {
       }
     })
 
-    it('is sent compressed to clients that accept Brotli, with a tag of its own', async () => {
+    it('is sent compressed to clients that accept Brotli, with its own ETag', async () => {
       const plain = await api.get(menuPath(), { 'accept-encoding': 'br;q=0' })
       expect(plain.headers.get('content-encoding')).to.equal(null)
       const text = await plain.text()
@@ -493,7 +493,7 @@ describe('query-api', () => {
   describe('tokens', () => {
     const path = () => `/api/menus/restaurant/${restaurantId}/menus`
 
-    it('are refused after a change of the password, a logout or the end of an impersonation', async () => {
+    it('are refused after a new password, a logout or the end of an impersonation', async () => {
       const [accountId, ended, other] = [randomUUID(), randomUUID(), randomUUID()]
       const session = api.as('RESTAURANT', restaurantId)
       const revoked = [

@@ -42,7 +42,7 @@ describe('a menu that guests read', () => {
   })
   after(() => system.stop())
 
-  it('shows a new restaurant at once and fresh to a read with its token', async () => {
+  it('shows a new restaurant immediately to a read with its token', async () => {
     const item = { itemId: soup, menuId, restaurantId, ...noTexts, name: 'Soup', priceCents: 450 }
     const position = await system.append(
       record('RestaurantRegistered', { restaurantId, ownerAccountId: randomUUID(), profile }),

@@ -29,7 +29,7 @@ describe('an exported matrix', () => {
     expect(readMatrix(csv, now).rows?.[0]?.translations).to.deep.equal([german])
   })
 
-  it('tells dishes of the same name in one section apart, and is imported without a question', () => {
+  it('distinguishes dishes of one name in a section, and is imported without questions', () => {
     const [one, two] = ['1', '2'].map(digit => ItemId.parse(id.replaceAll('1', digit)))
     const items = [
       item({ id: one, allergens: [tag('milk')] }),
@@ -42,7 +42,7 @@ describe('an exported matrix', () => {
     expect(matrixOf(items.slice(1), [])).to.not.contain(itemIdColumn)
   })
 
-  it('keeps a price with decimals in a currency that has none, and the one of another file is refused', () => {
+  it('keeps a price with decimals in a currency without, and refuses another file’s', () => {
     const yen = { decimals: 0, timeZone: 'Asia/Tokyo' }
     const csv = matrixOf([item({ price: 12.5 }), item({ name: 'Roll', price: 1_250 })], [], catalogue, 0)
     expect(readMatrix(csv, now, {}, yen).rows?.map(({ price }) => price)).to.deep.equal([1_250, 125_000])

@@ -136,7 +136,7 @@ describe('the most expensive request of each kind', () => {
   /** More would be refused. */
   const menusInOneAnswer = limits.replayedItems / limits.itemsPerMenu
 
-  it('takes less than a second in one piece: replay and difference of the largest restaurant', async () => {
+  it('takes less than a second in one piece: replay and diff of the largest restaurant', async () => {
     expect(await isQuick(() => restaurantDifference(menusInOneAnswer))).to.equal(true)
   })
 

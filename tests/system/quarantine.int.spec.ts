@@ -167,7 +167,7 @@ describe('a restaurant in quarantine', () => {
     return { names }
   }
 
-  it('notifies its open pages at once when it falls behind', async () => {
+  it('notifies its open pages immediately when it falls behind', async () => {
     const withoutTicks = await system.startQueryApi({ liveTickMs: 3_600_000 })
     try {
       await withoutTicks.isReady()

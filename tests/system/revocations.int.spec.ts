@@ -180,7 +180,7 @@ describe('revoked tokens, without a projector', () => {
     expect(await write(acting, base), 'the log does not say who may act').to.equal(503)
   })
 
-  it('make reads with a token answer 503 without the database, but not the reads of guests', async () => {
+  it('fail reads with a token (503) without the database, but not guests’ reads', async () => {
     const relay = await relayToDatabase()
     const base = await startQueryApi(relay.url)
     const { token } = await registeredRestaurant(stack, here)

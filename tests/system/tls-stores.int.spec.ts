@@ -231,7 +231,7 @@ describe('stores with TLS and an authority of our own', () => {
     ])
   })
 
-  it('are refused if their certificates have expired, and the database counts as unavailable', async () => {
+  it('are refused with expired certificates, and the database counts as unavailable', async () => {
     const request = execFileSync('openssl', [
       'req',
       '-new',

@@ -373,7 +373,7 @@ describe('accounts over HTTP', () => {
   })
 
   describe('change the password', () => {
-    it('revokes the old password and every older token at once', async () => {
+    it('revokes the old password and every older token immediately', async () => {
       const { email, token, password: old } = await registeredRestaurant(stack)
       const changed = await changePassword(token, old)
       expect(changed.status).to.equal(200)

@@ -22,7 +22,7 @@ describe('logout over HTTP', () => {
   const signedIn = async (email: string, password: string, base = stack.url): Promise<string> =>
     (await clientOf(base).post('/api/auth/login', { email, password })).body.token
 
-  it('revokes its own token at once and no other token of the account', async () => {
+  it('revokes its own token immediately and no other token of the account', async () => {
     const { email, password, token, accountId, restaurantId } = await registeredRestaurant(stack)
     const another = await signedIn(email, password)
     const answer = await logout(token)

@@ -99,7 +99,7 @@ describe('the sessions of an account', () => {
     ])
   })
 
-  it('are at most 50 in the list, and an older one goes on until "end all others"', async () => {
+  it('are at most 50 in the list; an older one continues until "end all others"', async () => {
     const owner = await registeredRestaurant(stack)
     for (let batch = 0; batch < 13; batch += 1)
       await Promise.all(Array.from({ length: 4 }, () => signedIn(owner)))

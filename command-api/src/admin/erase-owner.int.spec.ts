@@ -132,7 +132,7 @@ describe('erasing the owner of a restaurant', () => {
     const eraseOwn = ({ password }: Owner, token: string, base = stack.url) =>
       stack.as(token, base).delete('/api/account', { password })
 
-    it('erases the account and the team, and closes the restaurant, in the owner’s name', async () => {
+    it('erases the account and the team and closes the restaurant, as the owner', async () => {
       const { owner, accountStream } = await open()
       const [member, invited] = [await joined(owner), await invite(owner)]
       const answer = await eraseOwn(owner, owner.token)
@@ -236,7 +236,7 @@ describe('erasing the owner of a restaurant', () => {
       )
     })
 
-    it('continues at once when the admin repeats the request', async () => {
+    it('continues immediately when the admin repeats the request', async () => {
       const restaurant = await open()
       await intend(restaurant)
       expect((await erase(restaurant.owner.restaurantId, undefined, 'again')).status).to.equal(200)

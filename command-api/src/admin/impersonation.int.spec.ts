@@ -204,7 +204,7 @@ describe('impersonation over HTTP', () => {
       }
     })
 
-    it('goes on when another session ends', async () => {
+    it('continues when another session ends', async () => {
       const [first, { restaurantId }] = [await seededRestaurant(stack), await seededRestaurant(stack)]
       const [ending, going] = [await signIn(), await signIn()]
       const [ended, open] = [await acting(first.restaurantId, ending), await acting(restaurantId, going)]

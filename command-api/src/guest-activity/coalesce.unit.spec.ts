@@ -66,7 +66,7 @@ describe('coalescer', () => {
     })
   })
 
-  it('writes a full batch at once', () => {
+  it('writes a full batch immediately', () => {
     const { batches, add } = coalescing({ maxBatch: 2 })
     add('a')
     add('b')
@@ -102,7 +102,7 @@ describe('coalescer', () => {
     })
   })
 
-  it('rejects each call of a failed batch, and goes on', async () => {
+  it('rejects each call of a failed batch, and continues', async () => {
     const { batches, add, answers } = coalescing()
     add('a')
     add('b')
@@ -145,7 +145,7 @@ describe('coalescer', () => {
   })
 
   describe('on close', () => {
-    it('writes the gathered calls at once and ends after the last answer', async () => {
+    it('writes the gathered calls immediately and ends after the last answer', async () => {
       const { batches, add, answers, coalescer } = coalescing()
       add('a', 'one')
       mock.timers.tick(10)
@@ -163,7 +163,7 @@ describe('coalescer', () => {
       await closed
       expect(answers).to.deep.equal(['late: service.not_ready', 'a', 'c', 'b', 'closed'])
     })
-    it('ends at once if nothing waits', async () => {
+    it('ends immediately if nothing waits', async () => {
       const { coalescer, batches } = coalescing()
       await coalescer.close()
       expect(batches).to.have.length(0)

@@ -51,7 +51,7 @@ describe('a day’s summary', () => {
     return summariseDay(new Set(), restaurantId, day, tally)
   }
 
-  it('counts a returning visitor once per menu and once in all', () => {
+  it('counts a returning visitor once per menu and once in total', () => {
     const summary = summaryOf(recorded(view('a'), view('b')), recorded(view('a'), view('a', otherMenuId)))
     expect(summary).to.deep.equal([
       {

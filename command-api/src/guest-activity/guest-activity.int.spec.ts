@@ -217,7 +217,7 @@ describe('guest activity', () => {
   })
 
   describe('a call with an Idempotency-Key', () => {
-    it('counts once when it is repeated, at once or later', async () => {
+    it('counts once when it is repeated, immediately or later', async () => {
       const key = randomUUID()
       const together = await Promise.all(Array.from({ length: 8 }, () => view({ key })))
       expect((await view({ key })).status).to.equal(202)

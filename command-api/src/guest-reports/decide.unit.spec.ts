@@ -102,7 +102,7 @@ describe('answerReports', () => {
     expect(outcomeAfter({ type: 'ItemArchived', data: { itemId } })).to.deep.equal(answer('changed'))
   })
 
-  it('changes nothing when everything is answered, and refuses a report that does not exist', () => {
+  it('changes nothing when all is answered, and refuses an unknown report', () => {
     const reports = reportsAfter(reported('milk'), answered('0'))
     expect(answerReports(reports, itemAfter(), { itemId, through: '0' })).to.deep.equal([])
     expect(answerReports(reports, itemAfter(), { itemId, through: '2' })).to.satisfy(isRefusal)

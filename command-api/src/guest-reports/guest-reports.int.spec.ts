@@ -83,7 +83,7 @@ describe('guests’ reports', () => {
     expect((await report()).status, 'another address').to.equal(202)
   })
 
-  it('are limited by restaurant, and then delay neither its changes nor other restaurants', async () => {
+  it('are limited by restaurant, and delay no changes and no other restaurant', async () => {
     const allergenIds = [
       'milk',
       'eggs',
@@ -111,7 +111,7 @@ describe('guests’ reports', () => {
     expect((await report({}, { of: await published() })).status).to.equal(202)
   })
 
-  it('take one place of the restaurant each, also after a conflict with another process', async () => {
+  it('take one place each, also after a conflict with another process', async () => {
     let conflicts = 2
     let places = 0
     const writePath = createWritePath({

@@ -67,7 +67,7 @@ describe('arranging a menu', () => {
     expect(await typesOf(`item-${cake}`)).to.deep.equal(['ItemCreated'])
   })
 
-  it('goes on after another change of the menu', async () => {
+  it('continues after another change of the menu', async () => {
     const { menu, soup, arrange, send } = await threeItems()
     await send('PUT', `/menus/${menu.id}`, { name: 'Dinner' })
     expect((await arrange({ sections: [{ name: '', itemIds: [soup] }] })).status).to.equal(200)
@@ -98,7 +98,7 @@ describe('arranging a menu', () => {
     ])
   })
 
-  it('refuses items that its sections do not list, or that are not of the restaurant, and writes nothing', async () => {
+  it('refuses items of other restaurants or outside its sections, and writes nothing', async () => {
     const { menu, soup, cake, arrange, typesOf } = await threeItems()
     const other = await threeItems()
     for (const [sections, moved, path] of [

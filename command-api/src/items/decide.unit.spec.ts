@@ -144,7 +144,7 @@ describe('items', () => {
         .thenRefused('menu.not_found')
     })
 
-    it('records nothing for an item that is on that menu, and refuses to move it to another one', () => {
+    it('records nothing for an item on that menu, and refuses to move it elsewhere', () => {
       givenItem([itemCreated, archived, restored])
         .when(item => restoreItem(item, menu))
         .thenEvents([])

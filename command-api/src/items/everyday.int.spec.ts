@@ -51,7 +51,7 @@ describe('everyday actions over HTTP', () => {
     expect(await typesOf(itemId)).to.deep.equal(['ItemCreated', 'ItemArchived', 'ItemRestored'])
   })
 
-  it('marks an item as sold out until the end of the restaurant’s day, and takes it back', async () => {
+  it('marks an item as sold out until the restaurant’s day ends, and undoes it', async () => {
     const { token, itemId, restaurantId } = await restaurantWithItem(stack)
     await stack.as(token).put(`/api/restaurants/${restaurantId}`, { timeZone: 'Asia/Tokyo' })
     const item = `/api/menu-items/items/${itemId}`

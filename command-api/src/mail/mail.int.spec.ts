@@ -113,7 +113,7 @@ describe('mail', () => {
     expect((await use(linkIn(mail))).status).to.equal(200)
   })
 
-  it('brings a link to an owner, a person and a customer who have forgotten the password', async () => {
+  it('brings a link to owners, people of a team and customers who forgot a password', async () => {
     const owner = await registeredRestaurant(stack)
     const { email } = await joined(owner)
     const customer = newEmail()

@@ -88,7 +88,7 @@ describe('outbox', () => {
     expect(outbox.put(job()), 'closed').to.equal(false)
   })
 
-  it('gives up a mail of the longest line for one of a shorter line when all places are taken', async () => {
+  it('drops a mail of the longest line for one of a shorter line when all are full', async () => {
     const later: SendMail = async () => {
       throw refused(450)
     }

@@ -14,7 +14,7 @@ describe('the text of an invitation', () => {
       expect(textFor(name)).to.include(`“${name}”`)
   })
 
-  it('leaves out a name that a mail program makes a link, in any script, or that ends our quotes', () => {
+  it('leaves out a name that becomes a link in any script, or ends our quotes', () => {
     for (const name of [
       'evil.example',
       'банк.рф',

@@ -26,7 +26,7 @@ describe('orderAfterImport', () => {
     expect(namesOf(arrangeItems(file, sections))).to.equal('Soup Eel Dip Water Pie Ale')
   })
 
-  it('puts new sections after those of the menu, and new items after those of their section', () => {
+  it('puts new sections and new items after the existing ones', () => {
     const onMenu = [
       item('Zest', 'Starters'),
       item('Bread', 'Starters'),

@@ -89,7 +89,7 @@ describe('password resets by link', () => {
     expect((await use(`/reset#${randomUUID()}.${'A'.repeat(43)}`)).status, 'nobody').to.equal(404)
   })
 
-  it('lets the person in at once who guessed too often before', async () => {
+  it('lets a person in immediately who guessed too often before', async () => {
     const { owner, id, email } = await person()
     const at = { headers: { 'x-forwarded-for': '10.3.0.1' } }
     const loginWith = (given: string) =>
@@ -164,7 +164,7 @@ describe('password resets by link', () => {
     expect((await use(link)).status).to.equal(200)
   })
 
-  it('lets an admin help an owner, and nobody else', async () => {
+  it('lets an admin help an owner, and no one else', async () => {
     const owner = await registeredRestaurant(stack)
     const made = await ownersLink(owner)
     expect(made.status).to.equal(201)

@@ -101,7 +101,7 @@ describe('pictures over HTTP [picture-uploads-1]', () => {
     expect(body.allergensConfirmedAt).to.equal(confirmed.body.allergensConfirmedAt).and.not.equal(null)
   })
 
-  it('answers a repetition with the first answer, and refuses the key for another picture', async () => {
+  it('repeats the first answer, and refuses the key for another picture', async () => {
     const own = await restaurantWithItem(stack)
     const key = randomUUID()
     const file = await photo('#123456')
@@ -223,7 +223,7 @@ describe('pictures over HTTP [picture-uploads-1]', () => {
     expect((await setItem(other, await photo('#555555'))).status).to.equal(200)
   })
 
-  it('takes no more pictures of a restaurant whose owner is erased, however long they waited', async () => {
+  it('refuses pictures for a restaurant whose owner is erased, also waiting ones', async () => {
     const own = await restaurantWithItem(stack)
     await stack.pool.query(
       `insert into vault.task (kind, subject, restaurant_id, payload, done_at)
@@ -317,7 +317,7 @@ describe('pictures over HTTP [picture-uploads-1]', () => {
     expect(await stored(picture.id)).not.to.equal(null)
   })
 
-  it('checks the uses of all restaurants in turns, and removes all pictures that nothing uses', async () => {
+  it('checks restaurants in turns, and removes every unused picture', async () => {
     const [busy, other] = [randomUUID(), randomUUID()]
     const ids = Array.from({ length: 120 }, (_, index) => index.toString(16).padStart(64, '0'))
     const insert = async (restaurantId: string, pictures: readonly string[], hours: number) => {

@@ -178,7 +178,7 @@ describe('write path', () => {
       expect(store.eventsOf('counter')).to.have.length(1)
     })
 
-    it('report no change since when they follow at once', async () => {
+    it('report no change since when they follow immediately', async () => {
       const path = createWritePath({ gateway: createMemoryGateway() })
       await path.execute(command('a', add(3)))
       expect(await path.execute(command('a', add(3)))).to.include({ repeated: true, superseded: false })

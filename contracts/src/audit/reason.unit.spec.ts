@@ -31,7 +31,7 @@ describe('lacksReason', () => {
     expect(change({ kind: 'allergen.declared', before: null })).to.equal(false)
   })
 
-  it('is about named nuts, too', () => {
+  it('is also about named nuts', () => {
     const names = (before: string[], after: string[]) =>
       change({ before: { details: before }, after: { details: after } })
     expect(names([], ['almond'])).to.equal(true)

@@ -39,7 +39,7 @@ describe('the end of a restaurant’s day', () => {
     )
   })
 
-  it('makes an item available again by itself', () => {
+  it('makes an item available again automatically', () => {
     const until = '2026-06-02T04:00:00.000Z'
     expect(isSoldOut(until, Date.parse(until) - 1)).to.equal(true)
     expect(isSoldOut(until, Date.parse(until))).to.equal(false)

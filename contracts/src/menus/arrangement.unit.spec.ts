@@ -28,7 +28,7 @@ describe('arrangeItems', () => {
     ])
   })
 
-  it('puts sections without a place last, by name, and items without a section after them', () => {
+  it('puts unplaced sections last, by name, and items without a section after them', () => {
     const items = [item('Ale', 'Drinks'), item('Zander', 'Fish'), item('Bread'), item('Wine', 'Cellar')]
     const arranged = names(items, [{ name: 'Fish', itemIds: [] }])
     expect(arranged).to.deep.equal(['Zander', 'Wine', 'Ale', 'Bread'])

@@ -67,7 +67,7 @@ describe('the list of forgotten people', () => {
   const keys = async (url: string) =>
     (await read(url, 'select account_id from vault.person_key')).map(row => row.account_id)
 
-  it('takes the keys of people who left after the backup, and has command-api do the rest', async () => {
+  it('takes the keys of people who left after the backup; command-api does the rest', async () => {
     const running = await createVault()
     const backup = await vaultSql(running)
     await runSql(running, forget)

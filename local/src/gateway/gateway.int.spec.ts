@@ -501,7 +501,7 @@ describe('gateway', () => {
       }
     })
 
-    it('gets the rendered sales page only at its two addresses, as the build compressed it', async () => {
+    it('gets the rendered sales page only at its two addresses, compressed by the build', async () => {
       const sales = `${page}sales`
       await writeFile(join(webRoot, 'sales.html'), sales)
       await writeFile(join(webRoot, 'sales.html.br'), brotliCompressSync(sales))

@@ -132,7 +132,7 @@ describe('announcements of commits in the log', () => {
     expect((await announced()).length).to.be.above(events.length)
   })
 
-  it('are written at once when the group stops', async () => {
+  it('are written immediately when the group stops', async () => {
     const written: NewEvent[] = []
     // A store that is never slow: a group that stops waits for half a second only.
     const inMemory: Pick<ProjectorEventStore, 'append' | 'readStream'> = {
@@ -180,7 +180,7 @@ describe('announcements of commits in the log', () => {
     expect(await announced()).to.have.length(commits.length + 1)
   })
 
-  it('follow after the number of partitions has changed, before those of the new partitions', async () => {
+  it('follow a change of the number of partitions, before those of the new ones', async () => {
     await start().then(first => first.stop())
     const dying = await start({ fail: true })
     const positions = [await append('a'), await append('b')]
@@ -216,7 +216,7 @@ describe('announcements of commits in the log', () => {
     await waitUntil('no row is left', async () => (await rowsLeft()) === 0)
   })
 
-  it('keep every instant while the store refuses appends, and the group goes on', async () => {
+  it('keep every instant while the store refuses appends, and the group continues', async () => {
     const appends = { fail: true }
     await start(appends)
     const positions: bigint[] = []

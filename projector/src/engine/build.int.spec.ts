@@ -76,7 +76,7 @@ describe('the swap after a rebuild', () => {
     expect(await rebuilding).to.include({ done: true })
   })
 
-  it('is logged with the generation that is live, also when its tables were built twice', async () => {
+  it('is logged with the live generation, also when its tables were built twice', async () => {
     const derived = {
       ...notesGroup.derived,
       everything: async (tables: BatchTransaction) => {

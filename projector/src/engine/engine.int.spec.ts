@@ -217,7 +217,7 @@ describe('projector engine', () => {
       })
   })
 
-  it('sends no heartbeat for an event that its subscription does not deliver, and subscribes again', async () => {
+  it('sends no heartbeat and subscribes again when an event is not delivered', async () => {
     let opened = 0
     const worker = await live({
       store: url => {

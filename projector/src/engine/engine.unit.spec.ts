@@ -52,7 +52,7 @@ describe('findUnapplied', () => {
 })
 
 describe('readiness of a group', () => {
-  it('is given to a standby, which has no lag of its own', () => {
+  it('is given to a standby, which has no own lag', () => {
     const status = { ...createStatus('menus'), state: 'standby' as const }
     expect(isReady(status, 0)).to.equal(true)
     expect(lagSeconds(status, 0)).to.equal(null)

@@ -41,7 +41,7 @@ describe('splitting a batch of the log', () => {
       expect(cutAfter({ ...batch, events: append }, count)[0].events.length, `${count}`).to.equal(expected)
   })
 
-  it('cuts before the first event whose documents do not fit, whatever cannot be decoded before it', async () => {
+  it('cuts before the first event whose documents do not fit, not at undecodable ones', async () => {
     const where = { id: 'x', streamName: 'x', revision: 1n, position: 9n, eventType: 'Unreadable' }
     const mixed = [new PoisonEvent(where, 'no metadata'), ...events]
     const asked: number[] = []
@@ -82,7 +82,7 @@ describe('the restaurant of an event whose metadata cannot be read', () => {
     return (event as PoisonEvent).restaurantId
   }
 
-  it('is that of the stream’s first event, where all events of a stream are of one restaurant', async () => {
+  it('is that of the stream’s first event, if the stream is of one restaurant', async () => {
     for (const stream of ['menu', 'item', 'reports', 'account'])
       expect(await restaurantOf(`${stream}-${id}`), stream).to.equal(restaurantId)
   })

@@ -33,7 +33,7 @@ describe('a build that was interrupted', () => {
     return BigInt(String(left[0]?.position))
   }
 
-  it('goes on from its own checkpoint', async () => {
+  it('continues from its own checkpoint', async () => {
     const position = await leaveBuild()
     await engine.append('b', 5)
     const { done, sentence } = await engine.rebuild()

@@ -139,7 +139,7 @@ describe('projector with a replaced event log', () => {
     expect(await ids()).to.deep.equal(['kept', 'later'])
   })
 
-  it('continues by itself when the right log is back', async () => {
+  it('continues automatically when the right log is back', async () => {
     const { backup } = await projectPastABackup()
     const right = await engine.store.backUp()
     await engine.store.restore(backup)

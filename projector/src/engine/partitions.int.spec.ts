@@ -45,7 +45,7 @@ describe('partitions', () => {
     return engine.rebuild({ definition: first })
   }
 
-  it('are computed by PostgreSQL, too', async () => {
+  it('are also computed by PostgreSQL', async () => {
     for (const count of [1, 2, 3, 64]) {
       const { rows } = await engine.reader.client.query(
         `select id, ${partitionSql('id', '$2::int')}::int as partition from unnest($1::uuid[]) as id`,
@@ -82,7 +82,7 @@ describe('partitions', () => {
     )
   })
 
-  it('go on when one of them has a restaurant in quarantine', async () => {
+  it('continue when one of them has a restaurant in quarantine', async () => {
     const process = start(3)
     await waitUntil('it owns all', () => process.owned().length === 3)
     await writeAll()
@@ -94,7 +94,7 @@ describe('partitions', () => {
     expect(sizes).to.deep.equal([0, 1, 2].map(index => (index === own ? 1 : 0)))
   })
 
-  it('are another number after a rebuild, and a process with the old number says so', async () => {
+  it('change with a rebuild, and a process with the old number reports it', async () => {
     await writeAll()
     const one = start(1)
     await waitUntil('it owns the group', () => one.owned().length === 1)

@@ -163,7 +163,7 @@ describe('visibility for guests in the audit trail', () => {
     expect(diff.openPageLag).to.deep.equal(lag)
   })
 
-  it('exports entries dated by visibility for guests, and says so', async () => {
+  it('exports entries dated by visibility for guests, and names the view', async () => {
     const answer = await trail.api.get(`/api/audit/export?format=csv&item=${soup}`, trail.api.as('AUDITOR'))
     const text = Buffer.from(await answer.arrayBuffer()).toString('utf8')
     const lines = text.replace(formats.csv.head, '').split(/(?<=\n)/u)

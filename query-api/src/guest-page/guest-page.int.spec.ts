@@ -169,7 +169,7 @@ describe('the guest’s page from query-api', () => {
     expect(html).to.include('Filtering by allergens and diets needs JavaScript')
   })
 
-  it('is in the language of the address, the cookie or the browser, and remembers the address’s', async () => {
+  it('is in the language of the address, cookie or browser, and remembers it', async () => {
     const langOf = async (query: string, headers: Record<string, string>) => {
       const answer = await get(`/menu/${restaurantId}${query}`, { headers })
       const [, language] = /<html lang="(\w+)"/u.exec(await answer.text()) ?? []
@@ -213,7 +213,7 @@ describe('the guest’s page from query-api', () => {
     expect(other.status).to.equal(200)
   })
 
-  it('tells search engines the restaurant’s own texts and their language, whatever the page’s language', async () => {
+  it('tells search engines the restaurant’s own texts and their language', async () => {
     const german = [{ language: 'de', name: 'Eintopf', description: '' }]
     stored.set(
       `restaurant ${restaurantId}`,
@@ -238,7 +238,7 @@ describe('the guest’s page from query-api', () => {
     expect(html).to.include('&lt;/script&gt;&lt;script&gt;alert(1)')
   })
 
-  it('has no inline style but its style sheet, and no inline script but that of index.html', async () => {
+  it('has only its own inline style sheet and the inline script of index.html', async () => {
     const html = await pageOf()
     expect(html).not.to.match(/\sstyle="/u)
     expect(html.match(/<style/gu)).to.have.length(1)
@@ -268,7 +268,7 @@ describe('the guest’s page from query-api', () => {
     for (const name of ['Cream', 'Salad', nasty]) expect(diets[name], name).to.equal(undefined)
   })
 
-  it('names no diet, says so and is not kept while the documents may be old', async () => {
+  it('names no diet, is marked and is not kept while the documents may be old', async () => {
     stale = new Date(Date.now() - 60_000)
     const answer = await get()
     const html = await answer.text()
@@ -339,7 +339,7 @@ describe('the guest’s page from query-api', () => {
     expect(json(html, 'type="application/json"').menu).to.equal(null)
   })
 
-  it('has no page to send when a document cannot be rendered, and does not try again at once', async () => {
+  it('sends no page when a document cannot be rendered, and retries only later', async () => {
     stored.set(`menu ${menuId}`, document({ id: menuId, items: 'none' }, 'broken'))
     for (const _ of [1, 2]) expect((await get()).status).to.equal(503)
     expect(renders).to.equal(1)

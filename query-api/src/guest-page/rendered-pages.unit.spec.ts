@@ -37,7 +37,7 @@ describe('pages that could not be rendered', () => {
         .then(({ html }) => html.toString(), String)
   }
 
-  it('are tried again at once when there was only no place in the queue', async () => {
+  it('are retried immediately when only the queue was full', async () => {
     const get = failing(new AppError('service.busy'))
     expect([await get(), await get()]).to.deep.equal([
       'AppError: The service is busy. Please try again in a moment.',

@@ -239,7 +239,7 @@ describe('live menus', () => {
       return open
     }
 
-    it('tell a page that has the document that the stream continues it', async () => {
+    it('confirm to a page with the document that the stream continues it', async () => {
       const open = await follow(before.etag)
       expect(open.events().slice(0, 2)).to.deep.equal(['patch', 'fresh'])
       expect(lastPatch(open)).to.deep.include({ from: before.etag, to: before.etag, removed: [] })

@@ -32,7 +32,7 @@ describe('freshness', () => {
     expect(freshness.staleSince()).to.deep.equal(at)
   })
 
-  it('is stale since the heartbeat, although the wall clock counts whole milliseconds only', async () => {
+  it('is stale since the heartbeat, although wall clocks count whole milliseconds', async () => {
     const { status, freshness, time, pass } = await clock()
     const at = new Date(time.now)
     status.beat('menus', at)

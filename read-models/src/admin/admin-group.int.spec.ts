@@ -145,7 +145,7 @@ describe('admin group', () => {
   const person = async (id: string) =>
     (await tables.dump()).person.find(row => row.id === id) ?? expect.fail('no such person')
 
-  it('keeps a person from the invitation to the removal, and then forgets name and e-mail', async () => {
+  it('keeps a person until the removal, and then forgets name and e-mail', async () => {
     const restaurantId = randomUUID()
     const { accountId, email, invitation, joined } = await invited(restaurantId, 'Anna Kern')
     await tables.apply([invitation])

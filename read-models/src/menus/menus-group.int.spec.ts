@@ -56,7 +56,7 @@ describe('menus group', () => {
     expect(await listed([{ id: 'lupin', edition: 9 }]), 'new').to.deep.equal(some(3, 3, soup, bread))
   })
 
-  it('shows guests a translation until its original changes, and managers that it is outdated', async () => {
+  it('shows guests a translation until its original changes, then marks it outdated', async () => {
     const { itemId: item } = own
     const notes = { crossContamination: 'Eine "Fritteuse"', modifications: '' }
     const german = { language: 'de', name: 'Suppe', description: 'Mit "Brot"', ...notes }

@@ -90,7 +90,7 @@ describe('list of revoked tokens', () => {
     expect(reads).to.have.length(1)
   })
 
-  it('is read at once after this process has added to it', async () => {
+  it('is read immediately after this process has added to it', async () => {
     const { revocations, revoke } = listening()
     const claims = tokenOf()
     await revocations.isRevoked(claims)

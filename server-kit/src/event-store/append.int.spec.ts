@@ -154,7 +154,7 @@ describe('appends of concurrent requests', () => {
     }
   })
 
-  it('fail at once when the gateway is closed', async () => {
+  it('fail immediately when the gateway is closed', async () => {
     const relay = await startRelay(store.url)
     const gateway = connect(relay.url)
     await gateway.append(newStream(), [written('a')], 'any')

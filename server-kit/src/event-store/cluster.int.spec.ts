@@ -127,7 +127,7 @@ describe('event-store gateway on a cluster', () => {
     })
   })
 
-  it('goes on with the node that led before, when it is back', async () => {
+  it('continues with the node that led before, when it is back', async () => {
     const leader = cluster.leader()
     await appendUntilAnswered(gateway, written('a'), 0n)
     cluster.freeze(leader)

@@ -81,7 +81,7 @@ describe('route guards', () => {
     }
   })
 
-  it('tell the people of a restaurant which role is needed', async () => {
+  it('name the role that is needed to the people of a restaurant', async () => {
     const sentence = async (target: Target, role: Role) =>
       (await refused(target, { token: tokenOf(role) }, 403, 'auth.forbidden')).body.error
     const [all, owner] = ['the owner and managers', 'the owner']

@@ -367,7 +367,7 @@ describe('http server', () => {
     const streamWith = async (onOpen: Parameters<RequestContext['openLive']>[0]) => {
       sample = await startSample({ handlers: [on(sampleRoutes.live, async ctx => ctx.openLive(onOpen))] })
     }
-    it('delivers events at once, uncached and unchanged by proxies', async () => {
+    it('delivers events immediately, uncached and unchanged by proxies', async () => {
       sample = await startSample()
       const { response, next, cancel } = await open()
       expect(response.headers.get('content-type')).to.equal('text/event-stream; charset=utf-8')

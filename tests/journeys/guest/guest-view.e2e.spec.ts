@@ -125,7 +125,7 @@ describe('the guest page', () => {
     nothingWrong()
   })
 
-  it('is at its end again after Back, once the parts that load later have made it longer', async () => {
+  it('is at its end again after Back, once late parts have made it longer', async () => {
     const page = await open(phone)
     await page.getByRole('button', { name: 'Print this menu' }).waitFor()
     const toEnd = () =>

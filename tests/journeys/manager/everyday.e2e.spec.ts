@@ -95,26 +95,23 @@ describe('everyday work on a menu', () => {
     await itemCard(page, 'Ratatouille').getByText('$14.50').waitFor()
   })
 
-  itWithAll(
-    'says that a dish is sold out with one press, on its card and in the grid, and takes it back',
-    async () => {
-      await signIn()
-      await openMenu(page, 'Dinner')
-      const card = itemCard(page, 'Ratatouille')
-      await card.getByRole('button', { name: 'Ratatouille is sold out today' }).press('Enter')
-      await card.getByRole('button', { name: 'Ratatouille is available again' }).waitFor()
-      await page.getByText('Back on the menu').waitFor()
-      await expectAccessible(page)
-      await page.getByRole('button', { name: 'Undo' }).click()
-      await card.getByRole('button', { name: 'Ratatouille is sold out today' }).waitFor()
-      await page.getByText('Grid', { exact: true }).click()
-      await page.getByRole('button', { name: 'Leek Soup is sold out today' }).click()
-      await page.getByRole('button', { name: 'Leek Soup is available again' }).waitFor()
-      await page.getByRole('rowheader').getByText('Sold out').waitFor()
-    },
-  )
+  itWithAll('marks a dish as sold out with one press, on card and grid, and undoes it', async () => {
+    await signIn()
+    await openMenu(page, 'Dinner')
+    const card = itemCard(page, 'Ratatouille')
+    await card.getByRole('button', { name: 'Ratatouille is sold out today' }).press('Enter')
+    await card.getByRole('button', { name: 'Ratatouille is available again' }).waitFor()
+    await page.getByText('Back on the menu').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await card.getByRole('button', { name: 'Ratatouille is sold out today' }).waitFor()
+    await page.getByText('Grid', { exact: true }).click()
+    await page.getByRole('button', { name: 'Leek Soup is sold out today' }).click()
+    await page.getByRole('button', { name: 'Leek Soup is available again' }).waitFor()
+    await page.getByRole('rowheader').getByText('Sold out').waitFor()
+  })
 
-  it('shows guests what is sold out until the restaurant’s day ends, without a reload', async () => {
+  it('shows guests without a reload what is sold out until the restaurant’s day ends', async () => {
     restaurant = await createRestaurant({ Dinner: ['Leek Soup', 'Ratatouille'] })
     await restaurant.publish()
     const [menuId = ''] = restaurant.menuIds

@@ -62,7 +62,7 @@ describe('what a restaurant puts on paper', () => {
 
   const dishesInOrder = () => page.getByRole('rowheader').allInnerTexts()
 
-  it('is a chart of all dishes and allergens that never calls an unchecked dish free of one', async () => {
+  it('charts all dishes and allergens, and never calls an unchecked dish free of one', async () => {
     await open()
     await openMenu(page, 'Dinner')
     await page.getByRole('link', { name: 'Print' }).click()

@@ -11,53 +11,50 @@ import { createPageOpener, getStack, itWithAll, phone } from '../../fixtures/wor
 
 describe('allergens that an item’s texts mention', () => {
   const openPage = createPageOpener(/status of 404/u)
-  itWithAll(
-    'are offered and never set by themselves, and the item is confirmed only after an answer',
-    async () => {
-      const restaurant = await createRestaurant({ Dinner: [] })
-      const { token, call } = restaurant
-      const [menuId = ''] = restaurant.menuIds
-      const params = { menuId }
-      const { consistencyToken } = await call(itemRoutes.create, {
-        params,
-        body: { name: 'House salad', description: 'Egg white and mustard, without nuts.' },
-      })
-      await waitForReadModels(getStack().origin, restaurant, consistencyToken)
-      const saved = async () => (await call(itemRoutes.ofMenu, { params })).body[0]
-      const page = await openPage('/menu-manager', { ...phone, token })
-      await openMenu(page, 'Dinner')
-      const card = itemCard(page, 'House salad')
-      await card.getByText('Mentions Eggs (“Egg white”), Mustard (“mustard”)').waitFor()
-      expect((await saved())?.allergens).to.deep.equal([])
-      await card.getByRole('button', { name: 'Add Mustard' }).click()
-      await card.getByText('Mentions Eggs (“Egg white”)', { exact: true }).waitFor()
-      expect((await saved())?.allergens.map(tag => [tag.id, tag.presence])).to.deep.equal([
-        ['mustard', 'contains'],
-      ])
-      await card.getByRole('button', { name: 'Allergens checked' }).click()
-      const question = page.getByRole('alertdialog', { name: 'House salad mentions Eggs (“Egg white”)' })
-      await question.getByText('Eggs is not tagged.').waitFor()
-      await question.getByRole('button', { name: 'Add Eggs' }).waitFor()
-      await expectAccessible(page)
-      await question.getByRole('button', { name: 'Not yet' }).click()
-      expect((await saved())?.allergensConfirmedAt).to.equal(null)
+  itWithAll('are offered, never set automatically, and block a confirmation until answered', async () => {
+    const restaurant = await createRestaurant({ Dinner: [] })
+    const { token, call } = restaurant
+    const [menuId = ''] = restaurant.menuIds
+    const params = { menuId }
+    const { consistencyToken } = await call(itemRoutes.create, {
+      params,
+      body: { name: 'House salad', description: 'Egg white and mustard, without nuts.' },
+    })
+    await waitForReadModels(getStack().origin, restaurant, consistencyToken)
+    const saved = async () => (await call(itemRoutes.ofMenu, { params })).body[0]
+    const page = await openPage('/menu-manager', { ...phone, token })
+    await openMenu(page, 'Dinner')
+    const card = itemCard(page, 'House salad')
+    await card.getByText('Mentions Eggs (“Egg white”), Mustard (“mustard”)').waitFor()
+    expect((await saved())?.allergens).to.deep.equal([])
+    await card.getByRole('button', { name: 'Add Mustard' }).click()
+    await card.getByText('Mentions Eggs (“Egg white”)', { exact: true }).waitFor()
+    expect((await saved())?.allergens.map(tag => [tag.id, tag.presence])).to.deep.equal([
+      ['mustard', 'contains'],
+    ])
+    await card.getByRole('button', { name: 'Allergens checked' }).click()
+    const question = page.getByRole('alertdialog', { name: 'House salad mentions Eggs (“Egg white”)' })
+    await question.getByText('Eggs is not tagged.').waitFor()
+    await question.getByRole('button', { name: 'Add Eggs' }).waitFor()
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Not yet' }).click()
+    expect((await saved())?.allergensConfirmedAt).to.equal(null)
 
-      await page.getByRole('button', { name: 'Review next' }).click()
-      const review = page.getByRole('dialog')
-      await review.getByRole('button', { name: 'Allergens checked' }).click()
-      await question.getByRole('button', { name: 'Not yet' }).click()
-      expect((await saved())?.allergensConfirmedAt).to.equal(null)
-      await review.getByRole('button', { name: /^Not in it.*Eggs/u }).click()
-      await review.getByRole('button', { name: 'Add Eggs' }).waitFor({ state: 'detached' })
-      await review.getByRole('button', { name: 'Allergens checked' }).click()
-      await review.waitFor({ state: 'detached' })
-      // The dialog closes before the confirmation is saved.
-      await waitUntil('the dish is confirmed', async () => (await saved())?.allergensConfirmedAt)
-      expect((await saved())?.allergens.map(tag => tag.id)).to.deep.equal(['mustard'])
-    },
-  )
+    await page.getByRole('button', { name: 'Review next' }).click()
+    const review = page.getByRole('dialog')
+    await review.getByRole('button', { name: 'Allergens checked' }).click()
+    await question.getByRole('button', { name: 'Not yet' }).click()
+    expect((await saved())?.allergensConfirmedAt).to.equal(null)
+    await review.getByRole('button', { name: /^Not in it.*Eggs/u }).click()
+    await review.getByRole('button', { name: 'Add Eggs' }).waitFor({ state: 'detached' })
+    await review.getByRole('button', { name: 'Allergens checked' }).click()
+    await review.waitFor({ state: 'detached' })
+    // The dialog closes before the confirmation is saved.
+    await waitUntil('the dish is confirmed', async () => (await saved())?.allergensConfirmedAt)
+    expect((await saved())?.allergens.map(tag => tag.id)).to.deep.equal(['mustard'])
+  })
 
-  it('put a confirmed dish under “Ask staff first” for guests who avoid it, until a manager answers', async () => {
+  it('put a confirmed dish under “Ask staff first” until a manager answers', async () => {
     const restaurant = await createRestaurant({ Dinner: [] })
     const { call, publish } = restaurant
     const [menuId = ''] = restaurant.menuIds

@@ -18,7 +18,7 @@ describe('a part of a page that does not load', () => {
   })
   afterEach(() => manager.close())
 
-  it('says so and offers Retry when the texts of the page are missing', async () => {
+  it('reports that the texts of the page are missing, and offers Retry', async () => {
     const { page } = manager
     const texts = /\/assets\/en-[\w-]+\.json$/u
     await page.route(texts, route => route.abort())

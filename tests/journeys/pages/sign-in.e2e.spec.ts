@@ -96,7 +96,7 @@ describe('the sign-in and registration page [sign-in-page-1]', () => {
     },
   )
 
-  it('takes time zone, currency and language from the browser, and lets the owner change them', async () => {
+  it('takes time zone, currency and language from the browser, for the owner to change', async () => {
     const page = await openPage('/login?mode=register', {
       ...phone,
       locale: 'de-AT',

@@ -37,7 +37,7 @@ describe('the action of a toast that takes something back', () => {
 })
 
 describe('the toast about a failed write', () => {
-  it('goes once a later attempt has succeeded', () => {
+  it('is removed once a later attempt has succeeded', () => {
     const { onWriteFailed, onWritten } = toastReactions
     onWriteFailed(unanswered, 'Soup was not confirmed')
     onWriteFailed(unanswered, 'Stew was not confirmed')
@@ -47,7 +47,7 @@ describe('the toast about a failed write', () => {
     expect(currentToasts()).to.deep.equal([])
   })
 
-  it('goes whatever the earlier attempts said', () => {
+  it('is removed whatever the earlier attempts reported', () => {
     const { onWriteFailed, onWritten } = toastReactions
     onWriteFailed(unanswered, 'Soup was not confirmed')
     onWriteFailed(new Error('offline'), 'Soup was not confirmed')

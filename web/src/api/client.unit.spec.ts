@@ -156,7 +156,7 @@ describe('API client', () => {
         expect(sent.map(keyOf)).to.deep.equal(['key-1', 'key-1', 'key-1', 'key-2'])
       })
 
-    it('fails with what may be saved, unless the server answered or the device is offline', async () => {
+    it('fails with “may be saved”, unless the server answered or the device is offline', async () => {
       const { call, state } = setUp(
         lost,
         () => failure(503, 'service.busy'),
@@ -173,7 +173,7 @@ describe('API client', () => {
       expect(await mayBeSaved(call(archive, archiveItem))).to.equal(false)
     })
 
-    it('is the same for a second press before the answer, unless another write was sent between them', async () => {
+    it('is the same for a second press before the answer, unless another write was sent', async () => {
       const { call, sent } = setUp(() => json(201, {}))
       const dinner = { ...createMenu, body: { name: 'Dinner' } }
       await Promise.all([call(post, createMenu), call(post, createMenu)])
@@ -208,7 +208,7 @@ describe('API client', () => {
       expect(sent.map(keyOf)).to.deep.equal(['key-1', 'key-1', 'key-2'])
     })
 
-    it('tells the manager when a repeated answer is no longer the current state', async () => {
+    it('warns the manager when a repeated answer is no longer the current state', async () => {
       const replayed = { 'idempotency-replayed': 'true' }
       const { call, state } = setUp(
         () => json(200, {}, replayed),
@@ -291,7 +291,7 @@ describe('API client', () => {
         expect(error).to.include({ code: 'client.unreadable', status })
       })
 
-    it('tell being offline from an unreachable server', async () => {
+    it('distinguish being offline from an unreachable server', async () => {
       const { call, state } = setUp(() => {
         throw new TypeError('Failed to fetch')
       })
@@ -351,7 +351,7 @@ describe('API client', () => {
     })
   })
 
-  it('gives the token to what it does not send itself, and ends the session if it is refused', async () => {
+  it('gives the token to other senders, and ends the session if it is refused', async () => {
     const { withToken, ended } = setUp()
     const refused = new ApiError({ code: 'auth.token_invalid', status: 401, message: 'Log in.' })
     const download = withToken('restaurant', async sent => {

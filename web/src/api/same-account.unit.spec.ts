@@ -12,7 +12,7 @@ describe('an action of several writes', () => {
   beforeEach(() => sessions.signIn('restaurant', tokenOf('anna')))
   after(() => sessions.signOut('restaurant'))
 
-  it('goes on for the account that began it, also after another login of it', () => {
+  it('continues for the account that began it, also after another login', () => {
     const mustBeSameAccount = sameAccount()
     sessions.signIn('restaurant', tokenOf('anna'))
     expect(mustBeSameAccount).not.to.throw()

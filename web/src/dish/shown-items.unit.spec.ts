@@ -98,7 +98,7 @@ describe('a shown item', () => {
     expect(after.allergens.map(({ id }) => id)).to.include('eggs')
   })
 
-  it('has seen its own tag, but not what someone else changed about this or another tag', () => {
+  it('has seen its own tag, but not what someone else changed about any tag', () => {
     expect(unseen(afterTagging(shown, answer('6', tag('eggs'), tag('milk')), eggs))).to.deep.equal([
       'Removed: Contains Nuts',
     ])
@@ -176,7 +176,7 @@ describe('a shown item', () => {
     expect(withoutVegan.revision, 'a diet').to.equal('4')
   })
 
-  it('is at the revision of its own answer, with the tags that others have changed unseen', () => {
+  it('is at the revision of its own answer, and has not seen others’ changed tags', () => {
     const after = afterAnswer({ ...shown, mentions: [] }, answer('6', tag('milk')))
     expect(after).to.include({ revision: '6' }).and.not.have.property('mentions')
     expect(unseen(after)).to.deep.equal(['Removed: Contains Nuts'])

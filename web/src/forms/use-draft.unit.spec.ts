@@ -38,7 +38,7 @@ describe('a draft', () => {
   describe('of a field that someone else has changed', () => {
     const theirs = { ...soup, name: 'Bouillon' }
 
-    it('is in conflict until its owner keeps the own text, and again when it changes once more', () => {
+    it('is in conflict until the owner keeps the own text, and after a further change', () => {
       expect(conflictsOf(typed, theirs)).to.deep.equal(['name'])
       const kept = keptOver(typed, theirs, 'name')
       expect([changesOf(kept, theirs), conflictsOf(kept, theirs)]).to.deep.equal([{ name: 'Broth' }, []])

@@ -42,7 +42,7 @@ describe('when this device asked for a rendered page', () => {
     expect(requestedAt(navigation, 3_600_000)?.wall).to.equal(epoch + 300)
   })
 
-  it('is not known for a page from the browser’s cache, or where the browser does not say', () => {
+  it('is unknown for a page from the browser’s cache, or if the browser hides it', () => {
     expect(requestedAt({ ...navigation, transferSize: 0 })).to.equal(null)
     expect(requestedAt({ requestStart: 300 })).to.equal(null)
     expect(requestedAt(null)).to.equal(null)

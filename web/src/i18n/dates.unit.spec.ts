@@ -98,7 +98,7 @@ describe('formatShortDate [dates-1]', () => {
     expect(formatShortDate(new Date(2007, 2, 4, 23, 59).toISOString())).to.equal('3/4/07')
   })
 
-  it('has the month in words for a restaurant that does not write dates as in the United States', () => {
+  it('has the month in words for a restaurant outside the United States', () => {
     const at = (locale: string) =>
       formatShortDate('2007-03-04T23:59:00Z', datesOf({ timeZone: 'UTC', locale }))
     expect(['en', 'en-US', 'es-US'].map(at)).to.deep.equal(['3/4/07', '3/4/07', '3/4/07'])

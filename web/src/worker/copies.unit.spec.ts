@@ -59,7 +59,7 @@ describe('copies', () => {
     expect(await copies.staffLanguageOf(restaurantId)).to.equal(null)
   })
 
-  it('say when the server said that the document was current, whatever the clock of this device shows', async () => {
+  it('show the server’s time of the document, not the device’s', async () => {
     const { copies, clock, serve, menu } = world()
     const asOf = '2026-11-20T09:00:00.000Z'
     serve(menuAddress(menuId), menu(), { date: new Date(asOf).toUTCString() })

@@ -120,7 +120,7 @@ describe('two-step login', () => {
     expect(said(await secondStep(await ticketFor(somebody), other)), 'of another').to.deep.equal(wrongCode)
   })
 
-  it('allows ten wrong codes in an hour, over parallel requests, processes and addresses [second-factor-5]', async () => {
+  it('allows ten wrong codes in an hour, over all requests, processes and addresses [second-factor-5]', async () => {
     const owner = await person()
     const tickets = [await ticketFor(owner), await ticketFor(owner)]
     const answers = await Promise.all(
@@ -219,7 +219,7 @@ describe('two-step login', () => {
     expect((await password(owner)).status).to.equal(200)
   })
 
-  it('is closed to an admin who acts for the restaurant, and a set-up to other accounts', async () => {
+  it('is closed to an acting admin, and its set-up to other accounts', async () => {
     const [owner, other] = [await registeredRestaurant(stack), await registeredRestaurant(stack)]
     const begun = await account('POST', '/set-up', owner.token, { password: owner.password })
     const { secret, setUp } = begun.body
@@ -235,7 +235,7 @@ describe('two-step login', () => {
     for (const answer of answers) expectRefused(answer, 403, 'auth.forbidden')
   })
 
-  it('has no valid recovery codes after a restored backup, which does not know the used ones', async () => {
+  it('voids all recovery codes after a restore, because the backup lacks the used ones', async () => {
     const owner = await person()
     const restore = readFileSync(new URL('../../../../deploy/restore.sh', import.meta.url), 'utf8')
     const statement = /update vault\.second_factor_use set recovery_codes_from = now\(\);/u.exec(restore)?.[0]

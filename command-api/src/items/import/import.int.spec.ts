@@ -81,7 +81,7 @@ describe('import over HTTP', () => {
     expect(unknown.status).to.equal(422)
   })
 
-  it('keeps the order of the sections and items of the file, and adds a further file after it', async () => {
+  it('keeps the file’s order, and adds a second file after it', async () => {
     const { token, menuId } = await restaurantWithItem(stack)
     const names = async () => {
       const created = new Map((await readItems(menuId)).created.map(({ itemId, name }) => [itemId, name]))

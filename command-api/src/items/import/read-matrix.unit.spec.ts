@@ -364,7 +364,7 @@ describe('allergen matrix', () => {
       expect(read({ 'Peanuts (all)': 'peanuts' }, peanuts)).to.deep.equal([['peanuts contains', 'no nuts']])
     })
 
-    it('are read under other names, and under one food that has them, which is never all of it', () => {
+    it('are read under other names, and under one food that is only a part of them', () => {
       const read = (csv: string) => tagsOf(meaning(csv, matrixLetters))
       expect(read('item,Soya,Dairy,Egg,Tree nuts\nRice,N,C,N,C')).to.deep.equal([
         ['milk contains', 'nuts contains', 'no soybeans', 'no eggs'],

@@ -60,7 +60,7 @@ describe('words in an item’s texts that name an allergen', () => {
     expect(answered.mentions[0]).to.include({ allergenId: 'eggs', answeredAt: decidedAtOf(1) })
   })
 
-  it('ask again after a changed text, a changed tag of the allergen, and for a copy or a translation', () => {
+  it('ask again after a changed text or tag, and for a copy or a translation', () => {
     const item = created('Cheese dip')
     const answered = after(item, ...(answer(item, 'milk') as ItemEvent[]))
     expect(code(confirm(answered))).to.equal('events')
@@ -115,7 +115,7 @@ describe('words in an item’s texts that name an allergen', () => {
     expect(types({ ...row, name: 'Dip' })).to.deep.equal(['ItemCreated', 'AllergensConfirmed'])
   })
 
-  it('can be answered only for the texts that the manager read, and only where one is asked about', () => {
+  it('can be answered only where one is open, for the texts that the manager read', () => {
     const item = created('Dip')
     const renamed = after(item, ...(changeItem(item, { at, name: 'Cheese dip' }) as ItemEvent[]))
     given(itemFold, [itemCreated])
@@ -162,7 +162,7 @@ describe('words in an item’s texts that name an allergen', () => {
     expect(withdrawAnswer(withdrawn, { allergenId: allergen('milk') })).to.deep.equal([])
   })
 
-  it('are searched again only with events where something else is found, and are asked about again', () => {
+  it('get an event and a new question only where a search finds something else', () => {
     // As an earlier list of words left them.
     const old = after(itemFold.initial, {
       ...itemCreated,

@@ -74,7 +74,7 @@ describe('confirming the items of a list over HTTP', () => {
     ])
   })
 
-  it('withdraws the confirmation of one item, after which an older screen cannot confirm it', async () => {
+  it('withdraws a confirmation, and then refuses one from an older screen', async () => {
     const { items, token } = await menuWithItems(1)
     const { itemId, revision } = items[0] ?? expect.fail()
     const itemPath = `/api/menu-items/items/${itemId}`

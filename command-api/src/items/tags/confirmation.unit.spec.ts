@@ -292,7 +292,7 @@ describe('the confirmation of allergens', () => {
     expect(restored).to.be.above(5)
   })
 
-  it('changes nothing when a step is repeated at once', () => {
+  it('changes nothing when a step is repeated immediately', () => {
     fc.assert(
       fc.property(fc.array(anyStep), anyStep, (before, step) => {
         const once = run(start(before), step)

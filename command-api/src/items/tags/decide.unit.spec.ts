@@ -187,7 +187,7 @@ describe('allergens', () => {
     const weaken = (reason?: string) =>
       declare('milk', { presence: 'may_contain', reason, reasonRequired: true })
 
-    it('apply to a withdrawn or weakened allergen, and the refusal says so', () => {
+    it('apply to a withdrawn or weakened allergen, and the refusal names the reason', () => {
       const item = givenItem([itemCreated, declared('milk')])
       for (const reason of [undefined, '']) {
         item

@@ -40,7 +40,7 @@ describe('people in the history', () => {
       expect(await seenBy(role)).to.deep.equal({ id: anna, role: 'KITCHEN', email: null, erased: false })
     })
 
-  it('have no name in the answer where there is none, so that older exports stay the same', async () => {
+  it('have no name in the answer if there is none, so older exports stay the same', async () => {
     const gone = { ...row, name: null, email: null, erased: true }
     expect(await seenBy('ADMIN', null, gone)).to.deep.equal({
       id: anna,

@@ -176,7 +176,7 @@ describe('names in the audit trail', () => {
       expect(foreignOnly).to.deep.equal([])
     })
 
-    it('tells the section of the item at the time', async () => {
+    it('shows the section of the item at the time', async () => {
       const sections = (await history(`item=${soup}`)).map(({ item }) => item?.section)
       expect(sections).to.deep.equal(['Starters', 'Mains', 'Mains', 'Mains'])
     })

@@ -152,7 +152,7 @@ describe('differences between two instants', () => {
     expect(differences[0]?.fields).to.deep.equal([{ field: 'name', before: 'Lunch', after: 'Supper' }])
   })
 
-  it('show an unpublished menu as removed for guests, and as a draft in what was decided', async () => {
+  it('show an unpublished menu as removed for guests, and as a draft in `decided`', async () => {
     const [shown, draft] = [menu([item(1)]), menu([item(1)], { published: false })]
     expect(gist(menuDifferences(shown, draft, 'guests'))).to.deep.equal(['removed Lunch', 'removed Dish 1'])
     expect(gist(menuDifferences(shown, draft, 'decided'))).to.deep.equal(['changed Lunch'])

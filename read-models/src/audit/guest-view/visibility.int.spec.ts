@@ -195,7 +195,7 @@ describe('the instant when guests could read an entry', () => {
       expect(await visibility()).to.deep.include(expected)
     })
 
-  it('waits until a restaurant that is behind has caught up, although the others have not moved', async () => {
+  it('waits until a restaurant has caught up, although the others have not moved', async () => {
     const open = [...draft(), own.published()]
     const behind = [{ restaurantId: own.restaurantId, position: String(open.at(-1)?.position) }]
     const declared = own.declared()

@@ -47,7 +47,7 @@ function batchesOf(events: readonly StoredEvent[], sizes: readonly number[]): St
 describe('guest documents', () => {
   const tables = useTables(createMenuTables)
 
-  it('equal the oracle’s menus for random histories, never calling an unsafe dish safe', async () => {
+  it('equal the oracle’s menus for random histories, and call no unsafe dish safe', async () => {
     const sizes = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 4 })
     const selection = fc.subarray([...allergenIds, 'gluten:wheat', 'gluten:oats'], { minLength: 1 })
     const history = fc.array(edits, { minLength: 10, maxLength: 80 })

@@ -169,7 +169,7 @@ describe('fieldsBesideSentence', () => {
 describe('placeText', () => {
   const starter = entry({ item: { id: ids.item, name: 'Tart', section: 'Starters' } })
 
-  it('tells items of the same name apart by menu and section', () => {
+  it('distinguishes items of the same name by menu and section', () => {
     expect(placeText(starter, false)).to.equal('Dinner · Starters')
     expect(placeText(starter, true)).to.equal('Osteria · Dinner · Starters')
   })

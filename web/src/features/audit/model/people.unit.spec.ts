@@ -18,7 +18,7 @@ describe('actorText', () => {
 })
 
 describe('responsibleAccount', () => {
-  it('is the impersonating admin, else the acting account, else nobody', () => {
+  it('is the impersonating admin, else the acting account, else empty', () => {
     expect(responsibleAccount(entry({ impersonator: admin }))?.id).to.equal(ids.admin)
     expect(responsibleAccount(entry())?.id).to.equal(ids.manager)
     expect(responsibleAccount(entry({ actor: { kind: 'system' } }))).to.equal(null)

@@ -93,7 +93,7 @@ describe('resultsOf', () => {
       expect(ask[0]?.reasons).to.deep.equal([reason])
     })
 
-  it('asks about other nuts than the one that is filtered, and hides them only in strict mode', () => {
+  it('asks about other nuts than the filtered one, and hides them only in strict mode', () => {
     const nuts = (presence: Parameters<typeof tag>[1], ...details: string[]) => [
       tag('nuts', presence, details),
     ]
@@ -228,7 +228,7 @@ describe('resultsOf, checked against independently stated rules', function () {
     )
   })
 
-  it('hides in strict mode what may contain an allergen or is not confirmed, and makes nothing safe', () => {
+  it('hides in strict mode what is not certain, and makes nothing safe', () => {
     const seen = { uncertain: 0, ask: 0, safe: 0 }
     const idsOf = (judged: readonly { item: { id: string } }[]) => judged.map(({ item }) => item.id)
     fc.assert(

@@ -60,7 +60,7 @@ describe('switching to another menu [guest-choice-2]', () => {
     })
   })
 
-  it('applies them with one press, also if they were not before, and after another switch', () =>
+  it('applies them with one press, also if they were not applied, and after a switch', () =>
     expect(after(toggle('milk'), switched, switched, putBack)).to.deep.include({
       selected: ['milk'],
       applied: true,
@@ -165,7 +165,7 @@ describe('unused filters', () => {
     expect(choiceFromText(own, now + 3 * hours, ['nuts']).previous).to.equal(null)
   })
 
-  it('are asked about when their last use is missing or in the future, or they were offered before', () => {
+  it('are asked about when their last use is unknown, or they were offered before', () => {
     const offered = choiceToText(after(toggle('milk'), switched), now)
     for (const [kept, at] of [
       ['{"selected":["milk"],"applied":true}', now],
@@ -182,7 +182,7 @@ describe('filters after a reload', () => {
     fc.constantFrom('milk', 'nuts', 'vegan').map(toggle),
   )
 
-  it('are the same after any actions, with the button settled, and never applied while empty', () => {
+  it('are the same after any actions, and are never applied while empty', () => {
     fc.assert(
       fc.property(fc.array(action), actions => {
         const before = after(...actions)

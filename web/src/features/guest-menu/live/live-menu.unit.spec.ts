@@ -168,7 +168,7 @@ describe('createLiveMenu', () => {
   })
 
   describe('following', () => {
-    it('shows a pushed change at once', async () => {
+    it('shows a pushed change immediately', async () => {
       const world = await following()
       world.push('menu', menuDocument(2))
       expect(world.position()).to.equal(2n)
@@ -238,7 +238,7 @@ describe('createLiveMenu', () => {
       expect(world.freshness()).to.equal('fresh')
     })
 
-    it('takes no proof from a beat without a time', async () => {
+    it('takes no proof from a heartbeat without a time', async () => {
       const world = await following()
       world.push('fresh', { at: 'now' })
       expect(world.freshness()).to.equal('stale')
@@ -260,7 +260,7 @@ describe('createLiveMenu', () => {
       expect(world.freshness()).to.equal('fresh')
     })
 
-    it('is stale with the server, expires after 30 s, recovers with a beat', async () => {
+    it('is stale with the server, expires after 30 s, recovers with a heartbeat', async () => {
       const world = await following()
       world.server.answer = () => menuAnswer(1, { since: Date.parse(world.instant()), ageMs: 31_000 })
       world.push('stale', { since: world.instant() })
@@ -321,7 +321,7 @@ describe('createLiveMenu', () => {
       expect(world.requests).to.have.length(1)
     })
 
-    it('continues a menu that was fetched, and proves it with the next beat', async () => {
+    it('continues a menu that was fetched, and proves it with the next heartbeat', async () => {
       const world = fakeWorld()
       world.server.answer = () => ({ ...menuAnswer(1), etag: '"1-br"' })
       await world.beginWithStream()
@@ -454,7 +454,7 @@ describe('createLiveMenu', () => {
       }
     })
 
-    it('is stale at once, expires after 30 s and recovers', async () => {
+    it('is stale immediately, expires after 30 s and recovers', async () => {
       const world = await following()
       world.server.answer = () => ({ kind: 'unreachable' })
       world.stream().onEnd()
@@ -482,7 +482,7 @@ describe('createLiveMenu', () => {
       expect(world.freshness()).to.equal('expired')
     })
 
-    it('is stale at once when the device is offline, and recovers at once', async () => {
+    it('is stale immediately when the device is offline, and recovers immediately', async () => {
       const world = await following()
       world.server.delayMs = 1_000_000
       world.live.retry()

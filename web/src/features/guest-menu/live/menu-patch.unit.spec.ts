@@ -57,7 +57,7 @@ describe('applyPatch', () => {
   const patch = readPatch(patchBetween([soup], [{ ...soup, price: 2 }], 1))
   const menu = readMenu(documentOf([soup], 0))
 
-  it('refuses to change another menu, or none, and a result with another number of items', () => {
+  it('refuses another menu, no menu, and a result with another number of items', () => {
     const other = readMenu(documentOf([soup, { ...soup, id: 'b' }], 0))
     for (const [before, etag] of [
       [menu, '"2"'],

@@ -59,7 +59,7 @@ describe('a live menu', () => {
     expect(after(window, 'pageshow', { persisted: true })).to.equal('pause')
   })
 
-  it('is asked for at once when the wall clock shows that the device slept in view', () => {
+  it('is fetched immediately when the wall clock shows that the device slept in view', () => {
     const { show, passSecond } = followed()
     const eightHoursMs = 8 * 3_600_000
     expect([0, eightHoursMs, 0].map(passSecond)).to.deep.equal(['', 'resume', ''])
@@ -67,7 +67,7 @@ describe('a live menu', () => {
     expect(passSecond(eightHoursMs)).to.equal('pause')
   })
 
-  it('is asked for when the network or the guest is back, and in doubt without a network', () => {
+  it('is fetched when the network or the guest is back, and when in doubt', () => {
     const { window, after } = followed()
     expect(['online', 'focus', 'offline'].map(event => after(window, event))).to.deep.equal([
       'retry',

@@ -205,7 +205,7 @@ describe('the lines of a linked card', () => {
     expect(line?.marks[0]?.text).to.include('Allergens not confirmed by the kitchen')
   })
 
-  it('call no dish orderable once the menu is gone, and none checked when the data is too old', () => {
+  it('offer no dish once the menu is gone, and call none checked when data is too old', () => {
     const lines = (changes: object) =>
       linkedLines(card({ avoided: ['milk'] }), { ...context(flan), ...changes })
     const [gone] = lines({ menuGone: true })
@@ -218,7 +218,7 @@ describe('the lines of a linked card', () => {
     expect(old?.marks.map(({ level }) => level)).to.include('ask')
   })
 
-  it('warn at least as much as the order of a guest with the same filters, whatever the link says', () => {
+  it('warn at least as much as an order with the same filters, for any link', () => {
     const ids = ['milk', 'nuts', 'gluten', 'vegan']
     const anyItem = fc
       .record({

@@ -192,7 +192,7 @@ describe('an order entry whose filter was cleared', () => {
     it(`keeps its warning from the last filters while ${when}`, () =>
       expect(marksOf(overrides)).to.deep.equal(expected))
 
-  it('is not safe for the guest when an active filter says so, also while another menu is open', () => {
+  it('is not safe when an active filter excludes it, also while another menu is open', () => {
     const active = 'stop: Not safe for you: Contains Nuts'
     expect(marksOf({ selected: ['nuts'], lastSelected: ['nuts', 'milk'] })).to.deep.equal([active])
     expect(marksOf({ openMenuId: 'menu-2', selected: ['nuts'] })).to.deep.equal([active, elsewhere])
@@ -227,7 +227,7 @@ describe('the names of an order', () => {
     expect(marks('staff')).to.include(note).and.not.include('Fritteuse')
   })
 
-  it('are the restaurant’s own alone where the translation is not known to be current', () => {
+  it('are only the restaurant’s own unless the translation is known to be current', () => {
     for (const unknown of [
       { menu: menuOf(flan) },
       { menu: null },

@@ -59,7 +59,7 @@ describe('createTracking', () => {
     expect(sent.map(({ body }) => body)).to.deep.equal([{ menuId: 'm-1', allergenIds: ['milk'] }])
   })
 
-  it('sends the group of a single nut, and nothing of a group that the profile has a part in', async () => {
+  it('sends the group of a single nut, and no group that the profile has a part of', async () => {
     const { tracking, sent } = setUp()
     await tracking.allergens('m-1', ['nuts:walnut', 'nuts:almond', 'milk'], ['eggs'])
     await tracking.allergens('m-2', ['nuts:almond', 'nuts', 'fish'], ['nuts:walnut'])

@@ -31,7 +31,7 @@ describe('the work on an item', () => {
     expect(kindsOf(item)).to.deep.equal(['unconfirmed'])
   })
 
-  it('is a report, a copy that differs, a contradiction or a missing price, confirmed or not', () => {
+  it('is a report, a differing copy, a contradiction or a missing price', () => {
     const item = itemWith({ ...confirmed, price: 0, allergens: [tag('milk'), tag('vegan')] })
     const ids = [item.id]
     expect(kindsOf(item, ids, ids)).to.deep.equal(['reported', 'contradictions', 'copies', 'no-price'])

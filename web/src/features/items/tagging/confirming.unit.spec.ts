@@ -49,7 +49,7 @@ describe('a dish in a list', () => {
 })
 
 describe('a dish that is confirmed alone', () => {
-  it('asks about words, unseen changes and a refused version, each in the version that is shown', () => {
+  it('asks about words, unseen changes and a refusal, each in the shown version', () => {
     expect(questionOf(shown(['milk']))).to.equal(null)
     expect(questionOf({ ...shown(['milk']), mentions: squid })).to.include({ isStale: false })
     expect(questionOf({ ...shown(['molluscs']), mentions: squid })).to.equal(null)
@@ -60,7 +60,7 @@ describe('a dish that is confirmed alone', () => {
     expect(questionOf(item, current)).to.deep.equal({ version: current, differences: [], isStale: true })
   })
 
-  it('is asked about in the version that the manager’s own answers make, and no other', () => {
+  it('is asked about only in the version that the manager’s own answers make', () => {
     const item = { ...shown(['milk'], ['milk', 'soybeans']), mentions: squid }
     const asked = questionOf(item)
     if (!asked) return expect.fail('no question')

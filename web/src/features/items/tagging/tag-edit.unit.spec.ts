@@ -44,7 +44,7 @@ describe('planEdits', () => {
   it('leaves a diet alone when the presence is for allergens', () =>
     expect(planEdits([{ item: soup, tagId: 'vegan' }], 'may_contain').edits).to.deep.equal([]))
 
-  it('names a contradiction once for each name, and insists only on the items that have it', () => {
+  it('names a contradiction once per name, and insists only on items that have it', () => {
     const sameName = { ...soup, id: 'soup' as typeof soup.id }
     const targets = [soup, stew, sameName].map(item => ({ item, tagId: 'vegan' }))
     const plan = planEdits(targets, 'contains')

@@ -66,7 +66,7 @@ describe('the words of a page', () => {
       ['Soup', 'Soup'],
     ))
 
-  it('are turned if most of them stand upright, with their places on the page as it is shown', () => {
+  it('are turned if most of them are upright, with their places on the shown page', () => {
     const { words, places } = read([
       piece('Soup', 50, 700, { angle: 90 }),
       piece('4.50', 50, 740, { angle: 90 }),

@@ -30,7 +30,7 @@ describe('what a sheet says is not in a dish', () => {
         readSheet(csvTable(`dish,${heading}\nSoup,no\n`), settings, no).read.questions.map(nameOf),
       ).to.deep.equal([`column ${heading}`]))
 
-  it('is not what the heading says of less, or of something else, than its column means', () => {
+  it('is not what the heading says of less or of something other than its column', () => {
     const read = (heading: string, role: ColumnRole, more = '') =>
       dishesOf(`dish,${heading}${more && `,${more}`}\nSoup,${more ? 'yes,no' : 'no'}\n`, {
         symbols: { ...no.symbols, YES: { says: 'contains' } },
@@ -64,7 +64,7 @@ describe('what a sheet says is not in a dish', () => {
     expect(read('', 'S')).to.deep.equal(['Soup'])
   })
 
-  it('is not an answer about other columns, where the legend of the file explains the symbol', () => {
+  it('is no answer about other columns if the file’s legend explains the symbol', () => {
     const csv = 'N = Nuts,,,\ndish,milk,eggs,nuts\nSoup,N,N,N\n'
     expect(dishesOf(csv, { symbols: { N: { says: 'absent' } } })).to.deep.equal(['Soup: nuts; no milk, eggs'])
   })

@@ -67,7 +67,7 @@ describe('codes in any text of a row', () => {
       ])
   })
 
-  it('are asked about beside inner brackets that have codes, too', () => {
+  it('are also asked about beside inner brackets with codes', () => {
     const csv = 'Name;Preis\n"Suppe (mit Ei (C), A)";9\n'
     expect(sheet(csv)).to.deep.equal(['[] Suppe (mit Ei, A): eggs |  | 9', 'namePart mit Ei, A'])
     expect(sheet(csv, { ...austria, nameParts: { 'mit Ei, A': 'codes' } })).to.deep.equal([
@@ -160,7 +160,7 @@ describe('codes in any text of a row', () => {
       '[] Gulasch: gluten, celery, sulphites |  | 12',
     ]))
 
-  it('are read from the line below a pasted dish, behind its price and behind a heading', () => {
+  it('are read from the line below a pasted dish, after its price or a heading', () => {
     expect(pasted('Wiener Schnitzel  14,90\nA,C,G\nGulasch  12,50\nA, L\nEis 3,00\n(G)\n')).to.deep.equal([
       '[] Wiener Schnitzel: gluten, eggs, milk |  | 14.90',
       '[] Gulasch: gluten, celery |  | 12.50',
@@ -251,7 +251,7 @@ describe('a list of allergens in a text', () => {
     ])
   })
 
-  it('is a single allergen in brackets, which can be a part of the name and stays in it', () => {
+  it('is a single allergen in brackets that can be part of the name, and stays in it', () => {
     for (const [name, allergen] of [
       ['Bruschetta (gluten)', 'gluten'],
       ['Curry (Fish) with rice', 'fish'],
@@ -272,7 +272,7 @@ describe('a list of allergens in a text', () => {
     ])
   })
 
-  it('is a single allergen in brackets with words of what the dish contains or may contain', () => {
+  it('is a single allergen in brackets with “contains” or “may contain”', () => {
     for (const [name, right] of [
       ['Tofu (kann Soja enthalten)', 'Tofu; may soybeans'],
       ['Curry (may contain nuts)', 'Curry; may nuts'],

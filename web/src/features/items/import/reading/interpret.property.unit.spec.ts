@@ -69,7 +69,7 @@ const tagOf = (read: Interpretation, row: number, id: string) =>
   read.dishes.find(({ line }) => line === row + 2)?.tags.find(tag => tag.id === id)
 
 describe('a sheet read with any answers', () => {
-  it('neither weakens nor invents what the answers say, and asks about every other symbol', () => {
+  it('neither weakens nor invents answers, and asks about every other symbol', () => {
     fc.assert(
       fc.property(sheet, made => {
         const answers: Answers = { symbols: made.symbols, remarks: 'leaveOut' }

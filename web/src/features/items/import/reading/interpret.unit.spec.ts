@@ -95,7 +95,7 @@ describe('a sheet as a menu', () => {
     expect(dishes.map(({ name }) => name)).to.deep.equal(['Stew (7.)'])
   })
 
-  it('asks about dishes that have one name without a part of it, also if they say the same', async () => {
+  it('asks about dishes whose names differ in one part, also if they say the same', async () => {
     for (const [csv, removed] of [
       ['dish,price\n1. Menu,8\n2. Menu,8\n', numberPart],
       ['dish,price\nMenu (500 g),8\nMenu (800 g),8\n', '# g'],

@@ -120,7 +120,7 @@ describe('the reading of a sheet', () => {
     ])
   })
 
-  it('passes the ids of an export on, which tell dishes of the same name apart', () => {
+  it('passes on the ids of an export, which distinguish dishes of the same name', () => {
     const header = [...Object.values(matrixColumns), itemIdColumn, ...matrixTagColumns]
     const rows = ['1', '2'].map(
       digit => `Soup,,,,,,,${digit.repeat(8)}${',?'.repeat(matrixTagColumns.length)}`,

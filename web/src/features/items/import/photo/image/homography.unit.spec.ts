@@ -19,7 +19,7 @@ describe('the projection of a page', () => {
     }
   })
 
-  it('takes straight lines to straight lines, and the middle to where the diagonals cross', () => {
+  it('keeps lines straight, and moves the middle to where the diagonals cross', () => {
     const project = projectionOf(page) ?? expect.fail()
     const shift = fc.double({ min: -100, max: 100, noNaN: true })
     const corners = fc.array(fc.tuple(shift, shift), { minLength: 4, maxLength: 4 })

@@ -78,7 +78,7 @@ describe('a straightened page', () => {
     expect(flat.data.filter(shade => shade < 128).length).to.be.below(marks.length * 200)
   })
 
-  it('is as large as letters need it, and small pictures are enlarged at most threefold', () => {
+  it('is as large as its letters need, and enlarges small pictures at most threefold', () => {
     expect(readingSize(wholePicture({ width: 3_000, height: 4_000 }))).to.deep.equal({
       width: 1_950,
       height: 2_600,

@@ -82,7 +82,7 @@ describe('a line with codes and no price below a dish', () => {
     ])
   })
 
-  it('goes on with the dish if it does not begin as a name', () => {
+  it('continues the dish if it does not begin as a name', () => {
     for (const line of ['mit Pommes und Salat A,C', 'with fries A', 'Menu for 2', 'Contains milk'])
       expect(saidIn(`Soup 4.50\n${line}\nBread 3.00\n`, {}), line).not.to.include('nameOnlyRows coded')
   })

@@ -385,7 +385,7 @@ describe('pasted text', () => {
       'Soup |  | 4.50',
     ]))
 
-  it('has a note whose mark no dish carries as a text of the dish above, and asks at the end', () => {
+  it('keeps a note whose mark no dish has with the dish above, and asks at the end', () => {
     expect(saidIn('Ragout 9\n* contains peanuts\nSoup 4.50\n')).to.deep.equal([
       'Ragout | * contains peanuts | 9',
       'Soup |  | 4.50',
@@ -406,7 +406,7 @@ describe('pasted text', () => {
     expect(saidIn('Starters\nContains sesame\nRagout 9\nSoup 4\n').at(-1)).to.equal('row 2')
   })
 
-  it('asks about a note in any words that is at the end or stands apart, also over two lines', () => {
+  it('asks about any note at the end or set apart, also over two lines', () => {
     for (const note of [
       '\nOur fryer is shared with fish and shellfish',
       'Our fryer is shared with fish and shellfish',
@@ -488,7 +488,7 @@ describe('pasted text', () => {
       saidIn('Soup (1) 5.00\nStew (2) 6.00\n\nAll dishes may contain nuts.\n1 Fish\n2 Eggs\n'),
     ).to.deep.equal(['Soup: fish |  | 5.00', 'Stew: eggs |  | 6.00', 'row 4']))
 
-  it('begins a dish whose price is on the line that goes on with its name', () => {
+  it('begins a dish whose price is on the line that continues its name', () => {
     for (const name of [
       ['Slow braised shoulder of lamb with', 'rosemary potatoes'],
       ['Gegrilltes Lachsfilet mit', 'Kräuterbutter'],
@@ -664,7 +664,7 @@ describe('pasted text', () => {
   it('asks about numbers that can be a price or codes where no other line has a price', () =>
     expect(saidIn('Espresso 1,7\nTea 2,5\n')).to.deep.equal(['Espresso |  | ', 'Tea |  | ', 'number ']))
 
-  it('has codes that look like a price beside prices with a sign, and asks what they mean', () => {
+  it('asks about codes that look like prices beside prices with a sign', () => {
     const text = 'Soup 4.50\n\nLasagne 1,7\n\nBread 3.00\n'
     expect(saidIn(text)).to.deep.equal(['Soup |  | 4.50', 'Bread |  | 3.00', 'nameOnlyRows coded'])
     expect(saidIn(text, { nameOnlyRows: { coded: 'dish' } })).to.deep.equal([
@@ -685,7 +685,7 @@ describe('pasted text', () => {
       'Schweinebraten mit Knödel: gluten, celery, eggs |  | 15.90',
     ]))
 
-  it('has descriptions below the prices, also below titles and a line about the section', () => {
+  it('has descriptions below prices, titles and a line about the section', () => {
     const dishes = 'Schnitzel (A,C) 12,90\nmit Pommes\nForelle (D) 14,90\nmit Mandelbutter (G,H)\n'
     const said = [
       'Schnitzel: gluten, eggs | mit Pommes | 12.90',
@@ -727,7 +727,7 @@ describe('pasted text', () => {
     )
   })
 
-  it('goes on with a name that is not whole, or has codes below', () => {
+  it('continues a name that is not whole, or has codes below', () => {
     for (const [name, line] of [
       ['Ravioli filled', 'with ricotta'],
       ['Gnocchi in a', 'with'],
@@ -741,7 +741,7 @@ describe('pasted text', () => {
     expect(saidIn('Soup 6.50\nRisotto with 14.00\nporcini\n')[1]).to.equal('Risotto with porcini |  | 14.00')
   })
 
-  it('tells dishes of the same name apart by what comes with them', () => {
+  it('distinguishes dishes of the same name by what comes with them', () => {
     const dishes = ['Penne with tomato |  | 10.50', 'Penne with chicken |  | 12.50']
     expect(saidIn('Penne 10.50\nwith tomato\nPenne 12.50\nwith chicken\n')).to.deep.equal(dishes)
     expect(saidIn('Penne\nwith tomato 10.50\nPenne\nwith chicken 12.50\n')).to.deep.equal(dishes)
@@ -809,7 +809,7 @@ describe('pasted text', () => {
       'Cake |  | 6.00',
     ]))
 
-  it('has how much of a drink each price is for in the price, and offers none of that as a price', () => {
+  it('keeps the amount of a drink with its price, and offers no amount as a price', () => {
     for (const price of ['175ml 5.90 250ml 7.80 bottle 22.50', '0,2 l 5,90 0,75 l 22,50'])
       expect(saidIn(`House red ${price}\nSoup 4.50\n`), price).to.deep.equal([
         'House red |  | ',

@@ -42,7 +42,7 @@ describe('the heading of a sheet', () => {
     expect(saidIn(csv)).to.deep.equal(['Soup', 'Kuchen', 'column milk / Ei', 'column eggs / Milch'])
   })
 
-  it('is asked about where another table with the name of its section has other columns', () => {
+  it('is asked about if another table of its section’s name has other columns', () => {
     const csv = 'STARTERS,Celery,Gluten,Milk,Nuts\nSoup,x,,,\nDRINKS,Gluten,Milk,Nuts,Sulphites\nCider,,,,x\n'
     const columns = ['Celery / Gluten', 'Gluten / Milk', 'Milk / Nuts', 'Nuts / Sulphites']
     expect(saidIn(csv)).to.deep.equal(['STARTERS', ...columns].map(key => `column ${key}`))
@@ -53,7 +53,7 @@ describe('the heading of a sheet', () => {
     ])
   })
 
-  it('is not repeated by a dish with the names of cereals and other allergens in its cells', () =>
+  it('is not repeated by a dish whose cells name cereals and other allergens', () =>
     expect(saidIn('dish,gluten,nuts,milk\nCake,wheat,peanuts,milk\n')[0]).to.equal('Cake'))
 
   it('is not repeated by a dish with the name of an allergen', () => {

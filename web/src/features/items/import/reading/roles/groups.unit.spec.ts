@@ -81,7 +81,7 @@ describe('a heading over the columns of allergens', () => {
       'symbol Safe for|-',
     ]))
 
-  it('is none of a title in the first column, or over the dishes', () => {
+  it('is not made of a title in the first column, or over the dishes', () => {
     for (const title of ['Free from', 'Lunch menu'])
       expect(saidIn(`${title},,\ndish,milk,eggs\nSoup,x,\n`, { X: contains })).to.deep.equal(['Soup: milk'])
   })
@@ -91,7 +91,7 @@ describe('a heading over the columns of allergens', () => {
       saidIn('dish,Contains:,milk,eggs,Free from:,milk,eggs\nSoup,,x,,,,x\n', { X: contains }),
     ).to.deep.equal(['Soup: milk', 'symbol Free from:|X']))
 
-  it('is none of a code or number for each column', () => {
+  it('is not made of a code or number for each column', () => {
     for (const codes of [',G,C', ',7,3', 'Column1,Column2,Column3'])
       expect(saidIn(`${codes}\ndish,milk,eggs\nSoup,x,\n`, { X: contains }), codes).to.deep.equal([
         'Soup: milk',

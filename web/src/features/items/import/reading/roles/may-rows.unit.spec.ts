@@ -90,7 +90,7 @@ describe('a row of traces with no dish above', () => {
     }
   })
 
-  it('can say it for every dish below some dishes, too', () =>
+  it('can also say it for every dish below some dishes', () =>
     expect(
       saidIn('Dish;Milk;Nuts\nCake;X;\nPie;;\nTraces;;X\n', {
         nameOnlyRows: { traces: 'everyDishMay', aboveName: 'dish' },

@@ -64,7 +64,7 @@ describe('rows with only a name', () => {
     ])
   })
 
-  it('are dishes by the first choice, unless they are written as no dish and one follows', () => {
+  it('are dishes by default, unless written unlike dishes and followed by one', () => {
     const { questions } = readSheet(csvTable(capitals), settings, {}).read
     const first = questions.flatMap(each =>
       each.kind === 'nameOnlyRows' ? [[each.key, wordsOf(each).choices[0]?.answer]] : [],

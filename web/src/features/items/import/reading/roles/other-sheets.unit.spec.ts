@@ -58,7 +58,7 @@ describe('the other sheets of a workbook', () => {
     ).to.deep.equal(['Soup', 'symbol O'])
   })
 
-  it('are told from the menu by their headings', () => {
+  it('are distinguished from the menu by their headings', () => {
     const sheets = { Menu: menu, Matrix: matrix, Legende: 'Code;Allergen\nA;Gluten\n', Info: 'Lunch 2026\n' }
     expect(
       sheetsOf(sheets)

@@ -67,7 +67,7 @@ describe('the file of a menu', () => {
     expect(file.ok && file.sheets[0]?.rows[1]?.cells[3]?.isDate).to.equal(true)
   })
 
-  it('is an Excel workbook whose formulas without a result and errors are texts, to be asked about', async () => {
+  it('is an Excel workbook whose errors and empty formulas are texts to ask about', async () => {
     const rows = `<row r="1">${inline('A1', 'dish')}${inline('B1', 'milk')}${inline('C1', 'eggs')}${inline('D1', 'fish')}</row>
       <row r="2">${inline('A2', 'Soup')}<c r="B2" s="0"><f>IF(A1="",1,2)</f></c><c r="C2" t="e"><f>1/0</f><v>#DIV/0!</v></c><c r="D2" t="str"><f t="shared" si="0"/><v></v></c></row>
       <row r="3">${inline('A3', 'Stew')}<c r="B3" t="str"><f>T(1)</f><v>x</v></c></row>`
