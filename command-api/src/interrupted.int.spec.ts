@@ -11,6 +11,9 @@ import { passMinutes, runTasks } from './testing/vault.ts'
 
 const newPassword = 'another long password'
 
+/** The next step at which a request is interrupted. Long requests take most of the time, and their steps are alike. */
+const pointAfter = (point: number) => point + (testsAll ? 1 : Math.max(4, Math.round(point / 3)))
+
 /** A request, and what must be true after it was interrupted anywhere and its task was finished. */
 interface Interrupted {
   /** Sends the request to a process. */
@@ -261,7 +264,7 @@ describe('a request that a kill or a job meets at any step', () => {
 
   for (const [name, prepare] of Object.entries(requests)) {
     it(`has its whole effect or none: it ${name}`, async () => {
-      for (let point = 1; ; point += testsAll ? 1 : 4) {
+      for (let point = 1; ; point = pointAfter(point)) {
         const { send, hadEffect } = await prepare()
         await waitUntil('the process reads its stores again', isAlive)
         const { result, reached: died } = await mortal.dieAt(point, () => send(mortal.url))
@@ -280,7 +283,7 @@ describe('a request that a kill or a job meets at any step', () => {
     })
 
     it(`is not disturbed by another process’s job at any step: it ${name}`, async () => {
-      for (let point = 1; ; point += testsAll ? 1 : 4) {
+      for (let point = 1; ; point = pointAfter(point)) {
         const { send, hadEffect } = await prepare()
         const { result, reached } = await mortal.waitAt(
           point,
