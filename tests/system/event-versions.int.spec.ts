@@ -13,11 +13,11 @@ import { auditGroup } from '@safe-menu/read-models/audit/audit-group'
 import { menusGroup } from '@safe-menu/read-models/menus/menus-group'
 import { createEventCodec, type EventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { NewerEvent } from '@safe-menu/server-kit/event-store/errors'
-import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
-import { patientDeadlines, silentLog, startSpecStore } from '@safe-menu/server-kit/testing/event-store'
+import { silentLog, startSpecStore } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
 import pg from 'pg'
 import { z } from 'zod'
+import { openGateway } from '../fixtures/gateway.ts'
 
 const profile = { name: 'Trattoria', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
 
@@ -58,12 +58,7 @@ describe('two versions of an event during an update', () => {
   })
 
   function gatewayOf(codec: EventCodec) {
-    const gateway = createEventStoreGateway({
-      url: store.url,
-      codec,
-      log: silentLog,
-      deadlines: patientDeadlines,
-    })
+    const gateway = openGateway(store.url, codec)
     cleanUps.push(() => gateway.close())
     return gateway
   }
@@ -121,7 +116,7 @@ describe('two versions of an event during an update', () => {
         eventStoreUrl: store.url,
         databaseUrl,
         definition,
-        store: url => createEventStoreGateway({ url, codec, log: silentLog, deadlines: patientDeadlines }),
+        store: url => openGateway(url, codec),
       }),
     )
     let stopped: Promise<unknown> | undefined

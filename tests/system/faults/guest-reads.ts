@@ -2,21 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { eventTypes } from '@safe-menu/contracts/event-types'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { freePort } from '@safe-menu/local/supervisor/free-port'
 import { builtProgram } from '@safe-menu/local/testing/built-program'
-import { startTestPostgres } from '@safe-menu/local/testing/test-postgres'
-import { createServer } from '@safe-menu/projector/server'
-import { auditGroup } from '@safe-menu/read-models/audit/audit-group'
 import { createRestaurantEvents } from '@safe-menu/read-models/testing/restaurant-events'
-import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
-import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
-import { patientDeadlines, silentLog, startSpecStore } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import pg from 'pg'
+import { type Stores, withStores } from './with-stores.ts'
 
 const killWithinMs = 1_500 // of life: longer than the time between two events of the guests' view
 // The time of a commit, and of a busy machine on which the projector learns of it late.
@@ -35,44 +28,23 @@ interface GuestRead {
  * Declares and withdraws an allergen, each as soon as a guest has read the change before it, while the projector of the menus is killed
  * at random moments. The trail must then date each change as the guest read it. `FAULTS_SEED` repeats a run.
  */
-export async function holdGuestReads(kills: number, partitions: number): Promise<void> {
-  const cleanUps: (() => Promise<unknown>)[] = []
-  try {
-    await run(kills, partitions, cleanUps)
-  } finally {
-    for (const cleanUp of cleanUps.toReversed()) await cleanUp()
-  }
+export function holdGuestReads(kills: number, partitions: number): Promise<void> {
+  return withStores(stores => run(stores, kills, partitions))
 }
 
-async function run(kills: number, partitions: number, cleanUps: (() => Promise<unknown>)[]): Promise<void> {
+async function run(
+  { storeUrl, databaseUrl, gateway, client, cleanUps }: Stores,
+  kills: number,
+  partitions: number,
+): Promise<void> {
   const seed = Number(process.env.FAULTS_SEED ?? Date.now() % 1_000_000)
-  const postgres = await startTestPostgres()
-  cleanUps.push(() => postgres.stop())
-  const store = await startSpecStore()
-  cleanUps.push(() => store.remove())
-  const codec = createEventCodec({ eventTypes })
-  const gateway = createEventStoreGateway({
-    url: store.url,
-    codec,
-    log: silentLog,
-    deadlines: patientDeadlines,
-  })
-  cleanUps.push(() => gateway.close())
-  const databaseUrl = await postgres.createDatabase()
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  cleanUps.push(() => client.end())
-  const audit = createServer({ log: silentLog, eventStoreUrl: store.url, databaseUrl, groups: [auditGroup] })
-  await audit.start(0, '127.0.0.1')
-  cleanUps.push(() => audit.stop())
-
   const own = createRestaurantEvents()
   const { itemId } = own
   const write = async ({ id, type, data, metadata }: StoredEvent): Promise<bigint> =>
     (await gateway.append('spec', [{ id, type, data, metadata }], 'any')).position
   for (const event of own.opened()) await write(event)
 
-  const projector = await startProjector({ store: store.url, databaseUrl, partitions })
+  const projector = await startProjector({ store: storeUrl, databaseUrl, partitions })
   cleanUps.push(() => projector.kill())
   /** Whether the menu that guests get says "sesame". */
   const readMenu = async () => {

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { eventTypes } from '@safe-menu/contracts/event-types'
 import { variants } from '@safe-menu/contracts/testing/variants'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { builtProgram } from '@safe-menu/local/testing/built-program'
@@ -9,12 +8,11 @@ import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/t
 import { historyOf } from '@safe-menu/read-models/testing/audit-history'
 import { createCheckpoints } from '@safe-menu/read-models/testing/checkpoints'
 import { edits } from '@safe-menu/read-models/testing/random-edits'
-import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
-import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
-import { patientDeadlines, silentLog, startSpecStore } from '@safe-menu/server-kit/testing/event-store'
+import { startSpecStore } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import pg from 'pg'
+import { openGateway } from '../../fixtures/gateway.ts'
 
 const perAppend = 250
 const gate = 4_711 // an arbitrary advisory lock
@@ -45,13 +43,7 @@ describe('a rebuild whose process is killed', function () {
     program = await builtProgram('projector-cli')
     postgres = await startTestPostgres()
     store = await startSpecStore()
-    const codec = createEventCodec({ eventTypes })
-    const gateway = createEventStoreGateway({
-      url: store.url,
-      codec,
-      log: silentLog,
-      deadlines: patientDeadlines,
-    })
+    const gateway = openGateway(store.url)
     const { log } = historyOf(fc.sample(edits, { numRuns: 2_000, seed: 11 }))
     for (let start = 0; start < log.length; start += perAppend) {
       const events = log

@@ -2,16 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { eventTypes } from '@safe-menu/contracts/event-types'
 import { MenuView } from '@safe-menu/contracts/menus/views'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { freePort } from '@safe-menu/local/supervisor/free-port'
 import { builtProgram } from '@safe-menu/local/testing/built-program'
-import { startTestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { rebuild } from '@safe-menu/projector/engine/rebuild'
 import { partitionsOf } from '@safe-menu/projector/groups'
-import { createServer } from '@safe-menu/projector/server'
-import { auditGroup } from '@safe-menu/read-models/audit/audit-group'
 import { menusGroup } from '@safe-menu/read-models/menus/menus-group'
 import type { Statement } from '@safe-menu/read-models/projection'
 import { historyOf } from '@safe-menu/read-models/testing/audit-history'
@@ -22,15 +18,14 @@ import { createTrail } from '@safe-menu/read-models/testing/log-oracle/trail'
 import { createVisibility } from '@safe-menu/read-models/testing/log-oracle/visibility'
 import { edits } from '@safe-menu/read-models/testing/random-edits'
 import { storedDocuments } from '@safe-menu/read-models/testing/stored-documents'
-import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
-import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
-import { patientDeadlines, silentLog, startSpecStore } from '@safe-menu/server-kit/testing/event-store'
+import { silentLog } from '@safe-menu/server-kit/testing/event-store'
 import { readLog } from '@safe-menu/server-kit/testing/read-log'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import pg from 'pg'
+import type pg from 'pg'
+import { type Stores, withStores } from './with-stores.ts'
 
 const partitions = 3
 
@@ -60,43 +55,22 @@ export async function holdChaos(kills: number): Promise<void> {
  * Writes random histories while two projector processes share three partitions and are killed at random, with a rebuild in the
  * middle. Resolves when the survivors have applied everything.
  */
-async function runChaos(kills: number, seed: number): Promise<Outcome> {
-  const cleanUps: (() => Promise<unknown>)[] = []
-  try {
-    return await run(kills, seed, cleanUps)
-  } finally {
-    for (const cleanUp of cleanUps.toReversed()) await cleanUp()
-  }
+function runChaos(kills: number, seed: number): Promise<Outcome> {
+  return withStores(stores => run(stores, kills, seed))
 }
 
-async function run(kills: number, seed: number, cleanUps: (() => Promise<unknown>)[]): Promise<Outcome> {
-  const postgres = await startTestPostgres()
-  cleanUps.push(() => postgres.stop())
-  const store = await startSpecStore()
-  cleanUps.push(() => store.remove())
-  const codec = createEventCodec({ eventTypes })
-  const gateway = createEventStoreGateway({
-    url: store.url,
-    codec,
-    log: silentLog,
-    deadlines: patientDeadlines,
-  })
-  cleanUps.push(() => gateway.close())
-  const databaseUrl = await postgres.createDatabase()
-  const reader = new pg.Client({ connectionString: databaseUrl })
-  await reader.connect()
-  cleanUps.push(() => reader.end())
-  const audit = createServer({ log: silentLog, eventStoreUrl: store.url, databaseUrl, groups: [auditGroup] })
-  await audit.start(0, '127.0.0.1')
-  cleanUps.push(() => audit.stop())
-
+async function run(
+  { storeUrl, databaseUrl, gateway, client: reader, cleanUps }: Stores,
+  kills: number,
+  seed: number,
+): Promise<Outcome> {
   const VAULT_KEY = randomBytes(32).toString('base64')
   const children: ChildProcess[] = []
   async function start(index: number): Promise<void> {
     const port = await freePort()
     const env = {
       ...process.env,
-      ...{ HOST: '127.0.0.1', PORT: String(port), EVENTSTORE_URL: store.url, LOG_LEVEL: 'silent' },
+      ...{ HOST: '127.0.0.1', PORT: String(port), EVENTSTORE_URL: storeUrl, LOG_LEVEL: 'silent' },
       ...{ DATABASE_URL: databaseUrl, VAULT_KEY, GROUPS: 'menus', PROJECTOR_PARTITIONS: String(partitions) },
     }
     const program = await builtProgram('projector')
