@@ -22,10 +22,17 @@ describe('a customer', () => {
     await page.getByText('Customer', { exact: true }).click()
     await page.getByText('Create account', { exact: true }).click()
     await heading(page, 'Create your account').waitFor()
+    await page.getByLabel('Restaurant Name').waitFor({ state: 'detached' })
     await page.getByLabel('Email').fill(email)
     await page.getByRole('textbox', { name: 'Password' }).fill(password)
+    const sent = page.waitForRequest('**/api/customers/register')
     await button(page, 'Create Account').click()
+    expect(Object.keys((await sent).postDataJSON())).to.deep.equal(['email', 'password'])
     await heading(page, 'My menus').waitFor()
+    const tokens = await page.evaluate(() =>
+      ['token', 'customerToken'].map(name => localStorage.getItem(name)?.slice(0, 2)),
+    )
+    expect(tokens, 'apart from a restaurant’s').to.deep.equal([undefined, 'ey'])
     await page.getByText('No menus opened yet').waitFor()
 
     await button(page, 'Milk').click()

@@ -1,13 +1,19 @@
+import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
+import { RestaurantId } from '@safe-menu/contracts/ids'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
+import { ApiFailure, createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { confirmAllergens, openHistory, openMenu, tag } from '../../fixtures/manager.ts'
-import { newInvitation, newTarget, newTenant, type Tenant } from '../../fixtures/tenants.ts'
-import { createPageOpener, getStack, itWithAll } from '../../fixtures/world.ts'
+import { registerRestaurant } from '../../fixtures/restaurant.ts'
+import { newInvitation, newMember, newTarget, newTenant, type Tenant } from '../../fixtures/tenants.ts'
+import { signingKeyOf, tokenFor } from '../../fixtures/tokens.ts'
+import { createPageOpener, getStack, itWithAll, phone } from '../../fixtures/world.ts'
 
 const password = 'correct horse battery'
+const newPassword = 'a fresh long passphrase'
 /** Logged by the browser itself when a call is refused. */
-const refusals = /status of (?:401|404)/u
+const refusals = /status of (?:401|404|422)/u
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first()
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -32,6 +38,14 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await button(page, 'Sign In').click()
   await heading(page, 'Menu Manager').waitFor()
+}
+
+async function linkIn(page: Page): Promise<string> {
+  const dialog = page.getByRole('dialog', { name: /^New password for/u })
+  const link = await dialog.getByLabel('Link').inputValue()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  return new URL(link).pathname + new URL(link).hash
 }
 
 describe('team', () => {
@@ -102,5 +116,99 @@ describe('team', () => {
     await waitUntil('the second invitation is shown', async () => (await email.inputValue()) === second.email)
     expect(await page.getByRole('textbox', { name: 'New password' }).inputValue()).to.equal('')
     await waitUntil('no link is in the address', () => page.url() === `${origin}/invitation`)
+  })
+
+  describe('password resets', () => {
+    /** Sets the new password with a link and logs in with it, by keyboard. */
+    async function setAndLogIn(page: Page, email: string): Promise<void> {
+      await page.getByRole('textbox', { name: 'New password' }).fill(newPassword)
+      await page.waitForURL(url => url.hash === '') // no link is in the address
+      await page.keyboard.press('Enter')
+      await page.getByText('Your new password is set', { exact: true }).waitFor()
+      await page.getByRole('link', { name: 'Log in', exact: true }).press('Enter')
+      await page.getByLabel('Email').fill(email)
+      await page.getByRole('textbox', { name: 'Password' }).fill(newPassword)
+      await page.keyboard.press('Enter')
+      await heading(page, 'Menu Manager').waitFor()
+    }
+
+    it('lets a person back in with the owner’s link, which works once [reset-1]', async () => {
+      const owner = await newTenant(getStack().origin)
+      const kitchen = await newMember(getStack().origin, owner, 'KITCHEN')
+      const page = await open('/team', owner.token)
+      await button(page, 'Reset password: Hostile Helper').press('Enter')
+      const link = await linkIn(page)
+      const person = await open(link)
+      await setAndLogIn(person, kitchen.email)
+      const again = await open(link)
+      await again.getByText('This link does not work').waitFor()
+      const cutOff = await open(link.slice(0, -5))
+      await cutOff.getByText('It is incomplete. Open the whole link again, or ask for a new one.').waitFor()
+      const old = await open('/menu-manager', kitchen.token)
+      await heading(old, 'Welcome').waitFor()
+    })
+
+    itWithAll('lets an owner back in with an admin’s link [reset-2]', async () => {
+      const { origin, dataDirectory } = getStack()
+      const owner = await newTenant(origin)
+      const page = await open('/admin', tokenFor(signingKeyOf(dataDirectory), 'ADMIN'))
+      const card = page.getByRole('listitem').filter({ hasText: owner.email })
+      await card.getByRole('button', { name: /^Reset owner’s password:/u }).click()
+      const back = await open(await linkIn(page))
+      await setAndLogIn(back, owner.email)
+      // The owner can see that an admin had a way in.
+      await openHistory(back, 'A new password for a restaurant manager was set with a link from an admin')
+      const made = back.getByText('A password reset link was created for a restaurant manager').first()
+      await made.waitFor()
+      await back.getByText('by an admin').first().waitFor()
+    })
+  })
+
+  describe('erasing the own account', () => {
+    async function erase(page: Page, password: string): Promise<void> {
+      const label = 'Erase my account and the restaurant'
+      const own = page.getByRole('button', { name: label, exact: true })
+      await page
+        .locator('form')
+        .filter({ has: own })
+        .getByRole('textbox', { name: 'Password' })
+        .fill(password)
+      await own.click()
+      const question = page.getByRole('alertdialog').filter({ hasText: '2 menus with 3 dishes' })
+      await question.getByRole('button', { name: 'Erase it' }).click()
+    }
+    const loginStatus = (body: { readonly email: string; readonly password: string }) =>
+      createApiClient(getStack().origin)(accountRoutes.loginRestaurant, { body }).then(
+        () => 200,
+        (error: unknown) => (error instanceof ApiFailure ? error.status : error),
+      )
+
+    itWithAll('tells an owner what is lost, asks for the password, and closes the restaurant', async () => {
+      const { origin } = getStack()
+      const restaurant = await registerRestaurant({ Dinner: ['Soup', 'Tart'], Lunch: ['Salad'] })
+      const { id, token, email, password } = restaurant
+      const tenant = { ...restaurant, restaurantId: RestaurantId.parse(id) }
+      await restaurant.publish()
+      await newMember(origin, tenant, 'MANAGER')
+      await newInvitation(origin, tenant)
+      const guest = await openPage(`/menu/${id}`, phone)
+      await guest.getByRole('heading', { name: 'Soup' }).waitFor()
+
+      const page = await openPage('/account', { ...phone, token })
+      await page.getByText('2 menus with 3 dishes. Guests can no longer open them.').waitFor()
+      await page.getByText('Your team: 1 person and 1 open invitation.').waitFor()
+      await erase(page, 'not the password')
+      await page.getByText('Your account was not erased').waitFor()
+
+      await erase(page, password)
+      await page
+        .getByText('Your account is erased, and your menus are no longer shown to guests.')
+        .first()
+        .waitFor()
+      await page.waitForURL(url => url.pathname === '/')
+      expect(await page.evaluate(() => localStorage.getItem('token'))).to.equal(null)
+      await guest.getByText('This menu is no longer available').waitFor()
+      expect(await loginStatus({ email, password })).to.equal(401)
+    })
   })
 })

@@ -24,7 +24,7 @@ describe('an admin', () => {
   let token = ''
   let busy: RegisteredRestaurant
   let quiet: RegisteredRestaurant
-  const openPage = createPageOpener()
+  const openPage = createPageOpener(/status of 500/u)
   let page: Page
 
   before(async () => {
@@ -165,6 +165,23 @@ describe('an admin', () => {
       401,
     )
   })
+  it('names what failed, and can try again [admin-failures-1]', async () => {
+    const overview = '**/api/admin/restaurants-overview*'
+    const fail = (path: string) =>
+      page.route(path, route =>
+        route.fulfill({ status: 500, json: { error: 'x', code: 'internal.unexpected', requestId: 'r' } }),
+      )
+    await fail(overview)
+    await search().fill(busy.name)
+    await page.getByText('Failed to load admin dashboard data').first().waitFor()
+    await page.unroute(overview)
+    await page.getByRole('button', { name: 'Retry' }).first().click()
+    await fail('**/api/admin/impersonate/*')
+    await page.getByRole('button', { name: `Manage ${busy.name}` }).click()
+    await page.getByRole('alert').getByText('Failed to impersonate restaurant').waitFor()
+    expect(new URL(page.url()).pathname).to.equal('/admin')
+  })
+
   itWithAll('erases an owner’s account after the restaurant’s name is typed', async () => {
     const leaving = await registerRestaurant({ Dinner: ['Soup'] }, 'Farewell')
     await leaving.publish()

@@ -3,11 +3,12 @@ import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { createApiClient } from '@safe-menu/local/api/client'
+import { startRelay } from '@safe-menu/server-kit/testing/relay'
 import { expect } from 'chai'
 import type { Locator, Page } from 'playwright-core'
 import { expectAccessible, sidewaysOverflow } from '../../fixtures/accessibility.ts'
 import { press } from '../../fixtures/keyboard.ts'
-import { openCutNetwork, waitUntilKept } from '../../fixtures/offline.ts'
+import { waitUntilKept } from '../../fixtures/offline.ts'
 import { createSampleRestaurant } from '../../fixtures/sample.ts'
 import { createPageOpener, getStack, itWithAll, phone } from '../../fixtures/world.ts'
 
@@ -48,8 +49,17 @@ describe('the staff card as a link', () => {
     await press(page, button(page, /^My Order/u))
     await press(page, button(page, /^Add one Raspberry sorbet/u))
     await page.getByRole('textbox', { name: 'Note for Raspberry sorbet' }).fill(note)
+    const checked = page.waitForResponse(/\/api\/menus\/[\da-f-]{36}$/u)
     await press(page, button(page, 'Show to staff'))
     const card = staffCard(page)
+    await card.getByText('I have a MILK allergy').waitFor()
+    await checked
+    await card.getByText(/^Checked with the restaurant’s menu at \d\d:\d\d\.$/u).waitFor()
+    await card.getByText('2 × Raspberry sorbet').waitFor()
+    await card
+      .getByText(/^Please check: May contain Milk/u)
+      .first()
+      .waitFor()
     await card.getByText(note).waitFor()
     await press(page, button(card, 'Share as a link'))
     await card.getByRole('status').getByText('Link copied', { exact: true }).waitFor()
@@ -140,16 +150,16 @@ describe('the staff card as a link', () => {
   })
 
   it('counts nothing as checked in a saved copy without a network [card-link-9]', async () => {
-    const network = await openCutNetwork(getStack().origin)
+    const network = await startRelay(getStack().origin)
     try {
       const { pathname, search, hash } = new URL(link)
       const page = await open(pathname + search, {
         ...phone,
-        baseURL: network.origin,
+        baseURL: network.url,
         serviceWorkers: 'allow',
       })
       await waitUntilKept(page, '/api/menus/', '/api/allergens', '/assets/sharing-')
-      await network.cut()
+      network.leave()
       await page.goto('about:blank') // else only the part after # would change
       await page.goto(pathname + search + hash)
       const card = staffCard(page)
@@ -160,7 +170,7 @@ describe('the staff card as a link', () => {
         .first()
         .waitFor()
     } finally {
-      await network.cut()
+      await network.close()
     }
   })
 })

@@ -14,7 +14,7 @@ const itemsShown = (page: Page) => page.locator('main').getByRole('heading', { l
 describe('the guest page', () => {
   const { open, nothingWrong, visit } = sampleGuestPage()
 
-  it('adds to the order, shows it with the disclaimer and removes [guest-view-2]', async () => {
+  it('has an order, and a bar above scrolled-out filters [guest-view-2]', async () => {
     const page = await open(phone)
     const summary = page.getByRole('button', { name: /^My Order/u })
     const list = page.getByRole('region', { name: 'My Order' })
@@ -31,6 +31,26 @@ describe('the guest page', () => {
     await list.getByText('Tap a dish to remove it').waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: 'In my order: Raspberry sorbet, tap to remove' }).click()
     await summary.waitFor({ state: 'detached' })
+
+    const bar = page.getByRole('region', { name: 'Filters in use' })
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+    await bar.waitFor({ state: 'detached' })
+    await chip(page, 'Milk').click()
+    await page.getByPlaceholder('Search menu items...').fill('s')
+    await apply(page).click()
+    await heading(page, 'Safe for you').waitFor()
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+    await bar.getByText('Avoiding Milk · Search “s”').waitFor()
+    await expectAccessible(page)
+
+    await bar.getByRole('button', { name: 'Edit Filters' }).click()
+    await bar.waitFor({ state: 'detached' })
+    await waitForFocus(heading(page, 'Allergies and diets'))
+
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+    await bar.getByRole('button', { name: 'Clear All' }).click()
+    await heading(page, 'The whole menu 7 dishes').waitFor()
+    expect(await page.getByPlaceholder('Search menu items...').inputValue()).to.equal('')
     nothingWrong()
   })
 
@@ -69,30 +89,7 @@ describe('the guest page', () => {
     await page.locator('button[data-state=default]:visible').waitFor()
   })
 
-  it('shows a bar above scrolled-out filters, to edit or clear them [guest-view-5]', async () => {
-    const page = await open(phone)
-    const bar = page.getByRole('region', { name: 'Filters in use' })
-    expect(await bar.count()).to.equal(0)
-    await chip(page, 'Milk').click()
-    await page.getByPlaceholder('Search menu items...').fill('s')
-    await apply(page).click()
-    await heading(page, 'Safe for you').waitFor()
-    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
-    await bar.getByText('Avoiding Milk · Search “s”').waitFor()
-    await expectAccessible(page)
-
-    await bar.getByRole('button', { name: 'Edit Filters' }).click()
-    await bar.waitFor({ state: 'detached' })
-    await waitForFocus(heading(page, 'Allergies and diets'))
-
-    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
-    await bar.getByRole('button', { name: 'Clear All' }).click()
-    await heading(page, 'The whole menu 7 dishes').waitFor()
-    expect(await page.getByPlaceholder('Search menu items...').inputValue()).to.equal('')
-    nothingWrong()
-  })
-
-  it('searches names and descriptions, and says when nothing is left [guest-view-6]', async () => {
+  it('searches, filters and hides more in strict mode [guest-view-6]', async () => {
     const page = await open()
     const search = page.getByPlaceholder('Search menu items...')
     await search.fill('BUTTER BEANS')
@@ -111,10 +108,49 @@ describe('the guest page', () => {
     await page.getByText('Nothing here suits you: your filters hide every dish on this menu.').waitFor()
     await page.getByRole('button', { name: 'Clear Filters & Search' }).click()
     await heading(page, 'The whole menu 7 dishes').waitFor()
+
+    for (const [category, one] of [
+      ['Allergens', 'Milk'],
+      ['Specialized Diets', 'Vegan'],
+    ] as const) {
+      const toggle = page.getByRole('button', { name: category, exact: true })
+      await toggle.click()
+      await chip(page, one).waitFor({ state: 'detached' })
+      await toggle.click()
+      await chip(page, one).waitFor()
+    }
+    const all = await itemsShown(page)
+    await chip(page, 'Milk').click()
+    await apply(page).click()
+    await heading(page, 'Ask staff first').waitFor()
+    const standard = await itemsShown(page)
+    await chip(page, 'Strict mode').click()
+    await page.getByText(/^Strict mode hides \d+ dish(?:es)?$/u).waitFor()
+    const strict = await itemsShown(page)
+    expect(standard).to.include.members(strict)
+    expect([strict.length < standard.length, standard.length < all.length]).to.deep.equal([true, true])
+    await page.getByRole('button', { name: /hidden by strict mode$/u }).click()
+    await page
+      .getByText(/May contain Milk/u)
+      .first()
+      .waitFor()
+    await chip(page, 'Show in standard mode').click()
+    await heading(page, 'Ask staff first').waitFor()
+    expect(await itemsShown(page)).to.deep.equal(standard)
+
+    const foot = page.getByRole('contentinfo')
+    await foot.getByText('Safe Menu does not verify it and is not liable for it.').waitFor()
+    await foot.getByText('Always confirm with the restaurant’s staff before you order.').waitFor()
+    // The mark at the top leads nowhere. The logo at the foot leads to the sales page, and the menu stays open.
+    expect(await page.getByRole('banner').getByRole('link').count()).to.equal(0)
+    const opened = page.waitForEvent('popup')
+    await foot.getByRole('link', { name: 'Safe Menu for restaurants' }).click()
+    await (await opened).waitForURL('**/restaurants/sales')
+    expect(new URL(page.url()).pathname).to.equal(samplePath())
     nothingWrong()
   })
 
-  it('is at the same place after Back', async () => {
+  it('is at the same place after Back, and at its end on a longer page', async () => {
     const page = await open(phone)
     await page.getByRole('button', { name: 'Print this menu' }).waitFor() // nothing moves the page any more
     await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
@@ -122,12 +158,7 @@ describe('the guest page', () => {
     await page.goto('/restaurants/sales')
     await page.goBack()
     await page.waitForFunction(() => scrollY === 900)
-    nothingWrong()
-  })
 
-  it('is at its end again after Back, once late parts have made it longer', async () => {
-    const page = await open(phone)
-    await page.getByRole('button', { name: 'Print this menu' }).waitFor()
     const toEnd = () =>
       page.evaluate(() => {
         scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })
@@ -143,30 +174,6 @@ describe('the guest page', () => {
     await page.goBack()
     await page.getByRole('button', { name: 'Print this menu' }).waitFor()
     await page.waitForFunction(() => document.documentElement.scrollHeight - innerHeight - scrollY < 1)
-    nothingWrong()
-  })
-
-  it('opens and closes categories, has a disclaimer, has a logo for restaurants [guest-view-7]', async () => {
-    const page = await open()
-    for (const [category, one] of [
-      ['Allergens', 'Milk'],
-      ['Specialized Diets', 'Vegan'],
-    ] as const) {
-      const toggle = page.getByRole('button', { name: category, exact: true })
-      await toggle.click()
-      await chip(page, one).waitFor({ state: 'detached' })
-      await toggle.click()
-      await chip(page, one).waitFor()
-    }
-    const foot = page.getByRole('contentinfo')
-    await foot.getByText('Safe Menu does not verify it and is not liable for it.').waitFor()
-    await foot.getByText('Always confirm with the restaurant’s staff before you order.').waitFor()
-    // The mark at the top leads nowhere. The logo at the foot leads to the sales page, and the menu stays open.
-    expect(await page.getByRole('banner').getByRole('link').count()).to.equal(0)
-    const opened = page.waitForEvent('popup')
-    await foot.getByRole('link', { name: 'Safe Menu for restaurants' }).click()
-    await (await opened).waitForURL('**/restaurants/sales')
-    expect(new URL(page.url()).pathname).to.equal(samplePath())
     nothingWrong()
   })
 
@@ -197,6 +204,7 @@ describe('the guest page', () => {
     await chip(page, 'Vegan').click()
     await heading(page, 'The whole menu 7 dishes').waitFor()
 
+    await waitUntil('every press is counted', () => sent.length >= 4)
     const bodyOf = (call: string) => sent.find(([name]) => name === call)?.[1]
     const menuId = bodyOf('track-view')?.menuId
     const menuItemId = bodyOf('track-popular-item')?.menuItemId

@@ -4,10 +4,11 @@ import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
 import { variants } from '@safe-menu/contracts/testing/variants'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { createApiClient } from '@safe-menu/local/api/client'
+import { startRelay } from '@safe-menu/server-kit/testing/relay'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { expectAccessible, sidewaysOverflow } from '../../fixtures/accessibility.ts'
-import { openCutNetwork, waitUntilKept } from '../../fixtures/offline.ts'
+import { waitUntilKept } from '../../fixtures/offline.ts'
 import { createSampleRestaurant } from '../../fixtures/sample.ts'
 import { createPageOpener, desktop, getStack, itWithAll, narrow, phone } from '../../fixtures/world.ts'
 
@@ -163,11 +164,11 @@ describe('the guest page in German and Arabic', () => {
   })
 
   it('is German in a saved copy without a network [guest-words-3]', async () => {
-    const network = await openCutNetwork(getStack().origin)
+    const network = await startRelay(getStack().origin)
     try {
-      const page = await open('de', { ...phone, baseURL: network.origin, serviceWorkers: 'allow' })
+      const page = await open('de', { ...phone, baseURL: network.url, serviceWorkers: 'allow' })
       await waitUntilKept(page, '/api/menus/', '/api/allergens', '/assets/de-', '/assets/de.later-')
-      await network.cut()
+      network.leave()
       await page.goto(path)
       const banner = page.getByRole('alert').filter({ hasText: 'Gespeicherte Kopie, Stand:' })
       await banner.getByText('In einer Kopie können wir kein Gericht als sicher kennzeichnen.').waitFor()
@@ -177,7 +178,7 @@ describe('the guest page in German and Arabic', () => {
       await page.goto('/menu/')
       await page.getByRole('heading', { name: 'Gespeicherte Karten' }).waitFor()
     } finally {
-      await network.cut()
+      await network.close()
     }
   })
 

@@ -1,9 +1,10 @@
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
+import { type Relay, startRelay } from '@safe-menu/server-kit/testing/relay'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { expectAccessible } from '../../fixtures/accessibility.ts'
-import { type CutNetwork, keptPaths, openCutNetwork, waitUntilKept } from '../../fixtures/offline.ts'
+import { keptPaths, waitUntilKept } from '../../fixtures/offline.ts'
 import { createRestaurant, type TestRestaurant } from '../../fixtures/restaurant.ts'
 import { getStack, itWithAll, type OpenedPage, openPage, phone } from '../../fixtures/world.ts'
 
@@ -14,10 +15,10 @@ describe('the menu without a network', () => {
   let restaurant: TestRestaurant
   let path = ''
   let guest: OpenedPage | undefined
-  let network: CutNetwork
+  let network: Relay
 
   beforeEach(async () => {
-    network = await openCutNetwork(getStack().origin)
+    network = await startRelay(getStack().origin)
     restaurant = await createRestaurant({ Dinner: ['Soup'], Lunch: ['Bread'] })
     path = `/menu/${restaurant.id}`
     await restaurant.publish()
@@ -25,12 +26,12 @@ describe('the menu without a network', () => {
   afterEach(async () => {
     await guest?.close()
     guest = undefined
-    await network.cut()
+    await network.close()
   })
 
   /** Opens the menu and waits until the device keeps it. */
   async function openAndKeep(): Promise<Page> {
-    guest = await openPage(path, { ...phone, baseURL: network.origin, serviceWorkers: 'allow' })
+    guest = await openPage(path, { ...phone, baseURL: network.url, serviceWorkers: 'allow' })
     const { page } = guest
     await dish(page, 'Soup').waitFor()
     await waitUntilKept(page, '/api/allergens', ...restaurant.menuIds.map(id => `/api/menus/${id}`))
@@ -38,7 +39,7 @@ describe('the menu without a network', () => {
   }
 
   async function goOffline(page: Page): Promise<void> {
-    await network.cut()
+    network.leave()
     await page.reload()
     await dish(page, 'Soup').waitFor()
     await banner(page).waitFor()
@@ -63,7 +64,7 @@ describe('the menu without a network', () => {
     await page.getByRole('tab', { name: /^Dinner/u }).click()
     await dish(page, 'Soup').waitFor()
 
-    await network.restore()
+    network.comeBack()
     await banner(page).waitFor({ state: 'detached' })
   })
 

@@ -67,19 +67,6 @@ describe('the archive', () => {
     expect(visitor.consoleErrors).to.deep.equal([])
   })
 
-  it('restores and deletes an item, with a toast [archive-page-3]', async () => {
-    await open(['Leek Soup', 'Risotto'])
-    await page.getByRole('button', { name: 'Restore Leek Soup' }).click()
-    await page.getByText('Leek Soup is back in Dinner').waitFor()
-    await found(1)
-    await page.getByRole('button', { name: 'Delete Risotto' }).click()
-    const asked = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this item?' })
-    await asked.getByRole('button', { name: 'Delete' }).click()
-    await page.getByText('Risotto was deleted').waitFor()
-    await page.getByText('No archived dishes', { exact: true }).waitFor()
-    expect(visitor.consoleErrors).to.deep.equal([])
-  })
-
   itWithAll(
     'offers Retry after a failed load, and the login after a refused token [archive-page-4]',
     async () => {

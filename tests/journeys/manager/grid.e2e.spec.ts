@@ -226,4 +226,24 @@ describe('the allergen grid of 120 items', () => {
       expect(await screens()).to.be.below(12)
     },
   )
+
+  // repricing.unit.spec.ts computes the prices; this one counts presses of keys.
+  itWithAll('raises all prices by 5 % with at most 4 presses of keys [bulk-prices-1]', async () => {
+    await page.getByRole('button', { name: 'Prices' }).focus()
+    let presses = 0
+    const press = async (key: string) => {
+      presses += 1
+      await page.keyboard.press(key)
+    }
+    await press('Enter')
+    const dialog = page.getByRole('dialog')
+    await waitForFocus(dialog.getByLabel('Change by percent'))
+    await press('5')
+    await dialog.getByText('New prices: 120 dishes').waitFor()
+    await press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    expect(presses).to.be.at.most(4)
+    const changed = (await menu.items()).map(({ price }) => price)
+    expect(changed).to.deep.equal(Array.from({ length: 120 }, () => 9.98)) // 9.50 and 5 %, rounded up
+  })
 })

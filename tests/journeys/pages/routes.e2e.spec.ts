@@ -2,6 +2,7 @@ import { adminRoutes } from '@safe-menu/contracts/admin/routes'
 import { variants } from '@safe-menu/contracts/testing/variants'
 import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
+import { waitForFocus } from '../../fixtures/keyboard.ts'
 import { createRestaurant, type TestRestaurant } from '../../fixtures/restaurant.ts'
 import { signingKeyOf, tokenFor } from '../../fixtures/tokens.ts'
 import { createPageOpener, desktop, getStack, itWithAll, phone } from '../../fixtures/world.ts'
@@ -93,6 +94,38 @@ describe('the routes and the header', () => {
       }
     })
   }
+
+  it('sell with benefits and steps that lead to registration [sales-page-1]', async () => {
+    const page = await openPage('/restaurants/sales', phone)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const part = (title: string) =>
+      page.locator('section', { has: page.getByRole('heading', { level: 2, name: title }) })
+    expect(
+      await part('Why restaurants use it').getByRole('heading', { level: 3 }).allTextContents(),
+    ).to.deep.equal(['Guests who trust your menu', 'Menus that are up to date', 'Win the whole table'])
+    expect(await part('Three steps').getByRole('heading', { level: 3 }).allTextContents()).to.deep.equal([
+      'Digitize the menu',
+      'Tag with precision',
+      'Guests use the QR code',
+    ])
+    await page.getByText('not verified by Safe Menu').waitFor()
+
+    // The focus stays inside an open dialog, and returns when Escape closes it.
+    const opener = page.getByRole('button', { name: 'Open menu' })
+    await opener.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await waitForFocus(dialog.getByRole('button', { name: 'Close' })) // the first control in it
+    for (let stop = 0; stop < 10; stop++) {
+      await page.keyboard.press('Tab')
+      expect(await dialog.evaluate(element => element.contains(document.activeElement))).to.equal(true)
+    }
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await waitForFocus(opener)
+
+    await page.getByRole('link', { name: 'Create your account' }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'Create your account' }).waitFor()
+  })
 
   itWithAll('offers Retry for a page script that takes longer than 120,000 ms [routes-4]', async () => {
     const page = await openPage('/restaurants/sales')

@@ -2,16 +2,18 @@ import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import type { Page, Request } from 'playwright-core'
 import { acceptCounts, sampleGuestPage } from '../../fixtures/guest-page.ts'
-import { itWithAll, phone } from '../../fixtures/world.ts'
+import { itWithAll, phone, samplePath } from '../../fixtures/world.ts'
 
 const twoHoursMs = 2 * 60 * 60_000
 
 const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+const card = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name }) })
 const apply = (page: Page) => page.getByRole('button', { name: 'View Personalized Menu' }).first()
 
 describe('the guest’s filters', () => {
-  const { open, nothingWrong } = sampleGuestPage()
+  const { open, visit, nothingWrong } = sampleGuestPage()
 
   async function avoid(page: Page, allergen: string): Promise<void> {
     await chip(page, allergen).click()
@@ -182,6 +184,68 @@ describe('the guest’s filters', () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await chip(page, 'Milk').and(page.locator('[aria-pressed=true]')).waitFor()
     expect(await chip(page, 'Nuts').getAttribute('aria-pressed')).to.equal('false')
+    nothingWrong()
+  })
+
+  it('choose a single nut with a caution, and it is never safe with other nuts', async () => {
+    const page = await visit('/login', phone)
+    await acceptCounts(page)
+    const tracked: string[][] = []
+    page.on('request', request => {
+      if (request.url().endsWith('/track-allergens')) tracked.push(request.postDataJSON().allergenIds)
+    })
+    await page.goto(samplePath())
+    await chip(page, 'Print this menu').waitFor() // the later scripts are there
+
+    const openFilters = async () => {
+      await page.getByRole('button', { name: /more allergens, and all diets/u }).click()
+      return page.getByRole('dialog')
+    }
+    const filters = await openFilters()
+    await filters.getByRole('button', { name: 'Only some nuts or cereals?' }).click()
+    await filters.getByText('The whole group is the safe choice.').waitFor()
+    await filters.getByRole('button', { name: 'Almond', exact: true }).click()
+    await filters.getByRole('button', { name: 'View Personalized Menu' }).first().click()
+    await page
+      .getByText(/Avoiding Almond$/u)
+      .filter({ visible: true })
+      .first()
+      .waitFor()
+
+    const torte = card(page, 'Chocolate and hazelnut torte')
+    await torte.getByText('Contains Nuts (Hazelnut). Traces of other kinds are possible').waitFor()
+    await card(page, 'Raspberry sorbet').getByText('May contain Nuts').first().waitFor()
+    expect(await card(page, 'Charred leeks with romesco').count()).to.equal(0)
+
+    await torte.getByRole('button', { name: /^Add to my order/u }).click()
+    await page.getByRole('button', { name: /^My Order 1/u }).click()
+    await chip(page, 'Show to staff').click()
+    await page.getByText('ALLERGY: ALMOND', { exact: true }).waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+
+    // The group wins.
+    await chip(page, 'Nuts').first().click()
+    await page
+      .getByText(/Avoiding Nuts$/u)
+      .filter({ visible: true })
+      .first()
+      .waitFor()
+    await torte.waitFor({ state: 'detached' })
+    const again = await openFilters()
+    await again.getByRole('button', { name: 'Only some nuts or cereals?' }).click()
+    await again.getByText('You avoid the whole group.').waitFor()
+    const question = again.getByRole('group', { name: 'Do you also avoid peanuts?' })
+    await question.getByRole('button', { name: 'Yes', exact: true }).click()
+
+    // No nut's name leaves the device; the filters are sent a moment after the press.
+    await waitUntil('the last filter is sent', () => tracked.flat().includes('peanuts'))
+    await page.reload()
+    await page
+      .getByText(/Avoiding .*(?:Nuts.*Peanuts|Peanuts.*Nuts)$/u)
+      .filter({ visible: true })
+      .first()
+      .waitFor()
+    expect([...new Set(tracked.flat())]).to.have.members(['nuts', 'peanuts'])
     nothingWrong()
   })
 })
