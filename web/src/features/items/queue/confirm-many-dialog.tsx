@@ -1,5 +1,5 @@
-import { useRef, useState } from 'react'
-import { describeFailure } from '../../../api/failures.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { ShownItem } from '../../../dish/shown-items.ts'
 import { counted, listed } from '../../../i18n/words.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
@@ -29,36 +29,21 @@ export function ConfirmManyDialog(props: ConfirmManyProps) {
   const edition = useCatalogueEdition()
   const footer = useRef<HTMLDivElement>(null)
   const { seen, endRef } = useOnScreen('[data-dialog-body]', footer)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<{ readonly title: string; readonly text: string } | null>(null)
-  const [isDone, setIsDone] = useState(false)
-  const { versions: shown, shown: press } = pressOnList(items, { seen, isUnsaved })
-  const rest = items.length - shown.length
-  const isSettled = useSettledScreen({ id: 'many', revision: '' })
-
-  const confirmShown = async () => {
-    if (shown.length === 0 || busy) return
-    setBusy(true)
-    setFailure(null)
-    try {
-      const outcome = await confirmMany(menuId, shown, edition)
+  const write = useMutation({
+    mutationFn: (versions: readonly ShownItem[]) => confirmMany(menuId, versions, edition),
+    onSuccess(outcome) {
       onConfirmed(outcome)
-      if (outcome.skipped.length === 0) return onClose()
-      const names = outcome.skipped.map(
-        ({ itemId }) => items.find(({ id }) => id === itemId)?.name ?? 'a dish that is gone',
-      )
-      setIsDone(true)
-      setFailure({
-        title: `Not confirmed: ${listed(names)}`,
-        text: 'Something has changed since this list was shown. Close it and review them.',
-      })
-    } catch (error) {
-      const { title, body: text } = describeFailure(error, 'Nothing was confirmed')
-      setFailure({ title, text })
-    } finally {
-      setBusy(false)
-    }
-  }
+      if (outcome.skipped.length === 0) onClose()
+    },
+    meta: { failed: 'Nothing was confirmed' },
+  })
+  const { isPending: busy, isSuccess: isDone } = write
+  const skipped = write.data?.skipped.map(
+    ({ itemId }) => items.find(({ id }) => id === itemId)?.name ?? 'a dish that is gone',
+  )
+  const press = pressOnList(items, { seen, isUnsaved, isBusy: busy })
+  const rest = items.length - press.ready.length
+  const isSettled = useSettledScreen({ id: 'many', revision: '' })
 
   return (
     <Dialog
@@ -81,9 +66,9 @@ export function ConfirmManyDialog(props: ConfirmManyProps) {
           ref={footer}
           className="sticky -bottom-5 -mx-5 -mb-5 grid gap-2 border-t border-line bg-surface px-5 py-3 sm:rounded-b-lg"
         >
-          {failure ? (
-            <Banner live tone="stop" title={failure.title}>
-              {failure.text}
+          {skipped ? (
+            <Banner live tone="stop" title={`Not confirmed: ${listed(skipped)}`}>
+              Something has changed since this list was shown. Close it and review them.
             </Banner>
           ) : null}
           {isDone ? null : (
@@ -100,10 +85,10 @@ export function ConfirmManyDialog(props: ConfirmManyProps) {
                 className="grow"
                 busy={busy}
                 busyLabel="Confirming..."
-                aria-disabled={shown.length === 0 || !isSettled}
-                {...confirmPress(press, () => void confirmShown())}
+                aria-disabled={press.ready.length === 0 || !isSettled}
+                {...confirmPress(press.shown, () => press.confirms && write.mutate(press.confirms))}
               >
-                Confirm {counted(shown.length, 'dish')}
+                Confirm {counted(press.ready.length, 'dish')}
               </Button>
             )}
             {leftOut.length > 0 && !isDone ? (

@@ -15,6 +15,7 @@ import { CopiesChoice } from '../copies/copies-choice.tsx'
 import type { AddMentioned } from '../suggestions/mentions.tsx'
 import { confirmItem, useCatalogueEdition } from '../tagging/allergens-api.ts'
 import { ConfirmQuestion, containsNone } from '../tagging/confirmation.tsx'
+import { isToReview } from '../tagging/confirming.ts'
 import { planEdits } from '../tagging/tag-edit.ts'
 import { TagEditFailures, TagEditStatus } from '../tagging/tag-edit-messages.tsx'
 import { TagRows } from '../tagging/tag-rows.tsx'
@@ -39,8 +40,7 @@ export function ReviewDialog({ ids, edits, onClose }: ReviewDialogProps) {
   const reportsOf = (id: string) => reports.find(({ itemId }) => itemId === id)
   const place = ids.findIndex(
     (id, n) =>
-      n >= index &&
-      edits.shown.some(item => item.id === id && (needsConfirming(item) || reportsOf(id) !== undefined)),
+      n >= index && edits.shown.some(item => item.id === id && isToReview(item, reportsOf(id) !== undefined)),
   )
   const item = edits.shown.find(({ id }) => id === ids[place])
   useEffect(() => {
@@ -65,8 +65,8 @@ export function ReviewDialog({ ids, edits, onClose }: ReviewDialogProps) {
         item={item}
         edits={edits}
         reports={reportsOf(item.id)}
-        onDone={() => {
-          if (needsConfirming(item)) confirmed.current += 1
+        onDone={isConfirmed => {
+          if (isConfirmed) confirmed.current += 1
           setIndex(place + 1)
         }}
         onSkip={() => setIndex(place + 1)}
@@ -80,7 +80,7 @@ interface ReviewedItemProps {
   readonly edits: TagEdits
   /** What guests have reported about it. */
   readonly reports: ItemReportsView | undefined
-  readonly onDone: () => void
+  readonly onDone: (isConfirmed: boolean) => void
   readonly onSkip: () => void
 }
 
@@ -100,16 +100,15 @@ function ReviewedItem({ item, edits, reports, onDone, onSkip }: ReviewedItemProp
   const confirming = useConfirming({
     item,
     isUnsaved,
-    write: async version => {
+    write: async write => {
       setIsChanged(false)
       const mustBeSameAccount = sameAccount()
-      // A confirmed item is here because of its reports alone: the answer to them is enough.
-      if (isToConfirm) await confirmItem(version, edition)
+      if ('confirms' in write) await confirmItem(write.confirms, edition)
       if (reports) {
         mustBeSameAccount()
         await answerReports(reports)
       }
-      onDone()
+      onDone('confirms' in write)
     },
     failed: `${item.name} is not ${isToConfirm ? 'confirmed' : 'answered'}`,
     onFailure: setIsChanged,

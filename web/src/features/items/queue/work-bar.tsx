@@ -1,4 +1,3 @@
-import { needsConfirming } from '@safe-menu/contracts/items/confirmation'
 import { Undo2 } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import type { ShownItem } from '../../../dish/shown-items.ts'
@@ -8,7 +7,7 @@ import { Button } from '../../../ui/base/button.tsx'
 import { ToggleChip } from '../../../ui/base/toggle-chip.tsx'
 import { showToast } from '../../../ui/overlay/toast-store.ts'
 import { type ManyOutcome, withdrawMany } from '../tagging/allergens-api.ts'
-import { type Open, openReason, openText } from '../tagging/confirming.ts'
+import { type Batch, batchOf, isToReview, openText } from '../tagging/confirming.ts'
 import type { TagEdits } from '../tagging/use-tag-edits.ts'
 import { ConfirmManyDialog } from './confirm-many-dialog.tsx'
 import { ReviewDialog } from './review-dialog.tsx'
@@ -32,9 +31,10 @@ export function WorkBar({ menuId, items, found, known, edits, kind, onKind }: Wo
   const [confirmed, setConfirmed] = useState<ManyOutcome | null>(null)
   const endReview = useCallback(() => setReviewing(null), [])
   const isReported = ({ id }: ShownItem) => known.reported.has(id)
-  const toConfirm = found.filter(needsConfirming)
-  const toReview = [...found.filter(isReported), ...toConfirm.filter(item => !isReported(item))]
-  const batch = batchOf(toConfirm, edits)
+  const toReview = found
+    .filter(item => isToReview(item, isReported(item)))
+    .sort((one, other) => Number(isReported(other)) - Number(isReported(one)))
+  const batch = batchOf(found, edits.isUnsaved)
   const kinds = workKinds
     .map(id => ({ id, count: items.filter(item => isWork(id, item, known)).length }))
     .filter(({ id, count }) => count > 0 || id === kind)
@@ -86,24 +86,6 @@ export function WorkBar({ menuId, items, found, known, edits, kind, onKind }: Wo
       ) : null}
     </>
   )
-}
-
-/** The dishes that can be confirmed together, and the others with the reason. */
-interface Batch {
-  readonly ready: readonly ShownItem[]
-  readonly leftOut: readonly { readonly id: string; readonly open: Open }[]
-}
-
-function batchOf(toConfirm: readonly ShownItem[], edits: TagEdits): Batch {
-  // The list shows an item with its unsaved tags, but only saved tags can be confirmed.
-  const judged = toConfirm.map(item => ({
-    item,
-    open: openReason(item, { isUnsaved: edits.isUnsaved(item.id) }),
-  }))
-  return {
-    ready: judged.filter(({ open }) => open === null).map(({ item }) => item),
-    leftOut: judged.flatMap(({ item: { id }, open }) => (open === null ? [] : [{ id, open }])),
-  }
 }
 
 interface ConfirmedProps {

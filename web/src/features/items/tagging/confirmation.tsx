@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx'
 import { mentionWords } from '../suggestions/mention-words.ts'
 import { type AddMentioned, Mentions } from '../suggestions/mentions.tsx'
 import { confirmItem, useCatalogueEdition } from './allergens-api.ts'
-import { pressInQuestion, type Question, shownQuestion } from './confirming.ts'
+import { countsAsChecked, pressInQuestion, type Question, shownQuestion } from './confirming.ts'
 import { NotCheckedAnyMore } from './not-checked-any-more.tsx'
 import { confirmPress, screenMoved, useIsSettled, useSettledScreen } from './use-confirm-press.ts'
 import { type Confirming, useConfirming } from './use-confirming.ts'
@@ -31,7 +31,9 @@ export function Confirmation({ item, onAdd, isUnsaved }: ConfirmationProps) {
   const confirming = useConfirming({
     item,
     isUnsaved,
-    write: version => confirmItem(version, edition),
+    write: async write => {
+      if ('confirms' in write) await confirmItem(write.confirms, edition)
+    },
     failed: `${item.name} was not confirmed`,
   })
 
@@ -102,8 +104,8 @@ function OpenQuestion({
   const { busy, cancel: onCancel } = confirming
   const asked = shownQuestion(question, item)
   const { shown, differences, mentions, isChanged, isOver } = asked
-  const confirmed = pressInQuestion(asked, { isUnsaved, isBusy: busy })
-  const onConfirm = () => confirmed && confirming.confirm(confirmed)
+  const write = pressInQuestion(asked, { isUnsaved, isBusy: busy })
+  const onConfirm = () => write && confirming.write(write)
   const isSettled = useSettledScreen(shown)
   useEffect(() => {
     if (isOver) onCancel()
@@ -117,7 +119,7 @@ function OpenQuestion({
           : `${item.name} ${mentionWords(mentions)}`
       }
       confirmLabel="Allergens checked"
-      confirmPress={{ ...confirmPress(shown, onConfirm), 'aria-disabled': !isSettled || !confirmed }}
+      confirmPress={{ ...confirmPress(shown, onConfirm), 'aria-disabled': !isSettled || !write }}
       cancelLabel="Not yet"
       tone="primary"
       busy={busy}
@@ -190,7 +192,7 @@ function Statement({ item, busy, isUnsaved, onConfirm }: StatementProps) {
 
   return (
     <div ref={root}>
-      {confirmedAt === null || newAllergens.length > 0 ? (
+      {confirmedAt === null || !countsAsChecked(item) ? (
         <Banner
           tone="ask"
           title={

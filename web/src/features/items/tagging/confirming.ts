@@ -1,4 +1,8 @@
-import { declaresAllergen, needsConfirming } from '@safe-menu/contracts/items/confirmation'
+import {
+  addedSinceConfirmed,
+  declaresAllergen,
+  needsConfirming,
+} from '@safe-menu/contracts/items/confirmation'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { type ShownItem, unseenDifferences } from '../../../dish/shown-items.ts'
 import { mentionsOf } from '../suggestions/mention-words.ts'
@@ -7,6 +11,14 @@ import { mentionsOf } from '../suggestions/mention-words.ts'
  * How a dish becomes confirmed, the same on its card, in the review and in a list: which presses count, what is asked first, and which
  * version a press confirms. The screens only show what is decided here.
  */
+
+/** Whether a dish counts as checked, for every allergen of the catalogue: until then its card asks for a confirmation. */
+export const countsAsChecked = (item: ItemView): boolean =>
+  item.allergensConfirmedAt !== null && addedSinceConfirmed(item).length === 0
+
+/** Whether a dish is reviewed: it is to confirm, or guests have reported something about it. */
+export const isToReview = (item: ItemView, isReported: boolean): boolean =>
+  isReported || needsConfirming(item)
 
 /** A question that the manager answers before a dish is confirmed. */
 export interface Question {
@@ -44,14 +56,17 @@ interface Blocked {
   readonly isBusy: boolean
 }
 
-/** What a press of "Allergens checked" on a dish does: it asks first, or confirms a version; `null`: nothing. */
+/** What a press writes: the confirmation of a version, or only the answer to the reports about a confirmed one. */
+export type Write = { readonly confirms: ItemView } | { readonly answersFor: ItemView }
+
+/** What a press of "Allergens checked" on a dish does: it asks first, or writes; `null`: nothing. */
 export function pressOn(
   item: ShownItem,
   { isUnsaved, isBusy }: Blocked,
-): { readonly asks: Question } | { readonly confirms: ItemView } | null {
+): { readonly asks: Question } | Write | null {
   if (isUnsaved || isBusy) return null
-  // A confirmed dish is reviewed because of its reports alone: the answer to them is enough.
-  const question = needsConfirming(item) ? questionOf(item) : null
+  if (!needsConfirming(item)) return { answersFor: item }
+  const question = questionOf(item)
   return question ? { asks: question } : { confirms: item }
 }
 
@@ -72,25 +87,33 @@ export function shownQuestion(question: Question, item: ShownItem) {
   }
 }
 
-/** The version that "Allergens checked" in this question confirms; `null`: none, because a text's allergen is not answered yet. */
+/** What "Allergens checked" in this question writes; `null`: nothing, because a text's allergen is not answered yet. */
 export function pressInQuestion(
   { version, mentions }: Pick<ReturnType<typeof shownQuestion>, 'version' | 'mentions'>,
   { isUnsaved, isBusy }: Blocked,
-): ItemView | null {
-  return isUnsaved || isBusy || mentions.length > 0 ? null : version
+): Write | null {
+  return isUnsaved || isBusy || mentions.length > 0 ? null : { confirms: version }
 }
 
-/** The versions of a list that one press confirms: those that have been on the screen and have no tags that are not saved. */
-export function pressOnList(
-  items: readonly ShownItem[],
-  {
-    seen,
-    isUnsaved,
-  }: { readonly seen: ReadonlySet<string>; readonly isUnsaved: (itemId: string) => boolean },
-): { readonly versions: readonly ShownItem[]; readonly shown: ShownRevision } {
-  const versions = items.filter(({ id }) => seen.has(id) && !isUnsaved(id))
-  // The list stays as it was opened: how many of its dishes have been seen is all that changes.
-  return { versions, shown: { id: 'many', revision: String(versions.length) } }
+interface ListState {
+  /** The ids of the dishes that have been on the screen. */
+  readonly seen: ReadonlySet<string>
+  readonly isUnsaved: (itemId: string) => boolean
+  /** An earlier press is on its way. */
+  readonly isBusy: boolean
+}
+
+/** What one press on a list confirms: the versions that have been on the screen and have no tags that are not saved. */
+export function pressOnList(items: readonly ShownItem[], { seen, isUnsaved, isBusy }: ListState) {
+  const ready = items.filter(({ id }) => seen.has(id) && !isUnsaved(id))
+  return {
+    /** The dishes that the list offers to confirm. */
+    ready,
+    /** The list stays as it was opened: how many of its dishes have been seen is all that changes. */
+    shown: { id: 'many', revision: String(ready.length) },
+    /** The versions that a press confirms; `null`: it does nothing. */
+    confirms: isBusy || ready.length === 0 ? null : ready,
+  }
 }
 
 /** Why a dish is not confirmed together with others, in the order in which people are told. */
@@ -111,6 +134,23 @@ export function openReason(item: ShownItem, { isUnsaved }: Pick<Blocked, 'isUnsa
   if (unseenDifferences(item.seen, item).length > 0) return 'changed'
   if (mentionsOf(item).length > 0) return 'mentions'
   return declaresAllergen(item.allergens) ? null : 'untagged'
+}
+
+/** The dishes to confirm that can be confirmed together, and the others with the reason. */
+export interface Batch {
+  readonly ready: readonly ShownItem[]
+  readonly leftOut: readonly { readonly id: string; readonly open: Open }[]
+}
+
+/** Which of these dishes one list can confirm. `isUnsaved`: they are shown with tags that are not saved, but only saved ones count. */
+export function batchOf(items: readonly ShownItem[], isUnsaved: (itemId: string) => boolean): Batch {
+  const judged = items
+    .filter(needsConfirming)
+    .map(item => ({ item, open: openReason(item, { isUnsaved: isUnsaved(item.id) }) }))
+  return {
+    ready: judged.filter(({ open }) => open === null).map(({ item }) => item),
+    leftOut: judged.flatMap(({ item: { id }, open }) => (open === null ? [] : [{ id, open }])),
+  }
 }
 
 /** "14 mention an allergen that isn’t tagged, 1 has no allergens yet". */

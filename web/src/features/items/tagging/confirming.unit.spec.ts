@@ -9,9 +9,10 @@ import {
   shownItems,
   unseenDifferences,
 } from '../../../dish/shown-items.ts'
-import { itemWith, tag } from '../../../testing/items.ts'
+import { confirmed, itemWith, tag } from '../../../testing/items.ts'
 import { mentionsOf } from '../suggestions/mention-words.ts'
 import {
+  batchOf,
   createPressGuard,
   openReason,
   openText,
@@ -39,6 +40,31 @@ describe('a dish in a list', () => {
     expect(openReason(shown(['milk'], ['milk', 'soybeans']), free)).to.equal('changed')
     expect(openReason({ ...shown(['milk']), mentions: squid }, free)).to.equal('mentions')
     for (const tags of [[], ['vegan']]) expect(openReason(shown(tags), free)).to.equal('untagged')
+  })
+
+  it('is left out with its reason, and not at all once it is confirmed', () => {
+    const checked = { ...confirmed, allergensConfirmedEdition: 9 }
+    const items = [
+      { ...shown(['milk']), id: 'ready' },
+      { ...shown([]), id: 'untagged' },
+      { ...shown(['milk']), id: 'unsaved' },
+      { ...shown(['milk']), ...checked, id: 'confirmed' },
+    ] as unknown as readonly ShownItem[]
+    const { ready, leftOut } = batchOf(items, id => id === 'unsaved')
+    expect(ready.map(({ id }) => id)).to.deep.equal(['ready'])
+    expect(leftOut).to.deep.equal([
+      { id: 'untagged', open: 'untagged' },
+      { id: 'unsaved', open: 'unsaved' },
+    ])
+  })
+
+  it('is confirmed by no press on the list before it was on the screen, or during an earlier press', () => {
+    const items = [shown(['milk'])]
+    const state = { seen: new Set(items.map(({ id }) => id)), isUnsaved: () => false, isBusy: false }
+    expect(pressOnList(items, state).confirms).to.deep.equal(items)
+    expect(pressOnList(items, { ...state, seen: new Set() }).confirms).to.equal(null)
+    expect(pressOnList(items, { ...state, isUnsaved: () => true }).confirms).to.equal(null)
+    expect(pressOnList(items, { ...state, isBusy: true })).to.include({ confirms: null })
   })
 
   it('is counted by the reason why it is left out', () => {
@@ -84,7 +110,7 @@ describe('a press of “Allergens checked”', () => {
       expect(pressInQuestion({ ...question, mentions: [] }, blocked)).to.equal(null)
     }
     expect(pressInQuestion(question, free), 'the squid is not answered').to.equal(null)
-    expect(pressInQuestion({ ...question, mentions: [] }, free)).to.equal(item)
+    expect(pressInQuestion({ ...question, mentions: [] }, free)).to.deep.equal({ confirms: item })
   })
 
   it('answers the reports about a confirmed dish without a question', () => {
@@ -94,7 +120,7 @@ describe('a press of “Allergens checked”', () => {
       allergensConfirmedAt,
       allergensConfirmedEdition: 9,
     }
-    expect(pressOn(item, free)).to.deep.equal({ confirms: item })
+    expect(pressOn(item, free)).to.deep.equal({ answersFor: item })
   })
 })
 
@@ -178,7 +204,8 @@ function simulate(taken: ReturnType<typeof createPressGuard> = createPressGuard(
   const isUnsaved = () => ownTag !== null
   const blocked = () => ({ isUnsaved: isUnsaved(), isBusy: writing !== null })
   const target = () => {
-    if (surface === 'list' && list) return pressOnList(list.items, { seen: list.seen, isUnsaved }).shown
+    if (surface === 'list' && list)
+      return pressOnList(list.items, { seen: list.seen, ...blocked(), isUnsaved }).shown
     return surface === 'question' && question ? shownQuestion(question, item).shown : item
   }
   const draw = () => {
@@ -206,19 +233,18 @@ function simulate(taken: ReturnType<typeof createPressGuard> = createPressGuard(
   }
   const press = () => {
     if (surface === 'list' && list) {
-      if (blocked().isBusy) return
-      for (const version of pressOnList(list.items, { seen: list.seen, isUnsaved }).versions)
-        write(version, version)
+      const { confirms } = pressOnList(list.items, { seen: list.seen, ...blocked(), isUnsaved })
+      for (const version of confirms ?? []) write(version, version)
       return
     }
     if (surface === 'question' && question) {
-      const version = pressInQuestion(shownQuestion(question, item), blocked())
-      if (version) write(version)
+      const next = pressInQuestion(shownQuestion(question, item), blocked())
+      if (next && 'confirms' in next) write(next.confirms)
       return
     }
     const next = pressOn(item, blocked())
     if (next && 'asks' in next) [surface, question] = ['question', next.asks]
-    else if (next) write(next.confirms)
+    else if (next && 'confirms' in next) write(next.confirms)
   }
   const elsewhere = (change: Partial<ItemView>) => {
     server = { ...server, ...change, revision: revisionOf(Number(server.revision) + 1) }
@@ -285,8 +311,9 @@ function simulate(taken: ReturnType<typeof createPressGuard> = createPressGuard(
       for (const { id } of list?.items ?? []) list?.seen.add(id)
     },
     'open list'() {
-      if (surface !== 'dish' || openReason(item, blocked()) !== null) return
-      ;[surface, list] = ['list', { items: [item], seen: new Set() }]
+      const { ready } = batchOf([item], isUnsaved)
+      if (surface === 'dish' && ready.length > 0)
+        [surface, list] = ['list', { items: ready, seen: new Set() }]
     },
     close,
     answer() {

@@ -1,11 +1,7 @@
-import { addedSinceConfirmed } from '@safe-menu/contracts/items/confirmation'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { WriteButton } from '../../../forms/write-buttons.tsx'
 import { withdrawConfirmation } from './allergens-api.ts'
-
-/** Whether an item counts as checked, for every allergen of the catalogue. */
-const countsAsChecked = (item: ItemView) =>
-  item.allergensConfirmedAt !== null && addedSinceConfirmed(item).length === 0
+import { countsAsChecked } from './confirming.ts'
 
 interface NotCheckedAnyMoreProps {
   readonly item: ItemView
