@@ -1,4 +1,6 @@
+import { MutationObserver } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
+import { queryClient } from '../api/client.ts'
 import { describeFailure } from '../api/failures.ts'
 import { dismissToast, showToast } from '../ui/overlay/toast-store.ts'
 
@@ -17,10 +19,8 @@ interface UndoWords {
 
 /** The action of a toast that takes back what it reports. `undo` says itself what it did. */
 export function undoAction(undo: () => Promise<unknown>, { label = 'Undo', failed }: UndoWords) {
-  const onPress = () => {
-    undo().catch((error: unknown) => toastError(error, failed))
-  }
-  return { label, onPress }
+  const write = new MutationObserver(queryClient, { mutationFn: undo, meta: { failed } })
+  return { label, onPress: () => void write.mutate().catch(() => undefined) }
 }
 
 /** The toasts about writes that have failed, by what has failed. */

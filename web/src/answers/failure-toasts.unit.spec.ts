@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { ApiError } from '../api/api-error.ts'
+import { queryClient, setReactions } from '../api/client.ts'
 import { currentToasts, dismissToast } from '../ui/overlay/toast-store.ts'
 import { toastReactions, undoAction } from './failure-toasts.ts'
 
@@ -11,6 +12,11 @@ const unanswered = new ApiError({
 })
 
 describe('the action of a toast that takes something back', () => {
+  before(() => setReactions(toastReactions))
+  after(() => {
+    setReactions({ onWriteFailed() {}, onWritten() {} })
+    queryClient.clear()
+  })
   afterEach(() => {
     for (const { id } of currentToasts()) dismissToast(id)
   })

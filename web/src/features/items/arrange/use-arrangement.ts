@@ -1,5 +1,6 @@
 import { placesItems } from '@safe-menu/contracts/menus/arrangement'
 import type { MenuArrangementView, MenuView } from '@safe-menu/contracts/menus/views'
+import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call, queryClient } from '../../../api/client.ts'
 import { changedSinceSeen, messageOf } from '../../../api/failures.ts'
@@ -26,29 +27,45 @@ export function useArrangement(menuId: string) {
   const query = useMenu(menuId)
   const [wanted, setWanted] = useState<Order | null>(null)
   const [past, setPast] = useState<readonly Order[]>([])
-  const [notSaved, setNotSaved] = useState<NotSaved | null>(null)
-  const saving = useRef<{ next: Order | null; revision: string; isBusy: boolean }>({
-    next: null,
-    revision: '',
-    isBusy: false,
-  })
+  const [refused, setRefused] = useState<Order | null>(null)
+  /** The order that was asked for last, and the revision that its save starts from. */
+  const latest = useRef<Order | null>(null)
+  const revision = useRef('')
 
   const menu = query.data
   const items = menu?.items ?? []
   const order = wanted ? orderOf(inSections(items, wanted), wanted) : orderOf(items, menu?.sections ?? [])
   const isArranged = placesItems(wanted ?? menu?.sections ?? [])
 
+  const write = useMutation({
+    scope: { id: `order of ${menuId}` }, // one after the other
+    async mutationFn(next: Order) {
+      if (next === latest.current) await save(next) // else a newer one follows
+    },
+    onSuccess(_saved, next) {
+      if (next === latest.current) setWanted(null)
+    },
+    async onError(error, next) {
+      const current = changedSinceSeen<MenuArrangementView>(error)
+      if (current === null || next !== latest.current) return
+      await show(current)
+      setWanted(null)
+      setPast([])
+      setRefused(next)
+    },
+  })
+
   async function save(next: Order): Promise<void> {
     const { queryKey } = menuQuery(menuId)
     const saved = queryClient.getQueryData<MenuView>(queryKey)
     if (!saved) return
     const moved = next.length === 0 ? [] : movedBetween(orderOf(saved.items, saved.sections), next)
-    const { revision, sections } = await call('PUT /api/menus/:menuId/sections', {
+    const answer = await call('PUT /api/menus/:menuId/sections', {
       params: { menuId },
-      body: { revision: saving.current.revision, sections: next as never, moved: [...moved] },
+      body: { revision: revision.current, sections: next as never, moved: [...moved] },
     })
-    saving.current.revision = revision
-    await show({ revision, sections }, next)
+    revision.current = answer.revision
+    await show(answer, next)
     if (moved.length > 0) void refetchItems()
   }
 
@@ -66,39 +83,19 @@ export function useArrangement(menuId: string) {
     void queryClient.invalidateQueries({ queryKey })
   }
 
-  async function saveAll(): Promise<void> {
-    if (saving.current.isBusy) return
-    saving.current.isBusy = true
-    let next: Order | null = null
-    try {
-      for (next = saving.current.next; next; next = saving.current.next) {
-        saving.current.next = null
-        await save(next)
-      }
-      setWanted(null)
-      setNotSaved(null)
-    } catch (error) {
-      const own = saving.current.next ?? next ?? byName
-      saving.current.next = null
-      const current = changedSinceSeen<MenuArrangementView>(error)
-      if (current) {
-        await show(current)
-        setWanted(null)
-        setPast([])
-        setNotSaved({ kind: 'conflict', own })
-      } else setNotSaved({ kind: 'failed', message: messageOf(error) })
-    } finally {
-      saving.current.isBusy = false
-    }
+  function start(next: Order): void {
+    if (wanted === null) revision.current = menu?.revision ?? ''
+    latest.current = next
+    setWanted(next)
+    setRefused(null)
+    write.mutate(next)
   }
 
-  function start(next: Order): void {
-    if (!saving.current.isBusy && wanted === null) saving.current.revision = menu?.revision ?? ''
-    saving.current.next = next
-    setWanted(next)
-    setNotSaved(null)
-    void saveAll()
-  }
+  const notSaved: NotSaved | null = refused
+    ? { kind: 'conflict', own: refused }
+    : write.isError
+      ? { kind: 'failed', message: messageOf(write.error) }
+      : null
 
   return {
     query,
@@ -107,7 +104,7 @@ export function useArrangement(menuId: string) {
     isArranged,
     /** Sorting by name would change nothing. */
     isByName: !isArranged && isByName(items, order),
-    isSaving: wanted !== null && notSaved === null,
+    isSaving: write.isPending,
     notSaved,
     /** Shows and saves another order; an empty one sorts the menu by name. */
     change(next: Order): void {
@@ -128,6 +125,9 @@ export function useArrangement(menuId: string) {
       setPast([order])
       start(orderOf(inSections(items, own), own))
     },
-    dismiss: () => setNotSaved(null),
+    dismiss() {
+      setRefused(null)
+      write.reset()
+    },
   }
 }
