@@ -31,7 +31,7 @@ describe('copying a log', () => {
       server = createEventStoreServer({ directory: folder, port })
       await server.start()
     }
-    return { client, log, restart }
+    return { client, log, restart, stop: () => server.stop() }
   }
   afterEach(async () => {
     for (const { stop } of opened.splice(0)) await stop()
@@ -89,7 +89,7 @@ describe('copying a log', () => {
     }
   })
 
-  it('goes on where it was killed, and copies nothing twice', async () => {
+  it('continues where it was killed, and copies nothing twice', async () => {
     const [source, target] = [await newStore(), await newStore()]
     await source.client.appendToStream('elsewhere', json('$other'))
     const many = Array.from({ length: 300 }, (_, n) => json('ItemRenamed', { n }))
@@ -122,7 +122,7 @@ describe('copying a log', () => {
     )
   })
 
-  it('goes on when the target has been restarted', async () => {
+  it('continues when the target has been restarted', async () => {
     const [source, target] = [await newStore(), await newStore()]
     const writes = Array.from({ length: 300 }, (_, n) =>
       source.client.appendToStream(`item-${n % 7}`, json('A', { n })),
@@ -177,6 +177,17 @@ describe('copying a log', () => {
     const error = await failure(collect(target.client.readStream('gone')))
     expect(error.message).to.match(/not found/u)
     expect(await copyLog({ from: source.log, to: target.log })).to.deep.equal({ ...result, copied: 0 })
+  })
+
+  it('deletes a stream although the store restarts at that moment', async () => {
+    const { client, log, restart, stop } = await newStore()
+    await client.appendToStream('gone', json('Begun'))
+    await log.head()
+    await stop()
+    const deleted = log.delete('gone')
+    await restart()
+    await deleted
+    expect((await failure(collect(client.readStream('gone')))).message).to.match(/not found/u)
   })
 
   it('refuses a target that holds something else, and changes nothing in it', async () => {

@@ -68,14 +68,24 @@ export function openLog(url: string) {
     }
   }
 
-  /**
-   * Appends all events or none, returns the position of the last, and repeats an append whose outcome is unknown. With an exact revision or `no_stream` the store
-   * recognises a repetition by the ids.
-   */
-  async function append(streamName: string, written: readonly EventData[], expected: ExpectedRevision) {
+  async function deleteOnce(streamName: string) {
+    const connected = connection.current()
+    try {
+      await withDeadline(connected.client.deleteStream(streamName, options), {
+        ms: 2 * deadlineMs,
+        ambiguous: true,
+      })
+    } catch (error) {
+      connection.report(connected, error)
+      throw appendFailure(error, streamName, 'its deletion', 'any')
+    }
+  }
+
+  /** Repeats a call whose outcome is unknown because the store did not answer. */
+  async function repeated<Result>(call: () => Promise<Result>): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await appendOnce(streamName, written, expected)
+        return await call()
       } catch (error) {
         if (!(error instanceof EventStoreUnavailable) || attempt === attempts) throw error
         await sleep(backoffMs(attempt - 1, { firstMs: 100, maxMs: 3_000 }))
@@ -85,9 +95,14 @@ export function openLog(url: string) {
 
   return {
     events,
-    append,
+    /**
+     * Appends all events or none, and returns the position of the last. With an exact revision or `no_stream` the store recognises a
+     * repetition by the ids.
+     */
+    append: (streamName: string, written: readonly EventData[], expected: ExpectedRevision) =>
+      repeated(() => appendOnce(streamName, written, expected)),
     /** Deletes a stream. Its events stay in the log, and it may be created again. */
-    delete: (streamName: string) => connection.current().client.deleteStream(streamName, options),
+    delete: (streamName: string) => repeated(() => deleteOnce(streamName)),
     /** Position of the last event. `null`: the store is empty. Rejects with `EventStoreUnavailable` within five seconds. */
     head: async () => (await head({ connection, deadlineMs }))?.position ?? null,
     close: () => connection.close(),

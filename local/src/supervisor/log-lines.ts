@@ -65,6 +65,15 @@ export function retriedFailure(line: string): string | null {
   return parsed?.level === 'warn' && parsed.err !== undefined ? (parsed.msg ?? null) : null
 }
 
+/**
+ * Whether a line of PostgreSQL's log is its answer to a connection before it is ready. It writes one for each, and the supervisor
+ * and the services ask many times while it recovers from a crash.
+ */
+export const isRefusedConnection = (line: string) =>
+  /FATAL: {2}the database system is |DETAIL: {2}(?:Consistent recovery state has not|Recovery snapshot is not|Hot standby mode is disabled)/u.test(
+    line,
+  )
+
 function parseLogLine(line: string) {
   if (!line.startsWith('{')) return null
   try {

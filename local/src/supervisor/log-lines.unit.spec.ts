@@ -1,7 +1,7 @@
 import { createLogger } from '@safe-menu/server-kit/logging/logger'
 import { expect } from 'chai'
 import type { Logger } from 'pino'
-import { readable, retriedFailure } from './log-lines.ts'
+import { isRefusedConnection, readable, retriedFailure } from './log-lines.ts'
 
 /** The line that a service's own logger writes. */
 function lineOf(write: (log: Logger) => void): string {
@@ -45,5 +45,24 @@ describe('retriedFailure', () => {
   it('is null for errors, for warnings without an error and for plain text', () => {
     const lines = [lineOf(log => log.error({ err }, 'failed')), lineOf(log => log.warn('late')), 'plain text']
     expect(lines.map(retriedFailure)).to.deep.equal([null, null, null])
+  })
+})
+
+describe('isRefusedConnection', () => {
+  const at = '2026-03-12 10:00:00.000 UTC [4711]'
+
+  it('holds for what PostgreSQL writes for each connection while it recovers', () => {
+    for (const line of [
+      `${at} FATAL:  the database system is starting up`,
+      `${at} FATAL:  the database system is not yet accepting connections`,
+      `${at} DETAIL:  Consistent recovery state has not been yet reached.`,
+      `${at} FATAL:  the database system is in recovery mode`,
+    ])
+      expect(isRefusedConnection(line), line).to.equal(true)
+  })
+
+  it('does not hold for why PostgreSQL cannot start', () => {
+    const line = `${at} FATAL:  could not create shared memory segment: Cannot allocate memory`
+    expect(isRefusedConnection(line)).to.equal(false)
   })
 })

@@ -7,7 +7,7 @@ import { isAcceptingConnections } from '../postgres/connection.ts'
 import { createDatabaseLogins, loginUrls, sameLogin } from '../postgres/database-logins.ts'
 import { partEnvironment, type Variables } from './environment.ts'
 import { freePort } from './free-port.ts'
-import { type LineWriter, retriedFailure } from './log-lines.ts'
+import { isRefusedConnection, type LineWriter, retriedFailure } from './log-lines.ts'
 import { answersReady, createPart, isListening, type Part, spawnNode } from './part.ts'
 import { createRunFile } from './run-file.ts'
 import { StartError } from './start-error.ts'
@@ -109,8 +109,7 @@ export async function describeStack({ env, dataDirectory, programs, port, lines,
     isReady: () => isAcceptingConnections(databaseUrl),
     async launch() {
       const server = await startCluster(cluster, ['ignore', 'pipe', 'pipe'])
-      // PostgreSQL logs this line for every connection before it is ready, including the supervisor's own checks.
-      const isRelevant = (line: string) => !line.includes('the database system is starting up')
+      const isRelevant = (line: string) => !isRefusedConnection(line)
       for (const stream of [server.stdout, server.stderr]) if (stream) lines('postgres', stream, isRelevant)
       return server
     },
