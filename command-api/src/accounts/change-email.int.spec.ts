@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { beforeAppend, expectRefused, registeredRestaurant, useStack } from '../testing/stack.ts'
-import { newEmail, password, teamAt, teamOf, tokenIn } from '../testing/team.ts'
+import { beforeAppend, expectRefused, password, registeredRestaurant, useStack } from '../testing/stack.ts'
+import { newEmail, teamAt, teamOf, tokenIn } from '../testing/team.ts'
 import { emailHash } from './logins.ts'
 
 describe('change the email address', () => {

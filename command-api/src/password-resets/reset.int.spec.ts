@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { clientOf } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
-import { claimsOf, registeredRestaurant, tokenFor, useStack } from '../testing/stack.ts'
-import { type Owner, password, teamAt, teamOf, tokenIn } from '../testing/team.ts'
+import { claimsOf, password, registeredRestaurant, tokenFor, useStack } from '../testing/stack.ts'
+import { type Owner, teamAt, teamOf, tokenIn } from '../testing/team.ts'
 
 const newPassword = 'a fresh long passphrase'
 

@@ -4,8 +4,8 @@ import { RevisionConflict } from '@safe-menu/server-kit/event-store/errors'
 import { rateLimits } from '@safe-menu/server-kit/limits/rate-limits'
 import { expect } from 'chai'
 import { addTask } from '../tasks.ts'
-import { beforeAppend, registeredRestaurant, useStack, withItem } from '../testing/stack.ts'
-import { newEmail, type Owner, password, teamAt, teamOf } from '../testing/team.ts'
+import { beforeAppend, password, registeredRestaurant, useStack, withItem } from '../testing/stack.ts'
+import { newEmail, type Owner, teamAt, teamOf } from '../testing/team.ts'
 import { afterRead, partsOf, passMinutes, runTasks } from '../testing/vault.ts'
 
 describe('inviting people', () => {

@@ -2,8 +2,8 @@ import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { rateLimits } from '@safe-menu/server-kit/limits/rate-limits'
 import bcrypt from 'bcrypt'
 import { expect } from 'chai'
-import { claimsOf, registeredRestaurant, useStack, withItem } from '../testing/stack.ts'
-import { password, teamAt, teamOf } from '../testing/team.ts'
+import { claimsOf, password, registeredRestaurant, useStack, withItem } from '../testing/stack.ts'
+import { teamAt, teamOf } from '../testing/team.ts'
 import { partsOf } from '../testing/vault.ts'
 
 describe('changing a person’s role', () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
-import { claimsOf, registeredRestaurant, tokenFor, useStack } from '../testing/stack.ts'
-import { newEmail, password, teamAt, teamOf, tokenIn } from '../testing/team.ts'
+import { claimsOf, password, registeredRestaurant, tokenFor, useStack } from '../testing/stack.ts'
+import { newEmail, teamAt, teamOf, tokenIn } from '../testing/team.ts'
 
 describe('team', () => {
   const stack = useStack()

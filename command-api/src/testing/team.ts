@@ -1,8 +1,6 @@
 import { call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
-import type { registeredRestaurant, Stack } from './stack.ts'
-
-export const password = 'a long enough password'
+import { password, type registeredRestaurant, type Stack } from './stack.ts'
 
 let people = 0
 export function newEmail(): string {
