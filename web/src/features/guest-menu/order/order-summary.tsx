@@ -14,7 +14,7 @@ import { OrderPanel, type OrderPanelProps } from './order-panel.tsx'
 import type { Reader } from './order-reason.ts'
 import { CardWaiting, useCardHash } from './use-card-hash.tsx'
 
-/** The order of this device, and the card of a link to one (`model/card-link.ts`), whose script loads only then. */
+/** The order of this device, and the card of a link to one (`order/card-link.ts`), whose script loads only then. */
 export function OrderArea(props: OrderSummaryProps) {
   const hash = useCardHash()
   const loaded = useOnDemand(hash !== null, () => import('./sharing.tsx'))

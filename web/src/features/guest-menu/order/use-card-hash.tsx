@@ -1,7 +1,7 @@
 import { useLocationProperty } from 'wouter/use-browser-location'
 import { t } from '../../../i18n/t.ts'
 
-/** The part of the address after `#`, if it is a staff card (`model/card-link.ts`); `null`: it is none, or the server renders. */
+/** The part of the address after `#`, if it is a staff card (`order/card-link.ts`); `null`: it is none, or the server renders. */
 export function useCardHash(): string | null {
   const hash = useLocationProperty(
     () => location.hash,
