@@ -2,76 +2,19 @@ import { allergens, catalogueEntry, diets } from '@safe-menu/contracts/allergens
 import { cases } from '@safe-menu/contracts/testing/variants'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import type { Answers, SymbolMeaning } from './answers.ts'
+import { isSymbol, type RandomSheet, randomSheet, statedBy, tableOf } from '../testing/random-sheet.ts'
+import type { Answers } from './answers.ts'
 import { type Interpretation, interpretSheet } from './interpret.ts'
 import { readCsvTable } from './sheet/read-csv.ts'
-import type { SheetTable } from './sheet/sheet-table.ts'
 
 const settings = { decimals: 2 }
-const says = ['contains', 'may_contain', 'can_be_made_without', 'absent', 'unknown'] as const
-const symbols = ['X', 'W', 'M', 'G', '-', 'YES', 'O', '1', 'CC'] as const
-const headings = [
-  ...allergens.map(({ id }) => id),
-  ...allergens.flatMap(({ id, details }) => details.map(detail => `${id}:${detail.id}`)),
-]
-
-const meaning: fc.Arbitrary<SymbolMeaning> = fc.record({
-  says: fc.constantFrom(...says),
-  details: fc.subarray(['wheat', 'rye', 'almond', 'walnut']),
-})
-
-/** A matrix of allergens, and what the manager says of some of its symbols. */
-const sheet = fc.record({
-  columns: fc.array(fc.constantFrom(...headings), { minLength: 1, maxLength: 6 }),
-  rows: fc.array(fc.array(fc.constantFrom('', ...symbols), { minLength: 6, maxLength: 6 }), {
-    minLength: 1,
-    maxLength: 5,
-  }),
-  symbols: fc.dictionary(fc.constantFrom(...symbols), meaning, { noNullPrototype: true }),
-  remark: fc.constantFrom('', ' - sauce', ':wheat', ' (walnut)'),
-})
-
-type Sheet = typeof sheet extends fc.Arbitrary<infer T> ? T : never
-
-function tableOf({ columns, rows, remark }: Sheet): SheetTable {
-  const cells = (texts: readonly string[]) => texts.map(text => ({ text }))
-  return {
-    name: '',
-    rows: [
-      { line: 1, cells: cells(['dish', 'price', ...columns]) },
-      ...rows.map((row, at) => ({
-        line: at + 2,
-        cells: cells([
-          `Dish ${'abcdef'.charAt(at)}`,
-          '1',
-          ...columns.map((_, column) => withRemark(row[column] ?? '', remark)),
-        ]),
-      })),
-    ],
-  }
-}
-
-const withRemark = (symbol: string, remark: string) => (symbol === '' ? '' : `${symbol}${remark}`)
-
-/** Other keys are whole cells, whose words can take back what the symbol denies. */
-const isSymbol = (key: string) => symbols.some(symbol => symbol === key)
-
-/** What the answers say of an allergen in a row, by hand: the oracle repeats nothing of the reader. */
-function statedBy({ columns, rows, symbols: answered }: Sheet, row: number, id: string) {
-  return columns.flatMap((column, at) => {
-    if (column.split(':')[0] !== id) return []
-    const symbol = rows[row]?.[at] ?? ''
-    return [symbol === '' ? 'unknown' : (answered[symbol]?.says ?? 'open')]
-  })
-}
-
 const tagOf = (read: Interpretation, row: number, id: string) =>
   read.dishes.find(({ line }) => line === row + 2)?.tags.find(tag => tag.id === id)
 
 describe('a sheet read with any answers', () => {
   it('neither weakens nor invents answers, and asks about every other symbol', () => {
     fc.assert(
-      fc.property(sheet, made => {
+      fc.property(randomSheet, made => {
         const answers: Answers = { symbols: made.symbols, remarks: 'leaveOut' }
         const read = interpretSheet(tableOf(made), settings, answers)
         for (const [row] of made.rows.entries())
@@ -111,7 +54,7 @@ describe('a sheet read with any answers', () => {
   }
 
   /** Names a cereal or nut only if every cell that counts does. */
-  function expectEveryCellNames(made: Sheet, row: number, id: string, details: readonly string[]) {
+  function expectEveryCellNames(made: RandomSheet, row: number, id: string, details: readonly string[]) {
     const known = catalogueEntry(id)?.details.map(detail => detail.id) ?? []
     expect(known).to.include.members([...details])
     const hasBare = made.columns.some((column, at) => {
