@@ -34,7 +34,7 @@ import { StepColumns } from './step-columns.tsx'
 import { StepDishes } from './step-dishes.tsx'
 import { StepFile } from './step-file.tsx'
 import { StepSymbols } from './step-symbols.tsx'
-import { nextStep, openIn, type Step, stepBefore, steps } from './steps.ts'
+import { nextStep, openIn, openText, type Step, stepBefore, steps } from './steps.ts'
 import { type ShownPages, useSheets } from './use-sheets.ts'
 
 /** With the text recognition, which only pictures need. */
@@ -280,7 +280,7 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
             </h3>
             {step === 'dishes' ? null : (
               <p role="status" className={open > 0 ? 'text-sm font-semibold text-ask' : 'text-sm text-soft'}>
-                {open > 0 ? `${counted(open, 'open question')}.` : 'All questions are answered.'}
+                {openText(step, reading)}
               </p>
             )}
             {step === 'columns' ? (

@@ -1,3 +1,4 @@
+import { counted } from '../../../i18n/words.ts'
 import type { Question } from './reading/questions.ts'
 import type { SheetReading } from './reading/sheet-reading.ts'
 
@@ -25,6 +26,14 @@ export const stepOf = (question: Question): Step =>
 /** How many questions of a step are open. */
 export function openIn(step: Step, { read }: SheetReading): number {
   return read.questions.filter(question => stepOf(question) === step).length
+}
+
+/** Says what a step asks. */
+export function openText(step: Step, reading: SheetReading): string {
+  const open = openIn(step, reading)
+  if (open > 0) return `${counted(open, 'open question')}.`
+  const hasAnswers = reading.asked.some(question => stepOf(question) === step)
+  return hasAnswers ? 'All questions are answered.' : 'Nothing to answer here.'
 }
 
 /**

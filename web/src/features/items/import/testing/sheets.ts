@@ -192,6 +192,35 @@ Mussels,,O,,X,,X,,,x
     menu: ['Snacks | 2.20 | Laugenstange: gluten (wheat)'],
   },
   {
+    name: 'a first line that names the separator',
+    csv: 'sep=;\nitem;section;price;gluten;milk\nTopfenknödel;Süßspeisen;9,8;C:wheat;C\nTraubensaft;Getränke;2,7;N;N\n',
+    replies: { 'symbol C': contains(), 'symbol N': absent },
+    presses: 2,
+    menu: [
+      'Süßspeisen | 9.80 | Topfenknödel: gluten (wheat), milk',
+      'Getränke | 2.70 | Traubensaft: no gluten, milk',
+    ],
+  },
+  {
+    name: 'a matrix of a head office with its own legend, cereals behind the symbols, and the words of Annex II',
+    csv: `The Crown Pub Company - Allergen Matrix,,,,,,,,
+"Y = contains, MC = may contain, N = not present",,,,,,,,
+Dish,Selling price,Cereals containing gluten and products thereof,Crustaceans,Fish and products thereof,Milk (including lactose),Tree Nuts,Sulphites >10mg,Suitable for vegetarians
+STARTERS,,,,,,,,
+Soup of the day & bread,£6.50,"Y (wheat, barley)",N,N,Y,N,N,Y
+Whitebait,£7.95,Y (wheat),MC,Y,N,N,N,N
+MAINS,,,,,,,,
+Nut roast,£12.95,Y (oats),N,N,N,"Y (cashew, walnut)",Y,Y
+`,
+    replies: { 'nameOnlyRows unlikeDishes': 'section' },
+    presses: 1,
+    menu: [
+      'STARTERS | 6.50 | Soup of the day & bread: gluten (wheat, barley), milk, vegetarian; no crustaceans, fish, nuts, sulphites',
+      'STARTERS | 7.95 | Whitebait: gluten (wheat), fish; may crustaceans; no milk, nuts, sulphites, vegetarian',
+      'MAINS | 12.95 | Nut roast: gluten (oats), nuts (walnut, cashew), sulphites, vegetarian; no crustaceans, fish, milk',
+    ],
+  },
+  {
     name: 'yes and "-", each cereal and nut in its own column',
     csv: `Name,Category,Price,Wheat,Rye,Barley,Oats,Crustaceans,Egg,Fish,Peanut,Soya,Milk,Almonds,Cashews,Celery,Mustard,Sesame,Sulphur dioxide/sulphites,Lupin,Mollusc
 Pork gyoza (kcal 480),Sides,£6.95,yes,-,yes,-,-,yes,-,-,yes,-,-,-,yes,yes,-,-,-,-
