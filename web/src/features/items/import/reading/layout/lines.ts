@@ -1,5 +1,6 @@
 import { footnotesIn, splitMarks } from '../cells/footnotes.ts'
 import { isCodesOnly } from '../codes/end-codes.ts'
+import { outsideBrackets } from '../names/plain.ts'
 import type { ColumnRows } from './columns.ts'
 import { type MenuLine, medianOf } from './positioned-word.ts'
 import { dividePrice, isPrice, isVolume } from './price-text.ts'
@@ -26,7 +27,8 @@ export function linesOf(rows: ColumnRows): readonly MenuLine[] {
     const height = medianOf((texts.length > 0 ? texts : row).map(run => run.height))
     const gap = bottom === null ? Number.POSITIVE_INFINITY : (top - bottom) / height
     bottom = Math.max(...row.map(run => run.bottom))
-    const letters = withoutMeasures(divided.text).replaceAll(/[^\p{L}]/gu, '')
+    // "ARROCES (mínimo 2 personas)"
+    const letters = withoutMeasures(outsideBrackets(divided.text)).replaceAll(/[^\p{L}]/gu, '')
     return {
       words: row.flatMap(({ words }) => words),
       text: divided.text,

@@ -747,6 +747,16 @@ describe('pasted text', () => {
     expect(saidIn('Penne\nwith tomato 10.50\nPenne\nwith chicken 12.50\n')).to.deep.equal(dishes)
   })
 
+  it('has headings with words in brackets', () => {
+    const dishes = 'Paella 19,50\nArroz negro 18,00\n'
+    for (const heading of ['ARROCES (mínimo 2 personas, precio por persona)', 'Platos (para 2)'])
+      expect(sectionsIn(`Tapas\nJamón 12,00\n\n${heading}\n${dishes}`), heading).to.deep.equal([
+        'Tapas | Jamón',
+        `${heading} | Paella`,
+        `${heading} | Arroz negro`,
+      ])
+  })
+
   it('asks about what is above the first dish and has no price', () => {
     const dishes = '\n\nStarters\nSoup 6.50\nBread 3.00\n'
     for (const title of [

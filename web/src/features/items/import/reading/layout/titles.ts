@@ -2,7 +2,7 @@ import { findMentions } from '@safe-menu/contracts/allergens/words/find-mentions
 import { languages } from '@safe-menu/contracts/languages'
 import { noteIn } from '../cells/footnotes.ts'
 import { divideEndCodes, isCodesOnly } from '../codes/end-codes.ts'
-import { plainList, plainWords } from '../names/plain.ts'
+import { outsideBrackets, plainList, plainWords } from '../names/plain.ts'
 import type { MenuLine } from './positioned-word.ts'
 
 const menuWords = plainList(
@@ -88,7 +88,8 @@ const withoutCodes = (text: string) => divideEndCodes(text).text
 export const isSectionTitle = (text: string) => isTitle(withoutCodes(text)) && isSectionWord(text)
 
 /** Whether a line can be a heading at all. */
-export const canBeTitle = ({ text, price }: MenuLine) => price === '' && isTitle(withoutCodes(text))
+export const canBeTitle = ({ text, price }: MenuLine) =>
+  price === '' && isTitle(outsideBrackets(withoutCodes(text)).trim())
 
 /**
  * Whether a line of the usual letters is a heading: by its word, or above several lines with prices. The first line of a name over two
