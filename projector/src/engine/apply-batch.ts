@@ -89,16 +89,20 @@ function applyPart(options: ApplyOptions, from: bigint, batch: EventBatch): Asyn
   })
 }
 
-/** Cuts off what one transaction applies: a limited size of events, and of the documents that they change. */
+/**
+ * Cuts off what one transaction applies: a limited size of events, and of the documents that they change. Events that it only passes,
+ * because their restaurant is in quarantine, cost nothing.
+ */
 export async function cutByCost(
-  { client, owner, derivation }: Pick<ApplyOptions, 'client' | 'owner' | 'derivation'>,
+  options: Pick<ApplyOptions, 'client' | 'owner' | 'derivation' | 'definition' | 'quarantine'>,
   batch: EventBatch,
 ): Promise<readonly [EventBatch, EventBatch | null]> {
-  const events = batch.events.slice(0, countWithinBytes(batch.events))
-  const decoded = events.filter((event): event is StoredEvent => !(event instanceof PoisonEvent))
-  const fitting = await derivation?.countFitting?.(transactionOn(client, owner.schema), decoded)
-  const next = fitting === undefined ? undefined : decoded[fitting]
-  return cutAfter(batch, next === undefined ? events.length : events.indexOf(next))
+  const { client, owner, derivation } = options
+  const { apply } = sortOut(options, batch.to, batch.events)
+  const events = apply.slice(0, countWithinBytes(apply))
+  const fitting = await derivation?.countFitting?.(transactionOn(client, owner.schema), events)
+  const next = apply[fitting ?? events.length]
+  return cutAfter(batch, next === undefined ? batch.events.length : batch.events.indexOf(next))
 }
 
 interface PartHandlers<Result> {
@@ -146,7 +150,7 @@ interface Sorted {
 }
 
 function sortOut(
-  { definition, quarantine }: ApplyOptions,
+  { definition, quarantine }: Pick<ApplyOptions, 'definition' | 'quarantine'>,
   from: bigint,
   events: readonly LogEvent[],
 ): Sorted {

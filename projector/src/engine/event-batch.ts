@@ -61,10 +61,10 @@ export interface EventBatch {
 const bytesOfTransaction = 1024 * 1024
 
 /** How many of the first events are about a megabyte: at least one. */
-export function countWithinBytes(events: readonly LogEvent[], most = bytesOfTransaction): number {
+export function countWithinBytes(events: readonly StoredEvent[], most = bytesOfTransaction): number {
   let bytes = 0
   const end = events.findIndex((event, index) => {
-    bytes += event instanceof PoisonEvent ? 0 : JSON.stringify(event.data).length
+    bytes += JSON.stringify(event.data).length
     return index > 0 && bytes > most
   })
   return end < 0 ? events.length : end

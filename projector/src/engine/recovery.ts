@@ -126,7 +126,7 @@ function applyOwn(
 ): Promise<readonly [Outcome, EventBatch | null]> {
   return options.runExclusive(async () => {
     const checkpoint = options.checkpoint.position
-    const [{ events, to }, more] = await cutByCost(options, batch)
+    const [{ events, to }, more] = await cutByCost({ ...options, quarantine: new Map() }, batch)
     // Events after the checkpoint are delivered to the live group, which applies them once the quarantine has ended.
     const due = { events: events.filter(event => event.position <= checkpoint), to }
     if (due.events.length === 0 && to < checkpoint) return ['goes on', more]
