@@ -5,12 +5,14 @@ import {
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import type { Changed } from '../status/notifications.ts'
-import { type DocumentKind, type GuestDocument, guestDocumentOf } from './guest-document.ts'
+import { type DocumentKind, type GuestDocument, guestDocumentOf, hasRemovals } from './guest-document.ts'
 
 /** A document that was read. One that is not current is kept because the next read needs only what has changed. */
 interface Entry {
   readonly document: GuestDocument
   isCurrent: boolean
+  /** Whether changes may have been missed since then: the database may be another one. */
+  isDoubtful: boolean
 }
 
 /** A read under way, and the restaurants that changed since it began: its answer may be older. */
@@ -60,16 +62,18 @@ export function createDocumentStore({ pool, maxBytes = 64 * 1024 * 1024 }: Store
     return entry?.isCurrent ? entry.document : undefined
   }
 
-  /** Reads a document. Of a menu that was cached, only the items that have changed since. */
+  /** Reads a document. Of a menu that was cached, only the items that have changed since, but all of them after a removal. */
   async function read(kind: DocumentKind, id: string): Promise<GuestDocument | null> {
-    const base = entries.peek(keyOf(kind, id))?.document ?? null
-    const known = [...(base?.items?.values() ?? [])]
-    const values = [kind, id, known.map(item => item.id), known.map(item => item.hash)]
-    const { rows } = await pool.query<DocumentQueryRow>({ ...documentQuery, values })
-    const row = rows.find(each => each.item_id === null)
-    if (row === undefined) return null
-    const changed = rows.filter(each => each.item_id !== null)
-    return guestDocumentOf(row, kind === 'menu' ? changed : null, base)
+    const entry = entries.peek(keyOf(kind, id))
+    for (let base = entry?.isDoubtful === false ? entry.document : null; ; base = null) {
+      const values = [kind, id, base?.position ?? '-1', base?.tables ?? '']
+      const { rows } = await pool.query<DocumentQueryRow>({ ...documentQuery, values })
+      const row = rows.find(each => each.item_id === null)
+      if (row === undefined) return null
+      const changed = rows.filter(each => each.item_id !== null)
+      if (base === null || !hasRemovals(row, changed, base))
+        return guestDocumentOf(row, kind === 'menu' ? changed : null, base)
+    }
   }
 
   function begin(kind: DocumentKind, id: string, key: string): Promise<GuestDocument | null> {
@@ -81,7 +85,7 @@ export function createDocumentStore({ pool, maxBytes = 64 * 1024 * 1024 }: Store
           end(reading)
           const isCurrent = !reading.outdated && !reading.changedMeanwhile.has(document?.restaurantId ?? '')
           if (document === null) entries.delete(key)
-          else if (usable && isCurrent) entries.set(key, { document, isCurrent })
+          else if (usable && isCurrent) entries.set(key, { document, isCurrent, isDoubtful: false })
           return document
         },
         (error: unknown) => {
@@ -146,6 +150,7 @@ export function createDocumentStore({ pool, maxBytes = 64 * 1024 * 1024 }: Store
     lost(): void {
       usable = false
       forgetAll()
+      for (const entry of entries.values()) entry.isDoubtful = true
       outdateReads()
     },
   }

@@ -1,10 +1,11 @@
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import type {
   DocumentQueryRow,
   GuestDocumentRow,
 } from '@safe-menu/read-models/menus/guest-documents/guest-documents.queries'
 import { expect } from 'chai'
 import type pg from 'pg'
-import { documentRow, itemRow, rowsSince } from '../testing/documents.ts'
+import { documentRow, rowsSince } from '../testing/documents.ts'
 import { createDocumentStore } from './document-store.ts'
 
 /** A pool whose queries the spec answers one by one, in order. */
@@ -87,28 +88,62 @@ describe('document store', () => {
     expect(store.isDue('menu', 'a')).to.equal(true)
   })
 
-  it('reads only what has changed of a menu that it knows', async () => {
-    const { database, store, get } = started()
+  describe('of a menu that it knows', () => {
     const soup = { id: 'soup', name: 'Soup', price: 1 }
     const bread = { id: 'bread', name: 'Bread', price: 2 }
     const stew = { id: 'stew', name: 'Stew', price: 3 }
-    const first = get()
-    expect(database.values.at(-1)).to.deep.equal(['menu', 'a', [], []])
-    database.answerRows(rowsSince([], [soup, bread]))
-    await first
+    const all = ['menu', 'a', '-1', '']
 
-    store.changed(new Set(['restaurant-1']))
-    const second = get()
-    expect(database.values.at(-1)).to.deep.equal([
-      'menu',
-      'a',
-      ['bread', 'soup'],
-      [itemRow(bread).hash, itemRow(soup).hash],
-    ])
-    const dearer = { ...soup, price: 4 }
-    database.answerRows(rowsSince([soup, bread], [dearer, stew]))
-    const shown = JSON.parse(String((await second)?.identity.body)) as { items: { price: number }[] }
-    expect(shown.items.map(({ price }) => price)).to.deep.equal([4, 3])
+    /** A store that has read soup and bread, at position 7. Their restaurant has changed since. */
+    async function known() {
+      const { database, store, get } = started()
+      const first = get()
+      expect(database.values.at(-1)).to.deep.equal(all)
+      database.answerRows(rowsSince([], [soup, bread], { position: '7' }))
+      await first
+      store.changed(new Set(['restaurant-1']))
+      return { database, store, get }
+    }
+    const prices = async (answer: ReturnType<Awaited<ReturnType<typeof known>>['get']>) => {
+      const shown = JSON.parse(String((await answer)?.identity.body)) as { items: { price: number }[] }
+      return shown.items.map(({ price }) => price)
+    }
+
+    it('reads only what has changed', async () => {
+      const { database, get } = await known()
+      const answer = get()
+      expect(database.values.at(-1)).to.deep.equal(['menu', 'a', '7', 'first'])
+      database.answerRows(rowsSince([soup, bread], [{ ...soup, price: 4 }, bread, stew]))
+      expect(await prices(answer)).to.deep.equal([2, 4, 3])
+      expect(database.asked()).to.equal(2)
+    })
+
+    it('reads all after a removal, even if as many items were added', async () => {
+      const { database, get } = await known()
+      const answer = get()
+      database.answerRows(rowsSince([soup, bread], [soup, stew]))
+      await waitUntil('it asks again', () => database.asked() === 3)
+      expect(database.values.at(-1)).to.deep.equal(all)
+      database.answerRows(rowsSince([], [soup, stew]))
+      expect(await prices(answer)).to.deep.equal([1, 3])
+    })
+
+    it('keeps nothing of it when the tables are others', async () => {
+      const { database, get } = await known()
+      const answer = get()
+      database.answerRows(rowsSince([], [{ ...soup, price: 9 }], { tables: 'others' }))
+      expect(await prices(answer)).to.deep.equal([9])
+    })
+
+    it('reads all after notifications were lost: the database may be another one', async () => {
+      const { database, store, get } = await known()
+      store.lost()
+      store.connected()
+      const answer = get()
+      expect(database.values.at(-1)).to.deep.equal(all)
+      database.answerRows(rowsSince([], [soup]))
+      expect(await prices(answer)).to.deep.equal([1])
+    })
   })
 
   it('neither keeps nor shares a read during which its restaurant changed', async () => {

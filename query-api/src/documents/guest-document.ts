@@ -18,7 +18,8 @@ export interface Representation {
 
 /** An item of a menu, as its part of the document's bytes. */
 interface DocumentItem extends PlacedItem {
-  readonly hash: string
+  /** Of the event that last changed it. */
+  readonly position: string
   readonly json: Buffer
 }
 
@@ -30,6 +31,8 @@ interface MenuFrame {
 
 /** A document as the projector serialised it, prepared to be sent many times. */
 export interface GuestDocument {
+  /** The tables that it was read from. */
+  readonly tables: string
   readonly restaurantId: string | null
   readonly published: boolean
   readonly position: string
@@ -49,16 +52,16 @@ export interface GuestDocument {
 }
 
 /**
- * Prepares a document to be sent many times. `changed` are the items that differ from those of `base`, an earlier state of the
- * same document; `null`: the body is the whole document.
+ * Prepares a document to be sent many times. `changed` are the items that have changed since `base`, an earlier state of the
+ * same document, or all items, if that is from other tables; `null`: the body is the whole document.
  */
 export function guestDocumentOf(
   row: GuestDocumentRow,
   changed: readonly GuestItemRow[] | null = null,
   base: GuestDocument | null = null,
 ): GuestDocument {
-  if (base !== null && (changed?.length ?? 0) === 0 && showsSame(base, row)) return base
-  const menu = changed === null ? null : assemble(row.body, itemsAfter(base?.items ?? new Map(), changed))
+  if (base !== null && showsSame(base, row)) return base
+  const menu = changed === null ? null : assemble(row.body, itemsAfter(itemsOf(base, row), changed))
   const body = menu?.body ?? Buffer.from(row.body)
   const unchanged = (encoding: Encoding) => [
     'ETag',
@@ -84,6 +87,7 @@ export function guestDocumentOf(
     return compressed
   }
   return {
+    tables: row.tables,
     restaurantId: row.restaurant_id,
     published: row.published,
     position: row.position,
@@ -134,15 +138,32 @@ function representation(body: Buffer, encoding: Encoding, unchangedHead: readonl
   }
 }
 
+/** The items of an earlier state of a menu that may be in a later one: none, if that is from other tables. */
+const itemsOf = (
+  base: GuestDocument | null,
+  { tables }: GuestDocumentRow,
+): ReadonlyMap<string, DocumentItem> => (base?.tables === tables ? base.items : null) ?? new Map()
+
+/**
+ * Whether items of `base` have left the menu since. The items that have changed do not show it: with them there are then more items than
+ * the menu has.
+ */
+export function hasRemovals(
+  row: GuestDocumentRow,
+  changed: readonly GuestItemRow[],
+  base: GuestDocument,
+): boolean {
+  const ids = new Set([...itemsOf(base, row).keys(), ...changed.map(item => item.item_id)])
+  return row.item_count !== null && ids.size !== row.item_count
+}
+
 function itemsAfter(
   before: ReadonlyMap<string, DocumentItem>,
   changed: readonly GuestItemRow[],
 ): readonly DocumentItem[] {
   const items = new Map(before)
-  for (const { item_id: id, hash, name, section, document } of changed) {
-    if (hash === null || name === null || section === null || document === null) items.delete(id)
-    else items.set(id, { id, hash, name, section, json: Buffer.from(document) })
-  }
+  for (const { item_id: id, position, name, section, document } of changed)
+    items.set(id, { id, position, name, section, json: Buffer.from(document) })
   return [...items.values()].sort(compareItems)
 }
 

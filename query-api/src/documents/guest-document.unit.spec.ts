@@ -12,7 +12,7 @@ import {
   rowsSince,
   type SpecItem,
 } from '../testing/documents.ts'
-import { compress, type GuestDocument, guestDocumentOf } from './guest-document.ts'
+import { compress, type GuestDocument, guestDocumentOf, hasRemovals } from './guest-document.ts'
 
 const soup = { id: 'soup', name: 'Soup', price: 1 }
 const bread = { id: 'bread', name: 'bread', price: 2 }
@@ -22,11 +22,13 @@ function next(
   items: readonly SpecItem[],
   before: readonly SpecItem[] = [],
   base: GuestDocument | null = null,
-) {
+): GuestDocument {
   const changed = rowsSince(before, items).filter(
     (row): row is GuestItemRow & { etag: null } => row.item_id !== null,
   )
-  return guestDocumentOf(menuRow(items), changed, base)
+  const row = menuRow(items)
+  if (base !== null && hasRemovals(row, changed, base)) return next(items)
+  return guestDocumentOf(row, changed, base)
 }
 
 describe('guestDocumentOf', () => {

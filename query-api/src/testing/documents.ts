@@ -11,11 +11,13 @@ export function documentRow(
   changes: Partial<GuestDocumentRow> = {},
 ): GuestDocumentRow & { readonly item_id: null } {
   return {
+    tables: 'first',
     restaurant_id: 'restaurant-1',
     published: true,
     position: '1',
     etag: 'tag-1',
     body: '{"name":"Lunch","items":[]}',
+    item_count: null,
     item_id: null,
     ...changes,
   }
@@ -31,11 +33,13 @@ export interface SpecItem {
   readonly price: number
 }
 
+/** A position for each text: what an item says follows from its last event. */
+const positionOf = (text: string) => String(createHash('sha256').update(text).digest().readUIntBE(0, 6))
+
 /** An item of a menu as the projector stores it. */
 export function itemRow({ id, name, price }: SpecItem): GuestItemRow {
   const document = JSON.stringify({ id, name, price, section: '' })
-  const hash = createHash('sha256').update(document).digest('base64url')
-  return { item_id: id, hash, name, section: '', document }
+  return { item_id: id, position: positionOf(document), name, section: '', document }
 }
 
 /** The row of a menu with these items, and its body with them. */
@@ -43,23 +47,20 @@ export function menuRow(items: readonly SpecItem[], changes: Partial<GuestDocume
   const head = { name: 'Lunch', _count: { items: items.length }, items: [], asOf: { position: '1' } }
   const body = JSON.stringify(head)
   const etag = createHash('sha256')
-    .update(body + items.map(item => itemRow(item).hash).join())
+    .update(body + items.map(item => itemRow(item).position).join())
     .digest('base64url')
-  return documentRow({ body, etag, ...changes })
+  return documentRow({ body, etag, item_count: items.length, ...changes })
 }
 
-/** What the database answers to a reader that has `before`: the document, and the items that differ. */
+/** What the database answers to a reader that has `before`: the document, and the items that have changed. */
 export function rowsSince(
   before: readonly SpecItem[],
   items: readonly SpecItem[],
   changes: Partial<GuestDocumentRow> = {},
 ): readonly DocumentQueryRow[] {
-  const known = new Map(before.map(item => [item.id, itemRow(item).hash]))
-  const changed = items.map(itemRow).filter(({ item_id, hash }) => known.get(item_id) !== hash)
-  const removed = before
-    .filter(({ id }) => !items.some(item => item.id === id))
-    .map(({ id }) => ({ item_id: id, hash: null, name: null, section: null, document: null }))
-  return [menuRow(items, changes), ...[...changed, ...removed].map(row => ({ ...row, etag: null }))]
+  const known = new Map(before.map(item => [item.id, itemRow(item).position]))
+  const changed = items.map(itemRow).filter(({ item_id, position }) => known.get(item_id) !== position)
+  return [menuRow(items, changes), ...changed.map(row => ({ ...row, etag: null }))]
 }
 
 /** A menu as it is read for the first time. */

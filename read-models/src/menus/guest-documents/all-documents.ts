@@ -3,9 +3,9 @@ import type { BatchTransaction } from '../../projection.ts'
 import { andInPartition } from '../../sql.ts'
 import { carriesOneOf } from '../items/items.queries.ts'
 import { type Catalogue, loadCatalogue } from './catalogue-state.ts'
-import { bytesOf, catalogueText, type DocumentText, textOf } from './document-texts.ts'
+import { bytesOf, catalogueText, type DocumentText, menuText, restaurantTextOf } from './document-texts.ts'
 import { loadRestaurants, type RestaurantSize, sumOfBytes } from './load-restaurants.ts'
-import type { RestaurantInMemory } from './restaurant-state.ts'
+import type { DocumentItem, RestaurantInMemory } from './restaurant-state.ts'
 import { encodeDocuments, store, storeAllItems, storeItemsThatCarry } from './store-documents.ts'
 
 /* The documents of many restaurants, derived from the tables in pieces of limited size. */
@@ -50,8 +50,13 @@ export async function deriveShowing(
   await storeItemsThatCarry(transaction, catalogue, allergenIds, partition)
   const text = restaurantsThatShow(partition)
   const query = { name: 'restaurants-that-show', text, values: [allergenIds] }
+  const ids = new Set(allergenIds)
+  const shows = ({ item }: DocumentItem) => item.tags.some(({ id }) => ids.has(id))
   await deriveRestaurants(transaction, await transaction.query<RestaurantSize>(query), state =>
-    menuTexts(state, catalogue),
+    [...state.menus.values()].flatMap(menu => {
+      const touched = [...menu.items].filter(shows)
+      return touched.length === 0 ? [] : (menuText(state, menu, touched, catalogue) ?? [])
+    }),
   )
 }
 
@@ -83,14 +88,11 @@ async function deriveRestaurants(
 }
 
 function allTexts(state: RestaurantInMemory, catalogue: Catalogue): readonly DocumentText[] {
-  const others = (['restaurant', 'published-menus'] as const).flatMap(
-    kind => textOf(state, { kind, id: state.id }, catalogue) ?? [],
-  )
-  return [...others, ...menuTexts(state, catalogue)]
+  return [
+    ...(['restaurant', 'published-menus'] as const).flatMap(kind => restaurantTextOf(state, kind) ?? []),
+    ...[...state.menus.values()].flatMap(menu => menuText(state, menu, menu.items, catalogue) ?? []),
+  ]
 }
-
-const menuTexts = (state: RestaurantInMemory, catalogue: Catalogue): readonly DocumentText[] =>
-  [...state.menus.keys()].flatMap(id => textOf(state, { kind: 'menu', id }, catalogue) ?? [])
 
 async function storeAll(transaction: BatchTransaction, texts: readonly DocumentText[]): Promise<void> {
   for (const piece of piecesOf(texts, text => text.body.length + bytesOf(text), documentsOfPiece))

@@ -7,7 +7,7 @@ import { menus as menuTable } from '../menus/menus.projection.ts'
 import { restaurants as restaurantTable } from '../restaurants/restaurants.projection.ts'
 import { deriveShowing } from './all-documents.ts'
 import { type Catalogue, loadCatalogue, withEvents } from './catalogue-state.ts'
-import { catalogueText, type DocumentKey, type DocumentText, textOf } from './document-texts.ts'
+import { catalogueText, type DocumentText, menuText, restaurantTextOf } from './document-texts.ts'
 import { bytesBesideTexts, loadItems, loadRestaurants, loadSizes } from './load-restaurants.ts'
 import {
   applyEvent,
@@ -15,13 +15,7 @@ import {
   type MenuInMemory,
   type RestaurantInMemory,
 } from './restaurant-state.ts'
-import {
-  type EncodedDocument,
-  encodeDocuments,
-  removeDocuments,
-  store,
-  storeItems,
-} from './store-documents.ts'
+import { encodeDocuments, removeDocuments, store, storeItems } from './store-documents.ts'
 
 const ownTypes = new Set<string>(eventTypesOf('menus'))
 // A restaurant with full menus is 63 MB of texts, and 75 MB with what is beside them. In memory a text takes up to twice its size. Two of
@@ -58,10 +52,11 @@ export function createDocumentMemory(partition: Partition = undivided): LiveDeri
     }
     for (const state of states.values()) {
       const own = eventsOf.get(state.id) ?? []
-      const menus: BatchChanges['menus'] = new Set()
+      const menus: BatchChanges['menus'] = new Map()
       for (const event of own) applyEvent(state, event, { menus, rows })
-      changed.push(...menus)
-      texts.push(...touchedDocuments(state.id, own, menus).flatMap(key => textOf(state, key, names) ?? []))
+      changed.push(...menus.keys())
+      texts.push(...kindsTouched(own, menus).flatMap(kind => restaurantTextOf(state, kind) ?? []))
+      texts.push(...[...menus].flatMap(([menu, touched]) => menuText(state, menu, touched, names) ?? []))
     }
     const deleted = changed.filter(({ menu }) => menu.deleted).map(({ id }) => id)
     const closed = events.flatMap(({ type, data }) =>
@@ -70,13 +65,11 @@ export function createDocumentMemory(partition: Partition = undivided): LiveDeri
         : [],
     )
     const gone = [...deleted, ...closed]
-    const encoded = encodeDocuments(texts)
-    markStored(encoded)
     return [
       ...storeRows(rows),
       ...storeItems([...rows.items], names),
       ...(gone.length === 0 ? [] : removeDocuments(gone)),
-      ...store(encoded),
+      ...store(encodeDocuments(texts)),
     ]
   }
 
@@ -109,7 +102,6 @@ export function createDocumentMemory(partition: Partition = undivided): LiveDeri
       const all = recorded(events).filter(({ type }) => ownTypes.has(type))
       if (all.length === 0) return []
       const ofCatalogue = all.filter(isOfCatalogue)
-      if (ofCatalogue.length > 0) restaurants.clear() // items in memory have the names of before
       catalogue = withEvents(catalogue ?? (await loadCatalogue(tables)), ofCatalogue)
       const states = await restaurants.loadForEvents(tables, all)
       const text = ofCatalogue.length === 0 ? null : catalogueText(catalogue)
@@ -122,7 +114,6 @@ export function createDocumentMemory(partition: Partition = undivided): LiveDeri
       const changed = allergensOf(recorded(events).filter(isOfCatalogue))
       if (changed.length === 0 || catalogue === null) return
       await deriveShowing(transaction, catalogue, changed, partition)
-      restaurants.clear() // it has stored other items than those that the memory knows as stored
     },
   }
 }
@@ -135,15 +126,6 @@ const storeRows = ({ restaurants, menus, items }: BatchChanges['rows']): readonl
   ...menuTable.store([...menus].map(({ id, menu }) => ({ key: id, state: menu }))),
   ...itemTable.store([...items].map(({ id, item }) => ({ key: id, state: item }))),
 ]
-
-/** Notes which items the stored documents of menus have. */
-function markStored(documents: readonly EncodedDocument[]): void {
-  for (const { items } of documents) {
-    if (items === undefined) continue
-    items.menu.touched = new Set()
-    for (const [id, item] of items.changes) items.menu.stored.set(id, item?.hash ?? null)
-  }
-}
 
 const isOfCatalogue = ({ type }: Recorded) => type === 'AllergenDefined' || type === 'AllergenRenamed'
 
@@ -201,20 +183,14 @@ const eventsNotAffectingMenuLists = new Set<string>([
 ])
 const profileEvents = new Set<string>(projectionGroups.menus.restaurants)
 
-/** The documents that the events of a restaurant change: these menus, the list of menus, and the profile. */
-function touchedDocuments(
-  restaurantId: string,
-  events: readonly Recorded[],
-  menus: ReadonlySet<MenuInMemory>,
-): readonly DocumentKey[] {
-  const touched: DocumentKey[] = []
-  if (events.some(({ type }) => profileEvents.has(type)))
-    touched.push({ kind: 'restaurant', id: restaurantId })
-  const isRegistered = events.some(({ type }) => type === 'RestaurantRegistered')
+/** The documents besides those of menus that the events of a restaurant change. */
+function kindsTouched(events: readonly Recorded[], menus: BatchChanges['menus']) {
   const isListChanged = menus.size > 0 && events.some(({ type }) => !eventsNotAffectingMenuLists.has(type))
-  if (isRegistered || isListChanged) touched.push({ kind: 'published-menus', id: restaurantId })
-  for (const { id, menu } of menus) if (!menu.deleted) touched.push({ kind: 'menu', id })
-  return touched
+  const isRegistered = events.some(({ type }) => type === 'RestaurantRegistered')
+  return [
+    ...(events.some(({ type }) => profileEvents.has(type)) ? (['restaurant'] as const) : []),
+    ...(isRegistered || isListChanged ? (['published-menus'] as const) : []),
+  ]
 }
 
 function sizeOf({ items, menus }: RestaurantInMemory): number {

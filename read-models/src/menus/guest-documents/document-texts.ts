@@ -6,60 +6,42 @@ import { compareBytes, compareNames } from '@safe-menu/contracts/sorting'
 import { storableJson } from '../../json.ts'
 import type { Catalogue } from './catalogue-state.ts'
 import { catalogueId } from './guest-documents.queries.ts'
-import type {
-  DocumentItem,
-  ItemChanges,
-  ItemDocument,
-  MenuInMemory,
-  RestaurantInMemory,
-} from './restaurant-state.ts'
-
-/** The kinds of documents that a restaurant has. */
-export type RestaurantDocumentKind = 'restaurant' | 'published-menus' | 'menu'
-
-/** Which document: of a menu its id, of the other kinds the restaurant's. */
-export interface DocumentKey {
-  readonly kind: RestaurantDocumentKind
-  readonly id: string
-}
+import type { DocumentItem, ItemDocument, MenuInMemory, RestaurantInMemory } from './restaurant-state.ts'
 
 /** A document as it is serialised. The body of a menu has no items. */
 export interface DocumentText {
-  readonly kind: RestaurantDocumentKind | 'allergens'
+  readonly kind: 'restaurant' | 'published-menus' | 'menu' | 'allergens'
   readonly id: string
   readonly restaurant_id: string | null
   readonly published: boolean
   readonly position: string
   readonly body: string
-  /** Of a menu: its changed items. */
-  readonly items?: { readonly menu: MenuInMemory; readonly changes: ItemChanges }
+  /** Of a menu: what changed in its items, by id; `null`: it is not on the menu. */
+  readonly items?: ReadonlyMap<string, ItemDocument | null>
+  /** Of a menu: how many items it has. */
+  readonly itemCount?: number
+  /** Of a menu: what its items follow from, its last event and the last renaming of an allergen. */
+  readonly source?: string
 }
 
 const hashBytes = 18 // 144 bits: no two texts meet, and base64url needs no padding
 
-/** Names a text: an item's, or all that a document shows. */
+/** Names all that a document shows. */
 export const hashOf = (text: string) =>
   createHash('sha256').update(text).digest().subarray(0, hashBytes).toString('base64url')
 
-/** The text of a document; `null` when it is gone, as all documents of a restaurant that is closed. */
-export function textOf(
-  state: RestaurantInMemory | undefined,
-  { kind, id }: DocumentKey,
-  catalogue: Catalogue,
-): DocumentText | null {
-  if (state === undefined || state.row?.closed) return null
-  if (kind === 'restaurant') return restaurantText(state)
-  if (kind === 'published-menus') return publishedMenusText(state)
-  const menu = state.menus.get(id)
-  return menu === undefined ? null : menuText(state, menu, catalogue)
-}
+/** The profile and the list of the published menus; both are gone when the restaurant is closed. */
+export const restaurantTextOf = (state: RestaurantInMemory, kind: 'restaurant' | 'published-menus') =>
+  state.row?.closed ? null : kind === 'restaurant' ? restaurantText(state) : publishedMenusText(state)
 
 /** An item as it is in guests' documents, serialised once after each change. */
 function itemDocument(item: DocumentItem, catalogue: Catalogue): ItemDocument {
   if (item.document === null) {
     const { name, section } = item.item
     const json = storableJson(guestItemView(item.item, id => catalogue.get(id)))
-    item.document = { name, section, json, hash: hashOf(json) }
+    const own = BigInt(item.item.position)
+    const renamed = lastRenaming([item], catalogue)
+    item.document = { name, section, json, position: renamed > own ? renamed : own }
   }
   return item.document
 }
@@ -82,17 +64,31 @@ const summaryOf = (restaurantId: string, { id, menu, items }: MenuInMemory) => (
   _count: { items: items.size },
 })
 
-/** A menu without its items, and what changed in them since it was stored; `null` when it is deleted. */
-function menuText(
-  { id: restaurantId }: RestaurantInMemory,
+/** The highest position at which the catalogue last changed a tag of these items. */
+function lastRenaming(items: Iterable<DocumentItem>, catalogue: Catalogue): bigint {
+  let last = 0n
+  for (const { item } of items)
+    for (const { id } of item.tags) {
+      const position = catalogue.get(id)?.position ?? 0n
+      if (position > last) last = position
+    }
+  return last
+}
+
+/** A menu without its items, and these of its items; `null` when it is gone. */
+export function menuText(
+  { id: restaurantId, row }: RestaurantInMemory,
   state: MenuInMemory,
+  touched: Iterable<DocumentItem>,
   catalogue: Catalogue,
 ): DocumentText | null {
-  const { id, menu, asOf } = state
-  if (menu.deleted || asOf === null) return null
+  const { id, menu, asOf, items } = state
+  if (row?.closed || menu.deleted || asOf === null) return null
   const sections = menu.sections.map(({ name, itemIds }) => ({ name, itemIds }))
   const position = String(asOf.position)
   const view = { ...summaryOf(restaurantId, state), sections, items: [], asOf: { position, at: asOf.at } }
+  // An earlier renaming is in every item that the last event left. Almost always all are earlier.
+  const renamed = newestOf(catalogue) > asOf.position ? lastRenaming(items, catalogue) : 0n
   return {
     kind: 'menu',
     id,
@@ -100,29 +96,18 @@ function menuText(
     published: menu.published,
     position,
     body: storableJson(view),
-    items: { menu: state, changes: itemChanges(state, catalogue) },
+    items: new Map(
+      [...touched].map(item => [item.id, items.has(item) ? itemDocument(item, catalogue) : null]),
+    ),
+    itemCount: items.size,
+    source: `${asOf.eventId} ${renamed > asOf.position ? renamed : ''}`,
   }
-}
-
-/** The items that differ from the stored ones. */
-function itemChanges({ touched, items, stored }: MenuInMemory, catalogue: Catalogue): ItemChanges {
-  const changes = new Map<string, ItemDocument | null>()
-  for (const item of touched ?? items) {
-    const document = items.has(item) ? itemDocument(item, catalogue) : null
-    if (stored.hashOf(item.id) !== document?.hash) changes.set(item.id, document)
-    else item.document = null
-  }
-  if (touched !== null) return changes
-  // Stored items that are no longer on the menu.
-  const onMenu = new Set([...items].map(({ id }) => id))
-  for (const id of stored.ids()) if (!onMenu.has(id)) changes.set(id, null)
-  return changes
 }
 
 /** About how many bytes of a document must be stored: those of a menu's changed items. The rest is small. */
 export function bytesOf(text: DocumentText | null): number {
   let bytes = 0
-  for (const item of text?.items?.changes.values() ?? []) bytes += item?.json.length ?? 0
+  for (const item of text?.items?.values() ?? []) bytes += item?.json.length ?? 0
   return bytes
 }
 
@@ -163,14 +148,20 @@ export function catalogueText(catalogue: Catalogue): DocumentText | null {
   const sorted = [...catalogue.values()].toSorted(
     (a, b) => compareNames(a.name, b.name) || compareBytes(a.id, b.id),
   )
-  const last = sorted.reduce((max, { position }) => (position > max ? position : max), 0n)
   const view: AllergenView[] = sorted.map(({ id, name, category }) => ({ id, name, category }))
   return {
     kind: 'allergens',
     id: catalogueId,
     restaurant_id: null,
     published: true,
-    position: String(last),
+    position: String(newestOf(catalogue)),
     body: storableJson(view),
   }
+}
+
+/** The position of the last event of the catalogue. */
+function newestOf(catalogue: Catalogue): bigint {
+  let newest = 0n
+  for (const { position } of catalogue.values()) if (position > newest) newest = position
+  return newest
 }

@@ -4,22 +4,24 @@ import type { ReadQuery } from '../../read-query.ts'
 export const catalogueId = '00000000-0000-0000-0000-000000000000'
 
 export interface GuestDocumentRow {
+  /** Names the generation of the tables, which are of one log: positions of two cannot be compared. */
+  readonly tables: string
   readonly restaurant_id: string | null
   readonly published: boolean
   readonly position: string
   readonly etag: string
   /** A menu's list of items is empty here. */
   readonly body: string
+  readonly item_count: number | null
 }
 
-/** An item of a menu that the reader lacks. */
+/** An item of a menu that has changed after a position. */
 export interface GuestItemRow {
   readonly item_id: string
-  /** `null`, and so are the others: it is no longer on the menu. */
-  readonly hash: string | null
-  readonly name: string | null
-  readonly section: string | null
-  readonly document: string | null
+  readonly position: string
+  readonly name: string
+  readonly section: string
+  readonly document: string
 }
 
 /** The first row is the document, if there is one. The others are the items. */
@@ -28,19 +30,18 @@ export type DocumentQueryRow =
   | (GuestItemRow & { readonly etag: null })
 
 /**
- * A document ($1 kind, $2 id), and of a menu the items that differ from those that the reader has ($3 ids, $4 hashes). One
- * statement, so that both are of the same commit.
+ * A document ($1 kind, $2 id), and of a menu the items that have changed after the position ($3) of the one that the reader has from the
+ * tables $4; all of them, if the tables are others. One statement, so that both are of the same commit.
  */
 export const documentQuery: ReadQuery<DocumentQueryRow> = {
   name: 'guest-document',
   text: `
-    select restaurant_id, published, position, etag, body,
-      null::uuid as item_id, null as hash, null as name, null as section, null as document
-    from menus.guest_body where kind = $1 and id = $2
+    with wanted as materialized (select tableoid::bigint::text as tables, * from menus.guest_body where kind = $1 and id = $2)
+    select tables, restaurant_id, published, position::text, etag, body, item_count,
+      null::uuid as item_id, null as name, null as section, null as document
+    from wanted
     union all
-    select null, null, null, null, null,
-      item_id, item.hash, item.name, item.section, item.document
-    from (select * from menus.guest_item where $1 = 'menu' and menu_id = $2) as item
-    full join unnest($3::uuid[], $4::text[]) as known (item_id, hash) using (item_id)
-    where item.hash is distinct from known.hash`,
+    select null, null, null, item.position::text, null, null, null, item_id, item.name, item.section, item.document
+    from wanted join menus.guest_item as item on item.menu_id = wanted.id
+    where wanted.kind = 'menu' and (item.position > $3::bigint or wanted.tables <> $4)`,
 }

@@ -5,19 +5,15 @@ import type { StoredItem } from '../items/items.projection.ts'
 import { carriesOneOf } from '../items/items.queries.ts'
 import type { StoredMenu } from '../menus/menus.projection.ts'
 import type { StoredRestaurant } from '../restaurants/restaurants.projection.ts'
-import {
-  createStoredItems,
-  type DocumentItem,
-  putOnMenu,
-  type RestaurantInMemory,
-} from './restaurant-state.ts'
+import { type DocumentItem, putOnMenu, type RestaurantInMemory } from './restaurant-state.ts'
 
 /* The states of the contracts' folds, as the tables have them. Numbers of 64 bits are texts. */
 
 const restaurantRows = 'select id, state from {schema}.restaurant where id = any($1::uuid[])'
 
 const menuRows = `
-  select menu.id, state as menu, last.position::text as "lastPosition", {schema}.iso(last.at) as "lastAt"
+  select menu.id, state as menu, last.position::text as "lastPosition", {schema}.iso(last.at) as "lastAt",
+    last.event_id as "lastEventId"
   from {schema}.menu left join {schema}.menu_revision as last on last.menu_id = menu.id
   where restaurant_id = any($1::uuid[])`
 
@@ -36,11 +32,6 @@ const itemsThatCarry = (partition: Partition) => `
   where id > $1::uuid and ${carriesOneOf('$3::text[]')} ${andInPartition('restaurant_id', partition)}
   order by id limit $2`
 
-const storedItems = `
-  select stored.menu_id as "menuId", stored.item_id as id, stored.hash
-  from {schema}.menu join {schema}.guest_item as stored on stored.menu_id = menu.id
-  where menu.restaurant_id = any($1::uuid[])`
-
 interface RestaurantColumns {
   readonly id: string
   readonly state: StoredRestaurant
@@ -51,6 +42,7 @@ interface MenuColumns {
   readonly menu: StoredMenu
   readonly lastPosition: string | null
   readonly lastAt: string | null
+  readonly lastEventId: string | null
 }
 
 interface ItemColumns {
@@ -84,22 +76,15 @@ export function loadSizes(
   return tables.query({ name: 'load-restaurant-sizes', text: restaurantSizes, values: [ids] })
 }
 
-interface StoredColumns {
-  readonly menuId: string
-  readonly id: string
-  readonly hash: string
-}
-
 /** Loads restaurants from the tables, with the items on their menus. */
 export async function loadRestaurants(
   tables: BatchTransaction,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, RestaurantInMemory>> {
-  const [restaurants, menus, items, stored] = await Promise.all([
+  const [restaurants, menus, items] = await Promise.all([
     tables.query<RestaurantColumns>({ name: 'load-restaurants', text: restaurantRows, values: [ids] }),
     tables.query<MenuColumns>({ name: 'load-menus', text: menuRows, values: [ids] }),
     tables.query<ItemColumns>({ name: 'load-items-on-menus', text: itemsOnMenus, values: [ids] }),
-    tables.query<StoredColumns>({ name: 'load-stored-items', text: storedItems, values: [ids] }),
   ])
   const states = new Map<string, RestaurantInMemory>(
     ids.map(id => [id, { id, row: null, menus: new Map(), items: new Map() }]),
@@ -110,17 +95,17 @@ export async function loadRestaurants(
   }
   const restaurantOfMenu = new Map<string, string>(menus.map(({ id, menu }) => [id, menu.restaurantId]))
   const stateOf = (menuId: string) => states.get(restaurantOfMenu.get(menuId) ?? '')
-  for (const { id, menu, lastPosition, lastAt } of menus)
+  for (const { id, menu, lastPosition, lastAt, lastEventId } of menus)
     stateOf(id)?.menus.set(id, {
       id,
       menu,
-      asOf: lastPosition === null || lastAt === null ? null : { position: BigInt(lastPosition), at: lastAt },
+      asOf:
+        lastPosition === null || lastAt === null || lastEventId === null
+          ? null
+          : { position: BigInt(lastPosition), at: lastAt, eventId: lastEventId },
       items: new Set(),
-      stored: createStoredItems(),
-      touched: null,
     })
   for (const item of items) addItem(stateOf(item.item.menuId), item)
-  for (const { menuId, id, hash } of stored) stateOf(menuId)?.menus.get(menuId)?.stored.set(id, hash)
   return states
 }
 

@@ -13,8 +13,8 @@ export interface ItemDocument {
   readonly name: string
   readonly section: string
   readonly json: string
-  /** Names `json`. */
-  readonly hash: string
+  /** Of the last event that changed it: its own, or the renaming of an allergen. */
+  readonly position: bigint
 }
 
 export interface DocumentItem {
@@ -30,12 +30,9 @@ export interface MenuInMemory {
   readonly id: string
   menu: StoredMenu
   /** The last event of the menu or of an item on it. */
-  asOf: { readonly position: bigint; readonly at: string } | null
+  asOf: { readonly position: bigint; readonly at: string; readonly eventId: string } | null
   /** The items that are neither archived nor deleted. */
   readonly items: Set<DocumentItem>
-  readonly stored: StoredItems
-  /** The items that may differ from the stored ones; `null`: not known. */
-  touched: Set<DocumentItem> | null
 }
 
 export interface RestaurantInMemory {
@@ -52,8 +49,8 @@ type RecordedRestaurantEvent = RecordedAs<RestaurantEvent['type']>
 
 /** What a batch has changed. */
 export interface BatchChanges {
-  /** Also those of which only an item has changed. */
-  readonly menus: Set<MenuInMemory>
+  /** Also those of which only an item has changed, each with the items that may have come, changed or left. */
+  readonly menus: Map<MenuInMemory, Set<DocumentItem>>
   readonly rows: {
     readonly restaurants: Set<RestaurantInMemory>
     readonly menus: Set<MenuInMemory>
@@ -74,14 +71,9 @@ export function applyEvent(state: RestaurantInMemory, event: Recorded, changes: 
 function applyToMenu(state: RestaurantInMemory, event: RecordedMenuEvent, changes: BatchChanges): void {
   const { menuId: id } = event.data
   const known = state.menus.get(id)
-  const change = { menu: evolveStoredMenu(known?.menu, event) }
-  const items = {
-    items: new Set<DocumentItem>(),
-    stored: createStoredItems(),
-    touched: new Set<DocumentItem>(),
-  }
-  const menu: MenuInMemory =
-    known === undefined ? { id, asOf: null, ...change, ...items } : Object.assign(known, change)
+  const next = evolveStoredMenu(known?.menu, event)
+  const menu: MenuInMemory = known ?? { id, menu: next, asOf: null, items: new Set() }
+  menu.menu = next
   state.menus.set(id, menu)
   changes.rows.menus.add(menu)
   mark(menu, event, changes)
@@ -97,7 +89,7 @@ function applyToItem(state: RestaurantInMemory, event: RecordedItemEvent, change
   item.item = next
   item.document = null
   const menu = state.menus.get(next.menuId)
-  for (const each of [left, menu]) each?.touched?.add(item)
+  for (const each of [left, menu]) if (each !== undefined) touched(changes, each).add(item)
   if (menu !== undefined) mark(menu, event, changes)
   changes.rows.items.add(item)
   left?.items.delete(item)
@@ -110,40 +102,14 @@ export function putOnMenu(state: RestaurantInMemory, item: DocumentItem): void {
   if (item.item.status === 'active') state.menus.get(item.item.menuId)?.items.add(item)
 }
 
-function mark(menu: MenuInMemory, { position, metadata }: Recorded, changes: BatchChanges): void {
-  changes.menus.add(menu)
-  menu.asOf = { position, at: metadata.decidedAt }
+function mark(menu: MenuInMemory, { id, position, metadata }: Recorded, changes: BatchChanges): void {
+  touched(changes, menu)
+  menu.asOf = { position, at: metadata.decidedAt, eventId: id }
 }
 
-/** What changed in the items of a menu since its document was stored, by id; `null`: removed. */
-export type ItemChanges = ReadonlyMap<string, ItemDocument | null>
-
-type StoredItems = ReturnType<typeof createStoredItems>
-
-const numberOf = (hash: string | null | undefined) =>
-  hash == null ? 0n : BigInt(`0x${Buffer.from(hash, 'base64url').toString('hex')}`)
-
-/** The hashes of the items in the stored document of a menu. */
-export function createStoredItems() {
-  const hashes = new Map<string, string>()
-  let sum = 0n
-  return {
-    hashOf: (itemId: string): string | undefined => hashes.get(itemId),
-    /** `null`: removed. */
-    set(itemId: string, hash: string | null): void {
-      sum += numberOf(hash) - numberOf(hashes.get(itemId))
-      if (hash === null) hashes.delete(itemId)
-      else hashes.set(itemId, hash)
-    },
-    ids: (): Iterable<string> => hashes.keys(),
-    /**
-     * Names all items together after these changes: the sum of their hashes, so that the items that stay the same cost nothing. No
-     * two sums meet by chance.
-     */
-    digest(changes: ItemChanges): string {
-      let changed = sum
-      for (const [itemId, item] of changes) changed += numberOf(item?.hash) - numberOf(hashes.get(itemId))
-      return changed.toString(36)
-    },
-  }
+/** The items of a menu that the batch has touched so far. */
+function touched({ menus }: BatchChanges, menu: MenuInMemory): Set<DocumentItem> {
+  const items = menus.get(menu) ?? new Set()
+  menus.set(menu, items)
+  return items
 }

@@ -10,7 +10,7 @@ import { type DocumentText, hashOf, managersText } from './document-texts.ts'
 import { loadItemsAfter, loadItemsThatCarry } from './load-restaurants.ts'
 import type { DocumentItem, ItemDocument } from './restaurant-state.ts'
 
-/** A document that fits its schema, with a strong ETag from the hash of all that it shows. */
+/** A document that fits its schema, with a strong ETag. */
 export interface EncodedDocument extends DocumentText {
   readonly etag: string
 }
@@ -21,13 +21,9 @@ export interface EncodedDocument extends DocumentText {
  */
 export function encodeDocuments(texts: readonly DocumentText[]): readonly EncodedDocument[] {
   return texts.map(text => {
-    const { body, items } = text
     const mismatch = findMismatch(text)
     if (mismatch !== null) throw new DocumentMismatch(mismatch)
-    return {
-      ...text,
-      etag: hashOf(items === undefined ? body : body + items.menu.stored.digest(items.changes)),
-    }
+    return { ...text, etag: hashOf(text.body + (text.source ?? '')) }
   })
 }
 
@@ -60,8 +56,7 @@ const issuesNamed = 3 // a fault of the SQL is in every item; a few are enough t
 function findMismatch({ kind, id, body, items }: DocumentText): string | null {
   const document = JSON.parse(body)
   // Of a menu, also the items that have changed: the others were checked before.
-  for (const item of items?.changes.values() ?? [])
-    if (item !== null) document.items.push(JSON.parse(item.json))
+  for (const item of items?.values() ?? []) if (item !== null) document.items.push(JSON.parse(item.json))
   const { error } = compiledSchema(kind).safeParse(document)
   if (error === undefined) return null
   const issues = error.issues
@@ -79,7 +74,8 @@ class DocumentMismatch extends Error {
 const storeDocuments = insertion<EncodedDocument>(
   'guest_body',
   `on conflict (kind, id) do update
-    set published = excluded.published, position = excluded.position, etag = excluded.etag, body = excluded.body
+    set published = excluded.published, position = excluded.position, etag = excluded.etag, body = excluded.body,
+      item_count = excluded.item_count
     where kept.etag <> excluded.etag
       and (kept.restaurant_id is not null or kept.position <= excluded.position)`,
   {
@@ -90,19 +86,20 @@ const storeDocuments = insertion<EncodedDocument>(
     position: ['bigint', row => row.position],
     etag: ['text', row => row.etag],
     body: ['text', row => row.body],
+    item_count: ['int', row => row.itemCount],
   },
 )
 
 const storeGuestItems = insertion<ItemDocument & { readonly menuId: string; readonly id: string }>(
   'guest_item',
   `on conflict (menu_id, item_id) do update
-    set name = excluded.name, section = excluded.section, hash = excluded.hash, document = excluded.document`,
+    set position = excluded.position, name = excluded.name, section = excluded.section, document = excluded.document`,
   {
     menu_id: ['uuid', item => item.menuId],
     item_id: ['uuid', item => item.id],
+    position: ['bigint', item => item.position],
     name: ['text', item => item.name],
     section: ['text', item => item.section],
-    hash: ['text', item => item.hash],
     document: ['text', item => item.json],
   },
 )
@@ -117,7 +114,7 @@ const removeGuestItems = rowsStatement<{ readonly menuId: string; readonly id: s
 /** Stores documents, and of menus the items that have changed. */
 export function store(rows: readonly EncodedDocument[]): readonly Statement[] {
   const changes = rows.flatMap(({ id: menuId, items }) =>
-    [...(items?.changes ?? [])].map(([id, item]) => ({ menuId, id, item })),
+    [...(items ?? [])].map(([id, item]) => ({ menuId, id, item })),
   )
   const changed = changes.flatMap(({ menuId, id, item }) => (item === null ? [] : [{ menuId, id, ...item }]))
   const removed = changes.filter(({ item }) => item === null)

@@ -28,7 +28,8 @@ create table {schema}.item_document (
   bytes int not null generated always as (octet_length(document::text)) stored
 );
 
--- The bodies of the documents. That of a menu has an empty list of items: they are in `guest_item`. Its ETag covers them, too.
+-- The bodies of the documents. That of a menu has an empty list of items: they are in `guest_item`. Its ETag follows from the last event
+-- of the menu or of an item on it, and covers the items, too.
 create table {schema}.guest_body (
   kind text not null,
   id uuid not null,
@@ -37,6 +38,8 @@ create table {schema}.guest_body (
   position bigint not null,
   etag text not null,
   body text not null,
+  -- Of a menu. A reader that merges the items of later positions and finds another number lacks the removal of some.
+  item_count int,
   primary key (kind, id)
 );
 
@@ -44,9 +47,10 @@ create table {schema}.guest_body (
 create table {schema}.guest_item (
   menu_id uuid not null,
   item_id uuid not null,
+  -- Of the last event that changed the document. An item on its menu at an earlier position has not changed since then.
+  position bigint not null,
   name text not null,
   section text not null,
-  hash text not null,
   document text not null,
   primary key (menu_id, item_id)
 );

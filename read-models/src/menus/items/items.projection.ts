@@ -12,6 +12,8 @@ type ItemEvent = RecordedAs<(typeof eventTypes)[number]>
 /** An item as its row has it. */
 export interface StoredItem extends ItemAtRevision {
   readonly revision: string
+  /** Of its last event. */
+  readonly position: string
   /** Whether it was ever confirmed. */
   readonly onceConfirmed: boolean
   /** When an import said that it was reviewed, without confirming it. */
@@ -25,6 +27,7 @@ export function evolveStoredItem(before: StoredItem | undefined, event: ItemEven
   return {
     ...evolveItem(before, event, decidedAt),
     revision: String(event.revision),
+    position: String(event.position),
     updatedAt: decidedAt,
     onceConfirmed: before?.onceConfirmed === true || event.type === 'AllergensConfirmed',
     reviewedInPartAt: reviewedInPartAfter(before?.reviewedInPartAt ?? null, event),

@@ -1,6 +1,7 @@
 create table {schema}.menu_revision (
   menu_id uuid primary key,
   position bigint not null,
-  at timestamptz not null
+  at timestamptz not null,
+  event_id uuid not null
 );
 create index menu_revision_newest on {schema}.menu_revision (position);
