@@ -168,20 +168,29 @@ export function statementsWithoutLoad(
     })
 }
 
-/** Runs the other projections: they load what the batch changes, and see what the statements before them wrote. */
+// A build has batches of 2,000 events. The states of so many items, with all texts and translations at their limits, would be 240 MB.
+const eventsAtOnce = 500
+
+/**
+ * Runs the other projections: they load what the batch changes, and see what the statements before them wrote. So do the later events of
+ * a large batch, which is applied in pieces.
+ */
 export async function applyWithLoad(
   projections: readonly Projection[],
   transaction: BatchTransaction,
   events: readonly StoredEvent[],
 ): Promise<void> {
-  const loaded = await Promise.all(
-    projections.map(async projection => {
-      const own = projection.load === undefined ? [] : eventsOf(projection, events)
-      return own.length === 0 ? null : { projection, own, before: await projection.load?.(transaction, own) }
-    }),
-  )
-  const statements = loaded.flatMap(each => each?.projection.apply(each.own, each.before) ?? [])
-  await Promise.all(statements.map(statement => transaction.query(statement)))
+  const loading = projections.filter(({ load }) => load !== undefined)
+  for (let from = 0; from < events.length; from += eventsAtOnce) {
+    const piece = events.slice(from, from + eventsAtOnce)
+    const statements = await Promise.all(
+      loading.map(async projection => {
+        const own = eventsOf(projection, piece)
+        return own.length === 0 ? [] : projection.apply(own, await projection.load?.(transaction, own))
+      }),
+    )
+    await Promise.all(statements.flat().map(statement => transaction.query(statement)))
+  }
 }
 
 function eventsOf({ eventTypes }: Projection, events: readonly StoredEvent[]): readonly StoredEvent[] {
