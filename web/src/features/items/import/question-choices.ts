@@ -156,6 +156,7 @@ const ofKind: {
     label: `“${seen.example}” is on lines ${seen.lines.join(' and ')}, and the lines differ`,
     choices: [
       { label: 'One dish with all that the lines state', answer: 'unite' },
+      { label: 'Different dishes: number their names', answer: 'number' },
       { label: 'Only the first line', answer: 'first' },
       { label: 'Only the last line', answer: 'last' },
     ],

@@ -108,7 +108,7 @@ export interface PriceAnswer {
 export type NumberAnswer = 'price' | 'codes'
 
 /** What to do with rows that have the same name and section and say different things. */
-export type RepeatAnswer = 'unite' | 'first' | 'last'
+export type RepeatAnswer = 'unite' | 'number' | 'first' | 'last'
 
 /** What the manager has said of a file. Plain data, so that it can be remembered for files of the same heading. */
 export interface Answers {

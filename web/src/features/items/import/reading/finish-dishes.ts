@@ -76,7 +76,19 @@ function withoutRepeats(
     if (answer === undefined)
       for (const { line, name } of dishes) questions.ask({ kind: 'repeat', key }, line, name)
     if (answer === 'first') return [first]
+    if (answer === 'number') return numbered(dishes, name => groups.has(repeatKey(name, first.section)))
     return answer === 'last' ? [last] : [united(first, dishes)]
+  })
+}
+
+/** Dishes with names of their own: "Penne", "Penne 2". `isTaken`: another dish of their section has the name. */
+function numbered(dishes: readonly FoundDish[], isTaken: (name: string) => boolean): readonly FoundDish[] {
+  let number = 1
+  return dishes.map((dish, at) => {
+    if (at === 0) return dish
+    do number += 1
+    while (isTaken(`${dish.name} ${number}`))
+    return { ...dish, name: `${dish.name} ${number}` }
   })
 }
 

@@ -105,6 +105,21 @@ describe('a sheet as a menu', () => {
     }
   })
 
+  it('numbers dishes of one name that the manager knows as different ones', async () => {
+    const csv = 'dish,description,price,milk\nPenne,tomato,8,\nPenne,cheese,9,x\nPenne 2,fish,11,\n'
+    const { dishes, questions } = interpretSheet(await tableOf(csv), settings, {
+      symbols: { X: { says: 'contains' } },
+      codes: 'none',
+      repeats: { '|penne': 'number' },
+    })
+    expect(questions).to.deep.equal([])
+    expect(dishes.map(dish => [describeDish(dish), dish.description, dish.price])).to.deep.equal([
+      ['Penne', 'tomato', '8'],
+      ['Penne 3: milk', 'cheese', '9'],
+      ['Penne 2', 'fish', '11'],
+    ])
+  })
+
   it('keeps an allergen that a diet contradicts, with or without the diet', async () => {
     const table = await tableOf('dish,milk,vegan\nSoup,x,x\n')
     const read = (answer: 'keepBoth' | 'withoutDiet') =>
