@@ -116,7 +116,7 @@ describe('the menu without a network', () => {
     await dish(page, 'Soup').waitFor()
     expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).to.equal(true)
     await page.getByText('No updates since').waitFor({ state: 'detached' })
-    expect(await banner(page).count()).to.equal(0)
+    await banner(page).waitFor({ state: 'detached' })
     expect(guest?.consoleErrors).to.deep.equal([])
   })
 })
