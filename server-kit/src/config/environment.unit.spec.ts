@@ -125,7 +125,7 @@ describe('environment', () => {
       'esdb://user:%zz@store:2113',
       'esdb://user:secret@store?tlsCAFile=/none/ca.crt',
     ])
-      it(`leaves ${value} to the client, which refuses it as a setting, without repeating it`, () => {
+      it(`leaves ${value} to the client, which refuses the setting without repeating it`, () => {
         expect(readEnvironment({ EVENTSTORE_URL }, { EVENTSTORE_URL: value }).EVENTSTORE_URL).to.equal(value)
         const create = () =>
           createEventStoreGateway({

@@ -216,7 +216,7 @@ describe('the guest page in German and Arabic', () => {
     })
 
   itWithAll(
-    'shows the staff the guest’s allergy in German, and the guest the same in Arabic [guest-languages-5]',
+    'shows the staff a guest’s allergy in German, and the guest the same in Arabic [guest-languages-5]',
     async () => {
       await speakGerman()
       const page = await open('ar', phone)

@@ -115,7 +115,7 @@ describe('two managers of one restaurant', () => {
     await card().getByText('Unsaved draft').waitFor({ state: 'detached' })
   })
 
-  it('shows both versions of a field that both have edited, and saves the chosen one, by keyboard [two-managers-3]', async () => {
+  it('shows both versions of a field that both edited, and saves one, by keyboard [two-managers-3]', async () => {
     await cutOff(page)
     await press(page, page.getByRole('button', { name: 'Edit Ratatouille' }))
     const dialog = page.getByRole('dialog')

@@ -156,7 +156,7 @@ describe('API client', () => {
         expect(sent.map(keyOf)).to.deep.equal(['key-1', 'key-1', 'key-1', 'key-2'])
       })
 
-    it('fails with “may be saved”, unless the server answered or the device is offline', async () => {
+    it('fails with “may be saved”, except after an answer or on an offline device', async () => {
       const { call, state } = setUp(
         lost,
         () => failure(503, 'service.busy'),
