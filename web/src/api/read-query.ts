@@ -109,18 +109,13 @@ export function refetchAfter(...endpoints: readonly ReadEndpoint[]) {
 }
 
 /** A list that is loaded page by page. Shows the previous list while another loads. `inputOf`: the request for a `filter`. */
-export function usePagedRead<E extends ListEndpoint, F>(
-  endpoint: E,
-  filter: F,
-  inputOf: (filter: F) => CallInput<E>,
-) {
+export function usePagedRead<E extends ListEndpoint>(endpoint: E, input: CallInput<E>) {
   return useInfiniteQuery({
-    queryKey: [endpoint, filter],
+    queryKey: readKey(endpoint, input, 'in pages'),
     initialPageParam: '',
     placeholderData: keepPreviousData,
     queryFn: async ({ signal, pageParam }) => {
-      const { query, ...input } = inputOf(filter)
-      const page = { ...input, query: { ...query, cursor: pageParam || undefined } } as CallInput<E>
+      const page = { ...input, query: { ...input.query, cursor: pageParam || undefined } } as CallInput<E>
       const answer = await callFull(endpoint, page, { signal })
       const rows: readonly Row<E>[] = answer.body
       const total = Number(answer.headers.get(headers.totalCount) ?? rows.length)

@@ -29,8 +29,8 @@ export function useOverview() {
     }, pauseMs)
     return () => clearTimeout(timer)
   }, [typed, settled, changeAddress])
-  const overview = usePagedRead('GET /api/admin/restaurants-overview', settled, text => ({
-    query: { search: text.slice(0, limits.emailLength) },
-  }))
+  const overview = usePagedRead('GET /api/admin/restaurants-overview', {
+    query: { search: settled.slice(0, limits.emailLength) },
+  })
   return { overview, typed, onTyped: setTyped }
 }

@@ -1,4 +1,5 @@
 import { addDays } from '@safe-menu/contracts/guest-activity/days'
+import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { usePagedRead } from '../../api/read-query.ts'
@@ -49,10 +50,12 @@ export function archiveQuery(filter: ArchiveFilter, now: number, dates: DateForm
 /** A restaurant's archive, newest first. */
 export function useArchive(restaurantId: string, filter: ArchiveFilter) {
   const dates = useDateFormat()
-  return usePagedRead('GET /api/menu-items/archived/:restaurantId', { restaurantId, filter, dates }, () => ({
+  // "Last 7 days" is counted from when the tab was opened: the same filter is the same list.
+  const [openedAt] = useState(Date.now)
+  return usePagedRead('GET /api/menu-items/archived/:restaurantId', {
     params: { restaurantId },
-    query: archiveQuery(filter, Date.now(), dates),
-  }))
+    query: archiveQuery(filter, openedAt, dates),
+  })
 }
 
 /** Why the archive is not shown (specification section 8, "Archived list"). An ended session also leads to the login. */
