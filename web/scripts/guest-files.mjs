@@ -10,11 +10,6 @@ export const notForGuests = [
 ]
 /** The page of the saved menus, for a visit without a network. */
 export const offlineParts = ['src/features/guest-menu/offline/saved-menus-page.tsx']
-/** What loads when a guest first wants it. */
-export const onDemandParts = [
-  'src/features/guest-menu/report/report-form.tsx',
-  'src/features/guest-menu/order/sharing.tsx',
-]
 
 /** The files with the texts of each language, the first and the later ones: `{ de: ['assets/de-….json', 'assets/de.later-….json'] }`. */
 export function languageFilesOf(dist) {

@@ -10,7 +10,6 @@ import {
   languageFilesOf,
   notForGuests,
   offlineParts,
-  onDemandParts,
   readGuestFiles,
   scriptsOf,
   stylesOf,
@@ -21,14 +20,13 @@ const manifestFile = join(dist, '.vite', 'manifest.json')
 
 /**
  * In KB of 1,024 bytes, as sent: compressed by Brotli. `first`: what a guest waits for. `later`: what loads when the menu is there.
- * `onDemand`: after a tap. `offline`: the saved menus. `texts` and `laterTexts`: of the language whose texts are largest; a page loads one.
+ * `offline`: the saved menus. `texts` and `laterTexts`: of the language whose texts are largest; a page loads one.
  */
 const budgets = {
   first: 80.2,
   texts: 4.2,
-  later: 10.4,
+  later: 14,
   laterTexts: 2.8,
-  onDemand: 3.9,
   offline: 1.2,
   css: 10,
   'before a filter works': 84.3,
@@ -55,19 +53,15 @@ const { manifest, firstScripts, chunksOf } = readGuestFiles(dist)
 
 const faults = []
 if (firstScripts.length === 0) faults.push('index.html loads no script')
-for (const key of [...withoutOffline, ...onDemandParts])
+for (const key of withoutOffline)
   if (!manifest[key]) faults.push(`${key} has no script of its own`)
 
 const all = scriptsOf(chunksOf(true))
 const first = scriptsOf(chunksOf(false))
 const online = scriptsOf(chunksOf(true, withoutOffline))
-const later = scriptsOf(chunksOf(true, [...withoutOffline, ...onDemandParts])).filter(
-  file => !first.includes(file),
-)
 const files = {
   first,
-  later,
-  onDemand: online.filter(file => !first.includes(file) && !later.includes(file)),
+  later: online.filter(file => !first.includes(file)),
   offline: all.filter(file => !online.includes(file)),
   css: stylesOf(chunksOf(true)),
 }

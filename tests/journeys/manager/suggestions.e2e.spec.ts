@@ -119,7 +119,7 @@ describe('allergens that an item’s texts mention', () => {
   itWithAll('are known to be missing from the form when their script cannot be loaded', async () => {
     const restaurant = await createRestaurant({ Dinner: [] })
     const page = await openPage('/menu-manager', { ...phone, token: restaurant.token })
-    await page.route(/find-mentions.*\.js/u, route => route.fulfill({ status: 404 }))
+    await page.route(/(?:find|typed)-mentions.*\.js/u, route => route.fulfill({ status: 404 }))
     await openMenu(page, 'Dinner')
     await page.getByRole('button', { name: 'Create New Item' }).first().click()
     await page.getByText('Allergens in these texts are not shown while you type').waitFor()

@@ -3,6 +3,7 @@ import { readProfile } from '../../device/allergen-profile.ts'
 import { loadLaterMessages } from '../../i18n/load.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/base/button.tsx'
+import { useLazyParts } from '../../ui/base/lazy-page.tsx'
 import type { GuestRestaurant } from './branding/restaurant.ts'
 import { MenuNav, resultsId } from './dishes/menu-nav.tsx'
 import { useResults } from './dishes/results.ts'
@@ -19,7 +20,6 @@ import { Hero } from './page/hero.tsx'
 import { MenuBody, MenuTabs } from './page/menu-tabs.tsx'
 import { ItemsSkeleton, PageFrame } from './page/page-frame.tsx'
 import { trackFilters, trackPopularItem, trackView } from './page/track.ts'
-import { useOnDemand } from './page/use-on-demand.ts'
 import { usePrinting, useScrollMemory } from './page/use-page.ts'
 import { type MenuList, useOfferedTags } from './page/use-restaurant.ts'
 
@@ -64,7 +64,7 @@ export function OpenMenu(props: OpenMenuProps) {
   useScrollMemory(ready)
   const isPrinting = usePrinting()
   const hasOrder = order.entries.length > 0
-  const extras = useOnDemand(ready || hasOrder, loadExtras, isPrinting || order.entries.length)
+  const { parts: extras, failure } = useLazyParts(loadExtras, ready || hasOrder)
   useEffect(() => {
     if (ready) void trackView(menuId)
   }, [ready, menuId])
@@ -202,7 +202,7 @@ export function OpenMenu(props: OpenMenuProps) {
           ) : null}
         </FilterArea>
       </MenuBody>
-      {extras ? <extras.ContactCard {...restaurant} /> : null}
+      {extras ? <extras.ContactCard {...restaurant} /> : failure}
     </div>
   )
 

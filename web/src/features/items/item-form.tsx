@@ -7,6 +7,7 @@ import { useForm } from '../../forms/use-form.ts'
 import { noNumber, useCurrency } from '../../i18n/typed-price.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { Card } from '../../ui/base/card.tsx'
+import { LazyPage } from '../../ui/base/lazy-page.tsx'
 import { TextArea, TextField } from '../../ui/form/text-field.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
 import {
@@ -17,7 +18,8 @@ import {
   sentItemFields,
 } from './item-fields.ts'
 import { type Item, writeAndRefetch } from './items-api.ts'
-import { TypedMentions } from './suggestions/typed-mentions.tsx'
+
+const loadTypedMentions = async () => (await import('./suggestions/typed-mentions.tsx')).TypedMentions
 
 /** The key of what is typed into a menu's form for a new item. */
 export const newItemDraft = (menuId: string) => `item-new:${menuId}`
@@ -160,7 +162,15 @@ export function ItemForm(props: ItemFormProps) {
         {...form.field('description')}
       />
       {/* Below the texts that most often name an allergen, so that a phone with its keyboard open still shows it. */}
-      <TypedMentions typed={draft.value} allergens={tags} />
+      <LazyPage
+        load={loadTypedMentions}
+        waiting={null}
+        props={{ typed: draft.value, allergens: tags }}
+        failed={{
+          title: 'Allergens in these texts are not shown while you type',
+          text: 'The list of words could not be loaded. The texts are searched when you save them.',
+        }}
+      />
       <TextField
         label={labels.section}
         optional

@@ -5,6 +5,8 @@ import {
   lazy,
   type ReactNode,
   Suspense,
+  useCallback,
+  useEffect,
   useState,
 } from 'react'
 import { t } from '../../i18n/t.ts'
@@ -19,6 +21,8 @@ interface LazyPageProps<P extends object> {
   readonly waiting?: ReactNode
   /** What the component gets, if it takes anything. */
   readonly props?: P
+  /** Shown beside Retry, where a sentence about the page would say too much or too little. */
+  readonly failed?: FailedTexts
 }
 
 /**
@@ -29,41 +33,22 @@ export function LazyPage<P extends object>({
   load,
   waiting = <PageLoading />,
   props = {} as P, // only left out for a component without props
+  failed,
 }: LazyPageProps<P>) {
   const [Page, setPage] = useState(() => pageOf(load))
-  const [isReplaced, setReplaced] = useState(false)
-  const retry = async (reset: () => void) => {
-    if ((await releaseOnServer()) === null) return // the message stays true
-    // Chromium never requests a script again whose import has failed. Then only a new page helps.
-    const works = await load().then(
-      () => true,
-      () => false,
-    )
-    if (!works) return location.reload()
-    setPage(() => pageOf(load))
-    reset()
-  }
   return (
     <ErrorBoundary
-      onFailure={() => {
-        forget(load)
-        void releaseOnServer().then(release => setReplaced(release === 'newer'))
-      }}
+      onFailure={() => forget(load)}
       fallback={reset => (
         <div className="mx-auto max-w-2xl px-4 py-12">
-          {isReplaced ? (
-            <ErrorState
-              title={t('page.updated')}
-              onRetry={() => void retry(reset)}
-              retryLabel={t('page.reload')}
-            >
-              {t('page.updatedText')}
-            </ErrorState>
-          ) : (
-            <ErrorState title={t('page.notLoaded')} onRetry={() => void retry(reset)}>
-              {t('page.checkConnection')}
-            </ErrorState>
-          )}
+          <LoadFailure
+            load={load}
+            failed={failed}
+            onWorks={() => {
+              setPage(() => pageOf(load))
+              reset()
+            }}
+          />
         </div>
       )}
     >
@@ -74,8 +59,69 @@ export function LazyPage<P extends object>({
   )
 }
 
+/**
+ * Parts of a page in one script, which loads when they are first wanted. `parts` is `null` until then; show `failure`, an error with
+ * Retry, where the guest misses them.
+ */
+export function useLazyParts<T>(load: () => Promise<T>, isWanted: boolean) {
+  const [parts, setParts] = useState<T | null>(null)
+  const [hasFailed, setFailed] = useState(false)
+  const start = useCallback(() => {
+    setFailed(false)
+    withTimeout(load(), scriptTimeoutMs, tooLong).then(
+      loaded => setParts(() => loaded),
+      () => setFailed(true),
+    )
+  }, [load])
+  useEffect(() => {
+    if (isWanted) start()
+  }, [isWanted, start])
+  const failed = { title: t('page.partNotLoaded'), text: t('page.checkConnection') }
+  return { parts, failure: hasFailed ? <LoadFailure load={load} failed={failed} onWorks={start} /> : null }
+}
+
+interface FailedTexts {
+  readonly title: string
+  readonly text: string
+}
+
+interface LoadFailureProps {
+  readonly load: () => Promise<unknown>
+  readonly failed?: FailedTexts | undefined
+  /** The script can be loaded now. */
+  readonly onWorks: () => void
+}
+
+/** Says that a script could not be loaded, or that the page is older than the server's release, and offers Retry. */
+function LoadFailure({ load, failed, onWorks }: LoadFailureProps) {
+  const [isReplaced, setReplaced] = useState(false)
+  useEffect(() => {
+    void releaseOnServer().then(release => setReplaced(release === 'newer'))
+  }, [])
+  const retry = async () => {
+    if ((await releaseOnServer()) === null) return // the message stays true
+    // Chromium never requests a script again whose import has failed. Then only a new page helps.
+    const works = await load().then(
+      () => true,
+      () => false,
+    )
+    if (works) onWorks()
+    else location.reload()
+  }
+  return isReplaced ? (
+    <ErrorState title={t('page.updated')} onRetry={() => void retry()} retryLabel={t('page.reload')}>
+      {t('page.updatedText')}
+    </ErrorState>
+  ) : (
+    <ErrorState title={failed?.title ?? t('page.notLoaded')} onRetry={() => void retry()}>
+      {failed?.text ?? t('page.checkConnection')}
+    </ErrorState>
+  )
+}
+
 /** How long a page's script may take to load (specification, section 9). */
 const scriptTimeoutMs = 120_000
+const tooLong = 'This page took too long to load.'
 
 // biome-ignore lint/suspicious/noExplicitAny: a map cannot tie the type of each value to its key
 type AnyLazy = LazyExoticComponent<ComponentType<any>>
@@ -91,7 +137,7 @@ function pageOf<P extends object>(load: LoadPage<P>): AnyLazy {
   const known = loaded.get(load)
   if (known) return known
   const page = lazy(async () => ({
-    default: await withTimeout(load(), scriptTimeoutMs, 'This page took too long to load.'),
+    default: await withTimeout(load(), scriptTimeoutMs, tooLong),
   }))
   loaded.set(load, page)
   return page

@@ -5,9 +5,9 @@ import { Button } from '../../../ui/base/button.tsx'
 import { controlClass, cx } from '../../../ui/base/cx.ts'
 import { Icon } from '../../../ui/base/icon.tsx'
 import { Disclaimer } from '../page/page-frame.tsx'
-import { useOnDemand } from '../page/use-on-demand.ts'
 import { maxQuantity, type OrderDetails } from './order.ts'
 import { type OrderLine, orderTotal } from './order-lines.ts'
+import { ShareCard } from './sharing.tsx'
 import { DishName, markTones, StaffCard, type StaffCardProps } from './staff-card.tsx'
 
 export interface OrderPanelProps extends Omit<StaffCardProps, 'onClose' | 'intro' | 'children'> {
@@ -20,7 +20,6 @@ export interface OrderPanelProps extends Omit<StaffCardProps, 'onClose' | 'intro
 /** The open order list, and the card that shows it to the staff. Nothing is sent. */
 export function OrderPanel({ lines, onChange, onRemove, ...card }: OrderPanelProps) {
   const [isCardOpen, setCardOpen] = useState(false)
-  const loaded = useOnDemand(isCardOpen, () => import('./sharing.tsx'))
   const formatPrice = usePrice()
   const total = orderTotal(lines)
   const hasPrices = lines.every(({ priceCents }) => priceCents !== 0)
@@ -52,7 +51,7 @@ export function OrderPanel({ lines, onChange, onRemove, ...card }: OrderPanelPro
       <p className="pb-2 text-sm text-soft">{t('order.hint')}</p>
       {isCardOpen ? (
         <StaffCard {...card} onClose={() => setCardOpen(false)}>
-          {loaded ? <loaded.ShareCard {...card} lines={lines} /> : null}
+          <ShareCard {...card} lines={lines} />
         </StaffCard>
       ) : null}
     </>

@@ -7,20 +7,19 @@ import { t } from '../../../i18n/t.ts'
 import { Badge } from '../../../ui/base/badge.tsx'
 import { cx } from '../../../ui/base/cx.ts'
 import { Icon } from '../../../ui/base/icon.tsx'
-import { useOnDemand } from '../page/use-on-demand.ts'
 import type { OrderEntry } from './order.ts'
 import { type OrderContext, orderCount, orderLine, orderTotal, orderWarnings } from './order-lines.ts'
 import { OrderPanel, type OrderPanelProps } from './order-panel.tsx'
 import type { Reader } from './order-reason.ts'
-import { CardWaiting, useCardHash } from './use-card-hash.tsx'
+import { LinkedCard } from './sharing.tsx'
+import { useCardHash } from './use-card-hash.tsx'
 
-/** The order of this device, and the card of a link to one (`order/card-link.ts`), whose script loads only then. */
+/** The order of this device, and the card of a link to one (`order/card-link.ts`). */
 export function OrderArea(props: OrderSummaryProps) {
   const hash = useCardHash()
-  const loaded = useOnDemand(hash !== null, () => import('./sharing.tsx'))
   return (
     <>
-      {hash === null ? null : loaded ? <loaded.LinkedCard {...props} hash={hash} /> : <CardWaiting />}
+      {hash === null ? null : <LinkedCard {...props} hash={hash} />}
       <OrderSummary {...props} />
     </>
   )

@@ -6,11 +6,11 @@ import { Button } from '../../../ui/base/button.tsx'
 import { controlClass } from '../../../ui/base/cx.ts'
 import { Sheet } from '../page/sheet.tsx'
 import { areKnown, linkedCard, linkedLines, readCard, writeCard } from './card-link.ts'
-import type { OrderPanelProps } from './order-panel.tsx'
-import type { OrderSummaryProps } from './order-summary.tsx'
-import { StaffCard } from './staff-card.tsx'
+import type { OrderContext, OrderLine } from './order-lines.ts'
+import { StaffCard, type StaffCardProps } from './staff-card.tsx'
 
-interface LinkedCardProps extends Pick<OrderSummaryProps, 'context' | 'offered' | 'live'> {
+interface LinkedCardProps extends Pick<StaffCardProps, 'offered' | 'live'> {
+  readonly context: Omit<OrderContext, 'money' | 'now' | 'zone' | 'reader'>
   /** The part of the address after `#`. */
   readonly hash: string
 }
@@ -51,8 +51,12 @@ export function LinkedCard({ hash, context, offered, live }: LinkedCardProps) {
 /** What the link held does not stay in the address. */
 const clearHash = () => history.replaceState(history.state, '', location.pathname + location.search)
 
+interface ShareCardProps extends Pick<StaffCardProps, 'live' | 'chosen'> {
+  readonly lines: readonly OrderLine[]
+}
+
 /** Shares the staff card as a link, or copies the link. Says what it holds. Nothing for a card that no link can hold. */
-export function ShareCard({ lines, live, chosen }: Pick<OrderPanelProps, 'lines' | 'live' | 'chosen'>) {
+export function ShareCard({ lines, live, chosen }: ShareCardProps) {
   const [copied, setCopied] = useState<boolean | null>(null)
   const menuId = live.menu?.id ?? ''
   const card = linkedCard(
