@@ -1,6 +1,6 @@
 /**
  * Fails if imports form a circle: of files, or of the folders directly under a package's `src`. A file beside these folders counts as a
- * folder. Specs and test helpers may import anything.
+ * folder. Also fails if a feature of the web client imports another one. Specs and test helpers may import anything.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
@@ -54,9 +54,25 @@ function circleIn(graph) {
   return null
 }
 
+/** The feature of the web client that a file belongs to; `null`: it is shared or composes features. */
+const featureOf = name => /^features[/\\]([^/\\]+)/u.exec(name)?.[1] ?? null
+
+/** The imports from one feature to another: `features/a/x.tsx → features/b/y.ts`. */
+function importsBetweenFeatures(files) {
+  return [...files].flatMap(([name, imported]) => {
+    const own = featureOf(name)
+    const foreign = [...imported].filter(path => ![own, null].includes(featureOf(path)))
+    return own === null ? [] : foreign.map(path => `${name} → ${path}`)
+  })
+}
+
 for (const name of packages) {
   const source = join(root, name, 'src')
   const files = importsIn(source)
+  for (const found of importsBetweenFeatures(files)) {
+    process.stdout.write(`A feature imports another one: ${found}. app/ composes them.\n`)
+    process.exitCode = 1
+  }
   const circle = circleIn(files) ?? circleIn(importsOfFolders(files))
   if (circle === null) continue
   process.stdout.write(`${relative(root, source)}: imports form a circle: ${circle.join(' → ')}\n`)

@@ -1,10 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { Link, Redirect, Route, Switch, useLocation } from 'wouter'
 import { queryClient } from '../api/client.ts'
 import { lastAccount, rightsOf, sessions, useSessions } from '../session/session.ts'
+import { buttonClass } from '../ui/base/button.tsx'
 import { LazyPage, type LoadPage } from '../ui/base/lazy-page.tsx'
-import { SkipLink } from '../ui/base/page.tsx'
+import { PageTitle, SkipLink } from '../ui/base/page.tsx'
 import { FloatingRegion } from '../ui/overlay/floating.tsx'
 import { showToast } from '../ui/overlay/toast-store.ts'
 import { ToastRegion } from '../ui/overlay/toasts.tsx'
@@ -48,7 +49,6 @@ const load = {
   admin: async () => (await import('../features/admin/dashboard.tsx')).AdminDashboard,
   history: async () => (await import('../features/audit/history/history-view.tsx')).HistoryView,
   replay: async () => (await import('../features/audit/replay/replay-view.tsx')).ReplayView,
-  'not-found': async () => (await import('./not-found-page.tsx')).NotFoundPage,
 } satisfies { readonly [page: string]: LoadPage }
 
 const toHistory = <Redirect to="/history" replace />
@@ -96,8 +96,23 @@ function Pages() {
       <Route path="/reset">{page('reset')}</Route>
       <Route path="/print">{ofRestaurant('print')}</Route>
       <Route path="/restaurants/sales">{page('sales')}</Route>
-      <Route>{page('not-found')}</Route>
+      <Route component={NotFoundPage} />
     </Switch>
+  )
+}
+
+/** Any unknown address. */
+function NotFoundPage() {
+  return (
+    <div className="mx-auto grid max-w-xl justify-items-start gap-4 px-4 py-16">
+      <PageTitle>Page not found</PageTitle>
+      <p className="text-soft">
+        The link may be old or mistyped. If you scanned a QR code in a restaurant, ask staff for the menu.
+      </p>
+      <Link href="/" className={buttonClass('primary')}>
+        Go to the home page
+      </Link>
+    </div>
   )
 }
 

@@ -2,14 +2,13 @@ import { KeyRound, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import { refetchReads } from '../../api/read-query.ts'
+import { LinkDialog, type NewLink } from '../../forms/link-dialog.tsx'
 import { useFields, useForm } from '../../forms/use-form.ts'
 import { WriteButton } from '../../forms/write-buttons.tsx'
 import { Button } from '../../ui/base/button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
-import { LinkDialog } from '../team/link-dialog.tsx'
-import type { NewLink } from '../team/team-api.ts'
 
 interface OwnerProps {
   readonly restaurantId: string

@@ -2,10 +2,11 @@ import { Copy, Download, Printer } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { Button, buttonClass } from '../../ui/base/button.tsx'
+import { codeDrawing, pictureUrl } from '../../ui/base/qr-code.ts'
 import { copyText } from '../../ui/overlay/copy-text.ts'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
-import { cardDrawing, codeDrawing, pictureUrl, savePng, saveSvg, tentDrawing } from './qr-drawings.ts'
+import { cardDrawing, savePng, saveSvg, tentDrawing } from './qr-drawings.ts'
 
 interface QrDialogProps {
   /** The address in the code. */

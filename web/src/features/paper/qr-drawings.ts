@@ -1,21 +1,9 @@
-import { encode } from 'uqr'
 import { saveFile } from '../../api/download.ts'
+import { code, type Drawing, drawing, pictureUrl } from '../../ui/base/qr-code.ts'
 
 /** Letters of a restaurant's name in a line of the card. */
 const lineLength = 20
 const mostLines = 3
-
-/** A drawing as an SVG file, in millimetres. */
-export interface Drawing {
-  readonly width: number
-  readonly height: number
-  readonly svg: string
-}
-
-/** The QR code alone. */
-export function codeDrawing(url: string): Drawing {
-  return drawing(100, 100, code(url, 0, 0, 100))
-}
 
 /** A card in the size A6 (ISO 216): the restaurant's name, the code, what it is for, and the address to type. */
 export function cardDrawing(restaurant: string, url: string): Drawing {
@@ -31,27 +19,6 @@ export function tentDrawing(restaurant: string, url: string): Drawing {
     `<g transform="translate(157.5 148.5) rotate(180)">${side}</g><g transform="translate(52.5 148.5)">${side}</g>` +
       '<path d="M0 148.5H210" stroke="#999" stroke-width=".2" stroke-dasharray="2 2"/>',
   )
-}
-
-/** A drawing as the address of a picture. */
-export function pictureUrl({ svg }: Drawing): string {
-  return `data:image/svg+xml,${encodeURIComponent(svg)}`
-}
-
-function drawing(width: number, height: number, content: string): Drawing {
-  const svg =
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}mm" height="${height}mm">` +
-    `<path fill="#fff" d="M0 0h${width}v${height}H0z"/>${content}</svg>`
-  return { width, height, svg }
-}
-
-function code(url: string, x: number, y: number, width: number): string {
-  // M: a code on a table gets stained; the four-module quiet zone is what ISO/IEC 18004 asks for.
-  const { data, size } = encode(url, { ecc: 'M', border: 4 })
-  const path = data
-    .flatMap((row, top) => row.flatMap((dark, left) => (dark ? [`M${left} ${top}h1v1h-1z`] : [])))
-    .join('')
-  return `<g transform="translate(${x} ${y}) scale(${width / size})" shape-rendering="crispEdges"><path d="${path}"/></g>`
 }
 
 function card(restaurant: string, url: string): string {

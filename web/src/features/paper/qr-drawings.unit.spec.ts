@@ -1,5 +1,6 @@
 import { expect } from 'chai'
-import { cardDrawing, codeDrawing, tentDrawing } from './qr-drawings.ts'
+import { codeDrawing } from '../../ui/base/qr-code.ts'
+import { cardDrawing, tentDrawing } from './qr-drawings.ts'
 
 const url = 'https://menus.example/menu/018f2b4e-0000-7000-8000-000000000001'
 const textsOf = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/gu)].map(([, words]) => words)

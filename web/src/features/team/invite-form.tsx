@@ -2,11 +2,12 @@ import type { TeamRole } from '@safe-menu/contracts/roles'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import { checkEmail, EmailField } from '../../forms/credentials.tsx'
+import type { NewLink } from '../../forms/link-dialog.tsx'
 import { type Issues, useFields, useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { Segmented } from '../../ui/form/segmented.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { type NewLink, teamRoles, writeAndRefetch } from './team-api.ts'
+import { teamRoles, writeAndRefetch } from './team-api.ts'
 
 const empty = { personName: '', email: '' }
 

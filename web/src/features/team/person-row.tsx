@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
+import type { NewLink } from '../../forms/link-dialog.tsx'
 import { WriteButton } from '../../forms/write-buttons.tsx'
 import { type DateFormat, formatDate, formatMinute, useDateFormat } from '../../i18n/dates.ts'
 import { Badge } from '../../ui/base/badge.tsx'
@@ -8,7 +9,7 @@ import { Button } from '../../ui/base/button.tsx'
 import { focusPageTitle } from '../../ui/base/page.tsx'
 import { ConfirmDialog } from '../../ui/overlay/dialog.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
-import { type NewLink, type Person, roleLabels, writeAndRefetch } from './team-api.ts'
+import { type Person, roleLabels, writeAndRefetch } from './team-api.ts'
 
 interface PersonRowProps {
   readonly restaurantId: string

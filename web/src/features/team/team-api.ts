@@ -2,15 +2,8 @@ import type { Role, TeamRole } from '@safe-menu/contracts/roles'
 import type { PersonView } from '@safe-menu/contracts/team/views'
 import { useQuery } from '@tanstack/react-query'
 import { readQuery, refetchAfter } from '../../api/read-query.ts'
-import type { Answer } from '../../api/request.ts'
 
 export type Person = PersonView
-
-/** A link that was just made, and for whom. It cannot be shown again. */
-export type NewLink = Answer<'PUT /api/restaurants/:restaurantId/people/:personId/link'> & {
-  readonly purpose: 'invitation' | 'reset'
-  readonly name: string
-}
 
 const endpoint = 'GET /api/restaurants/:restaurantId/people'
 

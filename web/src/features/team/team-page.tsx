@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { QueryResult } from '../../answers/query-result.tsx'
 import { ofOwnRestaurant } from '../../api/restaurant-queries.tsx'
+import { LinkDialog, type NewLink } from '../../forms/link-dialog.tsx'
 import { buttonClass } from '../../ui/base/button.tsx'
 import { Card } from '../../ui/base/card.tsx'
 import { LoadingCards } from '../../ui/base/card-list.tsx'
 import { PageTitle } from '../../ui/base/page.tsx'
 import { InviteForm } from './invite-form.tsx'
-import { LinkDialog } from './link-dialog.tsx'
 import { PersonRow } from './person-row.tsx'
-import { type NewLink, useTeam } from './team-api.ts'
+import { useTeam } from './team-api.ts'
 
 /** `/team`: the people of the restaurant, for its owner. */
 export const TeamPage = ofOwnRestaurant(Team)

@@ -1,6 +1,8 @@
-import { ChevronLeft, ChevronRight, SearchX } from 'lucide-react'
+import { useMutation } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight, Download, SearchX } from 'lucide-react'
 import { useSearchParams } from 'wouter'
 import { QueryResult } from '../../../answers/query-result.tsx'
+import { downloadHistory } from '../../../api/download.ts'
 import { messageOf } from '../../../api/failures.ts'
 import { FormatsOfRestaurant, useRestaurant } from '../../../api/restaurant-queries.tsx'
 import { formatInstant, useDateFormat, zoneOf, zoneText } from '../../../i18n/dates.ts'
@@ -13,11 +15,11 @@ import { focusPageTitle, PageTitle } from '../../../ui/base/page.tsx'
 import { Refetching } from '../../../ui/base/refetching.tsx'
 import { Loading, Skeleton } from '../../../ui/base/skeleton.tsx'
 import { EmptyState, RetryButton } from '../../../ui/base/state.tsx'
+import { showToast } from '../../../ui/overlay/toast-store.ts'
 import { useHistory } from '../audit-api.ts'
 import { filterCount, filterQuery, type HistoryFilter, noFilter, readFilter } from '../model/filter.ts'
 import { AuditTabs, CopyLink, VisibilityNote } from '../page-parts.tsx'
 import { EntryList } from './entry-list.tsx'
-import { ExportButtons } from './export-buttons.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterForm } from './filter-form.tsx'
 
@@ -203,5 +205,39 @@ function Paging({ newer, older, isFirst, busy, onTurn }: PagingProps) {
         Older <ChevronRight size={18} />
       </Button>
     </nav>
+  )
+}
+
+type Format = 'jsonl' | 'csv'
+
+/** Downloads the filtered history as JSON Lines or as a table. Both can be verified offline. */
+function ExportButtons({ filter }: { filter: HistoryFilter }) {
+  const { isPending, variables, mutate } = useMutation({
+    mutationFn: async (format: Format) => {
+      const day = new Date().toISOString().slice(0, 10)
+      await downloadHistory({ ...filterQuery(filter), format }, `history-${day}.${format}`)
+      showToast({
+        tone: 'safe',
+        title: 'History exported',
+        body: 'To check that nothing in the file was changed, verify it with the audit command.',
+      })
+    },
+    meta: { failed: 'The history was not exported' },
+  })
+  return (
+    <div className="flex flex-wrap gap-2">
+      {(['jsonl', 'csv'] as const).map(each => (
+        <Button
+          key={each}
+          variant="secondary"
+          busy={isPending && variables === each}
+          busyLabel="Exporting..."
+          disabled={isPending && variables !== each}
+          onClick={() => mutate(each)}
+        >
+          <Download size={18} /> Export {each.toUpperCase()}
+        </Button>
+      ))}
+    </div>
   )
 }

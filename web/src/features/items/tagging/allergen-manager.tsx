@@ -18,7 +18,7 @@ import { StatedAbsent } from './stated-absent.tsx'
 import { planEdits } from './tag-edit.ts'
 import { DetailChips } from './tag-rows.tsx'
 import { TagSummary } from './tag-summary.tsx'
-import { useCycle } from './use-cycle.ts'
+import { useCycle } from './use-cycle.tsx'
 import type { TagEdits } from './use-tag-edits.ts'
 
 const categories = [

@@ -1,9 +1,15 @@
-import { formatMinute, useDateFormat } from '../../i18n/dates.ts'
-import { Button } from '../../ui/base/button.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
-import { copyText } from '../../ui/overlay/copy-text.ts'
-import { Dialog } from '../../ui/overlay/dialog.tsx'
-import type { NewLink } from './team-api.ts'
+import type { Answer } from '../api/request.ts'
+import { formatMinute, useDateFormat } from '../i18n/dates.ts'
+import { Button } from '../ui/base/button.tsx'
+import { TextField } from '../ui/form/text-field.tsx'
+import { copyText } from '../ui/overlay/copy-text.ts'
+import { Dialog } from '../ui/overlay/dialog.tsx'
+
+/** A link that was just made, and for whom. It cannot be shown again. */
+export type NewLink = Answer<'PUT /api/restaurants/:restaurantId/people/:personId/link'> & {
+  readonly purpose: 'invitation' | 'reset'
+  readonly name: string
+}
 
 /** What a link is for, in the dialog's words. */
 const texts = {

@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type ContextType, useCallback, useEffect, useRef, useState } from 'react'
+import { showFloating } from '../../../ui/overlay/floating.tsx'
 import { type CellValue, cellValue, nextValue, type Target } from './cells.ts'
-import { useReliedOn } from './reasons.ts'
-import { saveAfterLeaving } from './save-after-leaving.tsx'
-import { planEdits } from './tag-edit.ts'
-import type { TagEdits } from './use-tag-edits.ts'
+import { ReliedOn, useReliedOn } from './reasons.ts'
+import { type Plan, planEdits } from './tag-edit.ts'
+import { TagEditDialogs } from './tag-edit-messages.tsx'
+import { type TagEdits, useTagEdits } from './use-tag-edits.ts'
 
 /** A person who presses a cell again within this time has not made up their mind: nothing is saved yet. */
 const settleMs = 800
@@ -96,4 +97,34 @@ export function useCycle(edits: TagEdits) {
   const cyclingValue = ({ item, tagId }: Target): CellValue | undefined =>
     cycling?.cells.some(cell => cell.itemId === item.id && cell.tagId === tagId) ? cycling.value : undefined
   return { isCycling: cycling !== null, cyclingValue, cycle, release, settle }
+}
+
+interface Left {
+  readonly menuId: string
+  readonly plan: Plan
+  /** As on the page that was left. */
+  readonly isReliedOn: ContextType<typeof ReliedOn>
+}
+
+/** Asks the questions about the presses that a page was left with, where the manager now is. A press must never be lost unseen. */
+function saveAfterLeaving({ menuId, plan, isReliedOn }: Left): void {
+  showFloating(close => (
+    <ReliedOn.Provider value={isReliedOn}>
+      <LeftChange menuId={menuId} plan={plan} onEnd={close} />
+    </ReliedOn.Provider>
+  ))
+}
+
+const noItems: [] = []
+
+function LeftChange({ menuId, plan, onEnd }: Omit<Left, 'isReliedOn'> & { readonly onEnd: () => void }) {
+  const edits = useTagEdits(menuId, noItems)
+  const begun = useRef(false)
+  const isAnswered = begun.current && edits.asked === null
+  useEffect(() => {
+    if (isAnswered) onEnd()
+    else if (!begun.current) edits.apply(plan)
+    begun.current = true
+  })
+  return <TagEditDialogs edits={edits} />
 }
