@@ -276,7 +276,7 @@ describe('signing in', () => {
       expect(await codes.getByRole('listitem').count()).to.equal(10)
       const recovery = await codes.getByRole('listitem').first().innerText()
       await expectAccessible(page)
-      await button(page, 'I have kept them').press('Enter')
+      await button(page, 'I’ve saved them').press('Enter')
       await page.getByText('You have 10 of 10 recovery codes left').waitFor()
 
       const other = await signInByKeyboard()

@@ -167,9 +167,9 @@ describe('the dishes of a menu', () => {
     await page.getByRole('button', { name: /N: not in it$/u }).click()
     await button('Next').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Import 2 dishes' }).click()
-    const said = 'Not in it, says the imported file: Eggs, Fish'
+    const said = 'Not in it, according to the imported file: Eggs, Fish'
     await itemCard(page, 'Chef’s plate').getByText(said).waitFor()
-    await itemCard(page, 'House plate').getByText('Not in it, says the imported file: Fish').waitFor()
+    await itemCard(page, 'House plate').getByText('Not in it, according to the imported file: Fish').waitFor()
 
     await page.getByRole('button', { name: /^Confirm \d dishes…$/u }).click()
     await page
@@ -186,12 +186,12 @@ describe('the dishes of a menu', () => {
     await page.getByText('Grid', { exact: true }).click()
     const cell = (tag: string, value: string) =>
       page.getByRole('gridcell', { name: `Chef’s plate, ${tag}: ${value}`, exact: true })
-    await cell('Eggs', 'not in it, says the imported file').click()
+    await cell('Eggs', 'not in it, according to the imported file').click()
     await cell('Eggs', 'contains').waitFor()
     await page.getByText('Cards', { exact: true }).click()
-    await itemCard(page, 'Chef’s plate').getByText('Not in it, says the imported file: Fish').waitFor()
+    await itemCard(page, 'Chef’s plate').getByText('Not in it, according to the imported file: Fish').waitFor()
     await confirmAllergens(page, 'Chef’s plate')
-    await itemCard(page, 'Chef’s plate').getByText('says the imported file').waitFor({ state: 'detached' })
+    await itemCard(page, 'Chef’s plate').getByText('according to the imported file').waitFor({ state: 'detached' })
 
     await page.getByText('Grid', { exact: true }).click()
     await cell('Fish', 'none').waitFor()
@@ -202,7 +202,7 @@ describe('the dishes of a menu', () => {
     const dishes = page.getByRole('navigation', { name: 'Dishes' })
     await dishes.getByRole('button', { name: 'Next', exact: true }).click()
     await page.getByRole('heading', { level: 3, name: 'House plate' }).waitFor()
-    await page.getByText('Not in it, says the imported file: Fish').waitFor()
+    await page.getByText('Not in it, according to the imported file: Fish').waitFor()
   })
 
   describe('with a press that contradicts a tag', () => {

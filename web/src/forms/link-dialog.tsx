@@ -15,12 +15,12 @@ export type NewLink = Answer<'PUT /api/restaurants/:restaurantId/people/:personI
 const texts = {
   invitation: {
     title: 'Invitation for',
-    repeated: 'The invitation was made already. Select “New link” on the person to get a link.',
+    repeated: 'This person is already invited. Select “New link” beside their name.',
     effect: 'sets a password there, and then logs in with their own email address.',
   },
   reset: {
     title: 'New password for',
-    repeated: 'The link was made already. Close this and make another one.',
+    repeated: 'This link already exists. Close this and create a new one.',
     effect: 'sets a new password there, and is then logged out on all devices.',
   },
 } as const
@@ -54,7 +54,7 @@ function ShownLink({ address, name, purpose, expiresAt, mailed }: NewLink & { re
         {texts[purpose].effect}
       </p>
       {mailed ? (
-        <p>We are also sending it by email. If no mail arrives within a few minutes, hand over the link.</p>
+        <p>We are also sending it by email. If it doesn’t arrive within a few minutes, hand over the link.</p>
       ) : null}
       <TextField
         label="Link"

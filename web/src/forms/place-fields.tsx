@@ -27,7 +27,7 @@ export function PlaceFields({ value, field, own, hint = '', children }: PlaceFie
       <div className="grid justify-items-start gap-1">
         <SelectField
           label={placeLabels.timeZone}
-          hint={`Guests and your team see all dates and times in it. A day ends at 04:00: then a dish that is sold out is back. ${hint}`.trim()}
+          hint={`Guests and your team see all dates and times in this time zone. Dishes that are sold out today come back at 04:00. ${hint}`.trim()}
           options={zones}
           className="w-full"
           {...field('timeZone')}

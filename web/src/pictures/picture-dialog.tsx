@@ -35,7 +35,7 @@ export function PictureDialog(props: PictureDialogProps) {
     mutationFn: async () => {
       if (chosen) await onSave(new Uint8Array(await chosen.blob.arrayBuffer()), alt)
       else if (described) await onDescribe(described.id, alt)
-      showToast({ tone: 'safe', title: `The picture of ${name} is saved` })
+      showToast({ tone: 'safe', title: `The picture of ${name} was saved` })
       onClose()
     },
     meta: { failed: `The picture of ${name} was not saved` },
@@ -50,7 +50,7 @@ export function PictureDialog(props: PictureDialogProps) {
   }
   const remove = async () => {
     await onRemove()
-    showToast({ tone: 'safe', title: `The picture of ${name} is removed` })
+    showToast({ tone: 'safe', title: `The picture of ${name} was removed` })
     onClose()
   }
 
@@ -70,7 +70,7 @@ export function PictureDialog(props: PictureDialogProps) {
         ) : null}
         <FileField
           label={picture ? 'Another picture' : 'Choose or take a picture'}
-          hint="JPEG, PNG or WebP. Photos of an iPhone (HEIC) if this browser can read them. It is made smaller before it is sent, and the place where it was taken is removed."
+          hint="JPEG, PNG or WebP. iPhone photos (HEIC) also work if this browser can read them. Before it is sent, we make it smaller and remove the location where it was taken."
           error={problem ?? (missing ? nothingToSave : undefined)}
           accept="image/*"
           onFile={file => {

@@ -17,8 +17,10 @@ export function EraseRestaurant({ restaurantId, onErased }: EraseRestaurantProps
   return (
     <QueryResult
       query={lost}
-      failed="What would be lost could not be loaded"
-      loading={<LoadingCards label="Loading what would be lost" count={1} height="h-72" className="grid" />}
+      failed="Your restaurant’s data could not be loaded"
+      loading={
+        <LoadingCards label="Loading your restaurant’s data" count={1} height="h-72" className="grid" />
+      }
     >
       {found => (
         <EraseAccount

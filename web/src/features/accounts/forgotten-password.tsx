@@ -46,8 +46,8 @@ function Ways({ audience }: { readonly audience: Audience }) {
 }
 
 function whomToAsk(audience: Audience, byMail: boolean): string {
-  if (audience === 'customer') return 'This site sends no mail. Ask the people who run it.'
-  const start = byMail ? 'If no mail arrives, ask' : 'Ask'
+  if (audience === 'customer') return 'This site doesn’t send emails. Ask the people who run it.'
+  const start = byMail ? 'If no email arrives, ask' : 'Ask'
   return `${start} the owner of your restaurant, who can create a link for you on the Team page. If you are the owner, ask the people who run this site.`
 }
 

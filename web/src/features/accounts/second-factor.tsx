@@ -91,7 +91,7 @@ function SetUpSteps({ audience, onDone }: { audience: Audience; onDone: () => vo
     <FirstCode audience={audience} setUp={setUp} onCodes={setRecoveryCodes} />
   ) : (
     <PasswordForm
-      failed="The set-up did not start"
+      failed="Two-step login could not be set up"
       busyLabel="Checking..."
       onPassword={async password =>
         setSetUp(
@@ -167,7 +167,7 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
         <Button variant="secondary" onClick={() => void copy()}>
           Copy codes
         </Button>
-        <Button onClick={onDone}>I have kept them</Button>
+        <Button onClick={onDone}>I’ve saved them</Button>
       </div>
     </div>
   )

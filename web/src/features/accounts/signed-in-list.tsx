@@ -114,7 +114,7 @@ function SessionRow({ audience, session }: { audience: Audience; session: Signed
           className="-mx-4"
           busyLabel="Ending..."
           write={end}
-          failed={`The session of ${described}, was not ended`}
+          failed={`The session of ${described}, could not be ended`}
           aria-label={`End the session of ${described}`}
         >
           End

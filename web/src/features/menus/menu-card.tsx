@@ -88,7 +88,7 @@ export function MenuCard({ menu, isEditing, onOpen, onEdit }: MenuCardProps) {
               that you archived earlier stay in Archive.
               {menu.published ? (
                 <strong className="mt-2 block font-semibold text-ink">
-                  This menu is published. Guests will lose it immediately: its dishes, prices and allergen
+                  This menu is published. Guests will immediately lose its dishes, prices and allergen
                   information. To hide it for a while, turn off Published instead.
                 </strong>
               ) : null}
@@ -118,7 +118,7 @@ function DuplicateMenu({ menu }: { readonly menu: Menu }) {
       body:
         items === 0
           ? 'It is a draft without dishes.'
-          : `It is a draft. Allergens to check and confirm: ${counted(items, 'dish')}.`,
+          : `It is a draft. Check and confirm the allergens of ${counted(items, 'dish')}.`,
     })
   }
   return (

@@ -53,7 +53,7 @@ export function PersonRow({ restaurantId, person, onLink }: PersonRowProps) {
       focusPageTitle() // the row that had the focus is gone
       showToast({
         tone: 'safe',
-        title: isInvited ? `The invitation for ${name} is withdrawn` : `${name} was removed`,
+        title: isInvited ? `The invitation for ${name} was withdrawn` : `${name} was removed`,
       })
     },
     meta: { failed: isInvited ? 'The invitation was not withdrawn' : `${name} was not removed` },
@@ -70,7 +70,7 @@ export function PersonRow({ restaurantId, person, onLink }: PersonRowProps) {
         <p className="text-sm text-soft">{statusText(person, dates)}</p>
         {person.mailFailedAt === null ? null : (
           <p className="mt-1 text-sm font-semibold text-stop">
-            The mail was not sent. Select “{isInvited ? 'New link' : 'Reset password'}” and hand over the
+            The email was not sent. Select “{isInvited ? 'New link' : 'Reset password'}” and hand over the
             link.
           </p>
         )}
@@ -150,5 +150,5 @@ function statusText({ role, status, since, expiresAt }: Person, dates: DateForma
   if (expiresAt === null) return 'Invited'
   return Date.parse(expiresAt) > Date.now()
     ? `Invited. The link works until ${formatMinute(expiresAt, dates)}.`
-    : `The link expired on ${formatDate(expiresAt, dates)}. Make a new one.`
+    : `The link expired on ${formatDate(expiresAt, dates)}. Create a new one.`
 }

@@ -15,7 +15,7 @@ const dishLabels = {
   'item.created': 'Dish created',
   'item.made_separate': 'Dish made separate',
   'item.changed': 'Dish text changed',
-  'item.mentions_found': 'Words that name allergens searched',
+  'item.mentions_found': 'Texts searched for allergens',
   'item.price_changed': 'Price changed',
   'item.availability_changed': 'Availability changed',
   'item.translated': 'Translation entered',
@@ -44,7 +44,7 @@ const restaurantLabels = {
   'restaurant.closed': 'Restaurant closed',
 }
 const passwordLabels = {
-  'account.reset_link_made': 'Password link made',
+  'account.reset_link_made': 'Password link created',
   'account.password_reset': 'Password set with a link',
 }
 const teamLabels = {

@@ -41,7 +41,7 @@ export function ArrangeView({ menuId, loading }: { menuId: string; loading: Reac
   const dishOf = (id: string | null) => items.find(item => item.id === id)
   const movingDish = dishOf(moving)
   const apply = (next: Order, words: string, focus: string | null = null) => {
-    if (next === order) return announce('It cannot go further.')
+    if (next === order) return announce('It cannot move any further.')
     focusNext.current = focus
     change(next)
     announce(words)

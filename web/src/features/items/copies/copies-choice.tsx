@@ -41,7 +41,7 @@ export function CopiesChoice({ item, isManaged = false, beforeTick }: CopiesChoi
     <fieldset className="rounded-md border border-line px-4 pt-1 pb-3">
       <legend className="px-1 text-sm font-semibold wrap-anywhere">{item.name} is also on</legend>
       <p className="text-sm text-soft">
-        Changes of allergens and texts, and “Allergens checked”, also apply to the ticked ones.
+        Changes to allergens and texts, and “Allergens checked”, also apply to the ticked ones.
       </p>
       <ul>
         {copies.map(copy => (

@@ -104,7 +104,7 @@ export function PricesDialog({ menuId, items, onClose }: PricesDialogProps) {
             </h3>
             <p className="text-sm text-soft">
               Halves are rounded up.
-              {unpriced > 0 ? ` Without a price, left as they are: ${counted(unpriced, 'dish')}.` : ''}
+              {unpriced > 0 ? ` Dishes without a price stay as they are: ${unpriced}.` : ''}
             </p>
             {changes.length > 0 ? (
               <section
@@ -160,7 +160,7 @@ async function savePrices(menuId: string, changes: readonly NewPrice[]): Promise
     title: `${counted(changed, 'price')} changed`,
     body:
       left.size > 0
-        ? `Skipped because someone else just changed the price: ${counted(left.size, 'dish')}.`
+        ? `${counted(left.size, 'price')} skipped because someone else just changed ${left.size === 1 ? 'it' : 'them'}.`
         : undefined,
     action: before.length > 0 ? undo : undefined,
   })

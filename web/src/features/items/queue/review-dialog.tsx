@@ -110,7 +110,9 @@ function ReviewedItem({ item, edits, reports, onDone, onSkip }: ReviewedItemProp
       }
       onDone('confirms' in write)
     },
-    failed: `${item.name} is not ${isToConfirm ? 'confirmed' : 'answered'}`,
+    failed: isToConfirm
+      ? `${item.name} was not confirmed`
+      : `The reports about ${item.name} were not answered`,
     onFailure: setIsChanged,
   })
   const { busy } = confirming

@@ -115,7 +115,7 @@ function Confirmed({ menuId, outcome, onEnd }: ConfirmedProps) {
         variant="quiet"
         busyLabel="Undoing..."
         write={undo}
-        failed="The confirmations were not taken back"
+        failed="The confirmations were not undone"
       >
         <Undo2 size={18} /> Undo
         <span className="sr-only"> the confirmation of {counted(count, 'dish')}</span>

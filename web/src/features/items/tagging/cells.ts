@@ -72,7 +72,7 @@ export function isStatedAbsent({ item, tagId }: Target): boolean {
 /** What a cell says aloud, after the names of its item and tag: "may contain (Almond)". */
 export function spokenValue({ item, tagId }: Target): string {
   const tag = item.allergens.find(({ id }) => id === tagId)
-  if (!tag && isStatedAbsent({ item, tagId })) return 'not in it, says the imported file'
+  if (!tag && isStatedAbsent({ item, tagId })) return 'not in it, according to the imported file'
   if (!tag) return isCheckedFor({ item, tagId }) ? 'none' : 'not declared'
   if (isDiet(tagId)) return 'yes'
   const details = tagName(tag).slice(tag.name.length)

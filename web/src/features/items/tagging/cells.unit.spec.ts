@@ -47,7 +47,7 @@ describe('a cell of the allergen grid', () => {
     const imported = { statedAbsent: ['milk', 'vegan'] } as Partial<Item>
     const spoken = (tagId: string, change: Partial<Item> = imported) =>
       spokenValue({ item: itemWith(change), tagId })
-    expect(spoken('milk')).to.equal('not in it, says the imported file')
+    expect(spoken('milk')).to.equal('not in it, according to the imported file')
     expect(['eggs', 'vegan'].map(tagId => spoken(tagId))).to.deep.equal(['not declared', 'not declared'])
     expect(spoken('milk', { ...imported, allergens: [tag('milk', 'may_contain')] })).to.equal('may contain')
   })
