@@ -41,12 +41,9 @@ const answerWhenConfirmed = (itemId: string): (() => Promise<void>) =>
   prepareAnswer(itemId, mistake => namedCategory(mistake) !== null)
 
 /** Confirms this version of an item. Rejects when anything that was checked has changed since; the list then shows it. */
-export async function confirmItem(
-  version: ItemView,
-  edition: number,
-  answerReports = answerWhenConfirmed(version.id),
-): Promise<void> {
+export async function confirmItem(version: ItemView, edition: number): Promise<void> {
   const { menuId, id, revision } = version
+  const answerReports = answerWhenConfirmed(id)
   const input = { params: { itemId: id }, body: { revision, edition } }
   const { answer } = await writeWithCopies({
     item: version,

@@ -5,14 +5,13 @@ import { countsAsChecked } from './confirming.ts'
 
 interface NotCheckedAnyMoreProps {
   readonly item: ItemView
-  readonly variant?: 'quiet' | 'secondary'
   /** The button goes with the confirmation, and with it the focus. */
   readonly onPressed?: () => void
   readonly onDone?: () => void
 }
 
 /** One press says that an item must be checked again. Nothing for one that does not count as checked. */
-export function NotCheckedAnyMore({ item, variant = 'quiet', onPressed, onDone }: NotCheckedAnyMoreProps) {
+export function NotCheckedAnyMore({ item, onPressed, onDone }: NotCheckedAnyMoreProps) {
   if (!countsAsChecked(item)) return null
   const withdraw = async () => {
     onPressed?.()
@@ -21,7 +20,7 @@ export function NotCheckedAnyMore({ item, variant = 'quiet', onPressed, onDone }
   }
   return (
     <WriteButton
-      variant={variant}
+      variant="quiet"
       busyLabel="Saving..."
       write={withdraw}
       failed={`${item.name} still counts as checked`}
