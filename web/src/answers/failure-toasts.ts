@@ -11,7 +11,7 @@ export function toastError(error: unknown, title: string): number | null {
 }
 
 interface UndoWords {
-  /** On the toast's button. */
+  /** The words on the toast's button. */
   readonly label?: string
   /** The title of the toast when undoing failed: "The item is still archived". */
   readonly failed: string

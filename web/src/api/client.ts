@@ -45,7 +45,7 @@ interface ClientDeps {
 
 /** The read models are milliseconds behind the events: a token that is older asks for nothing they do not have. */
 const consistencyMs = 60_000
-/** As many as a server reads. */
+/** A server reads at most this many. */
 const maxTokens = 8
 
 /** Refusals with 401 that leave the session as it is. */

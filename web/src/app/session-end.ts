@@ -10,7 +10,7 @@ import { topDialog } from '../ui/base/modal.tsx'
 import { showToast } from '../ui/overlay/toast-store.ts'
 import type { NavAction } from './navigation.ts'
 
-// Beside the effect below, which needs the router.
+// Not in the effect below, which needs the router.
 setReactions(toastReactions)
 
 /**

@@ -105,9 +105,9 @@ export function createSessions(storage: DeviceStorage, now: () => number) {
     /** Whether a stored token has expired or was refused. */
     hasEnded,
     /** The token for a call; `null` without a login, `ended` when the session has ended. */
-    tokenOf(holder: TokenOwner): string | null | 'ended' {
-      if (holder === 'admin') return aside()?.token ?? 'ended'
-      return hasEnded(holder) ? 'ended' : (read()[holder]?.token ?? null)
+    tokenOf(owner: TokenOwner): string | null | 'ended' {
+      if (owner === 'admin') return aside()?.token ?? 'ended'
+      return hasEnded(owner) ? 'ended' : (read()[owner]?.token ?? null)
     },
   }
 }

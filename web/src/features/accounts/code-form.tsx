@@ -8,7 +8,7 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { authFailure } from './authenticate.ts'
 
 interface CodeFormProps {
-  /** From the first step. */
+  /** The ticket that the first step returned. */
   readonly ticket: string
   readonly onToken: (token: string) => void
   readonly onBack: () => void

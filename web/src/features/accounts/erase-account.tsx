@@ -13,7 +13,7 @@ const empty = { password: '' }
 
 interface EraseAccountProps {
   readonly audience: Audience
-  /** On the button: "Erase my account". */
+  /** The words on the button: "Erase my account". */
   readonly label: string
   /** The second question. */
   readonly question: string

@@ -87,7 +87,7 @@ export interface LostWithRestaurant {
   readonly menus: number
   readonly dishes: number
   readonly archivedDishes: number
-  /** Of the team, without the owner. */
+  /** How many people the team has, without the owner. */
   readonly people: number
   /** Open ones. */
   readonly invitations: number

@@ -12,9 +12,9 @@ import { showToast } from '../../ui/overlay/toast-store.ts'
 
 interface OwnerProps {
   readonly restaurantId: string
-  /** Of the restaurant. */
+  /** The restaurant's name. */
   readonly name: string
-  /** Of its owner. */
+  /** Its owner's address. */
   readonly email: string
 }
 

@@ -17,9 +17,9 @@ interface ChartFigureProps {
   /** For screen readers. The table has the complete figures. */
   readonly summary: string
   readonly option: EChartsCoreOption
-  /** In pixels. */
+  /** The drawing's height in pixels. */
   readonly height: number
-  /** Beside the drawing. */
+  /** Shown beside the drawing. */
   readonly legend?: ReactNode
   readonly columns: readonly string[]
   readonly rows: readonly (readonly (string | number)[])[]

@@ -6,7 +6,7 @@ import type { ChartColours } from './chart-colours.ts'
 /** The share of the doughnut's radius that stays empty, and how many colours (and allergens) it has (specification, section 9). */
 export const allergenDoughnut = { cutout: 0.6, colours: 8 } as const
 
-/** In pixels: the page's `text-xs`. */
+/** The size of the page's `text-xs`, in pixels. */
 const fontSize = 13
 
 /** Up to this width labels are cut to three letters, so that twelve months fit on a phone. */

@@ -36,7 +36,7 @@ import { ItemsView } from './items-view.tsx'
 import { PricesDialog } from './prices/prices-dialog.tsx'
 import { ReliedOn, useIsReliedOn } from './tagging/reasons.ts'
 
-/** With the words that name allergens, which only the dialog needs. */
+/** It brings the words that name allergens, which only the dialog needs. */
 const loadImportDialog = async () => (await import('./import/import-dialog.tsx')).ImportDialog
 
 interface ItemManagerProps {

@@ -32,7 +32,7 @@ const loadingOrder = (
   <LoadingCards label="Loading the order of the menu" count={3} height="h-40" className="grid gap-4" />
 )
 
-/** With the library for dragging: most visits do not need it. */
+/** It brings the library for dragging, which most visits do not need. */
 const loadArrangeView = async () => (await import('./arrange/arrange-view.tsx')).ArrangeView
 
 interface ItemsViewProps {

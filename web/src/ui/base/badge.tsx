@@ -3,7 +3,7 @@ import { cx, type Tone, toneClass } from './cx.ts'
 
 interface BadgeProps {
   readonly tone?: Tone
-  /** Not read out. */
+  /** Screen readers do not read it. */
   readonly icon?: ReactNode
   /** It may take several lines. */
   readonly long?: boolean

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 
 interface DisclosureProps {
   readonly title: ReactNode
-  /** Beside the title and visible while closed: a count, a badge. */
+  /** Shown beside the title, also while closed: a count, a badge. */
   readonly aside?: ReactNode
   readonly headingLevel?: 2 | 3 | 4
   readonly defaultOpen?: boolean

@@ -30,7 +30,7 @@ const positions = {
   /** At the bottom of a phone's screen, in the middle of a wider one. */
   sheet: 'max-sm:grid-rows-[minmax(min-content,1fr)_minmax(0,auto)]',
   centre: 'px-4',
-  /** As tall as the screen. */
+  /** It is as tall as the screen. */
   tall: 'grid-rows-[min-content_minmax(0,1fr)]',
 } as const
 

@@ -21,7 +21,7 @@ function useDelayed(milliseconds: number): boolean {
   return passed
 }
 
-/** Before this a skeleton would only flicker: most answers are there. */
+/** A skeleton that appears sooner would only flicker: most answers are there by then. */
 const skeletonDelayMs = 250
 
 /** Reserves the space at once, shows the skeleton after 250 ms, and reads out `label`. */

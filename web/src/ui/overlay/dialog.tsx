@@ -42,7 +42,7 @@ const firstField = ':is(input, textarea, select):not([type="hidden"], :disabled,
 function Panel(props: DialogProps & { readonly position: keyof typeof looks }) {
   const { position, title, description, focusTitle = false, isWide = false, onClose, children } = props
   const id = useId()
-  // Not inside the page's elements: HTML has no form in a form.
+  // It is outside the page's elements, because HTML has no form in a form.
   return createPortal(
     <Modal
       titleId={`${id}title`}

@@ -3,7 +3,7 @@ import { counted } from '../../../i18n/words.ts'
 
 /** A time at which something on the menu changed. */
 export interface Change {
-  /** In milliseconds since 1970. */
+  /** When it happened, in milliseconds since 1970. */
   readonly at: number
   /** The range of its entries, as the history's filter takes it. */
   readonly entries: string

@@ -131,7 +131,7 @@ function VisibleSince({ time }: { time: string | null }) {
 
 interface HistoricalPictureProps {
   readonly picture: Picture
-  /** Of the dish. */
+  /** The dish's name. */
   readonly name: string
 }
 

@@ -201,7 +201,7 @@ const Dish = memo(function Dish(props: ComponentProps<typeof ItemCard>) {
 
 interface WholeMenuProps {
   readonly items: readonly GuestItem[]
-  /** Of the menu, in order. */
+  /** The menu's sections, in order. */
   readonly sections: GuestMenu['sections']
   readonly orderedIds: ReadonlySet<string>
   /** The same functions as long as the page is open. */

@@ -49,7 +49,7 @@ export type GuestAssessment =
   | Extract<Assessment, { verdict: 'safe' }>
   | { readonly verdict: 'ask' | 'hidden'; readonly reasons: readonly GuestReason[] }
 
-/** As the contracts say; data that is too old hides nothing. */
+/** What the contracts say. Data that is too old hides nothing. */
 const isHiddenWhenStrict = (reason: GuestReason): boolean =>
   reason.kind === 'unreadable' || (reason.kind !== 'out-of-date' && isHiddenInStrictMode(reason))
 

@@ -131,7 +131,7 @@ interface CategoryProps {
   readonly tags: readonly OfferedTag[]
   readonly selected: readonly string[]
   readonly onToggle: (id: string) => void
-  /** After the chips. */
+  /** Shown after the chips. */
   readonly children?: ReactNode
 }
 

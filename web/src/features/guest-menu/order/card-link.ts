@@ -18,7 +18,7 @@ export interface LinkedDish {
 export interface LinkedCard {
   /** Ids of allergens, single nuts or cereals, and diets. At least one. */
   readonly avoided: readonly string[]
-  /** At least one. */
+  /** The dishes of the card, at least one. */
   readonly dishes: readonly LinkedDish[]
   /** How many entries of the order are not in the link. */
   readonly left: number

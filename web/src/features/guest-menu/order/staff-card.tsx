@@ -21,9 +21,9 @@ export interface StaffCardProps {
   readonly offered: readonly OfferedTag[]
   readonly live: FollowedMenu
   readonly onClose: () => void
-  /** Above the dishes. */
+  /** Shown above the dishes. */
   readonly intro?: ReactNode
-  /** At the end. */
+  /** Shown at the end. */
   readonly children?: ReactNode
 }
 
@@ -100,7 +100,7 @@ interface SaidProps {
   readonly card: ReturnType<typeof useStaffTexts>
   readonly say: (texts: StaffCardTexts) => string | undefined
   readonly className: string
-  /** Of the guest's language, if it is the second one. */
+  /** The classes of the text in the guest's language, if it is the second one. */
   readonly second: string
 }
 

@@ -13,7 +13,7 @@ import { Sheet } from '../page/sheet.tsx'
 import { type Report, type ReportOutcome, reportableMistakes, sendReport } from './report.ts'
 
 interface ReportSheetProps {
-  /** In the page's language; `null`: the guest reports nothing. */
+  /** The dish in the page's language; `null`: the guest reports nothing. */
   readonly item: GuestItem | null
   readonly offered: readonly OfferedTag[]
   readonly onClose: () => void

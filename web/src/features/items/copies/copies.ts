@@ -161,8 +161,8 @@ async function writeNow<T extends { readonly copies?: CopiesOutcome | undefined 
   const answer = await write(parameter === undefined ? {} : { copies: parameter })
   const { changed, unconfirmed, skipped } = answer.copies ?? { changed: [], unconfirmed: [], skipped: [] }
   if (shown.length > 0 || named.length > 0) await showOutcome(item.menuId, changed, show)
-  tellLeftOut(item.name, named, skipped)
-  tellUnconfirmed(item.name, named, unconfirmed)
+  toastLeftOut(item.name, named, skipped)
+  toastUnconfirmed(item.name, named, unconfirmed)
   const changedCopies = named.flatMap(({ itemId, menu, revision: from }): ChangedCopy[] => {
     const to = changed.find(({ id }) => id === itemId)?.revision
     return to === undefined ? [] : [{ itemId, menu, from, to }]
@@ -191,14 +191,18 @@ const withRevisions = ({ itemId, copies }: ItemCopiesView, changed: readonly Ite
   }),
 })
 
-function tellLeftOut(name: string, named: readonly NamedCopy[], skipped: CopiesOutcome['skipped']): void {
+function toastLeftOut(name: string, named: readonly NamedCopy[], skipped: CopiesOutcome['skipped']): void {
   for (const { itemId, code } of skipped) {
     const menu = named.find(copy => copy.itemId === itemId)?.menu ?? 'another menu'
     showToast({ tone: 'note', title: `${name} on ${menu} was left as it is`, body: reasonText(code) })
   }
 }
 
-function tellUnconfirmed(name: string, named: readonly NamedCopy[], ids: CopiesOutcome['unconfirmed']): void {
+function toastUnconfirmed(
+  name: string,
+  named: readonly NamedCopy[],
+  ids: CopiesOutcome['unconfirmed'],
+): void {
   const menus = ids.map(id => named.find(({ itemId }) => itemId === id)?.menu ?? 'another menu')
   for (const menu of menus)
     showToast({

@@ -169,7 +169,7 @@ function CopiesMark({ item }: { readonly item: ShownItem }) {
 interface GridToolbarProps {
   readonly rowCount: number
   readonly columnCount: number
-  /** Of the cell with the focus. */
+  /** The dish of the cell with the focus. */
   readonly item: ShownItem | undefined
   readonly tagName: string
   readonly onSet: (value: CellValue) => void

@@ -27,7 +27,7 @@ const categories = [
 ] as const
 
 interface AllergenManagerProps {
-  /** As it is saved: only that can be confirmed. */
+  /** The item as it is saved: only that can be confirmed. */
   readonly item: ShownItem
   readonly edits: TagEdits
 }
@@ -35,7 +35,7 @@ interface AllergenManagerProps {
 /** The tags of one item. Each press is saved at once, unless it contradicts another tag or weakens a warning. */
 export function AllergenManager({ item, edits }: AllergenManagerProps) {
   const catalogue = useCatalogue()
-  /** With what is not saved yet. */
+  /** The item with what is not saved yet. */
   const edited = edits.shown.find(({ id }) => id === item.id) ?? item
   const contradictions = contradictionsAmong(item.allergens).map(describeContradiction)
   const { isCycling, ...cycling } = useCycle(edits)
@@ -138,7 +138,7 @@ export function AllergenManager({ item, edits }: AllergenManagerProps) {
 }
 
 interface AllergenChipsProps {
-  /** With what is not saved yet. */
+  /** The item with what is not saved yet. */
   readonly item: ShownItem
   readonly allergens: readonly AllergenView[]
   readonly edits: TagEdits

@@ -29,7 +29,7 @@ export interface TagEdit {
   readonly had: readonly string[]
   /** The action that it belongs to: what an undo takes back. */
   readonly action?: number
-  /** Of an undo: the revision that it goes back to. */
+  /** The revision that an undo goes back to. */
   readonly undoTo?: string
   /** The copies on other menus to which it applies. */
   readonly copies?: readonly NamedCopy[]

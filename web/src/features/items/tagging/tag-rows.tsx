@@ -15,7 +15,7 @@ import { planEdits, planTag } from './tag-edit.ts'
 import type { TagEdits } from './use-tag-edits.ts'
 
 interface TagRowsProps {
-  /** With its unsaved edits. */
+  /** The item with its unsaved edits. */
   readonly item: ShownItem
   readonly edits: TagEdits
 }

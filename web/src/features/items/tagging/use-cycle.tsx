@@ -102,7 +102,7 @@ export function useCycle(edits: TagEdits) {
 interface Left {
   readonly menuId: string
   readonly plan: Plan
-  /** As on the page that was left. */
+  /** What guests relied on, as the page that was left knew it. */
   readonly isReliedOn: ContextType<typeof ReliedOn>
 }
 
