@@ -158,7 +158,7 @@ describe('the staff card as a link', () => {
         baseURL: network.url,
         serviceWorkers: 'allow',
       })
-      await waitUntilKept(page, '/api/menus/', '/api/allergens', '/assets/sharing-')
+      await waitUntilKept(page, '/api/menus/', '/api/allergens', '/assets/extras-')
       network.leave()
       await page.goto('about:blank') // else only the part after # would change
       await page.goto(pathname + search + hash)

@@ -10,7 +10,7 @@ import { createRestaurant } from '../../fixtures/restaurant.ts'
 import { createPageOpener, getStack, itWithAll, phone } from '../../fixtures/world.ts'
 
 describe('allergens that an item’s texts mention', () => {
-  const openPage = createPageOpener(/status of 404/u)
+  const openPage = createPageOpener(/status of 404|Failed to fetch dynamically imported module/u)
   itWithAll('are offered, never set automatically, and block a confirmation until answered', async () => {
     const restaurant = await createRestaurant({ Dinner: [] })
     const { token, call } = restaurant
