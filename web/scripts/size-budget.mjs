@@ -53,8 +53,7 @@ const { manifest, firstScripts, chunksOf } = readGuestFiles(dist)
 
 const faults = []
 if (firstScripts.length === 0) faults.push('index.html loads no script')
-for (const key of withoutOffline)
-  if (!manifest[key]) faults.push(`${key} has no script of its own`)
+for (const key of withoutOffline) if (!manifest[key]) faults.push(`${key} has no script of its own`)
 
 const all = scriptsOf(chunksOf(true))
 const first = scriptsOf(chunksOf(false))

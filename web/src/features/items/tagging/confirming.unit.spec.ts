@@ -58,7 +58,7 @@ describe('a dish in a list', () => {
     ])
   })
 
-  it('is confirmed by no press on the list before it was on the screen, or during an earlier press', () => {
+  it('is not confirmed before it was on the screen, or during an earlier press', () => {
     const items = [shown(['milk'])]
     const state = { seen: new Set(items.map(({ id }) => id)), isUnsaved: () => false, isBusy: false }
     expect(pressOnList(items, state).confirms).to.deep.equal(items)
