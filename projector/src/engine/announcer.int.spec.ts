@@ -23,18 +23,18 @@ import { isWorkerReady, useEngine } from '../testing/engine-fixture.ts'
 import { notesGroup } from '../testing/spec-worker.ts'
 import { createAnnouncer } from './announcer.ts'
 
-const Said = z.object({
+const AnnouncedCommit = z.object({
   position: z.string(),
   at: z.string(),
   behind: z.array(z.object({ restaurantId: z.string(), position: z.string() })),
 })
-const Told = defineEvent('Told', z.object({ commits: z.array(Said) }))
-const codec = createEventCodec({ eventTypes: [NoteWritten, NoteErased, NoiseMade, Told] })
+const CommitsAnnounced = defineEvent('CommitsAnnounced', z.object({ commits: z.array(AnnouncedCommit) }))
+const codec = createEventCodec({ eventTypes: [NoteWritten, NoteErased, NoiseMade, CommitsAnnounced] })
 const commitLog: CommitLog = {
   streamOf: ({ index, count }) => (count === 1 ? 'announcements' : `announcements-${index}-of-${count}`),
   write: (id, commits) => ({
     id,
-    type: 'Told',
+    type: 'CommitsAnnounced',
     data: {
       commits: commits.map(({ position, behind, at }) => ({
         position: String(position),
@@ -47,7 +47,7 @@ const commitLog: CommitLog = {
   read: event => commitsOf(event).at(-1) ?? { position: 0n, behind: [], at: '' },
 }
 const commitsOf = (event: StoredEvent) =>
-  Told.data.parse(event.data).commits.map(({ position, behind, at }) => ({
+  CommitsAnnounced.data.parse(event.data).commits.map(({ position, behind, at }) => ({
     position: BigInt(position),
     behind: behind.map(each => ({ ...each, position: BigInt(each.position) })),
     at,
@@ -146,7 +146,8 @@ describe('announcements of commits in the log', () => {
       definition,
       store: url => ({ ...createEventStoreGateway({ url, codec, log: silentLog }), ...inMemory }),
     })
-    const last = () => Told.data.parse(written.at(-1)?.data ?? { commits: [] }).commits.at(-1)?.position
+    const last = () =>
+      CommitsAnnounced.data.parse(written.at(-1)?.data ?? { commits: [] }).commits.at(-1)?.position
     const first = String(await append('a'))
     await waitUntil('the first is announced', () => last() === first)
     const position = await append('b')

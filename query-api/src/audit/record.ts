@@ -7,7 +7,7 @@ import type pg from 'pg'
 import type { Deps } from '../deps.ts'
 import { earlier } from '../status/clocks.ts'
 import type { Freshness, ReadModelStatus } from '../status/read-model-status.ts'
-import { findHistoricalOwner, type Subject } from '../status/reads.ts'
+import { type AuditSubject, findHistoricalOwner } from '../status/reads.ts'
 import type { AuditFilter } from './history/filter.ts'
 
 /* Whose record answers a request, and up to when it is complete. */
@@ -18,7 +18,7 @@ import type { AuditFilter } from './history/filter.ts'
  */
 export async function recordOf(
   { pool, status }: Deps,
-  subject: Subject,
+  subject: AuditSubject,
   id: string,
   view: AuditPerspective,
 ): Promise<{ readonly restaurantId: RestaurantId; readonly knownUntil: string | null } | null> {

@@ -20,12 +20,12 @@ export async function ownerOf(
   return row?.restaurant_id ?? null
 }
 
-export type Subject = keyof typeof ownerQueries
+export type AuditSubject = keyof typeof ownerQueries
 
 /** The restaurant that owns or owned something, deleted or not; `null`: it never existed. */
 export async function findHistoricalOwner(
   pool: pg.Pool,
-  subject: Subject,
+  subject: AuditSubject,
   id: string,
 ): Promise<RestaurantId | null> {
   return (await readRow(pool, ownerQueries[subject], [id]))?.restaurant_id ?? null

@@ -6,7 +6,7 @@ import { readRows } from '@safe-menu/read-models/read-query'
 import type { RouteContext } from '@safe-menu/server-kit/http/context'
 import type pg from 'pg'
 import type { Deps } from '../../deps.ts'
-import { filterFor, sightOf } from '../history/filter.ts'
+import { filterFor, peopleVisibilityFor } from '../history/filter.ts'
 import { formats } from '../proof/formats.ts'
 import { sealLines } from '../proof/seal.ts'
 import { completeUntil, incompleteChains } from '../record.ts'
@@ -26,7 +26,7 @@ export function createExports({ pool, status, exportSigner, auditKeys, now }: De
     // Missing tables must answer 503 before the stream begins.
     await headsOf(pool, filter.chain)
     const exportedAt = new Date(now()).toISOString()
-    const lines = exportedLines(pool, filter, sightOf(caller))
+    const lines = exportedLines(pool, filter, peopleVisibilityFor(caller))
     // Before the lines are read: a later event may be missing from them.
     await status.read()
     const sealed = sealLines(lines, {

@@ -13,7 +13,7 @@ import {
 import { readRows } from '@safe-menu/read-models/read-query'
 import type pg from 'pg'
 import { viewsOf } from '../history/entries.ts'
-import { type AuditFilter, filterValues, isWhole, type Sight } from '../history/filter.ts'
+import { type AuditFilter, filterValues, isWhole, type PeopleVisibility } from '../history/filter.ts'
 import type { BareLine } from '../proof/seal.ts'
 
 /** A line of this many digests fits a cell of Excel, which holds 32,767 characters. */
@@ -26,19 +26,19 @@ const maxDigests = 400
 export async function* exportedLines(
   pool: pg.Pool,
   filter: AuditFilter,
-  sight: Sight,
+  visiblePeople: PeopleVisibility,
 ): AsyncGenerator<BareLine> {
   const chains = isWhole(filter)
     ? await readRows(pool, allChainsQuery, [filter.chain])
     : await readRows(pool, chainsQuery, filterValues(filter))
-  for (const chain of chains) yield* linesOfChain(pool, filter, chain, sight)
+  for (const chain of chains) yield* linesOfChain(pool, filter, chain, visiblePeople)
 }
 
 async function* linesOfChain(
   pool: pg.Pool,
   filter: AuditFilter,
   { chain: name, sequence: end }: ChainRow,
-  sight: Sight,
+  visiblePeople: PeopleVisibility,
 ): AsyncGenerator<BareLine> {
   const chain = ChainId.parse(name)
   const heads = [...(await readRows(pool, exportedHeadsQuery, [name, end]))]
@@ -50,7 +50,7 @@ async function* linesOfChain(
   }
   for (let after = '0'; ; ) {
     const links = await readRows(pool, linksQuery, [...filterValues(filter), name, after, end])
-    const entries = await entriesOf(pool, name, links, sight)
+    const entries = await entriesOf(pool, name, links, visiblePeople)
     for (const { sequence, digest } of links) {
       const entry = entries.get(sequence)
       if (entry) {
@@ -82,12 +82,12 @@ async function entriesOf(
   pool: pg.Pool,
   chain: string,
   links: readonly LinkRow[],
-  sight: Sight,
+  visiblePeople: PeopleVisibility,
 ): Promise<ReadonlyMap<string, BareLine>> {
   const wanted = links.filter(({ matches }) => matches).map(({ sequence }) => sequence)
   if (wanted.length === 0) return new Map()
   const rows = await readRows(pool, exportedEntriesQuery, [chain, wanted])
-  const views = await viewsOf(pool, rows, sight)
+  const views = await viewsOf(pool, rows, visiblePeople)
   return new Map(
     views.map((entry, index) => {
       const event = ChainedEvent.parse(JSON.parse(rows[index]?.event ?? 'null'))

@@ -55,7 +55,7 @@ export function createExportStreams({
   const open: Record<ExportAudience, Map<string, Place>> = { restaurant: new Map(), staff: new Map() }
 
   /** Ends the export that has waited longest for its reader, if it has waited too long. */
-  function makeRoom(places: Map<string, Place>): void {
+  function endSlowest(places: Map<string, Place>): void {
     const [slowest] = [...places].toSorted(([, a], [, b]) => b.wait.waitedMs() - a.wait.waitedMs())
     if (!slowest || slowest[1].wait.waitedMs() <= patientForMs) return
     places.delete(slowest[0])
@@ -69,7 +69,7 @@ export function createExportStreams({
     format: Format,
   ): Readable {
     const places = open[audience]
-    if (places.size >= maxExports && !places.has(accountId)) makeRoom(places)
+    if (places.size >= maxExports && !places.has(accountId)) endSlowest(places)
     if (places.size >= maxExports || places.has(accountId)) throw new AppError('service.busy')
     const wait = createReaderWait()
     const stream = Readable.from(chunksOf(lines, format, stalledAfterMs, wait, giveUp), {

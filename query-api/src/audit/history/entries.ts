@@ -8,13 +8,13 @@ import { type DateRow, datesQuery, type EntryRow } from '@safe-menu/read-models/
 import { readRows } from '@safe-menu/read-models/read-query'
 import { isMissingTable } from '@safe-menu/server-kit/database/errors'
 import type pg from 'pg'
-import type { Sight } from './filter.ts'
+import type { PeopleVisibility } from './filter.ts'
 
 /** Turns rows into the API's entries. Adds people, and since when guests could read each entry. */
 export async function viewsOf(
   pool: pg.Pool,
   rows: readonly EntryRow[],
-  sight: Sight,
+  visiblePeople: PeopleVisibility,
 ): Promise<AuditEntryView[]> {
   const ids = new Set<string>()
   for (const { actor, impersonator_id, account_id } of rows) {
@@ -24,7 +24,7 @@ export async function viewsOf(
   }
   const positions = rows.map(({ position }) => position)
   const [person, dates] = await Promise.all([
-    peopleOf(pool, ids, sight),
+    peopleOf(pool, ids, visiblePeople),
     readRows(pool, datesQuery, [positions]),
   ])
   const dated = new Map(dates.map(date => [date.position, date]))
@@ -93,7 +93,11 @@ type Person = NonNullable<AuditEntryView['impersonator']>
 export type PersonOf = (id: string, role: Role) => Person
 
 /** Looks up accounts by id. Erased accounts have neither name nor e-mail. */
-export async function peopleOf(pool: pg.Pool, ids: ReadonlySet<string>, sight: Sight): Promise<PersonOf> {
+export async function peopleOf(
+  pool: pg.Pool,
+  ids: ReadonlySet<string>,
+  visiblePeople: PeopleVisibility,
+): Promise<PersonOf> {
   // Until the accounts' tables are built, the history is still worth reading with ids only.
   const rows = await readRows(pool, accountsQuery, [[...ids]]).catch((error: unknown) => {
     if (isMissingTable(error)) return []
@@ -102,13 +106,16 @@ export async function peopleOf(pool: pg.Pool, ids: ReadonlySet<string>, sight: S
   const known = new Map(rows.map(row => [row.id, row]))
   return (id, role) => {
     const account = known.get(id)
-    const name = account && (sight.names === 'all' || sight.names === account.restaurantId) && account.name
+    const name =
+      account &&
+      (visiblePeople.names === 'all' || visiblePeople.names === account.restaurantId) &&
+      account.name
     return {
       id: AccountId.parse(id),
       role: account?.role ?? role,
       // Left out without a name, so that exports of entries by others stay the same to the byte.
       ...(name ? { name } : {}),
-      email: sight.emails ? (account?.email ?? null) : null,
+      email: visiblePeople.emails ? (account?.email ?? null) : null,
       erased: account?.erased ?? false,
     }
   }

@@ -5,7 +5,7 @@ import type { Caller } from '@safe-menu/server-kit/auth/tokens'
 import { expect } from 'chai'
 import type pg from 'pg'
 import { peopleOf } from './entries.ts'
-import { sightOf } from './filter.ts'
+import { peopleVisibilityFor } from './filter.ts'
 
 const restaurantId = RestaurantId.parse(randomUUID())
 const anna = randomUUID()
@@ -22,7 +22,7 @@ describe('people in the history', () => {
   async function seenBy(role: Role, of: string | null = restaurantId, found: object = row) {
     const pool = { query: async () => ({ rows: [found] }) } as never as pg.Pool
     const caller = { role, restaurantId: of } as Caller
-    return (await peopleOf(pool, new Set([anna]), sightOf(caller)))(anna, 'KITCHEN')
+    return (await peopleOf(pool, new Set([anna]), peopleVisibilityFor(caller)))(anna, 'KITCHEN')
   }
 
   for (const role of ['ADMIN', 'AUDITOR'] as const)

@@ -28,14 +28,14 @@ export function visibleChain(caller: Caller | null, asked: string | undefined): 
 }
 
 /** What a caller may see of the people in the history, besides their roles. */
-export interface Sight {
+export interface PeopleVisibility {
   readonly emails: boolean
   /** The names of the people of every team, of the team of one restaurant, or of none. */
   readonly names: 'all' | RestaurantId | null
 }
 
 /** Admins and auditors see everything. An owner sees the names of their own team, and its people see roles only. */
-export function sightOf(caller: Caller | null): Sight {
+export function peopleVisibilityFor(caller: Caller | null): PeopleVisibility {
   if (caller?.role === 'ADMIN' || caller?.role === 'AUDITOR') return { emails: true, names: 'all' }
   return { emails: false, names: caller?.role === 'RESTAURANT' ? caller.restaurantId : null }
 }

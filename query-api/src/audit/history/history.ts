@@ -17,7 +17,14 @@ import { earlier } from '../../status/clocks.ts'
 import { moneyOfEntries } from '../money.ts'
 import { incompleteChains } from '../record.ts'
 import { viewsOf } from './entries.ts'
-import { type AuditFilter, filterFor, filterValues, isWhole, type Sight, sightOf } from './filter.ts'
+import {
+  type AuditFilter,
+  filterFor,
+  filterValues,
+  isWhole,
+  type PeopleVisibility,
+  peopleVisibilityFor,
+} from './filter.ts'
 
 /** The largest bigint of PostgreSQL. */
 const lastPosition = 2n ** 63n - 1n
@@ -40,7 +47,12 @@ export async function answerHistory({ pool, status }: Deps, ctx: RouteContext<ty
   await status.read()
   const silentSince = status.freshnessOf('audit').staleSince()
   const after = readCursor(HistoryCursor, cursor)
-  const page = await readPage(pool, filter, { order, limit, cursor: after, sight: sightOf(caller) })
+  const page = await readPage(pool, filter, {
+    order,
+    limit,
+    cursor: after,
+    visiblePeople: peopleVisibilityFor(caller),
+  })
   const [incomplete] = incompleteChains(status, filter)
   const since = earlier(silentSince, incomplete ? status.behindSince('audit', incomplete.chain) : null)
   if (since !== null) ctx.set(headers.staleSince, since.toISOString())
@@ -52,13 +64,13 @@ interface PageOptions {
   readonly limit: number
   /** From the page beside it. */
   readonly cursor: HistoryCursor | null
-  readonly sight: Sight
+  readonly visiblePeople: PeopleVisibility
 }
 
 async function readPage(
   pool: pg.Pool,
   filter: AuditFilter,
-  { order, limit, cursor, sight }: PageOptions,
+  { order, limit, cursor, visiblePeople }: PageOptions,
 ): Promise<Page<AuditEntryView>> {
   const isBackwards = cursor?.side === 'prev'
   const query = (order === 'desc') === isBackwards ? oldestFirst : newestFirst
@@ -73,7 +85,7 @@ async function readPage(
   const [first, last] = [rows[0], rows.at(-1)]
   const hasNext = isBackwards ? true : hasBeyond
   const hasPrev = isBackwards ? hasBeyond : cursor !== null
-  const [entries, money] = await Promise.all([viewsOf(pool, rows, sight), moneyOfEntries(pool, rows)])
+  const [entries, money] = await Promise.all([viewsOf(pool, rows, visiblePeople), moneyOfEntries(pool, rows)])
   return {
     items: entries.map(entry => {
       const then = money.get(entry.id)

@@ -7,7 +7,7 @@ import { readRows } from '@safe-menu/read-models/read-query'
 import type pg from 'pg'
 import type { Deps } from '../../deps.ts'
 import type { QueryInput } from '../../http/queries.ts'
-import { findHistoricalOwner, type Subject } from '../../status/reads.ts'
+import { type AuditSubject, findHistoricalOwner } from '../../status/reads.ts'
 import { recordOf } from '../record.ts'
 import { itemDifferences, menuDifferences, restaurantDifferences } from './diff.ts'
 import { itemAt, type Moment, menuAt, restaurantAt } from './states.ts'
@@ -31,7 +31,7 @@ export function replayRestaurant(deps: Deps, input: QueryInput<typeof auditRoute
 /** Reads the state of a subject at an instant; `null`: it never existed. */
 async function at<State extends object>(
   deps: Deps,
-  [subject, id]: readonly [Subject, string],
+  [subject, id]: readonly [AuditSubject, string],
   { time, view }: At,
   read: Read<State>,
 ) {
@@ -78,7 +78,7 @@ const shownIn = ({ shown, notShown }: Pick<ItemAtView, 'shown' | 'notShown'>) =>
 /** Reads the states of a subject at two instants; `null`: it never existed. */
 async function between<State extends { readonly money: MoneyAtTime }>(
   deps: Deps,
-  [subject, id]: readonly [Subject, string],
+  [subject, id]: readonly [AuditSubject, string],
   { from, to, view }: Between,
   read: Read<State>,
 ) {

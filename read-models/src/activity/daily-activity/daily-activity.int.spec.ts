@@ -13,7 +13,7 @@ const [soup, stew] = [randomUUID(), randomUUID()] as const
 const monday = '2026-03-09'
 const tuesday = '2026-03-10'
 
-interface Told {
+interface Recorded {
   readonly day?: string
   /** The visitors of each menu's views. */
   readonly views?: Readonly<Record<string, readonly string[]>>
@@ -28,7 +28,7 @@ describe('activity group', () => {
     recorder = createRecorder(restaurantId)
   })
 
-  const told = ({ day = monday, views = {}, orders = {}, filters = {} }: Told): StoredEvent =>
+  const recorded = ({ day = monday, views = {}, orders = {}, filters = {} }: Recorded): StoredEvent =>
     recorder.record('ActivityRecorded', {
       restaurantId,
       day,
@@ -66,10 +66,10 @@ describe('activity group', () => {
   }
 
   it('counts a returning visitor once per menu and once for the restaurant', async () => {
-    await applyTwice(told({ views: { [lunch]: ['a', 'b', 'a'] } }))
+    await applyTwice(recorded({ views: { [lunch]: ['a', 'b', 'a'] } }))
     await applyTwice(
-      told({ views: { [lunch]: ['a'], [dinner]: ['b'] } }),
-      told({ views: { [dinner]: ['c'] } }),
+      recorded({ views: { [lunch]: ['a'], [dinner]: ['b'] } }),
+      recorded({ views: { [dinner]: ['c'] } }),
     )
     expect(await rows('menu_day')).to.have.deep.members([
       { day: monday, menu_id: lunch, views: 4, unique_visitors: 2 },
@@ -81,10 +81,10 @@ describe('activity group', () => {
   })
 
   it('counts an event id once, in one batch and in a later one', async () => {
-    const viewed = told({ views: { [lunch]: ['a'] }, orders: { [soup]: 2 }, filters: { milk: 1 } })
-    const again = () => ({ ...told({}), id: viewed.id, data: viewed.data })
+    const viewed = recorded({ views: { [lunch]: ['a'] }, orders: { [soup]: 2 }, filters: { milk: 1 } })
+    const again = () => ({ ...recorded({}), id: viewed.id, data: viewed.data })
     await applyTwice(viewed, again())
-    await applyTwice(again(), told({ views: { [lunch]: ['b'] } }))
+    await applyTwice(again(), recorded({ views: { [lunch]: ['b'] } }))
     expect(await rows('restaurant_day')).to.deep.equal([
       { day: monday, views: 2, unique_visitors: 2, summarised: false },
     ])
@@ -99,7 +99,10 @@ describe('activity group', () => {
   })
 
   it('counts visitors again the next day', async () => {
-    await applyTwice(told({ views: { [lunch]: ['a'] } }), told({ day: tuesday, views: { [lunch]: ['a'] } }))
+    await applyTwice(
+      recorded({ views: { [lunch]: ['a'] } }),
+      recorded({ day: tuesday, views: { [lunch]: ['a'] } }),
+    )
     expect(await rows('restaurant_day')).to.deep.equal([
       { day: monday, views: 1, unique_visitors: 1, summarised: false },
       { day: tuesday, views: 1, unique_visitors: 1, summarised: false },
@@ -107,8 +110,8 @@ describe('activity group', () => {
   })
 
   it('adds up orders and filters of several events without a view', async () => {
-    await applyTwice(told({ orders: { [soup]: 2 } }), told({ filters: { milk: 1, eggs: 2 } }))
-    await applyTwice(told({ orders: { [soup]: 1 } }), told({ filters: { milk: 3 } }))
+    await applyTwice(recorded({ orders: { [soup]: 2 } }), recorded({ filters: { milk: 1, eggs: 2 } }))
+    await applyTwice(recorded({ orders: { [soup]: 1 } }), recorded({ filters: { milk: 3 } }))
     expect(await rows('item_day')).to.deep.equal([{ day: monday, menu_id: lunch, item_id: soup, orders: 3 }])
     expect(await rows('allergen_day')).to.have.deep.members([
       { day: monday, menu_id: lunch, allergen_id: 'eggs', filters: 2 },
@@ -119,13 +122,13 @@ describe('activity group', () => {
 
   describe('a daily summary', () => {
     const raw = () => [
-      told({ views: { [lunch]: ['a', 'b', 'a'] } }),
-      told({ orders: { [soup]: 1 } }),
-      told({ filters: { milk: 4 } }),
+      recorded({ views: { [lunch]: ['a', 'b', 'a'] } }),
+      recorded({ orders: { [soup]: 1 } }),
+      recorded({ filters: { milk: 4 } }),
     ]
 
     it('replaces the raw figures and hashes of its day only', async () => {
-      await applyTwice(...raw(), told({ day: tuesday, views: { [lunch]: ['a'] } }))
+      await applyTwice(...raw(), recorded({ day: tuesday, views: { [lunch]: ['a'] } }))
       await applyTwice(summary())
       expect(await rows('restaurant_day')).to.deep.equal([
         { day: monday, views: 3, unique_visitors: 2, summarised: true },
@@ -139,7 +142,11 @@ describe('activity group', () => {
     })
 
     it('keeps the sums of closed days apart from open ones', async () => {
-      await applyTwice(summary(), summary(tuesday), told({ day: '2026-03-11', views: { [lunch]: ['a'] } }))
+      await applyTwice(
+        summary(),
+        summary(tuesday),
+        recorded({ day: '2026-03-11', views: { [lunch]: ['a'] } }),
+      )
       expect(await rows('menu_closed')).to.have.deep.members([
         { menu_id: lunch, views: 6, unique_visitors: 4 },
         { menu_id: dinner, views: 0, unique_visitors: 0 },
@@ -153,7 +160,7 @@ describe('activity group', () => {
     it('is not changed by later raw events or a second summary', async () => {
       await applyTwice(...raw(), summary())
       const closed = await tables.dump()
-      await applyTwice(told({ views: { [lunch]: ['late'] } }), told({ filters: { eggs: 1 } }))
+      await applyTwice(recorded({ views: { [lunch]: ['late'] } }), recorded({ filters: { eggs: 1 } }))
       await applyTwice(
         recorder.record('DaySummarised', { restaurantId, day: monday, uniqueVisitors: 9, menus: [] }),
       )
@@ -161,10 +168,10 @@ describe('activity group', () => {
     })
 
     it('gives the same tables however batches are cut and raw events expire', async () => {
-      const expiring = [...raw(), summary(), told({ views: { [lunch]: ['late'] } })]
+      const expiring = [...raw(), summary(), recorded({ views: { [lunch]: ['late'] } })]
       const kept = [
-        told({ day: tuesday, views: { [lunch]: ['a'], [dinner]: ['a', 'b'] } }),
-        told({ day: tuesday, orders: { [stew]: 2 }, filters: { milk: 1 } }),
+        recorded({ day: tuesday, views: { [lunch]: ['a'], [dinner]: ['a', 'b'] } }),
+        recorded({ day: tuesday, orders: { [stew]: 2 }, filters: { milk: 1 } }),
       ]
       const log = [...expiring, ...kept]
       for (const event of log) await tables.apply([event])

@@ -41,8 +41,8 @@ export interface FoldedView {
   readonly steps: readonly Step[]
 }
 
-type Said = ReturnType<typeof GuestViewAdvanced.data.parse>
-type SaidCommit = Pick<Said, 'position' | 'at' | 'behind'>
+type RecordedAdvance = ReturnType<typeof GuestViewAdvanced.data.parse>
+type RecordedCommit = Pick<RecordedAdvance, 'position' | 'at' | 'behind'>
 
 /**
  * For a restaurant, positions and instants never decrease, whatever a clock or a late owner says, and whatever its partition was.
@@ -57,9 +57,9 @@ export function foldAdvances(before: readonly Advance[], events: readonly Stored
   for (const event of events) {
     if (event.type !== GuestViewAdvanced.type || event.position <= done) continue
     done = event.position
-    const said = GuestViewAdvanced.data.parse(event.data)
-    const partition = said.partition ?? undivided
-    for (const [step, commit] of [...(said.earlier ?? []), said].entries()) {
+    const recorded = GuestViewAdvanced.data.parse(event.data)
+    const partition = recorded.partition ?? undivided
+    for (const [step, commit] of [...(recorded.earlier ?? []), recorded].entries()) {
       const found = advanceOf(commit, { advance: event.position, step, partition }, [...last.values()])
       if (found === null) continue
       steps.push(...stepsBetween(found.behindBefore, found.next))
@@ -74,20 +74,20 @@ const keyOf = ({ index, count }: Partition) => `${index} of ${count}`
 
 /** The advance that a commit makes, with the restaurants of its partition that were behind before; `null`: it adds nothing. */
 function advanceOf(
-  said: SaidCommit,
+  recorded: RecordedCommit,
   at: Pick<Advance, 'advance' | 'step' | 'partition'>,
   last: readonly Advance[],
 ): { readonly next: Advance; readonly behindBefore: ReadonlyMap<string, Lag> } | null {
   const { partition } = at
-  const position = BigInt(said.position)
+  const position = BigInt(recorded.position)
   const own = last.find(each => keyOf(each.partition) === keyOf(partition))
   const earlier = last.filter(each => each === own || each.partition.count !== partition.count)
   if (earlier.some(each => each.position > position)) return null
   const behindBefore = behindIn(partition, last)
-  const behind = lagsOf(said.behind, position, partition, last, behindBefore)
+  const behind = lagsOf(recorded.behind, position, partition, last, behindBefore)
   const known = own?.position ?? (last.length === 0 ? 0n : null)
   if (known === position && isSame(behind, behindBefore)) return null
-  const instant = earlier.reduce((latest, each) => (each.at > latest ? each.at : latest), said.at)
+  const instant = earlier.reduce((latest, each) => (each.at > latest ? each.at : latest), recorded.at)
   return { next: { ...at, position, at: instant, behind }, behindBefore }
 }
 
@@ -111,14 +111,14 @@ function behindIn(partition: Partition, last: readonly Advance[]): ReadonlyMap<s
 }
 
 function lagsOf(
-  said: SaidCommit['behind'],
+  recorded: RecordedCommit['behind'],
   position: bigint,
   partition: Partition,
   last: readonly Advance[],
   before: ReadonlyMap<string, Lag>,
 ): readonly Lag[] {
   const lags = new Map<string, Lag>()
-  for (const { restaurantId, position: text } of said) {
+  for (const { restaurantId, position: text } of recorded) {
     const own = BigInt(text)
     if (own >= position || !isInPartition(partition, restaurantId)) continue
     const furthest = before.get(restaurantId)?.furthest ?? lastFor(restaurantId, last)?.position ?? 0n
