@@ -83,13 +83,13 @@ function namedLines(
 ): readonly MenuLine[] {
   const lines = columns.flat()
   const beside = lines.filter(({ price, text }) => price !== '' && text !== '')
-  const above = columns.flatMap(column =>
-    column.flatMap((line, at) => {
-      const start = column.slice(0, at).findLastIndex(each => startsBlock(each, style))
-      const [name] = column.slice(start, at)
-      return line.text === '' && name && name.price === '' ? [name] : []
-    }),
-  )
+  const above = columns.flatMap(column => {
+    let first: MenuLine | undefined
+    return column.flatMap(line => {
+      if (startsBlock(line, style)) first = line
+      return line.text === '' && first && first.price === '' ? [first] : []
+    })
+  })
   const named = above.length > beside.length ? above : beside
   return named.length > 0 ? named : lines
 }

@@ -98,10 +98,10 @@ export const canBeTitle = ({ text, price }: MenuLine) =>
  */
 export function isTitleLine(line: MenuLine, block: readonly MenuLine[], isApart: boolean): boolean {
   const [next, ...others] = block.slice(1).filter(({ text, price }) => price !== '' || !isCodesOnly(text))
-  if (!canBeTitle(line) || noteIn(line.text) !== null) return false
+  if (!canBeTitle(line)) return false
   const isBare = isSectionOnly(line.text) && !namesFood(line.text)
-  if (block.length === 1) return isBare && isApart
-  if (!next || next.text === '') return false
+  if (block.length === 1) return isApart && isBare && noteIn(line.text) === null
+  if (!next || next.text === '' || noteIn(line.text) !== null) return false
   // "Warm dishes" above a name over two lines.
   const isAboveName = isApart && !continuesName(next.text) && others.some(isPriced)
   if (isAboveName && !isPriced(next) && isSectionWord(line.text) && !namesFood(line.text)) return true
