@@ -27,10 +27,5 @@ export const InstantInput = z.iso
   })
   .refine(isInRange, outOfRange)
 
-/** An instant in a stored event. Older versions accepted instants out of the range: these are `null`, unknown. */
-export const RecordedInstant = iso
-  .nullable()
-  .transform(text => (text !== null && isInRange(text) ? text : null))
-
-/** An instant in a stored event that must have one: out of the range, the nearest instant in it. */
+/** An instant in a stored event. Out of the range, it is the nearest instant in it: a clock may be set to any year. */
 export const NearestInstant = iso.transform(text => (text < first ? first : text > last ? last : text))

@@ -6,11 +6,10 @@ import { MenuView } from '@safe-menu/contracts/menus/views'
 import { noTexts } from '@safe-menu/contracts/testing/no-texts'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { createRecorder } from '@safe-menu/read-models/testing/recorder'
+import { profile } from '@safe-menu/read-models/testing/restaurant-events'
 import { expect } from 'chai'
 import pg from 'pg'
 import { type System, startSystem } from '../fixtures/system.ts'
-
-const profile = { name: 'Trattoria', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
 
 describe('a menu that guests read', () => {
   const restaurantId = randomUUID()
@@ -26,6 +25,7 @@ describe('a menu that guests read', () => {
       presence: 'contains',
       details: [],
       previousPresence: null,
+      previousDetails: [],
       overridden: false,
       reason: null,
     })

@@ -11,6 +11,7 @@ import { reconcile } from '@safe-menu/projector/engine/reconcile'
 import { startSpecWorker } from '@safe-menu/projector/testing/spec-worker'
 import { auditGroup } from '@safe-menu/read-models/audit/audit-group'
 import { menusGroup } from '@safe-menu/read-models/menus/menus-group'
+import { profile } from '@safe-menu/read-models/testing/restaurant-events'
 import { createEventCodec, type EventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { NewerEvent } from '@safe-menu/server-kit/event-store/errors'
 import { silentLog, startSpecStore } from '@safe-menu/server-kit/testing/event-store'
@@ -18,8 +19,6 @@ import { expect } from 'chai'
 import pg from 'pg'
 import { z } from 'zod'
 import { openGateway } from '../fixtures/gateway.ts'
-
-const profile = { name: 'Trattoria', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
 
 /** The next version says in which language a menu is; older menus are in English. */
 const DetailsInALanguage = defineEvent('MenuDetailsChanged', {

@@ -92,6 +92,7 @@ describe('the services on a cluster of event stores', () => {
       presence: 'contains',
       details: [],
       previousPresence: null,
+      previousDetails: [],
       overridden: false,
       reason: null,
     })

@@ -6,12 +6,13 @@ import { noTexts } from '@safe-menu/contracts/testing/no-texts'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { dumpAudit } from '@safe-menu/read-models/testing/audit-tables'
 import { createRecorder } from '@safe-menu/read-models/testing/recorder'
+import { profile as someProfile } from '@safe-menu/read-models/testing/restaurant-events'
 import { expect } from 'chai'
 import pg from 'pg'
 import { z } from 'zod'
 import { type System, startSystem } from '../fixtures/system.ts'
 
-const profile = { name: 'Bistro', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
+const profile = { ...someProfile, name: 'Bistro' }
 /** A price that a constraint of the test refuses. */
 const poisonPrice = 66_600
 
@@ -211,7 +212,7 @@ describe('a restaurant in quarantine', () => {
 
   it('keeps its old document when the new one does not fit its schema', async () => {
     const tag = { allergenId: 'milk', presence: 'contains', details: [] } as const
-    const declared = { previousPresence: null, overridden: false, reason: null }
+    const declared = { previousPresence: null, previousDetails: [], overridden: false, reason: null }
     await system.append(bistro.record('AllergenDeclared', { itemId: bistro.itemId, ...tag, ...declared }))
     const before = await system.append(bistro.priced(510))
     expect(await priceOf(await api.readAfter(bistro.path, before))).to.equal(5.1)

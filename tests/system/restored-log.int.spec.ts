@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { MenuView } from '@safe-menu/contracts/menus/views'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { createRecorder } from '@safe-menu/read-models/testing/recorder'
+import { profile } from '@safe-menu/read-models/testing/restaurant-events'
 import { startSpecStore } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
 import { type System, startSystem } from '../fixtures/system.ts'
-
-const profile = { name: 'Trattoria', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
 
 describe('a restored event log', () => {
   const restaurantId = randomUUID()

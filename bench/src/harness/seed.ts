@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { EventStoreDBClient, type JSONEventType, jsonEvent } from '@eventstore/db-client'
+import { defaultMoney } from '@safe-menu/contracts/restaurants/money-format'
 import { noTexts } from '@safe-menu/contracts/testing/no-texts'
 import { repeat } from './repeat.ts'
 
@@ -32,7 +33,7 @@ function metadataOf(restaurantId: string) {
 
 /** The data of an event that declares an allergen for the first time. */
 export function declaration(itemId: string, allergenId: string) {
-  const first = { previousPresence: null, overridden: false, reason: null }
+  const first = { previousPresence: null, previousDetails: [], overridden: false, reason: null }
   return { itemId, allergenId, presence: 'contains' as const, details: [], ...first }
 }
 
@@ -52,7 +53,7 @@ export function itemEvents(given: {
     events: [
       { type: 'ItemCreated', data: item, metadata },
       { type: 'AllergenDeclared', data: declaration(itemId, 'milk'), metadata },
-      { type: 'AllergensConfirmed', data: { itemId, reviewedAt: metadata.decidedAt }, metadata },
+      { type: 'AllergensConfirmed', data: { itemId, reviewedAt: metadata.decidedAt, edition: 1 }, metadata },
     ],
   }
 }
@@ -69,6 +70,8 @@ function restaurantEvents(number: number, items: number): readonly StreamOfEvent
     phone: '',
     website: '',
     timeZone: 'UTC',
+    openingHours: '',
+    ...defaultMoney,
   }
   const registered = { restaurantId, ownerAccountId: randomUUID(), profile }
   const menu = { menuId, restaurantId, name: 'Dinner', description: '' }

@@ -94,7 +94,7 @@ describe('answerReports', () => {
     const outcomeAfter = (...events: ItemEvent[]) =>
       answerReports(reports, itemAfter(...events), { itemId, through: '0' })
     const answer = (outcome: string) => [{ type: 'ReportsAnswered', data: { itemId, through: '0', outcome } }]
-    const confirmed: ItemEvent = { type: 'AllergensConfirmed', data: { itemId, reviewedAt: at } }
+    const confirmed: ItemEvent = { type: 'AllergensConfirmed', data: { itemId, reviewedAt: at, edition: 1 } }
     const changed: ItemEvent = { type: 'ItemPriceChanged', data: { itemId, priceCents: 5 } }
     expect(outcomeAfter(confirmed, confirmed, confirmed)).to.deep.equal(answer('no_change'))
     expect(outcomeAfter(changed, confirmed), 'before the report').to.deep.equal(answer('no_change'))

@@ -41,7 +41,10 @@ const archived: ItemEvent = { type: 'ItemArchived', data: { itemId } }
 const restored: ItemEvent = { type: 'ItemRestored', data: { itemId, menuId } }
 const deleted: ItemEvent = { type: 'ItemDeleted', data: { itemId } }
 const own = { reasonRequired: false }
-const confirmed: ItemEvent = { type: 'AllergensConfirmed', data: { itemId, reviewedAt: decidedAtOf(1) } }
+const confirmed: ItemEvent = {
+  type: 'AllergensConfirmed',
+  data: { itemId, reviewedAt: decidedAtOf(1), edition: 1 },
+}
 
 /** When the commands are decided. */
 const at = '2026-03-12T19:32:00.000Z'

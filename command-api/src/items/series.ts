@@ -18,7 +18,7 @@ export interface SeriesPart {
   readonly events: Decision<ItemEvent>
 }
 
-interface SeriesOptions<P extends SeriesPart> {
+interface SeriesOptions<P> {
   readonly parts: readonly P[]
   readonly write: (part: P) => Promise<Outcome<ItemState>>
   /** Refusals that leave an item as it is, and the others are written all the same. */
@@ -50,7 +50,7 @@ export async function chargeSeries(
  * Idempotency-Key that was used for another request is refused before anything is written. Nothing is written after a failure.
  * @throws the first failure of a write, as {@link interrupted} says
  */
-export async function writeSeries<P extends SeriesPart>(options: SeriesOptions<P>) {
+export async function writeSeries<P>(options: SeriesOptions<P>) {
   const { parts, write, skipping = [], onWritten, done = 0, interruptedText } = options
   const outcomes: Outcome<ItemState>[] = []
   const skipped: P[] = []

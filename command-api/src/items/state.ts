@@ -34,9 +34,10 @@ export interface RevisedItem extends Item, Revised<RevisedField> {
 }
 
 /** The tags and the confirmation of an item at a revision. */
-interface ConfirmedTags extends Pick<Item, 'tags' | 'confirmedEdition'> {
+interface ConfirmedTags extends Pick<Item, 'tags'> {
   readonly revision: bigint
   readonly confirmedAt: Instant
+  readonly confirmedEdition: number
 }
 
 /** An undo takes back one action, which changes each tag at most once. */
@@ -69,7 +70,7 @@ function evolve(state: ItemState, event: ItemEvent, decidedAt: Instant, revision
 }
 
 function restorableAfter({ restorable, revision, tags, confirmedAt, confirmedEdition }: RevisedItem) {
-  if (confirmedAt === null) return restorable
+  if (confirmedAt === null || confirmedEdition === null) return restorable
   return [...restorable, { revision, tags, confirmedAt, confirmedEdition }].slice(-mostRestorable)
 }
 

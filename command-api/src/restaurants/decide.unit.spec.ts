@@ -14,6 +14,8 @@ const profile = {
   phone: '',
   website: '',
   timeZone: 'Europe/Rome',
+  openingHours: '',
+  ...defaultMoney,
 }
 const registered: RestaurantEvent = {
   type: 'RestaurantRegistered',
@@ -124,7 +126,7 @@ describe('restaurants', () => {
     }
     const state = folded(restaurantFold, [registered, branded, moved])
     expect(state).to.deep.include({
-      profile: { ...profile, ...defaultMoney, openingHours: '', timeZone: 'Asia/Tokyo' },
+      profile: { ...profile, timeZone: 'Asia/Tokyo' },
       customization: green,
     })
   })

@@ -13,7 +13,7 @@ const Position = z.string().regex(/^\d+$/)
 const Commit = z.object({
   position: Position,
   at: NearestInstant,
-  behind: z.array(z.object({ restaurantId: RestaurantId, position: Position })).default([]),
+  behind: z.array(z.object({ restaurantId: RestaurantId, position: Position })),
 })
 
 /**

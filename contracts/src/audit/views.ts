@@ -80,7 +80,7 @@ export const AuditEntryView = z.strictObject({
   kind: AuditKind,
   restaurant: z.strictObject({ id: RestaurantId, name: z.string() }).nullable(),
   menu: z.strictObject({ id: MenuId, name: z.string() }).nullable(),
-  /** The section tells items of the same name apart. Missing if the item has none, and in older exports. */
+  /** The section tells items of the same name apart. Missing if the item has none. */
   item: z.strictObject({ id: ItemId, name: z.string(), section: z.string().optional() }).nullable(),
   allergen: z.strictObject({ id: AllergenId, name: z.string(), category: Category }).nullable(),
   /** The account that an account's or an impersonation's entry is about. */

@@ -43,7 +43,7 @@ export type EventOf<T> =
 
 /*
  * Values in stored events. They have no limits, so that lowering a limit never makes history unreadable: limits apply to
- * requests. Instants: `RecordedInstant` and `NearestInstant` in `time.ts`.
+ * requests. Instants: `NearestInstant` in `time.ts`.
  */
 
 /** An amount of money in whole cents. */

@@ -14,8 +14,8 @@ export const notConfirmed: Confirmation = { confirmedAt: null, confirmedEdition:
 
 /** What a manager's "Allergens checked" states. */
 export function confirmationOf(event: Extract<ItemEvent, { type: 'AllergensConfirmed' }>): Confirmation {
-  const { reviewedAt, edition = 1 } = event.data // older events were of the first edition
-  return reviewedAt === null ? notConfirmed : { confirmedAt: reviewedAt, confirmedEdition: edition }
+  const { reviewedAt, edition } = event.data
+  return { confirmedAt: reviewedAt, confirmedEdition: edition }
 }
 
 interface ConfirmedItem {
@@ -89,8 +89,6 @@ export function removesConfirmation(event: ItemEvent): boolean {
     case 'AllergenDeclared': {
       const { presence, details, previousPresence, previousDetails } = event.data
       if (previousPresence === null) return false
-      // Older events do not say which nut was dropped, so assume that one was.
-      if (!previousDetails) return true
       return isWeaker({ presence: previousPresence, details: previousDetails }, { presence, details })
     }
     case 'AllergensConfirmationWithdrawn':

@@ -3,7 +3,7 @@ import { MentionSchema, PresenceSchema } from '../allergens/views.ts'
 import { defineEvent, type EventOf, RecordedAllergenId, RecordedCents } from '../events/event-type.ts'
 import { ItemId, MenuId, RestaurantId } from '../ids.ts'
 import { RecordedPicture } from '../picture.ts'
-import { RecordedInstant } from '../time.ts'
+import { NearestInstant } from '../time.ts'
 import { ItemTexts } from './texts.ts'
 
 /**
@@ -71,7 +71,7 @@ export const ItemPriceChanged = defineEvent(
  */
 export const ItemAvailabilityChanged = defineEvent(
   'ItemAvailabilityChanged',
-  z.object({ itemId: ItemId, soldOutUntil: RecordedInstant }),
+  z.object({ itemId: ItemId, soldOutUntil: NearestInstant.nullable() }),
 )
 
 /**
@@ -114,8 +114,8 @@ export const AllergenDeclared = defineEvent(
     details: z.array(z.string()),
     /** The presence before; `null` if the tag is new. So the event alone shows whether it weakens the warning. */
     previousPresence: PresenceSchema.nullable(),
-    /** The details before; empty if the tag is new. Older events lack it. */
-    previousDetails: z.array(z.string()).optional(),
+    /** The details before; empty if the tag is new. */
+    previousDetails: z.array(z.string()),
     /** The manager insisted on a contradiction (product, "Contradictions"). */
     overridden: z.boolean(),
     reason: z.string().nullable(),
@@ -130,17 +130,14 @@ export const AllergenWithdrawn = defineEvent(
     reason: z.string().nullable(),
   }),
 )
-/**
- * A manager's "Allergens checked": the declared tags are complete. `reviewedAt` may be the date in an imported file. Some old
- * events have an impossible date, which is read as `null`: the item is not confirmed.
- */
+/** A manager's "Allergens checked": the declared tags are complete. `reviewedAt` may be the date in an imported file. */
 export const AllergensConfirmed = defineEvent(
   'AllergensConfirmed',
   z.object({
     itemId: ItemId,
-    reviewedAt: RecordedInstant,
-    /** The edition of the allergen catalogue that was checked. Older events lack it: the first edition. */
-    edition: z.int().min(1).optional(),
+    reviewedAt: NearestInstant,
+    /** The edition of the allergen catalogue that was checked. */
+    edition: z.int().min(1),
     /** "Allergens unchanged, still checked": said in the step that changed a text or moved the item. */
     stillChecked: z.literal(true).optional(),
     /** An undo took a change of tags back: the item is exactly as it was confirmed, at the date of that confirmation. */
@@ -157,7 +154,7 @@ export const AllergensConfirmationWithdrawn = defineEvent(
  */
 export const AllergensReviewedInPart = defineEvent(
   'AllergensReviewedInPart',
-  z.object({ itemId: ItemId, absent: z.array(RecordedAllergenId), reviewedAt: RecordedInstant }),
+  z.object({ itemId: ItemId, absent: z.array(RecordedAllergenId), reviewedAt: NearestInstant.nullable() }),
 )
 /** `movedTo`: the menu of an `ItemRestored` in the same command, for the history. */
 export const ItemArchived = defineEvent(

@@ -13,10 +13,9 @@ export const RecordedProfile = z.object({
   phone: z.string(),
   website: z.string(),
   timeZone: z.string(),
-  /** Older events lack it (empty) and the two below (`defaultMoney`). */
-  openingHours: z.string().optional(),
-  currency: z.string().optional(),
-  locale: z.string().optional(),
+  openingHours: z.string(),
+  currency: z.string(),
+  locale: z.string(),
 })
 
 /** Stream `restaurant-{id}`. */

@@ -4,7 +4,6 @@ import { type Customization, noCustomization } from './branding.ts'
 import type { CodeLegend } from './code-legend.ts'
 import type { RestaurantEvent } from './events.ts'
 import { menuCssText, readMenuCss } from './menu-styles.ts'
-import { defaultMoney } from './money-format.ts'
 import type { RestaurantProfile } from './profile.ts'
 import type { RestaurantView } from './views.ts'
 
@@ -30,7 +29,7 @@ export function evolveRestaurant(restaurant: Restaurant | undefined, event: Rest
       throw new Error(`restaurant ${event.data.restaurantId} was never registered`)
     return {
       restaurantId: event.data.restaurantId,
-      profile: { openingHours: '', ...defaultMoney, ...defined(event.data.profile) },
+      profile: event.data.profile,
       customization: noCustomization,
       picture: null,
       codeLegend: [],

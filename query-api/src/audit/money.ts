@@ -5,12 +5,10 @@ import { type MoneyRow, moneyOfEntriesQuery } from '@safe-menu/read-models/audit
 import { readRows } from '@safe-menu/read-models/read-query'
 import type pg from 'pg'
 
-/** How a restaurant wrote its prices. Those from before there were settings wrote them as the default does (product, "Settings"). */
+/** How a restaurant wrote its prices. `null`: it is unknown, so they are written as the default does. */
 export function moneyOf(recorded: MoneyRow | null): MoneyAtTime {
-  return {
-    currency: recorded?.currency ?? defaultMoney.currency,
-    locale: recorded?.locale ?? defaultMoney.locale,
-  }
+  const { currency, locale } = recorded ?? defaultMoney
+  return { currency, locale }
 }
 
 const hasPrice = ({ before, after }: EntryRow) => 'priceCents' in { ...before, ...after }

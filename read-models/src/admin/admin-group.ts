@@ -9,7 +9,7 @@ export function createAdminGroup({ vaultKey }: { readonly vaultKey: Buffer }): P
   const openSealed = openerOfSealed(vaultKey)
   return {
     group: 'admin',
-    version: 4,
+    version: 5,
     liveEveryMs: 200, // an admin or an owner waits at most this much longer for a list
     projections: [accounts, people, restaurantDirectory],
     // An erased person's e-mail and name must be removed at once, even while their restaurant is in quarantine.

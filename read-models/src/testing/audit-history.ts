@@ -15,6 +15,7 @@ import {
 import { createRandomAdvances } from './random-advances.ts'
 import type { RandomEdit } from './random-edits.ts'
 import { createRecorder } from './recorder.ts'
+import { profile as someProfile } from './restaurant-events.ts'
 
 const categoryOf = (id: string) =>
   id === 'vegan' || id === 'gluten-free' ? 'DIETARY_RESTRICTION' : 'ALLERGEN'
@@ -43,14 +44,7 @@ export function historyOf(edits: readonly RandomEdit[], divisions: readonly numb
   }
   const restaurants = Array.from({ length: 4 }, (_, index): Restaurant => {
     const id = randomUUID()
-    const profile = {
-      name: `R${index}`,
-      description: '',
-      address: '',
-      phone: '',
-      website: '',
-      timeZone: 'UTC',
-    }
+    const profile = { ...someProfile, name: `R${index}` }
     write(id, id, 'RestaurantRegistered', { restaurantId: id, ownerAccountId: randomUUID(), profile })
     return { id, menus: [], items: [], isClosed: false }
   })

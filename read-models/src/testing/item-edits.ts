@@ -144,12 +144,11 @@ export function editItem(
       break
     case 'confirm': {
       const reviewedAt = new Date(now - 60_000).toISOString()
-      // An event without an edition is of the first.
       const edition = (edit.text % 3) + 1
       write(itemId, id, 'AllergensConfirmed', {
         itemId,
         reviewedAt,
-        ...(edition > 1 && { edition }),
+        edition,
         ...(edit.text % 2 === 0 && { stillChecked: true }),
         ...(edit.text % 5 === 0 && { restored: true }),
       })
@@ -169,15 +168,13 @@ export function editItem(
       const presence = presences[edit.presence] ?? 'contains'
       const details = detailsToPick[edit.text % 7] ?? []
       item.tags.set(allergenId, { presence, details })
-      // Older events do not record the previous details.
-      const isOld = edit.text % 11 === 0
       write(itemId, id, 'AllergenDeclared', {
         itemId,
         allergenId,
         presence,
         details,
         previousPresence: current?.presence ?? null,
-        ...(isOld ? {} : { previousDetails: current?.details ?? [] }),
+        previousDetails: current?.details ?? [],
         overridden: false,
         reason: null,
       })

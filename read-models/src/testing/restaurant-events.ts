@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { defaultMoney } from '@safe-menu/contracts/restaurants/money-format'
 import { noTexts } from '@safe-menu/contracts/testing/no-texts'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import { createRecorder } from './recorder.ts'
@@ -10,6 +11,8 @@ export const profile = {
   phone: '',
   website: '',
   timeZone: 'UTC',
+  openingHours: '',
+  ...defaultMoney,
 }
 /** A declaration of which nothing else is to be said. */
 export const plainTag = { presence: 'contains', details: [], overridden: false, reason: null } as const
@@ -52,7 +55,7 @@ export function createRestaurantEvents({ restaurantId = randomUUID(), recorder }
     declared: (allergenId = 'milk', more: object = {}, options: Options = {}) =>
       record(
         'AllergenDeclared',
-        { ...{ itemId, allergenId, previousPresence: null, ...plainTag }, ...more },
+        { ...{ itemId, allergenId, previousPresence: null, previousDetails: [], ...plainTag }, ...more },
         options,
       ),
     withdrawn: (allergenId = 'milk', more: object = {}, options: Options = {}) =>
@@ -62,7 +65,7 @@ export function createRestaurantEvents({ restaurantId = randomUUID(), recorder }
         options,
       ),
     confirmed: (id = itemId, reviewedAt = '2026-02-01T00:00:00.000Z') =>
-      record('AllergensConfirmed', { itemId: id, reviewedAt }),
+      record('AllergensConfirmed', { itemId: id, reviewedAt, edition: 1 }),
     /** Guests see everything so far from this instant on, except the restaurants in `behind`. */
     seen: (at: string, behind: { restaurantId: string; position: string }[] = []) =>
       record(

@@ -22,7 +22,7 @@ describe('copyItem', () => {
       itemCreated,
       declared('vegan'),
       declared('milk', { overridden: true, reason: 'Two kitchens' }),
-      { type: 'AllergensConfirmed', data: { itemId, reviewedAt: '2026-01-01T00:00:00.000Z' } },
+      { type: 'AllergensConfirmed', data: { itemId, reviewedAt: '2026-01-01T00:00:00.000Z', edition: 1 } },
     ])
     expect(source.confirmedAt).not.to.equal(null)
     given(itemFold, [])

@@ -56,9 +56,11 @@ export function importItem(state: ItemState, menu: MenuState, command: ImportIte
 const contradicting = ({ allergenId, presence }: MatrixRow['tags'][number]) => ({ id: allergenId, presence })
 
 function reviewOf(itemId: ItemId, row: MatrixRow, confirmsReviewed: boolean): readonly ItemEvent[] {
-  const { reviewedAt, absent } = row
-  if (confirmsReviewed && isReviewed(row))
+  if (confirmsReviewed && isReviewed(row)) {
+    const { reviewedAt } = row
     return [{ type: 'AllergensConfirmed', data: { itemId, reviewedAt, edition: catalogueEdition } }]
+  }
+  const { reviewedAt, absent } = row
   if (absent.length === 0 && reviewedAt === null) return []
   return [{ type: 'AllergensReviewedInPart', data: { itemId, absent: [...absent], reviewedAt } }]
 }

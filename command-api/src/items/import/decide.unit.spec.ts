@@ -90,7 +90,7 @@ describe('what an imported row says is not in an item', () => {
     type: 'AllergenWithdrawn',
     data: { itemId, allergenId: allergen(id), previousPresence: 'contains', reason: null },
   })
-  const confirmed: ItemEvent = { type: 'AllergensConfirmed', data: { itemId, reviewedAt } }
+  const confirmed: ItemEvent = { type: 'AllergensConfirmed', data: { itemId, reviewedAt, edition: 1 } }
 
   it('is shown to managers until it is confirmed, or a text changes', () => {
     expect(statedAfter()).to.deep.equal(['eggs', 'fish'])

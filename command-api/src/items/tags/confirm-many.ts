@@ -9,8 +9,8 @@ import { type Decision, isRefusal, refuse } from '../../decision.ts'
 import type { Deps } from '../../deps.ts'
 import { presentMenu } from '../../menus/state.ts'
 import { commandOf, type InputContext, setWriteHeaders } from '../../write-path/command.ts'
-import { errorOf } from '../../write-path/execute.ts'
-import { chargeSeries, writeSeries } from '../series.ts'
+import { chargeWrites, errorOf } from '../../write-path/execute.ts'
+import { writeSeries } from '../series.ts'
 import { itemAllergensView, presentItem, type RevisedItem } from '../state.ts'
 import { loadMenu, writeItemOfSeries } from '../write-item.ts'
 import { confirmAmongOthers, withdrawConfirmation } from './decide.ts'
@@ -27,8 +27,6 @@ const skipping = [
 
 interface Many<I> {
   readonly items: readonly I[]
-  /** What the rule would record, for the quota. */
-  readonly eventOf: (item: I) => ItemEvent
   readonly rule: (item: RevisedItem, command: I & { readonly at: Instant }) => Decision<ItemEvent>
 }
 
@@ -37,7 +35,6 @@ export async function confirmMany(deps: Deps, ctx: RouteContext<typeof allergenR
   const { items, edition } = ctx.input.body
   ctx.body = await writeEach(deps, ctx, {
     items: items.map(item => ({ ...item, edition })),
-    eventOf: ({ itemId }) => ({ type: 'AllergensConfirmed', data: { itemId, reviewedAt: null } }),
     rule: confirmAmongOthers,
   })
 }
@@ -46,7 +43,6 @@ export async function confirmMany(deps: Deps, ctx: RouteContext<typeof allergenR
 export async function withdrawMany(deps: Deps, ctx: RouteContext<typeof allergenRoutes.withdrawMany>) {
   ctx.body = await writeEach(deps, ctx, {
     items: ctx.input.body.items,
-    eventOf: ({ itemId }) => ({ type: 'AllergensConfirmationWithdrawn', data: { itemId } }),
     rule: withdrawConfirmation,
   })
 }
@@ -54,7 +50,7 @@ export async function withdrawMany(deps: Deps, ctx: RouteContext<typeof allergen
 async function writeEach<I extends { readonly itemId: ItemId }>(
   deps: Deps,
   ctx: InputContext<{ readonly menuId: MenuId }, unknown, unknown>,
-  { items, eventOf, rule }: Many<I>,
+  { items, rule }: Many<I>,
 ) {
   const { writePath, limiter } = deps
   const { menuId } = ctx.input.params
@@ -62,10 +58,9 @@ async function writeEach<I extends { readonly itemId: ItemId }>(
   const menu = presentMenu(await loadMenu(writePath, menuId))
   if (isRefusal(menu)) throw errorOf(menu)
   const codes = new Map<ItemId, ErrorCode>()
-  const parts = items.map(item => ({ ...item, events: [eventOf(item)] }))
-  await chargeSeries(limiter, command.restaurantId, parts)
+  await chargeWrites(limiter, command.restaurantId, items.length) // one small event for each
   const { outcomes } = await writeSeries({
-    parts,
+    parts: items,
     skipping,
     write: async part => {
       try {
@@ -81,7 +76,7 @@ async function writeEach<I extends { readonly itemId: ItemId }>(
       }
     },
     interruptedText: done =>
-      `Only ${done} of ${parts.length} items were changed. Send the same request with the same Idempotency-Key to finish.`,
+      `Only ${done} of ${items.length} items were changed. Send the same request with the same Idempotency-Key to finish.`,
   })
   setWriteHeaders(deps, ctx, ...outcomes)
   return {

@@ -209,12 +209,11 @@ export function keepConfirmation(
   const unknown = unknownRevision(item, seen)
   if (unknown) return unknown
   if (item.checkedContentRevision > seen) return refuse('allergens.changed_since_seen')
-  if (item.confirmedAt === null)
+  const { itemId, confirmedEdition: edition } = item
+  if (edition === null)
     return invalid(['stillChecked'], 'The allergens of this dish are not confirmed. Check and confirm them.')
   const open = refuseOpen(openAfter(item, events))
   if (open) return open
-  const { itemId, confirmedEdition } = item
-  const edition = confirmedEdition ?? 1 // older confirmations were of the first edition
   return [
     ...events,
     { type: 'AllergensConfirmed', data: { itemId, reviewedAt: at, edition, stillChecked: true } },

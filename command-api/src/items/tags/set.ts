@@ -89,13 +89,8 @@ function restoredConfirmation(
   if (!before || before.tags.length !== wanted.length) return []
   const isSame = before.tags.every(tag => wanted.some(other => other.id === tag.id && isSameTag(other, tag)))
   if (!isSame) return []
-  const edition = before.confirmedEdition ?? 1 // older confirmations were of the first edition
-  return [
-    {
-      type: 'AllergensConfirmed',
-      data: { itemId, reviewedAt: before.confirmedAt, edition, restored: true },
-    },
-  ]
+  const { confirmedAt: reviewedAt, confirmedEdition: edition } = before
+  return [{ type: 'AllergensConfirmed', data: { itemId, reviewedAt, edition, restored: true } }]
 }
 
 function looksSafer(event: ItemEvent): boolean {

@@ -25,6 +25,8 @@ const [accountId, memberId, adminId, impersonationId] = [6, 7, 8, 9].map(uuid) a
   string,
 ]
 
+const newTag = { previousPresence: null, previousDetails: [] } as const
+
 /** A history with every event of the trail, each with a fixed id. */
 function everyEvent() {
   const { record, position } = createRecorder(restaurantId)
@@ -83,7 +85,7 @@ function everyEvent() {
       ...{ itemId, menuId: lunch, restaurantId, ...noTexts, name: 'Walnut tart', priceCents: 450 },
       mentions: [mention],
     }),
-    record('AllergenDeclared', { itemId, allergenId: 'milk', previousPresence: null, ...plainTag }),
+    record('AllergenDeclared', { itemId, allergenId: 'milk', ...newTag, ...plainTag }),
     record('MenuPublished', { menuId: lunch }),
     seen(),
     record('ItemCreated', {
@@ -94,7 +96,7 @@ function everyEvent() {
     record('ItemMentionAnswered', { itemId, allergenId: 'nuts' }),
     record('ItemMentionAnswerWithdrawn', { itemId, allergenId: 'nuts' }),
     record('AllergenDeclared', {
-      ...{ itemId, allergenId: 'nuts', previousPresence: null, ...plainTag, details: ['walnut'] },
+      ...{ itemId, allergenId: 'nuts', ...newTag, ...plainTag, details: ['walnut'] },
       overridden: true,
     }),
     record('AllergensConfirmed', { itemId, reviewedAt: '2026-01-01T00:00:00.000Z', edition: 2 }),
@@ -103,7 +105,12 @@ function everyEvent() {
       ...{ itemId, allergenId: 'milk', ...plainTag, presence: 'may_contain', previousPresence: 'contains' },
       ...{ previousDetails: [], reason: 'Another cream' },
     }),
-    record('AllergensConfirmed', { itemId, reviewedAt: '2026-01-02T00:00:00.000Z', stillChecked: true }),
+    record('AllergensConfirmed', {
+      itemId,
+      reviewedAt: '2026-01-02T00:00:00.000Z',
+      edition: 2,
+      stillChecked: true,
+    }),
     record('AllergensConfirmationWithdrawn', { itemId }),
     record('AllergensReviewedInPart', { itemId, absent: ['celery'], reviewedAt: '2026-01-03T00:00:00.000Z' }),
     record(

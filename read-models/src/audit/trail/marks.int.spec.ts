@@ -47,7 +47,13 @@ describe('the filter by mark', () => {
           record('ItemDetailsChanged', { itemId, name: command }, how),
           record('ItemPriceChanged', { itemId, priceCents: index }, how),
           ...(command === 'kept'
-            ? [record('AllergensConfirmed', { itemId, reviewedAt: decidedAt, stillChecked: true }, how)]
+            ? [
+                record(
+                  'AllergensConfirmed',
+                  { itemId, reviewedAt: decidedAt, edition: 1, stillChecked: true },
+                  how,
+                ),
+              ]
             : []),
         ]
       }),

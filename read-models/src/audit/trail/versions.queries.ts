@@ -94,10 +94,9 @@ export const moneyOfEntriesQuery: ReadQuery<MoneyRow & { readonly position: stri
   where entry.position = any($1::bigint[])`,
 }
 
-/** `null`: from before restaurants had a currency. */
 export interface MoneyRow {
-  readonly currency: string | null
-  readonly locale: string | null
+  readonly currency: string
+  readonly locale: string
 }
 
 interface RestaurantVersionRow extends MoneyRow {

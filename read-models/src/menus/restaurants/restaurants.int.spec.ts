@@ -16,9 +16,10 @@ const profile = {
   phone: '',
   website: '',
   timeZone: 'Europe/Rome',
+  openingHours: '',
+  currency: 'USD',
+  locale: 'en',
 }
-/** Of a log that is older than the settings. */
-const defaults = { openingHours: '', currency: 'USD', locale: 'en' }
 const green: Customization = { ...noCustomization, colors: { primary: '#1a6540', secondary: '' } }
 
 describe('restaurant document', () => {
@@ -33,7 +34,7 @@ describe('restaurant document', () => {
   })
 
   const shown = async () => RestaurantView.parse(await tables.document('restaurant', restaurantId))
-  const changed = (change: Partial<typeof profile & typeof defaults>) =>
+  const changed = (change: Partial<typeof profile>) =>
     say('RestaurantProfileChanged', { restaurantId, ...change })
   const branded = (customization: Customization) =>
     say('RestaurantBrandingChanged', { restaurantId, customization })

@@ -268,9 +268,7 @@ export function createLogState(): LogState {
           const { itemId, allergenId, presence, details, previousPresence, previousDetails } = data
           const tags = { ...existing(items, itemId).tags, [allergenId]: { presence, details } }
           const isWeaker = presence !== previousPresence && presence !== 'contains'
-          // Events from before `previousDetails` was recorded do not say what the details were.
           const isNarrower =
-            previousDetails === undefined ||
             previousDetails.some(name => !details.includes(name)) ||
             (previousDetails.length === 0 && details.length > 0)
           const endsConfirmation = previousPresence !== null && (isWeaker || isNarrower)
@@ -288,8 +286,7 @@ export function createLogState(): LogState {
           return patchItem(data.itemId, logged, { tags, mentions, ...(!isDiet && { confirmedAt: null }) })
         }
         case 'AllergensConfirmed': {
-          // An event without an edition is of the first.
-          const { itemId, reviewedAt: confirmedAt, edition: confirmedEdition = 1 } = data
+          const { itemId, reviewedAt: confirmedAt, edition: confirmedEdition } = data
           return patchItem(itemId, logged, { confirmedAt, confirmedEdition })
         }
         case 'AllergensConfirmationWithdrawn':
