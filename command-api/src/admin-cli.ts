@@ -11,7 +11,6 @@ import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gatew
 import { createLogger } from '@safe-menu/server-kit/logging/logger'
 import { z } from 'zod'
 import { createPasswords } from './accounts/passwords.ts'
-import { createRevoker } from './accounts/revoke.ts'
 import { createVault } from './accounts/vault.ts'
 import { askPassword } from './admin/ask-password.ts'
 import { type AdminCommand, parseCommandLine, usage } from './admin/command-line.ts'
@@ -49,10 +48,10 @@ const gateway = createEventStoreGateway({
 const writePath = createWritePath({ gateway })
 const { VAULT_KEY: vaultKey, ACCOUNT_INDEX_KEY: indexKey } = env
 const vaultDatabase = createVaultDatabase(pool, { VAULT_KEY: vaultKey, ACCOUNT_INDEX_KEY: indexKey })
-const { revoke } = createRevoker({ pool, vaultDatabase, writePath, revocations: null })
 const staff = {
   writePath,
-  revoke,
+  pool,
+  revocations: null,
   vault: createVault({ vaultDatabase, vaultKey }),
   vaultDatabase,
   passwords: createPasswords(),

@@ -1,6 +1,4 @@
 import { eventTypes } from '@safe-menu/contracts/event-types'
-import { createTokenIssuer, type TokenSubject } from '@safe-menu/server-kit/auth/tokens'
-import { createConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
 import { createPool } from '@safe-menu/server-kit/database/pool'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
@@ -36,9 +34,5 @@ export function createDeps(options: CommandApiOptions) {
     limiter,
     writePath: createWritePath({ gateway, limiter, conflictDeadlineMs: options.conflictDeadlineMs }),
     readModel: createReadModel(pool, log),
-    consistencyTokens: createConsistencyTokens(options.consistencyKey),
-    /** A token that counts as issued at `at`, in milliseconds since the epoch. */
-    issueTokenAt: (subject: TokenSubject, at: number) =>
-      createTokenIssuer(options.jwtPrivateKey, () => at)(subject),
   }
 }

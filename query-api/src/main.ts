@@ -3,7 +3,6 @@ import { auditKeyOf, createExportSigner } from '@safe-menu/server-kit/audit/sign
 import { createTokenVerifier } from '@safe-menu/server-kit/auth/tokens'
 import { readEnvironmentOrExit } from '@safe-menu/server-kit/config/environment'
 import { exportVariables, variables } from '@safe-menu/server-kit/config/variables'
-import { createConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
 import { runService } from '@safe-menu/server-kit/lifecycle/run-service'
 import { createLimiter } from '@safe-menu/server-kit/limits/limiter'
 import { createLogger } from '@safe-menu/server-kit/logging/logger'
@@ -28,7 +27,7 @@ const server = createServer({
   tokens: createTokenVerifier({ publicKey: env.JWT_PUBLIC_KEY }),
   exportSigner: createExportSigner(env.EXPORT_SIGNING_KEY),
   headKey: auditKeyOf(env.AUDIT_PUBLIC_KEY),
-  consistency: createConsistencyTokens(env.CONSISTENCY_KEY),
+  consistencyKey: env.CONSISTENCY_KEY,
   limiter: createLimiter({ scale: env.RATE_LIMIT_SCALE }),
   log,
   trustProxy: env.TRUST_PROXY,

@@ -4,7 +4,6 @@ import type { ExportSigner } from '@safe-menu/server-kit/audit/signing'
 import { createRevocations, readRevocations } from '@safe-menu/server-kit/auth/revocations'
 import type { TokenVerifier } from '@safe-menu/server-kit/auth/tokens'
 import type { TrustProxy } from '@safe-menu/server-kit/config/networks'
-import type { ConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
 import { isMissingColumn, isMissingTable } from '@safe-menu/server-kit/database/errors'
 import { createPool } from '@safe-menu/server-kit/database/pool'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
@@ -41,7 +40,7 @@ import { teamRouter } from './team/router.ts'
 export interface QueryApiOptions {
   readonly databaseUrl: string
   readonly tokens: TokenVerifier
-  readonly consistency: ConsistencyTokens
+  readonly consistencyKey: Buffer
   readonly limiter: Limiter
   readonly exportSigner: ExportSigner
   /** The public key that verifies heads of the audit trail. */
@@ -60,7 +59,7 @@ const applicationName = 'query-api'
 
 /** Serves every read from the tables that the projector writes. */
 export function createServer(options: QueryApiOptions): HttpServer {
-  const { databaseUrl: url, consistency, log } = options
+  const { databaseUrl: url, consistencyKey, log } = options
   const pool = createPool({ url, applicationName, log })
   const status = createReadModelStatus({
     pool,
@@ -75,7 +74,7 @@ export function createServer(options: QueryApiOptions): HttpServer {
     log,
     ...(options.liveTickMs === undefined ? {} : { tickMs: options.liveTickMs }),
   })
-  const readYourWrites = createReadYourWrites({ pool, tokens: consistency })
+  const readYourWrites = createReadYourWrites({ pool, consistencyKey })
 
   const changes = followChanges(
     { url, applicationName, log },

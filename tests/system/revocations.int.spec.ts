@@ -16,7 +16,6 @@ import { menusGroup } from '@safe-menu/read-models/menus/menus-group'
 import { auditKeyOf, createExportSigner } from '@safe-menu/server-kit/audit/signing'
 import { deleteExpiredRevocations } from '@safe-menu/server-kit/auth/revocations'
 import { createTokenVerifier } from '@safe-menu/server-kit/auth/tokens'
-import { createConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
 import { createLimiter } from '@safe-menu/server-kit/limits/limiter'
 import { type Answer, clientOf } from '@safe-menu/server-kit/testing/call'
 import { type Relay, startRelay } from '@safe-menu/server-kit/testing/relay'
@@ -41,7 +40,7 @@ describe('revoked tokens, without a projector', () => {
     const api = createQueryApi({
       databaseUrl: url,
       tokens: createTokenVerifier({ publicKey: jwtPublicKey }),
-      consistency: createConsistencyTokens(consistencyKey),
+      consistencyKey,
       exportSigner: createExportSigner(auditSigningKey), // nothing is exported
       headKey: auditKeyOf(auditSigningKey),
       limiter: createLimiter({ scale: 1_000 }),

@@ -4,6 +4,7 @@ import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { openField } from '@safe-menu/server-kit/vault/keys'
 import type { CommandIdentity, LoadedStream, Outcome, StreamCommand } from '../write-path/streams.ts'
 import type { AccountDeps } from './deps.ts'
+import { type RevokeDeps, revoke } from './revoke.ts'
 import {
   type AccountEvent,
   type AccountState,
@@ -22,12 +23,12 @@ type AccountCommand = Pick<
  * errors.
  */
 export function changeAccount(
-  { writePath, revoke }: Pick<AccountDeps, 'writePath' | 'revoke'>,
+  deps: Pick<AccountDeps, 'writePath'> & RevokeDeps,
   { accountId, ...command }: AccountCommand,
 ): Promise<Outcome<AccountState>> {
   const streamName = accountStream(accountId)
-  return revoke({ subject: accountId, streamName }, () =>
-    writePath.execute({ ...command, streamName, fold: accountFold }),
+  return revoke(deps, { subject: accountId, streamName }, () =>
+    deps.writePath.execute({ ...command, streamName, fold: accountFold }),
   )
 }
 

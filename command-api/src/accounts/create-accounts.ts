@@ -11,7 +11,7 @@ import { runEach } from '../jobs.ts'
 import type { AccountDeps } from './deps.ts'
 import { endRevokedImpersonations } from './impersonation/end-revoked.ts'
 import { createPasswords } from './passwords.ts'
-import { createRevoker, isRevokedByLog } from './revoke.ts'
+import { isRevokedByLog } from './revoke.ts'
 import { deleteOldTries } from './second-factor/codes.ts'
 import { deleteExpiredSessions } from './session-list.ts'
 import { createVault } from './vault.ts'
@@ -23,17 +23,11 @@ export function createAccounts(deps: Deps) {
     read: after => readRevocations(pool, after),
     fallback: claims => isRevokedByLog(writePath, claims),
   })
-  const revoker = createRevoker({ ...deps, revocations })
   const parts: AccountDeps = {
     ...deps,
     vault: createVault(deps),
     passwords: createPasswords(bcryptCost === undefined ? {} : { cost: bcryptCost }),
-    revoke: revoker.revoke,
-    revocationIntendedAt: revoker.intendedAt,
-    isRevokedNow: async claims => {
-      revocations.expire()
-      return revocations.isRevoked(claims)
-    },
+    revocations,
   }
 
   const deleteRevocations = () => deleteExpiredRevocations(pool)

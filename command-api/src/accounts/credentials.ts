@@ -5,12 +5,13 @@ import type { FoundAccount } from './change-account.ts'
 import type { AccountDeps } from './deps.ts'
 import { emailHash, findAccountByEmail, type LoginName } from './logins.ts'
 import type { Passwords } from './passwords.ts'
+import { revocationIntendedAt } from './revoke.ts'
 import { stateMark } from './second-factor/sealed.ts'
 import { type AccountState, accountFold, accountStream, type RegisteredAccount } from './state.ts'
 import type { Vault } from './vault.ts'
 
-interface CredentialDeps
-  extends Pick<AccountDeps, 'writePath' | 'limiter' | 'indexKey' | 'now' | 'revocationIntendedAt'> {
+interface CredentialDeps extends Pick<AccountDeps, 'writePath' | 'limiter' | 'indexKey' | 'now'> {
+  readonly vaultDatabase: Pick<AccountDeps['vaultDatabase'], 'query'>
   readonly vault: Pick<Vault, 'loginOf'>
   readonly passwords: Pick<Passwords, 'verify'>
 }
@@ -46,7 +47,7 @@ export async function prove(
   deps: CredentialDeps,
   { audience, email, password, address }: Credentials,
 ): Promise<Proven> {
-  const { writePath, passwords, limiter, indexKey, now, revocationIntendedAt } = deps
+  const { writePath, passwords, limiter, indexKey, now } = deps
   const name = { audience, email }
   const limits = attemptLimits(limiter, emailHash(indexKey, name), address)
   const admit = async () => {
@@ -66,7 +67,7 @@ export async function prove(
   const { account, decidedAt } = found
   // A change may have been decided before `readAt` and be written after the read. Its intent is recorded before it is decided and
   // kept until its event is in the log: either the intent is found here, or the event by the read below.
-  const intendedAt = (await revocationIntendedAt(account.accountId)) ?? Number.POSITIVE_INFINITY
+  const intendedAt = (await revocationIntendedAt(deps, account.accountId)) ?? Number.POSITIVE_INFINITY
   const { state: present } = await writePath.load(accountStream(account.accountId), accountFold)
   if (!isSameAccess(account, present)) throw new AppError('auth.credentials_wrong')
   // Even if the clock went back: a token from before the account's last change would be revoked at once.

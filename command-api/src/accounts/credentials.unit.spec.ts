@@ -74,9 +74,11 @@ async function door({ event, intendedAt, now = Date.now }: Meanwhile = {}) {
         now,
         limiter,
         passwords,
-        revocationIntendedAt: async () => {
-          calls.push('look for revocations')
-          return intendedAt ?? null
+        vaultDatabase: {
+          query: async () => {
+            calls.push('look for revocations')
+            return [{ begun_at: intendedAt === undefined ? null : new Date(intendedAt) }] as never
+          },
         },
         vault: {
           loginOf: async hash => {

@@ -20,49 +20,57 @@ interface Revoked {
   readonly streamName: string
 }
 
-interface RevokerOptions extends Pick<Deps, 'pool' | 'vaultDatabase'> {
+export interface RevokeDeps extends Pick<Deps, 'pool' | 'vaultDatabase'> {
   readonly writePath: Streams
   /** This process's cache, which must not lag behind its own answers. */
   readonly revocations: Pick<Revocations, 'expire'> | null
 }
 
+/**
+ * Runs `append`, which writes the event, then revokes the subject's tokens in every process as the log says. Both are durable when it
+ * resolves. It records the task first, so that an interrupted revocation is finished; without the database it does nothing. If the
+ * event is refused, it drops the task, and no token is revoked. Rejects with the stores' errors and those of `append`.
+ */
+export async function revoke<T>(
+  { pool, vaultDatabase: { query }, writePath, revocations }: RevokeDeps,
+  { subject, streamName }: Revoked,
+  append: () => Promise<T>,
+): Promise<T> {
+  const task = await addTask(query, 'revoke', subject, { streamName })
+  const result = await append().catch(async (error: unknown) => {
+    // Otherwise all tokens of a subject that the stream does not have yet would be revoked, such as an invited person.
+    if (error instanceof AppError && error.status < 500) await dropTask(query, task)
+    throw error
+  })
+  const validFrom = await tokensValidFrom(writePath, streamName, subject)
+  if (validFrom === null) throw new Error(`The event in ${streamName} revokes no token of ${subject}.`)
+  await writeRevocation(pool, { subject, validFrom }, task.id)
+  revocations?.expire()
+  return result
+}
+
 const oldestTask = `
   select min(created_at) as begun_at from vault.task where kind = 'revoke' and subject = $1`
 
-export type Revoker = ReturnType<typeof createRevoker>
+/**
+ * When the oldest revocation of the subject's tokens began that is still being written, in milliseconds since the epoch.
+ * `null`: none. Its event has no earlier time. Rejects with the database's errors.
+ */
+export async function revocationIntendedAt(
+  { vaultDatabase }: { readonly vaultDatabase: Pick<Deps['vaultDatabase'], 'query'> },
+  subject: AccountId,
+): Promise<number | null> {
+  const [oldest] = await vaultDatabase.query<{ begun_at: Date | null }>(oldestTask, [subject])
+  return oldest?.begun_at?.getTime() ?? null
+}
 
-/** Revokes tokens in every process before the request is answered. */
-export function createRevoker({ pool, vaultDatabase: { query }, writePath, revocations }: RevokerOptions) {
-  return {
-    /**
-     * Runs `append`, which writes the event, then revokes the subject's tokens as the log says. Both are durable when it
-     * resolves. It records the task first, so that an interrupted revocation is finished; without the database it
-     * does nothing. If the event is refused, it drops the task, and no token is revoked. Rejects with the stores' errors and
-     * those of `append`.
-     */
-    async revoke<T>({ subject, streamName }: Revoked, append: () => Promise<T>): Promise<T> {
-      const task = await addTask(query, 'revoke', subject, { streamName })
-      const result = await append().catch(async (error: unknown) => {
-        // Otherwise all tokens of a subject that the stream does not have yet would be revoked, such as an invited person.
-        if (error instanceof AppError && error.status < 500) await dropTask(query, task)
-        throw error
-      })
-      const validFrom = await tokensValidFrom(writePath, streamName, subject)
-      if (validFrom === null) throw new Error(`The event in ${streamName} revokes no token of ${subject}.`)
-      await writeRevocation(pool, { subject, validFrom }, task.id)
-      revocations?.expire()
-      return result
-    },
-
-    /**
-     * When the oldest revocation of the subject's tokens began that is still being written, in milliseconds since the epoch.
-     * `null`: none. Its event has no earlier time. Rejects with the database's errors.
-     */
-    async intendedAt(subject: AccountId): Promise<number | null> {
-      const [oldest] = await query<{ begun_at: Date | null }>(oldestTask, [subject])
-      return oldest?.begun_at?.getTime() ?? null
-    },
-  }
+/** Whether a token is revoked, by a list that is read for this call. Rejects with the stores' errors. */
+export async function isRevokedNow(
+  { revocations }: { readonly revocations: Revocations },
+  claims: TokenClaims,
+): Promise<boolean> {
+  revocations.expire()
+  return revocations.isRevoked(claims)
 }
 
 /** A request gets this time to finish its revocation itself. */

@@ -11,6 +11,7 @@ import { changeAccount, registeredAfter } from './change-account.ts'
 import { endOtherSessions, endSession as recordEnd } from './decide.ts'
 import type { AccountDeps } from './deps.ts'
 import { endImpersonationBy, endImpersonationOf } from './impersonation/end.ts'
+import { type RevokeDeps, revoke } from './revoke.ts'
 import { findSession, listSessions } from './session-list.ts'
 import { type SessionData, type SessionState, sessionFold, sessionStream } from './session-state.ts'
 import { epochMsOf, proveCaller, requireOwnCaller, startSession } from './sign-in.ts'
@@ -93,13 +94,14 @@ interface Ended extends SessionData {
 
 /** Ends one session: its token is refused by both APIs within half a second. Idempotent. Rejects with the stores' errors. */
 async function endSession(
-  { writePath, gateway, revoke }: Pick<AccountDeps, 'writePath' | 'gateway' | 'revoke'>,
+  deps: Pick<AccountDeps, 'writePath' | 'gateway'> & RevokeDeps,
   { sessionId, accountId, restaurantId }: Ended,
   identity: CommandIdentity,
   log: Logger,
 ): Promise<Outcome<SessionState>> {
   const streamName = sessionStream(sessionId)
-  const outcome = await revoke({ subject: sessionId, streamName }, () =>
+  const { writePath, gateway } = deps
+  const outcome = await revoke(deps, { subject: sessionId, streamName }, () =>
     writePath.execute({
       streamName,
       fold: sessionFold,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { SessionId } from '@safe-menu/contracts/ids'
 import type { Instant } from '@safe-menu/contracts/time'
-import { type Caller, lifetimes } from '@safe-menu/server-kit/auth/tokens'
+import { type Caller, issueToken, lifetimes } from '@safe-menu/server-kit/auth/tokens'
 import { AppError, hasCode } from '@safe-menu/server-kit/errors/app-error'
 import type { RequestContext } from '@safe-menu/server-kit/http/context'
 import type { Logger } from 'pino'
@@ -61,7 +61,7 @@ export async function proveCaller(
  * the account has been erased meanwhile.
  */
 export async function startSession(
-  { vault, vaultDatabase, issueTokenAt }: Pick<AccountDeps, 'vault' | 'vaultDatabase' | 'issueTokenAt'>,
+  { vault, vaultDatabase, jwtPrivateKey }: Pick<AccountDeps, 'vault' | 'vaultDatabase' | 'jwtPrivateKey'>,
   account: RegisteredAccount,
   at: number,
   ctx: Pick<RequestContext, 'get'>,
@@ -80,7 +80,8 @@ export async function startSession(
       device: deviceName(ctx.get('user-agent')),
     }))
   if (!isListed) throw new AppError('auth.credentials_wrong')
-  return issueTokenAt(
+  return issueToken(
+    jwtPrivateKey,
     { accountId, role, audience, restaurantId: restaurantOfAccount(account), sessionId },
     at,
   )

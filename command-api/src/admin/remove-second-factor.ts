@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { changeAccount } from '../accounts/change-account.ts'
 import { findAccountByEmail, type LoginName } from '../accounts/logins.ts'
+import type { RevokeDeps } from '../accounts/revoke.ts'
 import { removeSecondFactor } from '../accounts/second-factor/decide.ts'
 import { restaurantOfAccount } from '../accounts/state.ts'
 import { ownIdentity } from '../write-path/command.ts'
@@ -16,7 +17,7 @@ interface LockedOut extends LoginName {
  * history records it. Rejects with a {@link StaffFault} if there is nothing to turn off, and with the stores' errors.
  */
 export async function removeSecondFactorOf(
-  deps: Pick<StaffDeps, 'writePath' | 'vault' | 'indexKey' | 'revoke'>,
+  deps: Pick<StaffDeps, 'writePath' | 'vault' | 'indexKey'> & RevokeDeps,
   { audience, email, by }: LockedOut,
 ): Promise<void> {
   const found = await findAccountByEmail(deps, { audience, email })

@@ -1,6 +1,6 @@
 import { adminRoutes } from '@safe-menu/contracts/admin/routes'
 import { ImpersonationId, type RestaurantId, SessionId } from '@safe-menu/contracts/ids'
-import { impersonationSeconds } from '@safe-menu/server-kit/auth/tokens'
+import { impersonationSeconds, issueToken } from '@safe-menu/server-kit/auth/tokens'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { createRouter, on } from '@safe-menu/server-kit/http/router'
 import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
@@ -9,6 +9,7 @@ import { deviceName } from '../accounts/device-name.ts'
 import { startImpersonation } from '../accounts/impersonation/decide.ts'
 import { endImpersonationOf } from '../accounts/impersonation/end.ts'
 import { impersonationFold, impersonationStream } from '../accounts/impersonation/state.ts'
+import { isRevokedNow } from '../accounts/revoke.ts'
 import { addSession } from '../accounts/session-list.ts'
 import { erase } from '../erasures/erase.ts'
 import { type Restaurant, restaurantFold, restaurantStream } from '../restaurants/state.ts'
@@ -18,7 +19,7 @@ import { recentMs, type WritePath } from '../write-path/execute.ts'
 
 /** Acting for restaurants, and erasing their owners. */
 export function adminRouter(deps: AccountDeps) {
-  const { writePath, vault, vaultDatabase, issueTokenAt, isRevokedNow } = deps
+  const { writePath, vault, vaultDatabase, jwtPrivateKey } = deps
   return createRouter([
     on(adminRoutes.impersonate, async ctx => {
       const { restaurantId } = ctx.input.params
@@ -54,8 +55,9 @@ export function adminRouter(deps: AccountDeps) {
         })
       // The list of the guard may be half a second old, and a token that is dated now would be valid after the revocation.
       // Once it is listed, so that the history gets its end.
-      if (await isRevokedNow(caller.claims)) throw new AppError('auth.token_invalid')
-      const token = issueTokenAt(
+      if (await isRevokedNow(deps, caller.claims)) throw new AppError('auth.token_invalid')
+      const token = issueToken(
+        jwtPrivateKey,
         {
           accountId: ownerAccountId,
           role: 'RESTAURANT',

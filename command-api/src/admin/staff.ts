@@ -13,6 +13,7 @@ import { changePassword } from '../accounts/decide.ts'
 import type { AccountDeps } from '../accounts/deps.ts'
 import { findAccountByEmail } from '../accounts/logins.ts'
 import { register } from '../accounts/registration.ts'
+import type { RevokeDeps } from '../accounts/revoke.ts'
 import { accountFold, accountStream, type RegisteredAccount } from '../accounts/state.ts'
 import { ownIdentity } from '../write-path/command.ts'
 
@@ -21,8 +22,9 @@ export type StaffRole = 'ADMIN' | 'AUDITOR'
 
 export type StaffDeps = Pick<
   AccountDeps,
-  'writePath' | 'vault' | 'vaultDatabase' | 'passwords' | 'indexKey' | 'revoke' | 'now'
->
+  'writePath' | 'vault' | 'vaultDatabase' | 'passwords' | 'indexKey' | 'now'
+> &
+  RevokeDeps
 
 /** A problem that the person at the terminal can fix, in one sentence. */
 export class StaffFault extends Error {}

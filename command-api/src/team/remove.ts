@@ -3,6 +3,7 @@ import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
 import { changeAccount } from '../accounts/change-account.ts'
 import type { AccountDeps } from '../accounts/deps.ts'
+import type { RevokeDeps } from '../accounts/revoke.ts'
 import { accountFold, accountStream } from '../accounts/state.ts'
 import { runEach } from '../jobs.ts'
 import { addTask, findKeptTask, finishTask, type Payload, type Task } from '../tasks.ts'
@@ -11,7 +12,7 @@ import { removeFromTeam, withdrawInvitation } from './decide.ts'
 import { peopleOf, requirePerson } from './roster.ts'
 import { type InvitationState, invitationFold, invitationStream } from './state.ts'
 
-export type RemoveDeps = Pick<AccountDeps, 'writePath' | 'revoke' | 'vault' | 'vaultDatabase' | 'now'>
+export type RemoveDeps = Pick<AccountDeps, 'writePath' | 'vault' | 'vaultDatabase' | 'now'> & RevokeDeps
 
 /**
  * How long after the withdrawal of an accepted invitation its acceptance may still write the account. A minute is more than

@@ -2,6 +2,7 @@ import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { rateLimits } from '@safe-menu/server-kit/limits/rate-limits'
 import bcrypt from 'bcrypt'
 import { expect } from 'chai'
+import { revoke } from '../accounts/revoke.ts'
 import { claimsOf, password, registeredRestaurant, useStack, withItem } from '../testing/stack.ts'
 import { teamAt, teamOf } from '../testing/team.ts'
 import { partsOf } from '../testing/vault.ts'
@@ -43,10 +44,9 @@ describe('changing a person’s role', () => {
 
   it('drops the task to revoke tokens if the event is refused, but not in doubt', async () => {
     const owner = await registeredRestaurant(stack)
-    const { revoke } = partsOf(stack)
     const revoked = { subject: owner.accountId as never, streamName: `account-${owner.accountId}` }
     const errorOf = (append: Error) =>
-      revoke(revoked, () => Promise.reject(append)).catch((error: unknown) => error)
+      revoke(partsOf(stack), revoked, () => Promise.reject(append)).catch((error: unknown) => error)
     const refused = new AppError('person.not_found')
     expect(await errorOf(refused)).to.equal(refused)
     expect(await tasksOf(owner.accountId)).to.equal(0)

@@ -14,7 +14,7 @@ import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { createEventStoreServer } from '@safe-menu/local/event-store/server'
 import { newStoreDirectory } from '@safe-menu/local/testing/store-directory'
 import { startTestPostgres, type Template } from '@safe-menu/local/testing/test-postgres'
-import { createTokenIssuer } from '@safe-menu/server-kit/auth/tokens'
+import { issueToken } from '@safe-menu/server-kit/auth/tokens'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway, type EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import { type Answer, clientOf } from '@safe-menu/server-kit/testing/call'
@@ -192,7 +192,7 @@ export function tokenFor(
   accountId = AccountId.parse(randomUUID()),
   restaurantId: string | null = null,
 ): string {
-  return createTokenIssuer(options.jwtPrivateKey)({
+  return issueToken(options.jwtPrivateKey, {
     accountId,
     role,
     audience: role === 'CUSTOMER' ? 'customer' : 'restaurant',

@@ -1,7 +1,6 @@
 import { withTransaction } from '@safe-menu/server-kit/database/pool'
 import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import type pg from 'pg'
-import { createRevoker } from '../accounts/revoke.ts'
 import { createVault } from '../accounts/vault.ts'
 import { taskHandlers } from '../open-tasks.ts'
 import { runOpenTasks } from '../tasks.ts'
@@ -34,9 +33,8 @@ export function partsOf(
   const vaultDatabase = vaultIn(pool)
   const writePath = createWritePath({ gateway, now, conflictDeadlineMs })
   const vault = createVault({ vaultDatabase, vaultKey: options.vaultKey })
-  const { revoke } = createRevoker({ pool, vaultDatabase, writePath, revocations: null })
   const { indexKey, log } = options
-  return { writePath, vault, vaultDatabase, pool, revoke, indexKey, log, now }
+  return { writePath, vault, vaultDatabase, pool, revocations: null, indexKey, log, now }
 }
 
 /** Finishes the open tasks, as the job of a process does. */

@@ -3,7 +3,7 @@ import { headers } from '@safe-menu/contracts/http/headers'
 import type { RestaurantId } from '@safe-menu/contracts/ids'
 import type { Instant } from '@safe-menu/contracts/time'
 import { groupsApplying } from '@safe-menu/read-models/groups'
-import type { ConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
+import { sealPositions } from '@safe-menu/server-kit/consistency/token'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type { RequestContext } from '@safe-menu/server-kit/http/context'
 import { commandId, fingerprint } from '@safe-menu/server-kit/idempotency/commands'
@@ -83,7 +83,7 @@ type WriteOutcome = Pick<Outcome<unknown>, 'position' | 'eventTypes'> &
  * `Consistency-Token` names each group that applies the written events, and the position it must reach (architecture, "A write").
  */
 export function setWriteHeaders(
-  { consistencyTokens }: { readonly consistencyTokens: ConsistencyTokens },
+  { consistencyKey }: { readonly consistencyKey: Buffer },
   ctx: Pick<RequestContext, 'set'>,
   ...outcomes: readonly WriteOutcome[]
 ): void {
@@ -95,7 +95,7 @@ export function setWriteHeaders(
       if (known === undefined || known < position) positions[group] = position
     }
   }
-  if (outcomes.length > 0) ctx.set(headers.consistencyToken, consistencyTokens.seal(positions))
+  if (outcomes.length > 0) ctx.set(headers.consistencyToken, sealPositions(consistencyKey, positions))
   const isReplay = outcomes.length > 0 && outcomes.every(({ repeated }) => repeated === true)
   if (!isReplay) return
   ctx.set(headers.idempotencyReplayed, 'true')

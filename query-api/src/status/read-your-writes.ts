@@ -2,7 +2,7 @@ import { headers } from '@safe-menu/contracts/http/headers'
 import type { ReadModel, Route } from '@safe-menu/contracts/http/route'
 import { type ReachedRow, reachedQuery } from '@safe-menu/read-models/progress/progress.queries'
 import { readRows } from '@safe-menu/read-models/read-query'
-import type { ConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
+import { openPositions } from '@safe-menu/server-kit/consistency/token'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type { RequestContext } from '@safe-menu/server-kit/http/context'
 import { pause } from '@safe-menu/server-kit/lifecycle/timing'
@@ -27,11 +27,11 @@ interface Waiting {
 
 interface ReadYourWritesDeps {
   readonly pool: pg.Pool
-  readonly tokens: ConsistencyTokens
+  readonly consistencyKey: Buffer
 }
 
 /** Lets a request with a Consistency-Token wait until the tables it reads hold the client's own writes. */
-export function createReadYourWrites({ pool, tokens }: ReadYourWritesDeps) {
+export function createReadYourWrites({ pool, consistencyKey }: ReadYourWritesDeps) {
   /** The reads that wait, each with what wakes it. */
   const waiting = new Map<AbortController, Waiting>()
   let isListening = false
@@ -84,7 +84,7 @@ export function createReadYourWrites({ pool, tokens }: ReadYourWritesDeps) {
     async waitFor(route: Route, ctx: Pick<RequestContext, 'get' | 'input' | 'state'>): Promise<void> {
       const token = ctx.get(headers.consistencyToken)
       if (token === '') return
-      const positions = tokens.open(token)
+      const positions = openPositions(consistencyKey, token)
       const needs = new Map(
         route.reads.flatMap(group => {
           const position = positions[group]

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
-import type { ConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
+import { sealPositions } from '@safe-menu/server-kit/consistency/token'
 import type { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { partitionOf } from '@safe-menu/server-kit/partitions/partition'
 import { expect } from 'chai'
@@ -10,6 +10,9 @@ import { createReadYourWrites } from './read-your-writes.ts'
 
 const settled = () => new Promise(resolve => setImmediate(resolve))
 const restaurantId = randomUUID()
+
+const key = Buffer.alloc(32, 7)
+const token = sealPositions(key, { menus: 7n })
 
 describe('a read with a Consistency-Token', () => {
   interface Table {
@@ -35,12 +38,12 @@ describe('a read with a Consistency-Token', () => {
     }
     const readYourWrites = createReadYourWrites({
       pool: { query } as unknown as pg.Pool,
-      tokens: { open: () => ({ menus: 7n }) } as unknown as ConsistencyTokens,
+      consistencyKey: key,
     })
     const read = () => {
       const result = { outcome: 'waits' }
       const ctx = {
-        get: () => 'token',
+        get: () => token,
         input: { params: { restaurantId }, query: {} },
         state: { caller: null },
       }

@@ -5,8 +5,8 @@ import type { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { Role } from '@safe-menu/contracts/roles'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { auditKeyOf, createExportSigner } from '@safe-menu/server-kit/audit/signing'
-import { createTokenIssuer, createTokenVerifier } from '@safe-menu/server-kit/auth/tokens'
-import { createConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
+import { createTokenVerifier, issueToken } from '@safe-menu/server-kit/auth/tokens'
+import { sealPositions } from '@safe-menu/server-kit/consistency/token'
 import { createLimiter } from '@safe-menu/server-kit/limits/limiter'
 import { createLogger } from '@safe-menu/server-kit/logging/logger'
 import { createRevocationTables } from '@safe-menu/server-kit/testing/revocation-tables'
@@ -23,8 +23,7 @@ export async function startApi(
   { rateLimitScale = 100, site = '', ...more }: StartOptions = {},
 ) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
-  const consistency = createConsistencyTokens(randomBytes(32))
-  const issue = createTokenIssuer(privateKey)
+  const consistencyKey = randomBytes(32)
   const revocations = await createRevocationTables(databaseUrl)
   const server = createServer({
     databaseUrl,
@@ -32,7 +31,7 @@ export async function startApi(
     exportSigner: createExportSigner(privateKey),
     headKey: auditKeyOf(publicKey),
     tokens: createTokenVerifier({ publicKey }),
-    consistency,
+    consistencyKey,
     limiter: createLimiter({ scale: rateLimitScale }),
     log: createLogger({ service: 'query-api', level: 'silent' }),
     trustProxy: false,
@@ -44,7 +43,7 @@ export async function startApi(
 
   const get = (path: string, headers: Record<string, string> = {}) => fetch(`${origin}${path}`, { headers })
   const after = (position: bigint, group: ReadModel = 'menus') => ({
-    'consistency-token': consistency.seal({ [group]: position }),
+    'consistency-token': sealPositions(consistencyKey, { [group]: position }),
   })
 
   return {
@@ -58,7 +57,7 @@ export async function startApi(
     get,
     /** The headers of a logged-in account. */
     as(role: Role, restaurantId: string | null = null, accountId: string = randomUUID()) {
-      const token = issue({
+      const token = issueToken(privateKey, {
         accountId: accountId as AccountId,
         role,
         audience: role === 'CUSTOMER' ? 'customer' : 'restaurant',
@@ -68,7 +67,7 @@ export async function startApi(
     },
     /** The headers of an admin who acts for a restaurant. */
     impersonating(restaurantId: string, impersonationId: string) {
-      const token = issue({
+      const token = issueToken(privateKey, {
         accountId: randomUUID() as AccountId,
         role: 'RESTAURANT',
         audience: 'restaurant',

@@ -117,8 +117,6 @@ export interface TokenSubject {
   readonly impersonation?: { readonly id: string; readonly adminId: AccountId; readonly sessionId: string }
 }
 
-export type IssueToken = (subject: TokenSubject) => string
-
 const hour = 3_600
 /** How long an impersonation is valid, in seconds (product, "Roles"). */
 export const impersonationSeconds = 1_800
@@ -133,31 +131,29 @@ export const lifetimes: Readonly<Record<Role, number>> = {
 }
 
 /**
- * Creates the function that issues ES256 tokens. `now` is in milliseconds. Issuing throws if the claims are inconsistent (a
+ * Issues an ES256 token that counts as issued at `at`, in milliseconds since the epoch. Throws if the claims are inconsistent (a
  * restaurant's token without a restaurant).
  */
-export function createTokenIssuer(privateKey: KeyObject, now: () => number = Date.now): IssueToken {
-  return subject => {
-    const iat = now() / 1_000
-    const seconds = subject.impersonation ? impersonationSeconds : lifetimes[subject.role]
-    const claims = TokenClaims.parse({
-      iss: tokenIssuer,
-      aud: tokenAudience,
-      sub: subject.accountId,
-      jti: subject.impersonation?.id ?? subject.sessionId ?? randomUUID(),
-      iat,
-      exp: Math.floor(iat) + seconds,
-      role: subject.role,
-      audience: subject.audience,
-      ...(subject.restaurantId === null ? {} : { restaurantId: subject.restaurantId }),
-      ...(subject.impersonation
-        ? {
-            isImpersonating: true,
-            impersonator: subject.impersonation.adminId,
-            impersonatorSession: subject.impersonation.sessionId,
-          }
-        : {}),
-    })
-    return jwt.sign(claims, privateKey, { algorithm: 'ES256' })
-  }
+export function issueToken(privateKey: KeyObject, subject: TokenSubject, at = Date.now()): string {
+  const iat = at / 1_000
+  const seconds = subject.impersonation ? impersonationSeconds : lifetimes[subject.role]
+  const claims = TokenClaims.parse({
+    iss: tokenIssuer,
+    aud: tokenAudience,
+    sub: subject.accountId,
+    jti: subject.impersonation?.id ?? subject.sessionId ?? randomUUID(),
+    iat,
+    exp: Math.floor(iat) + seconds,
+    role: subject.role,
+    audience: subject.audience,
+    ...(subject.restaurantId === null ? {} : { restaurantId: subject.restaurantId }),
+    ...(subject.impersonation
+      ? {
+          isImpersonating: true,
+          impersonator: subject.impersonation.adminId,
+          impersonatorSession: subject.impersonation.sessionId,
+        }
+      : {}),
+  })
+  return jwt.sign(claims, privateKey, { algorithm: 'ES256' })
 }

@@ -5,7 +5,7 @@ import { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
 import { expect } from 'chai'
 import jwt from 'jsonwebtoken'
 import { AppError } from '../errors/app-error.ts'
-import { callerOf, createTokenIssuer, createTokenVerifier, issuedAt, type TokenSubject } from './tokens.ts'
+import { callerOf, createTokenVerifier, issuedAt, issueToken, type TokenSubject } from './tokens.ts'
 
 const newKeys = () => generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
 const keys = newKeys()
@@ -36,7 +36,7 @@ function expectRefusal(work: () => unknown): void {
 }
 
 describe('token', () => {
-  const issue = createTokenIssuer(keys.privateKey, () => start)
+  const issue = (subject: TokenSubject) => issueToken(keys.privateKey, subject, start)
   const claims = () => jwt.decode(issue(restaurant)) as Record<string, unknown>
 
   describe('issued here', () => {

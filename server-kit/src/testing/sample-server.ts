@@ -3,7 +3,7 @@ import { defineRoute } from '@safe-menu/contracts/http/route'
 import { AccountId, ItemId, MenuId, RestaurantId } from '@safe-menu/contracts/ids'
 import { isOfRestaurant, type Role } from '@safe-menu/contracts/roles'
 import { z } from 'zod'
-import { createTokenIssuer, createTokenVerifier } from '../auth/tokens.ts'
+import { createTokenVerifier, issueToken } from '../auth/tokens.ts'
 import { createHealth } from '../health/health.ts'
 import { createRouter, type HandledRoute, on } from '../http/router.ts'
 import { createHttpServer, type HttpServerOptions } from '../http/server.ts'
@@ -139,11 +139,10 @@ const handlers: readonly HandledRoute[] = [
 ]
 
 const keys = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
-const issue = createTokenIssuer(keys.privateKey)
 
 /** A token of a role, by default of the own restaurant. */
 export function tokenOf(role: Role, restaurantId: RestaurantId = own.restaurant): string {
-  return issue({
+  return issueToken(keys.privateKey, {
     accountId: AccountId.parse(randomUUID()),
     role,
     audience: role === 'CUSTOMER' ? 'customer' : 'restaurant',

@@ -5,6 +5,7 @@ import { restaurantFold, restaurantStream } from '../../restaurants/state.ts'
 import { ownIdentity } from '../../write-path/command.ts'
 import { recentMs } from '../../write-path/execute.ts'
 import type { AccountDeps } from '../deps.ts'
+import type { RevokeDeps } from '../revoke.ts'
 import { endImpersonationBy } from './end.ts'
 
 /** Impersonations without an end that are not deleted from the list yet. They all expire within half an hour, so the index finds them. */
@@ -33,7 +34,7 @@ interface OpenRow {
  * Idempotent. Rejects with the stores' errors.
  */
 export async function endRevokedImpersonations(
-  deps: Pick<AccountDeps, 'writePath' | 'vaultDatabase' | 'revoke'>,
+  deps: Pick<AccountDeps, 'writePath'> & RevokeDeps,
   signal?: AbortSignal,
 ): Promise<void> {
   const { writePath, vaultDatabase } = deps
