@@ -1,5 +1,5 @@
+import type { KeyObject } from 'node:crypto'
 import type { AuditKeys } from '@safe-menu/contracts/audit/proof'
-import type { ExportSigner } from '@safe-menu/server-kit/audit/signing'
 import type pg from 'pg'
 import type { DocumentQueries } from './documents/document-reply.ts'
 import type { LiveMenus } from './live/live-menus.ts'
@@ -13,7 +13,8 @@ export interface Deps {
   readonly live: LiveMenus
   readonly staleSince: StaleSince
   readonly status: ReadModelStatus
-  readonly exportSigner: ExportSigner
+  /** Signs exports of the audit trail. */
+  readonly exportKey: KeyObject
   readonly auditKeys: AuditKeys
   /** Milliseconds since the epoch. */
   readonly now: () => number

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { auditKeyOf, createExportSigner } from '@safe-menu/server-kit/audit/signing'
+import { auditKeyOf } from '@safe-menu/server-kit/audit/signing'
 import { createTokenVerifier } from '@safe-menu/server-kit/auth/tokens'
 import { readEnvironmentOrExit } from '@safe-menu/server-kit/config/environment'
 import { exportVariables, variables } from '@safe-menu/server-kit/config/variables'
@@ -25,7 +25,7 @@ const log = createLogger({ service: name, level: env.LOG_LEVEL })
 const server = createServer({
   databaseUrl: env.DATABASE_URL,
   tokens: createTokenVerifier({ publicKey: env.JWT_PUBLIC_KEY }),
-  exportSigner: createExportSigner(env.EXPORT_SIGNING_KEY),
+  exportKey: env.EXPORT_SIGNING_KEY,
   headKey: auditKeyOf(env.AUDIT_PUBLIC_KEY),
   consistencyKey: env.CONSISTENCY_KEY,
   limiter: createLimiter({ scale: env.RATE_LIMIT_SCALE }),

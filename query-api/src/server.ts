@@ -1,6 +1,7 @@
+import type { KeyObject } from 'node:crypto'
 import type { AuditKey } from '@safe-menu/contracts/audit/proof'
 import { routes } from '@safe-menu/contracts/routes'
-import type { ExportSigner } from '@safe-menu/server-kit/audit/signing'
+import { auditKeyOf } from '@safe-menu/server-kit/audit/signing'
 import { createRevocations, readRevocations } from '@safe-menu/server-kit/auth/revocations'
 import type { TokenVerifier } from '@safe-menu/server-kit/auth/tokens'
 import type { TrustProxy } from '@safe-menu/server-kit/config/networks'
@@ -42,7 +43,8 @@ export interface QueryApiOptions {
   readonly tokens: TokenVerifier
   readonly consistencyKey: Buffer
   readonly limiter: Limiter
-  readonly exportSigner: ExportSigner
+  /** The private key that signs exports of the audit trail. */
+  readonly exportKey: KeyObject
   /** The public key that verifies heads of the audit trail. */
   readonly headKey: AuditKey
   readonly log: Logger
@@ -104,8 +106,8 @@ export function createServer(options: QueryApiOptions): HttpServer {
     live,
     staleSince: createStaleSince(pool, status),
     status,
-    exportSigner: options.exportSigner,
-    auditKeys: { heads: options.headKey, exports: options.exportSigner.key },
+    exportKey: options.exportKey,
+    auditKeys: { heads: options.headKey, exports: auditKeyOf(options.exportKey) },
     now: Date.now,
   }
   const revocations = createRevocations({ read: after => readRevocations(pool, after) })

@@ -15,7 +15,6 @@ import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { openLog } from '@safe-menu/local/log-copy/log'
 import { sampleMatrix, sampleMenus, sampleRestaurant } from '@safe-menu/local/sample-data/menus'
 import { eventTypesOf, groupNames } from '@safe-menu/read-models/groups'
-import { createHeadSigner } from '@safe-menu/server-kit/audit/signing'
 import { silentLog } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
 import pg from 'pg'
@@ -157,7 +156,7 @@ export function auditedHistory(services: System, installation: Installation) {
     await signHeads({
       pool,
       gateway: services.store,
-      signer: createHeadSigner(installation.privateKey),
+      auditSigningKey: installation.privateKey,
       log: silentLog,
       now: Date.now,
     })

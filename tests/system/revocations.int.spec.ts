@@ -13,7 +13,7 @@ import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/t
 import { createServer as createProjector } from '@safe-menu/projector/server'
 import { createServer as createQueryApi } from '@safe-menu/query-api/server'
 import { menusGroup } from '@safe-menu/read-models/menus/menus-group'
-import { auditKeyOf, createExportSigner } from '@safe-menu/server-kit/audit/signing'
+import { auditKeyOf } from '@safe-menu/server-kit/audit/signing'
 import { deleteExpiredRevocations } from '@safe-menu/server-kit/auth/revocations'
 import { createTokenVerifier } from '@safe-menu/server-kit/auth/tokens'
 import { createLimiter } from '@safe-menu/server-kit/limits/limiter'
@@ -41,7 +41,7 @@ describe('revoked tokens, without a projector', () => {
       databaseUrl: url,
       tokens: createTokenVerifier({ publicKey: jwtPublicKey }),
       consistencyKey,
-      exportSigner: createExportSigner(auditSigningKey), // nothing is exported
+      exportKey: auditSigningKey, // nothing is exported
       headKey: auditKeyOf(auditSigningKey),
       limiter: createLimiter({ scale: 1_000 }),
       log,

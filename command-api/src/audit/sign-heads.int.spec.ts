@@ -3,7 +3,7 @@ import { AuditHeadSigned } from '@safe-menu/contracts/audit/events'
 import { createAuditTables } from '@safe-menu/read-models/testing/audit-tables'
 import { createCheckpoints } from '@safe-menu/read-models/testing/checkpoints'
 import { createRecorder } from '@safe-menu/read-models/testing/recorder'
-import { createHeadSigner, readSignedHead } from '@safe-menu/server-kit/audit/signing'
+import { readSignedHead } from '@safe-menu/server-kit/audit/signing'
 import { expect } from 'chai'
 import { pino } from 'pino'
 import { startStores } from '../testing/stack.ts'
@@ -14,7 +14,6 @@ const hour = 3_600_000
 
 describe('signed heads of the audit trail', () => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
-  const signer = createHeadSigner(privateKey)
   const restaurantId = randomUUID()
   const menuId = randomUUID()
   const { record } = createRecorder(restaurantId)
@@ -34,7 +33,7 @@ describe('signed heads of the audit trail', () => {
     await stores.stop()
   })
 
-  const sign = (now: number) => signHeads({ ...stores, signer, log, now: () => now })
+  const sign = (now: number) => signHeads({ ...stores, auditSigningKey: privateKey, log, now: () => now })
   const signed = async () => (await stores.gateway.readStream(headsStream)).events
   const headsSaid = async () =>
     (await signed())

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { type KeyObject, randomUUID } from 'node:crypto'
 import { ChainId } from '@safe-menu/contracts/audit/chain'
 import { AuditHeadSigned } from '@safe-menu/contracts/audit/events'
 import { systemMetadata } from '@safe-menu/contracts/events/metadata'
@@ -9,7 +9,7 @@ import {
 import { auditPlaceQuery } from '@safe-menu/read-models/progress/progress.queries'
 import { readRows } from '@safe-menu/read-models/read-query'
 import { digestOf, genesis, nextHash } from '@safe-menu/server-kit/audit/chain'
-import { createHeadSigner, type HeadSigner } from '@safe-menu/server-kit/audit/signing'
+import { signHead } from '@safe-menu/server-kit/audit/signing'
 import { RevisionConflict } from '@safe-menu/server-kit/event-store/errors'
 import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import { assertSameLog, LogReplaced } from '@safe-menu/server-kit/event-store/log-identity'
@@ -19,9 +19,8 @@ import type { Deps } from '../deps.ts'
 import type { Job } from '../jobs.ts'
 import { rowsIfAny } from '../read-model.ts'
 
-interface SignHeadsDeps extends Pick<Deps, 'pool' | 'log' | 'now'> {
+interface SignHeadsDeps extends Pick<Deps, 'pool' | 'log' | 'now' | 'auditSigningKey'> {
   readonly gateway: Pick<EventStoreGateway, 'readStream' | 'append' | 'eventAt' | 'head'>
-  readonly signer: HeadSigner
 }
 
 export const headsStream = 'audit-heads'
@@ -36,10 +35,9 @@ const linksPerQuery = 5_000
 type DueChain = NonNullable<(typeof dueChainsQuery)['row']>
 
 export function signHeadsJob(deps: Deps): Job {
-  const signer = createHeadSigner(deps.auditSigningKey)
   return {
     name: 'sign the audit trail',
-    run: signal => signHeads({ ...deps, signer }, signal),
+    run: signal => signHeads(deps, signal),
     retryMs: 60_000, // no request depends on it
     intervalMs: 10 * 60_000, // soon after midnight (UTC), and soon after the first entry of a restaurant
   }
@@ -51,7 +49,7 @@ export function signHeadsJob(deps: Deps): Job {
  * process gets a conflict, and finds nothing left to do in its next run. Rejects with the stores' errors.
  */
 export async function signHeads(
-  { pool, gateway, signer, log, now }: SignHeadsDeps,
+  { pool, gateway, auditSigningKey, log, now }: SignHeadsDeps,
   signal?: AbortSignal,
 ): Promise<void> {
   // Reads the stream before the read model, so that the append fails if another process appends in between.
@@ -68,7 +66,7 @@ export async function signHeads(
   try {
     for (const row of await dueHeads({ pool, gateway }, position, at)) {
       if (signal?.aborted) break
-      if (await follows(pool, row)) events.push(signedEvent(signer, row, at))
+      if (await follows(pool, row)) events.push(signedEvent(auditSigningKey, row, at))
       else
         log.error(
           { chain: row.chain, sequence: row.sequence },
@@ -126,14 +124,14 @@ async function follows(pool: pg.Pool, row: DueChain): Promise<boolean> {
   return hash.toString('hex') === row.hash
 }
 
-function signedEvent(signer: HeadSigner, row: DueChain, at: string): NewEvent {
+function signedEvent(key: KeyObject, row: DueChain, at: string): NewEvent {
   const chain = ChainId.parse(row.chain)
   const head = { chain, sequence: Number(row.sequence), hash: row.hash, at }
   const id = randomUUID()
   return {
     id,
     type: AuditHeadSigned.type,
-    data: { ...head, statement: signer.signHead(head) },
+    data: { ...head, statement: signHead(key, head) },
     metadata: systemMetadata({
       id,
       actor: 'audit',

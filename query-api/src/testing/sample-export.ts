@@ -3,23 +3,23 @@ import type { ChainedEvent } from '@safe-menu/contracts/audit/chain'
 import type { ExportLine } from '@safe-menu/contracts/audit/proof'
 import { AuditEntryView } from '@safe-menu/contracts/audit/views'
 import { canonicalJson, digestOf, genesis, nextHash } from '@safe-menu/server-kit/audit/chain'
-import { createExportSigner, createHeadSigner } from '@safe-menu/server-kit/audit/signing'
+import { auditKeyOf, signHead } from '@safe-menu/server-kit/audit/signing'
 import { type BareLine, sealLines } from '../audit/proof/seal.ts'
 
 const newKey = () => generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey
-const headSigner = createHeadSigner(newKey())
-const exportKey = newKey()
-const exportSigner = createExportSigner(exportKey)
-export const sampleKeys = { heads: headSigner.key, exports: exportSigner.key }
+const headKey = newKey()
+/** Signs exports. Someone with only this key can sign no head. */
+export const exportKey = newKey()
+export const sampleKeys = { heads: auditKeyOf(headKey), exports: auditKeyOf(exportKey) }
 
 /**
  * An export made by hand: chains of so many entries, of which those at `leftOut` (from 1) are digests only, and a head behind
- * each third. `signer`: of the heads.
+ * each third. `key`: of the heads.
  */
 export async function sampleExport(
   chains: readonly number[],
   leftOut: readonly number[] = [],
-  signer = headSigner,
+  key = headKey,
 ) {
   const bare: BareLine[] = []
   for (const length of chains) {
@@ -45,13 +45,13 @@ export async function sampleExport(
       }
       if (sequence % 3 !== 0) continue
       const head = { chain: link.chain as never, sequence, hash: link.hash }
-      const statement = signer.signHead({ ...head, at: '2026-03-12T00:00:00.000Z' })
+      const statement = signHead(key, { ...head, at: '2026-03-12T00:00:00.000Z' })
       bare.push({ line: 'head', link: head, statement })
     }
   }
   const lines: ExportLine[] = []
   const given = {
-    signer: exportSigner,
+    exportKey,
     keys: sampleKeys,
     exportedAt: '2026-03-13T09:00:00.000Z',
     completeUntil: '2026-03-13T08:59:59.000Z',
@@ -60,9 +60,6 @@ export async function sampleExport(
   for await (const line of sealLines(each(bare), given)) lines.push(line)
   return lines
 }
-
-/** Signs heads with the key for exports, as someone with only that key would. */
-export const wrongHeadSigner = createHeadSigner(exportKey)
 
 async function* each<T>(all: readonly T[]): AsyncGenerator<T> {
   yield* all

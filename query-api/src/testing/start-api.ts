@@ -4,7 +4,7 @@ import type { ReadModel } from '@safe-menu/contracts/http/route'
 import type { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { Role } from '@safe-menu/contracts/roles'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
-import { auditKeyOf, createExportSigner } from '@safe-menu/server-kit/audit/signing'
+import { auditKeyOf } from '@safe-menu/server-kit/audit/signing'
 import { createTokenVerifier, issueToken } from '@safe-menu/server-kit/auth/tokens'
 import { sealPositions } from '@safe-menu/server-kit/consistency/token'
 import { createLimiter } from '@safe-menu/server-kit/limits/limiter'
@@ -28,7 +28,7 @@ export async function startApi(
   const server = createServer({
     databaseUrl,
     // In production each has its own key; here one pair serves all.
-    exportSigner: createExportSigner(privateKey),
+    exportKey: privateKey,
     headKey: auditKeyOf(publicKey),
     tokens: createTokenVerifier({ publicKey }),
     consistencyKey,

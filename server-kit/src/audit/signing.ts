@@ -4,25 +4,14 @@ import jwt from 'jsonwebtoken'
 
 type Payload<T> = Omit<T, 'iss' | 'sub'>
 
-export type HeadSigner = ReturnType<typeof createHeadSigner>
-export type ExportSigner = ReturnType<typeof createExportSigner>
-
-/** Signs heads of the audit trail (ES256, compact JWS, RFC 7515) with a key that signs nothing else. */
-export function createHeadSigner(privateKey: KeyObject) {
-  return {
-    key: auditKeyOf(privateKey),
-    signHead: (head: Payload<SignedHead>) =>
-      sign(privateKey, SignedHead.parse({ iss: 'safe-menu', sub: 'audit-head', ...head })),
-  }
+/** Signs a head of the audit trail (ES256, compact JWS, RFC 7515) with a key that signs nothing else. */
+export function signHead(privateKey: KeyObject, head: Payload<SignedHead>): string {
+  return sign(privateKey, SignedHead.parse({ iss: 'safe-menu', sub: 'audit-head', ...head }))
 }
 
-/** Signs exports of the audit trail in the same way, with another key. */
-export function createExportSigner(privateKey: KeyObject) {
-  return {
-    key: auditKeyOf(privateKey),
-    signExport: (end: Payload<SignedExport>) =>
-      sign(privateKey, SignedExport.parse({ iss: 'safe-menu', sub: 'audit-export', ...end })),
-  }
+/** Signs an export of the audit trail in the same way, with another key. */
+export function signExport(privateKey: KeyObject, end: Payload<SignedExport>): string {
+  return sign(privateKey, SignedExport.parse({ iss: 'safe-menu', sub: 'audit-export', ...end }))
 }
 
 function sign(privateKey: KeyObject, payload: SignedHead | SignedExport): string {

@@ -16,7 +16,7 @@ import { createExportStreams } from './stream.ts'
 type ExportContext = RouteContext<typeof auditRoutes.export>
 
 /** Streams signed exports of the history. */
-export function createExports({ pool, status, exportSigner, auditKeys, now }: Deps) {
+export function createExports({ pool, status, exportKey, auditKeys, now }: Deps) {
   const exportStream = createExportStreams()
 
   return async (ctx: ExportContext): Promise<void> => {
@@ -30,7 +30,7 @@ export function createExports({ pool, status, exportSigner, auditKeys, now }: De
     // Before the lines are read: a later event may be missing from them.
     await status.read()
     const sealed = sealLines(lines, {
-      signer: exportSigner,
+      exportKey,
       keys: auditKeys,
       exportedAt,
       filter: describeFilter(ctx.input.query, filter.chain),

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
+import { createHash, type KeyObject } from 'node:crypto'
 import type { AuditKeys, ChainEnd, ExportLine } from '@safe-menu/contracts/audit/proof'
 import { exportVisibilityText } from '@safe-menu/contracts/freshness-texts'
 import { canonicalJson } from '@safe-menu/server-kit/audit/chain'
-import type { ExportSigner } from '@safe-menu/server-kit/audit/signing'
+import { signExport } from '@safe-menu/server-kit/audit/signing'
 import { createChainWalk } from './chain-walk.ts'
 
 type Sealed = Exclude<ExportLine, { line: 'end' }>
@@ -28,7 +28,7 @@ export type BareLine = Bare<ExportLine>
 export async function* sealLines(
   lines: AsyncIterable<BareLine>,
   given: {
-    readonly signer: ExportSigner
+    readonly exportKey: KeyObject
     readonly keys: AuditKeys
     readonly exportedAt: string
     readonly filter: Readonly<Record<string, string>>
@@ -36,7 +36,7 @@ export async function* sealLines(
     readonly incomplete?: readonly { readonly chain: ChainEnd['chain']; readonly since: string }[]
   },
 ): AsyncGenerator<ExportLine> {
-  const { signer, keys, exportedAt, filter, completeUntil, incomplete = [] } = given
+  const { exportKey, keys, exportedAt, filter, completeUntil, incomplete = [] } = given
   const chains = createChainWalk(brokenChain)
   let seal: Buffer = firstSeal
   let number = 0
@@ -66,7 +66,11 @@ export async function* sealLines(
     yield sealed({ ...line, number } as Unsealed)
   }
   number += 1
-  const statement = signer.signExport({ seal: seal.toString('hex'), exportedAt, heads: [...chains.ends()] })
+  const statement = signExport(exportKey, {
+    seal: seal.toString('hex'),
+    exportedAt,
+    heads: [...chains.ends()],
+  })
   yield { line: 'end', number, statement }
 }
 

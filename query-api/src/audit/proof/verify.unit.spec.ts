@@ -5,7 +5,7 @@ import { canonicalJson } from '@safe-menu/server-kit/audit/chain'
 import { auditKeyOf, readAuditKeys } from '@safe-menu/server-kit/audit/signing'
 import { expect } from 'chai'
 import { withEachLeafChanged } from '../../testing/change-leaves.ts'
-import { sampleExport, sampleKeys, wrongHeadSigner } from '../../testing/sample-export.ts'
+import { exportKey, sampleExport, sampleKeys } from '../../testing/sample-export.ts'
 import { formats } from './formats.ts'
 import { sealOf } from './seal.ts'
 import { linesOf, type TrustedKeys, trustedKeys, type Verification, verifyExport } from './verify.ts'
@@ -198,7 +198,7 @@ describe('verifying a resealed export', () => {
   })
 
   it('counts no head that was signed with the key for exports', async () => {
-    const file = fileOf('jsonl', await sampleExport([3], [], wrongHeadSigner))
+    const file = fileOf('jsonl', await sampleExport([3], [], exportKey))
     for (const keys of [null, trusted()])
       expect(await verify(file, keys)).to.have.deep.nested.include({
         'verified.heads': 0,
