@@ -2,7 +2,7 @@ import { addressKey, queueKey } from '@safe-menu/server-kit/limits/addresses'
 import type { Limiter } from '@safe-menu/server-kit/limits/limiter'
 
 /**
- * The limits of attempts to prove who a person is: failures of the account at this address and in its network, and of the address for
+ * The limits of attempts to log in: failures of the account at this address and in its network, and of the address for
  * any account. An account is never locked for other networks, because a lock would let strangers lock people out. `account`: the
  * hash of its email.
  */

@@ -9,7 +9,7 @@ import { changeAccount, emailOf, registeredAfter } from './change-account.ts'
 import { changeEmail } from './decide.ts'
 import type { AccountDeps } from './deps.ts'
 import { emailHash, reserveEmail, whileReserved } from './logins.ts'
-import { epochMsOf, proveCaller, requireOwnCaller, startSession } from './sign-in.ts'
+import { epochMsOf, requireOwnCaller, startSession, verifyOwnPassword } from './sign-in.ts'
 import { type AccountState, restaurantOfAccount } from './state.ts'
 
 /** The error's own text is for people who register. */
@@ -27,11 +27,11 @@ export async function changeOwnEmail(
   const { newEmail, password } = ctx.input.body
   const caller = requireOwnCaller(ctx)
   const { accountId, audience } = caller
-  const proven = await proveCaller(deps, caller, password, ctx)
-  const { account, key, commands, tokenFrom } = proven
+  const login = await verifyOwnPassword(deps, caller, password, ctx)
+  const { account, key, commands, tokenFrom } = login
   const identity = identityOf(ctx)
   const isRepeated = commands.has(identity.commandId)
-  const oldEmail = emailOf(proven)
+  const oldEmail = emailOf(login)
   // The fingerprint of the request lacks the address.
   if (isRepeated && newEmail !== oldEmail) throw new AppError('idempotency.key_reused')
   if (!isRepeated && newEmail === oldEmail)

@@ -22,9 +22,9 @@ export interface Credentials extends LoginName {
   readonly address: string
 }
 
-export interface Proven extends FoundAccount {
+export interface VerifiedLogin extends FoundAccount {
   /**
-   * When a token for this proof counts as issued, in milliseconds since the epoch: when the account was read, or before a
+   * When a token for this login counts as issued, in milliseconds since the epoch: when the account was read, or before a
    * revocation that is still being written. So a password change during the comparison revokes the token, too.
    */
   readonly tokenFrom: number
@@ -40,13 +40,13 @@ function isSameAccess(before: RegisteredAccount, present: AccountState): boolean
 }
 
 /**
- * Proves email and password. An unknown email takes the same path to the same answer as a wrong password, so that the answer
+ * Verifies email and password. An unknown email takes the same path to the same answer as a wrong password, so that the answer
  * does not reveal which accounts exist. Errors: `auth.credentials_wrong`, `rate.limited`, `service.busy`, and the stores' own.
  */
-export async function prove(
+export async function verifyLogin(
   deps: CredentialDeps,
   { audience, email, password, address }: Credentials,
-): Promise<Proven> {
+): Promise<VerifiedLogin> {
   const { writePath, passwords, limiter, indexKey, now } = deps
   const name = { audience, email }
   const limits = attemptLimits(limiter, emailHash(indexKey, name), address)
@@ -70,7 +70,7 @@ export async function prove(
   const intendedAt = (await revocationIntendedAt(deps, account.accountId)) ?? Number.POSITIVE_INFINITY
   const { state: present } = await writePath.load(accountStream(account.accountId), accountFold)
   if (!isSameAccess(account, present)) throw new AppError('auth.credentials_wrong')
-  // Even if the clock went back: a token from before the account's last change would be revoked at once.
+  // A token from before the account's last change would be revoked immediately, also when the clock went back.
   const changedAt = decidedAt === null ? 0 : Date.parse(decidedAt)
   const tokenFrom = Math.max(Math.min(readAt, intendedAt - clockDifferenceMs), changedAt)
   return { ...found, tokenFrom }

@@ -7,7 +7,7 @@ import { createMemoryGateway } from '../testing/memory-gateway.ts'
 import { ownIdentity } from '../write-path/command.ts'
 import { createWritePath } from '../write-path/execute.ts'
 import type { StreamCommand } from '../write-path/streams.ts'
-import { prove } from './credentials.ts'
+import { verifyLogin } from './credentials.ts'
 import { registerAccount } from './decide.ts'
 import { emailHash } from './logins.ts'
 import type { Passwords } from './passwords.ts'
@@ -67,7 +67,7 @@ async function door({ event, intendedAt, now = Date.now }: Meanwhile = {}) {
   }
   let tokenFrom = Number.NaN
   const attempt = (email: string, password: string, address = '192.0.2.1') =>
-    prove(
+    verifyLogin(
       {
         writePath,
         indexKey,
@@ -89,9 +89,9 @@ async function door({ event, intendedAt, now = Date.now }: Meanwhile = {}) {
       },
       { audience: 'customer', email, password, address },
     ).then(
-      proven => {
-        tokenFrom = proven.tokenFrom
-        return 'proven'
+      login => {
+        tokenFrom = login.tokenFrom
+        return 'verified'
       },
       (error: { code: string }) => error.code,
     )
@@ -103,7 +103,7 @@ const sameWay = ['ask the vault', 'read the account', 'compare with bcrypt']
 describe('credentials', () => {
   it('are accepted when both are right', async () => {
     const { attempt, calls } = await door()
-    expect(await attempt('known@example.com', 'right')).to.equal('proven')
+    expect(await attempt('known@example.com', 'right')).to.equal('verified')
     expect(calls).to.deep.equal([...sameWay, 'look for revocations', 'read the account'])
   })
 
@@ -134,7 +134,7 @@ describe('credentials', () => {
     calls.length = 0
     expect(await attempt('known@example.com', 'right')).to.equal('rate.limited')
     expect(calls).to.deep.equal([])
-    expect(await attempt('known@example.com', 'right', '192.0.2.2')).to.equal('proven')
+    expect(await attempt('known@example.com', 'right', '192.0.2.2')).to.equal('verified')
   })
 
   it('give a token from before a revocation that is still being written', async () => {
@@ -142,7 +142,7 @@ describe('credentials', () => {
     const tokenAt = async (intendedAt?: number) => {
       const meanwhile = intendedAt === undefined ? {} : { intendedAt }
       const { attempt, tokenFrom } = await door({ ...meanwhile, now: () => readAt })
-      expect(await attempt('known@example.com', 'right')).to.equal('proven')
+      expect(await attempt('known@example.com', 'right')).to.equal('verified')
       return tokenFrom()
     }
     expect(await tokenAt()).to.equal(readAt)
@@ -155,13 +155,13 @@ describe('credentials', () => {
     const { attempt } = await door()
     for (let count = 0; count < 100; count += 1) await attempt(`nobody-${count}@example.com`, 'wrong')
     expect(await attempt('known@example.com', 'right')).to.equal('rate.limited')
-    expect(await attempt('known@example.com', 'right', '192.0.2.2')).to.equal('proven')
+    expect(await attempt('known@example.com', 'right', '192.0.2.2')).to.equal('verified')
   })
 
   it('are not limited while they succeed', async () => {
     const { attempt } = await door()
     for (let count = 0; count < 150; count += 1)
-      expect(await attempt('known@example.com', 'right')).to.equal('proven')
+      expect(await attempt('known@example.com', 'right')).to.equal('verified')
   })
 
   it('share the failures of a /64 network', async () => {
@@ -169,7 +169,7 @@ describe('credentials', () => {
     for (let index = 0; index < 10; index += 1)
       await attempt('known@example.com', 'wrong', `2001:db8:1:2::${index}`)
     expect(await attempt('known@example.com', 'right', '2001:db8:1:2:3::1')).to.equal('rate.limited')
-    expect(await attempt('known@example.com', 'right', '2001:db8:1:3::1')).to.equal('proven')
+    expect(await attempt('known@example.com', 'right', '2001:db8:1:3::1')).to.equal('verified')
   })
 
   it('wait after a hundred failures in a /48 network, in that network alone', async () => {
@@ -177,6 +177,6 @@ describe('credentials', () => {
     for (let index = 0; index < 100; index += 1)
       await attempt('known@example.com', 'wrong', `2001:db8:1:${index}::1`)
     expect(await attempt('known@example.com', 'right', '2001:db8:1:ffff::1')).to.equal('rate.limited')
-    expect(await attempt('known@example.com', 'right', '2001:db8:2::1')).to.equal('proven')
+    expect(await attempt('known@example.com', 'right', '2001:db8:2::1')).to.equal('verified')
   })
 })

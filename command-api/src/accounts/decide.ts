@@ -9,31 +9,31 @@ export function registerAccount(state: AccountState, account: RegisteredData): D
 }
 
 /**
- * Changes the password. `provenHash` is the sealed hash that the current password was compared with, `null` if no proof is needed. It
+ * Changes the password. `verifiedHash` is the sealed hash that the current password was compared with, `null` if the password need not be verified. It
  * must still be the account's hash: of two concurrent changes that prove the same old password only one succeeds.
  */
 export function changePassword(
   state: AccountState,
   sealedPasswordHash: string,
-  provenHash: string | null,
+  verifiedHash: string | null,
 ): Decision<AccountEvent> {
-  if (!isProven(state, provenHash)) return refuse('auth.credentials_wrong')
+  if (!isVerified(state, verifiedHash)) return refuse('auth.credentials_wrong')
   return [{ type: 'PasswordChanged', data: { accountId: state.accountId, sealedPasswordHash } }]
 }
 
-/** Changes the email, which the vault has reserved. `provenHash`: as in {@link changePassword}. */
+/** Changes the email, which the vault has reserved. `verifiedHash`: as in {@link changePassword}. */
 export function changeEmail(
   state: AccountState,
   sealed: { readonly sealedEmail: string; readonly sealedPasswordHash: string },
-  provenHash: string,
+  verifiedHash: string,
 ): Decision<AccountEvent> {
-  if (!isProven(state, provenHash)) return refuse('auth.credentials_wrong')
+  if (!isVerified(state, verifiedHash)) return refuse('auth.credentials_wrong')
   return [{ type: 'EmailChanged', data: { accountId: state.accountId, ...sealed } }]
 }
 
-/** `provenHash`: as in {@link changePassword}. */
-export function eraseAccount(state: AccountState, provenHash: string | null): Decision<AccountEvent> {
-  if (!isProven(state, provenHash)) return refuse('auth.credentials_wrong')
+/** `verifiedHash`: as in {@link changePassword}. */
+export function eraseAccount(state: AccountState, verifiedHash: string | null): Decision<AccountEvent> {
+  if (!isVerified(state, verifiedHash)) return refuse('auth.credentials_wrong')
   return [{ type: 'AccountErased', data: { accountId: state.accountId } }]
 }
 
@@ -43,9 +43,9 @@ export function eraseIfRegistered(state: AccountState): Decision<AccountEvent> {
   return [{ type: 'AccountErased', data: { accountId: state.accountId } }]
 }
 
-/** Makes all tokens from before invalid. `provenHash`: as in {@link changePassword}. */
-export function endOtherSessions(state: AccountState, provenHash: string): Decision<AccountEvent> {
-  if (!isProven(state, provenHash)) return refuse('auth.credentials_wrong')
+/** Makes all tokens from before invalid. `verifiedHash`: as in {@link changePassword}. */
+export function endOtherSessions(state: AccountState, verifiedHash: string): Decision<AccountEvent> {
+  if (!isVerified(state, verifiedHash)) return refuse('auth.credentials_wrong')
   return [{ type: 'OtherSessionsEnded', data: { accountId: state.accountId } }]
 }
 
@@ -54,7 +54,7 @@ export function endSession(state: SessionState, session: SessionData): Decision<
   return state.status === 'ended' ? [] : [{ type: 'SessionEnded', data: session }]
 }
 
-function isProven(state: AccountState, provenHash: string | null): state is RegisteredAccount {
+function isVerified(state: AccountState, verifiedHash: string | null): state is RegisteredAccount {
   if (state.status !== 'registered') return false
-  return provenHash === null || provenHash === state.sealedPasswordHash
+  return verifiedHash === null || verifiedHash === state.sealedPasswordHash
 }

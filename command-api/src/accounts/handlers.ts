@@ -11,7 +11,7 @@ import { changePassword } from './decide.ts'
 import type { AccountDeps } from './deps.ts'
 import { completeRestaurant, type Registration, register } from './registration.ts'
 import { makeTicket } from './second-factor/sealed.ts'
-import { epochMsOf, proveAndLog, proveCaller, requireOwnCaller, startSession } from './sign-in.ts'
+import { epochMsOf, requireOwnCaller, startSession, verifyLoginAndLog, verifyOwnPassword } from './sign-in.ts'
 import { type RegisteredAccount, restaurantOfAccount } from './state.ts'
 
 /** Answers with a token, or with a ticket for the second step. */
@@ -21,7 +21,7 @@ export async function login(
   audience: Audience,
 ): Promise<void> {
   const credentials = { audience, ...ctx.input.body, address: ctx.ip }
-  const { account, tokenFrom } = await proveAndLog(deps, credentials, ctx.log)
+  const { account, tokenFrom } = await verifyLoginAndLog(deps, credentials, ctx.log)
   await completeRestaurant(deps.writePath, account, ctx.state.requestId)
   if (account.secondFactor) {
     const ticket = makeTicket(deps, account, tokenFrom)
@@ -72,7 +72,7 @@ async function registerFor(
 
 /**
  * A repeated registration gets a token only if its password is still the account's. Fingerprints leave passwords out, so
- * the password is proven as at a sign-in, and a failure counts like a failed sign-in.
+ * the password is verified as at a sign-in, and a failure counts like a failed sign-in.
  */
 async function proveAgain(
   deps: AccountDeps,
@@ -81,7 +81,7 @@ async function proveAgain(
   { log }: RequestContext,
 ): Promise<number> {
   const credentials = { audience, email, password, address }
-  const { account, tokenFrom } = await proveAndLog(deps, credentials, log).catch((error: unknown) => {
+  const { account, tokenFrom } = await verifyLoginAndLog(deps, credentials, log).catch((error: unknown) => {
     throw hasCode(error, 'auth.credentials_wrong') ? new AppError('accounts.email_taken') : error
   })
   // With two-step login, a password is not enough.
@@ -103,7 +103,7 @@ export async function changeOwnPassword(
   const identity = identityOf(ctx)
   const isChanged = found.commands.has(identity.commandId)
   const password = isChanged ? newPassword : currentPassword
-  const { account, key, tokenFrom } = await proveCaller(deps, caller, password, ctx)
+  const { account, key, tokenFrom } = await verifyOwnPassword(deps, caller, password, ctx)
   const hash = isChanged
     ? openField(key, accountId, 'password-hash', account.sealedPasswordHash)
     : await deps.passwords.hash(newPassword, ctx.ip)
@@ -115,7 +115,7 @@ export async function changeOwnPassword(
     decide: state => changePassword(state, sealedPasswordHash, account.sealedPasswordHash),
   })
   // From the instant of the change, so that the next change revokes this token, however soon it comes. And with the role
-  // of that instant, which may have changed since the password was proven.
+  // of that instant, which may have changed since the password was verified.
   const token = isChanged
     ? await startSession(deps, account, tokenFrom, ctx)
     : await startSession(deps, registeredAfter(outcome), epochMsOf(outcome.decidedAt), ctx)

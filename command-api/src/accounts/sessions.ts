@@ -14,7 +14,7 @@ import { endImpersonationBy, endImpersonationOf } from './impersonation/end.ts'
 import { type RevokeDeps, revoke } from './revoke.ts'
 import { findSession, listSessions } from './session-list.ts'
 import { type SessionData, type SessionState, sessionFold, sessionStream } from './session-state.ts'
-import { epochMsOf, proveCaller, requireOwnCaller, startSession } from './sign-in.ts'
+import { epochMsOf, requireOwnCaller, startSession, verifyOwnPassword } from './sign-in.ts'
 import { restaurantOfAccount } from './state.ts'
 
 export async function logout(deps: AccountDeps, ctx: RouteContext<typeof accountRoutes.logout>) {
@@ -71,7 +71,7 @@ export async function endOwnOtherSessions(
   ctx: RouteContext<typeof sessionRoutes.endOthers>,
 ) {
   const caller = requireOwnCaller(ctx)
-  const { account } = await proveCaller(deps, caller, ctx.input.body.password, ctx)
+  const { account } = await verifyOwnPassword(deps, caller, ctx.input.body.password, ctx)
   const outcome = await changeAccount(deps, {
     accountId: caller.accountId,
     identity: identityOf(ctx),

@@ -6,7 +6,7 @@ import { AppError, hasCode } from '@safe-menu/server-kit/errors/app-error'
 import type { RequestContext } from '@safe-menu/server-kit/http/context'
 import type { Logger } from 'pino'
 import { emailOf, findAccount } from './change-account.ts'
-import { type Credentials, type Proven, prove } from './credentials.ts'
+import { type Credentials, type VerifiedLogin, verifyLogin } from './credentials.ts'
 import type { AccountDeps } from './deps.ts'
 import { deviceName } from './device-name.ts'
 import { emailHash } from './logins.ts'
@@ -25,15 +25,19 @@ export function epochMsOf(decidedAt: Instant | null): number {
   return Date.parse(decidedAt)
 }
 
-/** For a person who is asked for the password alone. */
+/** The refusal for a person who is asked for the password alone. */
 const wrongPassword = () => new AppError('auth.credentials_wrong', { text: 'The password is wrong.' })
 
-/** Proves a password, and logs each success and failure, for investigations of incidents, without the email. */
-export async function proveAndLog(deps: AccountDeps, credentials: Credentials, log: Logger): Promise<Proven> {
+/** Verifies a password, and logs each success and failure, for investigations of incidents, without the email. */
+export async function verifyLoginAndLog(
+  deps: AccountDeps,
+  credentials: Credentials,
+  log: Logger,
+): Promise<VerifiedLogin> {
   try {
-    const proof = await prove(deps, credentials)
-    log.info({ provenAccount: proof.account.accountId }, 'credentials proven')
-    return proof
+    const login = await verifyLogin(deps, credentials)
+    log.info({ verifiedAccount: login.account.accountId }, 'credentials verified')
+    return login
   } catch (error) {
     if (error instanceof AppError && error.status < 500)
       log.info({ code: error.code, login: emailHash(deps.indexKey, credentials) }, 'credentials refused')
@@ -41,17 +45,17 @@ export async function proveAndLog(deps: AccountDeps, credentials: Credentials, l
   }
 }
 
-/** Proves the password of the caller's own account, as at a sign-in. */
-export async function proveCaller(
+/** Verifies the password of the caller's own account, as at a sign-in. */
+export async function verifyOwnPassword(
   deps: AccountDeps,
   { accountId, audience }: Caller,
   password: string,
   ctx: Pick<RequestContext, 'ip' | 'log'>,
-): Promise<Proven> {
+): Promise<VerifiedLogin> {
   const found = await findAccount(deps, accountId)
   if (!found) throw wrongPassword()
   const credentials = { audience, email: emailOf(found), password, address: ctx.ip }
-  return proveAndLog(deps, credentials, ctx.log).catch((error: unknown) => {
+  return verifyLoginAndLog(deps, credentials, ctx.log).catch((error: unknown) => {
     throw hasCode(error, 'auth.credentials_wrong') ? wrongPassword() : error
   })
 }

@@ -3,7 +3,7 @@ import { createRouter, on } from '@safe-menu/server-kit/http/router'
 import { isRepeatedCommand } from '../accounts/change-account.ts'
 import { eraseAccount, eraseIfRegistered } from '../accounts/decide.ts'
 import type { AccountDeps } from '../accounts/deps.ts'
-import { proveCaller, requireOwnCaller } from '../accounts/sign-in.ts'
+import { requireOwnCaller, verifyOwnPassword } from '../accounts/sign-in.ts'
 import type { AccountState } from '../accounts/state.ts'
 import { removePerson } from '../team/remove.ts'
 import { identityOf, setWriteHeaders } from '../write-path/command.ts'
@@ -18,8 +18,8 @@ export function erasureRouter(deps: AccountDeps) {
       const identity = identityOf(ctx)
       let decide = eraseIfRegistered
       if (!(await isRepeatedCommand(deps, accountId, identity))) {
-        const { account } = await proveCaller(deps, caller, ctx.input.body.password, ctx)
-        // The password may change after it was proven.
+        const { account } = await verifyOwnPassword(deps, caller, ctx.input.body.password, ctx)
+        // The password may change after it was verified.
         decide = (state: AccountState) => eraseAccount(state, account.sealedPasswordHash)
       }
       const outcomes =

@@ -6,12 +6,12 @@ import type { RouteContext } from '@safe-menu/server-kit/http/context'
 import { type Decision, invalid, isRefusal, refuse, withCurrent } from '../decision.ts'
 import type { Deps } from '../deps.ts'
 import { arrangeMenu } from '../menus/decide.ts'
-import { arrangementView, type MenuState, menuFold, menuStream, presentMenu } from '../menus/state.ts'
+import { arrangementView, existingMenu, type MenuState, menuFold, menuStream } from '../menus/state.ts'
 import { commandOf, setWriteHeaders } from '../write-path/command.ts'
 import { errorOf, type WritePath } from '../write-path/execute.ts'
 import { changeItem } from './decide.ts'
 import { chargeSeries, forEachConcurrently, writeSeries } from './series.ts'
-import { type ItemState, itemFold, itemStream, presentItem } from './state.ts'
+import { existingItem, type ItemState, itemFold, itemStream } from './state.ts'
 import { checkMenuSpace, growthOf, loadMenu, writeItemOfSeries } from './write-item.ts'
 
 /** An item that goes to another section. */
@@ -54,7 +54,7 @@ export async function arrangeSections(deps: Deps, ctx: RouteContext<typeof menuR
     streamName: menuStream(menuId),
     fold: menuFold,
     decide: state => {
-      const menu = presentMenu(state)
+      const menu = existingMenu(state)
       if (isRefusal(menu)) return menu
       return withCurrent(arrangeMenu(menu, { revision, sections }), () => arrangementView(menu))
     },
@@ -92,7 +92,7 @@ function moveToSection(
   menu: MenuState,
   { menuId, section, at }: Move & { readonly menuId: MenuId; readonly at: string },
 ): Decision<ItemEvent> {
-  const item = presentItem(state, menu)
+  const item = existingItem(state, menu)
   if (isRefusal(item)) return item
   if (item.status !== 'active' || item.menuId !== menuId) return refuse('item.not_found')
   return changeItem(item, { section, at })

@@ -5,7 +5,7 @@ import type { CopyOrigin, ItemEvent } from '@safe-menu/contracts/items/events'
 import { type ItemTexts, textsOf } from '@safe-menu/contracts/items/texts'
 import type { Instant } from '@safe-menu/contracts/time'
 import { type Decision, isRefusal, outdatedEdit, refuse } from '../decision.ts'
-import { type MenuState, presentMenu } from '../menus/state.ts'
+import { existingMenu, type MenuState } from '../menus/state.ts'
 import { mentionsIn } from './mentions/decide.ts'
 import { editableFields, type ItemState, type RevisedItem } from './state.ts'
 import { keepConfirmation } from './tags/decide.ts'
@@ -22,7 +22,7 @@ export interface CreateItem extends ItemTexts {
 
 /** Adds an item to a menu. The limit of items is checked before: across streams it cannot be exact (product, "Limits"). */
 export function createItem(state: ItemState, menu: MenuState, command: CreateItem): Decision<ItemEvent> {
-  const target = presentMenu(menu)
+  const target = existingMenu(menu)
   if (isRefusal(target)) return target
   if (state.status !== 'empty') return refuse('concurrency.conflict')
   const { menuId, restaurantId } = target
@@ -93,7 +93,7 @@ export interface MoveItem extends KeepsConfirmation {
 /** Moves an item to another menu of its restaurant: through the archive, in one append, so that guests see it on one menu. */
 export function moveItem(item: RevisedItem, target: MenuState, command: MoveItem): Decision<ItemEvent> {
   if (item.status === 'archived') return refuse('items.archived')
-  const menu = presentMenu(target)
+  const menu = existingMenu(target)
   // The route's guard has checked the item's owner, but not that of a menu in the body.
   if (isRefusal(menu) || menu.restaurantId !== item.restaurantId)
     return refuse('menu.not_found', 'This menu is gone. Choose another menu.')
@@ -142,7 +142,7 @@ export function archiveItem({ status, itemId }: RevisedItem): Decision<ItemEvent
 
 /** Brings an item back from the archive to `target`: its own menu or another one of its restaurant. It may be there already. */
 export function restoreItem(item: RevisedItem, target: MenuState): Decision<ItemEvent> {
-  const menu = presentMenu(target)
+  const menu = existingMenu(target)
   if (item.status === 'active')
     return !isRefusal(menu) && menu.menuId === item.menuId ? [] : refuse('items.not_archived')
   // The route's guard has checked the item's owner, but not that of a menu in the body.

@@ -3,7 +3,7 @@ import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { isRefusal } from '../decision.ts'
 import type { Deps } from '../deps.ts'
 import { forEachConcurrently } from './series.ts'
-import { itemFold, itemStream, presentItem, type RevisedItem } from './state.ts'
+import { existingItem, itemFold, itemStream, type RevisedItem } from './state.ts'
 import { loadMenuOf } from './write-item.ts'
 
 export interface LoadedItem {
@@ -26,7 +26,7 @@ export async function listItems(
   const loaded = new Map<ItemId, LoadedItem>()
   await forEachConcurrently(listed, async ({ id }) => {
     const { state, commands } = await writePath.load(itemStream(id), itemFold, maxAgeMs)
-    const item = presentItem(state, await loadMenuOf(writePath, state))
+    const item = existingItem(state, await loadMenuOf(writePath, state))
     if (!isRefusal(item) && item.status === 'active' && item.menuId === menuId)
       loaded.set(id, { item, commands })
   })

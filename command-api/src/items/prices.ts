@@ -2,12 +2,12 @@ import type { itemRoutes } from '@safe-menu/contracts/items/routes'
 import type { RouteContext } from '@safe-menu/server-kit/http/context'
 import { isRefusal } from '../decision.ts'
 import type { Deps } from '../deps.ts'
-import { presentMenu } from '../menus/state.ts'
+import { existingMenu } from '../menus/state.ts'
 import { commandOf, setWriteHeaders } from '../write-path/command.ts'
 import { errorOf } from '../write-path/execute.ts'
 import { repriceItem } from './decide.ts'
 import { chargeSeries, writeSeries } from './series.ts'
-import { presentItem } from './state.ts'
+import { existingItem } from './state.ts'
 import { loadMenu, writeItemOfSeries } from './write-item.ts'
 
 /** `PUT /api/menus/:menuId/prices`: one event for each price that changes. */
@@ -16,7 +16,7 @@ export async function setPrices(deps: Deps, ctx: RouteContext<typeof itemRoutes.
   const { menuId } = ctx.input.params
   const { prices } = ctx.input.body
   const command = commandOf(ctx)
-  const menu = presentMenu(await loadMenu(writePath, menuId))
+  const menu = existingMenu(await loadMenu(writePath, menuId))
   if (isRefusal(menu)) throw errorOf(menu)
   const parts = prices.map(({ itemId, from, to }) => {
     const changed = { type: 'ItemPriceChanged', data: { itemId, priceCents: to } } as const
@@ -30,7 +30,7 @@ export async function setPrices(deps: Deps, ctx: RouteContext<typeof itemRoutes.
     write: ({ itemId, from, to }) =>
       writeItemOfSeries({ writePath }, itemId, command, state => {
         // An item of another restaurant is on another menu. Its price is never looked at.
-        const item = presentItem(state, menu)
+        const item = existingItem(state, menu)
         return isRefusal(item) ? item : repriceItem(item, { menuId, from, to })
       }),
     onWritten({ events }) {

@@ -45,7 +45,7 @@ import { answerMention, withdrawAnswer } from './mentions/decide.ts'
 import { createMenuPlans } from './menu-plans.ts'
 import { setPrices } from './prices.ts'
 import { keepSectionOrder } from './section-order.ts'
-import { type ItemState, itemAllergensView, itemView, presentItem, type RevisedItem } from './state.ts'
+import { existingItem, type ItemState, itemAllergensView, itemView, type RevisedItem } from './state.ts'
 import { confirmMany, withdrawMany } from './tags/confirm-many.ts'
 import { confirmAllergens, declareAllergen, withdrawAllergen, withdrawConfirmation } from './tags/decide.ts'
 import { setAllergens } from './tags/set.ts'
@@ -75,7 +75,7 @@ export function itemRouter(deps: Deps) {
       const command = commandOf(ctx)
       const outcome = await writeItem(deps, ctx.input.params.itemId, command, async state => {
         const menu = await loadMenuOf(writePath, state)
-        const item = presentItem(state, menu)
+        const item = existingItem(state, menu)
         if (isRefusal(item)) return item
         const wanted = ctx.input.body.menuId
         return restoreItem(item, wanted === undefined ? menu : await loadMenu(writePath, wanted))

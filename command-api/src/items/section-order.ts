@@ -3,7 +3,7 @@ import type { Arrangement } from '@safe-menu/contracts/menus/arrangement'
 import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
 import { isRefusal } from '../decision.ts'
 import { setOrder, withSections } from '../menus/sections.ts'
-import { type MenuState, menuFold, menuStream, presentMenu } from '../menus/state.ts'
+import { existingMenu, type MenuState, menuFold, menuStream } from '../menus/state.ts'
 import type { CommandContext } from '../write-path/command.ts'
 import type { WritePath } from '../write-path/execute.ts'
 import type { CommandIdentity, Outcome } from '../write-path/streams.ts'
@@ -27,7 +27,7 @@ export async function changeOrder(
   { menuId, restaurantId, identity, change }: OrderChange,
 ): Promise<readonly Outcome<MenuState>[]> {
   const decide = (state: MenuState) => {
-    const menu = presentMenu(state)
+    const menu = existingMenu(state)
     return isRefusal(menu) ? [] : setOrder(menu, change(menu.sections))
   }
   if (decide(await loadMenu(writePath, menuId)).length === 0) return []

@@ -13,7 +13,7 @@ import type { ItemView } from '@safe-menu/contracts/items/views'
 import { limits } from '@safe-menu/contracts/limits'
 import type { Instant } from '@safe-menu/contracts/time'
 import { type Fold, isRefusal, type Refusal, type Revised, refuse, revisionsOf } from '../decision.ts'
-import { type MenuState, presentMenu } from '../menus/state.ts'
+import { existingMenu, type MenuState } from '../menus/state.ts'
 
 /** What an edit may change. */
 export const editableFields = [...itemTexts, 'priceCents'] as const
@@ -123,9 +123,9 @@ export const itemFold: Fold<ItemState, ItemEvent> = { initial: { status: 'empty'
  * The item, unless it is deleted. An active item goes with its deleted menu; what was archived before that stays
  * reachable.
  */
-export function presentItem(state: ItemState, menu: MenuState): RevisedItem | Refusal {
+export function existingItem(state: ItemState, menu: MenuState): RevisedItem | Refusal {
   if (state.status === 'empty' || state.status === 'deleted') return refuse('item.not_found')
-  if (state.status === 'active' && isRefusal(presentMenu(menu))) return refuse('item.not_found')
+  if (state.status === 'active' && isRefusal(existingMenu(menu))) return refuse('item.not_found')
   return state
 }
 

@@ -9,7 +9,7 @@ import type { Amount } from '../read-model.ts'
 import type { CommandContext } from '../write-path/command.ts'
 import { recentMs, type WritePath } from '../write-path/execute.ts'
 import type { Outcome } from '../write-path/streams.ts'
-import { type ItemState, itemFold, itemStream, itemView, presentItem, type RevisedItem } from './state.ts'
+import { existingItem, type ItemState, itemFold, itemStream, itemView, type RevisedItem } from './state.ts'
 
 type Decided = Decision<ItemEvent> | Promise<Decision<ItemEvent>>
 type DecideItem = (state: ItemState, at: Instant) => Decided
@@ -67,7 +67,7 @@ export function writeExistingItem(
   rule: (item: RevisedItem, at: Instant) => Decided,
 ): Promise<Outcome<ItemState>> {
   return writeItem(deps, itemId, context, async (state, at) => {
-    const item = presentItem(state, await loadMenuOf(deps.writePath, state))
+    const item = existingItem(state, await loadMenuOf(deps.writePath, state))
     return isRefusal(item) ? item : withCurrent(await rule(item, at), () => itemView(item))
   })
 }

@@ -4,7 +4,7 @@ import type { MenuEvent } from '@safe-menu/contracts/menus/events'
 import { compareNames } from '@safe-menu/contracts/sorting'
 import { type Decision, outdatedEdit, refuse } from '../decision.ts'
 import { setOrder } from './sections.ts'
-import { editableFields, type MenuState, type PresentMenu } from './state.ts'
+import { type ExistingMenu, editableFields, type MenuState } from './state.ts'
 
 export interface CreateMenu {
   readonly menuId: MenuId
@@ -31,7 +31,7 @@ export interface ChangeMenu {
  * Records only real changes: a field sent unchanged makes no event. An edit never replaces what someone else has changed in
  * the same field after the revision that it started from.
  */
-export function changeMenu(menu: PresentMenu, command: ChangeMenu): Decision<MenuEvent> {
+export function changeMenu(menu: ExistingMenu, command: ChangeMenu): Decision<MenuEvent> {
   const { menuId } = menu
   const current = { ...menu, published: menu.status === 'published' }
   const changed = editableFields.filter(
@@ -64,7 +64,7 @@ export interface ArrangeMenu {
  * Sets the order of sections and items; without sections, the one by name. An arrangement contains the whole order, so it never
  * replaces one that its author has not seen.
  */
-export function arrangeMenu(menu: PresentMenu, { revision, sections }: ArrangeMenu): Decision<MenuEvent> {
+export function arrangeMenu(menu: ExistingMenu, { revision, sections }: ArrangeMenu): Decision<MenuEvent> {
   const outdated = outdatedEdit(menu, {
     revision,
     fields: ['sections'],
@@ -92,7 +92,7 @@ export interface DeleteMenu {
  * reason, because this stream does not know whether the items have allergens.
  */
 export function deleteMenu(
-  { menuId }: PresentMenu,
+  { menuId }: ExistingMenu,
   { reason, reasonRequired }: DeleteMenu,
 ): Decision<MenuEvent> {
   if (reasonRequired && !reason) return refuse('allergens.reason_required')

@@ -15,7 +15,7 @@ import {
 } from '../write-path/command.ts'
 import { addMenu } from './add-menu.ts'
 import { changeMenu, deleteMenu } from './decide.ts'
-import { type MenuState, menuFold, menuStream, menuView, type PresentMenu, presentMenu } from './state.ts'
+import { type ExistingMenu, existingMenu, type MenuState, menuFold, menuStream, menuView } from './state.ts'
 
 export function menuRouter(deps: Deps) {
   return createRouter([
@@ -41,7 +41,7 @@ export function menuRouter(deps: Deps) {
 async function writeMenu<Params extends { menuId: MenuId }, Query extends object, Body extends object>(
   deps: Deps,
   ctx: InputContext<Params, Query, Body>,
-  rule: (menu: PresentMenu, input: NoInfer<RuleInput<Params, Query, Body>>) => Decision<MenuEvent>,
+  rule: (menu: ExistingMenu, input: NoInfer<RuleInput<Params, Query, Body>>) => Decision<MenuEvent>,
 ): Promise<MenuState> {
   const { writePath } = deps
   const command = commandOf(ctx)
@@ -51,7 +51,7 @@ async function writeMenu<Params extends { menuId: MenuId }, Query extends object
     streamName: menuStream(ctx.input.params.menuId),
     fold: menuFold,
     decide: (state, at) => {
-      const menu = presentMenu(state)
+      const menu = existingMenu(state)
       return isRefusal(menu) ? menu : withCurrent(rule(menu, ruleInputOf(ctx, at)), () => menuView(menu))
     },
     async checkLimits(_, events) {

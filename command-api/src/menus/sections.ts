@@ -2,10 +2,10 @@ import type { ItemId } from '@safe-menu/contracts/ids'
 import { limits } from '@safe-menu/contracts/limits'
 import { type Arrangement, arrangeItems, type PlacedItem } from '@safe-menu/contracts/menus/arrangement'
 import type { MenuEvent } from '@safe-menu/contracts/menus/events'
-import type { PresentMenu } from './state.ts'
+import type { ExistingMenu } from './state.ts'
 
 /** Sets the order of a menu, if it is another one. */
-export function setOrder(menu: PresentMenu, sections: Arrangement): readonly MenuEvent[] {
+export function setOrder(menu: ExistingMenu, sections: Arrangement): readonly MenuEvent[] {
   if (textOf(sections) === textOf(menu.sections)) return []
   const data = {
     menuId: menu.menuId,

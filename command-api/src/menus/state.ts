@@ -20,9 +20,9 @@ interface RevisedMenu<Status> extends Menu, Revised<RevisedField> {
 }
 
 /** A menu that exists: a draft or published. */
-export type PresentMenu = RevisedMenu<'draft' | 'published'>
+export type ExistingMenu = RevisedMenu<'draft' | 'published'>
 
-export type MenuState = { readonly status: 'empty' } | PresentMenu | RevisedMenu<'deleted'>
+export type MenuState = { readonly status: 'empty' } | ExistingMenu | RevisedMenu<'deleted'>
 
 function evolve(state: MenuState, event: MenuEvent, decidedAt: Instant, revision: bigint): MenuState {
   const before = state.status === 'empty' ? undefined : state
@@ -60,7 +60,7 @@ function changedFields(event: MenuEvent): readonly RevisedField[] {
 export const menuFold: Fold<MenuState, MenuEvent> = { initial: { status: 'empty' }, evolve }
 
 /** The menu, unless it is deleted or was never created. */
-export function presentMenu(state: MenuState): PresentMenu | Refusal {
+export function existingMenu(state: MenuState): ExistingMenu | Refusal {
   return state.status === 'draft' || state.status === 'published' ? state : refuse('menu.not_found')
 }
 
@@ -92,7 +92,7 @@ export function arrangementView(state: MenuState): MenuArrangementView {
   }
 }
 
-function written(state: MenuState): PresentMenu {
+function written(state: MenuState): ExistingMenu {
   if (state.status === 'empty' || state.status === 'deleted') throw new Error(`The menu is ${state.status}.`)
   return state
 }

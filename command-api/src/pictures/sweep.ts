@@ -1,7 +1,7 @@
 import { ItemId, RestaurantId } from '@safe-menu/contracts/ids'
 import { isRefusal } from '../decision.ts'
 import type { Deps } from '../deps.ts'
-import { itemFold, itemStream, presentItem } from '../items/state.ts'
+import { existingItem, itemFold, itemStream } from '../items/state.ts'
 import { loadMenuOf } from '../items/write-item.ts'
 import type { Job } from '../jobs.ts'
 import { findDueUses, type PictureUse, recordCheck, removeUnused } from '../picture-registry.ts'
@@ -57,7 +57,7 @@ async function pictureOf(
   const itemId = ItemId.safeParse(streamName.replace(/^item-/u, ''))
   if (itemId.success && streamName === itemStream(itemId.data)) {
     const { state } = await writePath.load(streamName, itemFold)
-    const item = presentItem(state, await loadMenuOf(writePath, state))
+    const item = existingItem(state, await loadMenuOf(writePath, state))
     return isRefusal(item) ? null : (item.picture?.id ?? null)
   }
   const restaurantId = RestaurantId.parse(streamName.replace(/^restaurant-/u, ''))

@@ -4,8 +4,8 @@ import type { MenuEvent } from '@safe-menu/contracts/menus/events'
 import type { Instant } from '@safe-menu/contracts/time'
 import { expect } from 'chai'
 import { type Decision, type Fold, isRefusal, type Refusal } from '../decision.ts'
-import { itemFold, presentItem } from '../items/state.ts'
-import { type MenuState, menuFold, presentMenu } from '../menus/state.ts'
+import { existingItem, itemFold } from '../items/state.ts'
+import { existingMenu, type MenuState, menuFold } from '../menus/state.ts'
 import { menuCreated } from './examples.ts'
 
 /** The instant at which the nth event (from 0) of a given history was decided: a minute apart. */
@@ -23,20 +23,20 @@ export function folded<S, E>(fold: Fold<S, E>, history: readonly NoInfer<E>[]): 
 
 /** Given a history, when a rule decides on its fold, then these events follow, or it is refused. */
 export function given<S extends object, E>(fold: Fold<S, E>, history: readonly NoInfer<E>[]) {
-  return givenPresent(fold, history, state => state)
+  return givenExisting(fold, history, state => state)
 }
 
 /** As {@link given}, for rules on an item that exists; `menu` is the one it is on. */
 export function givenItem(history: readonly ItemEvent[], menu: MenuState = folded(menuFold, [menuCreated])) {
-  return givenPresent(itemFold, history, state => presentItem(state, menu))
+  return givenExisting(itemFold, history, state => existingItem(state, menu))
 }
 
 /** As {@link given}, for rules on a menu that exists. */
 export function givenMenu(history: readonly MenuEvent[]) {
-  return givenPresent(menuFold, history, presentMenu)
+  return givenExisting(menuFold, history, existingMenu)
 }
 
-function givenPresent<S, E, T extends object>(
+function givenExisting<S, E, T extends object>(
   fold: Fold<S, E>,
   history: readonly E[],
   present: (state: S) => T | Refusal,

@@ -65,7 +65,7 @@ describe('log lines', () => {
     // The log is not empty: it holds refusals, errors of the killed database, and internal calls.
     expect(output).to.match(/"route":"accounts.login-restaurant","status":401/u)
     expect(output)
-      .to.match(/"msg":"credentials proven"/u)
+      .to.match(/"msg":"credentials verified"/u)
       .and.to.match(/"msg":"credentials refused"/u)
     expect(output).to.match(/"route":"allergens.withdraw","status":200/u)
     expect(output).to.match(/"route":"audit.export","status":200/u)

@@ -1,7 +1,7 @@
 import { createItem } from '@safe-menu/command-api/items/decide'
 import type { LoadedItem } from '@safe-menu/command-api/items/list-items'
-import { itemFold, presentItem } from '@safe-menu/command-api/items/state'
-import { menuFold, type PresentMenu, presentMenu } from '@safe-menu/command-api/menus/state'
+import { existingItem, itemFold } from '@safe-menu/command-api/items/state'
+import { type ExistingMenu, existingMenu, menuFold } from '@safe-menu/command-api/menus/state'
 import { catalogue, isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { AllergenId, ItemId, MenuId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
@@ -65,7 +65,7 @@ function itemOf(index: number): LoadedItem {
     }),
   ]
   const state = events.reduce((before, event) => itemFold.evolve(before, event, at, 0n), itemFold.initial)
-  const item = presentItem(state, emptyMenu)
+  const item = existingItem(state, emptyMenu)
   if ('refused' in item) throw new Error('The item is missing.')
   return { item, commands: new Map() }
 }
@@ -78,9 +78,9 @@ export const menuWith = remembered(count => {
     itemIds: items.filter(({ item }) => item.section === sectionOf(index)).map(({ item }) => item.itemId),
   }))
   const arranged = { type: 'MenuArranged', data: { menuId, sections } } as const
-  const menu = presentMenu(menuFold.evolve(emptyMenu, arranged, at, 1n))
+  const menu = existingMenu(menuFold.evolve(emptyMenu, arranged, at, 1n))
   if ('refused' in menu) throw new Error('The menu is missing.')
-  return { menu: menu satisfies PresentMenu, items }
+  return { menu: menu satisfies ExistingMenu, items }
 })
 
 /** An export of a menu with this many items, as its import reads it. `suffix`: of the names. */

@@ -7,7 +7,7 @@ import { attemptLimits } from '../attempt-limits.ts'
 import { changeAccount, emailOf, type FoundAccount, findAccount, registeredAfter } from '../change-account.ts'
 import type { AccountDeps } from '../deps.ts'
 import { emailHash } from '../logins.ts'
-import { epochMsOf, proveCaller, requireOwnCaller, startSession } from '../sign-in.ts'
+import { epochMsOf, requireOwnCaller, startSession, verifyOwnPassword } from '../sign-in.ts'
 import {
   type AccountEvent,
   type AccountState,
@@ -102,8 +102,8 @@ export async function setUpSecondFactor(
   deps: AccountDeps,
   ctx: RouteContext<typeof secondFactorRoutes.setUp>,
 ) {
-  const proven = await proveCaller(deps, requireOwnCaller(ctx), ctx.input.body.password, ctx)
-  const { account, key } = proven
+  const verified = await verifyOwnPassword(deps, requireOwnCaller(ctx), ctx.input.body.password, ctx)
+  const { account, key } = verified
   if (account.secondFactor) throw new AppError('second_factor.is_on')
   const { accountId } = account
   const secret = newSecret()
@@ -111,7 +111,7 @@ export async function setUpSecondFactor(
   const recoveryCodes = [...newRecoveryCodes()]
   const mark = stateMark(account)
   const setUp = sealSetUp(key, accountId, { secret, recoveryCodes, mark, expiresAt })
-  const uri = keyUri(secret, emailOf(proven))
+  const uri = keyUri(secret, emailOf(verified))
   ctx.body = { secret, uri, setUp, expiresAt: new Date(expiresAt).toISOString() }
 }
 
@@ -140,11 +140,11 @@ export async function turnOffSecondFactor(
   ctx: RouteContext<typeof secondFactorRoutes.turnOff>,
 ) {
   const { password, code } = ctx.input.body
-  const proven = await proveCaller(deps, requireOwnCaller(ctx), password, ctx)
-  const { account, key } = proven
+  const verified = await verifyOwnPassword(deps, requireOwnCaller(ctx), password, ctx)
+  const { account, key } = verified
   const own = factorOf(account, key)
   if (!own) throw new AppError('second_factor.is_off')
-  await checkCode(deps, proven, own, code, ctx)
+  await checkCode(deps, verified, own, code, ctx)
   const token = await change(deps, account, ctx, removeSecondFactor)
   ctx.body = { message: 'Two-step login is off. Other devices are logged out.', token }
 }

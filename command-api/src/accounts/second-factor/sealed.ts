@@ -12,7 +12,7 @@ export type Factor = z.infer<typeof Factor>
 const SetUp = z.object({
   secret: z.string(),
   recoveryCodes: z.array(z.string()),
-  /** The account's {@link stateMark} when its password was proven. */
+  /** The account's {@link stateMark} when its password was verified. */
   mark: z.string(),
   expiresAt: z.number(),
 })
@@ -22,7 +22,7 @@ const Ticket = z.object({
   accountId: AccountId,
   /** The account's {@link stateMark} when the ticket was made. */
   mark: z.string(),
-  /** When a token for this login counts as issued (`Proven.tokenFrom`). */
+  /** When a token for this login counts as issued (`VerifiedLogin.tokenFrom`). */
   tokenFrom: z.number(),
   expiresAt: z.number(),
 })
@@ -72,7 +72,7 @@ interface TicketDeps {
 const ticketKey = (indexKey: Buffer) =>
   createHmac('sha256', indexKey).update('safe-menu login tickets').digest()
 
-/** Makes a ticket for an account whose password was proven. */
+/** Makes a ticket for an account whose password was verified. */
 export function makeTicket(
   { indexKey, now }: TicketDeps,
   account: RegisteredAccount,

@@ -8,7 +8,7 @@ import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
 import { isRefusal, refuse } from '../../decision.ts'
 import type { Deps } from '../../deps.ts'
 import { addMenu } from '../../menus/add-menu.ts'
-import { menuView, presentMenu } from '../../menus/state.ts'
+import { existingMenu, menuView } from '../../menus/state.ts'
 import { addPictureUses } from '../../picture-registry.ts'
 import { languageOf } from '../../restaurants/state.ts'
 import { commandOf, setWriteHeaders } from '../../write-path/command.ts'
@@ -18,7 +18,7 @@ import type { MenuPlans } from '../menu-plans.ts'
 import { writeNewItems } from '../new-items.ts'
 import { changeOrder } from '../section-order.ts'
 import { chargeSeries } from '../series.ts'
-import { itemFold, itemStream, itemView, presentItem } from '../state.ts'
+import { existingItem, itemFold, itemStream, itemView } from '../state.ts'
 import { settleOnMenu } from '../take-back.ts'
 import { checkMenuSpace, loadMenu, loadMenuOf, writeItem } from '../write-item.ts'
 import { copiedName, copyItem } from './decide.ts'
@@ -30,7 +30,7 @@ export async function duplicateItem(deps: Deps, ctx: RouteContext<typeof itemRou
   const command = commandOf(ctx)
   const { identity, restaurantId } = command
   const { state: found } = await writePath.load(itemStream(ctx.input.params.itemId), itemFold)
-  const source = presentItem(found, await loadMenuOf(writePath, found))
+  const source = existingItem(found, await loadMenuOf(writePath, found))
   if (isRefusal(source)) throw errorOf(source)
   const menuId = ctx.input.body.menuId ?? source.menuId
   const itemId = ItemId.parse(deriveId(identity.commandId, 'item'))
@@ -38,7 +38,7 @@ export async function duplicateItem(deps: Deps, ctx: RouteContext<typeof itemRou
   const withPicture = (await sharePictures(deps, [{ source, itemId }])).has(itemId)
   const language = await languageOf(writePath, restaurantId)
   const outcome = await writeItem(deps, itemId, { ...command, isNew: true }, async state => {
-    const menu = presentMenu(await loadMenu(writePath, menuId))
+    const menu = existingMenu(await loadMenu(writePath, menuId))
     // The route's guard has checked the item's owner, but not that of a menu in the body.
     if (isRefusal(menu) || menu.restaurantId !== restaurantId)
       return refuse('menu.not_found', 'This menu is gone. Choose another menu.')
@@ -57,7 +57,7 @@ export async function duplicateMenu(
 ) {
   const { writePath, limiter } = deps
   const { identity, restaurantId } = commandOf(ctx)
-  const source = presentMenu(await loadMenu(writePath, ctx.input.params.menuId))
+  const source = existingMenu(await loadMenu(writePath, ctx.input.params.menuId))
   if (isRefusal(source)) throw errorOf(source)
   const items = (await listItems(deps, source.menuId)).map(({ item }) => item)
   const menuId = MenuId.parse(deriveId(identity.commandId, 'menu'))

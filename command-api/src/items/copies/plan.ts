@@ -1,5 +1,5 @@
 import type { ItemId } from '@safe-menu/contracts/ids'
-import type { MenuState, PresentMenu } from '../../menus/state.ts'
+import type { ExistingMenu, MenuState } from '../../menus/state.ts'
 import type { NewItem } from '../new-items.ts'
 import { type ItemState, itemFold, type RevisedItem } from '../state.ts'
 import { growthOf } from '../write-item.ts'
@@ -13,7 +13,7 @@ export interface CopyPair {
 
 interface PlanContext {
   /** The copied menu, as it will be. */
-  readonly menu: PresentMenu
+  readonly menu: ExistingMenu
   /** The copies that may use the picture of their source. */
   readonly withPicture: ReadonlySet<ItemId>
   /** The restaurant's, in which the texts probably are. */

@@ -9,7 +9,7 @@ import type { RouteContext } from '@safe-menu/server-kit/http/context'
 import { isRefusal } from '../../decision.ts'
 import type { Deps } from '../../deps.ts'
 import { orderAfterImport, withSections } from '../../menus/sections.ts'
-import { presentMenu } from '../../menus/state.ts'
+import { existingMenu } from '../../menus/state.ts'
 import type { ListedItem } from '../../read-model.ts'
 import { profileOf } from '../../restaurants/state.ts'
 import { commandOf, type InputContext, isImpersonated, setWriteHeaders } from '../../write-path/command.ts'
@@ -130,7 +130,7 @@ async function planImport(
     query,
     body,
   } = ctx.input
-  const menu = presentMenu(await loadMenu(writePath, menuId))
+  const menu = existingMenu(await loadMenu(writePath, menuId))
   if (isRefusal(menu)) throw errorOf(menu)
   const at = new Date(now()).toISOString()
   const profile = await profileOf(writePath, menu.restaurantId)

@@ -4,11 +4,11 @@ import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import type { Instant } from '@safe-menu/contracts/time'
 import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
 import { type Decision, isRefusal, refuse } from '../../decision.ts'
-import { type MenuState, type PresentMenu, presentMenu } from '../../menus/state.ts'
+import { type ExistingMenu, existingMenu, type MenuState } from '../../menus/state.ts'
 import type { LoadedItem } from '../list-items.ts'
 import type { NewItem } from '../new-items.ts'
 import type { SeriesPart } from '../series.ts'
-import { type ItemState, itemFold, presentItem, type RevisedItem } from '../state.ts'
+import { existingItem, type ItemState, itemFold, type RevisedItem } from '../state.ts'
 import { importItem } from './decide.ts'
 import { issueOf, type MatrixRow } from './matrix-row.ts'
 import { createNameFinder } from './name-finder.ts'
@@ -30,7 +30,7 @@ export interface PlannedUpdate extends SeriesPart {
 }
 
 interface PlanContext {
-  readonly menu: PresentMenu
+  readonly menu: ExistingMenu
   /** Ids of new items derive from it: a repeated request plans the same ones. */
   readonly commandId: string
   readonly confirmsReviewed: boolean
@@ -92,8 +92,8 @@ export function* planByRow(rows: readonly MatrixRow[], context: PlanContext) {
       events,
       isRepeated,
       decide(state, target, at) {
-        const current = presentItem(state, target)
-        if (isRefusal(current) || isRefusal(presentMenu(target))) return refuse('item.not_found')
+        const current = existingItem(state, target)
+        if (isRefusal(current) || isRefusal(existingMenu(target))) return refuse('item.not_found')
         if (current.revision !== item.revision) return refuse('items.changed_since_seen')
         return updateItem(current, row, { ...said, at })
       },

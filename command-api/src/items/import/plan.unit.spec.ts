@@ -2,7 +2,7 @@ import { ItemId } from '@safe-menu/contracts/ids'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import { expect } from 'chai'
 import { isRefusal } from '../../decision.ts'
-import { menuFold, presentMenu } from '../../menus/state.ts'
+import { existingMenu, menuFold } from '../../menus/state.ts'
 import {
   allergen,
   declared,
@@ -21,7 +21,7 @@ import { previewImport } from './import.ts'
 import { readMatrix } from './read-matrix.ts'
 
 const at = '2026-03-12T12:00:00.000Z'
-const menu = presentMenu(folded(menuFold, [menuCreated]))
+const menu = existingMenu(folded(menuFold, [menuCreated]))
 
 function itemOf(history: readonly ItemEvent[], changed: Partial<RevisedItem> = {}): RevisedItem {
   const item = folded(itemFold, history)

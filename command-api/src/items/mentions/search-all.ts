@@ -5,7 +5,7 @@ import { isRefusal } from '../../decision.ts'
 import { languageOf } from '../../restaurants/state.ts'
 import { ownIdentity } from '../../write-path/command.ts'
 import type { WritePath } from '../../write-path/execute.ts'
-import { itemFold, itemStream, presentItem } from '../state.ts'
+import { existingItem, itemFold, itemStream } from '../state.ts'
 import { loadMenuOf } from '../write-item.ts'
 import { searchAgain } from './decide.ts'
 
@@ -52,7 +52,7 @@ export async function searchAllItems(deps: SearchDeps): Promise<{ searched: numb
         restaurantId,
         identity: ownIdentity(newId(), { kind: 'system', id: by }),
         async decide(state) {
-          const present = presentItem(state, await loadMenuOf(writePath, state))
+          const present = existingItem(state, await loadMenuOf(writePath, state))
           // A dish that is gone stays as it is.
           const events = isRefusal(present)
             ? []

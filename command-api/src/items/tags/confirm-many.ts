@@ -7,11 +7,11 @@ import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type { RouteContext } from '@safe-menu/server-kit/http/context'
 import { type Decision, isRefusal, refuse } from '../../decision.ts'
 import type { Deps } from '../../deps.ts'
-import { presentMenu } from '../../menus/state.ts'
+import { existingMenu } from '../../menus/state.ts'
 import { commandOf, type InputContext, setWriteHeaders } from '../../write-path/command.ts'
 import { chargeWrites, errorOf } from '../../write-path/execute.ts'
 import { writeSeries } from '../series.ts'
-import { itemAllergensView, presentItem, type RevisedItem } from '../state.ts'
+import { existingItem, itemAllergensView, type RevisedItem } from '../state.ts'
 import { loadMenu, writeItemOfSeries } from '../write-item.ts'
 import { confirmAmongOthers, withdrawConfirmation } from './decide.ts'
 
@@ -55,7 +55,7 @@ async function writeEach<I extends { readonly itemId: ItemId }>(
   const { writePath, limiter } = deps
   const { menuId } = ctx.input.params
   const command = commandOf(ctx)
-  const menu = presentMenu(await loadMenu(writePath, menuId))
+  const menu = existingMenu(await loadMenu(writePath, menuId))
   if (isRefusal(menu)) throw errorOf(menu)
   const codes = new Map<ItemId, ErrorCode>()
   await chargeWrites(limiter, command.restaurantId, items.length) // one small event for each
@@ -65,7 +65,7 @@ async function writeEach<I extends { readonly itemId: ItemId }>(
     write: async part => {
       try {
         return await writeItemOfSeries({ writePath }, part.itemId, command, (state, at) => {
-          const item = presentItem(state, menu)
+          const item = existingItem(state, menu)
           if (isRefusal(item)) return item
           // An item of another restaurant is on another menu. Nothing else of it is looked at.
           return item.menuId === menuId ? rule(item, { ...part, at }) : refuse('item.not_found')

@@ -8,7 +8,7 @@ import { menuFold } from '../../menus/state.ts'
 import { allergen, itemCreated, menuCreated } from '../../testing/examples.ts'
 import { decidedAtOf, folded } from '../../testing/given.ts'
 import { archiveItem, changeItem, restoreItem } from '../decide.ts'
-import { findTag, type ItemState, itemFold, presentItem, type RevisedItem } from '../state.ts'
+import { existingItem, findTag, type ItemState, itemFold, type RevisedItem } from '../state.ts'
 import {
   confirmAllergens,
   confirmAmongOthers,
@@ -100,7 +100,7 @@ const harmlessStep: fc.Arbitrary<Step> = fc.oneof(
 )
 
 function run(state: ItemState, step: Step): ItemState {
-  const item = presentItem(state, menu)
+  const item = existingItem(state, menu)
   const decision = isRefusal(item) ? item : step(item)
   return isRefusal(decision)
     ? state

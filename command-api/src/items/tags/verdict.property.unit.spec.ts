@@ -10,7 +10,7 @@ import { allergen, itemCreated, menuCreated } from '../../testing/examples.ts'
 import { decidedAtOf, folded } from '../../testing/given.ts'
 import { archiveItem, changeItem, restoreItem } from '../decide.ts'
 import { answerMention, withdrawAnswer } from '../mentions/decide.ts'
-import { type ItemState, itemFold, itemView, presentItem, type RevisedItem } from '../state.ts'
+import { existingItem, type ItemState, itemFold, itemView, type RevisedItem } from '../state.ts'
 import { removeTranslation, translateItem } from '../translations/decide.ts'
 import { confirmAllergens, declareAllergen, withdrawAllergen } from './decide.ts'
 
@@ -155,7 +155,7 @@ function decide(item: RevisedItem, edit: Edit): Decision<ItemEvent> {
 const revisionOf = (state: ItemState) => (state.status === 'empty' ? -1n : state.revision)
 
 function carryOut(state: ItemState, edit: Edit): ItemState {
-  const item = presentItem(state, menu)
+  const item = existingItem(state, menu)
   const decision = isRefusal(item) ? item : decide(item, edit)
   if (isRefusal(decision)) return state
   return decision.reduce(
