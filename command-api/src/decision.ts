@@ -35,9 +35,9 @@ export interface Fold<S, E> {
 
 /** The revisions by which a command notices what others have changed since its client looked. */
 export interface Revised<Field extends string> {
-  /** Of the last event. */
+  /** The revision of the last event. */
   readonly revision: bigint
-  /** Of the last event that changed each field. */
+  /** The revision of the last event that changed each field. */
   readonly fieldRevisions: Readonly<Record<Field, bigint>>
 }
 

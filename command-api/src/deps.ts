@@ -23,7 +23,7 @@ export function createDeps(options: CommandApiOptions) {
     ...options,
     /** Milliseconds since the epoch. */
     now: Date.now,
-    /** Not wrapped, with the projector's methods. */
+    /** The gateway before it is wrapped, with the projector's methods. */
     store,
     gateway,
     pool,

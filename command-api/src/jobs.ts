@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 
 /** A task that runs in the background until it succeeds. */
 interface Task {
-  /** For the log. */
+  /** What the log calls it. */
   readonly name: string
   /** Ends early, between two pieces of its work, when the signal aborts: a stop waits for it. */
   readonly run: (signal: AbortSignal) => Promise<void>

@@ -19,7 +19,7 @@ export interface CommandApiOptions {
   readonly auditSigningKey: KeyObject
   /** Created at the start, unless the address has an account. */
   readonly firstAdmin?: FirstAdmin | null
-  /** By default no mail is sent. */
+  /** Missing: no mail is sent. */
   readonly mailSettings?: MailSettings | null
   readonly rateLimitScale: number
   readonly trustProxy: TrustProxy

@@ -112,7 +112,7 @@ export function createServer(options: CommandApiOptions): CommandApi {
       const background = { log, signal: stopping.signal }
       running = Promise.all([
         runJobs(first, jobs, background),
-        // Without the vault, too: decisions must not be based on a log that was replaced.
+        // It runs without the vault: decisions must not be based on a log that was replaced.
         runJobs([], [logWatchJob(store)], background),
       ]).then(() => undefined, options.onFatal)
       return listening

@@ -60,7 +60,7 @@ export type TaskHandlers = { readonly [K in TaskKind]: (task: Task<K>) => Promis
 /** No request works on a task for so long, because its deadlines are seconds. */
 export const isAbandoned = ({ ageMs }: Pick<Task, 'ageMs'>): boolean => ageMs > 60_000
 
-/** Kept when they are done: the person never gets a key again, and a restored backup repeats them. */
+/** Tasks that are kept when they are done: the person never gets a key again, and a restored backup repeats them. */
 const kept = `('erase', 'remove')`
 
 const columns = `id, kind, subject, payload, extract(epoch from now() - created_at)::float8 * 1000 as "ageMs"`

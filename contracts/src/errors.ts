@@ -15,7 +15,7 @@ const texts = {
     'auth.ticket_invalid': 'Your login took too long. Enter your password again.',
   },
   403: {
-    'auth.forbidden': 'Your account may not do this.',
+    'auth.forbidden': 'Your account is not allowed to do this.',
   },
   404: {
     'route.unknown': 'There is nothing at this address.',
@@ -34,7 +34,7 @@ const texts = {
     'allergen.not_found': 'This allergen or diet is not in the catalogue.',
   },
   405: {
-    'route.method_not_allowed': 'This address does not take this method.',
+    'route.method_not_allowed': 'This address does not support this method.',
   },
   409: {
     'accounts.email_taken': 'An account with this email address already exists. Log in instead.',

@@ -7,7 +7,7 @@
 export const listenPingMs = 2_000
 export const listenAnswerMs = 2_000
 
-/** Without a sign of life from the projector for this long, query-api's answers say since when they may be stale. */
+/** When query-api has not heard the projector for this long, its answers say since when they may be stale. */
 export const projectorSilenceMs = 5_000
 
 /** An open page asks the server if it has received no `fresh` event for this long, which is several of their intervals. */
@@ -16,5 +16,5 @@ export const pageSilenceMs = 10_000
 /** If the server does not answer either, the page says that it may be out of date. */
 export const pageDoubtMs = pageSilenceMs + 5_000
 
-/** After this long the page calls nothing safe. */
+/** A page that was not updated for this long calls nothing safe. */
 export const pageExpiryMs = 30_000

@@ -8,7 +8,7 @@ export const AccountId = z.uuid().brand<'AccountId'>()
 export const RestaurantId = z.uuid().brand<'RestaurantId'>()
 export const MenuId = z.uuid().brand<'MenuId'>()
 export const ItemId = z.uuid().brand<'ItemId'>()
-/** Also the id of the impersonation's token. */
+/** It is also the id of the impersonation's token. */
 export const ImpersonationId = z.uuid().brand<'ImpersonationId'>()
 /** The id (`jti`) of the token that a sign-in issued. */
 export const SessionId = z.uuid().brand<'SessionId'>()

@@ -3,7 +3,7 @@
 export const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'ar'] as const
 export type Language = (typeof languages)[number]
 
-/** For guests who read none of these languages. */
+/** The language for guests who read none of these. */
 export const defaultLanguage: Language = 'en'
 
 /** The name of each language, in that language. */

@@ -17,7 +17,7 @@ export type PictureSize = z.infer<typeof PictureSize>
 /** A picture in responses. Its bytes are at `GET /api/pictures/{id}/{size}`. */
 export const Picture = z.strictObject({
   id: PictureId,
-  /** Of the full size, in pixels. The thumbnail has the same shape. */
+  /** The full size in pixels. The thumbnail has the same shape. */
   width: z.int(),
   height: z.int(),
   /** What the picture shows, for people who do not see it. Empty: the name of the dish or the restaurant. */

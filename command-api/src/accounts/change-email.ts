@@ -56,7 +56,7 @@ export async function changeOwnEmail(
       changeEmail(state, sealed, account.sealedPasswordHash),
     ),
   })
-  // A failure does no harm: the account does not use the earlier one, so it is free when somebody wants it.
+  // A failure does no harm: the account does not use the earlier one, so the next person who wants it gets it.
   await vault.keepOnly(emailHash(indexKey, name), accountId).catch(() => undefined)
   // The reader of the old mailbox learns of the change, but not the new address.
   if (!outcome.repeated) mail.sendNotice('email changed', emailChangedMail({ to: oldEmail }), accountId)

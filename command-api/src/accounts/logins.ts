@@ -70,7 +70,7 @@ function usesEmail(account: AccountState, { accountId, key, isOnly }: Login, ema
 
 /**
  * Frees an email that was reserved by a request which has not used it within a minute: it was interrupted, or the log comes from an
- * older backup than the vault. Rejects with `accounts.email_taken` if anybody but `accountId` uses the email or may still do so.
+ * older backup than the vault. Rejects with `accounts.email_taken` if another account than `accountId` uses the email or may still do so.
  */
 export async function freeUnusedEmail(
   { writePath, vault, indexKey }: LoginDeps,

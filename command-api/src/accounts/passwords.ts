@@ -19,7 +19,7 @@ export function createPasswords({
   cost = 12, // about 0.2 s
   concurrency = Math.max(1, Math.min(2, availableParallelism() - 1)),
 }: PasswordOptions = {}) {
-  // Of a random password. Comparing with it takes as long as with a real one.
+  // The hash of a random password. Comparing with it takes as long as with a real one.
   const dummyHash = bcrypt.hash(crypto.randomUUID(), cost)
   const queue = createSharedQueue({
     concurrency,

@@ -9,7 +9,7 @@ import { addTask, dropTask, type Task } from '../tasks.ts'
 export interface Member {
   readonly accountId: AccountId
   readonly restaurantId: RestaurantId
-  /** Of the email that was invited. */
+  /** The hash of the email that was invited. */
   readonly emailHash: string
 }
 

@@ -29,7 +29,7 @@ export async function askPassword({ input, output }: Terminal): Promise<string> 
 
   try {
     const password = await ask('New password (it is not shown): ')
-    if (password !== (await ask('The same again: '))) {
+    if (password !== (await ask('Repeat the password: '))) {
       throw new StaffFault('The two passwords differ. Nothing was changed.')
     }
     return password

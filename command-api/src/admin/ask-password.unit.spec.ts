@@ -17,7 +17,7 @@ describe('askPassword', () => {
   it('takes a password that is typed twice and never shows it', async () => {
     const { result, shown } = await typed('correct hörse\rcorrect hörse\r')
     expect(result).to.equal('correct hörse')
-    expect(shown).to.contain('New password').and.to.contain('again').and.not.to.contain('rse')
+    expect(shown).to.contain('New password').and.to.contain('Repeat').and.not.to.contain('rse')
   })
 
   it('ignores a character that was deleted again', async () => {

@@ -42,13 +42,13 @@ export function parseCommandLine(
 ): AdminCommand | { readonly kind: 'help' } | { readonly fault: string } {
   if (isHelp(args)) return { kind: 'help' }
   const [kind, ...rest] = args
-  if (!isKind(kind)) return { fault: 'Say create, list, reset, remove-second-factor or find-words.' }
+  if (!isKind(kind)) return { fault: 'Use create, list, reset, remove-second-factor or find-words.' }
   const given = readOptions(rest, kind)
   if (!given) return { fault: `Unknown option or missing value after "${kind}".` }
   if (kind === 'list' || kind === 'find-words') return { kind }
   if (given.email === undefined) return { fault: `${kind} needs --email ADDRESS.` }
   const email = Email.safeParse(given.email)
-  if (!email.success) return { fault: 'The address after --email is no email address.' }
+  if (!email.success) return { fault: '--email needs a valid email address.' }
   if (kind === 'remove-second-factor')
     return { kind, email: email.data, audience: given.customer ? 'customer' : 'restaurant' }
   if (kind === 'reset') return { kind, email: email.data }

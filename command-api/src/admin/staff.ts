@@ -153,7 +153,7 @@ async function staffRegistrations(gateway: Pick<EventStoreGateway, 'subscribeToA
   return found
 }
 
-/** In place of a client's address: no client on the network shares its queue. */
+/** Replaces a client's address: no client on the network shares its queue. */
 const atTheMachine = 'staff'
 
 const namesOf: Readonly<Record<RegisteredAccount['role'], string>> = {

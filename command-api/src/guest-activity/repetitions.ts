@@ -19,7 +19,7 @@ const tailMaxAgeMs = 60_000
 
 /** Streams whose last revision is remembered. */
 const maxStreams = 10_000
-/** About 200 bytes each. 20 MB: 15 s of the highest load measured, all calls of any real day. Beyond it the oldest are forgotten. */
+/** About 200 bytes each. 20 MB: 15 s of the highest load measured, all calls of any real day. Above it the oldest are forgotten. */
 const defaultMaxCalls = 100_000
 
 /**
@@ -61,7 +61,7 @@ export function createRepetitions(
       const tail = tails.get(streamName)
       return tail === undefined || isKeyed ? read(streamName, tail) : tail.decidedAt
     },
-    /** For each call: `new`, already `written`, or an error because its key was used for another call. */
+    /** The verdict on each call: `new`, already `written`, or an error because its key was used for another call. */
     judge(calls: readonly Call[]): readonly ('new' | 'written' | AppError)[] {
       const together = new Map<string, string>()
       return calls.map(({ identity }) => {

@@ -12,11 +12,11 @@ import { keepConfirmation } from './tags/decide.ts'
 
 export interface CreateItem extends ItemTexts {
   readonly itemId: ItemId
-  /** In cents. */
+  /** The price in cents. */
   readonly price: number
   /** The restaurant's, in which the texts probably are. */
   readonly language?: string | undefined
-  /** Of a copy on another menu. */
+  /** Where a copy comes from. */
   readonly copyOf?: CopyOrigin | undefined
 }
 
@@ -48,7 +48,7 @@ interface KeepsConfirmation {
 }
 
 export type ChangeItem = { readonly [field in keyof ItemTexts]?: string | undefined } & KeepsConfirmation & {
-    /** In cents. */
+    /** The price in cents. */
     readonly price?: number | undefined
     /** The revision that the edit started from; absent: the last write of a field wins. */
     readonly revision?: string | undefined

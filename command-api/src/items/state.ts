@@ -27,7 +27,7 @@ type RevisedField = EditableField | 'tags' | 'mentions' | `translation.${string}
 
 export interface RevisedItem extends Item, Revised<RevisedField> {
   readonly updatedAt: Instant
-  /** Of the last event that matters to "Allergens checked": name, texts, tags, a return from the archive. */
+  /** The revision of the last event that matters to "Allergens checked": name, texts, tags, a return from the archive. */
   readonly checkedContentRevision: bigint
   /** The confirmed revisions since which nothing but tags has changed: an undo of these changes restores the confirmation. */
   readonly restorable: readonly ConfirmedTags[]

@@ -17,7 +17,7 @@ export interface PlacedItem {
   readonly menuId: MenuId
   readonly restaurantId: RestaurantId
   readonly identity: CommandIdentity
-  /** Of the last event of the command that put it there. `null`: there is none. */
+  /** The position of the last event of the command that put it there. `null`: there is none. */
   readonly position: bigint | null
 }
 

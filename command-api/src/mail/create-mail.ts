@@ -42,7 +42,7 @@ export interface Mail {
     prepare: (origin: string) => Promise<MailText | null>,
   ): void
   /**
-   * Mails a notice to a person. Not limited by mailbox: whoever floods it with other mails must not suppress the notice. It is lost if
+   * Mails a notice to a person. It is not limited by mailbox: a flood of other mails must not suppress it. It is lost if
    * it cannot be sent. `line`: the account.
    */
   sendNotice(kind: NoticeKind, notice: MailText, line: string): void
@@ -135,7 +135,7 @@ export async function finishMail(
   return true
 }
 
-/** Once for each plan. */
+/** Records it once for each plan. */
 async function recordFailure(
   writePath: MailDeps['writePath'],
   { id, subject, payload: { restaurantId, purpose } }: PlannedMail,

@@ -78,7 +78,7 @@ describe('mail', () => {
       expect((await stack.as(token).put('/api/account/email', body, { key })).status).to.be.oneOf([200, 401])
     const mail = await mailTo(email, 1)
     expect(mail.raw).to.include('Subject: Your email address was changed')
-    expect(textOf(mail)).to.include('somebody else knows your password').and.not.to.include(changed)
+    expect(textOf(mail)).to.include('someone else knows your password').and.not.to.include(changed)
     // The old address gets no link any more, and the new one does.
     await forgotten(email)
     await forgotten(changed)

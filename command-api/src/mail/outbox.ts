@@ -6,7 +6,7 @@ import { isPermanent, type MailText, type SendMail } from './transport.ts'
 
 /** A mail that waits to be sent. */
 export interface MailJob {
-  /** For logs and metrics. */
+  /** What logs and metrics call it. */
   readonly kind: MailKind
   /** Lines take turns: one restaurant's mails do not delay another's. */
   readonly line: string

@@ -2,7 +2,7 @@ import { limits } from '@safe-menu/contracts/limits'
 import type { MailText } from './transport.ts'
 
 /**
- * Anybody can register a restaurant, give it any name and invite strangers. A name that could be taken for an address on the web or
+ * Every visitor can register a restaurant, give it any name and invite strangers. A name that could be taken for an address on the web or
  * for a sentence of ours is left out.
  */
 const suspicious = /[\p{C}\n\r<>@/\\"“”„]|www|[\p{L}\p{N}][.。．｡][\p{L}\p{N}]{2,}/iu
@@ -36,7 +36,7 @@ ${restaurant} invites you to its team on Safe Menu. Open this link to set a pass
 
 ${link}
 
-The link works once, for ${limits.invitationDays} days. Give it to nobody else.
+The link works once, for ${limits.invitationDays} days. Do not give it to anyone else.
 If you do not know the restaurant, ignore this mail. Without the link nothing happens.
 `,
   }
@@ -51,7 +51,7 @@ export function resetMail({
   const reason =
     askedBy === 'the owner'
       ? 'The owner of your restaurant has made a link for you that sets a new password on Safe Menu.'
-      : 'Somebody has asked for a new password for your account on Safe Menu.'
+      : 'Someone has asked for a new password for your account on Safe Menu.'
   return {
     to,
     subject: 'Set a new password',
@@ -61,13 +61,13 @@ ${reason} Open the link to set it:
 
 ${link}
 
-The link works once, for ${limits.passwordResetHours} hours. Give it to nobody else.
+The link works once, for ${limits.passwordResetHours} hours. Do not give it to anyone else.
 If you do not want a new password, ignore this mail. Your password then stays as it is.
 `,
   }
 }
 
-/** To the address that an account had before. The new one is left out: the mailbox may not be the person's any more. */
+/** The mail to the address that an account had before. The new one is left out: the mailbox may not be the person's any more. */
 export function emailChangedMail({ to }: Pick<LinkMail, 'to'>): MailText {
   return {
     to,
@@ -76,13 +76,13 @@ export function emailChangedMail({ to }: Pick<LinkMail, 'to'>): MailText {
 
 The email address of your account on Safe Menu was changed. You can no longer log in with this address.
 
-If you did not change it, somebody else knows your password. Tell the owner of your restaurant at once. If you are the owner, tell
+If you did not change it, someone else knows your password. Tell the owner of your restaurant immediately. If you are the owner, tell
 the people who run Safe Menu for you.
 `,
   }
 }
 
-/** To an owner for whom an admin has made a link. The link is left out: the admin hands it over. */
+/** The mail to an owner for whom an admin has made a link. The link is left out: the admin hands it over. */
 export function linkByAdminMail({ to }: Pick<LinkMail, 'to'>): MailText {
   return {
     to,

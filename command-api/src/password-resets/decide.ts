@@ -21,7 +21,7 @@ export function openLinkOf(links: ResetLinks, secret: string, at: Instant): Rese
   return all.find(link => link !== null && at < link.expiresAt && isSecretOf(secret, link.secretHash)) ?? null
 }
 
-/** Whether the account still has the password that the link replaces: nobody has used the link or changed the password since. */
+/** Whether the account still has the password that the link replaces: the link was not used and the password not changed since. */
 export function isForPassword(
   state: AccountState,
   { accountId, passwordHash }: ResetLink,

@@ -14,7 +14,7 @@ import { identityOf, setWriteHeaders } from '../write-path/command.ts'
 import { isForPassword, openLinkOf, resetPassword } from './decide.ts'
 import { passwordResetStream, type ResetLink, resetLinksFold } from './state.ts'
 
-/** The holder of a link is not signed in, and may be somebody else who got hold of it. So the log names the link, not a person. */
+/** The holder of a link is not signed in, and may be another person who got hold of it. So the log names the link, not a person. */
 const actor = { kind: 'system', id: 'password-reset-link' } as const
 
 /** The holder of a link sees whose password it sets. */

@@ -8,7 +8,7 @@ type PictureBytes = Readonly<Record<PictureSize, Buffer>>
 /** A picture that was made small, without metadata. */
 export interface ShrunkPicture {
   readonly bytes: PictureBytes
-  /** Of the full size, in pixels. */
+  /** The full size in pixels. */
   readonly width: number
   readonly height: number
 }
@@ -25,7 +25,7 @@ const secondsToDecode = 10 // counted between lines of pixels; sixteen megapixel
 
 /** About how large a picture may be: 60 dishes with pictures are 12 MB, and guests load only those that they open. */
 const targetBytes = 200 * 1024
-/** From the best. The last is taken in any case: noise at this size has about 250 KB. */
+/** Qualities, the best first. The last one is used in any case: noise at this size has about 250 KB. */
 const attempts = [
   { side: limits.pictureSide, quality: 80 },
   { side: limits.pictureSide, quality: 60 },

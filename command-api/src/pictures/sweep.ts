@@ -7,11 +7,11 @@ import type { Job } from '../jobs.ts'
 import { findDueUses, type PictureUse, recordCheck, removeUnused } from '../picture-registry.ts'
 import { restaurantFold, restaurantStream } from '../restaurants/state.ts'
 
-/** At once: about a second of reading streams. */
+/** Streams read at the same time: about a second of reading streams. */
 const usesAtOnce = 50
-/** Of one transaction. */
+/** Rows of one transaction. */
 const picturesAtOnce = 50
-/** Of one run. A restaurant that copies menus without a pause makes 5 uses a second; in this time, about 3,000 are checked. */
+/** The time of one run. A restaurant that copies menus without a pause makes 5 uses a second; in this time, about 3,000 are checked. */
 const longestRunMs = 60_000
 
 type SweepDeps = Pick<Deps, 'vaultDatabase' | 'writePath' | 'log'>

@@ -13,7 +13,7 @@ import {
 import type { CssNode, Declaration, Rule, Selector } from 'css-tree'
 
 export interface SanitisedCss {
-  /** As `menuCssText` writes it for guests' pages. */
+  /** The CSS, as `menuCssText` writes it for guests' pages. */
   readonly customCss: string
   readonly droppedCss: DroppedCss[]
 }
@@ -28,10 +28,10 @@ const hookNames = Object.keys(menuHooks)
 
 const reasons = {
   unreadable: 'This could not be read as CSS.',
-  atRule: 'Rules that begin with @ are not taken over.',
-  nested: 'Rules inside rules are not taken over.',
-  selector: `Only these can be styled, each by itself: ${hookNames}.`,
-  important: 'Taken over without !important, which is not needed.',
+  atRule: '@-rules are ignored.',
+  nested: 'Rules inside rules are ignored.',
+  selector: `Only these can be styled, one per selector: ${hookNames}.`,
+  important: 'Kept without !important, which is not needed.',
 }
 
 /**

@@ -24,7 +24,7 @@ export function closeRestaurant(state: RestaurantState): Decision<RestaurantEven
 
 export interface ChangeRestaurant {
   readonly profile: ProfileChange
-  /** With sanitised CSS; `undefined`: the branding does not change. */
+  /** The branding with sanitised CSS; `undefined`: it does not change. */
   readonly customization?: CustomizationChange | undefined
   /** The revision that the edit started from; absent: the last write of a field wins. */
   readonly revision?: string | undefined

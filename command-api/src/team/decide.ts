@@ -15,7 +15,7 @@ export function invite(
   return [{ type: 'PersonInvited', data: { ...person, expiresAt: endOfLink(at, 'invitation') } }]
 }
 
-/** Also for a link that has expired. `text`: why the owner gets none for a link that was used. */
+/** Makes a new link, also when the last one has expired. `text`: why the owner gets none for a link that was used. */
 export function renewLink(
   state: InvitationState,
   secretHash: string,

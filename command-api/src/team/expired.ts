@@ -32,7 +32,7 @@ export const teamJobs = (deps: AccountDeps): readonly Job[] => [
 ]
 
 /**
- * Withdraws invitations that ended a week ago, so that nobody's name and e-mail are kept for a link that they never used, and so that it
+ * Withdraws invitations that ended a week ago, so that no name and e-mail are kept for a link that was never used, and so that it
  * holds no place in the team. Rejects with the stores' errors.
  */
 export async function withdrawExpired(

@@ -74,6 +74,6 @@ export async function finishAcceptance(deps: LoginDeps, task: Task<'accept'>): P
     })
     return true
   }
-  // The email that an acceptance without effect has reserved is free when somebody wants it.
+  // The email that an acceptance without effect has reserved is free for the next person who wants it.
   return isAbandoned(task)
 }

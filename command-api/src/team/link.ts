@@ -15,7 +15,7 @@ export function newLinkSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** The only form in which a secret is stored. It has 256 bits, so nobody can find it from its hash. */
+/** The only form in which a secret is stored. It has 256 bits, so it cannot be found from its hash. */
 export function hashOfSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
 }

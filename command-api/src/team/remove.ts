@@ -61,7 +61,7 @@ async function removeMember(
 
 /**
  * Withdraws the invitation or erases the account, ends the sessions and destroys the key, so that name and e-mail are unreadable
- * forever. Idempotent. It is not finished while an acceptance may still write the account, which nobody could erase then.
+ * forever. Idempotent. It is not finished while an acceptance may still write the account, which could not be erased then.
  */
 export async function carryOutRemoval(
   deps: RemoveDeps,

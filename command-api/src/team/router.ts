@@ -198,7 +198,7 @@ async function textOfAccepted(
 
 /**
  * The people who have the email but whose invitation is withdrawn: their removal is not finished. Rejects with
- * `team.already_invited` if anybody else but `accountId` has it, and with the stores' errors.
+ * `team.already_invited` if another person than `accountId` has it, and with the stores' errors.
  */
 async function withdrawnWith(
   deps: Pick<AccountDeps, 'writePath' | 'vaultDatabase'>,

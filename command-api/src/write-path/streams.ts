@@ -187,7 +187,7 @@ export interface Outcome<S> {
   readonly state: S
   /** Right before them. The same as `state` if nothing changed. */
   readonly before: S
-  /** Of the command's last event, or of the stream's when nothing changed. `null`: the stream is empty. */
+  /** The position of the command's last event, or of the stream's when nothing changed. `null`: the stream is empty. */
   readonly position: bigint | null
   /** Types of the events whose effect a read after this command must show. */
   readonly eventTypes: readonly string[]

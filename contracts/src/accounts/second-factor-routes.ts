@@ -40,11 +40,11 @@ export const secondFactorRoutes = {
     example: { body: { password: exampleValues.password } },
     responses: {
       200: z.strictObject({
-        /** In base 32, to type in. */
+        /** The secret in base 32, to type in. */
         secret: z.string(),
-        /** For a QR code. */
+        /** The address for a QR code. */
         uri: z.string(),
-        /** To send with the first code. */
+        /** The client sends it with the first code. */
         setUp: z.string(),
         expiresAt: Instant,
       }),

@@ -10,7 +10,7 @@ export function addedAfter(
   return entries.filter(entry => !isCovered(entry, edition))
 }
 
-/** The newest edition whose entries are all in a list. Somebody who checks an item by that list has checked this edition. */
+/** The newest edition whose entries are all in a list. A manager who checks an item by that list has checked this edition. */
 export function newestCompleteEdition(
   ids: readonly string[],
   entries: readonly CatalogueEntry[] = catalogue,

@@ -163,7 +163,7 @@ function dietFindings(item: AssessableItem, dietId: string, entryOf: typeof cata
 }
 
 /**
- * What the texts name and nobody has tagged or answered. A guest avoids it by the allergen, by one of its nuts or cereals, by a diet
+ * What the texts name and no manager has tagged or answered. A guest avoids it by the allergen, by one of its nuts or cereals, by a diet
  * that excludes it, and by a diet that is only implied by one that excludes it. It only ever adds caution.
  */
 function mentionFindings(

@@ -4,7 +4,7 @@ import type { AuditEntryView } from './views.ts'
 
 type Change = Pick<AuditEntryView, 'kind' | 'allergen' | 'before' | 'after' | 'reason'>
 
-/** Whether an entry removes or weakens a warning and nobody said why. The filter `mark=without_reason` finds the same in SQL. */
+/** Whether an entry removes or weakens a warning without a reason. The filter `mark=without_reason` finds the same in SQL. */
 export function lacksReason({ kind, allergen, before, after, reason }: Change): boolean {
   if (reason || allergen?.category !== 'ALLERGEN') return false
   if (kind === 'allergen.withdrawn') return true

@@ -45,9 +45,9 @@ export const AuditValue = z.json()
  * (architecture, "Visible to guests"). The first four have an instant, `visibleAt`.
  */
 export const AuditVisibility = z.enum([
-  /** As soon as the guest read model contained it. */
+  /** It was visible as soon as the guest read model contained it. */
   'at_once',
-  /** Later: when the menu was published, or the item restored to a published one. */
+  /** It was visible later: when the menu was published, or the item restored to a published one. */
   'when_published',
   'when_restored',
   /** The entry took something away that guests could open before: of an item, from the entry's menu. It may be on another one. */
@@ -88,7 +88,7 @@ export const AuditEntryView = z.strictObject({
   /** Only the fields that the entry changed. */
   before: z.record(z.string(), AuditValue).nullable(),
   after: z.record(z.string(), AuditValue).nullable(),
-  /** Of the entry's price. Only in the history: an export has the price as it is in the event. */
+  /** How the restaurant wrote the entry's price. Only in the history: an export has the price as it is in the event. */
   money: MoneyAtTime.optional(),
   /** The manager insisted on a contradiction between tags. */
   overridden: z.boolean(),

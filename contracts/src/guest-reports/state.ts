@@ -14,7 +14,7 @@ export interface OpenReport {
 
 /** The reports of an item, the stream `reports-{itemId}`. */
 export interface ItemReports {
-  /** Of the last event; `null`: there is none. */
+  /** The revision of the last event; `null`: there is none. */
   readonly revision: string | null
   /** Oldest first. */
   readonly open: readonly OpenReport[]

@@ -64,16 +64,16 @@ export interface RouteExample {
 interface RouteDeclaration {
   readonly id: string
   readonly summary: string
-  /** By default `query` for a GET, else `command`. */
+  /** The service that answers. By default `query` for a GET, else `command`. */
   readonly service?: 'command' | 'query'
   readonly access: Access
   /** The read models that the answer is made of: a read with a token waits until they hold its write. By default the menus. */
   readonly reads?: readonly ReadModel[]
-  /** By default `guest-read` for a public read, and `manager-read` or `manager-write` for a route by role. */
+  /** The rate limit. By default `guest-read` for a public read, and `manager-read` or `manager-write` for a route by role. */
   readonly limit?: RateLimitName
   readonly query?: z.ZodType
   readonly body?: z.ZodType
-  /** By default `json` if there is a `body`, else `none`. */
+  /** How the body is read. By default `json` if there is a `body`, else `none`. */
   readonly bodyKind?: BodyKind
   /** A valid request, for the API reference and the generic tests. A route with a body or a required query has one. */
   readonly example?: RouteExample
@@ -90,7 +90,7 @@ interface RouteDeclaration {
 /** One HTTP route, as data. Servers' guards, the web client, the API reference and the generic tests are derived from it. */
 export interface Route extends RouteDeclaration {
   readonly method: Method
-  /** With `:name` for parameters. */
+  /** The path, with `:name` for parameters. */
   readonly path: Path
   readonly service: 'command' | 'query'
   readonly reads: readonly ReadModel[]

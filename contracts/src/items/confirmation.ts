@@ -22,7 +22,7 @@ interface ConfirmedItem {
   readonly allergens: readonly { readonly id: string }[]
   readonly allergensConfirmedAt: string | null
   readonly allergensConfirmedEdition: number | null
-  /** What its texts name and nobody has tagged or answered; missing: nothing. */
+  /** What its texts name and no manager has tagged or answered; missing: nothing. */
   readonly mentions?: readonly object[] | undefined
 }
 
@@ -47,7 +47,7 @@ export function needsConfirming(item: ConfirmedItem): boolean {
 }
 
 /**
- * Whether tags declare at least one allergen. An item without any is never confirmed together with others: nobody can tell
+ * Whether tags declare at least one allergen. An item without any is never confirmed together with others: a list does not tell
  * "contains none" from "not filled in", for example after an import, without looking at the recipe.
  */
 export function declaresAllergen(tags: readonly { readonly id: string }[]): boolean {

@@ -88,7 +88,7 @@ export function differingTags<Id extends string>(one: readonly Tag<Id>[], other:
   return ids.filter(id => textOf(one, id) !== textOf(other, id)).sort()
 }
 
-/** In any order of the details. */
+/** Compares tags; the order of their details does not matter. */
 function textOf(tags: readonly Tag[], id: string): string | null {
   const tag = tags.find(each => each.id === id)
   return tag === undefined ? null : [tag.presence, ...[...tag.details].sort()].join()

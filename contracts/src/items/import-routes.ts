@@ -18,7 +18,7 @@ const ImportedRow = z.strictObject({
   section: z.string(),
   /** `left`: the item is on the menu, and this import only adds new ones. */
   effect: z.enum(['new', 'changed', 'unchanged', 'left']),
-  /** Of a new item: everything that it will have. */
+  /** What a new item will have. */
   changes: z.array(ImportChange),
   /** The item is confirmed, and this change removes the confirmation. */
   losesConfirmation: z.boolean(),

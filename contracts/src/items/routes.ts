@@ -165,7 +165,7 @@ export const itemRoutes = {
   setAvailability: defineRoute('PUT /api/menu-items/items/:itemId/availability', {
     id: 'items.set-availability',
     summary:
-      'Say that an item is sold out today, or available again. A sold-out item comes back by itself at the next 04:00 ' +
+      'Say that an item is sold out today, or available again. A sold-out item comes back automatically at the next 04:00 ' +
       'in the time zone of its restaurant (`soldOutUntil`). Its allergens and their confirmation do not change',
     access: { kind: 'roles', roles: restaurantRoles, own: 'itemId' },
     body: z.strictObject({ soldOut: z.boolean() }),

@@ -34,7 +34,7 @@ const SectionsView = z.array(
   z.strictObject({
     /** Empty: the items without a section. */
     name: z.string(),
-    /** In the order that the restaurant or its file chose. Items of the section that are not listed follow by name. */
+    /** The order that the restaurant or its file chose. Items of the section that are not listed follow by name. */
     itemIds: z.array(ItemId),
   }),
 )
@@ -42,7 +42,7 @@ const SectionsView = z.array(
 /** How a menu is arranged. */
 export const MenuArrangementView = z.strictObject({
   id: MenuId,
-  /** Of the menu. The next arrangement names the one it started from. */
+  /** The menu's revision. The next arrangement names the one it started from. */
   revision: Revision,
   sections: SectionsView,
 })

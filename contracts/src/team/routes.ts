@@ -9,7 +9,7 @@ import { line } from '../text.ts'
 import { Instant } from '../time.ts'
 import { PersonView } from './views.ts'
 
-/** Only the owner. An admin who acts for the restaurant sees the team but cannot change it. */
+/** Only the owner may change the team. An admin who acts for the restaurant sees the team but cannot change it. */
 const ownTeam = { kind: 'roles', roles: ['RESTAURANT'], own: 'restaurantId' } as const
 
 /** The part of a link after `#`, which browsers never send: whose account it is for, and the secret. */

@@ -77,7 +77,7 @@ export function readSignedExport(statement: string, publicKey: KeyObject): Signe
 const order = 0xffffffff_00000000_ffffffff_ffffffff_bce6faad_a7179e84_f3b9cac2_fc632551n
 const numberLength = 32
 
-/** With (r, s), (r, order - s) is valid, too. Only the lower s is accepted, so that nobody can make a second statement from one. */
+/** With (r, s), (r, order - s) is also valid. Only the lower s is accepted, so that no second statement can be made from one. */
 function hasLowS(statement: string): boolean {
   const s = signatureOf(statement).subarray(numberLength)
   return BigInt(`0x0${s.toString('hex')}`) <= order / 2n

@@ -20,7 +20,7 @@ interface RevocationsOptions {
 const maxAgeMs = 500
 /** How long a check waits for the database before `fallback` decides. A frozen database answers after six seconds. */
 const maxWaitMs = 1_000
-/** Longer than any token is valid: older revocations have no effect any more. */
+/** Longer than any token is valid, so older revocations have no effect. */
 const keepMs = 24 * 60 * 60 * 1_000
 
 interface Known {

@@ -17,7 +17,7 @@ export interface Caller {
   /** The token's id. For an impersonation token the impersonation's id. */
   readonly tokenId: string
   readonly actor: Actor
-  /** For checking again whether the token is revoked. */
+  /** The claims, to check again whether the token is revoked. */
   readonly claims: TokenClaims
 }
 

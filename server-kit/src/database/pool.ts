@@ -62,7 +62,7 @@ export async function withTransaction<T>(
     await client.query('commit')
     return result
   } catch (error) {
-    // If the rollback fails as well, the connection is discarded, and the server rolls back by itself.
+    // If the rollback fails as well, the connection is discarded, and the server rolls back.
     await client.query('rollback').catch((failure: Error) => {
       broken = failure
     })

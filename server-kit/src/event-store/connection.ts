@@ -8,7 +8,7 @@ import { EventStoreUnavailable, isLostConnection, isTransportFailure } from './e
 /** Streams normally end within milliseconds. A service has nine seconds to stop. */
 const disposeMs = 1_000
 
-/** Calls on a client that was replaced may go on for this long. Each read and append has an earlier deadline. */
+/** Calls on a client that was replaced may continue for this long. Each read and append has an earlier deadline. */
 const lingerMs = 10_000
 
 /**

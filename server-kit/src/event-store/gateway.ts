@@ -64,7 +64,7 @@ interface GatewayOptions {
   readonly url: string
   readonly codec: EventCodec
   readonly log: Logger
-  /** In milliseconds. By default 3,000 for an append and 5,000 for a read. */
+  /** Milliseconds: by default 3,000 for an append and 5,000 for a read. */
   readonly deadlines?: { readonly appendMs?: number; readonly readMs?: number }
 }
 

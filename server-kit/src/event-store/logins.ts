@@ -17,7 +17,7 @@ const deadlineMs = 5_000
 
 /** Connection strings without a `connectionFault`, each with its own user. */
 interface LoginUrls {
-  /** Of a member of `$admins`. */
+  /** The login of a member of `$admins`. */
   readonly admin: string
   readonly commandApi: string
   readonly projector: string

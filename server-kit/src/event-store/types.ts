@@ -45,7 +45,7 @@ export interface ReadStreamOptions {
   readonly fromRevision?: bigint
   /** The maximum number of events, for streams that are too long to read at once. */
   readonly maxCount?: number
-  /** Only this number of last events, still oldest first. Not with the other two options. */
+  /** Reads only this number of last events, still oldest first. Not with the other two options. */
   readonly last?: number
 }
 

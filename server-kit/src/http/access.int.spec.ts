@@ -88,8 +88,8 @@ describe('route guards', () => {
     expect(await sentence('menu', 'KITCHEN')).to.equal(`Only ${all} of this restaurant can do this.`)
     for (const role of ['MANAGER', 'KITCHEN'] as const)
       expect(await sentence('import', role)).to.equal(`Only ${owner} of this restaurant can do this.`)
-    expect(await sentence('import', 'CUSTOMER')).to.equal('Your account may not do this.')
-    expect(await sentence('admin', 'KITCHEN')).to.equal('Your account may not do this.')
+    expect(await sentence('import', 'CUSTOMER')).to.equal('Your account is not allowed to do this.')
+    expect(await sentence('admin', 'KITCHEN')).to.equal('Your account is not allowed to do this.')
   })
 
   it('answer a call without a login with 401 and the scheme', async () => {

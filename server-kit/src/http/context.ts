@@ -27,7 +27,7 @@ export interface Policy {
   /** Runs after parsing and before the ownership check. query-api waits here for the client's Consistency-Token. */
   readonly prepare?: (route: Route, ctx: RequestContext) => Promise<void>
   /**
-   * Outside production: a field or an error code that the route does not declare is a 500 that says so in the log. In
+   * Outside production: a field or an error code that the route does not declare is a 500, and the log names it. In
    * production undeclared fields are left out. A status or a body that breaks its schema is a 500 in both.
    */
   readonly strictResponses: boolean

@@ -57,7 +57,7 @@ const policyOf = (route: Route): readonly RequestMiddleware[] => [
   checkResponse(route),
 ]
 
-/** For the log and the metrics. */
+/** Names the route for the log and the metrics. */
 function nameRoute({ id }: Route): RequestMiddleware {
   return (ctx, next) => {
     ctx.state.route = id

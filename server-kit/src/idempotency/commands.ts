@@ -48,7 +48,7 @@ function hashedUuid(parts: readonly string[]): string {
 
 interface FingerprintedRequest {
   readonly method: string
-  /** Without the query. */
+  /** The path without the query. */
   readonly path: string
   readonly query?: unknown
   readonly body?: unknown

@@ -60,7 +60,7 @@ export function runService(service: ServiceLifecycle): void {
 
   const started = service.start().then(port => log.info({ port }, `${name} answers`))
   started.catch(async (error: unknown) => {
-    if (ending) return // a signal has ended the start; the orderly stop goes on
+    if (ending) return // a signal has ended the start; the orderly stop continues
     const fault = error instanceof SettingsError ? error : listenFault(error)
     if (fault) reportWrongSettings(name, fault)
     else log.fatal({ err: error }, `${name} could not start`)

@@ -64,7 +64,7 @@ export function createLogger(options: LoggerOptions): Logger {
 export interface AccessLine {
   readonly requestId: string
   readonly method: string
-  /** Without the query, which may hold anything. */
+  /** The path without the query, which may hold anything. */
   readonly path: string
   readonly route: string
   readonly status: number

@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** In seconds: from a cached document (below a millisecond) to the 2 s deadlines of writes and waiting reads. */
+/** Seconds: from a cached document (below a millisecond) to the 2 s deadlines of writes and waiting reads. */
 const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
 /**
@@ -31,7 +31,7 @@ export function createMetrics(service: string) {
   })
 
   return {
-    /** For a service's own metrics. */
+    /** Where a service registers its own metrics. */
     registry,
     /** Records a finished request. `route` is the route's id, so that ids in paths do not multiply the time series. */
     observe: (route: string, status: number, milliseconds: number): void =>

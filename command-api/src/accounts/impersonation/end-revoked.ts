@@ -14,7 +14,7 @@ const withoutEnd = `
   where restaurant_id is not null and expires_at < now() + interval '31 minutes'
     and not exists (select 1 from vault.revocation where subject = listed.id)
   order by signed_in_at`
-/** As both APIs check its token. One that has run out has ended by its expiry, and no later revocation ends it. */
+/** Both APIs check its token in the same way. One that has run out has ended by its expiry, and no later revocation ends it. */
 const revoked = `
   select 1 from vault.revocation, vault.session as listed
   where listed.id = $1 and subject = any ($2::uuid[])
@@ -47,7 +47,7 @@ export async function endRevokedImpersonations(
       const owner = state.status === 'empty' ? [] : [state.ownerAccountId]
       const isRevoked = (await vaultDatabase.query(revoked, [id, [adminId, begunIn, ...owner]])).length > 0
       if (!isRevoked) return
-      // Not the admin: the owner may have revoked the token.
+      // The admin is not named: the owner may have revoked the token.
       const actor = { kind: 'system', id: 'revoked-impersonations' } as const
       await endImpersonationBy(deps, id, restaurantId, ownIdentity(deriveId(id, 'end'), actor))
     },

@@ -12,7 +12,7 @@ interface CheckedFactor {
   readonly since: Date
 }
 
-/** In an hour: a guess succeeds with 3 in a million, so 240 in a day with less than 1 in 1,000. */
+/** Wrong codes in an hour: a guess succeeds with 3 in a million, so 240 in a day with less than 1 in 1,000. */
 const mostTries = 10
 
 const sql = {
@@ -111,9 +111,9 @@ function stepOf(secret: string, code: string, at: number): number | null {
 }
 
 const recoveryCodeCount = 10
-/** Without I, L, O and U, which are misread (Crockford's base 32). */
+/** The alphabet without I, L, O and U, which are misread (Crockford's base 32). */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** 80 bits: nobody finds such a code from its hash, so a fast hash is enough. */
+/** 80 bits: such a code cannot be found from its hash, so a fast hash is enough. */
 const recoveryCodeLetters = 16
 
 /** Ten new recovery codes, `K3VX-9QMT-7B2R-C8HW`. */

@@ -81,7 +81,7 @@ export async function loginWithCode(deps: AccountDeps, ctx: RouteContext<typeof 
   const own = found && factorOf(found.account, found.key)
   if (!found || !own || stateMark(found.account) !== mark) throw new AppError('auth.ticket_invalid')
   await checkCode(deps, found, own, code, ctx)
-  // From the time of the password, so that what has revoked tokens since revokes this one, too.
+  // From the time of the password, so that what has revoked tokens since also revokes this one.
   const token = await startSession(deps, found.account, tokenFrom, ctx)
   ctx.body = { message: 'You are signed in.', token }
 }
@@ -127,7 +127,7 @@ export async function turnOnSecondFactor(
   const { setUp, code } = ctx.input.body
   const { secret, recoveryCodes, mark } = openSetUp(key, accountId, setUp, deps.now())
   const recovery = recoveryCodes.map(code => recoveryCodeHash(accountId, code) ?? '')
-  // Only a code of the app: a recovery code would not show that the app has the secret.
+  // It takes only a code of the app: a recovery code would not show that the app has the secret.
   const factor = { factor: { secret, recovery: [] }, since: new Date(deps.now()) }
   await checkCode(deps, own, factor, code, ctx)
   const sealed = sealFactor(key, accountId, { secret, recovery })

@@ -21,7 +21,7 @@ interface CopyItem {
 }
 
 /**
- * Creates an item on `menu` with the texts, price, tags, translations and picture of `source`. Never confirmed: nobody has
+ * Creates an item on `menu` with the texts, price, tags, translations and picture of `source`. It is never confirmed: nobody has
  * checked the copy, so no answer to what the texts name is copied either. A contradiction that a manager kept on the source is kept, and recorded. The translations of a copy under
  * another name are outdated: guests see its own name until a manager has checked them. On another menu it is the same dish and
  * remembers its source; on the same menu it begins another dish.

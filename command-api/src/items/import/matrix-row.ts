@@ -30,7 +30,7 @@ export interface MatrixRow extends ItemTexts {
   readonly exportedId: ItemId | null
   /** Of the column with its name. */
   readonly nameHeading: string
-  /** In cents. */
+  /** The price in cents. */
   readonly price: number
   readonly tags: readonly {
     readonly allergenId: AllergenId
@@ -42,7 +42,7 @@ export interface MatrixRow extends ItemTexts {
   /** Tags that the row states to be absent. */
   readonly absent: readonly AllergenId[]
   readonly reviewedAt: Instant | null
-  /** By language, each with at least one text. */
+  /** The translations by language, each with at least one text. */
   readonly translations: readonly TranslatedCells[]
   /** Whether the row states for each of the fourteen allergens if it is present or absent. */
   readonly isComplete: boolean

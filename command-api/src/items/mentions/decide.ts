@@ -12,7 +12,7 @@ import type { ItemTexts } from '@safe-menu/contracts/items/texts'
 import { type Decision, outdatedEdit, type Refusal, refuse } from '../../decision.ts'
 import { type ItemState, itemFold, type RevisedItem } from '../state.ts'
 
-/* The rule for words that name an allergen (product, "Mentions"). Every text is searched when it is written, whoever writes it. */
+/* The rule for words that name an allergen (product, "Mentions"). Every text is searched when it is written. */
 
 type Texts = Pick<ItemTexts, (typeof confirmedTexts)[number]>
 

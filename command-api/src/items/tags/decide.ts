@@ -157,7 +157,7 @@ export function confirmAllergens(item: RevisedItem, command: ConfirmAllergens): 
 }
 
 /**
- * Confirms an item together with others. One that declares no allergen is refused: in a long list nobody can tell "contains none"
+ * Confirms an item together with others. One that declares no allergen is refused: a long list does not tell "contains none"
  * from "not filled in".
  */
 export function confirmAmongOthers(item: RevisedItem, command: ConfirmAllergens): Decision<ItemEvent> {

@@ -38,7 +38,7 @@ export function openLive(
   }
   if (live.size() >= maxLiveConnections) throw new AppError('service.busy')
   const release = limiter.hold('live', addressKey(ctx.ip))
-  // A refused page tries again by itself. Within a minute another page may have been closed.
+  // A refused page tries again. Within a minute another page may have been closed.
   if (!release) throw tryAgainIn(60)
   ctx.res.once('close', release)
   ctx.state.isLive = true
