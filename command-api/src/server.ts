@@ -6,22 +6,22 @@ import { createHealth } from '@safe-menu/server-kit/health/health'
 import { createHttpServer } from '@safe-menu/server-kit/http/server'
 import { createMetrics } from '@safe-menu/server-kit/metrics/metrics'
 import { WrongKey } from '@safe-menu/server-kit/vault/keys'
-import { createAccounts } from './accounts/create-accounts.ts'
 import { accountRouter } from './accounts/router.ts'
-import { createAdmin } from './admin/create-admin.ts'
+import { createAccounts } from './accounts/services.ts'
+import { createFirstAdmin } from './admin/first-admin.ts'
 import { adminRouter } from './admin/router.ts'
 import { createCatalogue } from './allergens/seed-catalogue.ts'
 import { signHeadsJob } from './audit/sign-heads.ts'
 import { createDeps } from './deps.ts'
 import { erasureRouter } from './erasures/router.ts'
-import { createGuestActivity } from './guest-activity/create-guest-activity.ts'
 import { activityRouter } from './guest-activity/router.ts'
+import { createGuestActivity } from './guest-activity/services.ts'
 import { reportRouter } from './guest-reports/router.ts'
 import { itemRouter } from './items/router.ts'
 import { ownerOf } from './items/write-item.ts'
 import { runJobs } from './jobs.ts'
 import { logWatchJob } from './log-watch.ts'
-import { createMail } from './mail/create-mail.ts'
+import { createMail } from './mail/mail.ts'
 import { menuRouter } from './menus/router.ts'
 import { openTasksJob } from './open-tasks.ts'
 import type { CommandApiOptions } from './options.ts'
@@ -48,7 +48,7 @@ export function createServer(options: CommandApiOptions): CommandApi {
   const metrics = createMetrics('command-api')
   const mail = createMail({ ...deps, metrics, settings: options.mailSettings ?? null })
   const withMail = { ...accounts, mail }
-  const admin = createAdmin(accounts)
+  const firstAdmin = createFirstAdmin(accounts)
   const guestActivity = createGuestActivity(deps)
   const isWrongKey = (error: unknown) => error instanceof WrongKey
   const first = [
@@ -59,7 +59,7 @@ export function createServer(options: CommandApiOptions): CommandApi {
     openTasksJob(accounts),
     ...accounts.jobs,
     ...teamJobs(accounts),
-    ...admin.jobs,
+    firstAdmin.job,
     ...guestActivity.jobs,
     ...pictureJobs(deps),
     signHeadsJob(deps),
@@ -92,7 +92,7 @@ export function createServer(options: CommandApiOptions): CommandApi {
         },
         catalogue: catalogue.check,
         vault: accounts.checkVault,
-        firstAdmin: admin.checkFirstAdmin,
+        firstAdmin: firstAdmin.check,
       },
     }),
     metrics,
