@@ -76,8 +76,8 @@ export function openerOfSealed(vaultKey: Buffer) {
 }
 
 /**
- * A damaged key or value affects this person only; the group goes on. U+0000 is replaced: older releases accepted it in an
- * e-mail, and PostgreSQL cannot store it.
+ * A damaged key or value affects this person only; the group goes on. U+0000 is replaced, because PostgreSQL
+ * cannot store it: one value must not stop the group.
  */
 function openedFrom(
   vaultKey: Buffer,
