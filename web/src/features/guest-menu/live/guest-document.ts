@@ -190,9 +190,7 @@ function readInstant(value: unknown): string | null {
   return isText(value) && !Number.isNaN(Date.parse(value)) ? value : null
 }
 
-/** Documents older than editions have none: they are of the first edition. */
 function readEdition(value: unknown): number | null {
-  if (value === undefined) return 1
   return typeof value === 'number' && Number.isInteger(value) ? value : null
 }
 

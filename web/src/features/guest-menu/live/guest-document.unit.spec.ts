@@ -90,7 +90,13 @@ describe('readMenu', () => {
 
   it('reads a confirmation and its edition only where they are clear', () => {
     const editions = [2, undefined, '2', 1.5, null].map(edition => ({ allergensConfirmedEdition: edition }))
-    expect(editions.map(each => read(each).allergensConfirmedEdition)).to.deep.equal([2, 1, null, null, null])
+    expect(editions.map(each => read(each).allergensConfirmedEdition)).to.deep.equal([
+      2,
+      null,
+      null,
+      null,
+      null,
+    ])
     for (const allergensConfirmedAt of [undefined, null, '', true, 'yesterday', 0])
       expect(read({ allergensConfirmedAt }).allergensConfirmedAt, `${allergensConfirmedAt}`).to.equal(null)
   })

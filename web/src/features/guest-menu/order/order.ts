@@ -77,7 +77,7 @@ function isEntry(value: unknown): value is OrderEntry {
     entry.quantity >= 1 &&
     typeof entry.readable === 'boolean' &&
     (entry.allergensConfirmedAt === null || isText(entry.allergensConfirmedAt)) &&
-    (entry.allergensConfirmedEdition == null || typeof entry.allergensConfirmedEdition === 'number') &&
+    (entry.allergensConfirmedEdition === null || typeof entry.allergensConfirmedEdition === 'number') &&
     (entry.mentions === undefined ||
       (Array.isArray(entry.mentions) && entry.mentions.every(mention => isText(mention?.allergenId)))) &&
     Array.isArray(entry.allergens) &&

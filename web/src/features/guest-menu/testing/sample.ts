@@ -13,6 +13,7 @@ export const itemJson = (overrides: Json = {}): Json => ({
   section: '',
   allergens: [],
   allergensConfirmedAt: '2026-03-12T19:32:00.000Z',
+  allergensConfirmedEdition: 1,
   crossContamination: '',
   modifications: '',
   soldOutUntil: null,
