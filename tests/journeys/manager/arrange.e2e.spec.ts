@@ -3,7 +3,7 @@ import { importRoutes } from '@safe-menu/contracts/items/import-routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { press, tabTo, waitForFocus } from '../../fixtures/keyboard.ts'
 import { openMenu } from '../../fixtures/manager.ts'
 import { createRestaurant, type TestRestaurant } from '../../fixtures/restaurant.ts'
@@ -62,6 +62,16 @@ async function waitForGuests(
   await close()
 }
 
+/** Holds the next request to this address until `end` answers it. */
+async function holdRequest(page: Page, url: RegExp) {
+  let sent = (_: Route) => {}
+  const isSent = new Promise<Route>(resolve => {
+    sent = resolve
+  })
+  await page.route(url, route => sent(route), { times: 1 })
+  return { isSent, end: async (answer: (route: Route) => Promise<void>) => answer(await isSent) }
+}
+
 const handleOf = (page: Page, name: string) => page.locator(`[data-handle="${name}"]`)
 
 describe('arranging a menu', () => {
@@ -109,6 +119,37 @@ describe('arranging a menu', () => {
     await page.getByText('Arrange', { exact: true }).click()
     await page.locator('[data-section="Hot"]').waitFor()
     expect((await shown(page))[1]).to.equal('Drinks Ale')
+  })
+
+  it('continues a save after leaving, and reports one that fails then', async () => {
+    const { restaurant } = await smallMenu()
+    const page = await openPage('/menu-manager', { ...phone, token: restaurant.token })
+    await openArrange(page)
+    const sections = /\/api\/menus\/[^/]+\/sections$/u
+    const first = await holdRequest(page, sections)
+    await page.getByRole('button', { name: 'Move section Sweet up' }).click()
+    await first.isSent
+    await page.getByText('Cards', { exact: true }).click()
+    await page.locator('main [data-section]').first().waitFor({ state: 'detached' })
+    // Opened again, the page shows the order that is on its way, and the next move follows it.
+    await page.getByText('Arrange', { exact: true }).click()
+    await page.locator('main [data-section]').first().waitFor()
+    expect(await shown(page)).to.deep.equal(['Sweet Brownie', 'Drinks Ale Tea', 'More dishes Soup'])
+    await page.getByRole('button', { name: 'Move Tea up' }).click()
+    await first.end(route => route.continue())
+    await saved(page)
+    const moved = ['Sweet Brownie', 'Drinks Tea Ale', 'More dishes Soup']
+    expect(await shown(page)).to.deep.equal(moved)
+
+    const second = await holdRequest(page, sections)
+    await page.getByRole('button', { name: 'Move Ale up' }).click()
+    await page.getByText('Cards', { exact: true }).click()
+    await page.locator('main [data-section]').first().waitFor({ state: 'detached' })
+    await second.end(route => route.abort())
+    await page.getByText(/The new order of Dinner was not saved$/u).waitFor()
+    await page.getByText('Arrange', { exact: true }).click()
+    await page.locator('main [data-section]').first().waitFor()
+    expect(await shown(page)).to.deep.equal(moved)
   })
 
   itWithAll('is done by dragging, and guests see it', async () => {

@@ -1,7 +1,8 @@
 import { placesItems } from '@safe-menu/contracts/menus/arrangement'
 import type { MenuArrangementView, MenuView } from '@safe-menu/contracts/menus/views'
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { toastError } from '../../../answers/failure-toasts.ts'
 import { call, queryClient } from '../../../api/client.ts'
 import { changedSinceSeen, messageOf } from '../../../api/failures.ts'
 import { menuQuery, useMenu } from '../../../api/restaurant-queries.tsx'
@@ -18,6 +19,23 @@ type NotSaved =
   /** The screen still shows the manager's order. */
   | { readonly kind: 'failed'; readonly message: string }
 
+/** An order on its way to the server. */
+interface Save {
+  readonly order: Order
+  /** The revision that the manager saw, then that of each answer. Saves that wait for one another share it. */
+  readonly from: { revision: string }
+}
+
+const mutations = queryClient.getMutationCache()
+const followMutations = (onChange: () => void) => mutations.subscribe(onChange)
+const savesOf = (menuId: string) => ['order', menuId]
+
+/** The newest save of a menu's order without an answer. It may have begun before the page was left and opened again. */
+function openSave(menuId: string): Save | undefined {
+  const open = mutations.findAll({ mutationKey: savesOf(menuId), status: 'pending' })
+  return open.at(-1)?.state.variables as Save | undefined
+}
+
 /**
  * The order of a menu, followed while the page is open. Changes show at once and are saved one after the other; what changes
  * while one is on its way is saved together. Each save names the revision that the manager saw, so it never replaces the order of
@@ -25,46 +43,50 @@ type NotSaved =
  */
 export function useArrangement(menuId: string) {
   const query = useMenu(menuId)
-  const [wanted, setWanted] = useState<Order | null>(null)
-  const [past, setPast] = useState<readonly Order[]>([])
-  const [refused, setRefused] = useState<Order | null>(null)
-  /** The order that was asked for last, and the revision that its save starts from. */
-  const latest = useRef<Order | null>(null)
-  const revision = useRef('')
-
   const menu = query.data
   const items = menu?.items ?? []
-  const order = wanted ? orderOf(inSections(items, wanted), wanted) : orderOf(items, menu?.sections ?? [])
-  const isArranged = placesItems(wanted ?? menu?.sections ?? [])
+  const [past, setPast] = useState<readonly Order[]>([])
+  const open = useSyncExternalStore(followMutations, () => openSave(menuId))
+  const isLeft = useRef(false)
+  useLayoutEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+    }
+  }, [])
 
   const write = useMutation({
+    mutationKey: savesOf(menuId),
     scope: { id: `order of ${menuId}` }, // one after the other
-    async mutationFn(next: Order) {
-      if (next === latest.current) await save(next) // else a newer one follows
-    },
-    onSuccess(_saved, next) {
-      if (next === latest.current) setWanted(null)
+    async mutationFn(next: Save) {
+      if (next === openSave(menuId)) await save(next) // else a newer one follows
     },
     async onError(error, next) {
+      if (next !== openSave(menuId)) return
+      // Without `meta`: the page shows the failure while it is open.
+      if (isLeft.current) toastError(error, `The new order of ${menu?.name ?? 'the menu'} was not saved`)
       const current = changedSinceSeen<MenuArrangementView>(error)
-      if (current === null || next !== latest.current) return
+      if (current === null) return
       await show(current)
-      setWanted(null)
       setPast([])
-      setRefused(next)
     },
   })
+  const isConflict = changedSinceSeen<MenuArrangementView>(write.error) !== null
+  const failed = write.isError && !isConflict ? write.variables : undefined
+  const unsaved = (open ?? failed)?.order
+  const order = unsaved ? orderOf(inSections(items, unsaved), unsaved) : orderOf(items, menu?.sections ?? [])
+  const isArranged = placesItems(unsaved ?? menu?.sections ?? [])
 
-  async function save(next: Order): Promise<void> {
+  async function save({ order: next, from }: Save): Promise<void> {
     const { queryKey } = menuQuery(menuId)
     const saved = queryClient.getQueryData<MenuView>(queryKey)
     if (!saved) return
     const moved = next.length === 0 ? [] : movedBetween(orderOf(saved.items, saved.sections), next)
     const answer = await call('PUT /api/menus/:menuId/sections', {
       params: { menuId },
-      body: { revision: revision.current, sections: next as never, moved: [...moved] },
+      body: { revision: from.revision, sections: next as never, moved: [...moved] },
     })
-    revision.current = answer.revision
+    from.revision = answer.revision
     await show(answer, next)
     if (moved.length > 0) void refetchItems()
   }
@@ -84,18 +106,15 @@ export function useArrangement(menuId: string) {
   }
 
   function start(next: Order): void {
-    if (wanted === null) revision.current = menu?.revision ?? ''
-    latest.current = next
-    setWanted(next)
-    setRefused(null)
-    write.mutate(next)
+    const { from } = openSave(menuId) ?? failed ?? { from: { revision: menu?.revision ?? '' } }
+    write.mutate({ order: next, from })
   }
 
-  const notSaved: NotSaved | null = refused
-    ? { kind: 'conflict', own: refused }
-    : write.isError
-      ? { kind: 'failed', message: messageOf(write.error) }
-      : null
+  const notSaved: NotSaved | null = !write.isError
+    ? null
+    : isConflict
+      ? { kind: 'conflict', own: write.variables.order }
+      : { kind: 'failed', message: messageOf(write.error) }
 
   return {
     query,
@@ -104,7 +123,7 @@ export function useArrangement(menuId: string) {
     isArranged,
     /** Sorting by name would change nothing. */
     isByName: !isArranged && isByName(items, order),
-    isSaving: write.isPending,
+    isSaving: open !== undefined,
     notSaved,
     /** Shows and saves another order; an empty one sorts the menu by name. */
     change(next: Order): void {
@@ -119,15 +138,12 @@ export function useArrangement(menuId: string) {
             start(past.at(-1) ?? byName)
             setPast(past.slice(0, -1))
           },
-    retry: () => wanted && start(wanted),
+    retry: () => failed && start(failed.order),
     /** After a conflict: saves the manager's order after all, over the one that is shown now. */
     takeOwn(own: Order): void {
       setPast([order])
       start(orderOf(inSections(items, own), own))
     },
-    dismiss() {
-      setRefused(null)
-      write.reset()
-    },
+    dismiss: write.reset,
   }
 }
