@@ -3,6 +3,7 @@ import { foldWord } from '../answers.ts'
 import { plainList, plainWords, withoutEnd } from '../names/plain.ts'
 import { containsWords } from '../names/presence-words.ts'
 import { bracketsSymbol, withBlankSymbol } from './blank-cells.ts'
+import { codeBefore, divideEntries } from './divide-entries.ts'
 import { type LegendEntry, noteIn } from './footnotes.ts'
 import { isEntry, symbolInLegend, wordInLegend } from './legend-words.ts'
 
@@ -24,17 +25,6 @@ function legendIn(text: string): DividedLegend {
   return { entries, beside: entries.length > 0 ? lines.flatMap(({ beside }) => beside) : [text] }
 }
 
-/** "A", "A1", "1", "11w", "So", with a mark behind it or only a space: "(1) glutine", "1.Gluten", "A - Gluten", "a Gluten". */
-export const codeBefore =
-  /^\(?([\p{L}\p{N}]{1,4}|\p{Extended_Pictographic}\uFE0F?)(?:\)?\s?[-–—.:)]\s?|\)?\s)(?=\p{L}{2})/u
-
-/**
- * Where the next entry begins: "(1) glutine (3) uova", "1.Gluten 2.Crustáceos", "A Gluten (A1 Weizen, A2 Roggen)". A small letter without a
- * mark needs more than a space before it: "latte e derivati".
- */
-const nextEntry =
-  /(?<![\s,;(])[\s,;(]+(?=\(?(?:\d{1,2}\p{Ll}{0,2}|\p{Lu}\d?|\p{Lu}{2,3})(?:\)?\s?[-–—.:)]\s?|\)?\s)\p{L}{2})|(?<![\s,;(])[\s,;(]+(?=\(?\p{Ll}\d?(?:\)\s?|[.:]\s?|\s[-–—]\s)\p{L}{2})|[,;(]\s*(?=\p{Ll}\d?\s\p{L}{2})/gu
-
 const circled = /[①-⑳Ⓐ-ⓩ]/gu
 
 /** A code in a circle is the plain one, and Arabic digits are read as in names. */
@@ -45,23 +35,21 @@ interface UnmarkedEntry extends LegendEntry {
   readonly isUnderstood: boolean
 }
 
-/** The entries without a mark in a text, and the texts beside them. A title ends with a colon: "Allergene: a Gluten, b Krebstiere". */
+/** The entries without a mark in a text, and the texts beside them. */
 export function unmarkedEntriesIn(text: string) {
-  const parts = text
-    .replaceAll(
+  const parts = divideEntries(
+    text.replaceAll(
       /([①-⑳Ⓐ-ⓩ]|(?![\d#*©®™])\p{Extended_Pictographic}\uFE0F?)\s*/gu,
       (_, code: string) => `\n${plainCode(code)}. `,
-    )
-    .replaceAll(nextEntry, '\n')
-    .replaceAll(/^(\p{L}[^\n:(),;]*\p{L}{4}:)\s*(?=\S)/gmu, '$1\n')
-    .split(/[\n;,|·•]/u)
-    .map(part => part.trim())
+    ),
+  )
   return {
-    entries: parts.flatMap(part => unmarkedEntryOf(part)?.entry ?? []),
+    entries: parts.flatMap(part => unmarkedEntryOf(part.text)?.entry ?? []),
     beside: parts.flatMap(part => {
-      const found = unmarkedEntryOf(part)
-      if (!found) return [part]
-      return found.entry.isUnderstood || noteIn(part) === null ? found.notes : [part]
+      if (part.isOtherReading) return []
+      const found = unmarkedEntryOf(part.text)
+      if (!found) return [part.text]
+      return found.entry.isUnderstood || noteIn(part.text) === null ? found.notes : [part.text]
     }),
   }
 }

@@ -3,15 +3,9 @@ import { foldSymbol, foldWord } from '../answers.ts'
 import { systemsWith } from '../codes/code-systems.ts'
 import { plainWords } from '../names/plain.ts'
 import { blankSymbol } from './blank-cells.ts'
+import { codeBefore } from './divide-entries.ts'
 import { isMark, type LegendEntry } from './footnotes.ts'
-import {
-  aboutCodes,
-  codeBefore,
-  divideLegend,
-  hasLegend,
-  unbracketed,
-  unmarkedEntriesIn,
-} from './legend-entries.ts'
+import { aboutCodes, divideLegend, hasLegend, unbracketed, unmarkedEntriesIn } from './legend-entries.ts'
 import { isEntry, symbolInLegend, wordInLegend, wordInNote } from './legend-words.ts'
 
 /** What a legend says of a code: behind a name, it is in brackets in one file and plain in another. */

@@ -50,6 +50,93 @@ describe('a legend of diets with spaces between its entries', () => {
   })
 })
 
+describe('a word between the names of one entry', () => {
+  const said = (key: string, codes: string) => {
+    const pasted = readPastedText(`Bowl (${codes}) 8.50\nPie (${codes}) 9.50\n\n${key}\n`)
+    if (!pasted.ok) return expect.fail(pasted.problem)
+    const inText = interpretSheet(pasted.table, { decimals: 2 }, {})
+    const inSheet = saidIn(`Dish;Allergens\nBowl;"${codes}"\n"${key}";\n`)
+    const [bowl = expect.fail('no dish')] = inText.dishes
+    return { inSheet, inText: [describeDish(bowl), ...inText.questions.map(nameOf)] }
+  }
+
+  it('is no code', () => {
+    for (const [key, code, tags] of [
+      ['1 NUTS AND PEANUTS 2 MILK 3 EGGS 4 FISH', '1', 'nuts, peanuts'],
+      ['N NUTS AND PEANUTS M MILK F FISH', 'N', 'nuts, peanuts'],
+      ['C EIER UND MILCH D FISCH H NÜSSE UND ERDNÜSSE', 'C, H', 'eggs, milk, nuts, peanuts'],
+      ['C Eier D Fisch H Nüsse AND Erdnüsse', 'H', 'nuts, peanuts'],
+      ['C Eier, D Fisch, H Nüsse, und Erdnüsse', 'H', 'nuts, peanuts'],
+      ['1 Lait, soja 2 Oeufs 3 Gluten 4 Poisson', '1', 'milk, soybeans'],
+      ['1 LAIT ET SOJA 2 POISSON 3 CÉLERI', '1', 'milk, soybeans'],
+      ['1 LAIT OU SOJA 2 POISSON 3 CÉLERI', '1', 'milk, soybeans'],
+      ['7 LECHE Y SOJA 8 PESCADO 9 HUEVO', '7', 'milk, soybeans'],
+      ['1 LECHE O SOJA 2 PESCADO 3 HUEVO', '1', 'milk, soybeans'],
+      ['C UOVA D PESCE G LATTE E SOIA H FRUTTA A GUSCIO', 'G, H', 'milk, soybeans, nuts'],
+      ['7 LATTE E SOIA 8 FRUTTA A GUSCIO 9 SEDANO', '7, 8', 'milk, soybeans, nuts'],
+      ['c uova, d pesce, g latte, e soia', 'c, g', 'eggs, milk, soybeans'],
+      ['7 LEITE E SOJA 8 PEIXE 9 AIPO', '7', 'milk, soybeans'],
+      ['7 MELK EN SOJA 8 VIS 9 SELDERIJ', '7', 'milk, soybeans'],
+      ['7 MELK OF SOJA 8 VIS 9 SELDERIJ', '7', 'milk, soybeans'],
+      ['7 MLEKO I SOJA 8 RYBY 9 SELER', '7', 'milk, soybeans'],
+      ['7 MLEKO ORAZ SOJA 8 RYBY 9 SELER', '7', 'milk, soybeans'],
+      ['7 MLEKO LUB SOJA 8 RYBY 9 SELER', '7', 'milk, soybeans'],
+    ] as const) {
+      const { inSheet, inText } = said(key, code)
+      expect([inSheet, inText], key).to.deep.equal([[`Bowl: ${tags}`], [`Bowl: ${tags}`]])
+    }
+  })
+
+  it('is a code in the order of the others, or as the first letter of its words', () => {
+    for (const [key, code, tags] of [
+      ['C EIER D FISCH E ERDNÜSSE F SOJA', 'D', 'fish'],
+      ['C EIER D FISCH E ERDNÜSSE F SOJA', 'E', 'peanuts'],
+      ['H Nüsse H1 Mandeln I Sellerie J Senf', 'H', 'nuts'],
+      ['N SESAM O SULFITE P LUPINEN', 'N', 'sesame'],
+      ['G Gluten E Eggs M Milk N Nuts', 'G', 'gluten'],
+      ['M Milch A Gluten C Eier', 'M', 'milk'],
+      ['1 Milch 2 Eier A Gluten B Krebstiere C Fisch', '2', 'eggs'],
+    ] as const)
+      expect(said(key, code).inSheet, key).to.deep.equal([`Bowl: ${tags}`])
+  })
+
+  it('is asked about if it can also be a code', () => {
+    for (const key of [
+      'A GLUTEN C EI E ERDNÜSSE G MILCH',
+      'A GLUTEN C UOVA E ARACHIDI G LATTE',
+      'A GLUTEN B HUEVO C LECHE Y SOJA',
+    ])
+      expect(said(key, 'C').inSheet.slice(1), key).to.deep.equal(['word c'])
+    for (const key of [
+      '7 LAIT AUX NOIX 8 POISSON 9 CÉLERI 10 SOJA',
+      '7 Lait, Noix diverses 8 Poisson 9 Céleri 10 Soja',
+      '7 LAIT, BLÉ DUR MOULU 8 POISSON 9 CÉLERI 10 SOJA',
+      '7 LATTE A BASE DI SOIA 8 PESCE 9 SEDANO 10 UOVA',
+      '7 MLEKO Z ORZECHAMI 8 RYBY 9 SELER 10 SOJA',
+    ])
+      expect(said(key, '7').inSheet.slice(1), key).to.include('word 7')
+  })
+
+  it('leaves the words whole that the question about a code shows', () => {
+    const { questions } = read(
+      'Gericht;Allergene\nSuppe;C\n"A GLUTEN B KREBSTIERE C EI UND EIERZEUGNISSE D FISCH";\n',
+    )
+    const asked = questions.find(({ kind }) => kind === 'word') ?? expect.fail('no question')
+    expect(asked).to.deep.include({
+      key: 'c',
+      hint: 'EI UND EIERZEUGNISSE',
+      suggestions: [{ kind: 'tags', targets: [{ id: 'eggs', detail: null }] }],
+    })
+  })
+
+  it('leaves a note whole', () => {
+    const key = '1 MILK 2 EGGS 3 GLUTEN 4 FISH - OUR KITCHEN USES NUTS AND SESAME'
+    const { questions } = read(`Dish;Allergens\nSoup;1\n"${key}";\n`)
+    const notes = questions.flatMap(question => ('note' in question ? [question.note] : []))
+    expect(notes.map(note => note?.may?.map(({ id }) => id))).to.deep.equal([['nuts', 'sesame']])
+  })
+})
+
 describe('words for “may contain”', () => {
   it('mean the same in a legend and as the heading of a list', () => {
     for (const words of ['May contain traces', 'may contain traces of', 'kan sporen bevatten']) {

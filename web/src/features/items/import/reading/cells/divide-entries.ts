@@ -1,0 +1,194 @@
+import { findMentions } from '@safe-menu/contracts/allergens/words/find-mentions'
+import { choicesOf, tagMeant } from '../names/find-tag.ts'
+import { joiners, plainList, plainWords } from '../names/plain.ts'
+import { noteIn } from './footnotes.ts'
+import { wordInLegend } from './legend-words.ts'
+
+/** "A", "A1", "1", "11w", "So", with a mark behind it or only a space: "(1) glutine", "1.Gluten", "A - Gluten", "a Gluten". */
+export const codeBefore =
+  /^\(?([\p{L}\p{N}]{1,4}|\p{Extended_Pictographic}\uFE0F?)(?:\)?\s?[-–—.:)]\s?|\)?\s)(?=\p{L}{2})/u
+
+/**
+ * Where the next entry can begin: "(1) glutine (3) uova", "1.Gluten 2.Crustáceos", "A Gluten (A1 Weizen, A2 Roggen)". A small letter
+ * without a mark needs more than a space before it: "latte e derivati".
+ */
+const nextEntry =
+  /(?<![\s,;(])[\s,;(]+(?=\(?(?:\d{1,2}\p{Ll}{0,2}|\p{Lu}\d?|\p{Lu}{2,3})(?:\)?\s?[-–—.:)]\s?|\)?\s)\p{L}{2})|(?<![\s,;(])[\s,;(]+(?=\(?\p{Ll}\d?(?:\)\s?|[.:]\s?|\s[-–—]\s)\p{L}{2})|[,;(]\s*(?=\p{Ll}\d?\s\p{L}{2})/gu
+
+/** A title ends with a colon: "Allergene: a Gluten, b Krebstiere". */
+const titleEnd = /^(\p{L}[^\n:(),;]*\p{L}{4}:)\s*(?=\S)/gmu
+
+/** A part of a key: an entry, or a text beside the entries. */
+export interface KeyPart {
+  readonly text: string
+  /** The other reading of an entry: "C UOVA E SOIA", where E can also be the next code. */
+  readonly isOtherReading: boolean
+}
+
+interface Piece {
+  /** What is before it. */
+  readonly gap: string
+  readonly text: string
+  /** In small letters without accents; empty: it begins with no code. */
+  readonly code: string
+  /** A space is all that is behind the code. */
+  readonly isBare: boolean
+  /** What is behind the code. */
+  readonly words: string
+}
+
+/** Divides a key where its entries begin. A word between two names belongs to the entry: "N NUTS AND PEANUTS", "1 LAIT ET SOJA". */
+export function divideEntries(text: string): readonly KeyPart[] {
+  const pieces = piecesOf(text)
+  const counts = new Map<string, number>()
+  for (const { code } of pieces) counts.set(code, (counts.get(code) ?? 0) + 1)
+  const parts: KeyPart[] = []
+  let entry: Piece | null = null
+  for (const [at, piece] of pieces.entries()) {
+    const whole: Piece | null = entry && joined(entry, piece)
+    const start = whole
+      ? startOf(piece, { entry, whole, next: pieces[at + 1], isOnly: counts.get(piece.code) === 1 })
+      : 'entry'
+    if (whole && start === 'words') {
+      entry = whole
+      parts.splice(
+        parts.findLastIndex(({ isOtherReading }) => !isOtherReading),
+        1,
+      )
+      parts.push({ text: whole.text, isOtherReading: false })
+      continue
+    }
+    entry = piece
+    parts.push({ text: piece.text, isOtherReading: false })
+    if (whole && start === 'either') parts.splice(-1, 0, { text: whole.text, isOtherReading: true })
+  }
+  return parts
+}
+
+function piecesOf(text: string): readonly Piece[] {
+  const gaps = [...text.matchAll(nextEntry)]
+  return [null, ...gaps].flatMap((before, at) => {
+    const [start, end] = [before ? before.index + before[0].length : 0, gaps[at]?.index ?? text.length]
+    const divided = text
+      .slice(start, end)
+      .replaceAll(titleEnd, '$1\n')
+      .split(/([\n;,|·•])/u)
+    return divided.flatMap((part, index) => {
+      if (index % 2 === 1) return []
+      // "C" and "EI" of "C EI UND EIERZEUGNISSE" are codes by the words that follow.
+      const behind = index === divided.length - 1 ? text.slice(end, end + longestCode) : ''
+      return [pieceOf(index === 0 ? (before?.[0] ?? '\n') : (divided[index - 1] ?? ''), part, behind)]
+    })
+  })
+}
+
+const longestCode = 10
+
+function pieceOf(gap: string, written: string, behind = ''): Piece {
+  const text = written.trim()
+  const [before = '', code = ''] = codeBefore.exec(`${text}${behind}`) ?? []
+  return {
+    gap,
+    text,
+    code: /[\p{L}\p{N}]/u.test(code) ? plainWords(code) : code,
+    isBare: before !== '' && !/[-–—.:()]/u.test(before),
+    words: text.slice(before.length),
+  }
+}
+
+function joined(entry: Piece, { gap, text }: Piece): Piece {
+  const between = gap.trim() === '' ? ' ' : gap.includes('(') ? ' (' : `${gap.trim()} `
+  return pieceOf(entry.gap, `${entry.text}${between}${text}`)
+}
+
+interface Around {
+  readonly entry: Piece | null
+  /** The entry above with the piece as a part of its words. */
+  readonly whole: Piece
+  readonly next: Piece | undefined
+  /** No other piece has the code. */
+  readonly isOnly: boolean
+}
+
+/** What a piece is: an entry or text of its own, a part of the words before it, or one of both. */
+type Start = 'entry' | 'words' | 'either'
+
+function startOf(piece: Piece, around: Around): Start {
+  const { code, gap, isBare } = piece
+  const { entry, whole } = around
+  if (!entry || piece.text === '') return 'entry'
+  const isLetters = /^\p{L}+$/u.test(code)
+  const isOwnNote = gap.trim() !== '' && noteIn(piece.text) !== null
+  if (isLetters && code.length > 1 && isBare && isSmallWord(piece) && !isOwnNote) return 'words'
+  if (/[\n;|·•]/u.test(gap)) return 'entry'
+  const isNamed = isLetters && gap.trim() === ',' && isName(code) && !abbreviates(piece)
+  if (code === '' || isNamed) return entry.code !== '' && continuesWords(piece, entry) ? 'words' : 'entry'
+  if (!isLetters) return 'entry'
+  const isComma = /[,(]/u.test(gap)
+  if (isBare && !isComma && tagMeant(whole.words) !== null) return 'words' // "FRUTTA A GUSCIO"
+  if (code.length > 1)
+    return isComma || (isUnderstood(piece) && (!isBare || abbreviates(piece))) ? 'entry' : 'words'
+  return !isBare || entry.code === '' ? 'entry' : letterStart(piece, around)
+}
+
+/** What a single letter with only a space behind it is. */
+function letterStart(piece: Piece, { entry, next, isOnly }: Around): Start {
+  const { code, gap } = piece
+  const before = entry?.code ?? ''
+  const isJoiner = isJoining(code)
+  if (!isJoiner && !beforeNames.has(code)) return 'entry'
+  if (isOnly && follows(code, before)) return 'entry'
+  const isCapitals = !/\p{Ll}/u.test(`${entry?.words}${piece.words}`)
+  if (abbreviates(piece) && !isCapitals) return 'entry'
+  const isUp = !/^\p{L}/u.test(before) || code > before
+  if (/[,(]/u.test(gap) && isUp) return 'entry'
+  if (!isJoiner) return isUnderstood(piece) || follows(next?.code ?? '', code) ? 'entry' : 'words'
+  if (!isUnderstood(piece)) return 'words'
+  const isLetterBelow = /^\p{L}/u.test(before) || /^\p{L}/u.test(next?.code ?? '')
+  return abbreviates(piece) || (isOnly && isUp && isLetterBelow) ? 'either' : 'words'
+}
+
+const isUnderstood = ({ words }: Piece) => wordInLegend(words.replace(/[)\s.]{1,3}$/u, '')) !== null
+
+const isName = (word: string) => tagMeant(word) !== null || choicesOf(word).length > 0
+
+const isJoining = (word: string) => joiners.test(` ${word} `)
+
+/** Words before names in the nine languages, which are no codes. */
+const beforeNames = new Set(
+  plainList(`a, the, with, from, for, all, our, may, can, not, no, non, has, are, is,
+    mit, ohne, von, vom, aus, der, die, das, den, dem, des, ein, eine, im, auf, auch, sowie, bzw,
+    de, du, le, la, les, un, une, au, aux, avec, sans, pour, par,
+    del, el, los, las, con, sin, una, por, para, al, ni, u, di, dei, da, il, lo, gli, per, ed,
+    do, dos, das, com, sem, um, uma, ao, nem, met, van, het, een, op, voor, uit, geen, bij, niet, ook,
+    z, ze, w, na, dla, bez, nie, od`),
+)
+
+/** "AND PEANUTS", "aux noix", but not "La Laktose", whose code is its first letters. */
+const isSmallWord = (piece: Piece) =>
+  isJoining(piece.code) || (beforeNames.has(piece.code) && !abbreviates(piece))
+
+/** Whether a text without a code names more of the entry before it: "1 Lait, soja". A note is about all dishes. */
+function continuesWords({ gap, text }: Piece, { words }: Piece): boolean {
+  return (
+    gap.trim() === ',' &&
+    wordInLegend(words) !== null &&
+    noteIn(text) === null &&
+    findMentions([{ field: 'description', text }]).length > 0
+  )
+}
+
+/** Whether the letters of a code are in its words, and the first one begins them: "VG vegan", "GF gluten free". */
+function abbreviates({ code, words }: Piece): boolean {
+  const plain = plainWords(words)
+  let at = -1
+  for (const letter of code) {
+    at = plain.indexOf(letter, at + 1)
+    if (at === -1) return false
+  }
+  return plain.startsWith(code.charAt(0))
+}
+
+/** Whether a letter is the next one of the alphabet: D behind C, and behind C2. */
+const follows = (code: string, before: string) =>
+  /^\p{L}\d?$/u.test(before) && code.codePointAt(0) === (before.codePointAt(0) ?? 0) + 1
