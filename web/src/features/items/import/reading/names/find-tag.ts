@@ -72,18 +72,41 @@ const threshold = /\(?\s?[>≥]\s?10\s?(?:mg(?:\s?\/\s?(?:kg|l))?|ppm)\s?\)?/iu
 
 /** Annex II names most allergens with these words behind them: "Fish and products thereof". */
 const productsThereof =
-  /\s(?:and|&|und|et|y|e|en|i)\s(?:products thereof|(?:daraus (?:gewonnene|hergestellte) )?erzeugnisse|produits (?:à base de .{2,40}|dérivés)|(?:productos )?derivados|productos a base de .{2,40}|(?:prodotti )?derivati|prodotti a base di .{2,40}|produtos à base de .{2,40}|producten op basis van .{2,40}|produkty pochodne)$/iu
+  /\s(?:and|&|und|et|y|e|en|i)\s(?:products thereof|(?:daraus (?:gewonnene|hergestellte) )?erzeugnisse|produits dérivés|(?:productos )?derivados|(?:prodotti )?derivati|produkty pochodne)$/iu
+
+/** As {@link productsThereof}, with the name again: "Lait et produits à base de lait". */
+const productsOf =
+  /\s(?:et produits à base (?:de |d['’])|y productos a base de |e prodotti a base di |e produtos à base de |en producten op basis van )(.{2,60})$/iu
+
+/** "Crustacés et produits à base de ceux-ci" */
+const these = new Set(
+  plainList(
+    'celui ci, celle ci, ceux ci, celles ci, este, esta, estos, estas, esto, questo, questa, questi, queste, essi, esse, estes, deste, destes, desta, destas, deze, dit',
+  ),
+)
 
 /** Before examples and parts of an allergen in brackets. */
 const including =
-  /^\s*(?:inc(?:l|luding)?|inkl(?:usive)?|einschl(?:ießlich)?|e\.?g|z\.\s?b|such as|y compris|p\. ?ej)\b\.?:?\s/iu
+  /^\s*(?:inc(?:l|luding)?|inkl(?:usive)?|einschl(?:ießlich)?|e\.?g|z\.\s?b|such as|y compris|p\. ?ej|inclus[oaie]|compres[oaie]|incluid[oa]s?|incluindo|inclusief|met inbegrip van)\b\.?:?\s(?:l[ea]s? |l['’])?/iu
+
+/** A heading without the words of Annex II behind it. "Lait et produits à base de soja" keeps them: they name another allergen. */
+function withoutProducts(heading: string): string {
+  const name = heading.replace(productsThereof, '').replace(productsOf, '')
+  const [, made] = productsOf.exec(heading) ?? []
+  if (made === undefined || these.has(plainWords(made))) return name
+  const [named, tags] = [tagsOfHeading(name), tagsOfHeading(made)]
+  const isSame = tags?.every(tag =>
+    named?.some(({ id, detail }) => id === tag.id && (detail === null || detail === tag.detail)),
+  )
+  return isSame ? name : heading
+}
 
 /**
  * The tags that a heading names: "Egg", "7. Milch (G)", "Milk / Lait / Milch", "Nuts & peanuts". `null` unless every word of it is
  * understood: "Gluten free from March" names nothing.
  */
 export function tagsOfHeading(written: string): readonly TagTarget[] | null {
-  const heading = written.replace(threshold, ' ').replace(productsThereof, '')
+  const heading = withoutProducts(written.replace(threshold, ' '))
   const whole = tagMeant(heading) ?? tagMeant(withoutLeading(heading))
   // "Wheat/Gluten" is gluten of any cereal, and "wheat gluten" is that of wheat.
   const several = whole && partsOf(heading).length > 1 ? tagsOfParts(heading, true) : null

@@ -69,6 +69,33 @@ describe('allergens in headings', () => {
       expect(read(other), other).to.equal(null)
   })
 
+  it('knows what the products behind a name are made of', () => {
+    for (const other of [
+      'Lait et produits à base de soja',
+      'Lait et produits à base d’œufs',
+      'Latte e prodotti a base di uova',
+      'Gluten y productos a base de leche',
+      'Leite e produtos à base de soja',
+      'Melk en producten op basis van soja',
+      'Blé et produits à base de gluten',
+      'Latte e prodotti a base di latte e soia',
+      'Lait et produits à base de zèbre',
+    ])
+      expect(read(other), other).to.equal(null)
+    for (const [heading, tag] of [
+      ['Œufs et produits à base d’œufs', 'eggs'],
+      ['Crustacés et produits à base de ceux-ci', 'crustaceans'],
+      ['Lait et produits à base de lait (y compris le lactose)', 'milk'],
+      ['7. Latte e prodotti a base di latte (incluso lattosio)', 'milk'],
+      ['Pescado y productos a base de pescado', 'fish'],
+      ['Gluten y productos a base de trigo', 'gluten'],
+      ['Leite e produtos à base de leite (incluindo lactose)', 'milk'],
+      ['Uova e prodotti a base di queste', 'eggs'],
+      ['Melk en producten op basis van melk (met inbegrip van lactose)', 'milk'],
+    ] as const)
+      expect(read(heading), heading).to.deep.equal([tag])
+  })
+
   it('asks about what is not understood word for word', () => {
     for (const heading of [
       'Gluten free from March',
