@@ -203,6 +203,19 @@ describe('codes in the names of dishes', () => {
     expect(read('Gulasch (A,C)', 'none')).to.deep.equal(['Gulasch (A,C)'])
   })
 
+  it('are asked about behind a word of an address or of a week', () => {
+    for (const dish of [
+      'Avenue Burger 1,3,7',
+      'Schnitzel vom Marktplatz A',
+      'Calle Ocho Cubano 1,7',
+      'Rua Prawns 2 4',
+      'Via Roma Pizza 1 7',
+      'Toast Gasse A',
+      'Table 4 7',
+    ])
+      expect(read(dish, ''), dish).to.deep.equal([dish, 'codes'])
+  })
+
   it('asks about a code that the legend does not have', () => {
     expect(read('Gulasch (A,Q)', 'austria')).to.deep.equal(['Gulasch: gluten', 'word q'])
     expect(read('Gulasch (A,Q)', 'austria', { words: { q: { kind: 'noAllergen' } } })).to.deep.equal([

@@ -1,7 +1,7 @@
 import { latinDigits } from '@safe-menu/contracts/items/price-text'
 import { readLegend } from '../cells/legend.ts'
 import { hasKey, hasLegend, isPartOfKey } from '../cells/legend-entries.ts'
-import { isNumbered } from '../names/numbered.ts'
+import { isBeforeOtherNumber } from '../names/numbered.ts'
 import type { MenuLine } from './positioned-word.ts'
 import { dividedBehind, divideFrontPrice, type PricedText, withoutLeader } from './price-text.ts'
 
@@ -102,5 +102,5 @@ function divideAtEnd(text: string): PricedText | null {
   const bare = withoutLeader(before)
   const name = /\s[-–—:·]$/u.test(bare.slice(-2)) ? bare.slice(0, -2).trim() : bare
   const isList = /[\d,;/+&]$/u.test(name.slice(-1))
-  return isNumbered(name) || isList || !/\p{L}/u.test(name) ? null : { text: name, price }
+  return isBeforeOtherNumber(name) || isList || !/\p{L}/u.test(name) ? null : { text: name, price }
 }
