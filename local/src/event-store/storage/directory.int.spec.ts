@@ -69,14 +69,6 @@ describe('event store: data directory', () => {
     })
   })
 
-  it('is opened if its first start ended before the log was complete', async () => {
-    await mkdir(join(directory, 'new'))
-    await writeFile(join(directory, 'new', 'data.mdb'), '')
-    await writeFile(join(directory, 'new', 'lock.mdb'), '')
-    await writtenLog(directory, 1)
-    expect(await readdir(directory)).to.have.members(['data.mdb', 'lock.mdb'])
-  })
-
   it('is refused and left unchanged if it holds other files', async () => {
     await writeFile(join(directory, 'holiday.jpg'), 'x')
     expect(await refusal(directory)).to.match(/holds other files \(holiday\.jpg\)/)
