@@ -3,7 +3,7 @@ import { guestDocument } from '../testing/documents.ts'
 import { isKnownTo, staleHead } from './document-reply.ts'
 
 describe('isKnownTo', () => {
-  const document = guestDocument()
+  const document = { etag: 'tag-1' }
   for (const tag of ['"tag-1"', '"tag-1-br"', 'W/"tag-1-gzip"', '"x", W/"tag-1"', ' * '])
     it(`is true for ${tag}`, () => expect(isKnownTo(tag, document)).to.equal(true))
   for (const tag of [undefined, '', '"tag-2"', '"tag-1-deflate"', 'tag-1', '"tag"'])

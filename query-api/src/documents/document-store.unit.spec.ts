@@ -43,7 +43,7 @@ describe('document store', () => {
     const first = get()
     database.answer()
     await first
-    expect((await get())?.etag).to.equal('tag-1')
+    expect(String((await get())?.identity.body)).to.equal(documentRow().body)
     expect(database.asked()).to.equal(1)
 
     store.changed(new Set(['restaurant-2']))
@@ -152,12 +152,12 @@ describe('document store', () => {
     store.changed(new Set(['restaurant-1']))
     const later = get()
     expect(database.asked()).to.equal(2)
-    database.answer({ etag: 'old' })
-    expect((await before)?.etag).to.equal('old')
+    database.answer({ body: '"old"' })
+    expect(String((await before)?.identity.body)).to.equal('"old"')
     expect(store.peek('menu', 'a')).to.equal(undefined)
-    database.answer({ etag: 'new' })
-    expect((await later)?.etag).to.equal('new')
-    expect(store.peek('menu', 'a')?.etag).to.equal('new')
+    database.answer({ body: '"new"' })
+    expect(String((await later)?.identity.body)).to.equal('"new"')
+    expect(store.peek('menu', 'a')).to.equal(await later)
   })
 
   for (const [what, change] of [

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { compareItems, type PlacedItem } from '@safe-menu/contracts/menus/arrangement'
@@ -18,8 +19,6 @@ export interface Representation {
 
 /** An item of a menu, as its part of the document's bytes. */
 interface DocumentItem extends PlacedItem {
-  /** Of the event that last changed it. */
-  readonly position: string
   readonly json: Buffer
 }
 
@@ -36,6 +35,7 @@ export interface GuestDocument {
   readonly restaurantId: string | null
   readonly published: boolean
   readonly position: string
+  /** Names the bytes of its body. */
   readonly etag: string
   readonly identity: Representation
   /** The representations that can be sent at once. A draft, which only its own manager reads, has none that is compressed. */
@@ -60,12 +60,14 @@ export function guestDocumentOf(
   changed: readonly GuestItemRow[] | null = null,
   base: GuestDocument | null = null,
 ): GuestDocument {
-  if (base !== null && showsSame(base, row)) return base
   const menu = changed === null ? null : assemble(row.body, itemsAfter(itemsOf(base, row), changed))
   const body = menu?.body ?? Buffer.from(row.body)
+  const etag = etagOf(body)
+  // Its compressed forms are kept. Positions of other tables are not comparable with its own.
+  if (base?.etag === etag && base.published === row.published && base.tables === row.tables) return base
   const unchanged = (encoding: Encoding) => [
     'ETag',
-    entityTagOf(row.etag, encoding),
+    entityTagOf(etag, encoding),
     'Vary',
     'Accept-Encoding',
     'Cache-Control',
@@ -91,7 +93,7 @@ export function guestDocumentOf(
     restaurantId: row.restaurant_id,
     published: row.published,
     position: row.position,
-    etag: row.etag,
+    etag,
     identity,
     ready,
     unchangedHead,
@@ -113,9 +115,14 @@ export function guestDocumentOf(
 const compressedShare = 1.4 // the compressed forms of small texts, which compress least
 const bytesOfItem = 400 // its objects and texts beside the bytes
 
-/** Whether a document shows the same as a row, so that its compressed forms can be kept. */
-const showsSame = (document: GuestDocument, row: GuestDocumentRow) =>
-  document.etag === row.etag && document.published === row.published
+const etagBytes = 18 // 144 bits: no two bodies meet, and base64url needs no padding
+
+/**
+ * The hash of the whole body. Nothing that a body follows from would do: a rebuild with a correction shows other tags after the same
+ * last event.
+ */
+const etagOf = (body: Buffer) =>
+  createHash('sha256').update(body).digest().subarray(0, etagBytes).toString('base64url')
 
 /** RFC 9110, 8.8.3.3: strong validators of two encodings of one resource must differ. */
 export const entityTagOf = (etag: string, encoding: Encoding) =>
@@ -162,8 +169,8 @@ function itemsAfter(
   changed: readonly GuestItemRow[],
 ): readonly DocumentItem[] {
   const items = new Map(before)
-  for (const { item_id: id, position, name, section, document } of changed)
-    items.set(id, { id, position, name, section, json: Buffer.from(document) })
+  for (const { item_id: id, name, section, document } of changed)
+    items.set(id, { id, name, section, json: Buffer.from(document) })
   return [...items.values()].sort(compareItems)
 }
 

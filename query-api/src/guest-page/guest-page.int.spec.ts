@@ -62,8 +62,8 @@ const menuOf = (items: readonly object[]) => ({
 })
 const listed = [{ id: menuId, name: 'Dinner', description: 'From six', _count: { items: dishes.length } }]
 
-const document = (value: unknown, etag: string, published = true): GuestDocument =>
-  guestDocument({ restaurant_id: restaurantId, body: JSON.stringify(value), etag, published })
+const document = (value: unknown, published = true): GuestDocument =>
+  guestDocument({ restaurant_id: restaurantId, body: JSON.stringify(value), published })
 
 const emptyPage = {
   language: 'en' as const,
@@ -132,9 +132,9 @@ describe('the guest’s page from query-api', () => {
     limiter = createLimiter({ scale: 100 })
     now = Date.now
     stored = new Map([
-      [`restaurant ${restaurantId}`, document({ id: restaurantId, name: 'Trattoria' }, 'restaurant-1')],
-      [`published-menus ${restaurantId}`, document(listed, 'menus-1')],
-      [`menu ${menuId}`, document(menuOf(dishes), 'menu-1')],
+      [`restaurant ${restaurantId}`, document({ id: restaurantId, name: 'Trattoria' })],
+      [`published-menus ${restaurantId}`, document(listed)],
+      [`menu ${menuId}`, document(menuOf(dishes))],
     ])
   })
   after(async () => {
@@ -217,12 +217,9 @@ describe('the guest’s page from query-api', () => {
     const german = [{ language: 'de', name: 'Eintopf', description: '' }]
     stored.set(
       `restaurant ${restaurantId}`,
-      document({ id: restaurantId, name: 'Trattoria', currency: 'EUR', locale: 'en-IE' }, 'restaurant-2'),
+      document({ id: restaurantId, name: 'Trattoria', currency: 'EUR', locale: 'en-IE' }),
     )
-    stored.set(
-      `menu ${menuId}`,
-      document(menuOf([dish('Stew', [vegan], { translations: german })]), 'menu-2'),
-    )
+    stored.set(`menu ${menuId}`, document(menuOf([dish('Stew', [vegan], { translations: german })])))
     const html = await pageOf(`/menu/${restaurantId}?lang=de`)
     expect(html).to.include('Eintopf</bdi></h3>')
     const schema = schemaOf(html)
@@ -283,7 +280,7 @@ describe('the guest’s page from query-api', () => {
   })
 
   it('is rendered once for each state of its documents, and answers 304 to its tag', async () => {
-    stored.set(`menu ${menuId}`, document(menuOf(dishes), 'menu-2'))
+    stored.set(`menu ${menuId}`, document(menuOf(dishes.toReversed())))
     const answers = await Promise.all([get(), get(), get()])
     await Promise.all(answers.map(answer => answer.text()))
     expect(renders).to.equal(1)
@@ -292,7 +289,7 @@ describe('the guest’s page from query-api', () => {
     expect(answers[0]?.headers.get('cache-control')).to.equal('no-cache')
     const known = await get(undefined, { headers: { 'if-none-match': tag } })
     expect([known.status, known.headers.get('etag')]).to.deep.equal([304, tag])
-    stored.set(`menu ${menuId}`, document(menuOf(dishes.slice(1)), 'menu-3'))
+    stored.set(`menu ${menuId}`, document(menuOf(dishes.slice(1))))
     const changed = await get(undefined, { headers: { 'if-none-match': tag } })
     expect(changed.status).to.equal(200)
     expect(await changed.text()).not.to.include('Stew')
@@ -303,7 +300,7 @@ describe('the guest’s page from query-api', () => {
     now = () => until.getTime() - 1
     const soup = dish('Soup of the day', [], { soldOutUntil: until.toISOString() })
     const old = dish('Old', [], { soldOutUntil: '2026-03-12T04:00:00.000Z' })
-    stored.set(`menu ${menuId}`, document(menuOf([soup, old]), 'menu-4'))
+    stored.set(`menu ${menuId}`, document(menuOf([soup, old])))
     const first = await get()
     expect((await first.text()).match(/Sold out today/gu)).to.have.length(1)
     const tag = first.headers.get('etag') ?? ''
@@ -319,7 +316,7 @@ describe('the guest’s page from query-api', () => {
   })
 
   it('answers 404 with the plain page for an unknown restaurant or menu', async () => {
-    stored.set(`menu ${otherId}`, document(menuOf([]), 'draft', false))
+    stored.set(`menu ${otherId}`, document(menuOf([]), false))
     const paths = [
       `/menu/${otherId}`,
       `/menu/${restaurantId}?menu=${otherId}`,
@@ -333,14 +330,14 @@ describe('the guest’s page from query-api', () => {
   })
 
   it('shows a restaurant without a published menu', async () => {
-    stored.set(`published-menus ${restaurantId}`, document([], 'menus-2'))
+    stored.set(`published-menus ${restaurantId}`, document([]))
     const html = await pageOf()
     expect(html).to.include('No menus yet')
     expect(json(html, 'type="application/json"').menu).to.equal(null)
   })
 
   it('sends no page when a document cannot be rendered, and retries only later', async () => {
-    stored.set(`menu ${menuId}`, document({ id: menuId, items: 'none' }, 'broken'))
+    stored.set(`menu ${menuId}`, document({ id: menuId, items: 'none' }))
     for (const _ of [1, 2]) expect((await get()).status).to.equal(503)
     expect(renders).to.equal(1)
   })
@@ -369,7 +366,7 @@ describe('the guest’s page from query-api', () => {
     }
     expect(await statuses(`/menu/${otherId}`)).to.include(429)
     expect(new Set(await statuses(`/menu/${restaurantId}`))).to.deep.equal(new Set([200]))
-    stored.set(`menu ${menuId}`, document(menuOf(dishes), 'menu-changed'))
+    stored.set(`menu ${menuId}`, document({ ...menuOf(dishes), description: 'From seven' }))
     expect(new Set(await statuses(`/menu/${restaurantId}`))).to.deep.equal(new Set([429]))
   })
 

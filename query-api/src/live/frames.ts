@@ -39,10 +39,10 @@ export function framesOf(document: GuestDocument, previous: GuestDocument | null
 /** What turns one document into another (`MenuPatch` of contracts); `null`: only the whole document is known. */
 function patchFrame(from: GuestDocument, to: GuestDocument): Buffer | null {
   const { items, frame: menuFrame } = to
-  // Positions of items are comparable only in the same tables.
-  if (from.items === null || items === null || menuFrame === null || from.tables !== to.tables) return null
+  if (from.items === null || items === null || menuFrame === null) return null
   const before = from.items
-  const changed = [...items.values()].filter(({ id, position }) => before.get(id)?.position !== position)
+  // Compares bytes: a restaurant that catches up after a renaming can have two texts of an item at the position of the renaming.
+  const changed = [...items.values()].filter(({ id, json }) => !before.get(id)?.json.equals(json))
   const removed = [...before.keys()].filter(id => !items.has(id))
   const menu = `${menuFrame.before}${changed.map(({ json }) => json).join(',')}${menuFrame.after}`
   const data = `{"from":"${from.etag}","to":"${to.etag}","removed":${JSON.stringify(removed)},"menu":${menu}}`

@@ -84,13 +84,17 @@ describe('live menus', () => {
   async function threeTicks(): Promise<void> {
     for (let round = 0; round < 3; round++) await tick()
   }
+  const dinner = { body: '{"name":"Dinner"}' }
   const isChanged = () => live.changed(new Set(['restaurant-1']))
 
   it('sends a new page the whole document with its ETag, then its freshness', async () => {
     const open = page()
     live.join('a', open.connection)
-    await answer({ etag: 'tag-17', body: '{"name":"Lunch"}' })
-    expect(open.frames[0]?.toString()).to.equal('id: tag-17\nevent: menu\ndata: {"name":"Lunch"}\n\n')
+    const lunch = guestDocument()
+    await answer(lunch)
+    expect(open.frames[0]?.toString()).to.equal(
+      `id: ${lunch.etag}\nevent: menu\ndata: {"name":"Lunch","items":[]}\n\n`,
+    )
     expect(open.events().slice(0, 2)).to.deep.equal(['menu', 'fresh'])
   })
 
@@ -99,12 +103,12 @@ describe('live menus', () => {
     for (const { connection } of pages) live.join('a', connection)
     await answer({})
     isChanged()
-    await answer({ etag: 'tag-2' })
+    await answer(dinner)
     expect(loads).to.have.length(0)
     const [first, ...others] = pages.map(each =>
       each.frames.filter(sent => sent.includes('event: menu')).at(-1),
     )
-    expect(first?.toString()).to.include('id: tag-2')
+    expect(first?.toString()).to.include('Dinner')
     for (const other of others) expect(other).to.equal(first)
   })
 
@@ -128,7 +132,7 @@ describe('live menus', () => {
     const before = open.frames.length
     await threeTicks()
     expect(open.frames.length).to.equal(before)
-    await answer({ etag: 'tag-2' })
+    await answer(dinner)
     await nextWord(open)
     expect(open.events().slice(before, before + 2)).to.deep.equal(['menu', 'fresh']) // and fresh again with each tick
   })
@@ -137,9 +141,9 @@ describe('live menus', () => {
     const open = page()
     live.join('a', open.connection)
     isChanged()
-    await answer({ etag: 'old' })
+    await answer({ body: '{"name":"Old"}' })
     expect(open.events()).to.not.include('fresh')
-    await answer({ etag: 'new', body: '{"name":"New"}' })
+    await answer({ body: '{"name":"New"}' })
     expect(
       open.frames
         .filter(sent => sent.includes('event: menu'))
@@ -157,7 +161,7 @@ describe('live menus', () => {
     await threeTicks()
     expect(open.frames.length).to.equal(before)
     live.connected()
-    await answer({ etag: 'tag-2' })
+    await answer(dinner)
     expect(open.events().slice(before)).to.include('menu')
   })
 
@@ -167,12 +171,13 @@ describe('live menus', () => {
     await answer({})
     live.lost()
     live.join('a', second.connection)
-    await answer({ etag: 'tag-2' })
+    await answer(dinner)
     live.join('a', third.connection)
     expect(loads).to.have.length(1)
-    await answer({ etag: 'tag-3' })
+    const supper = guestDocument({ body: '{"name":"Supper"}' })
+    await answer(supper)
     expect(third.frames.map(String)).to.deep.equal([
-      'id: tag-3\nevent: menu\ndata: {"name":"Lunch","items":[]}\n\n',
+      `id: ${supper.etag}\nevent: menu\ndata: {"name":"Supper"}\n\n`,
     ])
   })
 
@@ -185,7 +190,7 @@ describe('live menus', () => {
     await answer({})
     isChanged()
     expect(loads).to.have.length(1)
-    await answer({ etag: 'tag-2' })
+    await answer(dinner)
     expect(open.events().filter(event => event === 'menu')).to.have.length(2)
   })
 
@@ -325,12 +330,12 @@ describe('live menus', () => {
   })
 
   describe('the restaurant’s document', () => {
-    const named = (name: string, etag: string) => guestDocument({ etag, body: JSON.stringify({ name }) })
+    const named = (name: string) => guestDocument({ body: JSON.stringify({ name }) })
     const restaurantsOf = (open: ReturnType<typeof page>) =>
       open.frames.flatMap(sent => /event: restaurant\ndata: (.*)\n/u.exec(sent.toString())?.[1] ?? [])
 
     it('is sent after the menu, and again only when it changed', async () => {
-      loadRestaurant = async () => named('Trattoria', 'r-1')
+      loadRestaurant = async () => named('Trattoria')
       const open = page()
       live.join('a', open.connection)
       await answer({})
@@ -340,11 +345,11 @@ describe('live menus', () => {
       expect(restaurantsOf(later)).to.deep.equal(['{"name":"Trattoria"}'])
 
       isChanged()
-      await answer({ etag: 'tag-2' })
+      await answer(dinner)
       expect(restaurantsOf(open)).to.have.length(1)
-      loadRestaurant = async () => named('Osteria', 'r-2')
+      loadRestaurant = async () => named('Osteria')
       isChanged()
-      await answer({ etag: 'tag-2' })
+      await answer(dinner)
       expect(restaurantsOf(open).at(-1)).to.equal('{"name":"Osteria"}')
       expect(restaurantsOf(later)).to.have.length(2)
       open.close()
@@ -358,11 +363,11 @@ describe('live menus', () => {
       live.join('a', open.connection)
       await answer({})
       isChanged()
-      await answer({ etag: 'tag-2' })
+      await answer(dinner)
       expect(open.events().filter(event => event === 'menu')).to.have.length(2)
-      asked[1]?.(named('New', 'r-2'))
+      asked[1]?.(named('New'))
       await settled()
-      asked[0]?.(named('Old', 'r-1'))
+      asked[0]?.(named('Old'))
       await settled()
       expect(restaurantsOf(open)).to.deep.equal(['{"name":"New"}'])
     })

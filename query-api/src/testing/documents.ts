@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type {
   DocumentQueryRow,
   GuestDocumentRow,
@@ -15,7 +14,6 @@ export function documentRow(
     restaurant_id: 'restaurant-1',
     published: true,
     position: '1',
-    etag: 'tag-1',
     body: '{"name":"Lunch","items":[]}',
     item_count: null,
     item_id: null,
@@ -33,23 +31,15 @@ export interface SpecItem {
   readonly price: number
 }
 
-/** A position for each text: what an item says follows from its last event. */
-const positionOf = (text: string) => String(createHash('sha256').update(text).digest().readUIntBE(0, 6))
-
 /** An item of a menu as the projector stores it. */
 export function itemRow({ id, name, price }: SpecItem): GuestItemRow {
-  const document = JSON.stringify({ id, name, price, section: '' })
-  return { item_id: id, position: positionOf(document), name, section: '', document }
+  return { item_id: id, name, section: '', document: JSON.stringify({ id, name, price, section: '' }) }
 }
 
 /** The row of a menu with these items, and its body with them. */
 export function menuRow(items: readonly SpecItem[], changes: Partial<GuestDocumentRow> = {}) {
   const head = { name: 'Lunch', _count: { items: items.length }, items: [], asOf: { position: '1' } }
-  const body = JSON.stringify(head)
-  const etag = createHash('sha256')
-    .update(body + items.map(item => itemRow(item).position).join())
-    .digest('base64url')
-  return documentRow({ body, etag, item_count: items.length, ...changes })
+  return documentRow({ body: JSON.stringify(head), item_count: items.length, ...changes })
 }
 
 /** What the database answers to a reader that has `before`: the document, and the items that have changed. */
@@ -58,9 +48,9 @@ export function rowsSince(
   items: readonly SpecItem[],
   changes: Partial<GuestDocumentRow> = {},
 ): readonly DocumentQueryRow[] {
-  const known = new Map(before.map(item => [item.id, itemRow(item).position]))
-  const changed = items.map(itemRow).filter(({ item_id, position }) => known.get(item_id) !== position)
-  return [menuRow(items, changes), ...changed.map(row => ({ ...row, etag: null }))]
+  const known = new Map(before.map(item => [item.id, itemRow(item).document]))
+  const changed = items.map(itemRow).filter(({ item_id, document }) => known.get(item_id) !== document)
+  return [menuRow(items, changes), ...changed]
 }
 
 /** A menu as it is read for the first time. */

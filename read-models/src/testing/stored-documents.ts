@@ -2,8 +2,8 @@ import { compareItems, type PlacedItem } from '@safe-menu/contracts/menus/arrang
 import type { BatchTransaction } from '../projection.ts'
 
 const storedTexts = `
-  select kind, id, restaurant_id, published, position::text, etag, item_count, body from {schema}.guest_body
-  union all select 'item', item_id, null, false, null, null, null, document::text from {schema}.item_document`
+  select kind, id, restaurant_id, published, position::text, item_count, body from {schema}.guest_body
+  union all select 'item', item_id, null, false, null, null, document::text from {schema}.item_document`
 
 const storedItems = `
   select menu_id as "menuId", item_id as id, position::text, name, section, document from {schema}.guest_item`

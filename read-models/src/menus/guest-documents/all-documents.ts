@@ -6,7 +6,7 @@ import { type Catalogue, loadCatalogue } from './catalogue-state.ts'
 import { bytesOf, catalogueText, type DocumentText, menuText, restaurantTextOf } from './document-texts.ts'
 import { loadRestaurants, type RestaurantSize, sumOfBytes } from './load-restaurants.ts'
 import type { DocumentItem, RestaurantInMemory } from './restaurant-state.ts'
-import { encodeDocuments, store, storeAllItems, storeItemsThatCarry } from './store-documents.ts'
+import { store, storeAllItems, storeItemsThatCarry } from './store-documents.ts'
 
 /* The documents of many restaurants, derived from the tables in pieces of limited size. */
 
@@ -96,7 +96,7 @@ function allTexts(state: RestaurantInMemory, catalogue: Catalogue): readonly Doc
 
 async function storeAll(transaction: BatchTransaction, texts: readonly DocumentText[]): Promise<void> {
   for (const piece of piecesOf(texts, text => text.body.length + bytesOf(text), documentsOfPiece))
-    for (const statement of store(encodeDocuments(piece))) await transaction.query(statement)
+    for (const statement of store(piece)) await transaction.query(statement)
 }
 
 /** Cuts a list into pieces. One that is too large by itself is a piece of its own. */

@@ -15,7 +15,7 @@ import {
   type MenuInMemory,
   type RestaurantInMemory,
 } from './restaurant-state.ts'
-import { encodeDocuments, removeDocuments, store, storeItems } from './store-documents.ts'
+import { removeDocuments, store, storeItems } from './store-documents.ts'
 
 const ownTypes = new Set<string>(eventTypesOf('menus'))
 // A restaurant with full menus is 63 MB of texts, and 75 MB with what is beside them. In memory a text takes up to twice its size. Two of
@@ -69,7 +69,7 @@ export function createDocumentMemory(partition: Partition = undivided): LiveDeri
       ...storeRows(rows),
       ...storeItems([...rows.items], names),
       ...(gone.length === 0 ? [] : removeDocuments(gone)),
-      ...store(encodeDocuments(texts)),
+      ...store(texts),
     ]
   }
 
@@ -105,10 +105,7 @@ export function createDocumentMemory(partition: Partition = undivided): LiveDeri
       catalogue = withEvents(catalogue ?? (await loadCatalogue(tables)), ofCatalogue)
       const states = await restaurants.loadForEvents(tables, all)
       const text = ofCatalogue.length === 0 ? null : catalogueText(catalogue)
-      return [
-        ...deriveRestaurants(states, all, catalogue),
-        ...(text === null ? [] : store(encodeDocuments([text]))),
-      ]
+      return [...deriveRestaurants(states, all, catalogue), ...(text === null ? [] : store([text]))]
     },
     async afterBatch(transaction, events) {
       const changed = allergensOf(recorded(events).filter(isOfCatalogue))

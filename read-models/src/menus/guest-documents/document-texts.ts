@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { AllergenView } from '@safe-menu/contracts/allergens/views'
 import { forManagers, guestItemView } from '@safe-menu/contracts/items/item-view'
 import { restaurantView } from '@safe-menu/contracts/restaurants/state'
@@ -20,15 +19,7 @@ export interface DocumentText {
   readonly items?: ReadonlyMap<string, ItemDocument | null>
   /** Of a menu: how many items it has. */
   readonly itemCount?: number
-  /** Of a menu: what its items follow from, its last event and the last renaming of an allergen. */
-  readonly source?: string
 }
-
-const hashBytes = 18 // 144 bits: no two texts meet, and base64url needs no padding
-
-/** Names all that a document shows. */
-export const hashOf = (text: string) =>
-  createHash('sha256').update(text).digest().subarray(0, hashBytes).toString('base64url')
 
 /** The profile and the list of the published menus; both are gone when the restaurant is closed. */
 export const restaurantTextOf = (state: RestaurantInMemory, kind: 'restaurant' | 'published-menus') =>
@@ -40,7 +31,7 @@ function itemDocument(item: DocumentItem, catalogue: Catalogue): ItemDocument {
     const { name, section } = item.item
     const json = storableJson(guestItemView(item.item, id => catalogue.get(id)))
     const own = BigInt(item.item.position)
-    const renamed = lastRenaming([item], catalogue)
+    const renamed = lastRenaming(item, catalogue)
     item.document = { name, section, json, position: renamed > own ? renamed : own }
   }
   return item.document
@@ -64,14 +55,13 @@ const summaryOf = (restaurantId: string, { id, menu, items }: MenuInMemory) => (
   _count: { items: items.size },
 })
 
-/** The highest position at which the catalogue last changed a tag of these items. */
-function lastRenaming(items: Iterable<DocumentItem>, catalogue: Catalogue): bigint {
+/** The highest position at which the catalogue last changed a tag of this item. */
+function lastRenaming({ item }: DocumentItem, catalogue: Catalogue): bigint {
   let last = 0n
-  for (const { item } of items)
-    for (const { id } of item.tags) {
-      const position = catalogue.get(id)?.position ?? 0n
-      if (position > last) last = position
-    }
+  for (const { id } of item.tags) {
+    const position = catalogue.get(id)?.position ?? 0n
+    if (position > last) last = position
+  }
   return last
 }
 
@@ -87,8 +77,6 @@ export function menuText(
   const sections = menu.sections.map(({ name, itemIds }) => ({ name, itemIds }))
   const position = String(asOf.position)
   const view = { ...summaryOf(restaurantId, state), sections, items: [], asOf: { position, at: asOf.at } }
-  // An earlier renaming is in every item that the last event left. Almost always all are earlier.
-  const renamed = newestOf(catalogue) > asOf.position ? lastRenaming(items, catalogue) : 0n
   return {
     kind: 'menu',
     id,
@@ -100,7 +88,6 @@ export function menuText(
       [...touched].map(item => [item.id, items.has(item) ? itemDocument(item, catalogue) : null]),
     ),
     itemCount: items.size,
-    source: `${asOf.eventId} ${renamed > asOf.position ? renamed : ''}`,
   }
 }
 

@@ -12,8 +12,7 @@ import { type DocumentItem, putOnMenu, type RestaurantInMemory } from './restaur
 const restaurantRows = 'select id, state from {schema}.restaurant where id = any($1::uuid[])'
 
 const menuRows = `
-  select menu.id, state as menu, last.position::text as "lastPosition", {schema}.iso(last.at) as "lastAt",
-    last.event_id as "lastEventId"
+  select menu.id, state as menu, last.position::text as "lastPosition", {schema}.iso(last.at) as "lastAt"
   from {schema}.menu left join {schema}.menu_revision as last on last.menu_id = menu.id
   where restaurant_id = any($1::uuid[])`
 
@@ -42,7 +41,6 @@ interface MenuColumns {
   readonly menu: StoredMenu
   readonly lastPosition: string | null
   readonly lastAt: string | null
-  readonly lastEventId: string | null
 }
 
 interface ItemColumns {
@@ -95,14 +93,11 @@ export async function loadRestaurants(
   }
   const restaurantOfMenu = new Map<string, string>(menus.map(({ id, menu }) => [id, menu.restaurantId]))
   const stateOf = (menuId: string) => states.get(restaurantOfMenu.get(menuId) ?? '')
-  for (const { id, menu, lastPosition, lastAt, lastEventId } of menus)
+  for (const { id, menu, lastPosition, lastAt } of menus)
     stateOf(id)?.menus.set(id, {
       id,
       menu,
-      asOf:
-        lastPosition === null || lastAt === null || lastEventId === null
-          ? null
-          : { position: BigInt(lastPosition), at: lastAt, eventId: lastEventId },
+      asOf: lastPosition === null || lastAt === null ? null : { position: BigInt(lastPosition), at: lastAt },
       items: new Set(),
     })
   for (const item of items) addItem(stateOf(item.item.menuId), item)

@@ -30,7 +30,7 @@ export interface MenuInMemory {
   readonly id: string
   menu: StoredMenu
   /** The last event of the menu or of an item on it. */
-  asOf: { readonly position: bigint; readonly at: string; readonly eventId: string } | null
+  asOf: { readonly position: bigint; readonly at: string } | null
   /** The items that are neither archived nor deleted. */
   readonly items: Set<DocumentItem>
 }
@@ -102,9 +102,9 @@ export function putOnMenu(state: RestaurantInMemory, item: DocumentItem): void {
   if (item.item.status === 'active') state.menus.get(item.item.menuId)?.items.add(item)
 }
 
-function mark(menu: MenuInMemory, { id, position, metadata }: Recorded, changes: BatchChanges): void {
+function mark(menu: MenuInMemory, { position, metadata }: Recorded, changes: BatchChanges): void {
   touched(changes, menu)
-  menu.asOf = { position, at: metadata.decidedAt, eventId: id }
+  menu.asOf = { position, at: metadata.decidedAt }
 }
 
 /** The items of a menu that the batch has touched so far. */

@@ -6,26 +6,9 @@ import { z } from 'zod'
 import { insertion, overRows, rowsStatement } from '../../folding.ts'
 import type { BatchTransaction, Statement } from '../../projection.ts'
 import type { Catalogue } from './catalogue-state.ts'
-import { type DocumentText, hashOf, managersText } from './document-texts.ts'
+import { type DocumentText, managersText } from './document-texts.ts'
 import { loadItemsAfter, loadItemsThatCarry } from './load-restaurants.ts'
 import type { DocumentItem, ItemDocument } from './restaurant-state.ts'
-
-/** A document that fits its schema, with a strong ETag. */
-export interface EncodedDocument extends DocumentText {
-  readonly etag: string
-}
-
-/**
- * Checks documents before they are stored, a menu's items once after each change.
- * @throws DocumentMismatch when a document does not fit the response schema of its route
- */
-export function encodeDocuments(texts: readonly DocumentText[]): readonly EncodedDocument[] {
-  return texts.map(text => {
-    const mismatch = findMismatch(text)
-    if (mismatch !== null) throw new DocumentMismatch(mismatch)
-    return { ...text, etag: hashOf(text.body + (text.source ?? '')) }
-  })
-}
 
 /** What query-api answers with each kind of document. The schemas are strict: an undeclared field is an error. */
 const schemas = {
@@ -71,12 +54,12 @@ class DocumentMismatch extends Error {
 }
 
 /** Every partition stores the catalogue: one that lags must not put an older one back. */
-const storeDocuments = insertion<EncodedDocument>(
+const storeDocuments = insertion<DocumentText>(
   'guest_body',
   `on conflict (kind, id) do update
-    set published = excluded.published, position = excluded.position, etag = excluded.etag, body = excluded.body,
-      item_count = excluded.item_count
-    where kept.etag <> excluded.etag
+    set published = excluded.published, position = excluded.position, body = excluded.body, item_count = excluded.item_count
+    where (kept.published, kept.position, kept.body, kept.item_count)
+        is distinct from (excluded.published, excluded.position, excluded.body, excluded.item_count)
       and (kept.restaurant_id is not null or kept.position <= excluded.position)`,
   {
     kind: ['text', row => row.kind],
@@ -84,7 +67,6 @@ const storeDocuments = insertion<EncodedDocument>(
     restaurant_id: ['uuid', row => row.restaurant_id],
     published: ['boolean', row => row.published],
     position: ['bigint', row => row.position],
-    etag: ['text', row => row.etag],
     body: ['text', row => row.body],
     item_count: ['int', row => row.itemCount],
   },
@@ -111,8 +93,15 @@ const removeGuestItems = rowsStatement<{ readonly menuId: string; readonly id: s
     delete from {schema}.guest_item where (menu_id, item_id) in (select incoming.* from ${incoming})`,
 )
 
-/** Stores documents, and of menus the items that have changed. */
-export function store(rows: readonly EncodedDocument[]): readonly Statement[] {
+/**
+ * Stores documents, and of menus the items that have changed. Checks them before, a menu's items once after each change.
+ * @throws DocumentMismatch when a document does not fit the response schema of its route
+ */
+export function store(rows: readonly DocumentText[]): readonly Statement[] {
+  for (const row of rows) {
+    const mismatch = findMismatch(row)
+    if (mismatch !== null) throw new DocumentMismatch(mismatch)
+  }
   const changes = rows.flatMap(({ id: menuId, items }) =>
     [...(items ?? [])].map(([id, item]) => ({ menuId, id, item })),
   )

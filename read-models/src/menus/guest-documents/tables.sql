@@ -28,15 +28,13 @@ create table {schema}.item_document (
   bytes int not null generated always as (octet_length(document::text)) stored
 );
 
--- The bodies of the documents. That of a menu has an empty list of items: they are in `guest_item`. Its ETag follows from the last event
--- of the menu or of an item on it, and covers the items, too.
+-- The bodies of the documents. That of a menu has an empty list of items: they are in `guest_item`.
 create table {schema}.guest_body (
   kind text not null,
   id uuid not null,
   restaurant_id uuid,
   published boolean not null,
   position bigint not null,
-  etag text not null,
   body text not null,
   -- Of a menu. A reader that merges the items of later positions and finds another number lacks the removal of some.
   item_count int,

@@ -66,26 +66,25 @@ const markColumns = {
   id: ['uuid', (mark: Mark) => mark.id],
   position: ['bigint', (mark: Mark) => mark.event.position],
   at: ['timestamptz', (mark: Mark) => mark.event.metadata.decidedAt],
-  event_id: ['uuid', (mark: Mark) => mark.event.id],
 } as const
 
 const keepNewest = `
-  on conflict (menu_id) do update set position = excluded.position, at = excluded.at, event_id = excluded.event_id
+  on conflict (menu_id) do update set position = excluded.position, at = excluded.at
   where kept.position < excluded.position`
 
 const markMenus = rowsStatement<Mark>(
   'menu-revisions',
   markColumns,
   incoming => `
-    insert into {schema}.menu_revision as kept (menu_id, position, at, event_id) select incoming.* from ${incoming} ${keepNewest}`,
+    insert into {schema}.menu_revision as kept (menu_id, position, at) select incoming.* from ${incoming} ${keepNewest}`,
 )
 
 const markMenusOfItems = rowsStatement<Mark>(
   'menu-revisions-of-items',
   markColumns,
   incoming => `
-    insert into {schema}.menu_revision as kept (menu_id, position, at, event_id)
-    select distinct on (item.menu_id) item.menu_id, incoming.position, incoming.at, incoming.event_id
+    insert into {schema}.menu_revision as kept (menu_id, position, at)
+    select distinct on (item.menu_id) item.menu_id, incoming.position, incoming.at
     from ${incoming} join {schema}.item as item on item.id = incoming.id
     order by item.menu_id, incoming.position desc
     ${keepNewest}`,
