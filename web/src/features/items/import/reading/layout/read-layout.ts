@@ -247,8 +247,9 @@ function roleOf(line: MenuLine, lines: readonly MenuLine[], at: number, above: A
       return dish && !isOwn ? 'description' : 'note'
     if (isBelowNote && !isApart && !leadsOn(lines, at, style)) return 'moreNote'
   }
-  if (isHeading(line, lines, at, style)) return 'heading'
-  if (!dish && isTitleAbove(line, lines, at, style)) return 'heading'
+  const canBeHeading = isHeading(line, lines, at, style) || (!dish && isTitleAbove(line, lines, at, style))
+  if (canBeHeading && isNamingBlock(lines, at, style)) return 'note'
+  if (canBeHeading) return 'heading'
   if (isPricedHeading(line, lines[at + 1])) return 'heading'
   if (line.text === '') return dish ? 'description' : 'other' // a price alone
   const isListed = !isSentence(line.text) && (!isApart || canBeTitle(line))
@@ -359,6 +360,18 @@ function isTitleAbove(line: MenuLine, lines: readonly MenuLine[], at: number, st
     leadsToPrice(lines, at, style) &&
     !leadsOn(lines, at, style)
   )
+}
+
+/**
+ * Whether a line that can be a heading rather begins a dish without a price: what comes with it is below, an allergen is named, and the
+ * block ends there. "Chicken satay" above "with peanut sauce" is asked about.
+ */
+function isNamingBlock(lines: readonly MenuLine[], at: number, style: MenuStyle): boolean {
+  const [line, next] = [lines[at], lines[at + 1]]
+  if (!line || !next || next.price !== '' || startsBlock(next, style)) return false
+  if (!continuesName(next.text) || isServingNote(next.text) || leadsToPrice(lines, at, style)) return false
+  const text = textFrom(lines, at, style)
+  return allergensInCell(isSectionOnly(line.text) ? text.slice(line.text.length) : text).length > 0
 }
 
 /** A block without a price. With an allergen it can be about every dish, and a short one between dishes can be one of them. */

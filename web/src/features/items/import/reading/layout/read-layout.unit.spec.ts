@@ -292,6 +292,13 @@ describe('a menu from positioned words', () => {
 })
 
 describe('pasted text', () => {
+  /** The first text of each question. */
+  function askedIn(text: string): readonly string[] {
+    const pasted = readPastedText(text)
+    if (!pasted.ok) return expect.fail(pasted.problem)
+    return interpretSheet(pasted.table, { decimals: 2 }).questions.map(({ seen }) => seen.example)
+  }
+
   it('is a menu with the lines of the text', () => {
     const text = 'SUPPEN\n\nKäsesuppe (A,G)      4,90\nmit Schnittlauch\n\nKlare Brühe      3,50\n'
     const read = readPastedText(text)
@@ -755,6 +762,18 @@ describe('pasted text', () => {
         `${heading} | Paella`,
         `${heading} | Arroz negro`,
       ])
+  })
+
+  it('asks about a block with an allergen that can be a dish', () => {
+    const block = 'CHICKEN SATAY (spicy)\nwith peanut sauce'
+    for (const name of [block, block.replace(' (spicy)', '')])
+      for (const above of ['Mains\n\n', 'Mains\nSoup 4.50\n\n', ''])
+        expect(askedIn(`${above}${name}\n\nLamb 12.50\nBeef 13.50\n`), `${above}${name}`).to.include(
+          name.replace('\n', ' '),
+        )
+    expect(sectionsIn('Soup 4.50\n\nFISCH\nmit Salat\n\nLachs 12.50\nForelle 13.50\n').at(-1)).to.equal(
+      'FISCH mit Salat | Forelle',
+    )
   })
 
   it('asks about what is above the first dish and has no price', () => {
