@@ -18,7 +18,7 @@ export const matrixColumns = {
   reviewedAt: 'reviewed-at',
 } as const
 
-/** The id of an item whose name another item of the section has. Only exports of menus with such items have this column. */
+/** The id of an item whose name another item of the section has, perhaps with a number behind it. Only exports of menus with such items have this column. */
 export const itemIdColumn = 'safe-menu-id'
 
 /** The texts of an item that can have columns in other languages. */

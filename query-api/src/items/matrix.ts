@@ -12,7 +12,7 @@ import {
   translationColumn,
   unknownCell,
 } from '@safe-menu/contracts/items/matrix'
-import { nameKey } from '@safe-menu/contracts/items/same-name'
+import { nameKey, numberedKeys } from '@safe-menu/contracts/items/same-name'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { languages } from '@safe-menu/contracts/languages'
 import type { PartialReview } from '@safe-menu/read-models/menus/items/items.queries'
@@ -87,16 +87,15 @@ export function matrixOf(
   return byteOrderMark + csvRecord(header) + rows.join('')
 }
 
-/** The names that several items of one section have. The import needs the ids of these items. */
+/** The names that several items of one section have, or that only a number tells apart. The import needs the ids of these items. */
 function repeatedNames(items: readonly ItemView[]): ReadonlySet<string> {
   const seen = new Set<string>()
-  return new Set(
-    items.map(nameKey).filter(key => {
-      const isRepeated = seen.has(key)
-      seen.add(key)
-      return isRepeated
-    }),
-  )
+  const repeated = items.map(nameKey).filter(key => {
+    const isRepeated = seen.has(key)
+    seen.add(key)
+    return isRepeated
+  })
+  return new Set([...repeated, ...numberedKeys(items)])
 }
 
 const translationOf = ({ translations = [] }: ItemView, wanted: string) =>

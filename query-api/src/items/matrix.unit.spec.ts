@@ -50,6 +50,16 @@ describe('matrixOf', () => {
     expect(row).not.to.have.any.keys('name:fr', 'description:fr')
   })
 
+  it('has ids of items that only a number in their names tells apart', () => {
+    const headOf = (...names: readonly string[]) =>
+      matrixOf(
+        names.map(name => item({ name })),
+        [],
+      ).split('\r\n')[0]
+    expect(headOf('Penne', 'Penne 2')).to.include('safe-menu-id')
+    expect(headOf('Menu 1', 'Menu 2')).not.to.include('safe-menu-id')
+  })
+
   it('leaves an allergen unknown that is newer than the item’s confirmation', () => {
     const kiwi: CatalogueEntry = {
       id: 'kiwi',

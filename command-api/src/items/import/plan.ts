@@ -1,6 +1,7 @@
 import { errorCatalogue, type Issue } from '@safe-menu/contracts/errors'
 import { ItemId } from '@safe-menu/contracts/ids'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
+import { type NamedItem, nameKey, numberedKeys } from '@safe-menu/contracts/items/same-name'
 import type { Instant } from '@safe-menu/contracts/time'
 import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
 import { type Decision, isRefusal, refuse } from '../../decision.ts'
@@ -52,13 +53,20 @@ export function* planByRow(rows: readonly MatrixRow[], context: PlanContext) {
   const added: PlannedItem[] = []
   const updated: PlannedUpdate[] = []
   const issues: Issue[] = []
-  const findItems = existing === null ? () => [] : createFindItems(existing, rows)
+  const findItems = existing === null ? () => nothingFound : createFindItems(existing, rows)
   const fault = (row: MatrixRow, message: string) => void issues.push(issueOf(row, message))
 
   for (const [index, row] of rows.entries()) {
     yield
     const itemId = ItemId.parse(deriveId(commandId, `item ${index}`))
-    const found = findItems(row, itemId)
+    const { found, isDoubtful } = findItems(row, itemId)
+    if (isDoubtful) {
+      fault(
+        row,
+        `"${row.name}" can be another dish: several here have this name, or it with a number. Export the menu and change that file: it tells them apart.`,
+      )
+      continue
+    }
     if (found.length > 1) {
       fault(
         row,
@@ -104,28 +112,47 @@ export function* planByRow(rows: readonly MatrixRow[], context: PlanContext) {
 
 const noReason = 'This removes or weakens a warning. You are acting for this restaurant: give a reason.'
 
+interface FoundItems {
+  readonly found: readonly LoadedItem[]
+  /** The name alone does not say which dish it is. */
+  readonly isDoubtful: boolean
+}
+
+const nothingFound: FoundItems = { found: [], isDoubtful: false }
+
 /**
  * Finds the items that a row may mean: the one of its name and id, else those of its name and section, else those of its name if there
- * is only one. A row with an id never means an item whose id another row has.
+ * is only one and no other row has the name. A row with an id never means an item whose id another row has.
  */
 function createFindItems(existing: readonly LoadedItem[], rows: readonly MatrixRow[]) {
   const ids = new Set(rows.map(({ exportedId }) => exportedId))
-  const find = createNameFinder(
-    existing.map(loaded => ({ loaded, name: loaded.item.name, section: loaded.item.section })),
-  )
-  return (row: MatrixRow, own: ItemId): readonly LoadedItem[] => {
+  const items = existing.map(loaded => ({ loaded, name: loaded.item.name, section: loaded.item.section }))
+  const find = createNameFinder(items)
+  const findRows = createNameFinder(rows)
+  const numbered = numberedKeys([...items, ...rows])
+  const isNumbered = (each: NamedItem) => numbered.has(nameKey(each))
+  return (row: MatrixRow, own: ItemId): FoundItems => {
     const isOther = ({ item: { itemId } }: LoadedItem) =>
       itemId !== own && (row.exportedId === null || !ids.has(itemId))
     const named = find.inAnySection(row).map(({ loaded }) => loaded)
     const meant = named.filter(({ item }) => item.itemId === row.exportedId)
-    if (meant.length > 0) return meant
+    if (meant.length > 0) return { found: meant, isDoubtful: false }
+    const isDoubtful = (found: readonly LoadedItem[]) =>
+      found.length > 0 && [row, ...found.map(({ item }) => item)].some(isNumbered)
     const exact = find
       .inSection(row)
       .map(({ loaded }) => loaded)
       .filter(isOther)
-    if (exact.length > 0) return exact
+    if (exact.length > 0) return { found: exact, isDoubtful: isDoubtful(exact) }
     const others = named.filter(isOther)
-    return row.filled.has('section') && others.length > 1 ? [] : others
+    if (row.filled.has('section') && others.length > 1) return nothingFound
+    const sameName = findRows.inAnySection(row)
+    if (sameName.length < 2) return { found: others, isDoubtful: isDoubtful(others) }
+    // The dish is that of the row with its section.
+    const isTaken = others.every(({ item }) => findRows.inSection(item).length > 0)
+    return isTaken && row.filled.has('section')
+      ? nothingFound
+      : { found: others, isDoubtful: others.length > 0 }
   }
 }
 

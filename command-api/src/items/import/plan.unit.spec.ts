@@ -93,6 +93,56 @@ describe('planImport', () => {
     )
   })
 
+  it('takes no dish for another one that only a number in its name tells apart', () => {
+    const named = (index: number, name: string, section = 'Mains') =>
+      itemOf([itemCreated], { itemId: otherIds[index] as ItemId, name, section })
+    const [first, second] = [named(0, 'Penne'), named(1, 'Penne 2')]
+    const linesOf = (file: string, existing: readonly RevisedItem[]) => {
+      const { added, updated, issues } = plan(`item,section,price\n${file}`, existing)
+      return {
+        added: added.map(({ row }) => row.line),
+        updated: updated.map(({ row }) => row.line),
+        asked: issues.map(({ path }) => path[1]),
+      }
+    }
+    expect(linesOf('Penne,Mains,1\nPenne 2,Mains,2', [first, second])).to.deep.equal({
+      added: [],
+      updated: [],
+      asked: [2, 3],
+    })
+    for (const file of ['Penne,Mains,1', 'Penne 2,Mains,1', 'Penne,Other,1', 'PENNE,,1'])
+      expect(linesOf(file, [first, second]), file).to.deep.equal({ added: [], updated: [], asked: [2] })
+    expect(linesOf('Penne,Mains,1\nPenne 2,Mains,2', [first])).to.deep.equal({
+      added: [3],
+      updated: [],
+      asked: [2],
+    })
+    const elsewhere = named(1, 'Penne 2', 'Specials')
+    expect(linesOf('Penne,Mains,1\nPenne 2,Mains,2', [elsewhere])).to.deep.equal({
+      added: [2],
+      updated: [],
+      asked: [3],
+    })
+    // Names of their own, and a name that the menu and the file have once.
+    expect(linesOf('Menu 2,Mains,1', [named(0, 'Menu 1'), named(1, 'Menu 2')]).updated).to.deep.equal([2])
+    const file = `item,section,price,safe-menu-id\nPenne,Mains,1,${second.itemId}\nPenne 2,Mains,2,${first.itemId}`
+    expect(plan(file, [first, second]).updated).to.deep.equal([])
+    const exported = `item,section,price,safe-menu-id\nPenne 2,Mains,1,${second.itemId}\nPenne,Mains,2,${first.itemId}`
+    expect(plan(exported, [first, second]).updated.map(({ item }) => item.itemId)).to.deep.equal([
+      second.itemId,
+      first.itemId,
+    ])
+  })
+
+  it('takes a dish of another section only for the one row of its name', () => {
+    const soup = itemOf([itemCreated], { itemId: otherIds[0] as ItemId, name: 'Soup', section: 'Mains' })
+    const { added, updated, issues } = plan('item,section,price\nSoup,Mains,1\nSoup,Late,2', [soup])
+    expect([added, updated].map(each => each.map(({ row }) => row.line))).to.deep.equal([[3], [2]])
+    expect(issues).to.deep.equal([])
+    const moved = plan('item,section,price\nSoup,Early,1\nSoup,Late,2', [soup])
+    expect([moved.updated, moved.issues.map(({ path }) => path[1])]).to.deep.equal([[], [2, 3]])
+  })
+
   it('takes away no named nut by a cell that names none', () => {
     const item = itemOf([itemCreated, declared('nuts', { details: ['walnut'] })])
     const events = (cell: string) => plan(`item,nuts\nSoup,${cell}`, [item]).updated[0]?.events ?? []

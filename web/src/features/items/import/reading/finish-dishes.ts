@@ -76,20 +76,39 @@ function withoutRepeats(
     if (answer === undefined)
       for (const { line, name } of dishes) questions.ask({ kind: 'repeat', key }, line, name)
     if (answer === 'first') return [first]
-    if (answer === 'number') return numbered(dishes, name => groups.has(repeatKey(name, first.section)))
+    if (answer === 'number')
+      return numbered(isWhole ? withoutEqual(dishes) : dishes, name =>
+        groups.has(repeatKey(name, first.section)),
+      )
     return answer === 'last' ? [last] : [united(first, dishes)]
   })
 }
 
-/** Dishes with names of their own: "Penne", "Penne 2". `isTaken`: another dish of their section has the name. */
+/** Without the rows that say the same as an earlier one. */
+function withoutEqual(dishes: readonly FoundDish[]): readonly FoundDish[] {
+  const contents = dishes.map(contentOf)
+  return dishes.filter((_, at) => contents.indexOf(contents[at] ?? '') === at)
+}
+
+/**
+ * Dishes with names of their own, in each language: "Penne", "Penne 2". `isTaken`: another dish of their section has the name.
+ */
 function numbered(dishes: readonly FoundDish[], isTaken: (name: string) => boolean): readonly FoundDish[] {
   let number = 1
   return dishes.map((dish, at) => {
     if (at === 0) return dish
     do number += 1
     while (isTaken(`${dish.name} ${number}`))
-    return { ...dish, name: `${dish.name} ${number}` }
+    return withNumber(dish, number)
   })
+}
+
+function withNumber(dish: FoundDish, number: number): FoundDish {
+  const translations = Object.entries(dish.translations).map(([column, text]) => {
+    const isName = column.startsWith('name:') && text.trim() !== ''
+    return [column, isName ? `${text} ${number}` : text] as const
+  })
+  return { ...dish, name: `${dish.name} ${number}`, translations: Object.fromEntries(translations) }
 }
 
 /** All that a dish says, apart from its place. */

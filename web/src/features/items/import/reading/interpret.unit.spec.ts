@@ -120,6 +120,21 @@ describe('a sheet as a menu', () => {
     ])
   })
 
+  it('numbers no equal rows, and numbers the names in other languages as well', async () => {
+    const csv =
+      'dish,name:de,name:fr,price,milk\nPenne,Penne,Pâtes,8,\nPenne,Penne,,8,x\nPenne,Penne,Pâtes,8,\nRoll,Rolle,,2,\n'
+    const { dishes, questions } = interpretSheet(await tableOf(csv), settings, {
+      symbols: { X: { says: 'contains' } },
+      repeats: { '|penne': 'number' },
+    })
+    expect(questions).to.deep.equal([])
+    expect(dishes.map(dish => [describeDish(dish), dish.translations])).to.deep.equal([
+      ['Penne', { 'name:de': 'Penne', 'name:fr': 'Pâtes' }],
+      ['Penne 2: milk', { 'name:de': 'Penne 2' }],
+      ['Roll', { 'name:de': 'Rolle' }],
+    ])
+  })
+
   it('keeps an allergen that a diet contradicts, with or without the diet', async () => {
     const table = await tableOf('dish,milk,vegan\nSoup,x,x\n')
     const read = (answer: 'keepBoth' | 'withoutDiet') =>
