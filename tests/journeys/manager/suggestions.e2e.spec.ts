@@ -122,7 +122,12 @@ describe('allergens that an item’s texts mention', () => {
     await page.route(/(?:find|typed)-mentions.*\.js/u, route => route.fulfill({ status: 404 }))
     await openMenu(page, 'Dinner')
     await page.getByRole('button', { name: 'Create New Item' }).first().click()
-    await page.getByText('Allergens in these texts are not shown while you type').waitFor()
+    const failure = page
+      .getByRole('alert')
+      .filter({ hasText: 'Allergens in these texts are not shown while you type' })
+    await failure.waitFor()
+    const { height = 0 } = (await failure.boundingBox()) ?? {}
+    expect(height, 'a banner, which leaves the form in place').to.be.within(1, 200)
     // The server searches what is saved, so the card asks all the same.
     await page.getByLabel('Item Name').fill('Cod')
     await page.getByRole('button', { name: 'Create Item' }).click()

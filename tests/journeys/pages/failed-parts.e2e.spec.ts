@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { chooseFile } from '../../fixtures/import-dialog.ts'
+import { press, waitForFocus } from '../../fixtures/keyboard.ts'
 import { openMenu } from '../../fixtures/manager.ts'
 import { createRestaurant, type TestRestaurant } from '../../fixtures/restaurant.ts'
 import { desktop, type OpenedPage, openPage } from '../../fixtures/world.ts'
@@ -11,6 +12,7 @@ describe('a part of a page that does not load', () => {
 
   before(async () => {
     restaurant = await createRestaurant({ Dinner: ['Soup'] })
+    await restaurant.publish()
   })
   beforeEach(async () => {
     manager = await openPage('/menu-manager', { ...desktop, token: restaurant.token })
@@ -49,6 +51,17 @@ describe('a part of a page that does not load', () => {
     await page.getByRole('button', { name: 'Reload' }).click()
     await page.getByText('Unsaved changes restored').first().waitFor()
     expect(await page.getByLabel('Item Name').inputValue()).to.equal('Half a dish')
+  })
+
+  it('moves the focus to the title when Retry works', async () => {
+    const { page } = manager
+    await page.route(/\/assets\/en\.later-/u, route => route.abort())
+    await page.goto(`/menu/${restaurant.id}`)
+    await page.getByRole('button', { name: 'Retry' }).waitFor()
+    await page.unrouteAll()
+    await press(page, page.getByRole('button', { name: 'Retry' }))
+    await page.getByRole('button', { name: 'Print this menu' }).waitFor()
+    await waitForFocus(page.getByRole('heading', { level: 1, name: 'Dinner' }))
   })
 
   it('loads what reads pictures only for a picture, and offers Retry', async () => {

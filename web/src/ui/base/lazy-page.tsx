@@ -10,8 +10,10 @@ import {
   useState,
 } from 'react'
 import { t } from '../../i18n/t.ts'
+import { Banner } from './banner.tsx'
+import { focusPageTitle } from './page.tsx'
 import { Loading, Skeleton } from './skeleton.tsx'
-import { ErrorState } from './state.tsx'
+import { ErrorState, RetryButton } from './state.tsx'
 
 /** Imports the script of a page, or of a part of one, and returns its component. Use a constant: the function is its identity. */
 export type LoadPage<P extends object = object> = () => Promise<ComponentType<P>>
@@ -21,7 +23,7 @@ interface LazyPageProps<P extends object> {
   readonly waiting?: ReactNode
   /** What the component gets, if it takes anything. */
   readonly props?: P
-  /** Shown beside Retry, where a sentence about the page would say too much or too little. */
+  /** Shown beside Retry, in a banner, where the script is a small part of the page. */
   readonly failed?: FailedTexts
 }
 
@@ -40,7 +42,7 @@ export function LazyPage<P extends object>({
     <ErrorBoundary
       onFailure={() => forget(load)}
       fallback={reset => (
-        <div className="mx-auto max-w-2xl px-4 py-12">
+        <div className={failed ? undefined : 'mx-auto max-w-2xl px-4 py-12'}>
           <LoadFailure
             load={load}
             failed={failed}
@@ -99,22 +101,29 @@ function LoadFailure({ load, failed, onWorks }: LoadFailureProps) {
     void releaseOnServer().then(release => setReplaced(release === 'newer'))
   }, [])
   const retry = async () => {
+    const pressed = document.activeElement
     if ((await releaseOnServer()) === null) return // the message stays true
     // Chromium never requests a script again whose import has failed. Then only a new page helps.
     const works = await load().then(
       () => true,
       () => false,
     )
-    if (works) onWorks()
-    else location.reload()
+    if (!works) return location.reload()
+    if (document.activeElement === pressed) focusPageTitle() // the pressed button goes
+    onWorks()
   }
-  return isReplaced ? (
-    <ErrorState title={t('page.updated')} onRetry={() => void retry()} retryLabel={t('page.reload')}>
-      {t('page.updatedText')}
-    </ErrorState>
+  const { title, text } = isReplaced
+    ? { title: t('page.updated'), text: t('page.updatedText') }
+    : (failed ?? { title: t('page.notLoaded'), text: t('page.checkConnection') })
+  const retryLabel = isReplaced ? t('page.reload') : t('page.retry')
+  const onRetry = () => void retry()
+  return failed ? (
+    <Banner live tone="stop" title={title} action={<RetryButton onRetry={onRetry}>{retryLabel}</RetryButton>}>
+      {text}
+    </Banner>
   ) : (
-    <ErrorState title={failed?.title ?? t('page.notLoaded')} onRetry={() => void retry()}>
-      {failed?.text ?? t('page.checkConnection')}
+    <ErrorState title={title} onRetry={onRetry} retryLabel={retryLabel}>
+      {text}
     </ErrorState>
   )
 }
