@@ -119,6 +119,19 @@ describe('the staff card as a link', () => {
     await card.getByText('I have a MILK allergy', { exact: true }).waitFor()
   })
 
+  it('offers Retry in place of a card whose script cannot be loaded', async () => {
+    const page = await open(path, phone)
+    await page.route(/\/assets\/extras-/u, route => route.abort())
+    await page.goto('about:blank') // else only the part after # would change
+    await page.goto(link)
+    await page.getByRole('alert').getByText('Part of this page could not be loaded').waitFor()
+    expect(await page.getByText('Loading…').count()).to.equal(0)
+    expect(await sidewaysOverflow(page)).to.be.at.most(0)
+    await page.unroute(/\/assets\/extras-/u)
+    await button(page, 'Retry').click()
+    await staffCard(page).getByText('I have a MILK allergy', { exact: true }).waitFor()
+  })
+
   itWithAll('says in German what is sold out, changed or gone since [card-link-7]', async () => {
     const client = createApiClient(getStack().origin)
     const { token } = (await client(accountRoutes.loginRestaurant, { body: account })).body

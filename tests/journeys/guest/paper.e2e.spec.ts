@@ -52,9 +52,19 @@ describe('the menu that a guest prints', () => {
     await page.getByRole('heading', { level: 3, name: 'Raspberry sorbet' }).waitFor()
     await avoid(page, 'Milk')
     const text = (await pdfPages(await page.pdf({ format: 'A4' }))).join(' ')
-    expect(text).to.include('Check your connection and try again')
-    for (const part of ['Safe for you', 'Ask staff first', 'Raspberry sorbet'])
+    expect(text).to.include('Part of this page could not be loaded. Check your connection and try again')
+    for (const part of ['Safe for you', 'Ask staff first', 'Raspberry sorbet', 'Loading'])
       expect(text).not.to.include(part)
+
+    // The bar at the bottom offers to load it, beside the order that is not checked without it.
+    await page.getByRole('button', { name: 'Add to my order: Raspberry sorbet' }).click()
+    const bar = page.getByRole('complementary', { name: 'Order and notices' })
+    await bar.getByText('Not checked yet: ask staff first.').waitFor()
+    expect(await page.getByRole('button', { name: 'Retry' }).count()).to.equal(1)
+    await page.unroute(/\/assets\/extras-/u)
+    await bar.getByRole('button', { name: 'Retry' }).click()
+    await bar.getByRole('button', { name: /^My Order 1/u }).waitFor()
+    await page.getByRole('button', { name: 'Print this menu' }).waitFor()
   })
 
   it('is no menu that has been unpublished, and the order is not one either', async () => {

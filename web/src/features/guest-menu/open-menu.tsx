@@ -16,6 +16,7 @@ import type { GuestItem, GuestMenu } from './live/guest-document.ts'
 import { useLiveMenu } from './live/use-live-menu.ts'
 import { useOrder } from './order/order.ts'
 import { OrderDock } from './order/order-dock.tsx'
+import { useCardHash } from './order/use-card-hash.tsx'
 import { Hero } from './page/hero.tsx'
 import { MenuBody, MenuTabs } from './page/menu-tabs.tsx'
 import { ItemsSkeleton, PageFrame } from './page/page-frame.tsx'
@@ -65,6 +66,8 @@ export function OpenMenu(props: OpenMenuProps) {
   const isPrinting = usePrinting()
   const hasOrder = order.entries.length > 0
   const { parts: extras, failure } = useLazyParts(loadExtras, ready || hasOrder)
+  /** The bar at the bottom stands for an order or a linked card: there the guest misses the parts. */
+  const isMissedInDock = useCardHash() !== null || hasOrder
   useEffect(() => {
     if (ready) void trackView(menuId)
   }, [ready, menuId])
@@ -202,7 +205,7 @@ export function OpenMenu(props: OpenMenuProps) {
           ) : null}
         </FilterArea>
       </MenuBody>
-      {extras ? <extras.ContactCard {...restaurant} /> : failure}
+      {extras ? <extras.ContactCard {...restaurant} /> : isMissedInDock ? null : failure}
     </div>
   )
 
@@ -215,7 +218,7 @@ export function OpenMenu(props: OpenMenuProps) {
         <extras.PrintSheet restaurant={restaurant.name} menu={live.menu} freshness={live.freshness} />
       ) : (
         <p className="hidden print:block">
-          {t('page.loading')}… {t('page.checkConnection')}
+          {failure ? `${t('page.partNotLoaded')}.` : `${t('page.loading')}…`} {t('page.checkConnection')}
         </p>
       )}
       {extras ? <extras.PictureSheet menu={live.menu} /> : null}
@@ -246,6 +249,7 @@ export function OpenMenu(props: OpenMenuProps) {
           onApply={apply}
           order={order}
           OrderArea={extras?.OrderArea ?? null}
+          failure={isMissedInDock ? failure : null}
           onEmptied={focusResults}
         />
       </div>

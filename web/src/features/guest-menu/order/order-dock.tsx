@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { listText } from '../../../dish/tag-text.ts'
 import { t } from '../../../i18n/t.ts'
 import { ApplyButton } from '../filters/filter-panel.tsx'
@@ -25,14 +25,16 @@ interface OrderDockProps {
   readonly order: ReturnType<typeof useOrder>
   /** `null`: its script has not loaded. */
   readonly OrderArea: ComponentType<OrderSummaryProps> | null
+  /** An error with Retry, when its script cannot be loaded and the guest misses it here. */
+  readonly failure: ReactNode
   /** The guest has removed the last dish; the pressed button is gone. */
   readonly onEmptied: () => void
 }
 
 /** The bar at the bottom of the screen with the order of this device, and the button that applies changed filters. */
 export function OrderDock(props: OrderDockProps) {
-  const { menuId, live, affectsGuest, choice, offered, safeCount, onApply, order, OrderArea, onEmptied } =
-    props
+  const { menuId, live, affectsGuest, choice, offered, safeCount, onApply, order, onEmptied } = props
+  const { OrderArea, failure } = props
   const { menu, phase, freshness } = live
   const isReady = phase === 'ready'
   const chosen = lastChosen(choice)
@@ -70,7 +72,7 @@ export function OrderDock(props: OrderDockProps) {
           live={live}
         />
       ) : (
-        <OrderUnchecked entries={order.entries} />
+        <OrderUnchecked entries={order.entries} failure={failure} />
       )}
     </Dock>
   )
@@ -80,11 +82,11 @@ export function OrderDock(props: OrderDockProps) {
  * Stands for the order list and a linked card until their script has loaded, and when it cannot be loaded: nothing in them counts as
  * checked.
  */
-function OrderUnchecked({ entries }: { entries: readonly OrderEntry[] }) {
+function OrderUnchecked({ entries, failure }: { entries: readonly OrderEntry[]; failure: ReactNode }) {
   const isLinked = useCardHash() !== null
   return (
     <>
-      {isLinked ? <CardWaiting /> : null}
+      {failure ? <div className="rounded-md shadow-float">{failure}</div> : isLinked ? <CardWaiting /> : null}
       {entries.length === 0 ? null : (
         <section
           aria-label={t('myOrder.title')}
