@@ -20,15 +20,15 @@ export function taskHandlers(deps: TaskDeps): TaskHandlers {
     register: task => finishRegistration(deps, task),
     invite: task => finishInvitation(deps, task),
     accept: task => finishAcceptance(deps, task),
-    mail: task => finishMail(deps, task, () => isWanted(deps, task)),
+    mail: task => finishMail(deps, task, () => isMailWanted(deps, task)),
     remove: async task => (await carryOutRemoval(deps, task)).isFinished,
     erase: task => finishErasure(deps, task),
   }
 }
 
-/** Whether a person still needs the link of a mail: it was made, and neither used nor replaced. */
-async function isWanted(
-  { writePath }: TaskDeps,
+/** Whether a person still needs the link of a mail: it was made, and neither used nor replaced. Rejects with the event store's errors. */
+export async function isMailWanted(
+  { writePath }: Pick<TaskDeps, 'writePath'>,
   { subject, payload: { purpose, secretHash } }: Task<'mail'>,
 ): Promise<boolean> {
   const accountId = AccountId.parse(subject)

@@ -23,7 +23,7 @@ import { runJobs } from './jobs.ts'
 import { logWatchJob } from './log-watch.ts'
 import { createMail } from './mail/mail.ts'
 import { menuRouter } from './menus/router.ts'
-import { openTasksJob } from './open-tasks.ts'
+import { isMailWanted, openTasksJob } from './open-tasks.ts'
 import type { CommandApiOptions } from './options.ts'
 import { passwordResetRouter } from './password-resets/router.ts'
 import { pictureRouter } from './pictures/router.ts'
@@ -46,7 +46,12 @@ export function createServer(options: CommandApiOptions): CommandApi {
   const catalogue = createCatalogue(deps)
   const accounts = createAccounts(deps)
   const metrics = createMetrics('command-api')
-  const mail = createMail({ ...deps, metrics, settings: options.mailSettings ?? null })
+  const mail = createMail({
+    ...deps,
+    metrics,
+    settings: options.mailSettings ?? null,
+    isWanted: planned => isMailWanted(deps, planned),
+  })
   const withMail = { ...accounts, mail }
   const firstAdmin = createFirstAdmin(accounts)
   const guestActivity = createGuestActivity(deps)

@@ -41,7 +41,7 @@ describe('mail', () => {
     await stack.stop()
     await smtp.stop()
   })
-  const { invite, accept, joined, login, renewLink, typesOf } = teamAt(() => stack)
+  const { invite, accept, joined, login, remove, renewLink, typesOf } = teamAt(() => stack)
   const mailsTo = (email: string) => smtp.received.filter(({ to }) => to.includes(email))
   const mailTo = async (email: string, index = 0) => {
     await waitUntil('the mail arrives', () => mailsTo(email).length > index)
@@ -185,6 +185,47 @@ describe('mail', () => {
     expect(await typesOf(`mail-${id}`)).to.deep.equal(['MailNotSent'])
     const metrics = await (await fetch(`${stack.url}/metrics`)).text()
     expect(metrics).to.match(/mails_total\{kind="invitation",result="failed"[^}]*\} [1-9]/u)
+  })
+
+  describe('that waits while the team changes', () => {
+    /** A person whose mail the server refuses later. */
+    const inviteHeld = async (owner: Owner) => {
+      const before = smtp.countHeld()
+      const invited = await invite(owner, 'KITCHEN', `held-${newEmail()}`)
+      await waitUntil('the server holds the mail', () => smtp.countHeld() > before)
+      return invited
+    }
+    const refuseHeld = async () => {
+      smtp.refuseHeld()
+      await waitUntil('no mail waits', async () =>
+        /^mails_waiting\S* 0$/mu.test(await (await fetch(`${stack.url}/metrics`)).text()),
+      )
+    }
+
+    it('is not sent if its link was replaced, or its person removed', async () => {
+      const owner = await registeredRestaurant(stack)
+      // As many as are sent at the same time.
+      for (let index = 0; index < 4; index += 1) await inviteHeld(owner)
+      const invited = await invite(owner)
+      const { link } = (await renewLink(owner, invited.id)).body
+      const removed = await invite(owner)
+      await remove(owner, removed.id)
+      await refuseHeld()
+      expect(mailsTo(invited.email).map(linkIn)).to.deep.equal([origin + link])
+      expect(mailsTo(removed.email)).to.deep.equal([])
+      for (const { id } of [invited, removed]) expect(await typesOf(`mail-${id}`)).to.deep.equal([])
+    })
+
+    it('is not recorded as failed if its link was used or replaced', async () => {
+      const owner = await registeredRestaurant(stack)
+      const [joining, renewed] = [await inviteHeld(owner), await inviteHeld(owner)]
+      expect((await accept(joining.link)).status).to.equal(201)
+      await renewLink(owner, renewed.id)
+      await waitUntil('the server holds both mails', () => smtp.countHeld() === 3)
+      await refuseHeld()
+      expect(await typesOf(`mail-${joining.id}`)).to.deep.equal([])
+      expect(await typesOf(`mail-${renewed.id}`), 'the newer one').to.deep.equal(['MailNotSent'])
+    })
   })
 
   describe('whose process is killed before it is sent', () => {

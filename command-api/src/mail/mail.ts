@@ -31,7 +31,10 @@ export interface Mail {
    * mail was sent. `null`: mail is off. Rejects with the database's errors.
    */
   planLink(link: LinkForPerson): Promise<PlannedMail | null>
-  /** Mails the link of a plan. A mail that cannot be sent is recorded for the owner, who hands the link over. `text` gets the complete link. */
+  /**
+   * Mails the link of a plan, unless it is used or replaced first. A mail that cannot be sent is recorded for the owner, who hands the
+   * link over. `text` gets the complete link.
+   */
   sendLink(planned: PlannedMail, path: string, text: (link: string) => MailText): void
   /**
    * Mails the link of a person who has forgotten the password. `prepare` gets the site's origin. Failures have no reader: the
@@ -56,6 +59,8 @@ interface MailDeps {
   readonly writePath: Pick<WritePath, 'execute'>
   readonly vaultDatabase: Pick<VaultDatabase, 'query'>
   readonly log: Logger
+  /** Whether the person still waits for the link of a mail, which may be used or replaced by now. */
+  readonly isWanted: (planned: PlannedMail) => Promise<boolean>
 }
 
 const off: Mail = {
@@ -67,7 +72,15 @@ const off: Mail = {
   close: async () => undefined,
 }
 
-export function createMail({ settings, metrics, limiter, writePath, vaultDatabase, log }: MailDeps): Mail {
+export function createMail({
+  settings,
+  metrics,
+  limiter,
+  writePath,
+  vaultDatabase,
+  log,
+  isWanted,
+}: MailDeps): Mail {
   if (!settings) return off
   const { origin, smtpUrl, from } = settings
   const outbox = createOutbox({
@@ -87,6 +100,7 @@ export function createMail({ settings, metrics, limiter, writePath, vaultDatabas
     job.onEnd(false).catch(error => log.warn({ err: error, kind }, 'a refused mail was not recorded'))
   }
   const nobodyReads = async () => undefined
+  const always = async () => true
 
   return {
     isOn: true,
@@ -98,19 +112,20 @@ export function createMail({ settings, metrics, limiter, writePath, vaultDatabas
         if (!(await isAllowed(mail.to))) throw new TooManyMails()
         return mail
       }
+      const isStillWanted = () => isWanted(planned)
       const onEnd = async (isSent: boolean) => {
-        if (!isSent) await recordFailure(writePath, planned)
+        if (!isSent && (await isStillWanted())) await recordFailure(writePath, planned)
         await finishTask(vaultDatabase.query, planned)
       }
-      put({ kind: purpose, line: restaurantId, prepare, onEnd })
+      put({ kind: purpose, line: restaurantId, prepare, isWanted: isStillWanted, onEnd })
     },
     sendForgotten({ to, line }, prepare) {
       // Before anything is written: a stranger must not fill the log with links.
       const limited = async () => ((await isAllowed(to)) ? prepare(origin) : null)
-      put({ kind: 'forgotten password', line, prepare: limited, onEnd: nobodyReads })
+      put({ kind: 'forgotten password', line, prepare: limited, isWanted: always, onEnd: nobodyReads })
     },
     sendNotice(kind, notice, line) {
-      put({ kind, line, prepare: async () => notice, onEnd: nobodyReads })
+      put({ kind, line, prepare: async () => notice, isWanted: always, onEnd: nobodyReads })
     },
     close: outbox.close,
   }

@@ -12,6 +12,8 @@ export interface MailJob {
   readonly line: string
   /** Builds the mail, once. `null`: there is nothing to send. */
   readonly prepare: () => Promise<MailText | null>
+  /** Whether the mail is still needed. Called before each attempt: retries take minutes, and its link may be used by then. */
+  readonly isWanted: () => Promise<boolean>
   /** Called when the mail is sent, or will not be sent any more. */
   readonly onEnd: (isSent: boolean) => Promise<void>
 }
@@ -59,40 +61,43 @@ export function createOutbox({
     return AbortSignal.any([stopped, AbortSignal.timeout(attemptMs)])
   }
 
-  /** Whether the mail was sent. Logs never have an error's text, in which servers repeat the address. */
+  /** What became of the mail. `null`: it was not needed any more. Logs never have an error's text, in which servers repeat the address. */
   async function sendWithRetries(
-    { kind, line }: MailJob,
+    { kind, line, isWanted }: MailJob,
     mail: MailText,
     stopped: AbortSignal,
-  ): Promise<boolean> {
+  ): Promise<'sent' | 'failed' | null> {
     for (const pauseMs of [...pausesMs, null]) {
-      const failure = await attempts
-        .run(line, async () => send(mail, signalOfAttempt(stopped)))
-        .then(
-          () => null,
-          (error: unknown) => ({ code: codeOf(error), isFinal: pauseMs === null || isPermanent(error) }),
-        )
-      if (failure === null) return true
-      log.warn({ kind, ...failure }, 'a mail was not sent')
-      if (failure.isFinal || stopped.aborted) return false
+      try {
+        return await attempts.run(line, async () => {
+          stopped.throwIfAborted() // at a stop, hundreds of mails must not each wait for the answer
+          if (!(await isWanted())) return null
+          await send(mail, signalOfAttempt(stopped))
+          return 'sent'
+        })
+      } catch (error) {
+        const isFinal = pauseMs === null || isPermanent(error)
+        log.warn({ kind, code: codeOf(error), isFinal }, 'a mail was not sent')
+        if (isFinal || stopped.aborted) return 'failed'
+      }
       await pause(pauseMs ?? 0, undefined, { signal: stopped }).catch(() => undefined)
     }
-    return false
+    return 'failed'
   }
 
   async function deliver(job: MailJob, stopped: AbortSignal): Promise<void> {
     const { kind } = job
-    let isSent = false
+    let result: 'sent' | 'failed' | null = 'failed'
     try {
       const mail = await job.prepare()
       if (mail === null) return
-      isSent = await sendWithRetries(job, mail, stopped)
+      result = await sendWithRetries(job, mail, stopped)
     } catch (error) {
       log.warn({ kind, code: codeOf(error) }, 'a mail could not be prepared')
     }
-    onResult(kind, isSent ? 'sent' : 'failed')
+    if (result !== null) onResult(kind, result)
     await job
-      .onEnd(isSent)
+      .onEnd(result === 'sent')
       .catch(error => log.warn({ kind, code: codeOf(error) }, 'the outcome of a mail was not recorded'))
   }
 

@@ -22,6 +22,7 @@ function setUp(send: SendMail, more: object = {}) {
     kind: 'invitation',
     line,
     prepare: async () => mail,
+    isWanted: async () => true,
     onEnd: async isSent => {
       if (!isSent) failed.push(line)
     },
@@ -64,6 +65,33 @@ describe('outbox', () => {
     passing.outbox.put(passing.job())
     await passing.idle()
     expect([attempts, passing.results]).to.deep.equal([3, ['failed']])
+  })
+
+  it('asks before each attempt whether the mail is still wanted', async () => {
+    let attempts = 0
+    const { outbox, job, results, failed, idle } = setUp(async () => {
+      attempts += 1
+      throw refused(451)
+    })
+    outbox.put({ ...job(), isWanted: async () => attempts === 0 })
+    await idle()
+    expect([attempts, results, failed], 'the job learns that it was not sent').to.deep.equal([1, [], ['a']])
+  })
+
+  it('tries again later if it cannot find out whether the mail is still wanted', async () => {
+    let questions = 0
+    let attempts = 0
+    const { outbox, job, results, idle } = setUp(async () => {
+      attempts += 1
+    })
+    const isWanted = async () => {
+      questions += 1
+      if (questions === 1) throw new Error('the event store is down')
+      return true
+    }
+    outbox.put({ ...job(), isWanted })
+    await idle()
+    expect([questions, attempts, results]).to.deep.equal([2, 1, ['sent']])
   })
 
   it('logs no address and no link', async () => {
