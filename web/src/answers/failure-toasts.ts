@@ -20,7 +20,11 @@ interface UndoWords {
 /** The action of a toast that takes back what it reports. `undo` says itself what it did. */
 export function undoAction(undo: () => Promise<unknown>, { label = 'Undo', failed }: UndoWords) {
   const write = new MutationObserver(queryClient, { mutationFn: undo, meta: { failed } })
-  return { label, onPress: () => void write.mutate().catch(() => undefined) }
+  const onPress = async () => {
+    await write.mutate().catch(() => undefined)
+    write.reset() // the cache keeps a write for as long as something observes it
+  }
+  return { label, onPress: () => void onPress() }
 }
 
 /** The toasts about writes that have failed, by what has failed. */

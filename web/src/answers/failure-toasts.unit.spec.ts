@@ -18,6 +18,7 @@ describe('the action of a toast that takes something back', () => {
     queryClient.clear()
   })
   afterEach(() => {
+    queryClient.clear()
     for (const { id } of currentToasts()) dismissToast(id)
   })
 
@@ -36,6 +37,15 @@ describe('the action of a toast that takes something back', () => {
     const [toast] = currentToasts()
     expect(toast?.title).to.equal('Not certain: Soup was not confirmed')
     expect(toast?.body).to.include('may have been saved')
+  })
+
+  it('leaves nothing in the cache of writes once it is over', async () => {
+    const { mutations = {}, ...others } = queryClient.getDefaultOptions()
+    queryClient.setDefaultOptions({ ...others, mutations: { ...mutations, gcTime: 0 } })
+    await undoFailing(0)
+    await new Promise(resolve => setTimeout(resolve, 1))
+    queryClient.setDefaultOptions({ ...others, mutations })
+    expect(queryClient.getMutationCache().getAll()).to.deep.equal([])
   })
 
   it('leaves an ended session to the login', async () =>

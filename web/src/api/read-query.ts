@@ -108,7 +108,7 @@ export function refetchAfter(...endpoints: readonly ReadEndpoint[]) {
   }
 }
 
-/** A list that is loaded page by page. Shows the previous list while another loads. `inputOf`: the request for a `filter`. */
+/** A list that is loaded page by page. Shows the previous list while another loads. */
 export function usePagedRead<E extends ListEndpoint>(endpoint: E, input: CallInput<E>) {
   return useInfiniteQuery({
     queryKey: readKey(endpoint, input, 'in pages'),

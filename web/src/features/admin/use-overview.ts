@@ -2,7 +2,6 @@ import { limits } from '@safe-menu/contracts/limits'
 import { useEffect, useRef, useState } from 'react'
 import { usePagedRead } from '../../api/read-query.ts'
 import { useAddress } from '../../api/use-address.ts'
-import { useDebounced } from '../../ui/base/use-debounced.ts'
 
 /** Feels immediate. Without a pause every letter would change the address, which Safari allows 100 times in 30 s. */
 const pauseMs = 250
@@ -15,7 +14,6 @@ export function useOverview() {
   const [search, changeAddress] = useAddress()
   const settled = search.get('q') ?? ''
   const [typed, setTyped] = useState(settled)
-  const paused = useDebounced(typed.trim(), pauseMs)
   /** The address as this page has written it: any other is one of Back, Forward or a link. */
   const written = useRef(settled)
   useEffect(() => {
@@ -23,10 +21,14 @@ export function useOverview() {
     written.current = settled
   }, [settled])
   useEffect(() => {
-    if (paused === written.current) return
-    written.current = paused
-    changeAddress({ q: paused })
-  }, [paused, changeAddress])
+    const next = typed.trim()
+    if (next === settled) return
+    const timer = setTimeout(() => {
+      written.current = next
+      changeAddress({ q: next })
+    }, pauseMs)
+    return () => clearTimeout(timer)
+  }, [typed, settled, changeAddress])
   const overview = usePagedRead('GET /api/admin/restaurants-overview', {
     query: { search: settled.slice(0, limits.emailLength) },
   })

@@ -221,7 +221,7 @@ function reasonText(code: ErrorCode): string {
     case 'allergens.changed_since_seen':
       return 'Someone else has changed this copy. Check it on its own menu.'
     case 'allergens.open_mentions':
-      return 'Its texts mention an allergen that nobody has answered there yet. Check it on its own menu.'
+      return 'Its texts mention an allergen that isn’t tagged there. Check it on its own menu.'
     case 'allergens.contradiction':
       return 'The change contradicts another tag there. Check it on its own menu.'
     case 'item.not_found':

@@ -35,7 +35,7 @@ interface ReviewDialogProps {
 export function ReviewDialog({ ids, edits, onClose }: ReviewDialogProps) {
   const [index, setIndex] = useState(0)
   // Not a state: the item may be gone from the list before React would have counted it.
-  const confirmed = useRef(0)
+  const confirmed = useRef(new Set<string>())
   const reports = useReports()
   const reportsOf = (id: string) => reports.find(({ itemId }) => itemId === id)
   const place = ids.findIndex(
@@ -48,7 +48,7 @@ export function ReviewDialog({ ids, edits, onClose }: ReviewDialogProps) {
     showToast({
       tone: 'safe',
       title: 'Nothing is left to review',
-      body: `${counted(confirmed.current, 'dish')} confirmed.`,
+      body: `${counted(confirmed.current.size, 'dish')} confirmed.`,
     })
     onClose()
   }, [item, onClose])
@@ -65,11 +65,8 @@ export function ReviewDialog({ ids, edits, onClose }: ReviewDialogProps) {
         item={item}
         edits={edits}
         reports={reportsOf(item.id)}
-        onDone={isConfirmed => {
-          if (isConfirmed) confirmed.current += 1
-          setIndex(place + 1)
-        }}
-        onSkip={() => setIndex(place + 1)}
+        onConfirmed={() => confirmed.current.add(item.id)}
+        onNext={() => setIndex(place + 1)}
       />
     </Dialog>
   )
@@ -80,11 +77,11 @@ interface ReviewedItemProps {
   readonly edits: TagEdits
   /** What guests have reported about it. */
   readonly reports: ItemReportsView | undefined
-  readonly onDone: (isConfirmed: boolean) => void
-  readonly onSkip: () => void
+  readonly onConfirmed: () => void
+  readonly onNext: () => void
 }
 
-function ReviewedItem({ item, edits, reports, onDone, onSkip }: ReviewedItemProps) {
+function ReviewedItem({ item, edits, reports, onConfirmed, onNext }: ReviewedItemProps) {
   const edition = useCatalogueEdition()
   const [isChanged, setIsChanged] = useState(false)
   const top = useRef<HTMLDivElement>(null)
@@ -103,12 +100,15 @@ function ReviewedItem({ item, edits, reports, onDone, onSkip }: ReviewedItemProp
     write: async write => {
       setIsChanged(false)
       const mustBeSameAccount = sameAccount()
-      if ('confirms' in write) await confirmItem(write.confirms, edition)
+      if ('confirms' in write) {
+        await confirmItem(write.confirms, edition)
+        onConfirmed() // also if the answer to the reports fails
+      }
       if (reports) {
         mustBeSameAccount()
         await answerReports(reports)
       }
-      onDone('confirms' in write)
+      onNext()
     },
     failed: isToConfirm
       ? `${item.name} was not confirmed`
@@ -156,7 +156,7 @@ function ReviewedItem({ item, edits, reports, onDone, onSkip }: ReviewedItemProp
                   ? 'Checked, no change'
                   : 'Checked'}
             </Button>
-            <Button variant="secondary" onClick={onSkip}>
+            <Button variant="secondary" onClick={onNext}>
               Skip
             </Button>
             <AvailabilityButton item={item} variant="secondary" />

@@ -19,7 +19,7 @@ export const workKinds = Object.keys(workLabels) as readonly WorkKind[]
 
 /** What else is known about the items of a menu. */
 export interface Known {
-  /** The items that guests have reported, and that nobody has answered for. */
+  /** The items with reports of guests that are not answered. */
   readonly reported: ReadonlySet<string>
   /** The items that declare other allergens or diets than one of their copies. */
   readonly differing: ReadonlySet<string>

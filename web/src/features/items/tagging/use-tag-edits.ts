@@ -1,7 +1,5 @@
 import type { ItemId, MenuId } from '@safe-menu/contracts/ids'
-import { MutationObserver } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { queryClient } from '../../../api/client.ts'
 import { describeFailure } from '../../../api/failures.ts'
 import { sameAccount } from '../../../api/same-account.ts'
 import { parseJson } from '../../../device/read-json.ts'
@@ -79,8 +77,8 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
     return createTagSaver({
       save: async edit => {
         mustBeSameAccount()
-        // Without `meta`: the page shows what is not saved until it is.
-        return new MutationObserver(queryClient, { mutationFn: () => saveEdit(menuId, edit) }).mutate()
+        // Not a mutation: the page shows what is not saved until it is.
+        return saveEdit(menuId, edit)
       },
       onSaved: (edit, saved) => {
         if (edit.action !== undefined) return setDone(before => [...before, { edit, ...saved }])
