@@ -2,9 +2,11 @@ import { AccountId } from '@safe-menu/contracts/ids'
 import type { AccountDeps } from './accounts/deps.ts'
 import { finishRegistration } from './accounts/registration.ts'
 import { finishRevocation } from './accounts/revoke.ts'
+import { accountFold, accountStream } from './accounts/state.ts'
 import { finishErasure } from './erasures/erase.ts'
 import type { Job } from './jobs.ts'
 import { finishMail } from './mail/mail.ts'
+import { isForPassword } from './password-resets/decide.ts'
 import { passwordResetStream, resetLinksFold } from './password-resets/state.ts'
 import { runOpenTasks, type Task, type TaskHandlers } from './tasks.ts'
 import { finishAcceptance, finishInvitation } from './team/join.ts'
@@ -36,8 +38,10 @@ export async function isMailWanted(
     const { state } = await writePath.load(invitationStream(accountId), invitationFold)
     return state.status === 'open' && state.secretHash === secretHash
   }
-  const { state } = await writePath.load(passwordResetStream(accountId), resetLinksFold)
-  return state.handedOver?.secretHash === secretHash
+  const { handedOver } = (await writePath.load(passwordResetStream(accountId), resetLinksFold)).state
+  if (handedOver?.secretHash !== secretHash) return false
+  const { state } = await writePath.load(accountStream(accountId), accountFold)
+  return isForPassword(state, handedOver)
 }
 
 export function openTasksJob(deps: TaskDeps): Job {

@@ -11,6 +11,7 @@ import { type Received, startMailServer } from '../testing/mail-server.ts'
 import { password, registeredRestaurant, type Stack, startCommandApi, tokenFor } from '../testing/stack.ts'
 import { newEmail, type Owner, teamAt, teamOf, tokenIn } from '../testing/team.ts'
 import { partsOf, passMinutes, runTasks } from '../testing/vault.ts'
+import type { FailedMail } from './state.ts'
 import { createTransport } from './transport.ts'
 
 const origin = 'https://menu.example.com'
@@ -231,10 +232,10 @@ describe('mail', () => {
   describe('whose process is killed before it is sent', () => {
     const tasksOf = (id: string) =>
       stack.rowsOf(`select 1 from vault.task where kind = 'mail' and subject = $1`, [id])
-    const plan = (owner: Owner, id: string, link: string) =>
+    const plan = (owner: Owner, id: string, link: string, purpose: FailedMail['purpose'] = 'invitation') =>
       addTask(partsOf(stack).vaultDatabase.query, 'mail', id, {
         restaurantId: RestaurantId.parse(owner.restaurantId),
-        purpose: 'invitation',
+        purpose,
         secretHash: hashOfSecret(readToken(tokenIn(link)).secret),
       })
 
@@ -266,6 +267,22 @@ describe('mail', () => {
       await passMinutes(stack, 61)
       await runTasks(stack)
       expect([await typesOf(`mail-${id}`), await tasksOf(id)]).to.deep.equal([[], []])
+    })
+
+    it('is not recorded if the link has set a password', async () => {
+      const owner = await registeredRestaurant(stack)
+      const [used, unused] = [await joined(owner), await joined(owner)]
+      for (const { id, email } of [used, unused]) {
+        const { link } = (await linkFor(owner, id)).body
+        await mailTo(email, 1)
+        await waitUntil('the task is finished', async () => (await tasksOf(id)).length === 0)
+        await plan(owner, id, link, 'password reset')
+        if (id === used.id) expect((await use(link)).status).to.equal(200)
+      }
+      await passMinutes(stack, 61)
+      await runTasks(stack)
+      expect([await typesOf(`mail-${used.id}`), await tasksOf(used.id)]).to.deep.equal([[], []])
+      expect(await typesOf(`mail-${unused.id}`)).to.deep.equal(['MailNotSent'])
     })
 
     it('leaves no link in the vault', async () => {
