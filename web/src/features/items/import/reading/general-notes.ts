@@ -46,13 +46,17 @@ export function askNotes(notes: Notes, answers: Answers, questions: QuestionList
   }
 }
 
+/** "Burgers with sesame buns": what comes with all dishes of a section, in the nine languages. */
+const withAll = /(?:^|[\s(])(?:with|mit|avec|con|com|met|ze?|مع)\s+(\S.*)$/iu
+
 /** The note in the heading of a dish's section, "Desserts (may contain nuts)", or none. */
 export function noteOfSection(
   { section, line }: FoundDish,
   answers: Answers,
   questions: QuestionList,
 ): readonly AnsweredNote[] {
-  const note = noteIn(section)
+  const [, withWords = ''] = withAll.exec(section) ?? []
+  const note = noteIn(section) ?? meaningOfNote(withWords)
   if (!note) return []
   const answer = own(answers.notes, section) ?? null
   if (!answer) questions.ask({ kind: 'note', key: section, note, isSection: true, sheet: '' }, line, section)

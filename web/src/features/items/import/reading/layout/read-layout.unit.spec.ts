@@ -831,6 +831,20 @@ describe('pasted text', () => {
     expect(saidIn(`BURGERS\nAll our dishes may contain nuts\n${dishes}`).slice(2)).to.deep.equal(['row 2'])
   })
 
+  it('asks about an allergen that comes with all dishes of a section', () => {
+    const dishes = 'Classic 12.50\nVeggie 11.50\n'
+    for (const heading of [
+      'SATAY\nwith peanut sauce',
+      'PASTA (fresh)\ncon noci e pesce',
+      'BURGERS (with sesame)',
+    ])
+      expect(saidIn(`Soup 4.50\n\n${heading}\n${dishes}`).slice(3), heading).to.deep.equal([
+        `note ${heading.replace('\n', ' ')}`,
+      ])
+    for (const heading of ['FISCH\nmit Salat', 'Fish & Seafood'])
+      expect(saidIn(`Soup 4.50\n\n${heading}\n${dishes}`).slice(3), heading).to.deep.equal([])
+  })
+
   it('has prices in front of names', () =>
     expect(saidIn('£8.50 Fish pie\nwith peas\nCHF 4.- Soup\n6,00 € Cake\n')).to.deep.equal([
       'Fish pie | with peas | 8.50',
