@@ -40,6 +40,23 @@ describe('codes in any text of a row', () => {
       expect(sheet(`Name;Beschreibung;Preis\nPizza;${description};9\n`), description).to.deep.equal([right])
   })
 
+  it('are asked about if they are short words of the key, at the end and without brackets', () => {
+    const key = '\nEr = Erdnüsse, Mi = Milch, Gl = Gluten\n'
+    expect(
+      pasted(`Schnitzel mit Soße Er Mi 9,00\nNudeln Er 8,00\nSuppe 5,00\nEr Mi\n${key}`, {}),
+    ).to.deep.equal([
+      '[] Schnitzel mit Soße Er Mi |  | 9.00',
+      '[] Nudeln Er |  | 8.00',
+      '[] Suppe | Er Mi | 5.00',
+      'namePart Er Mi',
+      'namePart Er',
+    ])
+    expect(pasted(`Er kocht 9,00\nSuppe Mi nord 5,00\n${key}`, {})).to.deep.equal([
+      '[] Er kocht |  | 9.00',
+      '[] Suppe Mi nord |  | 5.00',
+    ])
+  })
+
   it('are asked about in the description before someone has said what they mean', () => {
     for (const description of ['Tomaten (A,G)', 'mit Thunfisch A,D,G', 'A,G', '1,3,7', 'con queso ¹'])
       expect(sheet(`Name;Beschreibung;Preis\nPizza;${description};9\n`, {}), description).to.deep.equal([

@@ -90,6 +90,8 @@ function isCodeAt(tokens: readonly Token[], at: number, isKnown: IsKnownCode): b
   const token = tokens[at]
   if (!token || isMeasure(tokens, at, isKnown)) return false
   if (standsAlone(token.text, isKnown)) return true
+  // "Schnitzel mit Soße Er Mi"
+  if (tokens.slice(at).every(each => isShortCode(each.text, isKnown))) return true
   // "Soup a"
   if (at > 0 && at === tokens.length - 1 && /^\p{Ll}$/u.test(token.text) && isKnown(token.text)) return true
   return [at - 1, at + 1].some(other => {
@@ -108,6 +110,10 @@ function standsAlone(text: string, isKnown: IsKnownCode): boolean {
   if (isPlainCode(text)) return true
   return /^\p{Lu}{2,10}$/u.test(text) && divideToken(text, isKnown).every(code => isKnown(foldWord(code)))
 }
+
+/** Whether a word is a code of the file that begins with a capital letter: "Er", "So". */
+const isShortCode = (text: string, isKnown: IsKnownCode) =>
+  /^\p{Lu}\p{Ll}{1,2}\d?$/u.test(text) && isKnown(foldWord(text))
 
 /** Whether a word can be a code if a mark such as a comma separates it from another one: "a", "So", but not "Ei". */
 const canFollow = (text: string) =>
