@@ -62,6 +62,12 @@ describe('an admin', () => {
     expect(await search().inputValue()).to.equal(quiet.email)
     expect(await page.getByRole('heading', { level: 3 }).count()).to.equal(1)
 
+    // The same text again, at once after a link without it.
+    await page.evaluate(() => history.pushState(null, '', location.pathname))
+    await waitUntil('the field is empty', async () => (await search().inputValue()) === '')
+    await search().fill(quiet.email)
+    await page.waitForURL(url => url.searchParams.get('q') === quiet.email)
+
     await search().fill('no such place anywhere')
     await page.getByText('No restaurants found matching your search.').waitFor()
     await page.getByRole('button', { name: 'Clear Search', exact: true }).click()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { openHistory, openMenu } from '../../fixtures/manager.ts'
 import { createRestaurant, type TestRestaurant } from '../../fixtures/restaurant.ts'
-import { createPageOpener, desktop, phone } from '../../fixtures/world.ts'
+import { createPageOpener, desktop, itWithAll, phone } from '../../fixtures/world.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
@@ -61,5 +61,32 @@ describe('a guest’s report of a mistake', () => {
 
     await openHistory(manager, 'The guests’ reports about Soup were answered: checked, no change')
     await manager.getByText('A guest reported a mistake in Soup: an allergen is missing (Celery)').waitFor()
+  })
+
+  itWithAll('leaves the dish confirmed and counted when the answer to it fails', async () => {
+    const page = await guestPage(phone)
+    await openReport(page, 'Sorbet')
+    await page.getByLabel('An allergen is missing').check()
+    await dialog(page).getByRole('button', { name: 'Celery', exact: true }).click()
+    await button(page, 'Send').click()
+    await page.getByText('Sent to the restaurant').waitFor()
+
+    const manager = await openPage('/menu-manager', { ...desktop, token: restaurant.token })
+    await manager.getByText('· 1 reported by guests').waitFor()
+    await openMenu(manager, 'Dinner')
+    await button(manager, 'Reported by guests (1)').click()
+    const answers = /\/reports\b/u
+    await manager.route(answers, route =>
+      route.request().method() === 'GET' ? route.continue() : route.abort(),
+    )
+    await button(manager, 'Review next').click()
+    // A press counts once the screen has not changed for a moment.
+    const settled = dialog(manager).locator('button[aria-keyshortcuts]:not([aria-disabled="true"])')
+    await settled.filter({ hasText: 'Allergens checked' }).click()
+    await manager.getByText(/The reports about Sorbet were not answered$/u).waitFor()
+    await manager.unroute(answers)
+    await settled.filter({ hasText: /^Checked/u }).click()
+    await manager.getByText('Nothing is left to review').waitFor()
+    await manager.getByText('1 dish confirmed.').waitFor()
   })
 })
