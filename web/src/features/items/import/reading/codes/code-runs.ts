@@ -93,7 +93,8 @@ function isCodeAt(tokens: readonly Token[], at: number, isKnown: IsKnownCode): b
   // "Schnitzel mit Soße Er Mi"
   if (tokens.slice(at).every(each => isShortCode(each.text, isKnown))) return true
   // "Soup a"
-  if (at > 0 && at === tokens.length - 1 && /^\p{Ll}$/u.test(token.text) && isKnown(token.text)) return true
+  if (at > 0 && at === tokens.length - 1 && /^\p{Ll}\d?$/u.test(token.text) && isKnown(token.text))
+    return true
   return [at - 1, at + 1].some(other => {
     const neighbour = tokens[other]
     const gap = tokens[Math.min(at, other)]?.gap

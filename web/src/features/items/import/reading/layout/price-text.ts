@@ -1,6 +1,7 @@
 import { currencies, latinDigits } from '@safe-menu/contracts/items/price-text'
 import { isCodesOnly } from '../codes/end-codes.ts'
 import { hideBrackets, withoutEnd } from '../names/plain.ts'
+import { allergensInCell } from '../roles/naming-cells.ts'
 import { isSize } from './sizes.ts'
 
 const dashes = '[-–—]{1,2}'
@@ -92,11 +93,21 @@ export function dividedBehind(
 
 const withSign = new RegExp(String.raw`^(?:${currencies}\s?${number}|${number}\s?${currencies})$`, 'u')
 
-/** A name and a price with its sign, with words behind it that can be about both: "Oysters 12 € les 6". It is asked about. */
+const withCents = /^\d{1,4}[.,]\d{2}$/u
+
+/**
+ * A name and a price with its sign, with words behind it that can be about both: "Oysters 12 € les 6". It is asked about. Without a sign
+ * the words have to name an allergen: "Pad Thai 9.50 contains peanuts".
+ */
 function priceWithWords(text: string): PricedText {
   const words = latinDigits(text).split(' ')
+  const namesAllergenBehind = (index: number) => allergensInCell(words.slice(index + 1).join(' ')).length > 0
   const at = words.findIndex(
-    (word, index) => index > 0 && (withSign.test(word) || withSign.test(`${word} ${words[index + 1] ?? ''}`)),
+    (word, index) =>
+      index > 0 &&
+      (withSign.test(word) ||
+        withSign.test(`${word} ${words[index + 1] ?? ''}`) ||
+        (withCents.test(word) && namesAllergenBehind(index))),
   )
   const written = text.split(' ')
   const price = at === -1 ? '' : written.slice(at).join(' ')

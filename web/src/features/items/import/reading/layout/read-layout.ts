@@ -398,7 +398,9 @@ function isKeyBlock(lines: readonly MenuLine[], at: number, { before, style }: A
 /** Whether a line without the form of a legend belongs to the one above, which can have begun with a single entry below a note. */
 function isMoreLegend(lines: readonly MenuLine[], at: number, { legend, style }: Above): boolean {
   const { text = '' } = lines[at] ?? {}
-  if (hasKey(text, 2) || isLegendOnly(`${legend} ${text}`)) return true
+  if (hasKey(text, 2)) return true
+  if (noteIn(text) !== null) return false // below a key without a full stop
+  if (isLegendOnly(`${legend} ${text}`)) return true
   if (beginsKey(text) && isUnmarkedLegend(`${legend} ${text}`, 2)) return true
   return isLegendOnly(`${legend} ${textFrom(lines, at, style)}`)
 }

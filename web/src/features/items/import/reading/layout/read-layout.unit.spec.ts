@@ -764,6 +764,34 @@ describe('pasted text', () => {
       ])
   })
 
+  it('asks about a note right below a key without a full stop', () => {
+    for (const note of [
+      'All dishes may contain traces of peanuts.',
+      'Todos los fritos pueden contener trazas de pescado.',
+      'Alle Speisen können Spuren von Erdnüssen enthalten.',
+      'Hausgemachtes Brot enthält Sesam',
+    ])
+      for (const key of ['G = Gluten, M = Milk, C = Crustaceans', 'G: Gluten\nM: Milk\nC: Crustaceans'])
+        expect(askedIn(`Pie 9.50 (G, M)\nPrawns 14.00 (C)\n${key}\n${note}`), note).to.deep.equal([note])
+  })
+
+  it('asks about a small code with a number behind a name', () => {
+    const key = 'a1 Weizen, a2 Roggen, c Eier, g Milch'
+    expect(askedIn(`Bruschetta a1 6,90 €\nPizza a1,g 8,50 €\nSuppe c,g 5,00 €\n${key}`)).to.deep.equal([
+      'Bruschetta a1',
+    ])
+  })
+
+  it('asks about a price without a sign before words that name an allergen', () => {
+    for (const words of [
+      '(fish), may contain peanuts',
+      'contains peanuts',
+      'Milch, Gluten',
+      'Allergene: Erdnüsse',
+    ])
+      expect(askedIn(`Soup 5.00\nPad Thai 9.50 ${words}\nCake 6.00`), words).to.deep.equal([`9.50 ${words}`])
+  })
+
   it('asks about a block with an allergen that can be a dish', () => {
     const block = 'CHICKEN SATAY (spicy)\nwith peanut sauce'
     for (const name of [block, block.replace(' (spicy)', '')])
