@@ -6,9 +6,7 @@ interface WaitOptions {
 }
 
 const firstPauseMs = 10
-const longestPauseMs = 200
-/** Fast things are seen soon, and slow ones are asked about seldom: the checks of several processes take much of a small machine. */
-const pauseGrowth = 1.4
+const longestPauseMs = 50
 
 /**
  * For specs: checks again and again until `condition` returns something truthy, and resolves to it. A check that throws
@@ -22,7 +20,7 @@ export async function waitUntil<T>(
   { withinMs = 120_000, everyMs }: WaitOptions = {},
 ): Promise<Exclude<T, false | null | undefined>> {
   const deadline = performance.now() + withinMs
-  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseGrowth * pauseMs, longestPauseMs)) {
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(1.2 * pauseMs, longestPauseMs)) {
     let failure: unknown
     try {
       const value = await condition()
