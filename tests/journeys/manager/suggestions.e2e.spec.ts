@@ -95,8 +95,14 @@ describe('allergens that an item’s texts mention', () => {
     await openMenu(manager, 'Dinner')
     const card = itemCard(manager, 'Garden bowl')
     await card.getByText('Not in it: Nuts (“Walnüssen”)').waitFor()
+    await card.getByText('Allergens checked on').waitFor()
     await card.getByRole('button', { name: 'Withdraw the answer about Nuts in Garden bowl' }).click()
     await card.getByText('Mentions Nuts (“Walnüssen”)').waitFor()
+    // It is still confirmed, but its card and the list of what is left to do say the same.
+    await card.getByText('A text mentions an allergen that isn’t tagged. Check again.').waitFor()
+    expect(await card.getByText('Allergens checked on').count()).to.equal(0)
+    await manager.getByRole('button', { name: 'Review next' }).waitFor()
+    await card.getByRole('button', { name: 'Not checked any more' }).waitFor()
     await page.getByText('Just changed: its texts now mention Nuts').waitFor()
   })
 

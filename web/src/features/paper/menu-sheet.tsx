@@ -1,4 +1,4 @@
-import { allergens } from '@safe-menu/contracts/allergens/catalogue'
+import { allergens, catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import { addedSinceConfirmed } from '@safe-menu/contracts/items/confirmation'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { arrangeItems } from '@safe-menu/contracts/menus/arrangement'
@@ -86,12 +86,15 @@ function KitchenItem({ item }: { item: ItemView }) {
   )
 }
 
-function checkText(item: ItemView, dates: DateFormat): string {
+/** When an item was checked, unless an allergen is open: one that is new in the catalogue, or that its texts name and no tag declares. */
+export function checkText(item: ItemView, dates: DateFormat): string {
   if (item.allergensConfirmedAt === null)
     return 'Allergens not checked: ask the chef before you answer a guest.'
   const added = addedSinceConfirmed(item).map(({ name }) => name)
-  return added.length > 0
-    ? `Not checked for ${added.join(', ')}.`
+  const mentioned = (item.mentions ?? []).map(({ allergenId: id }) => catalogueEntry(id)?.name ?? id)
+  const open = new Set([...added, ...mentioned])
+  return open.size > 0
+    ? `Not checked for ${[...open].join(', ')}.`
     : `Allergens checked on ${formatDate(item.allergensConfirmedAt, dates)}.`
 }
 

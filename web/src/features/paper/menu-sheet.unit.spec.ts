@@ -3,10 +3,11 @@ import type { AllergenId } from '@safe-menu/contracts/ids'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { expect } from 'chai'
 import { confirmed, itemWith, tag } from '../../testing/items.ts'
-import { chartLetter } from './menu-sheet.tsx'
+import { chartLetter, checkText } from './menu-sheet.tsx'
 
 const [milk, nuts] = ['milk', 'nuts'] as AllergenId[] as [AllergenId, AllergenId]
 const item = (changes: Partial<ItemView> = {}) => itemWith({ ...confirmed, ...changes })
+const mention = { presence: 'contains', word: 'walnut', field: 'name', kind: 'named' } as const
 const withMilk = (presence: Presence) => ({ allergens: [tag('milk', presence)] })
 
 describe('chartLetter', () => {
@@ -31,12 +32,26 @@ describe('chartLetter', () => {
   })
 
   it('never says that an allergen which the texts name is not in the item', () => {
-    const mention = { presence: 'contains', word: 'walnut', field: 'name', kind: 'named' } as const
     expect(chartLetter(item({ mentions: [{ allergenId: nuts, ...mention }] }), nuts)).to.equal('?')
   })
 
   it('points to the note on cross-contamination', () => {
     const fried = item({ ...withMilk('contains'), crossContamination: 'Fried with prawns.' })
     expect([chartLetter(fried, milk), chartLetter(fried, nuts)]).to.deep.equal(['C', '*'])
+  })
+})
+
+describe('the kitchen sheet', () => {
+  const dates = { timeZone: 'UTC' }
+
+  it('calls a dish checked only for what nothing is open about', () => {
+    expect(checkText(item(), dates)).to.match(/^Allergens checked on /u)
+    expect(checkText(item({ allergensConfirmedAt: null }), dates)).to.match(/^Allergens not checked/u)
+    const mentions = [
+      { allergenId: nuts, ...mention },
+      { allergenId: nuts, ...mention, field: 'description' as const },
+    ]
+    expect(checkText(item({ mentions }), dates)).to.equal('Not checked for Nuts.')
+    expect(checkText(item({ allergensConfirmedEdition: 0, mentions }), dates)).to.match(/Nuts/u)
   })
 })

@@ -1,4 +1,4 @@
-import { addedSinceConfirmed, declaresAllergen } from '@safe-menu/contracts/items/confirmation'
+import { declaresAllergen } from '@safe-menu/contracts/items/confirmation'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx'
 import { mentionWords } from '../suggestions/mention-words.ts'
 import { type AddMentioned, Mentions } from '../suggestions/mentions.tsx'
 import { confirmItem, useCatalogueEdition } from './allergens-api.ts'
-import { countsAsChecked, pressInQuestion, type Question, shownQuestion } from './confirming.ts'
+import { pressInQuestion, type Question, shownQuestion, whyToConfirm } from './confirming.ts'
 import { NotCheckedAnyMore } from './not-checked-any-more.tsx'
 import { confirmPress, screenMoved, useIsSettled, useSettledScreen } from './use-confirm-press.ts'
 import { type Confirming, useConfirming } from './use-confirming.ts'
@@ -168,52 +168,61 @@ interface StatementProps {
 /** Whether the tags are confirmed as complete. Until then guests are asked to check with staff. */
 function Statement({ item, busy, isUnsaved, onConfirm }: StatementProps) {
   const confirmedAt = item.allergensConfirmedAt
-  const newAllergens = addedSinceConfirmed(item).map(({ name }) => name)
+  const why = whyToConfirm(item)
+  const said = why?.title ?? confirmedAt
   const root = useRef<HTMLDivElement>(null)
   const pressed = useRef(false)
-  const shown = useRef(confirmedAt)
+  const shown = useRef(said)
   const isSettled = useIsSettled()
   const dates = useDateFormat()
   // The banner has another height than the statement: what is below has moved under a second press.
   useLayoutEffect(() => {
-    if (shown.current === confirmedAt) return
-    shown.current = confirmedAt
+    if (shown.current === said) return
+    shown.current = said
     screenMoved()
     if (!pressed.current) return
     pressed.current = false
     // The focused button is gone. Do not take the focus if it has moved on meanwhile.
     if (document.activeElement === document.body)
       root.current?.querySelector<HTMLElement>('[data-confirmation]')?.focus()
-  }, [confirmedAt])
+  }, [said])
   const confirm = () => {
     pressed.current = true
     onConfirm()
   }
 
+  const withdraw = (
+    <NotCheckedAnyMore
+      item={item}
+      onPressed={() => {
+        pressed.current = true
+      }}
+    />
+  )
+
   return (
     <div ref={root}>
-      {confirmedAt === null || !countsAsChecked(item) ? (
+      {confirmedAt === null || why ? (
         <Banner
           tone="ask"
-          title={
-            confirmedAt === null
-              ? 'Allergens not confirmed'
-              : `New allergen: ${newAllergens.join(', ')}. Check again.`
-          }
+          title={why?.title}
           action={
-            <Button
-              data-confirmation=""
-              busy={busy || isUnsaved}
-              busyLabel={busy ? 'Saving...' : 'Tags not saved yet'}
-              aria-disabled={!isSettled}
-              {...confirmPress(item, confirm)}
-            >
-              Allergens checked
-              <span className="sr-only"> for {item.name}</span>
-            </Button>
+            <span className="flex flex-wrap gap-2">
+              <Button
+                data-confirmation=""
+                busy={busy || isUnsaved}
+                busyLabel={busy ? 'Saving...' : 'Tags not saved yet'}
+                aria-disabled={!isSettled}
+                {...confirmPress(item, confirm)}
+              >
+                Allergens checked
+                <span className="sr-only"> for {item.name}</span>
+              </Button>
+              {withdraw}
+            </span>
           }
         >
-          Guests are told to ask staff about this dish. Check every tag against the recipe, then confirm.
+          {why?.effect}
           {declaresAllergen(item.allergens) ? '' : ` ${containsNone}`}
         </Banner>
       ) : (
@@ -225,12 +234,7 @@ function Statement({ item, busy, isUnsaved, onConfirm }: StatementProps) {
           >
             <CircleCheck size={18} /> Allergens checked on {formatShortDate(confirmedAt, dates)}
           </p>
-          <NotCheckedAnyMore
-            item={item}
-            onPressed={() => {
-              pressed.current = true
-            }}
-          />
+          {withdraw}
         </div>
       )}
     </div>

@@ -12,9 +12,19 @@ import { mentionsOf } from '../suggestions/mention-words.ts'
  * version a press confirms. The screens only show what is decided here.
  */
 
-/** Whether a dish counts as checked, for every allergen of the catalogue: until then its card asks for a confirmation. */
-export const countsAsChecked = (item: ItemView): boolean =>
-  item.allergensConfirmedAt !== null && addedSinceConfirmed(item).length === 0
+/** Why a dish is to confirm and what guests are told until then, as its card says it; `null`: it counts as checked. */
+export function whyToConfirm(item: ItemView): { readonly title: string; readonly effect: string } | null {
+  if (!needsConfirming(item)) return null
+  const effect =
+    'Guests are told to ask staff about this dish. Check every tag against the recipe, then confirm.'
+  if (item.allergensConfirmedAt === null) return { title: 'Allergens not confirmed', effect }
+  const added = addedSinceConfirmed(item).map(({ name }) => name)
+  if (added.length > 0) return { title: `New allergen: ${added.join(', ')}. Check again.`, effect }
+  return {
+    title: 'A text mentions an allergen that isn’t tagged. Check again.',
+    effect: 'Guests who avoid it are told to ask staff about this dish.',
+  }
+}
 
 /** Whether a dish is reviewed: it is to confirm, or guests have reported something about it. */
 export const isToReview = (item: ItemView, isReported: boolean): boolean =>

@@ -14,6 +14,7 @@ import { mentionsOf } from '../suggestions/mention-words.ts'
 import {
   batchOf,
   createPressGuard,
+  isToReview,
   openReason,
   openText,
   pressInQuestion,
@@ -22,6 +23,7 @@ import {
   type Question,
   questionOf,
   shownQuestion,
+  whyToConfirm,
 } from './confirming.ts'
 
 const shown = (tags: readonly string[], seenTags = tags): ShownItem => {
@@ -70,6 +72,23 @@ describe('a dish in a list', () => {
   it('is counted by the reason why it is left out', () => {
     expect(openText(['untagged', 'mentions', 'mentions'])).to.equal(
       '2 mention an allergen that isn’t tagged, 1 has no allergens yet',
+    )
+  })
+})
+
+describe('the card of a dish', () => {
+  it('says that it is to confirm whenever the review lists it', () => {
+    const checked = { ...shown(['milk']), ...confirmed, allergensConfirmedEdition: 9 } as ShownItem
+    const unconfirmed = shown(['milk'])
+    const older = { ...checked, allergensConfirmedEdition: 0 }
+    const mentioning = { ...checked, mentions: squid }
+    for (const item of [checked, unconfirmed, older, mentioning])
+      expect(whyToConfirm(item) !== null).to.equal(isToReview(item, false))
+    expect(whyToConfirm(checked)).to.equal(null)
+    expect(whyToConfirm(unconfirmed)?.title).to.equal('Allergens not confirmed')
+    expect(whyToConfirm(older)?.title).to.match(/^New allergen: .*Check again\.$/u)
+    expect(whyToConfirm(mentioning)?.title).to.equal(
+      'A text mentions an allergen that isn’t tagged. Check again.',
     )
   })
 })

@@ -1,7 +1,6 @@
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { WriteButton } from '../../../forms/write-buttons.tsx'
 import { withdrawConfirmation } from './allergens-api.ts'
-import { countsAsChecked } from './confirming.ts'
 
 interface NotCheckedAnyMoreProps {
   readonly item: ItemView
@@ -10,9 +9,9 @@ interface NotCheckedAnyMoreProps {
   readonly onDone?: () => void
 }
 
-/** One press says that an item must be checked again. Nothing for one that does not count as checked. */
+/** One press says that an item must be checked again. Nothing for one that is not confirmed. */
 export function NotCheckedAnyMore({ item, onPressed, onDone }: NotCheckedAnyMoreProps) {
-  if (!countsAsChecked(item)) return null
+  if (item.allergensConfirmedAt === null) return null
   const withdraw = async () => {
     onPressed?.()
     await withdrawConfirmation(item)
