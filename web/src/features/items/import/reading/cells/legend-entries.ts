@@ -13,12 +13,15 @@ export interface DividedLegend {
   readonly beside: readonly string[]
 }
 
+/** "G =", whose words are in the line below. */
+const codeAtEnd = /[\s,]{0,3}[^\s,=]{1,4}\s?=$/u
+
 /** The entries of a legend in a text: `X=Contains O=Removable`, `A: Gluten, B: Krebstiere`, `So = Soja; Wz = Weizen`. */
 function legendIn(text: string): DividedLegend {
   const lines = withBlankSymbol(text)
     .split(/[\n;]/u)
     .map(line => {
-      const equal = entriesOf(line, '=', 1)
+      const equal = entriesOf(line.replace(codeAtEnd, ''), '=', 1)
       return equal.entries.length > 0 ? equal : entriesOf(line, ':', 2)
     })
   const entries = lines.flatMap(line => line.entries)
@@ -35,14 +38,18 @@ interface UnmarkedEntry extends LegendEntry {
   readonly isUnderstood: boolean
 }
 
-/** The entries without a mark in a text, and the texts beside them. */
-export function unmarkedEntriesIn(text: string) {
-  const parts = divideEntries(
+/** The parts of a key without marks. */
+const unmarkedPartsOf = (text: string) =>
+  divideEntries(
     text.replaceAll(
       /([①-⑳Ⓐ-ⓩ]|(?![\d#*©®™])\p{Extended_Pictographic}\uFE0F?)\s*/gu,
       (_, code: string) => `\n${plainCode(code)}. `,
     ),
   )
+
+/** The entries without a mark in a text, and the texts beside them. */
+export function unmarkedEntriesIn(text: string) {
+  const parts = unmarkedPartsOf(text)
   return {
     entries: parts.flatMap(part => unmarkedEntryOf(part.text)?.entry ?? []),
     beside: parts.flatMap(part => {
@@ -98,6 +105,13 @@ function symbolEntriesIn(text: string): readonly LegendEntry[] {
   return entries.length > 1 && entries.length === parts.length ? entries : []
 }
 
+/** Whether a key ends with an entry whose words are understood: "A Gluten, L Sellerie", but not "A Gluten, L". */
+export function endsWithKnownEntry(text: string): boolean {
+  const marked = legendIn(text).entries.at(-1)
+  if (marked) return isEntry(marked.words)
+  return unmarkedEntryOf(unmarkedPartsOf(text).at(-1)?.text ?? '')?.entry.isUnderstood ?? false
+}
+
 /** Three codes with the names of allergens are a key, and no dish. */
 const fewestEntries = 3
 
@@ -131,9 +145,16 @@ export function isPartOfKey(text: string, above: string, below: string): boolean
   return isKey(entries) || isBeside(above) || (below !== '' && isBeside(`${text} ${below}`))
 }
 
-/** Whether a line can be the first one of a key: it is a title, or one of its entries is understood. "10. Massaman" is a dish. */
-export const beginsKey = (text: string) =>
-  isKeyTitle(text) || unmarkedEntriesIn(text).entries.some(({ isUnderstood }) => isUnderstood)
+const beforeColon = /^[^\n:]{0,60}:/u
+
+/**
+ * Whether a line can be the first one of a key: it is a title or begins with one, "Allergene: A glutenhaltiges", or one of its entries is
+ * understood. "10. Massaman" is a dish.
+ */
+export function beginsKey(text: string): boolean {
+  const [title = text] = beforeColon.exec(text) ?? []
+  return isKeyTitle(title) || unmarkedEntriesIn(text).entries.some(({ isUnderstood }) => isUnderstood)
+}
 
 export const aboutCodes = /al+[eéè]rg|legend|kennzeichn|codes?(?!\p{L})|حساسية/iu
 

@@ -94,6 +94,9 @@ function namedLines(
   return named.length > 0 ? named : lines
 }
 
+/** Whether a line has the beginning of a name and its price. */
+export const beginsDish = ({ text, price }: MenuLine) => price !== '' && text !== '' && !continuesName(text)
+
 /** Whether most blocks of lines begin with a line that has its price, or have its description below their last one. */
 function isPriceFirst(columns: readonly (readonly MenuLine[])[], style: MenuStyle): boolean {
   let [first, later] = [0, 0]
@@ -102,10 +105,15 @@ function isPriceFirst(columns: readonly (readonly MenuLine[])[], style: MenuStyl
       const isStart = startsBlock(line, style) || (at > 0 && isHeadingLine(lines, at - 1, style))
       if (!isStart || isHeadingLine(lines, at, style) || line.text === '') continue
       const block = blockOf(lines, at, style)
-      if (line.price !== '' || isTitledBlock(block)) first += 1
+      if (line.price !== '' || isTitledBlock(block) || isAboveList(block)) first += 1
       else if (block.some(({ price }) => price !== '')) later += 1
     }
   return first >= later
+}
+
+/** Whether a line without a price is above a list of dishes in one line each: "Soup of the day" above "Bread 3.00" and "Trout 18.00". */
+function isAboveList([, ...others]: readonly MenuLine[]): boolean {
+  return others.length > 1 && others.slice(0, 2).every(line => beginsDish(line))
 }
 
 /** Whether the line at the beginning of a block is a title, so that the lines below each price are its description. */

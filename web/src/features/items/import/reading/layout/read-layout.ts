@@ -2,6 +2,7 @@ import { footnotesIn, isSentence, noteIn } from '../cells/footnotes.ts'
 import {
   beginsKey,
   divideLegend,
+  endsWithKnownEntry,
   hasKey,
   hasLegend,
   isLegendOnly,
@@ -13,7 +14,7 @@ import { looksCoded } from '../codes/split-codes.ts'
 import { allergensInCell } from '../roles/naming-cells.ts'
 import { isAccompaniment, tellApart } from './accompaniments.ts'
 import { columnsOfPage } from './columns.ts'
-import { isHeadingLine, linesOf, type MenuStyle, startsBlock, styleOf } from './lines.ts'
+import { beginsDish, isHeadingLine, linesOf, type MenuStyle, startsBlock, styleOf } from './lines.ts'
 import { withOtherPrices } from './other-prices.ts'
 import type { MenuLine, PositionedWord } from './positioned-word.ts'
 import { pageRows } from './runs.ts'
@@ -67,7 +68,28 @@ export interface MenuLayout {
 export function readLayout(words: readonly PositionedWord[]): MenuLayout {
   const numbers = [...new Set(words.map(({ page }) => page))].toSorted((one, other) => one - other)
   const pages = numbers.map(number => pageRows(words.filter(({ page }) => page === number)))
-  return assemble(withOtherPrices(withSizeLines(pages.flatMap(columnsOfPage).map(linesOf))))
+  return assemble(
+    withSpaceBelowKeys(withOtherPrices(withSizeLines(pages.flatMap(columnsOfPage).map(linesOf)))),
+  )
+}
+
+/** Lines with space above those that a key ends at, so that what is right below a key is read as after a blank line. */
+function withSpaceBelowKeys(columns: readonly (readonly MenuLine[])[]): readonly (readonly MenuLine[])[] {
+  const style = styleOf(columns)
+  return columns.map(lines => {
+    let legend = ''
+    return lines.map((line, at) => {
+      const isKey = line.price === '' && hasLegend(line.text)
+      const isMore =
+        legend !== '' &&
+        line.price === '' &&
+        !startsBlock(line, style) &&
+        isMoreLegend(lines, at, { legend, style })
+      const isBelow = legend !== '' && !isKey && !isMore
+      legend = isMore ? `${legend} ${line.text}` : isKey ? line.text : ''
+      return isBelow ? { ...line, gap: Math.max(line.gap, style.closeGap + 1) } : line
+    })
+  })
 }
 
 interface OpenDish {
@@ -229,7 +251,8 @@ function roleOf(line: MenuLine, lines: readonly MenuLine[], at: number, above: A
     const isBelowLegend = (before === 'legend' || before === 'moreLegend') && !isApart
     const isBelowNote = before === 'note' || before === 'moreNote'
     const isLegend = hasLegend(line.text)
-    if (isBelowLegend && !isLegend && isMoreLegend(lines, at, above)) return 'moreLegend'
+    const isMore = isLegend ? endsEntry(line.text) : isMoreLegend(lines, at, above)
+    if (isBelowLegend && isMore) return 'moreLegend'
     if (isLegend || (beginsKey(line.text) && isKeyBlock(lines, at, above))) return 'legend'
     if (footnotes.length > 0 && footnotes.every(({ code }) => style.marks.has(code))) return 'legend'
     if (isLabelled(line.text)) {
@@ -256,7 +279,8 @@ function roleOf(line: MenuLine, lines: readonly MenuLine[], at: number, above: A
   if (above.sharedPrice !== '' && line.price === '' && isListed)
     return continuesName(line.text) && dish ? 'description' : 'dish'
   if (!dish) {
-    if (isCodedName(line) && beginsDish(lines[at + 1])) return 'codedDish'
+    const next = lines[at + 1]
+    if (isCodedName(line) && next && beginsDish(next)) return 'codedDish'
     if (line.price !== '' || leadsToPrice(lines, at, style)) return 'dish'
     if (isApart && canBeLetterhead(lines, at, above)) return 'note'
     if (isApart && (!isLast || before === 'heading')) return 'dish'
@@ -313,9 +337,6 @@ const isCodedName = ({ text, price }: MenuLine) =>
   !isSentence(text) &&
   noteIn(text) === null
 
-const beginsDish = (line: MenuLine | undefined) =>
-  line !== undefined && line.price !== '' && line.text !== '' && !continuesName(line.text)
-
 /** How dishes are served. Other sentences, "All dishes may contain nuts", can be about more than a section. */
 const serving =
   /(?<!\p{L})(?:served|comes? with|accompanied|serviert|gereicht|servie?s?|accompagn\p{L}*|acompañad\p{L}*|servid\p{L}*|servit\p{L}*|acompanhad\p{L}*|geserveerd|podawan\p{L}*)(?!\p{L})/iu
@@ -335,9 +356,7 @@ function belongsToHeading(line: MenuLine, lines: readonly MenuLine[], at: number
     `${above.section} ${line.text}`.length <= longestHeading &&
     (isServingNote(line.text) || (continuesName(line.text) && above.style.isPriceFirst)) &&
     next !== undefined &&
-    next.price !== '' &&
-    next.text !== '' &&
-    !continuesName(next.text)
+    beginsDish(next)
   )
 }
 
@@ -395,15 +414,43 @@ function isKeyBlock(lines: readonly MenuLine[], at: number, { before, style }: A
   return noteIn(lines[at]?.text ?? '') === null && isUnmarkedLegend(block, 2)
 }
 
+/** Whether a line of a key begins within an entry: "und Laktose, L = Sellerie" below "G = Milch". */
+const endsEntry = (text: string) =>
+  continuesName(text) && !text.startsWith(divideLegend(text).entries[0]?.code ?? '')
+
 /** Whether a line without the form of a legend belongs to the one above, which can have begun with a single entry below a note. */
-function isMoreLegend(lines: readonly MenuLine[], at: number, { legend, style }: Above): boolean {
+function isMoreLegend(
+  lines: readonly MenuLine[],
+  at: number,
+  above: Pick<Above, 'legend' | 'style'>,
+): boolean {
+  const { legend, style } = above
   const { text = '' } = lines[at] ?? {}
   if (hasKey(text, 2)) return true
-  if (noteIn(text) !== null) return false // below a key without a full stop
+  if (noteIn(text) !== null || isBelowWholeKey(lines, at, above)) return false // the key has no full stop
   if (isLegendOnly(`${legend} ${text}`)) return true
   if (beginsKey(text) && isUnmarkedLegend(`${legend} ${text}`, 2)) return true
   return isLegendOnly(`${legend} ${textFrom(lines, at, style)}`)
 }
+
+/**
+ * Whether a key ends above a line, which is a heading, a dish with codes, or words that no entry of a key has: "SUPPEN", "Tagessuppe mit
+ * Sellerie (L)".
+ */
+function isBelowWholeKey(
+  lines: readonly MenuLine[],
+  at: number,
+  { legend, style }: Pick<Above, 'legend' | 'style'>,
+): boolean {
+  const line = lines[at]
+  if (!line || beginsKey(line.text) || continuesName(line.text)) return false
+  if (isOpenEnded(legend) || /[([][^)\]]*$|=$/u.test(legend)) return false
+  const goesOn = [line.text, textFrom(lines, at, style)].some(text => endsWithKnownEntry(`${legend} ${text}`))
+  if (isHeading(line, lines, at, style) && !(goesOn && isInCapitals(legend))) return true
+  return !goesOn && (endsWithKnownEntry(legend) || (/[([]/u.test(line.text) && isCodedName(line)))
+}
+
+const isInCapitals = (text: string) => text === text.toUpperCase()
 
 /** A note has no more lines than this. */
 const mostNoteLines = 12

@@ -1,0 +1,70 @@
+import { expect } from 'chai'
+import { describeDish, nameOf } from '../../testing/answer-all.ts'
+import { interpretSheet } from '../interpret.ts'
+import { readPastedText } from './read-pasted-text.ts'
+
+/** Each dish with its section, and then the open questions. */
+function readingOf(text: string): readonly string[] {
+  const pasted = readPastedText(text)
+  if (!pasted.ok) return [pasted.problem]
+  const { dishes, questions } = interpretSheet(pasted.table, { decimals: 2 })
+  return [...dishes.map(dish => `${dish.section} | ${describeDish(dish)}`), ...questions.map(nameOf)]
+}
+
+const soups = 'Frittatensuppe (A, C, G, L) 4,50\nLeberknödelsuppe (A, C, L) 4,90\n'
+const read = (section: string) => [
+  `${section} | Frittatensuppe: gluten, eggs, milk, celery`,
+  `${section} | Leberknödelsuppe: gluten, eggs, celery`,
+]
+
+const keys = [
+  'Allergene: A Gluten, C Eier, G Milch, L Sellerie',
+  'A = Gluten, C = Eier, G = Milch, L = Sellerie',
+]
+
+describe('a key without a full stop', () => {
+  it('ends above a heading', () => {
+    for (const key of keys)
+      for (const heading of ['SUPPEN', 'Suppen', 'VOM GRILL', 'Tagesgericht', 'Vom Grill'])
+        expect(readingOf(`${key}\n${heading}\n${soups}`), `${key} ${heading}`).to.deep.equal(read(heading))
+    expect(
+      readingOf('PIES\nPie (1) 9.00\n\n1 Gluten 2 Eggs 3 Milk 4\nFish\nMAINS\nTrout (4) 9.00\n'),
+    ).to.deep.equal(['PIES | Pie: gluten', 'MAINS | Trout: fish'])
+  })
+
+  it('ends above a dish without a price', () => {
+    for (const key of keys) {
+      expect(readingOf(`${key}\nTagessuppe mit Sellerie (L)\n${soups}`), key).to.deep.equal([
+        ...read(''),
+        'nameOnlyRows lineAbove',
+      ])
+      expect(readingOf(`${soups}${key}\nTagessuppe mit Sellerie (L)\n`), key).to.deep.equal([
+        ...read(''),
+        'nameOnlyRows coded',
+      ])
+    }
+  })
+
+  it('ends above other words, which are shown as left out', () => {
+    const pasted = readPastedText(`${soups}${keys[0]}\nTagesgericht auf Anfrage\n`)
+    expect(pasted.ok && pasted.leftOut).to.deep.equal(['Tagesgericht auf Anfrage'])
+  })
+
+  it('is read whole if its lines end within an entry', () => {
+    for (const key of [
+      'Allergene: A Gluten, C Eier, G Milch, L\nSellerie, M Senf, O Schwefeldioxid und\nSulfite',
+      'Allergene: A glutenhaltiges\nGetreide, C Eier, G Milch oder\nLaktose, L Sellerie',
+      'A = Gluten, C = Eier, G = Milch\nund Laktose, L = Sellerie',
+      'A = Gluten, C = Eier, G =\nMilch, L =\nSellerie',
+      'A GLUTEN, C EIER, G MILCH, L\nSELLERIE',
+    ])
+      expect(readingOf(`${key}\nSUPPEN\n${soups}`), key).to.deep.equal(read('SUPPEN'))
+  })
+
+  it('leaves a dish without a price above a list its own', () => {
+    expect(readingOf(`${keys[0]}\n\nSUPPEN\nTagessuppe mit Sellerie (L)\n${soups}`)).to.deep.equal([
+      ...read('SUPPEN'),
+      'row 4',
+    ])
+  })
+})
