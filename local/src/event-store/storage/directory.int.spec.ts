@@ -153,6 +153,19 @@ describe('event store: data directory', () => {
     })
   })
 
+  it('is opened by one process at most when several start at the same time', async () => {
+    for (let round = 0; round < 2; round += 1) {
+      const fresh = join(directory, String(round))
+      const started = await Promise.allSettled(Array.from({ length: 5 }, () => startProcess(fresh)))
+      const opened = started.flatMap(each => (each.status === 'fulfilled' ? [each.value] : []))
+      for (const { child, ended } of opened) {
+        child.kill('SIGKILL')
+        await ended
+      }
+      expect(opened.length).to.be.at.most(1)
+    }
+  })
+
   it('is opened if it is a copy of another one (a restored backup)', async () => {
     await writtenLog(directory, 2)
     const copy = join(directory, 'copy')

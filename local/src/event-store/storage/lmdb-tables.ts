@@ -43,9 +43,6 @@ const openRoot = (directory: string): Tables['root'] => {
 export async function openTables(directory: string): Promise<Tables> {
   const root = openRoot(directory)
   try {
-    const other = otherProcess(root)
-    if (other !== undefined)
-      throw new DirectoryError(`The event store in ${directory} is in use by process ${other}.`)
     const format = root.get(formatKey)
     if (format === undefined) {
       if (root.getKeysCount({ limit: 1 }) > 0) throw foreign(directory, 'another program wrote it')
@@ -57,6 +54,10 @@ export async function openTables(directory: string): Promise<Tables> {
       index: root.openDB('index', { encoding: 'ordered-binary' }),
       streams: root.openDB('streams', { encoding: 'msgpack' }),
     }
+    // Not earlier: openDB takes this process out of the reader table.
+    const other = otherProcess(root)
+    if (other !== undefined)
+      throw new DirectoryError(`The event store in ${directory} is in use by process ${other}.`)
     verifyTables(tables, directory)
     return tables
   } catch (error) {
