@@ -275,16 +275,15 @@ function lossOfNote(note: TagMeaning | null): string {
 
 function namePartChoices(key: string, tail: string | null): readonly Choice<NamePartAnswer>[] {
   const range = rangeIn(key) ?? []
-  const digits = /^[^\d\s]{2}$/u.test(key) ? [...key.normalize('NFKC')].filter(each => /\d/u.test(each)) : []
+  const raised = [...key.normalize('NFKC')]
+  const isRaised = raised.length > 1 && [...key].every((each, at) => each !== raised[at])
   const [first, last] = [range[0] ?? '', range.at(-1) ?? '']
   return [
     {
       label: range.length > 0 ? `These are the codes ${first} and ${last}` : 'These are codes',
       answer: 'codes',
     },
-    ...(digits.length > 1
-      ? [{ label: `These are the codes ${digits.join(' and ')}`, answer: 'each' } as const]
-      : []),
+    ...(isRaised ? [{ label: `These are the codes ${raised.join(' and ')}`, answer: 'each' } as const] : []),
     ...(range.length > 0
       ? [{ label: `These are all codes from ${first} to ${last}`, answer: 'range' } as const]
       : []),

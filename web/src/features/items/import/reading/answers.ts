@@ -92,7 +92,7 @@ export const allergensMeant = ({ targets, may = [] }: TagMeaning): readonly stri
 export type CodeSystem = 'austria' | 'annex' | 'own' | 'none'
 
 /**
- * Whether a part of a name that looks like codes is some. `range`: the codes from the first to the last, "A-C". `each`: its digits, "¹³". `tail`: its beginning
+ * Whether a part of a name that looks like codes is some. `range`: the codes from the first to the last, "A-C". `each`: its digits or letters, "¹³". `tail`: its beginning
  * belongs to the name, "3" of "3 A C".
  */
 export type NamePartAnswer = 'codes' | 'range' | 'each' | 'tail' | 'name'

@@ -40,20 +40,97 @@ describe('codes in any text of a row', () => {
       expect(sheet(`Name;Beschreibung;Preis\nPizza;${description};9\n`), description).to.deep.equal([right])
   })
 
-  it('are asked about if they are short words of the key, at the end and without brackets', () => {
-    const key = '\nEr = Erdnüsse, Mi = Milch, Gl = Gluten\n'
-    expect(
-      pasted(`Schnitzel mit Soße Er Mi 9,00\nNudeln Er 8,00\nSuppe 5,00\nEr Mi\n${key}`, {}),
-    ).to.deep.equal([
-      '[] Schnitzel mit Soße Er Mi |  | 9.00',
-      '[] Nudeln Er |  | 8.00',
-      '[] Suppe | Er Mi | 5.00',
-      'namePart Er Mi',
-      'namePart Er',
+  const shortKeys = [
+    ['Er', 'Mi'],
+    ['er', 'mi'],
+    ['Erd', 'Mil'],
+    ['en', 'mk'],
+  ] as const
+
+  it('are read if several of them at the end are short words of the key', () => {
+    for (const [one, other] of shortKeys) {
+      const key = `\n${one} = Erdnüsse, ${other} = Milch\n`
+      for (const codes of [`${one} ${other}`, `${one},${other}`, `(${one}, ${other})`, `(${one}) (${other})`])
+        expect(pasted(`Schnitzel mit Soße ${codes} 9,00\n${key}`, {}), codes).to.deep.equal([
+          '[] Schnitzel mit Soße: peanuts, milk |  | 9.00',
+        ])
+    }
+    expect(pasted('Schnitzel ᵉⁿ ᵐᵏ 9,00\nSuppe ⁽ᵐᵏ⁾ 5,00\n\nen = Erdnüsse, mk = Milch\n', {})).to.deep.equal([
+      '[] Schnitzel: peanuts, milk |  | 9.00',
+      '[] Suppe: milk |  | 5.00',
     ])
-    expect(pasted(`Er kocht 9,00\nSuppe Mi nord 5,00\n${key}`, {})).to.deep.equal([
+  })
+
+  it('are asked about if one of them is a short word of the key, without brackets', () => {
+    for (const [one, other] of shortKeys) {
+      const key = `\n${one} = Erdnüsse, ${other} = Milch\n`
+      expect(
+        pasted(`Nudeln ${one} 8,00\nBrot ${one} 3,00\nSuppe 5,00\n${one} ${other}\n${key}`, {}),
+      ).to.deep.equal([
+        `[] Nudeln ${one} |  | 8.00`,
+        `[] Brot ${one} |  | 3.00`,
+        `[] Suppe | ${one} ${other} | 5.00`,
+        `namePart ${one}`,
+        `namePart ${one} ${other}`,
+      ])
+      expect(pasted(`Suppe ${other} mit Brot 5,00\n${key}`, {})).to.deep.equal([
+        `[] Suppe ${other} mit Brot |  | 5.00`,
+        `namePart ${other}`,
+      ])
+    }
+  })
+
+  it('are no ordinary words within a name, even if the key has them', () => {
+    const key = '\nEr = Erdnüsse, Mit = Milch, Al = Lupinen, Di = Fisch, Ei = Eier\n'
+    expect(
+      pasted(
+        `Er kocht 9,00\nSuppe mit Brot 5,00\nTorta di mele al forno 4,00\nToast mit Ei und Speck 7,00\n${key}`,
+        {},
+      ),
+    ).to.deep.equal([
       '[] Er kocht |  | 9.00',
-      '[] Suppe Mi nord |  | 5.00',
+      '[] Suppe mit Brot |  | 5.00',
+      '[] Torta di mele al forno |  | 4.00',
+      '[] Toast mit Ei und Speck |  | 7.00',
+    ])
+  })
+
+  it('are asked about if the words of the key are not understood', () => {
+    const key = '\ngl = Weizeneiweiß der Firma, mk = Milch\n'
+    for (const codes of ['(gl)', 'mk gl'])
+      expect(pasted(`Brot ${codes} 3,00\n${key}`, {}).slice(1), codes).to.deep.equal(['word gl'])
+  })
+
+  it('are asked about if short words in small letters can be codes', () => {
+    for (const codes of ['(gl, mk)', '(gl)', 'gl mk', 'gl,mk', 'ᵍˡ', '(so, er)'])
+      for (const row of [`Brot ${codes} 3,00\n`, `Brot 3,00\nmit Butter ${codes}\n`])
+        expect(pasted(row, {}).slice(1), row).to.deep.equal(['codes'])
+    for (const words of ['(mit Reis)', '(hot)', '(2 stk)', '10 cl', 'al pesto', 'mit Ei', '(al dente)'])
+      expect(pasted(`Brot ${words} 3,00\n`, {}).slice(1), words).to.deep.equal([])
+  })
+
+  it('are asked about one by one if they are the restaurant’s own short words', () => {
+    const own: Answers = { codes: 'own' }
+    expect(pasted('Brot (gl, mk) 3,00\nSuppe (gl) 4,00\nTee (en) 2,00\n', own).slice(3)).to.deep.equal([
+      'word gl',
+      'word mk',
+      'namePart en',
+    ])
+    expect(pasted('Brot gl mk 3,00\nSuppe ᵍˡ 4,00\nTee en 2,00\n', own).slice(3)).to.deep.equal([
+      'namePart gl mk',
+      'namePart ᵍˡ',
+      'namePart en',
+    ])
+  })
+
+  it('are asked about beside the letters of Austria', () => {
+    for (const codes of ['(gl, mk)', '(mk)', 'ᵐᵏ', 'ᵍᵃ'])
+      expect(pasted(`Brot ${codes} 3,00\n`, austria).slice(1), codes).to.deep.equal([
+        `namePart ${codes.replaceAll(/[()]/gu, '')}`,
+      ])
+    expect(pasted('Brot ᵃᵍⁿ 3,00\n', austria)).to.deep.equal(['[] Brot: gluten, milk, sesame |  | 3.00'])
+    expect(pasted('Brot ᵍᵃ 3,00\n', { ...austria, nameParts: { ᵍᵃ: 'each' } })).to.deep.equal([
+      '[] Brot: milk, gluten |  | 3.00',
     ])
   })
 

@@ -44,14 +44,17 @@ export function meaningOfWord(word: string, context: ReadContext): WordMeaning |
   return isDetails ? { kind: 'tags', targets: details.flatMap(detail => detail ?? []) } : null
 }
 
+/** Whether the file's legend has a code in words that are not understood. */
+export const hasHint = (code: string, { legend }: Pick<ReadContext, 'legend'>) =>
+  ofCode(legend.hints, foldWord(code)) !== undefined
+
 const codeWithMark = /(?<![\p{L}\p{N}])[\p{L}\p{N}]{1,4}[*†‡§#+^~•°]{1,4}(?![\p{L}\p{N}])/gu
 
 /** A text without the codes that are explained with a mark of their own, "N*" beside "N", and these codes. */
 export function takeMarkedCodes(written: string, context: ReadContext) {
   const codes: string[] = []
   const text = written.replaceAll(codeWithMark, code => {
-    const isHinted = ofCode(context.legend.hints, foldWord(code)) !== undefined
-    if (!isHinted && meaningOfCode(code, context) === null) return code
+    if (!hasHint(code, context) && meaningOfCode(code, context) === null) return code
     codes.push(code)
     return ''
   })

@@ -13,12 +13,14 @@ import {
   type StatedWords,
   turnsAround,
 } from './cells/presence-phrases.ts'
+import { isShortForm } from './codes/code-tokens.ts'
 import { isCodesOnly, withCodesOfLabels } from './codes/end-codes.ts'
 import { looksCoded, splitCodes } from './codes/split-codes.ts'
 import {
   askCodes,
   askWord,
   hasCodes,
+  hasHint,
   meaningOfCode,
   meaningOfWord,
   type ReadContext,
@@ -101,7 +103,7 @@ function readLine(written: string, line: number, context: ReadContext, presence:
   // Alone in a text, codes are as certain as in brackets.
   const isBare = isAlone && !/[([]/u.test(coded)
   const split = splitCodes(isBare ? `(${coded})` : coded, {
-    isKnown: code => meaningOfCode(code, context) !== null,
+    isKnown: code => meaningOfCode(code, context) !== null || (isShortForm(code) && hasHint(code, context)),
     isOwn: answers.codes === 'own',
     answerOf: part => own(answers.nameParts, textPartKey(part, written)) ?? own(answers.nameParts, part),
   })

@@ -1,6 +1,7 @@
 import { findMentions } from '@safe-menu/contracts/allergens/words/find-mentions'
 import { choicesOf, tagMeant } from '../names/find-tag.ts'
-import { joiners, plainList, plainWords } from '../names/plain.ts'
+import { plainWords } from '../names/plain.ts'
+import { isBeforeNames, isJoining } from '../names/small-words.ts'
 import { noteIn } from './footnotes.ts'
 import { wordInLegend } from './legend-words.ts'
 
@@ -119,7 +120,7 @@ function startOf(piece: Piece, around: Around): Start {
   if (!entry || piece.text === '') return 'entry'
   const isLetters = /^\p{L}+$/u.test(code)
   const isOwnNote = gap.trim() !== '' && noteIn(piece.text) !== null
-  if (isLetters && code.length > 1 && isBare && isSmallWord(piece) && !isOwnNote) return 'words'
+  if (isLetters && code.length > 1 && isBare && isSmallPiece(piece) && !isOwnNote) return 'words'
   if (/[\n;|·•]/u.test(gap)) return 'entry'
   const isNamed = isLetters && gap.trim() === ',' && isName(code) && !abbreviates(piece)
   if (code === '' || isNamed) return entry.code !== '' && continuesWords(piece, entry) ? 'words' : 'entry'
@@ -136,7 +137,7 @@ function letterStart(piece: Piece, { entry, next, isOnly }: Around): Start {
   const { code, gap } = piece
   const before = entry?.code ?? ''
   const isJoiner = isJoining(code)
-  if (!isJoiner && !beforeNames.has(code)) return 'entry'
+  if (!isJoiner && !isBeforeNames(code)) return 'entry'
   if (isOnly && follows(code, before)) return 'entry'
   const isCapitals = !/\p{Ll}/u.test(`${entry?.words}${piece.words}`)
   if (abbreviates(piece) && !isCapitals) return 'entry'
@@ -152,21 +153,9 @@ const isUnderstood = ({ words }: Piece) => wordInLegend(words.replace(/[)\s.]{1,
 
 const isName = (word: string) => tagMeant(word) !== null || choicesOf(word).length > 0
 
-const isJoining = (word: string) => joiners.test(` ${word} `)
-
-/** Words before names in the nine languages, which are no codes. */
-const beforeNames = new Set(
-  plainList(`a, the, with, from, for, all, our, may, can, not, no, non, has, are, is,
-    mit, ohne, von, vom, aus, der, die, das, den, dem, des, ein, eine, im, auf, auch, sowie, bzw,
-    de, du, le, la, les, un, une, au, aux, avec, sans, pour, par,
-    del, el, los, las, con, sin, una, por, para, al, ni, u, di, dei, da, il, lo, gli, per, ed,
-    do, dos, das, com, sem, um, uma, ao, nem, met, van, het, een, op, voor, uit, geen, bij, niet, ook,
-    z, ze, w, na, dla, bez, nie, od`),
-)
-
 /** "AND PEANUTS", "aux noix", but not "La Laktose", whose code is its first letters. */
-const isSmallWord = (piece: Piece) =>
-  isJoining(piece.code) || (beforeNames.has(piece.code) && !abbreviates(piece))
+const isSmallPiece = (piece: Piece) =>
+  isJoining(piece.code) || (isBeforeNames(piece.code) && !abbreviates(piece))
 
 /** Whether a text without a code names more of the entry before it: "1 Lait, soja". A note is about all dishes. */
 function continuesWords({ gap, text }: Piece, { words }: Piece): boolean {

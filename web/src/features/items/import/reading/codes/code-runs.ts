@@ -2,11 +2,14 @@ import { latinDigits } from '@safe-menu/contracts/items/price-text'
 import { foldWord } from '../answers.ts'
 import { tagMeant } from '../names/find-tag.ts'
 import { hideBrackets, inBrackets } from '../names/plain.ts'
+import { isSmallWord } from '../names/small-words.ts'
 import {
   divideToken,
   type IsKnownCode,
   isAnd,
   isPlainCode,
+  isShortForm,
+  isSmallCode,
   isUnsorted,
   onlyAnd,
   units,
@@ -35,14 +38,17 @@ interface Token {
   readonly gap: CodeGap | null
 }
 
-/** The rows of codes in a text, by the shape of its words: single letters, short numbers and known codes next to each other. */
-export function codeRunsIn(text: string, isKnown: IsKnownCode): readonly CodeRun[] {
+/**
+ * The rows of codes in a text, by the shape of its words: single letters, short numbers and known codes next to each other. `isOwn`: words
+ * of two or three small letters at the end can be the restaurant's own codes.
+ */
+export function codeRunsIn(text: string, isKnown: IsKnownCode, isOwn = false): readonly CodeRun[] {
   const tokens = tokensIn(text)
   // Among other words in capitals, "LAMB" is rather one of them.
   const isCapitals = !/\p{Ll}/u.test(text.replaceAll(inBrackets, ''))
   const isWord = (token: Token, at: number) =>
     isCapitals && at < tokens.length - 1 && isUnsorted(token.text, isKnown)
-  const isCode = tokens.map((token, at) => isCodeAt(tokens, at, isKnown) && !isWord(token, at))
+  const isCode = tokens.map((token, at) => isCodeAt(tokens, at, isKnown, isOwn) && !isWord(token, at))
   const runs: CodeRun[] = []
   let first = 0
   for (const [at, token] of tokens.entries()) {
@@ -86,12 +92,14 @@ function gapOf(between: string): CodeGap | null {
   return /^[^\p{L}\p{N}()[\]]{1,4}$/u.test(marks) ? 'other' : null
 }
 
-function isCodeAt(tokens: readonly Token[], at: number, isKnown: IsKnownCode): boolean {
+function isCodeAt(tokens: readonly Token[], at: number, isKnown: IsKnownCode, isOwn: boolean): boolean {
   const token = tokens[at]
   if (!token || isMeasure(tokens, at, isKnown)) return false
   if (standsAlone(token.text, isKnown)) return true
   // "Schnitzel mit Soße Er Mi"
-  if (tokens.slice(at).every(each => isShortCode(each.text, isKnown))) return true
+  const canEnd = ({ text }: Token) => isShortCode(text, isKnown) || (isOwn && isSmallCode(text))
+  if (canEnd(token) && tokens.slice(at).every(canEnd)) return true
+  if (isShortCode(token.text, isKnown) && isNoWord(token.text, at === 0)) return true
   // "Soup a"
   if (at > 0 && at === tokens.length - 1 && /^\p{Ll}\d?$/u.test(token.text) && isKnown(token.text))
     return true
@@ -112,9 +120,12 @@ function standsAlone(text: string, isKnown: IsKnownCode): boolean {
   return /^\p{Lu}{2,10}$/u.test(text) && divideToken(text, isKnown).every(code => isKnown(foldWord(code)))
 }
 
-/** Whether a word is a code of the file that begins with a capital letter: "Er", "So". */
-const isShortCode = (text: string, isKnown: IsKnownCode) =>
-  /^\p{Lu}\p{Ll}{1,2}\d?$/u.test(text) && isKnown(foldWord(text))
+/** Whether a word is a short code of the file: "Er", "So", "gl". */
+const isShortCode = (text: string, isKnown: IsKnownCode) => isShortForm(text) && isKnown(foldWord(text))
+
+/** Whether a short code is no word of a name: "Suppe Mi mit Brot", but not "Suppe mit Ei" or "Er kocht". */
+const isNoWord = (text: string, isFirst: boolean) =>
+  !isSmallWord(text) && tagMeant(text) === null && !(isFirst && /^\p{Lu}/u.test(text))
 
 /** Whether a word can be a code if a mark such as a comma separates it from another one: "a", "So", but not "Ei". */
 const canFollow = (text: string) =>

@@ -1,7 +1,7 @@
 import { latinDigits } from '@safe-menu/contracts/items/price-text'
 import { foldWord } from '../answers.ts'
 import { tagMeant } from '../names/find-tag.ts'
-import { plainSeparators } from '../names/plain.ts'
+import { plainList, plainSeparators, plainWords } from '../names/plain.ts'
 
 /** Whether a code, in small letters, has a meaning. */
 export type IsKnownCode = (code: string) => boolean
@@ -31,6 +31,39 @@ const codeShape = /^(?:\d{1,2}[a-z]{0,2}|\p{L}{1,3}\d?)$/iu
 
 /** "A", "A1", "7", "11w": a code even if nothing is known of it. */
 export const isPlainCode = (text: string) => /^(?:\p{Lu}\d?|\d{1,2}\p{Ll}{0,2})$/u.test(text)
+
+/** "Er", "Sel", "gl": short words that can be codes. */
+export const isShortForm = (text: string) => /^\p{L}\p{Ll}{1,3}\d?$/u.test(text)
+
+/** Abbreviations in small letters that are no codes of allergens. */
+const abbreviations = new Set(
+  plainList(
+    'kl, gr, lg, lrg, sml, xs, xl, st, stk, pp, pc, pcs, szt, pkg, pt, pts, fl, bt, btl, ltr, dkg, lb, lbs, kj, tl, pm, hr, hrs, wk, tgl, nr',
+  ),
+)
+
+/** Whether a word of two or three small letters can be a code: "gl", "sel", but not "cl" or "egg". */
+export const isSmallCode = (text: string) =>
+  /^\p{Ll}{2,3}\d?$/u.test(text) && !units.has(text) && !abbreviations.has(text) && tagMeant(text) === null
+
+/** Whether a small code is no word by its letters: "gl", "mk". */
+const hasNoVowel = (text: string) => !/[aeiouy]/u.test(plainWords(text))
+
+/**
+ * Whether words in brackets can be small codes: several with marks between them, "gl, en", or one without a vowel. `isOwn`: the restaurant
+ * has codes of its own.
+ */
+export function areSmallCodes(inside: string, isOwn = false): boolean {
+  const parts = inside.split(/[,;/+&]/u).map(part => part.trim())
+  if (!parts.every(isSmallCode)) return false
+  return isOwn || parts.length > 1 || parts.every(hasNoVowel)
+}
+
+/** Whether a text ends with small codes: "Brot gl", "Suppe gl,en". */
+export function endsWithSmallCodes(text: string): boolean {
+  const last = text.slice(text.lastIndexOf(' ') + 1)
+  return text !== last && areSmallCodes(last)
+}
 
 const and = '(?:und|and|et|en|oraz)'
 const isAndAlone = new RegExp(`^${and}$`, 'u')
@@ -92,8 +125,10 @@ const isAlphabetical = (token: string) => [...token].toSorted().join('') === tok
 
 /** Raised letters are codes, each of them: "DF" is no mark of quality there. In another order it can be one, "GF". */
 export const divideRaised = (text: string, isKnown: IsKnownCode) =>
-  text.replaceAll(/\p{Lu}{2,}/gu, letters =>
-    isAlphabetical(letters) && [...letters].every(letter => isKnown(foldWord(letter)))
+  text.replaceAll(/\p{Lu}{2,}|\p{Ll}{2,}/gu, letters =>
+    isAlphabetical(letters) &&
+    !isKnown(foldWord(letters)) &&
+    [...letters].every(letter => isKnown(foldWord(letter)))
       ? [...letters].join(',')
       : letters,
   )

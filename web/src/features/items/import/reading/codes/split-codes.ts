@@ -13,14 +13,17 @@ import {
 } from './code-runs.ts'
 import { isAustrian } from './code-systems.ts'
 import {
+  areSmallCodes,
   codesIn,
   divideRaised,
   divideToken,
+  endsWithSmallCodes,
   type IsKnownCode,
   isAnd,
   isMeasure,
   isPlainCode,
   isQualityMark,
+  isShortForm,
   isUnsorted,
   tokensOf,
   withoutAnd,
@@ -61,7 +64,7 @@ export function splitCodes(written: string, options: Options): SplitName {
   const codes: string[] = []
   const candidates: NameCandidate[] = []
   const remarks: string[] = []
-  const flat = written.replaceAll(nestedBrackets, whole => {
+  const flat = written.replaceAll(raisedBrackets, ' ').replaceAll(nestedBrackets, whole => {
     const inside = whole.slice(1, -1)
     const listed = inside.replaceAll(/[()[\]]/gu, ',')
     const isCodes = [listed, inside.replaceAll(inBrackets, '')].every(each => codesIn(each, options.isKnown))
@@ -77,8 +80,10 @@ export function splitCodes(written: string, options: Options): SplitName {
     const plain = withoutAnd(inside.replaceAll(otherMarks, ','))
     // Alone, "A-C" can be two codes.
     const listed = rangeIn(plain) ? plain.replace(/[-–]/u, ',') : withRanges(plain)
-    const found = codesIn(listed, options.isKnown)
-    if (found && !hasRange(inside) && isCertain(inside, found, options.isKnown)) {
+    const small = areSmallCodes(listed, options.isOwn) ? tokensOf(listed) : null
+    const found = codesIn(listed, options.isKnown) ?? small
+    const isAsked = found === small && !(options.isOwn && areSmallCodes(listed)) // "(hot)"
+    if (found && !isAsked && !hasRange(inside) && isCertain(inside, found, options.isKnown)) {
       codes.push(...found)
       return ' '
     }
@@ -112,13 +117,15 @@ export function splitCodes(written: string, options: Options): SplitName {
     const found = number.length > 2 ? [...number] : [number]
     return isAmbiguous(whole) ? decide({ text: whole, tail: null }, whole, found) : whole
   })
-  const withoutSuperscripts = withoutNumbers.replaceAll(superscripts, whole => {
+  const withoutSuperscripts = withoutNumbers.replaceAll(superscripts, (whole, at: number) => {
+    if (/\d/u.test(withoutNumbers.charAt(at - 1)) && /^\p{L}{2,3}$/u.test(whole)) return whole // "1ᵉʳ"
     if ([...whole.matchAll(raisedNumbers)].some(([raised]) => isAmbiguous(raised))) return whole
     // Unicode has had no raised C or F for long: beside raised capitals, people write a raised c or f.
-    const divided = whole.replaceAll(circled, code => `${code},`)
-    const letters = /[ᴬ-ᵂ]/u.test(whole) ? divided.normalize('NFKC').toUpperCase() : divided
+    const divided = whole.replaceAll(circled, code => `${code},`).normalize('NFKC')
+    const letters = /[ᴬ-ᵂ]/u.test(whole) ? divided.toUpperCase() : divided
     const found = codesIn(divideRaised(letters, options.isKnown), options.isKnown)
-    if (!found) return whole
+    // Of "ᵍˡ", nothing is known.
+    if (!found) return decide({ text: whole, tail: null }, whole, tokensOf(divided))
     codes.push(...found)
     return ' '
   })
@@ -131,7 +138,7 @@ export function splitCodes(written: string, options: Options): SplitName {
 
   /** Codes without brackets: at the end certain if there are several, elsewhere a question. */
   function withoutOpenCodes(text: string): string {
-    const runs = codeRunsIn(text, options.isKnown).map(run => ({ run, ...codesOf(run) }))
+    const runs = codeRunsIn(text, options.isKnown, options.isOwn).map(run => ({ run, ...codesOf(run) }))
     const hasCodes = codes.length > 0 || runs.some(({ isPossible }) => isPossible)
     let [kept, end] = ['', 0]
     for (const { run, found, isPossible } of runs) {
@@ -165,7 +172,8 @@ const otherMarks = /[*_<>"„“”|\\†‡]+|(?<!\d\s*):|:(?!\s*\d)/gu
 const nestedBrackets = /[([](?:[^()[\]]*[([][^()[\]]*[)\]])+[^()[\]]*[)\]]/gu
 
 /** Raised or in circles. */
-const superscripts = /[¹²³⁰-⁹ᴬ-ᵂᵃ-ᵛˢˡʰʳᶜᶠ①-⑳Ⓐ-ⓩ]+(?:[,'’·\s]*[¹²³⁰-⁹ᴬ-ᵂᵃ-ᵛˢˡʰʳᶜᶠ①-⑳Ⓐ-ⓩ]+)*/gu
+const superscripts = /[¹²³⁰-⁹ⁿᴬ-ᵂⱽᵃ-ᵛˢˡʰʳʷˣʸᶻʲᶜᶠ①-⑳Ⓐ-ⓩ]+(?:[,'’·\s]*[¹²³⁰-⁹ⁿᴬ-ᵂⱽᵃ-ᵛˢˡʰʳʷˣʸᶻʲᶜᶠ①-⑳Ⓐ-ⓩ]+)*/gu
+const raisedBrackets = /[⁽⁾]/gu
 const circled = /[①-⑳Ⓐ-ⓩ]/gu
 const raisedNumbers = /[¹²³⁰-⁹]{2,}/gu
 
@@ -188,7 +196,9 @@ function canBeCodes(run: CodeRun, known: number, count: number, isOwn: boolean):
   const [first = ''] = run.tokens
   // A number or letter within a name belongs to it: "Pizza 26 cm", "Rinderfilet à la carte".
   if (run.tokens.length === 1)
-    return (known > 0 && (run.isEnd || /^\p{Lu}{2,}$/u.test(first))) || (isOwn && run.isEnd)
+    return (
+      (known > 0 && (run.isEnd || /^\p{Lu}{2,}$/u.test(first) || isShortForm(first))) || (isOwn && run.isEnd)
+    )
   if (isDecimal(run)) return known === count || isOwn
   if (known > 0) return run.isEnd || isList(run)
   // Nothing is known of it, but at the end of a name only codes have this shape.
@@ -209,6 +219,7 @@ function isCertainRun(
   if (gaps.length === 0) return isMixedCase && /^\p{Lu}{2,}$/u.test(run.text) && isKnown(foldWord(run.text))
   if (new Set(codes).size < codes.length) return false // "M&M"
   if (tokens.some(token => isUnsorted(token, isKnown))) return false
+  if (tokens.every(isShortForm)) return !gaps.includes('hyphen') // "Er Mi"
   const isLetters = tokens.every(token => /^\p{Lu}+\d?$/u.test(token))
   const isSorted = codes.every((code, at) => at === 0 || code > (codes[at - 1] ?? ''))
   // "A-C" can be a range.
@@ -259,6 +270,7 @@ export function looksCoded(name: string): boolean {
   const groups = [...name.matchAll(inBrackets)].map(([, inside = '']) => inside)
   if (groups.some(inside => codesIn(withRanges(inside), () => false) !== null || besideWords.test(inside)))
     return true
+  if (groups.some(inside => areSmallCodes(inside)) || endsWithSmallCodes(name)) return true
   if (name.search(superscripts) !== -1) return true
   const run = codeRunsIn(name, isLetter).at(-1)
   if (!run?.isEnd) return false
