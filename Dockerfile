@@ -44,5 +44,7 @@ FROM ${CADDY_IMAGE} AS gateway
 COPY deploy/Caddyfile /etc/caddy/Caddyfile
 COPY --from=build /app/web/dist /srv
 RUN chown -R 1000:1000 /data /config
+# Caddy saves its configuration there at each start, also on a read-only file system.
+ENV XDG_CONFIG_HOME=/tmp
 USER 1000:1000
 CMD ["caddy", "run", "--config", "/etc/caddy/Caddyfile", "--adapter", "caddyfile"]
