@@ -30,7 +30,7 @@ describe('outages', () => {
     return relay
   }
 
-  it('of Postgres leave writes working, and accounts answer 503 until it is back', async () => {
+  it('leave writes working without Postgres, and accounts answer 503 until it is back', async () => {
     const relay = await relayTo(stack.options.databaseUrl)
     const api = await stack.startApi({ databaseUrl: relay.url })
     const { token, restaurantId, menuId, itemId, email, password } = await withItem(
@@ -68,7 +68,7 @@ describe('outages', () => {
     })
   })
 
-  it('of Postgres at the start end as soon as it is up', async () => {
+  it('end as soon as Postgres is up, which was down at the start', async () => {
     const relay = await relayTo(stack.options.databaseUrl)
     relay.leave()
     const api = await stack.startApi({ databaseUrl: relay.url })
@@ -83,7 +83,7 @@ describe('outages', () => {
     })
   })
 
-  it('of Postgres at the start do not hide that the event log was replaced', async () => {
+  it('do not hide a replaced event log when Postgres is down at the start', async () => {
     const store = await startSpecStore()
     const relay = await relayTo(stack.options.databaseUrl)
     relay.leave()
@@ -112,7 +112,7 @@ describe('outages', () => {
     }
   })
 
-  it('of the event store answer writes with 503 and leave nothing half-written', async () => {
+  it('answer writes with 503 without the event store, and leave nothing half-written', async () => {
     const relay = await relayTo(stack.options.eventStoreUrl)
     const api = await stack.startApi({ eventStoreUrl: relay.url })
     const { token, itemId } = await withItem(stack, await registeredRestaurant(stack, api))

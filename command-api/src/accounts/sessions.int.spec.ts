@@ -74,7 +74,7 @@ describe('the sessions of an account', () => {
     expect((await listOf(kept)).map(({ id }) => id)).not.to.include(claimsOf(lost).jti)
   })
 
-  it('of other people cannot be ended or seen', async () => {
+  it('cannot be ended or seen by other people', async () => {
     const [owner, other] = [await registeredRestaurant(stack), await registeredRestaurant(stack)]
     const { jti } = claimsOf(other.token)
     const answer = await end(owner.token, jti)
@@ -85,7 +85,7 @@ describe('the sessions of an account', () => {
     expect((await lookUp(other.token)).status).to.equal(200)
   })
 
-  it('end all but the own one, with the password', async () => {
+  it('all end except the current one, with the password', async () => {
     const owner = await registeredRestaurant(stack)
     const mine = await signedIn(owner)
     expectRefused(await endOthers(mine, 'not the password'), 401, 'auth.credentials_wrong')

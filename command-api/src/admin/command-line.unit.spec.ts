@@ -14,7 +14,7 @@ describe('the arguments of npm run admin', () => {
     expect(parse('create --role admin --email a@example.com')).to.deep.equal({ ...created, role: 'ADMIN' })
   })
 
-  it('of list and reset are only those that each needs', () => {
+  it('are only those that each command needs', () => {
     expect(parse('list')).to.deep.equal({ kind: 'list' })
     expect(parse('find-words')).to.deep.equal({ kind: 'find-words' })
     const email = 'a@example.com'
@@ -28,7 +28,7 @@ describe('the arguments of npm run admin', () => {
     expect(parse('reset --email a@example.com')).to.deep.equal({ kind: 'reset', email: 'a@example.com' })
   })
 
-  it('of help may stand anywhere', () => {
+  it('ask for help from any place', () => {
     for (const line of ['--help', 'create -h']) expect(parse(line), line).to.deep.equal({ kind: 'help' })
   })
 

@@ -111,7 +111,7 @@ describe('guests’ reports', () => {
     expect((await report({}, { of: await published() })).status).to.equal(202)
   })
 
-  it('take one place each, also after a conflict with another process', async () => {
+  it('count one place each, also after a conflict with another process', async () => {
     let conflicts = 2
     let places = 0
     const writePath = createWritePath({

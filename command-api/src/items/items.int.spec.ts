@@ -145,7 +145,7 @@ describe('items over HTTP', () => {
       },
     }
     for (const [name, prepare] of Object.entries(requests)) {
-      it(`of kind ${name} leaves a dish alone that is on another menu by now`, async () => {
+      it(`leaves a dish alone that has moved to another menu: ${name}`, async () => {
         const menus = await twoMenus()
         const [method, path, body] = await prepare(menus)
         const key = randomUUID()
@@ -161,7 +161,7 @@ describe('items over HTTP', () => {
       })
     }
 
-    it('of an import leaves dishes alone that are on another menu by now', async () => {
+    it('leaves imported dishes alone that have moved to another menu', async () => {
       const { token, first, second, send } = await twoMenus()
       const written = new Set<string>()
       const api = await stack.startApi({

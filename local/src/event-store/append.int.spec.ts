@@ -101,7 +101,7 @@ for (const { way, options } of appendWays) {
         expect(await collect(store.client.readStream(stream))).to.have.length(2)
       })
 
-      it('of stream_exists is met by metadata alone', async () => {
+      it('is met by metadata alone for stream_exists', async () => {
         const stream = store.newStream()
         await store.client.setStreamMetadata(stream, { maxCount: 5 })
         await store.client.appendToStream(stream, event(), { ...options, expectedRevision: 'stream_exists' })

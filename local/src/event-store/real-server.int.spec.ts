@@ -75,7 +75,7 @@ describe('event store: as a real server', () => {
   })
 
   describe('a read', () => {
-    it('of a stream forwards from END is an error', async () => {
+    it('is refused for a stream forwards from END', async () => {
       const stream = await store.newStreamOf(1)
       const reading = collect(store.client.readStream(stream, { direction: FORWARDS, fromRevision: END }))
       expect((await failure(reading)).message).to.match(/Unexpected ReadStreamResult/)

@@ -249,7 +249,7 @@ describe('allergen matrix', () => {
       expect(issuesOf('item,vegan,milk\nSoup,C,M')).to.deep.equal([])
     })
 
-    it('with an overridden diet are accepted; only diets can be overridden', () => {
+    it('are accepted with an overridden diet; only diets can be overridden', () => {
       expect(issuesOf('item,vegan,milk\nSoup,C!,C')).to.deep.equal([])
       expect(issuesOf('item,vegan,milk\nSoup,C,C!')[0]).to.match(/^C!: Only you know/u)
       expect(issuesOf('item,vegan,milk\nSoup,N!,C')[0]).to.match(/^N!: Only you know/u)
@@ -311,7 +311,7 @@ describe('allergen matrix', () => {
       ])
     })
 
-    it('of several columns are united, and absent only if they all say so', () => {
+    it('are united across columns, and absent only if all columns say so', () => {
       const header = 'Name,Wheat,Rye,Barley,Oats,Almonds,Cashews,Milk'
       const rows = [
         'Bento,yes,-,yes,-,-,-,yes',
@@ -409,7 +409,7 @@ describe('allergen matrix', () => {
       expect(united('vegan,Vegan', 'C,N')).to.deep.equal([])
     })
 
-    it('with a price that is no single number are quoted', () => {
+    it('are quoted when a price is not a single number', () => {
       expect(issuesOf('item,price\nWine,4.5 / 6 / 22')).to.deep.equal([
         '2 price: "4.5 / 6 / 22" is not one price. Write one number from 0 to 99999.99, such as 12.50, or leave it blank.',
       ])

@@ -60,7 +60,7 @@ describe('reasons over HTTP', () => {
     expect((await stack.as(token).delete(`/api/menus/${menuId}`)).status).to.equal(200)
   })
 
-  it('in the address appear in no log line', async () => {
+  it('appear in no log line when they are in the address', async () => {
     const { token, tags, itemId, menuId } = await taggedItem()
     await stack.as(token).delete(`${tags}/milk?reason=Aunt-Zelda-fell-ill`)
     await stack.as(token).delete(`${tags}/milk?reason=${'Aunt-Zelda'.repeat(60)}`)
