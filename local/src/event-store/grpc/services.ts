@@ -18,7 +18,7 @@ import { readHandler } from './read.ts'
  * This server behaves like this version, which deployments run. The client supports caughtUp only from 23.10 on, and versions before
  * 25.0.1 count only an append's data towards its limit.
  */
-export const serverVersion = '26.0.3'
+export const serverVersion = '26.0.4'
 
 // An event above the append limit must still arrive, so that the client gets the error about the limit.
 const maxMessageBytes = 17 * 1024 * 1024
