@@ -138,7 +138,12 @@ function letterStart(piece: Piece, { entry, next, isOnly }: Around): Start {
   const before = entry?.code ?? ''
   const isJoiner = isJoining(code)
   if (!isJoiner && !isBeforeNames(code)) return 'entry'
-  if (isOnly && follows(code, before)) return 'entry'
+  const isNext = follows(code, before)
+  // "N NOCI O ARACHIDI, G LATTE" is in no order, and "D PEIXE E AMENDOINS F SOJA G LEITE E LACTOSE" has the letter twice.
+  const isDoubtful =
+    isJoiner && isUnderstood(piece) && (isOnly ? isBelow(next, code) : follows(next?.code ?? '', code))
+  if (isNext && isDoubtful) return 'either'
+  if (isOnly && isNext) return 'entry'
   const isCapitals = !/\p{Ll}/u.test(`${entry?.words}${piece.words}`)
   if (abbreviates(piece) && !isCapitals) return 'entry'
   const isUp = !/^\p{L}/u.test(before) || code > before
@@ -177,6 +182,10 @@ function abbreviates({ code, words }: Piece): boolean {
   }
   return plain.startsWith(code.charAt(0))
 }
+
+/** Whether a letter comes before another one in the alphabet. */
+const isBelow = (piece: Piece | undefined, code: string) =>
+  piece !== undefined && /^\p{L}\d?$/u.test(piece.code) && piece.code < code
 
 /** Whether a letter is the next one of the alphabet: D behind C, and behind C2. */
 const follows = (code: string, before: string) =>

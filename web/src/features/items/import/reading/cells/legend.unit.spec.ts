@@ -107,6 +107,12 @@ describe('a word between the names of one entry', () => {
       'A GLUTEN B HUEVO C LECHE Y SOJA',
     ])
       expect(said(key, 'C').inSheet.slice(1), key).to.deep.equal(['word c'])
+    for (const [key, code] of [
+      ['N NOCI O ARACHIDI G GLUTINE L LATTE', 'N'],
+      ['A GLUTEN C OVOS D PEIXE E AMENDOINS F SOJA G LEITE E LACTOSE', 'D'],
+      ['H MLEKO I SOJA A GLUTEN C RYBY', 'H'],
+    ] as const)
+      expect(said(key, code).inSheet.slice(1), key).to.deep.equal([`word ${code.toLowerCase()}`])
     for (const key of [
       '7 LAIT AUX NOIX 8 POISSON 9 CÉLERI 10 SOJA',
       '7 Lait, Noix diverses 8 Poisson 9 Céleri 10 Soja',
