@@ -12,8 +12,8 @@ interface ApiErrorInit {
   readonly code: ErrorCode | ClientErrorCode
   /** HTTP status; 0 when there was no answer. */
   readonly status: number
-  /** A sentence a person can act on. */
-  readonly message: string
+  /** A sentence a person can act on. Missing for what the client finds: `failures.ts` has its words. */
+  readonly message?: string | undefined
   readonly issues?: readonly Issue[] | undefined
   /** The current state of what the call was about, if the route's errors carry it. */
   readonly current?: unknown
@@ -22,7 +22,7 @@ interface ApiErrorInit {
   readonly mayBeSaved?: boolean | undefined
 }
 
-/** A call that failed. Show `message` unchanged. */
+/** A call that failed. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: ApiErrorInit['code']
@@ -33,7 +33,7 @@ export class ApiError extends Error {
   readonly mayBeSaved: boolean
 
   constructor(init: ApiErrorInit) {
-    const { code, status, message, issues = [], current, retryAfterSeconds, mayBeSaved = false } = init
+    const { code, status, message = code, issues = [], current, retryAfterSeconds, mayBeSaved = false } = init
     super(message)
     this.code = code
     this.status = status

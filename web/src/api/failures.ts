@@ -1,13 +1,19 @@
-import { activeLanguage, t } from '../i18n/t.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, type ClientErrorCode } from './api-error.ts'
 
 // For people who change something. Guests' pages load only `api-error.ts`.
 
+/** What the client finds itself. */
+const clientTexts: { readonly [code: string]: string } = {
+  'client.offline': 'You are offline. Connect to the internet and try again.',
+  'client.unreachable': 'The server cannot be reached. Check your connection and try again.',
+  'client.timeout': 'The server took too long to answer. Check what the page shows now, then try again.',
+  'client.unreadable': 'The server sent an answer that this page cannot read. Reload the page and try again.',
+} satisfies Record<Exclude<ClientErrorCode, 'client.session_ended'>, string>
+
 /** What to tell a person about any failure. */
 export function messageOf(error: unknown): string {
-  if (!(error instanceof ApiError)) return t('error.page')
-  // The server's own words are English.
-  return activeLanguage() === 'en' || error.code.startsWith('client.') ? error.message : t('error.server')
+  if (!(error instanceof ApiError)) return 'Something went wrong in this page. Reload it and try again.'
+  return clientTexts[error.code] ?? error.message
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { ErrorBody } from '@safe-menu/contracts/errors'
 import type { Route, RouteResponse } from '@safe-menu/contracts/http/route'
 import type { AnyRoute } from '@safe-menu/contracts/routes'
-import { t } from '../i18n/t.ts'
 import { ApiError } from './api-error.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -30,7 +29,7 @@ export function networkError(cause: unknown, timedOut: boolean, online: boolean)
   const isAbort = cause instanceof DOMException && cause.name === 'AbortError'
   if (isAbort && !timedOut) return cause
   const kind = timedOut ? 'timeout' : online ? 'unreachable' : 'offline'
-  return new ApiError({ code: `client.${kind}`, status: 0, message: t(`error.${kind}`) })
+  return new ApiError({ code: `client.${kind}`, status: 0 })
 }
 
 function isErrorBody(body: unknown): body is ErrorBody {
@@ -45,7 +44,7 @@ export async function readAnswer(response: Response): Promise<unknown> {
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
   const fromServer = isErrorBody(body)
     ? { ...body, message: body.error }
-    : { code: 'client.unreadable' as const, message: t('error.unreadable') }
+    : { code: 'client.unreadable' as const }
   throw new ApiError({
     ...fromServer,
     status: response.status,

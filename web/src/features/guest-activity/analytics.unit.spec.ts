@@ -103,7 +103,7 @@ describe('loadStatusOf', () => {
 })
 
 const failed = (status: number) =>
-  analyticsFailure(new ApiError({ status, code: 'client.unreadable', message: 'It is odd.' }), '3003')
+  analyticsFailure(new ApiError({ status, code: 'route.unknown', message: 'It is odd.' }), '3003')
 
 describe('analyticsFailure [analytics-failure-1]', () => {
   it('uses the texts of the error catalogue', () => {

@@ -51,7 +51,7 @@ function LargePicture({ item, picture, close }: { item: GuestItem; picture: Pict
   return (
     <figure className="flex min-h-0 flex-col gap-2 overflow-y-auto p-4">
       {failed ? (
-        <p>{t('error.unreachable')}</p>
+        <p>{t('load.unreachable')}</p>
       ) : (
         <img
           src={pictureAddress(id, 'full')}
