@@ -45,7 +45,7 @@ openssl pkey -in audit-signing-key -pubout > audit-public-key.new
 chmod 444 audit-public-key.new
 mv -f audit-public-key.new audit-public-key
 
-# Empty: no first admin. The operator writes the password into it, and needs no other rights for that.
+# Empty: no first admin. The operator writes the password into this file.
 keep admin-password true
 chmod 644 admin-password
 

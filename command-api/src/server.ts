@@ -33,7 +33,7 @@ import { teamJobs } from './team/expired.ts'
 import { teamRouter } from './team/router.ts'
 
 export interface CommandApi {
-  /** Resolves with the port once the service answers. Its stores may still be starting; `/readyz` says so. */
+  /** Resolves with the port once the service answers. Its stores may still be starting: see `/readyz`. */
   start(port: number, host?: string): Promise<number>
   drain(): Promise<void>
   stop(): Promise<void>

@@ -74,7 +74,7 @@ const byKey = `
   where item_id = $1 and position = $2`
 const keyOf = 'select position from audit.item_version where item_id = $1 limit 1'
 
-/** A history in a database of its own. Its windows have their 99th percentile in ms. */
+/** A history in its own database. Its windows have their 99th percentile in ms. */
 async function createReplay(run: Run, databaseUrl: string, entries: number, menus = manyMenus) {
   const name = `bench_replay_${process.pid}_${menus}_${entries}`
   const url = new URL(databaseUrl)

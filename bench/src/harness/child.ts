@@ -66,7 +66,7 @@ export function startNode(args: readonly string[], environment: Record<string, s
   }
 }
 
-/** Runs one of this package's TypeScript files in a process of its own, and waits for its first line. */
+/** Runs one of this package's TypeScript files in its own process, and waits for its first line. */
 export async function startOwn(
   file: string,
   args: readonly string[],

@@ -54,7 +54,7 @@ export function resultOf(outcomes: readonly Outcome[], conditions: Conditions): 
   }
 }
 
-/** The saved result with the figures of a later run in the place of its own. */
+/** The saved result in which the figures of a later run replace the old ones. */
 export function updatedResult(saved: Result, { lines, measuredOn }: Result): Result {
   const again = new Set(lines.map(({ id }) => id))
   const kept = saved.lines.filter(({ id }) => !again.has(id))

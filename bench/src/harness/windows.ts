@@ -6,7 +6,7 @@ export type Rounds<Windows> = { readonly [Name in keyof Windows]: readonly Windo
 
 interface Options {
   readonly rounds: number
-  /** Whether a first round warms everything up and is not counted: yes unless a window is a process of its own. */
+  /** Whether a first round warms everything up and is not counted: yes unless a window is its own process. */
   readonly warmUp?: boolean
   /** Waits before each window until the product is idle. */
   readonly before?: () => Promise<void>

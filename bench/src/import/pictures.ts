@@ -52,7 +52,7 @@ async function greyInBrowser(picture: string) {
 
 /**
  * Reads a picture as the dialog does, and types the codes of each dish as someone who looks at its piece of the picture. Names and prices
- * stay as they were recognised, so that the figure is that of the recognition. Returns the presses, too.
+ * stay as they were recognised, so that the figure is that of the recognition. Also returns the presses.
  */
 export async function readPicture(
   picture: GreyImage,

@@ -25,7 +25,7 @@ export interface Credentials extends LoginName {
 export interface VerifiedLogin extends FoundAccount {
   /**
    * When a token for this login counts as issued, in milliseconds since the epoch: when the account was read, or before a
-   * revocation that is still being written. So a password change during the comparison revokes the token, too.
+   * revocation that is still being written. So a password change during the comparison also revokes the token.
    */
   readonly tokenFrom: number
 }

@@ -27,7 +27,7 @@ export interface ListedSession extends Omit<SessionView, 'isCurrent' | 'actingFo
 
 /**
  * Sessions of an account in the list. With more, the oldest is no longer listed. It does not end: a script that signs in again and again
- * must not log out the kitchen's tablet. "End all others" ends it, too.
+ * must not log out the kitchen's tablet. "End all others" also ends it.
  */
 const mostListed = 50
 

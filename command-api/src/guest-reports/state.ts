@@ -11,7 +11,7 @@ export function keysOf(mistake: Mistake, allergenIds: readonly string[]): readon
 
 export const reportsFold: Fold<ItemReports, ReportEvent> = { initial: noReports, evolve: evolveReports }
 
-/** A stream of its own, so that a guest never makes a manager's change wait or moves the revision of an item. */
+/** A separate stream, so that a guest never makes a manager's change wait or moves the revision of an item. */
 export function reportsStream(itemId: ItemId): string {
   return `reports-${itemId}`
 }

@@ -164,7 +164,7 @@ export interface DeleteItem {
 }
 
 /**
- * Deletes an item for good, and its allergens with it. An admin who deletes an item and creates it again without them must
+ * Deletes an item and its allergens permanently. An admin who deletes an item and creates it again without them must
  * give a reason, as for removing an allergen.
  */
 export function deleteItem(item: RevisedItem, { reason, reasonRequired }: DeleteItem): Decision<ItemEvent> {

@@ -74,7 +74,7 @@ function restorableAfter({ restorable, revision, tags, confirmedAt, confirmedEdi
   return [...restorable, { revision, tags, confirmedAt, confirmedEdition }].slice(-mostRestorable)
 }
 
-/** Whether a manager who checked the item before this event must look again. Diets are tags, too. */
+/** Whether a manager who checked the item before this event must look again. Diets are also tags. */
 function changesCheckedContent(event: ItemEvent): boolean {
   return changesTags(event) || removesConfirmation(event)
 }

@@ -124,7 +124,7 @@ export function createOutbox({
       if (closing.signal.aborted || inLine >= mostInLine) return false
       if (all.length >= mostInAll && !makeRoom(inLine)) return false
       const stop = new AbortController()
-      // A signal of its own for each mail: hundreds that wait for a retry must not all listen to one.
+      // Each mail has its own signal: hundreds that wait for a retry must not all listen to one.
       const stopped = AbortSignal.any([closing.signal, stop.signal])
       const delivery = deliver(job, stopped).finally(() => running.delete(delivery))
       running.set(delivery, { line: job.line, stop })

@@ -48,7 +48,7 @@ describe('outbox', () => {
     expect([results, failed, answers]).to.deep.equal([['sent'], [], []])
   })
 
-  it('gives up when the server refuses for good, or has failed too often', async () => {
+  it('gives up when the server refuses permanently, or has failed too often', async () => {
     let attempts = 0
     const permanent = setUp(async () => {
       attempts += 1

@@ -49,7 +49,7 @@ export function createTransport(smtpUrl: string, from: string): SendMail {
   }
 }
 
-/** Whether another attempt cannot succeed: the server has refused this mail for good (RFC 5321, 4.2.1). */
+/** Whether another attempt cannot succeed: the server has refused this mail permanently (RFC 5321, 4.2.1). */
 export function isPermanent(error: unknown): boolean {
   const { responseCode } = error as { responseCode?: unknown }
   return typeof responseCode === 'number' && responseCode >= 500

@@ -133,7 +133,7 @@ export const accountRoutes = {
   eraseAccount: defineRoute('DELETE /api/account', {
     id: 'accounts.erase',
     summary:
-      'Erase the account: its personal data becomes unreadable. An owner’s team is removed, and the menus are unpublished for good',
+      'Erase the account: its personal data becomes unreadable. An owner’s team is removed, and the menus are unpublished permanently',
     access: { kind: 'roles', roles: [...restaurantRoles, 'CUSTOMER'] },
     limit: 'login',
     body: z.strictObject({ password: GivenPassword }),

@@ -49,7 +49,7 @@ export const adminRoutes = {
   /** Idempotent. The menus become drafts, because no one can keep them up to date. */
   eraseOwner: defineRoute('DELETE /api/admin/restaurants/:restaurantId/account', {
     id: 'admin.erase-owner',
-    summary: 'Erase the account of a restaurant’s owner and unpublish its menus for good',
+    summary: 'Erase the account of a restaurant’s owner and unpublish its menus permanently',
     access: { kind: 'roles', roles: ['ADMIN'] },
     responses: { 200: Message },
     errors: ['restaurant.not_found'],

@@ -16,7 +16,7 @@ export const AuditKey = z.strictObject({
 export type AuditKey = z.infer<typeof AuditKey>
 
 /**
- * The keys of the audit trail. The one for heads is not known to the service that writes exports, so that whoever takes over that
+ * The keys of the audit trail. The one for heads is not known to the service that writes exports, so that an attacker who takes over that
  * service, which guests reach, can still not sign another history.
  */
 export const AuditKeys = z.strictObject({ heads: AuditKey, exports: AuditKey })

@@ -68,6 +68,6 @@ export const mayListAllergens = (heading: string): boolean =>
     heading,
   )
 
-/** Whether a heading of such lists says that its allergens may be in the dish: as a note, they warn guests, too. */
+/** Whether a heading of such lists says that its allergens may be in the dish: as a note, they also warn guests. */
 export const mayListTraces = (heading: string): boolean =>
   /^\s*(?:may|kann|peut|puede|traces|spuren)/iu.test(heading)

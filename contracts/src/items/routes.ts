@@ -239,7 +239,7 @@ export const itemRoutes = {
   }),
   delete: defineRoute('DELETE /api/menu-items/items/:itemId', {
     id: 'items.delete',
-    summary: 'Delete an item for good',
+    summary: 'Delete an item permanently',
     access: ownItem,
     query: z.strictObject({ reason: Reason }),
     example: { query: { reason: 'Listed twice' } },

@@ -13,7 +13,7 @@ interface CopyCommand {
   readonly to: string
 }
 
-const progressEveryMs = 2_000 // often enough to see that it goes on
+const progressEveryMs = 2_000 // often enough to see that it is working
 
 /**
  * Runs the command, and returns the sentence about its result. `say` prints progress. Rejects with `StartError` and the stores'

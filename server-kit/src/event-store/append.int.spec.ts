@@ -169,7 +169,7 @@ describe('appends of concurrent requests', () => {
     await relay.close()
   })
 
-  it('are refused for good on a deleted stream', async () => {
+  it('are refused permanently on a deleted stream', async () => {
     const gateway = connect(store.url)
     const bare = EventStoreDBClient.connectionString(store.url)
     const stream = newStream()

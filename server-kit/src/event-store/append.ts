@@ -115,7 +115,7 @@ export function createBatchAppender({ connection, deadlineMs }: BatchAppenderOpt
     const correlationId = response.getCorrelationId()
     const key = correlationId ? parseUUID(correlationId) : ''
     const append = open.pending.get(key)
-    // Its deadline has passed, and its caller was told that the outcome is unknown.
+    // Its deadline has passed, and its caller knows that the outcome is unknown.
     if (!append) return
     open.pending.delete(key)
     const error = response.getError()
@@ -164,7 +164,7 @@ export function createBatchAppender({ connection, deadlineMs }: BatchAppenderOpt
 
       async function send(): Promise<AppendResult> {
         const open = await openCall(connected)
-        // It must not be written after its caller was told that nothing was.
+        // It must not be written after its caller got the answer that nothing was.
         if (isLate) throw new Error('the deadline has passed')
         sentOn = open
         return new Promise((resolve, reject) => {

@@ -9,7 +9,7 @@ export interface Partition {
 /** The only partition of a group that is not divided. */
 export const undivided: Partition = { index: 0, count: 1 }
 
-/** The partition of a restaurant: the first four bytes of the SHA-256 of its id, modulo `count`. PostgreSQL computes it, too. */
+/** The partition of a restaurant: the first four bytes of the SHA-256 of its id, modulo `count`. PostgreSQL also computes it. */
 export function partitionOf(restaurantId: string, count: number): number {
   if (count === 1) return 0
   return numberOf(restaurantId.toLowerCase()) % count

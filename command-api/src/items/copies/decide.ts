@@ -14,7 +14,7 @@ interface CopyItem {
   readonly itemId: ItemId
   /** Missing: the name of the source. */
   readonly name?: string | undefined
-  /** Whether the copy has the picture of the source, too: it is still stored. */
+  /** Whether the copy also has the picture of the source: it is still stored. */
   readonly withPicture?: boolean
   /** The restaurant's, in which the texts probably are. */
   readonly language?: string | undefined

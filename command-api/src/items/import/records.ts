@@ -56,7 +56,7 @@ function delimiterOf(csv: string): string {
 
 /**
  * Whether the first record is a title above the headings: none of its cells is a column that we know, and a line below has headings
- * that we know, or more cells than a title of one or two. The lines below count in the other delimiters, too: a title has none.
+ * that we know, or more cells than a title of one or two. The lines below are also counted in the other delimiters: a title has none.
  */
 export function isTitle(csv: string, cells: readonly string[], columns: readonly Column[]): boolean {
   if (columns.some(({ kind }) => kind !== 'unnamed')) return false
