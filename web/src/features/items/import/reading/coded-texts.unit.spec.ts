@@ -298,6 +298,7 @@ describe('a list of allergens in a text', () => {
     ])
     expect(sheet(csv('Tomato. Contains: no nuts'), {})).to.deep.equal([
       '[] Pizza | Tomato. Contains: no nuts | 9',
+      'word contains: no nuts',
     ])
   })
 
@@ -315,7 +316,6 @@ describe('a list of allergens in a text', () => {
       'Burger (vegan)',
       'Cake (egg free)',
       'Bread without (milk)',
-      'Cake, may contain nuts (Almond)',
       'Bowl (milk, love)',
       'LUNCH MENU (milk, nuts and more)',
     ])
@@ -356,10 +356,12 @@ describe('a list of allergens in a text', () => {
       ['Soup, dairy free (celery)', 'celery'],
       ['Vin sans alcool (sulfites)', 'sulphites'],
       ['Schnitzel (Gluten) mit Pommes ohne Ketchup', 'gluten'],
-      ['Brownie, may contain nuts (Almond) or (milk)', 'milk'],
       ['Cake (may contain love) (milk)', 'milk'],
     ] as const)
       expect(sheet(`Dish;Price\n"${name}";9\n`, {}), name).to.deep.equal([`[] ${name}: ${allergen} |  | 9`])
+    expect(sheet('Dish;Price\n"Brownie, may contain nuts (Almond) or (milk)";9\n', {})).to.deep.equal([
+      '[] Brownie; may nuts (almond), milk |  | 9',
+    ])
     expect(pasted('Bruschetta 5,00 € (glutine)\nMista 6,00 € (latte, uova)\n', {})).to.deep.equal([
       '[] Bruschetta (glutine): gluten |  | 5.00',
       '[] Mista: milk, eggs |  | 6.00',
@@ -395,36 +397,44 @@ describe('a list of allergens in a text', () => {
   it('is asked about in brackets if a trace or a diet in it is not understood', () => {
     const name = (list: string) => `Dish;Price\n"Board (${list})";9\n`
     for (const [list, word] of [
-      ['Milch, kann Spuren von Nüssen enthalten', 'nüssen'],
+      ['Milch, kann Spuren von Schalenobst enthalten', 'schalenobst'],
       ['latte, può contenere tracce di noci', 'noci'],
       ['milk, celery, gluten free', 'gluten free'],
       ['latte, sedano, senza glutine', 'senza glutine'],
     ] as const)
       expect(sheet(name(list), {}), list).to.deep.equal([`[] Board (${list}) |  | 9`, `word ${word}`])
     for (const [list, word] of [
-      ['kann Spuren von Nüssen enthalten', 'nüssen'],
+      ['kann Spuren von Schalenobst enthalten', 'schalenobst'],
       ['may contain shellfish', 'shellfish'],
       ['may contain nuts and love', 'nuts and love'],
       ['Milch oder Soja, kann Ei enthalten', 'milch oder soja, kann ei enthalten'],
     ] as const)
       expect(sheet(name(list), {}), list).to.deep.equal([`[] Board (${list}) |  | 9`, `word ${word}`])
     const nuts = { kind: 'tags', targets: [{ id: 'nuts', detail: null }] } as const
-    expect(sheet(name('Milch, kann Spuren von Nüssen enthalten'), { words: { nüssen: nuts } })).to.deep.equal(
-      ['[] Board: milk; may nuts |  | 9'],
-    )
+    const words = { schalenobst: nuts }
+    expect(sheet(name('Milch, kann Spuren von Schalenobst enthalten'), { words })).to.deep.equal([
+      '[] Board: milk; may nuts |  | 9',
+    ])
+    expect(sheet(name('Milch, kann Spuren von Nüssen enthalten'), {})).to.deep.equal([
+      '[] Board: milk; may nuts |  | 9',
+    ])
     expect(sheet(name('milk, may contain traces of nuts and of peanuts'), {})).to.deep.equal([
       '[] Board: milk; may nuts, peanuts |  | 9',
     ])
   })
 
-  it('stays in the text if it says something else', () => {
-    for (const list of [
-      'Allergens: ask us',
-      'Contains: no nuts',
-      'Contains: love and milk',
-      'Allergens: milk & co',
+  it('stays in the text if it says something else, and is asked about if it names an allergen', () => {
+    for (const [list, tag, ...asked] of [
+      ['Allergens: ask us', ''],
+      ['Contains: no nuts', '', 'word contains: no nuts'],
+      ['Contains: love and milk', '', 'word love and milk'],
+      ['Allergens: milk & co', ': milk', 'word co'],
     ])
-      expect(pasted(`Soup 4.50\n${list}\nCake 3.00\n`, {})[0], list).to.equal(`[] Soup | ${list} | 4.50`)
+      expect(pasted(`Soup 4.50\n${list}\nCake 3.00\n`, {}), list).to.deep.equal([
+        `[] Soup${tag} | ${list} | 4.50`,
+        '[] Cake |  | 3.00',
+        ...asked,
+      ])
   })
 })
 

@@ -21,6 +21,8 @@ export interface ReadContext {
   readonly isPicture: boolean
   /** It is the heading of a section, whose notes are asked about: "Desserts (may contain nuts)". */
   readonly isHeading?: boolean
+  /** It is the name of a dish. */
+  readonly isName?: boolean
 }
 
 /** What a code or word means by an answer, the file's legend or the chosen codes; `null`: it is a question. */
@@ -39,9 +41,10 @@ export function meaningOfWord(word: string, context: ReadContext): WordMeaning |
   const tag = tagNamed(main)
   if (!tag || isDiet(tag.id)) return null
   if (inside === '') return { kind: 'tags', targets: [tag] }
-  const details = inside.split(/[,;/+&]/u).map(tagNamed)
-  const isDetails = details.every(detail => detail !== null && detail.id === tag.id && detail.detail !== null)
-  return isDetails ? { kind: 'tags', targets: details.flatMap(detail => detail ?? []) } : null
+  const parts = inside.split(/[,;/+&]/u).map(tagNamed)
+  if (!parts.every(part => part?.id === tag.id)) return null
+  const details = [tag, ...parts].flatMap(part => (part && part.detail !== null ? [part] : []))
+  return { kind: 'tags', targets: details.length > 0 ? details : [tag] }
 }
 
 /** Whether the file's legend has a code in words that are not understood. */

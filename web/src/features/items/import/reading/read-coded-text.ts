@@ -5,7 +5,6 @@ import { own, textPartKey } from './answers.ts'
 import { isMark, isPicture, splitMarks } from './cells/footnotes.ts'
 import { wordsOfList } from './cells/list-cell.ts'
 import {
-  beginsWithLabel,
   denies,
   hasDividedTraces,
   hasPhrase,
@@ -13,6 +12,7 @@ import {
   type StatedWords,
   turnsAround,
 } from './cells/presence-phrases.ts'
+import { statementsOfCode } from './code-statements.ts'
 import { isShortForm } from './codes/code-tokens.ts'
 import { isCodesOnly, withCodesOfLabels } from './codes/end-codes.ts'
 import { looksCoded, splitCodes } from './codes/split-codes.ts'
@@ -28,6 +28,7 @@ import {
 } from './context.ts'
 import { tagMeant, tagNamed } from './names/find-tag.ts'
 import { inBrackets, plainWords } from './names/plain.ts'
+import { namesAllergen, readStated, readWords } from './read-stated.ts'
 import { allergensInCell } from './roles/naming-cells.ts'
 import { statementsOfWord } from './statements.ts'
 
@@ -65,14 +66,18 @@ export function readCodedText(
 
 function readLine(written: string, line: number, context: ReadContext, presence: Presence): CodedText {
   const { answers, questions } = context
-  const listed = readLabelled(written, context, presence)
-  if (listed) return listed
-  const [head, tail] = divideAtLabel(written)
-  const ofTail = tail === '' ? null : readLabelled(tail, context, presence)
-  if (ofTail) {
-    const rest = readLine(head, line, context, presence)
-    const text = [rest.text, ofTail.text].filter(each => each !== '').join(' ')
-    return { text, statements: [...rest.statements, ...ofTail.statements] }
+  const stated = readStated(written, line, context, presence)
+  if (stated) {
+    // "* contains peanuts" has no mark that is behind a name.
+    const isRead = (text: string) => /[\p{L}\p{N}\p{So}\p{Extended_Pictographic}]/u.test(text)
+    const [before, behind] = [stated.before.trim(), stated.behind.trim()].map(text =>
+      isRead(text) ? readLine(text, line, context, presence) : { text, statements: [] },
+    )
+    const texts = [before?.text ?? '', stated.kept, behind?.text ?? '']
+    return {
+      text: texts.filter(each => each !== '').join(' '),
+      statements: [...(before?.statements ?? []), ...stated.statements, ...(behind?.statements ?? [])],
+    }
   }
   const named = withoutListsIn(written, line, context, presence)
   if (named.statements.length > 0) {
@@ -113,40 +118,9 @@ function readLine(written: string, line: number, context: ReadContext, presence:
   return { text: isUnread ? text : split.name, statements: [...ofMarks, ...meanings(split.codes)] }
 }
 
-/** The words of a list, those of them that stay in the text, and what they say; `null`: not all of them are understood. */
-function readWords(text: string, presence: Presence, context: ReadContext) {
-  const words = wordsOfList(text, presence, word => meaningOfWord(word, context) !== null)
-  const statements = words.map(word => {
-    const meaning = meaningOfWord(word.text, context)
-    return meaning && statementsOfWord(meaning, word.presence)
-  })
-  if (words.length === 0 || statements.includes(null)) return null
-  const texts = words.map(word => word.text)
-  const isKept = (word: string) => {
-    const meaning = meaningOfWord(word, context)
-    return meaning?.kind === 'noAllergen' && meaning.keep !== undefined
-  }
-  return { words: texts, kept: texts.filter(isKept), statements: statements.flatMap(each => each ?? []) }
-}
-
 /** As {@link readCodedText}, of the heading of a section. */
 export const readHeading = (written: string, line: number, context: ReadContext) =>
   readCodedText(written, line, { ...context, isHeading: true })
-
-/** What a line such as "Allergens: milk, eggs" says; `null`: it is another line. */
-function readLabelled(written: string, context: ReadContext, presence: Presence): CodedText | null {
-  const list = beginsWithLabel(written) ? readWords(written, presence, context) : null
-  return list && { text: list.kept.join(', '), statements: list.statements }
-}
-
-/** "Tuna and capers. Contains: fish" with its last sentences apart; empty: none begins with a label. */
-function divideAtLabel(written: string): readonly [string, string] {
-  for (const { 0: gap, index } of written.matchAll(/(?<=[.!;])\s+/gu)) {
-    const tail = written.slice(index + gap.length)
-    if (beginsWithLabel(tail)) return [written.slice(0, index), tail]
-  }
-  return [written, '']
-}
 
 /** Not the "of" of "traces of nuts and of peanuts". */
 const or = /(?<!(?<!\p{L})(?:traces?|amounts|and))\s(?:or|oder|ou|o|of|lub|أو)\s/iu
@@ -177,11 +151,11 @@ function isListed(inside: string, words: readonly string[], { isHeading }: ReadC
 }
 
 /** Whether words in brackets say what a dish contains or may contain of an allergen: "may contain shellfish". */
-const isStatedNote = (inside: string) =>
+const isStatedNote = (inside: string, unknown: readonly StatedWords[] = []) =>
   hasPhrase(inside) &&
   !denies.test(inside) &&
   !/[([]/u.test(inside) && // the brackets in it are read first
-  allergensInCell(inside).length > 0
+  (allergensInCell(inside).length > 0 || unknown.some(({ text }) => namesAllergen(text)))
 
 /**
  * Asks about the words of a list that are not understood if they are traces or diets: "(Milch, kann Spuren von Nüssen enthalten)", "(milk,
@@ -192,7 +166,7 @@ function askWordsOf(inside: string, presence: Presence, line: number, context: R
   const words = wordsOfList(inside, presence, isKnown)
   const unknown = words.filter(({ text }) => !isKnown(text))
   const isStated = (word: StatedWords) => word.presence !== presence || isDiet(tagMeant(word.text)?.id ?? '')
-  const isNote = !context.isHeading && isStatedNote(inside)
+  const isNote = !context.isHeading && isStatedNote(inside, unknown)
   if (!isNote && (unknown.length === words.length || !unknown.every(isStated))) return
   for (const { text } of unknown) askWord(text, line, inside, context)
 }
@@ -222,22 +196,4 @@ function withoutListsIn(written: string, line: number, context: ReadContext, pre
   }
   const text = written.replaceAll(outerBrackets, withoutList)
   return { text: text.trim(), statements }
-}
-
-/** What the marks in a text say by the notes of the file: "Ragout*". */
-export function statementsOfMarks(text: string, line: number, context: ReadContext): readonly Statement[] {
-  const { marks } = splitMarks(takeMarkedCodes(text, context).text, mark => context.legend.marks.has(mark))
-  return marks.flatMap(mark => statementsOfCode(mark, text, line, context, 'contains'))
-}
-
-function statementsOfCode(
-  code: string,
-  text: string,
-  line: number,
-  context: ReadContext,
-  presence: Presence,
-): readonly Statement[] {
-  const meaning = meaningOfCode(code, context)
-  if (!meaning) askWord(code, line, text, context)
-  return meaning ? statementsOfWord(meaning, presence) : []
 }

@@ -9,7 +9,7 @@ import { oneLine } from './read-row.ts'
 /** Reads the name of a dish. It is never empty. */
 export function readName(written: string, line: number, context: ReadContext): CodedText {
   const whole = oneLine(removeFormulaGuard(written))
-  const { text, statements } = readCodedText(whole, line, context)
+  const { text, statements } = readCodedText(whole, line, { ...context, isName: true })
   const name = withoutRemoved(text, context.answers.removedParts ?? [])
   return { text: name === '' ? whole : name, statements }
 }

@@ -26,6 +26,7 @@ import {
   symbolSuggestion,
 } from './cells/read-symbols.ts'
 import { namesMoreThan } from './cells/word-choices.ts'
+import { statementsOfMarks } from './code-statements.ts'
 import { divideCodedPrice, divideEndCodes, isCodesOnly } from './codes/end-codes.ts'
 import {
   askCodes,
@@ -38,7 +39,7 @@ import {
 } from './context.ts'
 import { joinPrices, joinTexts, type KeptTexts, noTexts } from './draft-dish.ts'
 import { isFreeFrom } from './free-from.ts'
-import { type CodedText, noText, readCodedText, readHeading, statementsOfMarks } from './read-coded-text.ts'
+import { type CodedText, noText, readCodedText, readHeading } from './read-coded-text.ts'
 import { type Column, unreadIn, unreadInCell } from './roles/columns.ts'
 import { allergensInCell } from './roles/naming-cells.ts'
 import { namesIn } from './roles/rows.ts'

@@ -7,8 +7,14 @@ export interface StatedWords {
   readonly presence: Presence
 }
 
-const contained =
-  'contains?|enthält|contient|contiene|contém|bevat|zawiera|يحتوي على|يحتوي|(?:allergens?|allergene|allergènes?|alérgenos|alergénios|allergeni|allergenen|alergeny)(?=\\s*:)'
+const label = 'al+[eé]rg[eéè]n\\p{L}*(?:[\\s-]*info\\p{L}*)?|allergy (?:advice|info\\p{L}*)'
+
+const contained = [
+  'contains?|contient|contiennent|contiene|contienen|contengono|contém|contêm|bevat|zawiera|zawierają|[يت]حتوي على|[يت]حتوي',
+  // The plural is also the verb of "kann Nüsse enthalten".
+  'enthält|(?:enthalten|bevatten)(?=\\s+(?!(?:sein|sind|und|oder|kann|können|zijn|en|of)(?!\\p{L}))[\\p{L}\\p{N}])',
+  `(?:${label})(?=\\s*:)`,
+].join('|')
 
 /** "Traces of", with what can be before and behind it. */
 export const traces = [
@@ -46,11 +52,75 @@ const phrase = new RegExp(
   'giu',
 )
 
+/** A text with a phrase that says what is in a dish: "Brownie – contains nuts. Served warm." */
+export interface StatedText {
+  /** "Brownie – " */
+  readonly before: string
+  /** "contains nuts". If the words before the phrase turn it around or are what it is about, it begins with them: "nut traces". */
+  readonly stated: string
+  /** "Served warm." */
+  readonly behind: string
+  readonly hasColon: boolean
+  /** Only the manager knows what it says: "contains no nuts", "ask if it contains nuts". */
+  readonly isOpen: boolean
+}
+
+/** Divides a text at its first phrase; `null`: it has none. In brackets, it is about the words in them. */
+export function divideAtPhrase(written: string): StatedText | null {
+  const text = written.replaceAll(/[^\S\n]+/gu, ' ').replace(bareLabel, '$1: ')
+  const hidden = text.replaceAll(outerBrackets, whole => '('.repeat(whole.length))
+  for (const { 0: found, index, groups } of hidden.matchAll(phrase)) {
+    const phraseEnd = index + found.length
+    const rest = hidden.slice(phraseEnd, sentenceEndIn(hidden, phraseEnd))
+    const hasColon = groups?.colon !== undefined
+    const isBehind = /^\s*(?:[,;]|$)/u.test(rest)
+    if (groups?.perhaps !== undefined || (isBehind && groups?.may === undefined)) continue
+    if (isOnlyAble.test(found) && !hasVerb.test(rest)) continue
+    const clause = clauseStart(text.slice(0, index))
+    const isTurned = denies.test(text.slice(clause, index)) || asks.test(text.slice(clause, index))
+    const start = isBehind || isTurned ? clause : index
+    const end = isBehind ? phraseEnd : sentenceEndIn(hidden, index)
+    const stated = text.slice(start, end)
+    const isOpen = isTurned || denies.test(stated)
+    return { before: text.slice(0, start), stated, behind: text.slice(end), hasColon, isOpen }
+  }
+  return null
+}
+
+/** "Allergens – milk", "Allergene Milch" */
+const bareLabel = new RegExp(String.raw`^(${label})(?:\s?[–—-]\s?|\s)(?=[\p{L}\p{N}])`, 'iu')
+
+/** "Please ask if it contains nuts" */
+const asks = /(?<!\p{L})(?:if|whether|ob|wenn|falls|si|se|als|indien|czy|jeśli|gdy|إذا|هل)(?!\p{L})/iu
+
+/** Where the sentence with a place ends. */
+const sentenceEndIn = (text: string, from: number) => {
+  const [end] = text.slice(from).matchAll(sentenceEnd)
+  return end ? from + end.index : text.length
+}
+
+/** Words in brackets, with brackets in them. */
+const outerBrackets = /[([](?:[^()[\]]|[([][^()[\]]*[)\]])*[)\]]/gu
+
+/** "Kann" without its verb: "Kann auf Wunsch ohne Nüsse bestellt werden". */
+const isOnlyAble = /^(?:kann|können|könnten?|kan|kunnen)(?: (?:auch|ook))?\s*$/iu
+const hasVerb = /(?<!\p{L})(?:enthalten|vorhanden|bevatten|aanwezig)(?!\p{L})/iu
+
+/** Where the last clause of a text begins. */
+function clauseStart(text: string): number {
+  const last = [...text.matchAll(/[.,;:!?|/•–—()[\]]\s*|\s-\s/gu)].at(-1)
+  return last ? last.index + last[0].length : 0
+}
+
 /** Whether a text begins with a phrase and a colon: "Allergens: milk", "May contain: nuts". */
 export function beginsWithLabel(text: string): boolean {
   const [first] = text.trim().matchAll(phrase)
   return first?.index === 0 && first.groups?.colon !== undefined
 }
+
+/** Whether a line is a statement, so that it does not go on with the line above: "Contains milk". */
+export const beginsStatement = (text: string) =>
+  beginsWithLabel(text) || (/^[\p{Lu}\p{Lo}]/u.test(text) && divideAtPhrase(text)?.before === '')
 
 /** Whether a text has words such as "contains" or "possibly". */
 export const hasPhrase = (text: string) => text.search(phrase) !== -1
@@ -75,11 +145,25 @@ const statement =
 /** Whether a text says what is in dishes, so that it is no name. */
 export const isStatement = (text: string) => statement.test(text)
 
-const without =
-  'no|not|never|ne|without|kein\\p{L}*|nicht|ohne|pas|sans|sin|non|senza|não|sem|geen|niet|zonder|nie|bez'
+const without = [
+  "no|not|never|none|nor|neither|without|cannot|\\p{L}+n['’]t|zero",
+  'kein\\p{L}*|nicht|nie|niemals|ohne|weder',
+  'ne|pas|sans|ni|aucun\\p{L}*|jamais',
+  'sin|nunca|ning[uú]n\\p{L}*',
+  'non|senza|né|nessun\\p{L}*',
+  'não|sem|nem|nenhum\\p{L}*',
+  'geen|niet|zonder|noch',
+  'bez|ani|żad\\p{L}*',
+  'لا|بدون|دون|ليس|خال|خالي|خالية',
+].join('|')
 
 /** Words that turn others around: "does not contain traces of". */
 export const denies = new RegExp(`(?<!\\p{L})(?:${without}|free|frei)(?!\\p{L})`, 'iu')
+
+const eachDenial = new RegExp(denies.source, 'giu')
+
+/** A text without the words that {@link denies} finds. */
+export const withoutDenials = (text: string) => text.replaceAll(eachDenial, ' ')
 
 const isWithout = new RegExp(`^(?:${without})$`, 'iu')
 
@@ -129,7 +213,7 @@ const isOneOfTraces = (text: string, { 0: found, index, groups }: RegExpExecArra
   !/[,;/+&]/u.test(text) &&
   !denies.test(text)
 
-const sentenceEnd = /(?<!(?:^|[^\p{L}])(?:evtl|ggf|inkl|bzw|ca))\.(?=\s|$|\p{Lu}\p{Ll})|\n/giu
+const sentenceEnd = /(?<!(?:^|[^\p{L}])(?:evtl|ggf|inkl|bzw|ca))\.(?=\s|$|\p{Lu}\p{Ll})|[!\n]/giu
 
 function sentencesIn(text: string, presence: Presence): readonly StatedWords[] {
   let carried: Presence | null = null

@@ -8,7 +8,7 @@ import {
   isLegendOnly,
   isUnmarkedLegend,
 } from '../cells/legend-entries.ts'
-import { beginsWithLabel, isStatement } from '../cells/presence-phrases.ts'
+import { beginsStatement, beginsWithLabel, isStatement } from '../cells/presence-phrases.ts'
 import { isCodesOnly, isLabelled } from '../codes/end-codes.ts'
 import { looksCoded } from '../codes/split-codes.ts'
 import { allergensInCell } from '../roles/naming-cells.ts'
@@ -204,9 +204,9 @@ function sharedStem(line: MenuLine, dish: OpenDish | null, style: MenuStyle): re
 const closed = ({ name, description, stem: _stem, ...rest }: OpenDish): LaidOutDish => ({
   ...rest,
   name: name.join(' '),
-  // A list of allergens keeps its line, by which it is found.
+  // What a line says of allergens keeps its line, by which it is found.
   description: description
-    .map((line, at) => `${at > 0 && beginsWithLabel(line) ? '\n' : ' '}${line}`)
+    .map((line, at) => `${at > 0 && beginsStatement(line) ? '\n' : ' '}${line}`)
     .join('')
     .trim(),
 })

@@ -394,7 +394,7 @@ describe('pasted text', () => {
 
   it('keeps a note whose mark no dish has with the dish above, and asks at the end', () => {
     expect(saidIn('Ragout 9\n* contains peanuts\nSoup 4.50\n')).to.deep.equal([
-      'Ragout | * contains peanuts | 9',
+      'Ragout: peanuts | * contains peanuts | 9',
       'Soup |  | 4.50',
     ])
     expect(saidIn('Ragout 9\nSoup 4.50\n* contains peanuts\n')).to.deep.equal([

@@ -22,7 +22,7 @@ export const allergenWords: readonly TagWords[] = [
   {
     tag: 'crustaceans',
     names:
-      'crustaceans, crustacean, crustacea, krebstiere, crustacés, crustacé, crustáceos, crustáceo, crostacei, schaaldieren, skorupiaki, قشريات, القشريات',
+      'crustaceans, crustacean, crustacea, krebstiere, krebstieren, crustacés, crustacé, crustáceos, crustáceo, crostacei, schaaldieren, skorupiaki, قشريات, القشريات',
     variants: 'krustentiere, crustaceans shrimp crab lobster, schaaldier',
     parts:
       'krebse, crevettes, gambas, prawn, prawns, shrimp, shrimps, crab, crabs, lobster, lobsters, crayfish, langoustine, langoustines, garnelen, krabben, hummer',
@@ -30,7 +30,7 @@ export const allergenWords: readonly TagWords[] = [
   {
     tag: 'eggs',
     names:
-      'eggs, egg, eier, ei, œufs, œuf, huevos, huevo, uova, uovo, ovos, ovo, eieren, jaja, jajka, بيض, البيض',
+      'eggs, egg, eier, eiern, ei, œufs, œuf, huevos, huevo, uova, uovo, ovos, ovo, eieren, jaja, jajka, بيض, البيض',
     variants: 'hühnerei, hühnereier, huevos y derivados, egg products, jajo, ovoprodotti',
   },
   {
@@ -42,7 +42,7 @@ export const allergenWords: readonly TagWords[] = [
   {
     tag: 'peanuts',
     names:
-      'orzeszki ziemne arachidowe, peanuts, peanut, erdnüsse, erdnuss, arachides, arachide, cacahuetes, cacahuete, arachidi, amendoins, amendoim, pinda, pindas, aardnoten, orzeszki ziemne, orzeszki arachidowe, فول سوداني, الفول السوداني',
+      'orzeszki ziemne arachidowe, peanuts, peanut, erdnüsse, erdnüssen, erdnuss, arachides, arachide, cacahuetes, cacahuete, arachidi, amendoins, amendoim, pinda, pindas, aardnoten, orzeszki ziemne, orzeszki arachidowe, فول سوداني, الفول السوداني',
     variants:
       'groundnuts, groundnut, monkey nuts, cacahuètes, cacahuète, cacahuates, maní, orzechy ziemne, fistaszki, pinda s, erdnuß',
   },
@@ -63,7 +63,7 @@ export const allergenWords: readonly TagWords[] = [
   {
     tag: 'nuts',
     names:
-      'nuts, nut, tree nuts, tree nut, nüsse, schalenfrüchte, fruits à coque, fruit à coque, frutos de cáscara, frutos secos, frutos secos de cáscara, frutos secos de casca rija, frutta a guscio, frutos de casca rija, noten, orzechy, مكسرات, المكسرات',
+      'nuts, nut, tree nuts, tree nut, nüsse, nüssen, schalenfrüchte, schalenfrüchten, fruits à coque, fruit à coque, frutos de cáscara, frutos secos, frutos secos de cáscara, frutos secos de casca rija, frutta a guscio, frutos de casca rija, noten, orzechy, مكسرات, المكسرات',
     variants:
       'treenuts, schalenfrucht, schalenobst, nuss, nüße, fruits à coques, frutta secca, fruto de cáscara, schaalvruchten',
     parts: 'hazelnuts almonds',
@@ -87,7 +87,7 @@ export const allergenWords: readonly TagWords[] = [
   {
     tag: 'sulphites',
     names:
-      'sulphites, sulfites, sulphur dioxide and sulphites, sulphur dioxide sulphites, sulfur dioxide and sulfites, sulphur dioxide, schwefeldioxid und sulfite, schwefeldioxid und sulphite, schwefeldioxid, sulfite, anhydride sulfureux et sulfites, dióxido de azufre y sulfitos, sulfitos, anidride solforosa e solfiti, solfiti, dióxido de enxofre e sulfitos, zwaveldioxide en sulfieten, sulfieten, sulfiet, dwutlenek siarki i siarczyny, siarczyny, كبريتيت, ثاني أكسيد الكبريت والكبريتيت, ثاني أكسيد الكبريت والكبريتات',
+      'sulphites, sulfites, sulphur dioxide and sulphites, sulphur dioxide sulphites, sulfur dioxide and sulfites, sulphur dioxide, schwefeldioxid und sulfite, schwefeldioxid und sulphite, schwefeldioxid, sulfite, sulfiten, anhydride sulfureux et sulfites, dióxido de azufre y sulfitos, sulfitos, anidride solforosa e solfiti, solfiti, dióxido de enxofre e sulfitos, zwaveldioxide en sulfieten, sulfieten, sulfiet, dwutlenek siarki i siarczyny, siarczyny, كبريتيت, ثاني أكسيد الكبريت والكبريتيت, ثاني أكسيد الكبريت والكبريتات',
     variants:
       'sulphite, sulfur dioxide, sulphur, sulphates, so2, sulfits, sulphit, sulphits, sulphur dioxide sulfites, anhydride sulfureux, dióxido de azufre, anidride solforosa, zwaveldioxide, dwutlenek siarki, schwefel, sulfit',
   },
@@ -100,7 +100,7 @@ export const allergenWords: readonly TagWords[] = [
   {
     tag: 'molluscs',
     names:
-      'molluscs, mollusc, weichtiere, mollusques, moluscos, molluschi, weekdieren, mięczaki, رخويات, الرخويات',
+      'molluscs, mollusc, weichtiere, weichtieren, mollusques, moluscos, molluschi, weekdieren, mięczaki, رخويات, الرخويات',
     variants: 'mollusks, mollusk, mollusca, mollusque, molusco, mollusco, weekdier',
     parts:
       'muscheln, moules, mussel, mussels, clam, clams, oyster, oysters, scallop, scallops, squid, octopus',
@@ -138,12 +138,12 @@ export const detailWords: readonly TagWords[] = [
   {
     tag: 'nuts:hazelnut',
     names:
-      'hazelnut, hazelnuts, haselnuss, haselnüsse, noisette, noisettes, avellana, avellanas, nocciola, nocciole, avelã, avelãs, hazelnoot, hazelnoten, orzechy laskowe, orzech laskowy, بندق, البندق',
+      'hazelnut, hazelnuts, haselnuss, haselnüsse, haselnüssen, noisette, noisettes, avellana, avellanas, nocciola, nocciole, avelã, avelãs, hazelnoot, hazelnoten, orzechy laskowe, orzech laskowy, بندق, البندق',
   },
   {
     tag: 'nuts:walnut',
     names:
-      'جوز عين الجمل, nuez de nogal, noce comune, noz de nogueira, walnut, walnuts, walnuss, walnüsse, noix de noyer, walnoot, walnoten, orzechy włoskie, orzech włoski, جوز, الجوز, عين الجمل',
+      'جوز عين الجمل, nuez de nogal, noce comune, noz de nogueira, walnut, walnuts, walnuss, walnüsse, walnüssen, noix de noyer, walnoot, walnoten, orzechy włoskie, orzech włoski, جوز, الجوز, عين الجمل',
   },
   {
     tag: 'nuts:cashew',

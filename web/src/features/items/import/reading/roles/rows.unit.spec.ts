@@ -167,20 +167,17 @@ describe('a footnote', () => {
     ])
   })
 
-  it('is a text of the dish above, or of every dish, if the manager says so', () => {
+  it('is read for the dish above, or is a text of every dish, if the manager says so', () => {
     const csv = 'Name,Price\nRagout,9\nSoup,4\nContains peanuts,\n'
     const texts = (kind: 'more' | 'everyDish') =>
-      read(csv, { rows: { 4: kind } }).dishes.map(({ description, crossContamination }) => [
-        description,
-        crossContamination,
-      ])
+      read(csv, { rows: { 4: kind } }).dishes.map(dish => [describeDish(dish), dish.crossContamination])
     expect(texts('more')).to.deep.equal([
-      ['', ''],
-      ['Contains peanuts', ''],
+      ['Ragout', ''],
+      ['Soup: peanuts', ''],
     ])
     expect(texts('everyDish')).to.deep.equal([
-      ['', 'Contains peanuts'],
-      ['', 'Contains peanuts'],
+      ['Ragout', 'Contains peanuts'],
+      ['Soup', 'Contains peanuts'],
     ])
   })
 })
