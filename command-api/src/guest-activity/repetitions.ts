@@ -30,7 +30,8 @@ export function createRepetitions(
   gateway: Pick<EventStoreGateway, 'readStream'>,
   maxCalls = defaultMaxCalls,
 ) {
-  const fingerprints = new LRUCache<string, string>({ max: maxCalls })
+  // `maxSize`, because `max` would allocate all of them now.
+  const fingerprints = new LRUCache<string, string>({ maxSize: maxCalls, sizeCalculation: () => 1 })
   const tails = new LRUCache<string, Tail>({ max: maxStreams })
   const elapsed = () => performance.now()
 

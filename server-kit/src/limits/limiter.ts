@@ -100,7 +100,8 @@ function createCounter({ points, seconds, scaled }: RateLimit, scale: number, ma
     duration: seconds,
   })
   const keys = new LRUCache<string, true>({
-    max: maxKeys,
+    maxSize: maxKeys, // `max` would allocate all of them now
+    sizeCalculation: () => 1,
     dispose: (_, key, reason) => {
       if (reason === 'evict') void windows.delete(key)
     },

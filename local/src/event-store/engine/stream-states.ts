@@ -120,7 +120,11 @@ const maxIds = 50_000
  * in EventStoreDB they are forgotten at a restart.
  */
 function createRecentIds() {
-  const ids = new LRUCache<string, Place & { readonly stream: string }>({ max: maxIds })
+  // `maxSize`, because `max` would allocate all of them now.
+  const ids = new LRUCache<string, Place & { readonly stream: string }>({
+    maxSize: maxIds,
+    sizeCalculation: () => 1,
+  })
   return {
     add: (stream: string, id: string, { revision, position }: Place) =>
       ids.set(id, { stream, revision, position }),
