@@ -1,5 +1,5 @@
-import { execFile, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { execFile, execFileSync, spawnSync } from 'node:child_process'
+import { createHash, X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -15,19 +15,39 @@ describe('scripts of an installation', () => {
   let directory: string
   let secrets: string
   const run = (name: string, ...args: readonly string[]) => {
-    const { status, stderr } = spawnSync('sh', [script(name), ...args], {
+    const { status, stdout, stderr } = spawnSync('sh', [script(name), ...args], {
       env: { ...process.env, SECRETS_DIR: secrets, COMPOSE_FILE: '' },
       encoding: 'utf8',
     })
-    return { status, said: stderr.trim() }
+    return { status, stdout, said: stderr.trim() }
   }
 
   before(() => {
     directory = mkdtempSync(join(tmpdir(), 'installation-'))
     secrets = join(directory, 'secrets')
-    run('make-secrets.sh')
+    expect(run('make-secrets.sh').stdout).to.contain('created audit-signing-key')
   })
   after(() => rmSync(directory, { recursive: true }))
+
+  describe('make-secrets.sh', () => {
+    it('keeps all secrets when it runs again, also a signing key in DER', () => {
+      const key = join(secrets, 'audit-signing-key')
+      const der = execFileSync('openssl', ['pkey', '-in', key, '-outform', 'DER'])
+      rmSync(key)
+      writeFileSync(key, der)
+      expect(run('make-secrets.sh')).to.deep.equal({ status: 0, stdout: '', said: '' })
+      expect(readFileSync(key)).to.deep.equal(der)
+    })
+
+    it('makes certificates with keys of 128 bits, for five years', () => {
+      for (const name of ['event-store-ca.crt', 'event-store-1.crt']) {
+        const certificate = new X509Certificate(readFileSync(join(secrets, name)))
+        expect(certificate.publicKey.asymmetricKeyDetails?.modulusLength).to.equal(3_072) // NIST SP 800-57 part 1, table 2
+        const days = (Date.parse(certificate.validTo) - Date.now()) / 86_400_000
+        expect(days).to.be.within(1_824, 1_825)
+      }
+    })
+  })
 
   describe('check.sh', () => {
     it('finds every secret that make-secrets.sh creates', () => {

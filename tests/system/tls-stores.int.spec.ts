@@ -13,6 +13,7 @@ import { prepareCluster } from '@safe-menu/local/postgres/cluster'
 import { endWithParent, spawnPostgres } from '@safe-menu/local/postgres/programs'
 import { freePort } from '@safe-menu/local/supervisor/free-port'
 import { givenDatabase, givenEventStore } from '@safe-menu/local/supervisor/given-stores'
+import { makeCertificates } from '@safe-menu/local/testing/certificates'
 import { type ServerProcess, startProcess } from '@safe-menu/local/testing/event-store-fixture'
 import { startSecuredStore } from '@safe-menu/local/testing/secured-store'
 import { waitForPostgres } from '@safe-menu/local/testing/test-postgres'
@@ -43,10 +44,10 @@ describe('stores with TLS and an authority of our own', () => {
 
   before(async () => {
     directory = await mkdtemp(join(tmpdir(), 'tls-stores-'))
-    for (const authority of ['ours', 'other'])
-      execFileSync('sh', [join(import.meta.dirname, '../../deploy/make-secrets.sh')], {
-        env: { ...process.env, SECRETS_DIR: join(directory, authority) },
-      })
+    execFileSync('sh', [join(import.meta.dirname, '../../deploy/make-secrets.sh')], {
+      env: { ...process.env, SECRETS_DIR: join(directory, 'ours') },
+    })
+    makeCertificates(join(directory, 'other'))
     databaseUrl = await startPostgres()
     eventStore = await startProcess(join(directory, 'log'))
     eventStoreUrl = await startTerminator(eventStore.port)
