@@ -1,7 +1,7 @@
 import type { DomainEvent } from '@safe-menu/contracts/event-types'
-import { type Columns, insertion, ofType, overRows, type RecordedAs } from './folding.ts'
+import { type Columns, insertion, ofType, overRows, type Recorded, type RecordedAs } from './folding.ts'
 import { storableJson } from './json.ts'
-import type { Projection, Statement } from './projection.ts'
+import type { BatchTransaction, Projection, Statement } from './projection.ts'
 
 /** A read model with one row for each subject: what its events fold to. */
 interface FoldedTable<State, Type extends DomainEvent['type']> {
@@ -40,10 +40,6 @@ export function foldedTable<State extends object, const Type extends DomainEvent
     name: `${name}-load`,
     text: `select ${keyColumn} as key, state from {schema}.${table} where ${keyColumn} = any($1::uuid[])`,
   }
-  const ofState = Object.entries(columns).map(
-    ([column, [type, read]]) =>
-      [column, [withoutCollation(type), ({ state }: Row<State>) => read(state)]] as const,
-  )
   const updated = ['state', ...Object.keys(columns)].map(column => `${column} = excluded.${column}`)
   const write = insertion<Row<State>>(
     table,
@@ -51,7 +47,7 @@ export function foldedTable<State extends object, const Type extends DomainEvent
     {
       [keyColumn]: ['uuid', row => row.key],
       state: ['jsonb', row => storableJson(row.state)],
-      ...Object.fromEntries(ofState),
+      ...columnsOfState(columns),
     },
   )
   const store = (rows: readonly Row<State>[]) => overRows(write, rows)
@@ -81,8 +77,124 @@ export function foldedTable<State extends object, const Type extends DomainEvent
   }
 }
 
-/** The type of the values that are sent: an array has no collation. */
-const withoutCollation = (type: string) => type.replace(/ collate .*/u, '')
+/** The columns of rows that have a state. The values that are sent have no collation, because an array has none. */
+const columnsOfState = <State>(columns: Columns<State>): Columns<{ readonly state: State }> =>
+  Object.fromEntries(
+    Object.entries(columns).map(([column, [type, read]]) => [
+      column,
+      [type.replace(/ collate .*/u, ''), ({ state }) => read(state)],
+    ]),
+  )
 
 const ddlOf = (columns: Columns<never>) =>
   Object.entries(columns).map(([column, [type]]) => `${column} ${type}`)
+
+/** The state of a subject after one of its events. */
+export interface Version<State> {
+  readonly key: string
+  readonly position: bigint
+  /** Never before that of the version before it: a version is found by its instant. The write path ensures it, too. */
+  readonly decidedAt: string
+  readonly state: State
+}
+
+export type LastVersions<State> = ReadonlyMap<string, Version<State>>
+
+interface FoldedHistory<State> {
+  readonly tables: string
+  /** The last versions of subjects, by key. */
+  last(transaction: BatchTransaction, keys: ReadonlySet<string>): Promise<LastVersions<State>>
+  /** The statement that adds versions. */
+  store(versions: readonly Version<State>[]): readonly Statement[]
+}
+
+interface FoldedHistoryDefinition<State> {
+  readonly table: string
+  readonly key: readonly [column: string, type: 'uuid' | 'text']
+  /** Columns that queries filter by; all else is in `state`. */
+  readonly columns: Columns<State>
+}
+
+/**
+ * A folded table that keeps every version: a row for each event of a subject, by position. Whoever writes it folds the events, with
+ * `versionsAfter`, because the audit trail needs the states before and after each of them.
+ */
+export function foldedHistory<State extends object>({
+  table,
+  key: [keyColumn, keyType],
+  columns,
+}: FoldedHistoryDefinition<State>): FoldedHistory<State> {
+  const load = {
+    name: `${table}-last`,
+    text: `select wanted.key, last.position::text, last.decided_at, last.state from unnest($1::${keyType}[]) as wanted (key)
+      cross join lateral (select position, decided_at, state from {schema}.${table}
+        where ${keyColumn} = wanted.key order by position desc limit 1) as last`,
+  }
+  const write = insertion<Version<State>>(table, '', {
+    [keyColumn]: [keyType, version => version.key],
+    position: ['bigint', version => version.position],
+    decided_at: ['timestamptz', version => version.decidedAt],
+    ...columnsOfState(columns),
+    state: ['jsonb', version => storableJson(version.state)],
+  })
+  return {
+    tables: [
+      `create table {schema}.${table} (`,
+      [
+        `${keyColumn} ${keyType} not null`,
+        'position bigint not null',
+        'decided_at timestamptz not null',
+        ...ddlOf(columns).map(column => `${column} not null`),
+        'state jsonb not null',
+        `primary key (${keyColumn}, position)`,
+      ]
+        .map(line => `  ${line}`)
+        .join(',\n'),
+      ');',
+      `create index on {schema}.${table} (${keyColumn}, decided_at, position);`,
+    ].join('\n'),
+    async last(transaction, keys) {
+      if (keys.size === 0) return new Map()
+      const rows = await transaction.query<LastRow<State>>({ ...load, values: [[...keys]] })
+      return new Map(
+        rows.map(({ key, position, decided_at, state }) => [
+          key,
+          { key, position: BigInt(position), decidedAt: decided_at.toISOString(), state },
+        ]),
+      )
+    },
+    store: versions => overRows(write, versions),
+  }
+}
+
+interface LastRow<State> {
+  readonly key: string
+  readonly position: string
+  readonly decided_at: Date
+  readonly state: State
+}
+
+/** The versions of subjects while a batch is folded. */
+export interface Versions<State> {
+  readonly latest: LastVersions<State>
+  /** The new versions, in the order of their events. */
+  readonly added: readonly Version<State>[]
+  add(key: string, state: State, event: Pick<Recorded, 'position' | 'metadata'>): Version<State>
+}
+
+export function versionsAfter<State>(last: LastVersions<State>): Versions<State> {
+  const latest = new Map(last)
+  const added: Version<State>[] = []
+  return {
+    latest,
+    added,
+    add(key, state, { position, metadata }) {
+      const earliest = latest.get(key)?.decidedAt ?? ''
+      const decidedAt = metadata.decidedAt > earliest ? metadata.decidedAt : earliest
+      const version = { key, position, decidedAt, state }
+      latest.set(key, version)
+      added.push(version)
+      return version
+    },
+  }
+}

@@ -99,7 +99,7 @@ const fieldsOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', un
  */
 const recordedVersions = {
   menus: [10, '338164505451b6ad'],
-  audit: [8, 'f249c120ec86c973'],
+  audit: [9, 'b472629ed9221b50'],
   activity: [1, '4f8a2c52226934a0'],
   admin: [5, 'f76599591631194b'],
 }

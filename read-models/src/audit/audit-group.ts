@@ -9,7 +9,7 @@ import { auditTrail } from './trail/trail.projection.ts'
 /** The audit trail: who changed what and when, and what guests saw at any instant. */
 export const auditGroup: ProjectionGroupDefinition = {
   group: 'audit',
-  version: 8,
+  version: 9,
   // An event takes about 70 µs here, and what guests see must not wait longer than 20 ms for this group.
   maxLiveBatch: 250,
   liveEveryMs: 100, // auditors read the past; a writer waits at most this much longer for the history

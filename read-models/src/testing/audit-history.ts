@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { noCustomization } from '@safe-menu/contracts/restaurants/branding'
 import { noTexts } from '@safe-menu/contracts/testing/no-texts'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import {
@@ -113,6 +114,10 @@ export function historyOf(edits: readonly RandomEdit[], divisions: readonly numb
       if (edit.text % 3 === 0) {
         const codeLegend = [{ code: 'gl', tags: ['gluten'], mayContain: [] }].slice(edit.text % 2)
         write(restaurantId, restaurantId, 'RestaurantCodesChanged', { restaurantId, codeLegend })
+      } else if (edit.text % 4 === 0) {
+        const primary = edit.text % 8 === 0 ? '' : '#1a6540'
+        const customization = { ...noCustomization, colors: { primary, secondary: '' } }
+        write(restaurantId, restaurantId, 'RestaurantBrandingChanged', { restaurantId, customization })
       } else {
         const data = { restaurantId, name: `R ${edit.text % 5}` }
         write(restaurantId, restaurantId, 'RestaurantProfileChanged', data)

@@ -129,7 +129,7 @@ function menuState(row: MenuVersionRow, items: readonly ItemVersionRow[], names:
 }
 
 function itemState(row: ItemVersionRow, names: Names, isMenuPublished: boolean): ItemStateView {
-  const { decidedAt: updatedAt } = row.state
+  const updatedAt = row.decided_at.toISOString()
   const current = guestItemView({ ...row.state, updatedAt, revision: 0n }, id => names.get(id))
   const { revision: _, allergensConfirmedEdition: __, ...item } = current
   return {

@@ -4,7 +4,8 @@ import { inBoth } from '../trail/perspective.ts'
 export const namesQueries = inBoth<AllergenNameRow>(
   'names',
   of => `
-  select distinct on (version.allergen_id) version.allergen_id as id, version.name, version.category
+  select distinct on (version.allergen_id) version.allergen_id as id, version.state ->> 'name' as name,
+    version.state ->> 'category' as category
   from audit.allergen_version as version where ${of.begun} order by version.allergen_id, ${of.latest}`,
 )
 

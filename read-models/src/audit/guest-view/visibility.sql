@@ -161,7 +161,8 @@ create function {schema}.restaurant_holds(its_after jsonb, of_restaurant uuid, s
 returns table (holds boolean) language sql stable rows 1
 begin atomic
   select its_after is null or exists (select from jsonb_each(its_after) as said
-    where said.value = coalesce(own.state -> 'profile' -> said.key, own.state -> said.key, 'null'))
+    where said.value = coalesce(own.state -> 'profile' -> said.key, own.state -> 'customization' -> said.key,
+      own.state -> said.key, 'null'))
   from (select 1) as one
   left join lateral (select v.state from {schema}.restaurant_version as v
     where v.restaurant_id = of_restaurant and v.position <= seen order by v.position desc limit 1) as own on true;

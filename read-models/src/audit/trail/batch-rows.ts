@@ -1,6 +1,9 @@
+import type { Item } from '@safe-menu/contracts/items/state'
+import type { Menu } from '@safe-menu/contracts/menus/state'
+import type { LastVersions, Version } from '../../folded-table.ts'
 import type { Recorded } from '../../folding.ts'
 import type { Description } from './describe.ts'
-import type { AuditedItem, AuditedMenu, AuditedRestaurant } from './subjects.ts'
+import type { AuditedRestaurant } from './subjects.ts'
 
 /** Where a chain ends: `position` is that of its last event. */
 export interface StoredChainEnd {
@@ -12,9 +15,9 @@ export interface StoredChainEnd {
 /** The rows of everything that a batch touches, before the batch. */
 export interface RowsBefore {
   readonly chains: ReadonlyMap<string, StoredChainEnd>
-  readonly items: ReadonlyMap<string, AuditedItem>
-  readonly menus: ReadonlyMap<string, AuditedMenu>
-  readonly restaurants: ReadonlyMap<string, AuditedRestaurant>
+  readonly items: LastVersions<Item>
+  readonly menus: LastVersions<Menu>
+  readonly restaurants: LastVersions<AuditedRestaurant>
 }
 
 export interface Entry extends Description {
@@ -25,12 +28,6 @@ export interface Entry extends Description {
   readonly hash: Buffer
   readonly canonical: string
   readonly guestFacing: boolean
-}
-
-export interface Version<State> {
-  readonly id: string
-  readonly position: bigint
-  readonly state: State
 }
 
 /** An item's time on a menu, which began at `position`; without an end, the item is still there. A row of `item_stay`. */
@@ -62,9 +59,9 @@ export interface TakenName {
 export interface BatchRows {
   readonly entries: Entry[]
   readonly chainEnds: ReadonlyMap<string, StoredChainEnd>
-  readonly items: Version<AuditedItem>[]
-  readonly menus: Version<AuditedMenu>[]
-  readonly restaurants: Version<AuditedRestaurant>[]
+  readonly items: readonly Version<Item>[]
+  readonly menus: readonly Version<Menu>[]
+  readonly restaurants: readonly Version<AuditedRestaurant>[]
   /** By subject and name: each once. */
   readonly itemNames: ReadonlyMap<string, TakenName>
   readonly restaurantNames: ReadonlyMap<string, TakenName>

@@ -1,10 +1,9 @@
 import type { AuditKind } from '@safe-menu/contracts/audit/kinds'
-import type { ItemTag } from '@safe-menu/contracts/items/state'
+import type { Item, ItemTag } from '@safe-menu/contracts/items/state'
 import { textsOf } from '@safe-menu/contracts/items/texts'
+import type { Menu } from '@safe-menu/contracts/menus/state'
 import { canonicalJson } from '@safe-menu/server-kit/audit/chain'
 import type {
-  AuditedItem,
-  AuditedMenu,
   AuditedRestaurant,
   RecordedItemEvent,
   RecordedMenuEvent,
@@ -43,12 +42,12 @@ const emptyDescription = {
   reason: null,
 } as const
 
-/** `menus`: as they were at the time of the event, by id. */
+/** `nameOf`: the name of a menu at the time of the event. */
 export function describeItem(
   event: RecordedItemEvent,
-  before: AuditedItem | undefined,
-  after: AuditedItem,
-  menus: ReadonlyMap<string, AuditedMenu>,
+  before: Item | undefined,
+  after: Item,
+  nameOf: (menuId: string) => string | null,
 ): Description {
   const isAboutAllergen =
     event.type === 'AllergenDeclared' ||
@@ -66,15 +65,15 @@ export function describeItem(
     overridden: event.type === 'AllergenDeclared' && event.data.overridden,
     tookConfirmationAway: before !== undefined && before.confirmedAt !== null && after.confirmedAt === null,
     reason: ('reason' in event.data ? event.data.reason : null) ?? null,
-    ...itemChanges(event, before, after, menus),
+    ...itemChanges(event, before, after, nameOf),
   }
 }
 
 function itemChanges(
   event: RecordedItemEvent,
-  before: AuditedItem | undefined,
-  after: AuditedItem,
-  menus: ReadonlyMap<string, AuditedMenu>,
+  before: Item | undefined,
+  after: Item,
+  nameOf: (menuId: string) => string | null,
 ): Changes {
   switch (event.type) {
     case 'AllergenDeclared':
@@ -132,46 +131,42 @@ function itemChanges(
     case 'ItemRestored':
     case 'ItemDeleted': {
       const copyOf = event.type === 'ItemCreated' ? event.data.copyOf?.itemId : undefined
-      const fields = (state: AuditedItem) => ({
+      const fields = (state: Item) => ({
         ...(copyOf === undefined ? {} : { copyOf }),
         ...textsOf(state),
         priceCents: state.priceCents,
         ...(state.mentions.length > 0 ? { mentions: foundIn(state) } : {}),
         ...(event.type === 'ItemCreated' ? {} : { status: state.status }),
         menuId: state.menuId,
-        menuName: menus.get(state.menuId)?.name ?? null,
+        menuName: nameOf(state.menuId),
       })
       const movedTo = event.type === 'ItemArchived' ? event.data.movedTo : undefined
-      const moved = movedTo === undefined ? {} : { movedTo: menus.get(movedTo)?.name ?? null }
+      const moved = movedTo === undefined ? {} : { movedTo: nameOf(movedTo) }
       return changesBetween(before === undefined ? null : fields(before), { ...fields(after), ...moved })
     }
   }
 }
 
-function translationOf({ translations }: AuditedItem, language: string) {
+function translationOf({ translations }: Item, language: string) {
   const found = translations.find(translation => translation.language === language)
   return found === undefined ? null : { ...found }
 }
 
 /** What the texts of an item name. The answers have entries of their own. */
-function foundIn(state: AuditedItem | undefined) {
+function foundIn(state: Item | undefined) {
   return (state?.mentions ?? []).map(({ answeredAt: _, ...mention }) => mention)
 }
 
-const wordsFor = ({ mentions }: AuditedItem, allergenId: string) =>
+const wordsFor = ({ mentions }: Item, allergenId: string) =>
   mentions.filter(mention => mention.allergenId === allergenId).map(({ word }) => word)
 
-function tagOf(state: AuditedItem | undefined, allergenId: string): Omit<ItemTag, 'id'> | null {
+function tagOf(state: Item | undefined, allergenId: string): Omit<ItemTag, 'id'> | null {
   const tag = state?.tags.find(({ id }) => id === allergenId)
   return tag === undefined ? null : { presence: tag.presence, details: tag.details }
 }
 
-export function describeMenu(
-  event: RecordedMenuEvent,
-  before: AuditedMenu | undefined,
-  after: AuditedMenu,
-): Description {
-  const fields = ({ name, description, published, sections, deleted }: AuditedMenu) => ({
+export function describeMenu(event: RecordedMenuEvent, before: Menu | undefined, after: Menu): Description {
+  const fields = ({ name, description, published, sections, deleted }: Menu) => ({
     name,
     description,
     published,
@@ -197,7 +192,13 @@ export function describeRestaurant(
   before: AuditedRestaurant | undefined,
   after: AuditedRestaurant,
 ): Description {
-  const fields = ({ name, profile }: AuditedRestaurant) => ({ name, ...profile })
+  const fields = ({ profile, hasBranding, hasCodes, ...restaurant }: AuditedRestaurant) => ({
+    ...profile,
+    ...(hasBranding && restaurant.customization),
+    ...(hasCodes && { codeLegend: restaurant.codeLegend }),
+    ...(restaurant.closed && { closed: true }),
+    ...(before !== undefined && { picture: restaurant.picture }),
+  })
   return {
     ...emptyDescription,
     kind: restaurantKinds[event.type],
@@ -207,7 +208,7 @@ export function describeRestaurant(
 }
 
 /** Guests' reports of an item and their answers: neither changes the item. */
-export function describeReport(event: RecordedReportEvent, item: AuditedItem): Description {
+export function describeReport(event: RecordedReportEvent, item: Item): Description {
   return {
     ...emptyDescription,
     kind: reportKinds[event.type],

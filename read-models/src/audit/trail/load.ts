@@ -4,35 +4,20 @@ import { recorded } from '../../folding.ts'
 import type { BatchTransaction } from '../../projection.ts'
 import type { RowsBefore, StoredChainEnd } from './batch-rows.ts'
 import {
-  type AuditedItem,
-  type AuditedMenu,
-  type AuditedRestaurant,
   isItemEvent,
   isMenuEvent,
   isReportEvent,
   isRestaurantEvent,
+  itemVersions,
+  menuVersions,
+  restaurantVersions,
 } from './subjects.ts'
 
 const chainEnds = `
   select chain as id, sequence::text, hash, position::text from {schema}.chain_end where chain = any($1::text[])`
 
-const lastVersions = (subject: 'restaurant' | 'menu' | 'item') => `
-  select wanted.id, last.state from unnest($1::uuid[]) as wanted (id)
-  cross join lateral (
-    select state from {schema}.${subject}_version
-    where ${subject}_id = wanted.id order by position desc limit 1) as last`
-
-const items = lastVersions('item')
-const menus = lastVersions('menu')
-const restaurants = lastVersions('restaurant')
-
 const menusOfRestaurants = `
   select menu_id as id from {schema}.restaurant_menu where restaurant_id = any($1::uuid[])`
-
-interface LastVersion<State> {
-  readonly id: string
-  readonly state: State
-}
 
 /** Reads the rows that a batch touches, before the batch. */
 export async function loadBefore(
@@ -44,18 +29,17 @@ export async function loadBefore(
     ids.size === 0
       ? Promise.resolve<readonly Row[]>([])
       : transaction.query<Row>({ name: `audit-load-${name}`, text, values: [[...ids]] })
-  const [ends, itemRows, restaurantRows, closedMenus] = await Promise.all([
+  const [ends, items, restaurants, closedMenus] = await Promise.all([
     read<{ id: string; sequence: string; hash: Buffer; position: string }>(
       'chains',
       chainEnds,
       wanted.chains,
     ),
-    read<LastVersion<AuditedItem>>('items', items, wanted.items),
-    read<LastVersion<AuditedRestaurant>>('restaurants', restaurants, wanted.restaurants),
+    itemVersions.last(transaction, wanted.items),
+    restaurantVersions.last(transaction, wanted.restaurants),
     read<{ id: string }>('menus-of-restaurants', menusOfRestaurants, wanted.closed),
   ])
-  const others = [...itemRows.map(({ state }) => state.menuId), ...closedMenus.map(({ id }) => id)]
-  const menuRows = await read<LastVersion<AuditedMenu>>('menus', menus, new Set([...wanted.menus, ...others]))
+  const others = [...[...items.values()].map(({ state }) => state.menuId), ...closedMenus.map(({ id }) => id)]
   return {
     chains: new Map(
       ends.map(({ id, sequence, hash, position }): [string, StoredChainEnd] => [
@@ -63,9 +47,9 @@ export async function loadBefore(
         { sequence: BigInt(sequence), hash, position: BigInt(position) },
       ]),
     ),
-    items: byId(itemRows),
-    menus: byId(menuRows),
-    restaurants: byId(restaurantRows),
+    items,
+    menus: await menuVersions.last(transaction, new Set([...wanted.menus, ...others])),
+    restaurants,
   }
 }
 
@@ -91,8 +75,4 @@ function wantedBy(events: readonly StoredEvent[]) {
     } else if (isMenuEvent(event)) wanted.menus.add(event.data.menuId)
   }
   return wanted
-}
-
-function byId<State>(rows: readonly LastVersion<State>[]): ReadonlyMap<string, State> {
-  return new Map(rows.map(({ id, state }) => [id, state]))
 }

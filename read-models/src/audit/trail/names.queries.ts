@@ -35,7 +35,7 @@ export const restaurantsQuery: ReadQuery<Named & Pick<AuditRestaurantView, 'id'>
   )
   select page.id, page.found, latest.name
   from page
-  cross join lateral (select state ->> 'name' as name from audit.restaurant_version as version
+  cross join lateral (select state #>> '{profile,name}' as name from audit.restaurant_version as version
     where version.restaurant_id = page.id order by version.position desc limit 1) as latest
   order by page.found collate "en-x-icu", page.id`,
 }

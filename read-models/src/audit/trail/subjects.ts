@@ -3,15 +3,17 @@ import type { adminEvents } from '@safe-menu/contracts/admin/events'
 import type { AuditKind } from '@safe-menu/contracts/audit/kinds'
 import type { reportEvents } from '@safe-menu/contracts/guest-reports/events'
 import type { itemEvents } from '@safe-menu/contracts/items/events'
-import { evolveItem, type Item } from '@safe-menu/contracts/items/state'
+import type { Item } from '@safe-menu/contracts/items/state'
 import type { menuEvents } from '@safe-menu/contracts/menus/events'
 import { evolveMenu, type Menu } from '@safe-menu/contracts/menus/state'
 import type { passwordResetEvents } from '@safe-menu/contracts/password-resets/events'
 import type { restaurantEvents } from '@safe-menu/contracts/restaurants/events'
+import { evolveRestaurant, type Restaurant } from '@safe-menu/contracts/restaurants/state'
 import type { teamEvents } from '@safe-menu/contracts/team/events'
-import { type Recorded, type RecordedAs, withoutUndefined } from '../../folding.ts'
+import { foldedHistory } from '../../folded-table.ts'
+import type { Recorded, RecordedAs } from '../../folding.ts'
 
-/* What entries are about: their kinds, and the state of an item, a menu or a restaurant after an event. */
+/* What entries are about: their kinds, and the versions of items, menus and restaurants. */
 
 /** The kinds of the entries, by the types of their events. */
 export const itemKinds = {
@@ -98,79 +100,57 @@ export const isMenuEvent = (event: Recorded): event is RecordedMenuEvent =>
 export const isRestaurantEvent = (event: Recorded): event is RecordedRestaurantEvent =>
   Object.hasOwn(restaurantKinds, event.type)
 
-export interface AuditedItem extends Item {
-  /** Never earlier than the item's previous event. */
-  readonly decidedAt: string
-}
+export const itemVersions = foldedHistory<Item>({
+  table: 'item_version',
+  key: ['item_id', 'uuid'],
+  columns: {
+    restaurant_id: ['uuid', ({ restaurantId }) => restaurantId],
+    menu_id: ['uuid', ({ menuId }) => menuId],
+    status: ['text', ({ status }) => status],
+  },
+})
 
-export interface AuditedMenu extends Menu {
-  /** Never earlier than the menu's previous event. */
-  readonly decidedAt: string
-}
+export const menuVersions = foldedHistory<Menu>({
+  table: 'menu_version',
+  key: ['menu_id', 'uuid'],
+  columns: {
+    restaurant_id: ['uuid', ({ restaurantId }) => restaurantId],
+    published: ['boolean', ({ published }) => published],
+    deleted: ['boolean', ({ deleted }) => deleted],
+  },
+})
 
-export interface AuditedRestaurant {
-  readonly name: string
-  /** Everything but the name, by field. */
-  readonly profile: Readonly<Record<string, unknown>>
-  readonly decidedAt: string
-}
-
-/** Times of a stream must never decrease: a version is found by its instant. The write path ensures it, too. */
-function notBefore(before: { readonly decidedAt: string } | undefined, decidedAt: string): string {
-  return before !== undefined && before.decidedAt > decidedAt ? before.decidedAt : decidedAt
-}
-
-/** @throws Error when the item was never created: the log is broken, so the batch must fail */
-export function evolveAuditedItem(before: AuditedItem | undefined, event: RecordedItemEvent): AuditedItem {
-  const { decidedAt } = event.metadata
-  return { ...evolveItem(before, event, decidedAt), decidedAt: notBefore(before, decidedAt) }
-}
+export const restaurantVersions = foldedHistory<AuditedRestaurant>({
+  table: 'restaurant_version',
+  key: ['restaurant_id', 'uuid'],
+  columns: {},
+})
 
 /**
  * Guests cannot open the menus of a closed restaurant, whatever their streams say.
  * @throws Error when the menu was never created
  */
 export function evolveAuditedMenu(
-  before: AuditedMenu | undefined,
+  before: Menu | undefined,
   event: RecordedMenuEvent,
-  restaurant: AuditedRestaurant | undefined,
-): AuditedMenu {
+  restaurant: Restaurant | undefined,
+): Menu {
   const menu = evolveMenu(before, event)
-  const published = menu.published && restaurant?.profile.closed !== true
-  return { ...menu, published, decidedAt: notBefore(before, event.metadata.decidedAt) }
+  return { ...menu, published: menu.published && restaurant?.closed !== true }
 }
 
-/** A menu after its restaurant was closed. */
-export function closeMenu(before: AuditedMenu, { metadata }: RecordedRestaurantEvent): AuditedMenu {
-  return { ...before, published: false, decidedAt: notBefore(before, metadata.decidedAt) }
+/** A restaurant, and what it has ever set: its entries have no values before the first ones. */
+export interface AuditedRestaurant extends Restaurant {
+  readonly hasBranding: boolean
+  readonly hasCodes: boolean
 }
 
 /** @throws Error when the restaurant was never registered */
-export function evolveAuditedRestaurant(
+export const evolveAuditedRestaurant = (
   before: AuditedRestaurant | undefined,
   event: RecordedRestaurantEvent,
-): AuditedRestaurant {
-  const decidedAt = notBefore(before, event.metadata.decidedAt)
-  if (event.type === 'RestaurantRegistered') {
-    const { name, ...profile } = event.data.profile
-    return { name, profile, decidedAt }
-  }
-  if (before === undefined) throw new Error(`restaurant ${event.data.restaurantId} was never registered`)
-  const { name, profile } = before
-  switch (event.type) {
-    case 'RestaurantProfileChanged': {
-      const { restaurantId: _, name: newName = name, ...texts } = event.data
-      return { name: newName, profile: { ...profile, ...withoutUndefined(texts) }, decidedAt }
-    }
-    case 'RestaurantCodesChanged':
-      return { name, profile: { ...profile, codeLegend: event.data.codeLegend }, decidedAt }
-    case 'RestaurantBrandingChanged':
-      return { name, profile: { ...profile, ...event.data.customization }, decidedAt }
-    case 'RestaurantPictureSet':
-      return { name, profile: { ...profile, picture: event.data.picture }, decidedAt }
-    case 'RestaurantPictureRemoved':
-      return { name, profile: { ...profile, picture: null }, decidedAt }
-    case 'RestaurantClosed':
-      return { name, profile: { ...profile, closed: true }, decidedAt }
-  }
-}
+): AuditedRestaurant => ({
+  ...evolveRestaurant(before, event),
+  hasBranding: before?.hasBranding === true || event.type === 'RestaurantBrandingChanged',
+  hasCodes: before?.hasCodes === true || event.type === 'RestaurantCodesChanged',
+})

@@ -49,45 +49,13 @@ create table {schema}.chain_end (
   position bigint not null
 );
 
--- The state of each subject after each of its events, by the contracts' fold. A version ends where the next one begins. The columns
--- are those that statements filter by; all else is in `state`.
-create table {schema}.restaurant_version (
-  restaurant_id uuid not null,
-  position bigint not null,
-  decided_at timestamptz not null,
-  -- { "name", "profile", "decidedAt" }
-  state jsonb not null,
-  primary key (restaurant_id, position)
-);
-create index restaurant_version_decided on {schema}.restaurant_version (restaurant_id, decided_at, position);
-create table {schema}.menu_version (
-  menu_id uuid not null,
-  position bigint not null,
-  decided_at timestamptz not null,
-  restaurant_id uuid not null,
-  published boolean not null,
-  deleted boolean not null,
-  state jsonb not null,
-  primary key (menu_id, position)
-);
-create index menu_version_decided on {schema}.menu_version (menu_id, decided_at, position);
+-- The menus that a restaurant ever had.
 create table {schema}.restaurant_menu (
   restaurant_id uuid not null,
   menu_id uuid not null,
   position bigint not null,
   primary key (restaurant_id, menu_id)
 );
-create table {schema}.item_version (
-  item_id uuid not null,
-  position bigint not null,
-  decided_at timestamptz not null,
-  restaurant_id uuid not null,
-  menu_id uuid not null,
-  status text not null,
-  state jsonb not null,
-  primary key (item_id, position)
-);
-create index item_version_decided on {schema}.item_version (item_id, decided_at, position);
 -- When an item was on a menu, by its own events. A deleted menu ends no stay; its version says that it is deleted.
 create table {schema}.item_stay (
   item_id uuid not null,
@@ -137,7 +105,7 @@ create index item_name_sorted on {schema}.item_name (restaurant_id, name collate
 -- before the version of its restaurant, and has the name once that is applied.
 create view {schema}.named_entry as
   select entry.*,
-    coalesce((select v.state ->> 'name' from {schema}.restaurant_version as v
+    coalesce((select v.state #>> '{profile,name}' from {schema}.restaurant_version as v
         where v.restaurant_id = entry.restaurant_id and v.position <= entry.position order by v.position desc limit 1),
       -- The account of an owner is registered before the restaurant. Its event has the name.
       case when entry.kind = 'account.registered' then entry.event::json #>> '{data,restaurant,profile,name}' end
@@ -148,8 +116,8 @@ create view {schema}.named_entry as
       where v.item_id = entry.item_id and v.position <= entry.position order by v.position desc limit 1) as item_name,
     (select v.state ->> 'section' from {schema}.item_version as v
       where v.item_id = entry.item_id and v.position <= entry.position order by v.position desc limit 1) as item_section,
-    (select v.name from {schema}.allergen_version as v
+    (select v.state ->> 'name' from {schema}.allergen_version as v
       where v.allergen_id = entry.allergen_id and v.position < entry.position order by v.position desc limit 1) as allergen_name,
-    (select v.category from {schema}.allergen_version as v
+    (select v.state ->> 'category' from {schema}.allergen_version as v
       where v.allergen_id = entry.allergen_id order by v.position desc limit 1) as category
   from {schema}.entry;

@@ -1,7 +1,10 @@
 import { chainOf } from '@safe-menu/contracts/audit/chain'
 import { isForGuests } from '@safe-menu/contracts/audit/kinds'
+import { evolveItem } from '@safe-menu/contracts/items/state'
+import type { Menu } from '@safe-menu/contracts/menus/state'
 import { canonicalJson, digestOf, genesis, nextHash, toChainedEvent } from '@safe-menu/server-kit/audit/chain'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
+import { versionsAfter } from '../../folded-table.ts'
 import { ofType, type Recorded } from '../../folding.ts'
 import { projectionGroups } from '../../groups.ts'
 import type { Projection } from '../../projection.ts'
@@ -24,19 +27,19 @@ import {
 } from './describe.ts'
 import { loadBefore } from './load.ts'
 import {
-  type AuditedMenu,
-  closeMenu,
-  evolveAuditedItem,
   evolveAuditedMenu,
   evolveAuditedRestaurant,
   isItemEvent,
   isMenuEvent,
   isReportEvent,
   isRestaurantEvent,
+  itemVersions,
+  menuVersions,
   type RecordedItemEvent,
   type RecordedMenuEvent,
   type RecordedReportEvent,
   type RecordedRestaurantEvent,
+  restaurantVersions,
 } from './subjects.ts'
 import { statementsFor } from './write.ts'
 
@@ -44,7 +47,10 @@ import { statementsFor } from './write.ts'
 export const auditTrail: Projection<RowsBefore> = {
   name: 'audit-trail',
   eventTypes: projectionGroups.audit['audit-trail'],
-  tables: readSql('audit/trail/tables.sql'),
+  tables: [
+    ...[itemVersions, menuVersions, restaurantVersions].map(({ tables }) => tables),
+    readSql('audit/trail/tables.sql'),
+  ].join('\n'),
   load: loadBefore,
   apply: (events, before) => statementsFor(foldBatch(before, events)),
 }
@@ -56,9 +62,9 @@ export const auditTrail: Projection<RowsBefore> = {
 export function foldBatch(before: RowsBefore, events: readonly StoredEvent[]): BatchRows {
   const chains = new Map(before.chains)
   const changed = new Map<string, StoredChainEnd>()
-  const items = new Map(before.items)
-  const menus = new Map(before.menus)
-  const restaurants = new Map(before.restaurants)
+  const items = versionsAfter(before.items)
+  const menus = versionsAfter(before.menus)
+  const restaurants = versionsAfter(before.restaurants)
   const stays = new Map<string, MenuMembership>()
   const menuStays = new Map<string, PublishedPeriod>()
   const itemNames = new Map<string, TakenName>()
@@ -66,9 +72,9 @@ export function foldBatch(before: RowsBefore, events: readonly StoredEvent[]): B
   const folded: BatchRows = {
     entries: [],
     chainEnds: changed,
-    items: [],
-    menus: [],
-    restaurants: [],
+    items: items.added,
+    menus: menus.added,
+    restaurants: restaurants.added,
     itemNames,
     restaurantNames,
     stays: [],
@@ -102,23 +108,27 @@ export function foldBatch(before: RowsBefore, events: readonly StoredEvent[]): B
   function takeItem(event: RecordedItemEvent): void {
     const { itemId } = event.data
     const { position } = event
-    const earlier = items.get(itemId)
-    const state = evolveAuditedItem(earlier, event)
-    items.set(itemId, state)
-    folded.items.push({ id: itemId, position, state })
-    const { restaurantId, name } = state
+    const earlier = items.latest.get(itemId)?.state
+    const { state, decidedAt } = items.add(
+      itemId,
+      evolveItem(earlier, event, event.metadata.decidedAt),
+      event,
+    )
+    const { restaurantId, name, menuId } = state
     if (earlier?.name !== name)
       itemNames.set(`${itemId} ${name}`, { id: itemId, restaurantId, name, position })
     const wasOn = earlier?.status === 'active'
     const isOn = state.status === 'active'
-    if (wasOn && (!isOn || earlier.menuId !== state.menuId)) endStay(itemId, position, state.decidedAt)
-    if (isOn && (!wasOn || earlier.menuId !== state.menuId)) {
-      const { menuId, decidedAt } = state
+    if (wasOn && (!isOn || earlier.menuId !== menuId)) endStay(itemId, position, decidedAt)
+    if (isOn && (!wasOn || earlier.menuId !== menuId)) {
       const stay = { itemId, position, menuId, from: decidedAt, endedPosition: null, to: null }
       stays.set(itemId, stay)
       folded.stays.push(stay)
     }
-    link(event, describeItem(event, earlier, state, menus))
+    link(
+      event,
+      describeItem(event, earlier, state, id => menus.latest.get(id)?.state.name ?? null),
+    )
   }
 
   function endStay(itemId: string, position: bigint, at: string): void {
@@ -133,27 +143,22 @@ export function foldBatch(before: RowsBefore, events: readonly StoredEvent[]): B
 
   function takeReport(event: RecordedReportEvent): void {
     const { itemId } = event.data
-    const item = items.get(itemId)
+    const item = items.latest.get(itemId)
     if (item === undefined) throw new Error(`item ${itemId} was never created`)
-    link(event, describeReport(event, item))
+    link(event, describeReport(event, item.state))
   }
 
   function takeMenu(event: RecordedMenuEvent): void {
     const { menuId } = event.data
-    const earlier = menus.get(menuId)
-    const state = evolveAuditedMenu(earlier, event, restaurants.get(event.metadata.restaurantId ?? ''))
-    putMenu(menuId, earlier, state, event.position)
+    const earlier = menus.latest.get(menuId)?.state
+    const restaurant = restaurants.latest.get(event.metadata.restaurantId ?? '')?.state
+    const state = evolveAuditedMenu(earlier, event, restaurant)
+    addMenu(menuId, earlier, state, event)
     link(event, describeMenu(event, earlier, state))
   }
 
-  function putMenu(
-    menuId: string,
-    earlier: AuditedMenu | undefined,
-    state: AuditedMenu,
-    position: bigint,
-  ): void {
-    menus.set(menuId, state)
-    folded.menus.push({ id: menuId, position, state })
+  function addMenu(menuId: string, earlier: Menu | undefined, state: Menu, event: Recorded): void {
+    const { position } = menus.add(menuId, state, event)
     const wasOpen = earlier !== undefined && isOpen(earlier)
     if (!wasOpen && isOpen(state)) {
       const stay: PublishedPeriod = { menuId, position, endedPosition: null }
@@ -170,18 +175,15 @@ export function foldBatch(before: RowsBefore, events: readonly StoredEvent[]): B
 
   function takeRestaurant(event: RecordedRestaurantEvent): void {
     const { restaurantId } = event.data
-    const earlier = restaurants.get(restaurantId)
-    const state = evolveAuditedRestaurant(earlier, event)
-    const { position } = event
-    restaurants.set(restaurantId, state)
-    folded.restaurants.push({ id: restaurantId, position, state })
-    const { name } = state
-    if (earlier?.name !== name)
+    const earlier = restaurants.latest.get(restaurantId)?.state
+    const { state, position } = restaurants.add(restaurantId, evolveAuditedRestaurant(earlier, event), event)
+    const { name } = state.profile
+    if (earlier?.profile.name !== name)
       restaurantNames.set(`${restaurantId} ${name}`, { id: restaurantId, restaurantId, name, position })
     if (event.type === 'RestaurantClosed')
-      for (const [id, menu] of menus)
+      for (const { key, state: menu } of menus.latest.values())
         if (menu.restaurantId === restaurantId && isOpen(menu))
-          putMenu(id, menu, closeMenu(menu, event), position)
+          addMenu(key, menu, { ...menu, published: false }, event)
     link(event, describeRestaurant(event, earlier, state))
   }
 
@@ -198,4 +200,4 @@ export function foldBatch(before: RowsBefore, events: readonly StoredEvent[]): B
 }
 
 /** Whether guests could open the menu. */
-const isOpen = ({ published, deleted }: AuditedMenu) => published && !deleted
+const isOpen = ({ published, deleted }: Menu) => published && !deleted

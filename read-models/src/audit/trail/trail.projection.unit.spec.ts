@@ -17,7 +17,7 @@ describe('foldBatch', () => {
     const price = { itemId: own.itemId, priceCents: 1 }
     const late = own.record('ItemPriceChanged', price, { decidedAt: '2020-01-01T00:00:00.000Z' })
     const { items, entries } = foldBatch(nothing, [...opened, late])
-    expect(items.at(-1)?.state.decidedAt).to.equal(opened.at(-1)?.metadata.decidedAt)
+    expect(items.at(-1)?.decidedAt).to.equal(opened.at(-1)?.metadata.decidedAt)
     expect(entries.at(-1)?.event.metadata.decidedAt).to.equal('2020-01-01T00:00:00.000Z')
   })
 })

@@ -1,13 +1,15 @@
 import type { ItemStateView } from '@safe-menu/contracts/audit/views'
 import type { MenuId, RestaurantId } from '@safe-menu/contracts/ids'
+import type { Item } from '@safe-menu/contracts/items/state'
+import type { Menu } from '@safe-menu/contracts/menus/state'
 import type { ReadQuery } from '../../read-query.ts'
 import { inBoth } from './perspective.ts'
-import type { AuditedItem, AuditedMenu } from './subjects.ts'
 
 export interface ItemVersionRow {
   readonly position: string
   readonly since: Date
-  readonly state: AuditedItem
+  readonly decided_at: Date
+  readonly state: Item
   /** That of the state, but an item on a deleted menu is deleted. */
   readonly status: ItemStateView['status']
   /** Whether the item's menu was published. Lists take it from the menu's own row. */
@@ -19,11 +21,11 @@ export interface MenuVersionRow {
   readonly menu_id: MenuId
   readonly position: string
   readonly since: Date
-  readonly state: AuditedMenu
+  readonly state: Menu
   readonly visible_since: Date | null
 }
 
-const itemColumns = 'version.menu_id, version.position::text, version.state'
+const itemColumns = 'version.menu_id, version.position::text, version.decided_at, version.state'
 const menuColumns = 'version.menu_id, version.position::text, version.state'
 const moneyColumns = `version.state -> 'profile' ->> 'currency' as currency, version.state -> 'profile' ->> 'locale' as locale`
 
@@ -77,7 +79,7 @@ export const itemsQueries = inBoth<ItemVersionRow>(
 export const restaurantQueries = inBoth<RestaurantVersionRow>(
   'restaurant',
   of => `
-  select version.restaurant_id as id, version.state ->> 'name' as name, ${moneyColumns}
+  select version.restaurant_id as id, version.state #>> '{profile,name}' as name, ${moneyColumns}
   from audit.restaurant_version as version where version.restaurant_id = $2 and ${of.begun}
   order by ${of.latest} limit 1`,
 )

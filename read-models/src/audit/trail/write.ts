@@ -1,5 +1,6 @@
-import { type Columns, insertion, overRows, rowsStatement } from '../../folding.ts'
-import { storableJson } from '../../json.ts'
+import type { Menu } from '@safe-menu/contracts/menus/state'
+import type { Version } from '../../folded-table.ts'
+import { insertion, overRows, rowsStatement } from '../../folding.ts'
 import type { Statement } from '../../projection.ts'
 import type {
   BatchRows,
@@ -8,9 +9,8 @@ import type {
   PublishedPeriod,
   StoredChainEnd,
   TakenName,
-  Version,
 } from './batch-rows.ts'
-import type { AuditedItem, AuditedMenu, AuditedRestaurant } from './subjects.ts'
+import { itemVersions, menuVersions, restaurantVersions } from './subjects.ts'
 
 const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
 
@@ -48,39 +48,9 @@ const insertEntries = insertion<Entry>('entry', '', {
   event: ['lines', entry => entry.canonical], // canonical JSON contains no raw line break
 })
 
-/** Versions with the columns that statements filter by besides the subject, the position and the time. */
-const insertVersions = <State extends { readonly decidedAt: string }>(
-  subject: 'restaurant' | 'menu' | 'item',
-  columns: Columns<State>,
-) =>
-  insertion<Version<State>>(`${subject}_version`, '', {
-    [`${subject}_id`]: ['uuid', row => row.id],
-    position: ['bigint', row => row.position],
-    decided_at: ['timestamptz', row => row.state.decidedAt],
-    ...Object.fromEntries(
-      Object.entries(columns).map(([name, [type, read]]) => [
-        name,
-        [type, ({ state }: Version<State>) => read(state)] as const,
-      ]),
-    ),
-    state: ['jsonb', row => storableJson(row.state)],
-  })
-
-const insertRestaurants = insertVersions<AuditedRestaurant>('restaurant', {})
-const insertMenus = insertVersions<AuditedMenu>('menu', {
-  restaurant_id: ['uuid', ({ restaurantId }) => restaurantId],
-  published: ['boolean', ({ published }) => published],
-  deleted: ['boolean', ({ deleted }) => deleted],
-})
-const insertItems = insertVersions<AuditedItem>('item', {
-  restaurant_id: ['uuid', ({ restaurantId }) => restaurantId],
-  menu_id: ['uuid', ({ menuId }) => menuId],
-  status: ['text', ({ status }) => status],
-})
-
-const insertRestaurantMenus = insertion<Version<AuditedMenu>>('restaurant_menu', 'on conflict do nothing', {
+const insertRestaurantMenus = insertion<Version<Menu>>('restaurant_menu', 'on conflict do nothing', {
   restaurant_id: ['uuid', row => row.state.restaurantId],
-  menu_id: ['uuid', row => row.id],
+  menu_id: ['uuid', row => row.key],
   position: ['bigint', row => row.position],
 })
 
@@ -156,10 +126,10 @@ const moveChains = insertion<readonly [chain: string, end: StoredChainEnd]>(
 export function statementsFor(folded: BatchRows): readonly Statement[] {
   return [
     ...overRows(insertEntries, folded.entries),
-    ...overRows(insertItems, folded.items),
-    ...overRows(insertMenus, folded.menus),
+    ...itemVersions.store(folded.items),
+    ...menuVersions.store(folded.menus),
     ...overRows(insertRestaurantMenus, folded.menus),
-    ...overRows(insertRestaurants, folded.restaurants),
+    ...restaurantVersions.store(folded.restaurants),
     ...overRows(insertItemNames, [...folded.itemNames.values()]),
     ...overRows(insertRestaurantNames, [...folded.restaurantNames.values()]),
     // Before the new stays: if an item leaves and returns in one batch, its earlier stay ends, not the new one.

@@ -145,6 +145,17 @@ export function menuRow(menu: Menu): Row {
 }
 
 /** The row of `restaurant_version` and the fields of its state, without id and position. */
-export function restaurantRow({ decidedAt, fields: { name, ...profile } }: Restaurant): Row {
-  return { decided_at: decidedAt, name, profile: sortedJson(profile) }
+export function restaurantRow({ decidedAt, fields }: Restaurant): Row {
+  const { codeLegend = [], picture = null, closed = false, ...others } = fields
+  const { colors, fonts, backgroundImage, logoUrl, customCss, ...profile } = others
+  return {
+    decided_at: decidedAt,
+    profile: sortedJson(profile),
+    ...(colors !== undefined && {
+      customization: sortedJson({ colors, fonts, backgroundImage, logoUrl, customCss }),
+    }),
+    codeLegend: sortedJson(codeLegend),
+    picture: picture && sortedJson(picture),
+    closed,
+  }
 }

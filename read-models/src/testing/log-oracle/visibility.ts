@@ -167,8 +167,10 @@ function stillHolds({ kind, after, allergen_id }: Row, version: Row | undefined)
     case 'restaurant.profile_changed':
     case 'restaurant.branding_changed':
     case 'restaurant.picture_changed': {
-      const profile = JSON.parse(String(version.profile)) as Record<string, unknown>
-      const now: Record<string, unknown> = { ...profile, name: version.name }
+      const [profile, customization, picture] = [version.profile, version.customization, version.picture].map(
+        value => JSON.parse(String(value ?? null)) as Record<string, unknown> | null,
+      )
+      const now: Record<string, unknown> = { ...profile, ...customization, picture }
       return Object.entries(recorded).some(
         ([key, value]) => sortedJson(now[key] ?? null) === sortedJson(value),
       )
