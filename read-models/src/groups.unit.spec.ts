@@ -99,7 +99,7 @@ const fieldsOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', un
  */
 const recordedVersions = {
   menus: [10, '338164505451b6ad'],
-  audit: [9, 'b472629ed9221b50'],
+  audit: [9, '613f8e069b8115c2'],
   activity: [1, '4f8a2c52226934a0'],
   admin: [5, 'f76599591631194b'],
 }

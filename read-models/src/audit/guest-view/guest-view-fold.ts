@@ -47,16 +47,13 @@ type RecordedCommit = Pick<RecordedAdvance, 'position' | 'at' | 'behind'>
 /**
  * For a restaurant, positions and instants never decrease, whatever a clock or a late owner says, and whatever its partition was.
  * Skips a commit whose position is lower than an earlier one of its partition, or of any partition of another division, and one that
- * repeats the last. Pure; a batch that is applied twice adds nothing. `before`: the last advance of each partition there has been.
+ * repeats the last. Pure. `before`: the last advance of each partition there has been.
  */
 export function foldAdvances(before: readonly Advance[], events: readonly StoredEvent[]): FoldedView {
   const last = new Map(before.map(each => [keyOf(each.partition), each]))
-  let done = before.reduce((max, { advance }) => (advance > max ? advance : max), -1n)
   const advances: Advance[] = []
   const steps: Step[] = []
   for (const event of events) {
-    if (event.type !== GuestViewAdvanced.type || event.position <= done) continue
-    done = event.position
     const recorded = GuestViewAdvanced.data.parse(event.data)
     const partition = recorded.partition ?? undivided
     for (const [step, commit] of [...(recorded.earlier ?? []), recorded].entries()) {

@@ -1,5 +1,3 @@
-import { GuestViewAdvanced } from '@safe-menu/contracts/audit/events'
-import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import { insertion, overRows, rowsStatement } from '../../folding.ts'
 import { projectionGroups } from '../../groups.ts'
 import type { BatchTransaction, Projection, Statement } from '../../projection.ts'
@@ -34,12 +32,8 @@ interface AdvanceRow {
   readonly behind: readonly { restaurantId: string; position: string; furthest: string }[]
 }
 
-/** The last advance of each partition before a batch; not read for a batch that holds none. */
-async function loadLastAdvances(
-  transaction: BatchTransaction,
-  events: readonly StoredEvent[],
-): Promise<readonly Advance[]> {
-  if (!events.some(({ type }) => type === GuestViewAdvanced.type)) return []
+/** The last advance of each partition before a batch. */
+async function loadLastAdvances(transaction: BatchTransaction): Promise<readonly Advance[]> {
   const rows = await transaction.query<AdvanceRow>({
     name: 'audit-load-advances',
     text: lastAdvances,

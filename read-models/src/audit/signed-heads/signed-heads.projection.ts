@@ -3,7 +3,7 @@ import { projectionGroups } from '../../groups.ts'
 import type { Projection } from '../../projection.ts'
 import { readSql } from '../../sql.ts'
 
-const insert = insertion<RecordedAs<'AuditHeadSigned'>>('signed_head', 'on conflict do nothing', {
+const insert = insertion<RecordedAs<'AuditHeadSigned'>>('signed_head', '', {
   position: ['bigint', event => event.position],
   chain: ['text', event => event.data.chain],
   sequence: ['bigint', event => event.data.sequence],

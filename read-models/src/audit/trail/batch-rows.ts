@@ -5,11 +5,10 @@ import type { Recorded } from '../../folding.ts'
 import type { Description } from './describe.ts'
 import type { AuditedRestaurant } from './subjects.ts'
 
-/** Where a chain ends: `position` is that of its last event. */
+/** Where a chain ends. */
 export interface StoredChainEnd {
   readonly sequence: bigint
   readonly hash: Buffer
-  readonly position: bigint
 }
 
 /** The rows of everything that a batch touches, before the batch. */

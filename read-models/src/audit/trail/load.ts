@@ -14,7 +14,7 @@ import {
 } from './subjects.ts'
 
 const chainEnds = `
-  select chain as id, sequence::text, hash, position::text from {schema}.chain_end where chain = any($1::text[])`
+  select chain as id, sequence::text, hash from {schema}.chain_end where chain = any($1::text[])`
 
 const menusOfRestaurants = `
   select menu_id as id from {schema}.restaurant_menu where restaurant_id = any($1::uuid[])`
@@ -30,11 +30,7 @@ export async function loadBefore(
       ? Promise.resolve<readonly Row[]>([])
       : transaction.query<Row>({ name: `audit-load-${name}`, text, values: [[...ids]] })
   const [ends, items, restaurants, closedMenus] = await Promise.all([
-    read<{ id: string; sequence: string; hash: Buffer; position: string }>(
-      'chains',
-      chainEnds,
-      wanted.chains,
-    ),
+    read<{ id: string; sequence: string; hash: Buffer }>('chains', chainEnds, wanted.chains),
     itemVersions.last(transaction, wanted.items),
     restaurantVersions.last(transaction, wanted.restaurants),
     read<{ id: string }>('menus-of-restaurants', menusOfRestaurants, wanted.closed),
@@ -42,9 +38,9 @@ export async function loadBefore(
   const others = [...[...items.values()].map(({ state }) => state.menuId), ...closedMenus.map(({ id }) => id)]
   return {
     chains: new Map(
-      ends.map(({ id, sequence, hash, position }): [string, StoredChainEnd] => [
+      ends.map(({ id, sequence, hash }): [string, StoredChainEnd] => [
         id,
-        { sequence: BigInt(sequence), hash, position: BigInt(position) },
+        { sequence: BigInt(sequence), hash },
       ]),
     ),
     items,

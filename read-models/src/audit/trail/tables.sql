@@ -45,8 +45,7 @@ create index entry_decided on {schema}.entry (decided_at, position);
 create table {schema}.chain_end (
   chain text primary key,
   sequence bigint not null,
-  hash bytea not null,
-  position bigint not null
+  hash bytea not null
 );
 
 -- The menus that a restaurant ever had.

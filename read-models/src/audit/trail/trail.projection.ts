@@ -55,10 +55,7 @@ export const auditTrail: Projection<RowsBefore> = {
   apply: (events, before) => statementsFor(foldBatch(before, events)),
 }
 
-/**
- * Folds a batch over the rows before it. Pure. The events of a chain come in the order of `$all`, so events up to the end of the
- * chain are skipped: a batch that is applied twice adds nothing.
- */
+/** Folds a batch over the rows before it. Pure. */
 export function foldBatch(before: RowsBefore, events: readonly StoredEvent[]): BatchRows {
   const chains = new Map(before.chains)
   const changed = new Map<string, StoredChainEnd>()
@@ -90,7 +87,7 @@ export function foldBatch(before: RowsBefore, events: readonly StoredEvent[]): B
     const digest = digestOf(canonical)
     const hash = nextHash(end?.hash ?? genesis, digest)
     const sequence = (end?.sequence ?? 0n) + 1n
-    const next = { sequence, hash, position: event.position }
+    const next = { sequence, hash }
     chains.set(chain, next)
     changed.set(chain, next)
     folded.entries.push({
@@ -188,8 +185,6 @@ export function foldBatch(before: RowsBefore, events: readonly StoredEvent[]): B
   }
 
   for (const event of ofType(events, ...projectionGroups.audit['audit-trail'])) {
-    const end = chains.get(chainOf(event.type, event.metadata.restaurantId))
-    if (end !== undefined && end.position >= event.position) continue
     if (isReportEvent(event)) takeReport(event)
     else if (isItemEvent(event)) takeItem(event)
     else if (isMenuEvent(event)) takeMenu(event)

@@ -113,12 +113,11 @@ const insertMenuStays = insertion<PublishedPeriod>('menu_stay', '', {
 const moveChains = insertion<readonly [chain: string, end: StoredChainEnd]>(
   'chain_end',
   `on conflict (chain) do update set
-    sequence = excluded.sequence, hash = excluded.hash, position = excluded.position`,
+    sequence = excluded.sequence, hash = excluded.hash`,
   {
     chain: ['text', ([chain]) => chain],
     sequence: ['bigint', ([, end]) => end.sequence],
     hash: ['bytea', ([, end]) => end.hash],
-    position: ['bigint', ([, end]) => end.position],
   },
 )
 

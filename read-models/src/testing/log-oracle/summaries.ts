@@ -20,7 +20,7 @@ export function createSummaries() {
   const restaurantNames = createNames('restaurant_id')
   const restaurantMenus = new Map<string, Row>()
   const allergenVersions: Row[] = []
-  const chains = new Map<string, { count: bigint; hash: Buffer; position: bigint }>()
+  const chains = new Map<string, { count: bigint; hash: Buffer }>()
 
   return {
     noteItem({ id, restaurantId, menuId, name, status, decidedAt }: Item, position: bigint): void {
@@ -42,13 +42,13 @@ export function createSummaries() {
       })
     },
     /** Adds the event to its chain. Returns the columns of its link. */
-    linkChain(chain: string, { id, streamName, revision, type, position, raw }: LoggedEvent): Row {
+    linkChain(chain: string, { id, streamName, revision, type, raw }: LoggedEvent): Row {
       const event = sortedJson({ id, stream: streamName, revision: String(revision), type, ...raw })
       const last = chains.get(chain) ?? { count: 0n, hash: Buffer.alloc(32) }
       const digest = sha256(Buffer.from(event))
       const hash = sha256(Buffer.concat([last.hash, digest]))
       const count = last.count + 1n
-      chains.set(chain, { count, hash, position })
+      chains.set(chain, { count, hash })
       return {
         chain,
         sequence: String(count),
@@ -72,11 +72,10 @@ export function createSummaries() {
         ended_position: to,
       })),
       restaurant_menu: [...restaurantMenus.values()],
-      chain_end: [...chains].map(([chain, { count, hash, position }]) => ({
+      chain_end: [...chains].map(([chain, { count, hash }]) => ({
         chain,
         sequence: String(count),
         hash: hash.toString('hex'),
-        position: String(position),
       })),
       allergen_version: allergenVersions,
       item_name: itemNames.rows(),
