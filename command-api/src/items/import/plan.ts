@@ -1,7 +1,7 @@
 import { errorCatalogue, type Issue } from '@safe-menu/contracts/errors'
 import { ItemId } from '@safe-menu/contracts/ids'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
-import { type NamedItem, nameKey, numberedKeys } from '@safe-menu/contracts/items/same-name'
+import { type NamedItem, nameKey, numberedKeys, withoutNumber } from '@safe-menu/contracts/items/same-name'
 import type { Instant } from '@safe-menu/contracts/time'
 import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
 import { type Decision, isRefusal, refuse } from '../../decision.ts'
@@ -131,6 +131,7 @@ function createFindItems(existing: readonly LoadedItem[], rows: readonly MatrixR
   const findRows = createNameFinder(rows)
   const numbered = numberedKeys([...items, ...rows])
   const isNumbered = (each: NamedItem) => numbered.has(nameKey(each))
+  const isInterchangeable = createIsInterchangeable(items, rows)
   return (row: MatrixRow, own: ItemId): FoundItems => {
     const isOther = ({ item: { itemId } }: LoadedItem) =>
       itemId !== own && (row.exportedId === null || !ids.has(itemId))
@@ -138,7 +139,7 @@ function createFindItems(existing: readonly LoadedItem[], rows: readonly MatrixR
     const meant = named.filter(({ item }) => item.itemId === row.exportedId)
     if (meant.length > 0) return { found: meant, isDoubtful: false }
     const isDoubtful = (found: readonly LoadedItem[]) =>
-      found.length > 0 && [row, ...found.map(({ item }) => item)].some(isNumbered)
+      found.length > 0 && [row, ...found.map(({ item }) => item)].some(isNumbered) && !isInterchangeable(row)
     const exact = find
       .inSection(row)
       .map(({ loaded }) => loaded)
@@ -155,6 +156,42 @@ function createFindItems(existing: readonly LoadedItem[], rows: readonly MatrixR
       : { found: others, isDoubtful: others.length > 0 }
   }
 }
+
+/**
+ * Whether dishes that only a number tells apart, "Coke" and "Coke 2", say the same of allergens, and the menu has each of a file's names
+ * once. If the file meant the other dish by a name, neither would get the allergens of the other.
+ */
+function createIsInterchangeable(
+  items: readonly (NamedItem & { readonly loaded: LoadedItem })[],
+  rows: readonly MatrixRow[],
+): (row: MatrixRow) => boolean {
+  const withBareName = <T extends NamedItem>(each: T) => ({
+    each,
+    section: '',
+    name: withoutNumber(each.name),
+  })
+  const itemsOf = createNameFinder(items.map(withBareName))
+  const rowsOf = createNameFinder(rows.map(withBareName))
+  const named = createNameFinder(items)
+  return row => {
+    const bare = withBareName(row)
+    const stated = new Set(itemsOf.inAnySection(bare).map(({ each }) => statedOfAllergens(each.loaded.item)))
+    return (
+      stated.size === 1 &&
+      rowsOf.inAnySection(bare).every(({ each }) => named.inAnySection(each).length === 1)
+    )
+  }
+}
+
+/** All that a dish says of allergens, as one text. */
+const statedOfAllergens = ({
+  tags,
+  statedAbsent,
+  crossContamination,
+  modifications,
+  confirmedAt,
+}: RevisedItem) =>
+  JSON.stringify([tags, statedAbsent, crossContamination, modifications, confirmedAt !== null])
 
 function updatedTwice(updated: readonly PlannedUpdate[]): readonly Issue[] {
   const lines = new Map<string, number>()

@@ -94,8 +94,10 @@ describe('planImport', () => {
   })
 
   it('takes no dish for another one that only a number in its name tells apart', () => {
-    const named = (index: number, name: string, section = 'Mains') =>
-      itemOf([itemCreated], { itemId: otherIds[index] as ItemId, name, section })
+    const named = (index: number, name: string, section = 'Mains') => {
+      const itemId = otherIds[index] as ItemId
+      return itemOf(index === 0 ? [itemCreated, declared('milk')] : [itemCreated], { itemId, name, section })
+    }
     const [first, second] = [named(0, 'Penne'), named(1, 'Penne 2')]
     const linesOf = (file: string, existing: readonly RevisedItem[]) => {
       const { added, updated, issues } = plan(`item,section,price\n${file}`, existing)
@@ -132,6 +134,33 @@ describe('planImport', () => {
       second.itemId,
       first.itemId,
     ])
+  })
+
+  it('finds dishes that a number tells apart by their names if their allergens are the same', () => {
+    const named = (index: number, name: string, changed: Partial<RevisedItem> = {}) =>
+      itemOf([itemCreated], { itemId: otherIds[index] as ItemId, name, section: 'Drinks', ...changed })
+    const found = (file: string, existing: readonly RevisedItem[], heading = 'item,section,price') => {
+      const { added, updated, issues } = plan(`${heading}\n${file}`, existing)
+      return [updated.map(({ item }) => item.name), added.length, issues.map(({ path }) => path[1])]
+    }
+    const both = [named(0, 'Coke'), named(1, 'Coke 2')]
+    const file = 'Coke 2,Drinks,2\nCoke,Drinks,1'
+    expect(found(file, both)).to.deep.equal([['Coke 2', 'Coke'], 0, []])
+    expect(found('Coke 2,Drinks,2', both)).to.deep.equal([['Coke 2'], 0, []])
+    expect(found('Coke 2,2\nCoke,1', both, 'item,price')).to.deep.equal([['Coke 2', 'Coke'], 0, []])
+    // One of the file's dishes is not on the menu, or in which section is not known.
+    expect(found(`${file}\nCoke 3,Drinks,3`, both)).to.deep.equal([[], 1, [2, 3]])
+    expect(found(file, [...both, named(2, 'Coke', { section: 'Sweets' })])[0]).to.deep.equal([])
+    for (const other of [
+      { tags: [{ id: allergen('sulphites'), presence: 'contains', details: [] }] },
+      { statedAbsent: ['sulphites'] },
+      { crossContamination: 'Poured where nuts are' },
+      { modifications: 'Without ice' },
+      { confirmedAt: '2026-03-12T12:00:00.000Z' },
+    ] as Partial<RevisedItem>[])
+      expect(found(file, [named(0, 'Coke'), named(1, 'Coke 2', other)]), JSON.stringify(other)).to.deep.equal(
+        [[], 0, [2, 3]],
+      )
   })
 
   it('takes a dish of another section only for the one row of its name', () => {
