@@ -67,7 +67,7 @@ export async function prepareCluster(options: ClusterOptions): Promise<Command> 
   if (version === null) await createCluster(options, binaries.initdb, runAs)
   else if (version.trim() !== '18') {
     throw new StartError(
-      `${options.directory} was created by PostgreSQL ${version.trim()}, this is 18. Move it away (the read models are rebuilt, but the vault in it is lost) or set DATABASE_URL.`,
+      `${options.directory} was created by PostgreSQL ${version.trim()}, this is 18. Move it away (the read models are rebuilt, but the vault and the pictures in it are lost) or set DATABASE_URL.`,
     )
   }
   await clearLeftoverPostmaster(options.directory)
