@@ -1,6 +1,5 @@
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import { removeFormulaGuard } from '@safe-menu/contracts/formula-guard'
-import { readPrice } from '@safe-menu/contracts/items/price-text'
 import type { Statement } from '@safe-menu/contracts/items/unite-statements'
 import {
   type ColumnRole,
@@ -27,7 +26,7 @@ import {
 } from './cells/read-symbols.ts'
 import { namesMoreThan } from './cells/word-choices.ts'
 import { statementsOfMarks } from './code-statements.ts'
-import { divideCodedPrice, divideEndCodes, isCodesOnly } from './codes/end-codes.ts'
+import { isCodesOnly } from './codes/end-codes.ts'
 import {
   askCodes,
   askWord,
@@ -40,6 +39,7 @@ import {
 import { joinPrices, joinTexts, type KeptTexts, noTexts } from './draft-dish.ts'
 import { isFreeFrom } from './free-from.ts'
 import { type CodedText, noText, readCodedText, readHeading } from './read-coded-text.ts'
+import { readPriceCell } from './read-price-cell.ts'
 import { type Column, unreadIn, unreadInCell } from './roles/columns.ts'
 import { allergensInCell } from './roles/naming-cells.ts'
 import { namesIn } from './roles/rows.ts'
@@ -93,13 +93,11 @@ export function readRow(
     if (number === 'price') {
       const { text, codes } = takeMarkedCodes(cell.text, context)
       if (codes.length > 0) keepRead('description', codes.join(' '))
-      const read = priceOf(
-        { ...cell, text },
-        row,
-        context,
-        rest => keep('description', rest),
-        codes => keepRead('description', codes),
-      )
+      const read = readPriceCell({ ...cell, text }, row.line, context, {
+        keep: rest => keep('description', rest),
+        keepRead: rest => keepRead('description', rest),
+        read: rest => void withoutCodes(rest),
+      })
       price = joinPrices([price, read])
     }
     if (isText(role)) keepRead(role.kind, textOf(text, column, row, context))
@@ -174,41 +172,6 @@ function numberMeant(
   const answer = own(answers.numbers, written) ?? own(answers.numbers, '')
   if (answer === undefined) questions.ask({ kind: 'number', key: '', texts: [written] }, line, written)
   return answer ?? null
-}
-
-function priceOf(
-  cell: SheetCell,
-  { line }: SheetRow,
-  { answers, settings, questions }: ReadContext,
-  keep: (text: string) => void,
-  keepCodes: (text: string) => void,
-) {
-  const answer = own(answers.prices, cell.text)
-  const isCoded = /[\p{Lu}([]/u.test(divideEndCodes(cell.text).codes)
-  if (answer && isCoded) keepCodes(cell.text)
-  else if (answer?.keepText || (answer && allergensInCell(cell.text).length > 0)) keep(cell.text)
-  if (answer) return answer.price
-  const read = cell.isDate
-    ? { kind: 'question' as const, prices: [] }
-    : readPrice(cell.text, settings.decimals)
-  if (read.kind === 'price') return read.price
-  const priceIn = (text: string) => {
-    const alone = readPrice(text, settings.decimals)
-    return alone.kind === 'price' ? alone.price : ''
-  }
-  const divided = divideCodedPrice(cell.text, text => priceIn(text) !== '')
-  if (divided) {
-    keepCodes(divided.codes)
-    return priceIn(divided.price)
-  }
-  const marked = splitMarks(cell.text, (_, isSure) => isSure)
-  if (marked.marks.length > 0 && priceIn(marked.text) !== '') {
-    keepCodes(marked.marks.join(' '))
-    return priceIn(marked.text)
-  }
-  const suggestions = read.prices.map(each => ({ price: each }))
-  questions.ask({ kind: 'price', key: cell.text, suggestions }, line, cell.text)
-  return ''
 }
 
 /** A text, or a mark such as X, of which the manager says what it stands for. */

@@ -782,14 +782,18 @@ describe('pasted text', () => {
     ])
   })
 
-  it('asks about a price without a sign before words that name an allergen', () => {
-    for (const words of [
-      '(fish), may contain peanuts',
-      'contains peanuts',
-      'Milch, Gluten',
-      'Allergene: Erdnüsse',
-    ])
-      expect(askedIn(`Soup 5.00\nPad Thai 9.50 ${words}\nCake 6.00`), words).to.deep.equal([`9.50 ${words}`])
+  it('has a price without a sign before words that state an allergen', () => {
+    for (const [words, dish] of [
+      ['(fish), may contain peanuts', 'Pad Thai: fish; may peanuts | (fish)'],
+      ['contains peanuts', 'Pad Thai: peanuts | '],
+      ['Milch, Gluten', 'Pad Thai: milk, gluten | '],
+      ['Allergene: Erdnüsse', 'Pad Thai: peanuts | '],
+    ] as const)
+      expect(saidIn(`Soup 5.00\nPad Thai 9.50 ${words}\nCake 6.00`), words).to.deep.equal([
+        'Soup |  | 5.00',
+        `${dish} | 9.50`,
+        'Cake |  | 6.00',
+      ])
   })
 
   it('asks about a block with an allergen that can be a dish', () => {

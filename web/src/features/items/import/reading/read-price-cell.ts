@@ -1,0 +1,114 @@
+import { readPrice } from '@safe-menu/contracts/items/price-text'
+import { own } from './answers.ts'
+import { splitMarks } from './cells/footnotes.ts'
+import { hasPhrase } from './cells/presence-phrases.ts'
+import { divideCodedPrice, divideEndCodes } from './codes/end-codes.ts'
+import type { ReadContext } from './context.ts'
+import { namesAllergen, readWords } from './read-stated.ts'
+import { allergensInCell } from './roles/naming-cells.ts'
+import type { SheetCell } from './sheet/sheet-table.ts'
+
+/** Where the words beside a price go. */
+interface WordsBeside {
+  /** Into the description, as they are. */
+  readonly keep: (text: string) => void
+  /** What they state counts, and the others go into the description. */
+  readonly keepRead: (text: string) => void
+  /** What they state counts. */
+  readonly read: (text: string) => void
+}
+
+/** Reads the price in a cell, in decimal text; empty: it has none, or it is asked about. What else is in it is never lost. */
+export function readPriceCell(
+  cell: SheetCell,
+  line: number,
+  context: ReadContext,
+  beside: WordsBeside,
+): string {
+  const { answers, settings, questions } = context
+  const priceIn = (text: string) => {
+    const alone = readPrice(text, settings.decimals)
+    return alone.kind === 'price' ? alone.price : ''
+  }
+  const isPrice = (text: string) => priceIn(text) !== ''
+  const answer = own(answers.prices, cell.text)
+  if (answer) {
+    const isCoded = /[\p{Lu}([]/u.test(divideEndCodes(cell.text).codes)
+    const stated = statedBeside(cell.text) || codesBeside(cell.text, answer.price)
+    const isNaming = allergensInCell(cell.text).length > 0
+    if (isCoded) beside.keepRead(cell.text)
+    else if (answer.keepText || (isNaming && stated === '')) beside.keep(cell.text)
+    if (!isCoded && stated !== '') (answer.keepText ? beside.read : beside.keepRead)(stated)
+    return answer.price
+  }
+  const read = cell.isDate
+    ? { kind: 'question' as const, prices: [] }
+    : readPrice(cell.text, settings.decimals)
+  if (read.kind === 'price') return read.price
+  const divided = divideCodedPrice(cell.text, isPrice)
+  if (divided) {
+    beside.keepRead(divided.codes)
+    return priceIn(divided.price)
+  }
+  const marked = splitMarks(cell.text, (_, isSure) => isSure)
+  if (marked.marks.length > 0 && isPrice(marked.text)) {
+    beside.keepRead(marked.marks.join(' '))
+    return priceIn(marked.text)
+  }
+  const words = divideWordedPrice(cell.text, isPrice)
+  if (words && isList(words.text, context)) {
+    beside.keepRead(words.text)
+    return priceIn(words.price)
+  }
+  const suggestions = read.prices.map(each => ({ price: each }))
+  questions.ask({ kind: 'price', key: cell.text, suggestions }, line, cell.text)
+  return ''
+}
+
+/** Whether words beside a price are about allergens, and not about the price: "contains nuts", "(milk, eggs)". */
+const isList = (text: string, context: ReadContext) =>
+  (hasPhrase(text) && namesAllergen(text)) ||
+  readWords(text.replace(/^\(([^()]*)\)$/u, '$1'), 'contains', context) !== null
+
+const otherPrice = /\d[.,]\d{2}(?!\d)|\p{Sc}/u
+const separators = /^[\s/|:;,–—-]+|[\s/|:;,–—-]+$/gu
+
+/** A price and the words behind or before it: "12.50 contains nuts"; `null`: it is something else. */
+function divideWordedPrice(text: string, isPrice: (text: string) => boolean) {
+  const words = text.trim().split(/\s+/u)
+  if (words.length > mostWords) return null
+  const part = (from: number, to?: number) => words.slice(from, to).join(' ').replaceAll(separators, '')
+  const isWords = (each: string) => /\p{L}/u.test(each) && !otherPrice.test(each)
+  for (let at = words.length - 1; at > 0; at--) {
+    const [before, behind] = [part(0, at), part(at)]
+    if (isPrice(before) && isWords(behind)) return { price: before, text: asList(behind) }
+  }
+  for (let at = 1; at < words.length; at++) {
+    const [before, behind] = [part(0, at), part(at)]
+    if (isPrice(behind) && isWords(before)) return { price: behind, text: asList(before) }
+  }
+  return null
+}
+
+const mostWords = 40
+
+/** In brackets, several allergens are a list: "(milk, eggs)". */
+const asList = (text: string) => (hasPhrase(text) || /[([]/u.test(text) ? text : `(${text})`)
+
+/** What a text with prices states: "contains nuts" of "9.50 / 12.00 contains nuts", "(milk, eggs)" of "9.50 / 12.00 (milk, eggs)". */
+function statedBeside(text: string): string {
+  const inBracketsOnly = text.match(/\([^()]*\)/gu)?.filter(namesAllergen) ?? []
+  return hasPhrase(text) ? text.replaceAll(prices, ' ').replaceAll(separators, '') : inBracketsOnly.join(' ')
+}
+
+const prices = /(?:\p{Sc}\s?)?\d{1,4}[.,]\d{2}(?!\d)(?:\s?\p{Sc})?/gu
+
+/** Numbers in their order beside the price that can be codes: "1,14" of "1,14 € 15,00". Of two prices, each has its sign or a mark between them. */
+function codesBeside(text: string, price: string): string {
+  const [, numbers = '', other = ''] =
+    /^(\d{1,2}(?:,\d{1,2})+)\s(?:\p{Sc}\s?)?(\d{1,4}[.,]\d{2})(?:\s?\p{Sc})?$/u.exec(text.trim()) ?? []
+  const codes = numbers.split(',').map(Number)
+  const isAscending = codes.every((code, at) => code > (codes[at - 1] ?? 0) && code <= 14)
+  const isChosen = other.replace(',', '.') === price
+  return numbers !== '' && isAscending && isChosen ? `(${numbers})` : ''
+}
