@@ -28,10 +28,11 @@ function legendIn(text: string): DividedLegend {
   return { entries, beside: entries.length > 0 ? lines.flatMap(({ beside }) => beside) : [text] }
 }
 
-const circled = /[①-⑳Ⓐ-ⓩ]/gu
+/** In circles, or raised. */
+const otherLetters = /[①-⑳Ⓐ-ⓩ¹²³⁰ⁱ⁴-⁹ⁿᴬ-ᵂⱽᵃ-ᵛˢˡʰʳʷˣʸᶻʲᶜᶠ]/gu
 
-/** A code in a circle is the plain one, and Arabic digits are read as in names. */
-const plainCode = (code: string) => latinDigits(code.replaceAll(circled, each => each.normalize('NFKC')))
+/** A code in a circle or a raised one is the plain one, and Arabic digits are read as in names. */
+const plainCode = (code: string) => latinDigits(code.replaceAll(otherLetters, each => each.normalize('NFKC')))
 
 /** An entry without a mark. Its words are not always understood. */
 interface UnmarkedEntry extends LegendEntry {
@@ -42,7 +43,7 @@ interface UnmarkedEntry extends LegendEntry {
 const unmarkedPartsOf = (text: string) =>
   divideEntries(
     text.replaceAll(
-      /([①-⑳Ⓐ-ⓩ]|(?![\d#*©®™])\p{Extended_Pictographic}\uFE0F?)\s*/gu,
+      /([①-⑳Ⓐ-ⓩ]|(?<![\p{L}\p{N}])[¹²³⁰ⁱ⁴-⁹ⁿᴬ-ᵂⱽᵃ-ᵛˢˡʰʳʷˣʸᶻʲᶜᶠ]{1,3}(?=\s?\p{L})|(?![\d#*©®™])\p{Extended_Pictographic}\uFE0F?)\s*/gu,
       (_, code: string) => `\n${plainCode(code)}. `,
     ),
   )

@@ -94,7 +94,7 @@ function gapOf(between: string): CodeGap | null {
 
 function isCodeAt(tokens: readonly Token[], at: number, isKnown: IsKnownCode, isOwn: boolean): boolean {
   const token = tokens[at]
-  if (!token || isMeasure(tokens, at, isKnown)) return false
+  if (!token || isMeasure(tokens, at, isKnown) || isDishNumber(tokens, at)) return false
   if (standsAlone(token.text, isKnown)) return true
   // "Schnitzel mit Soße Er Mi"
   const canEnd = ({ text }: Token) => isShortCode(text, isKnown) || (isOwn && isSmallCode(text))
@@ -130,6 +130,13 @@ const isNoWord = (text: string, isFirst: boolean) =>
 /** Whether a word can be a code if a mark such as a comma separates it from another one: "a", "So", but not "Ei". */
 const canFollow = (text: string) =>
   /^(?:\p{L}\d?|\p{Lu}\p{L}{0,2}\d?|\p{Lu}{2,8})$/u.test(text) && tagMeant(text) === null
+
+/** The 2 of "2. Wan-Tan". */
+const isDishNumber = ([first, next]: readonly Token[], at: number) =>
+  at === 0 &&
+  /^\d{1,3}$/u.test(first?.text ?? '') &&
+  first?.gap === 'dot' &&
+  /^\p{L}{2}/u.test(next?.text ?? '')
 
 /** "80 g", "80g", and the 80 in it. */
 function isMeasure(tokens: readonly Token[], at: number, isKnown: IsKnownCode): boolean {

@@ -121,7 +121,10 @@ export function splitCodes(written: string, options: Options): SplitName {
     if (/\d/u.test(withoutNumbers.charAt(at - 1)) && /^\p{L}{2,3}$/u.test(whole)) return whole // "1ᵉʳ"
     if ([...whole.matchAll(raisedNumbers)].some(([raised]) => isAmbiguous(raised))) return whole
     // Unicode has had no raised C or F for long: beside raised capitals, people write a raised c or f.
-    const divided = whole.replaceAll(circled, code => `${code},`).normalize('NFKC')
+    const divided = whole
+      .replaceAll(circled, code => `${code},`)
+      .replaceAll(/['’]/gu, ',')
+      .normalize('NFKC')
     const letters = /[ᴬ-ᵂ]/u.test(whole) ? divided.toUpperCase() : divided
     const found = codesIn(divideRaised(letters, options.isKnown), options.isKnown)
     // Of "ᵍˡ", nothing is known.
@@ -215,17 +218,23 @@ function isCertainRun(
 ): boolean {
   const { gaps, tokens } = run
   if (!run.isEnd || gaps.includes('other') || isDecimal(run)) return false
-  // "Curry VG" with "VG = vegan"
-  if (gaps.length === 0) return isMixedCase && /^\p{Lu}{2,}$/u.test(run.text) && isKnown(foldWord(run.text))
+  // "Curry VG" with "VG = vegan", "Gulasch ACGL"
+  if (gaps.length === 0) {
+    const isWhole = isKnown(foldWord(run.text)) || (codes.length > 2 && !isUnsorted(run.text, isKnown))
+    return isMixedCase && /^\p{Lu}{2,}$/u.test(run.text) && isWhole
+  }
   if (new Set(codes).size < codes.length) return false // "M&M"
   if (tokens.some(token => isUnsorted(token, isKnown))) return false
   if (tokens.every(isShortForm)) return !gaps.includes('hyphen') // "Er Mi"
-  const isLetters = tokens.every(token => /^\p{Lu}+\d?$/u.test(token))
+  const isLetter = (token = '') => /^\p{Lu}+\d?$/u.test(token) || isShortForm(token)
+  const isLetters = tokens.every(isLetter)
   const isSorted = codes.every((code, at) => at === 0 || code > (codes[at - 1] ?? ''))
   // "A-C" can be a range.
   const isChain = isHyphenated(run) && (isLetters ? isSorted : isAscending(tokens) && !isCounted(tokens))
   if (gaps.includes('hyphen') && !isChain) return false
-  if (gaps.includes('space') && !(isLetters && isSorted)) return false
+  // "G E M", and "A 2 F 4" with numbers of additives
+  const isLongList = tokens.length > 2 && isLetter(tokens[0]) && tokens.filter(isLetter).length > 1
+  if (gaps.includes('space') && !(isLetters && isSorted) && !isLongList) return false
   return !(gaps.includes('dot') && isLetters && (!isSorted || isQualityMark(tokens)))
 }
 

@@ -5,6 +5,7 @@ import {
   endsWithKnownEntry,
   hasKey,
   hasLegend,
+  isKeyTitle,
   isLegendOnly,
   isUnmarkedLegend,
 } from '../cells/legend-entries.ts'
@@ -80,13 +81,10 @@ function withSpaceBelowKeys(columns: readonly (readonly MenuLine[])[]): readonly
     let legend = ''
     return lines.map((line, at) => {
       const isKey = line.price === '' && hasLegend(line.text)
-      const isMore =
-        legend !== '' &&
-        line.price === '' &&
-        !startsBlock(line, style) &&
-        isMoreLegend(lines, at, { legend, style })
+      const isRightBelow = legend !== '' && line.price === '' && !startsBlock(line, style)
+      const isMore = isRightBelow && continuesKey(lines, at, { legend, style })
       const isBelow = legend !== '' && !isKey && !isMore
-      legend = isMore ? `${legend} ${line.text}` : isKey ? line.text : ''
+      legend = isMore ? joinKey(legend, line.text) : isKey ? line.text : ''
       return isBelow ? { ...line, gap: Math.max(line.gap, style.closeGap + 1) } : line
     })
   })
@@ -180,7 +178,7 @@ function assemble(columns: readonly (readonly MenuLine[])[]): MenuLayout {
         if (role === 'moreNote' && note) {
           note.text = `${note.text} ${text}`
           note.words.push(...words)
-        } else if (role === 'moreLegend') legend.push(`${legend.pop() ?? ''} ${text}`)
+        } else if (role === 'moreLegend') legend.push(joinKey(legend.pop() ?? '', text))
         else if (role === 'legend') legend.push(text)
         else
           (role === 'note' || role === 'codes' ? notes : others).push({
@@ -251,8 +249,7 @@ function roleOf(line: MenuLine, lines: readonly MenuLine[], at: number, above: A
     const isBelowLegend = (before === 'legend' || before === 'moreLegend') && !isApart
     const isBelowNote = before === 'note' || before === 'moreNote'
     const isLegend = hasLegend(line.text)
-    const isMore = isLegend ? endsEntry(line.text) : isMoreLegend(lines, at, above)
-    if (isBelowLegend && isMore) return 'moreLegend'
+    if (isBelowLegend && continuesKey(lines, at, above)) return 'moreLegend'
     if (isLegend || (beginsKey(line.text) && isKeyBlock(lines, at, above))) return 'legend'
     if (footnotes.length > 0 && footnotes.every(({ code }) => style.marks.has(code))) return 'legend'
     if (isLabelled(line.text)) {
@@ -418,6 +415,18 @@ function isKeyBlock(lines: readonly MenuLine[], at: number, { before, style }: A
 const endsEntry = (text: string) =>
   continuesName(text) && !text.startsWith(divideLegend(text).entries[0]?.code ?? '')
 
+const joinKey = (key: string, line: string) => `${key}${isKeyTitle(line) ? '\n' : ' '}${line}`
+
+/** Whether a line right below a key belongs to its last entry, or to the key without its form. */
+function continuesKey(
+  lines: readonly MenuLine[],
+  at: number,
+  above: Pick<Above, 'legend' | 'style'>,
+): boolean {
+  const { text = '' } = lines[at] ?? {}
+  return hasLegend(text) ? endsEntry(text) : isMoreLegend(lines, at, above)
+}
+
 /** Whether a line without the form of a legend belongs to the one above, which can have begun with a single entry below a note. */
 function isMoreLegend(
   lines: readonly MenuLine[],
@@ -522,7 +531,7 @@ function isHeading(line: MenuLine, lines: readonly MenuLine[], at: number, style
   if (isHeadingLine(lines, at, style)) return true
   if (!next) return false
   if (line.isCapitals && !style.hasCapitalNames && line.height >= 0.92 * style.nameHeight)
-    return next.price !== '' || startsBlock(line, style)
+    return next.price !== '' || startsBlock(line, style) || hasLegend(next.text)
   const isAlone = startsBlock(line, style) && startsBlock(next, style) && next.gap < line.gap
   return isAlone && style.isPriceFirst && next.price !== '' && isNameSize(line, style)
 }

@@ -1,6 +1,7 @@
 import { findMentions } from '@safe-menu/contracts/allergens/words/find-mentions'
 import { languages } from '@safe-menu/contracts/languages'
 import { noteIn } from '../cells/footnotes.ts'
+import { hasLegend } from '../cells/legend-entries.ts'
 import { divideEndCodes, isCodesOnly } from '../codes/end-codes.ts'
 import { outsideBrackets, plainList, plainWords } from '../names/plain.ts'
 import type { MenuLine } from './positioned-word.ts'
@@ -21,7 +22,7 @@ const sectionWords = new Set([
     cervezas, pescados, carnes,
     antipasti, primi, secondi, contorni, dolci, bevande, zuppe, insalate, vini, birre, pesce, carne,
     principais, sobremesas, saladas, acompanhamentos, vinhos, petiscos, cervejas, pratos,
-    voorgerechten, hoofdgerechten, nagerechten, bijgerechten, lunchgerechten, gerechten, dranken, soepen, wijnen, bieren,
+    voorgerechten, hoofdgerechten, broodjes, uitsmijters, nagerechten, bijgerechten, lunchgerechten, gerechten, dranken, soepen, wijnen, bieren,
     przystawki, zupy, dania, desery, napoje, sałatki, dodatki, wina, piwa,
     مقبلات, المقبلات, أطباق, الأطباق, حلويات, الحلويات, مشروبات, المشروبات, شوربات, الشوربات, سلطات, السلطات`),
   ...menuWords,
@@ -32,10 +33,13 @@ const mostWords = 4
 /** With each day of the week and each month. */
 const someDates = Array.from({ length: 19 }, (_, at) => Date.UTC(2026, Math.min(at, 11), at + 1))
 
-/** The words of dates in the nine languages: "Tuesday, 2 December", "wtorek, 2 grudnia". */
+/** Other languages of Europe, in which a menu of the day also has a heading for each day. */
+const otherLanguages = ['sv', 'da', 'nb', 'fi', 'cs', 'sk', 'sl', 'hr', 'hu', 'ro', 'bg', 'el', 'tr']
+
+/** The words of dates in the nine languages and others: "Tuesday, 2 December", "wtorek, 2 grudnia". */
 const dateWordsOf = (options: Intl.DateTimeFormatOptions): ReadonlySet<string> =>
   new Set(
-    languages.flatMap(language => {
+    [...languages, ...otherLanguages].flatMap(language => {
       const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
       return someDates.flatMap(date => plainWords(format.format(date)).split(' '))
     }),
@@ -97,7 +101,9 @@ export const canBeTitle = ({ text, price }: MenuLine) =>
  * below it up to the next space.
  */
 export function isTitleLine(line: MenuLine, block: readonly MenuLine[], isApart: boolean): boolean {
-  const [next, ...others] = block.slice(1).filter(({ text, price }) => price !== '' || !isCodesOnly(text))
+  const [next, ...others] = block
+    .slice(1)
+    .filter(({ text, price }) => price !== '' || !(isCodesOnly(text) || hasLegend(text)))
   if (!canBeTitle(line)) return false
   const isBare = isSectionOnly(line.text) && !namesFood(line.text)
   if (block.length === 1) return isApart && isBare && noteIn(line.text) === null
