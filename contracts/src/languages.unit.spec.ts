@@ -5,7 +5,7 @@ const choose = (address = '', cookies = '', preferred: readonly string[] = []) =
   chooseLanguage({ query: new URLSearchParams(address), cookies, preferred })
 
 describe('the language of a page', () => {
-  it('is that of the address, then of the cookie, then of the browser, then English', () => {
+  it('comes from the address, then the cookie, then the browser, else it is English', () => {
     expect(choose('lang=de', 'language=fr', ['pl'])).to.equal('de')
     expect(choose('', 'language=fr', ['pl'])).to.equal('fr')
     expect(choose('', '', ['pl'])).to.equal('pl')

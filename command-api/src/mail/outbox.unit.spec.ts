@@ -105,7 +105,7 @@ describe('outbox', () => {
       .and.not.match(/anna|secret/u)
   })
 
-  it('takes only so many, and a full line leaves room for others', async () => {
+  it('limits the mails of a line and in total; a full line leaves room for others', async () => {
     const never: SendMail = (_, signal) =>
       new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))))
     const { outbox, job, failed } = setUp(never, { mostInLine: 2, mostInAll: 3 })

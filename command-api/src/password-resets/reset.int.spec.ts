@@ -164,7 +164,7 @@ describe('password resets by link', () => {
     expect((await use(link)).status).to.equal(200)
   })
 
-  it('lets an admin help an owner, and no one else', async () => {
+  it('lets an admin make a link for an owner, and for no one else', async () => {
     const owner = await registeredRestaurant(stack)
     const made = await ownersLink(owner)
     expect(made.status).to.equal(201)

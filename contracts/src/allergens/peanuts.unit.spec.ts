@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { eatsPeanuts, joinSelections, toggleSelected } from './peanuts.ts'
 
 describe('the answer about peanuts in a selection', () => {
-  it('goes with nuts, and peanuts replace it', () => {
+  it('is removed with nuts, and replaced by peanuts', () => {
     const answered = toggleSelected(['nuts', 'milk'], eatsPeanuts)
     expect(answered).to.deep.equal(['nuts', 'milk', eatsPeanuts])
     expect(toggleSelected(answered, 'nuts')).to.deep.equal(['milk'])
@@ -11,7 +11,7 @@ describe('the answer about peanuts in a selection', () => {
     expect(toggleSelected([], eatsPeanuts)).to.deep.equal([])
   })
 
-  it('is that of the latest selection with nuts, and never stands against peanuts', () => {
+  it('comes from the latest selection with nuts, and gives way to peanuts', () => {
     const eaten = ['nuts', eatsPeanuts]
     expect(joinSelections(eaten, ['nuts'])).to.deep.equal(['nuts'])
     expect(joinSelections(['nuts'], eaten)).to.deep.equal(eaten)

@@ -52,7 +52,7 @@ describe('menu styles', () => {
     })
   }
 
-  it('allow no property that would be inherited by the contents of the card', () => {
+  it('allow cards no property that their contents would inherit', () => {
     expect(menuHooks['menu-item']?.every(property => property.startsWith('border-'))).to.equal(true)
   })
 

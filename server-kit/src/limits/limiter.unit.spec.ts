@@ -99,7 +99,7 @@ describe('the key of an address', () => {
     expect(addressKey('2001:db8::1')).to.equal('2001:db8:0:0::/64')
     expect(addressKey('fe80::1%eth0')).to.equal('fe80:0:0:0::/64')
   })
-  it('is the /48 of an IPv6 address in a queue', () => {
+  it('is the /48 of an IPv6 address for queues', () => {
     expect(queueKey('2001:db8:1:ab12::1')).to.equal('2001:db8:1::/48')
     expect(queueKey('192.0.2.7')).to.equal('192.0.2.7')
   })

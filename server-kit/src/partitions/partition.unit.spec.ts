@@ -52,7 +52,7 @@ describe('partition of a restaurant', () => {
     }
   })
 
-  it('does not matter for what belongs to no restaurant', () => {
+  it('includes what belongs to no restaurant, whichever it is', () => {
     for (const index of [0, 1, 2]) expect(isInPartition({ index, count: 3 }, null)).to.equal(true)
     expect(nameOfPartition('menus', { index: 2, count: 3 })).to.equal('menus 2 of 3')
   })

@@ -118,7 +118,7 @@ describe('translations in an import', () => {
     ])
   })
 
-  it('are entered after the texts that they translate, without those of before', () => {
+  it('are recorded after the texts that they translate, which replace the old ones', () => {
     expect(updated([german('Suppe', 'Des Tages')], 'Soup,With rice,Brühe,,').events).to.deep.equal([
       described('With rice'),
       german('Brühe', ''),

@@ -261,7 +261,7 @@ describe('the allergens that a text names', () => {
       ['Suitable for people with a nut allergy', ''],
     ]))
 
-  it('are in the dish behind a notice for whom it is not suitable', () =>
+  it('are found behind a notice about people for whom a dish is not suitable', () =>
     check([
       ['Not suitable for people with a nut allergy: peanut sauce', 'peanuts nuts(may)'],
       ['Not suitable for people with a nut allergy – peanut sauce', 'peanuts nuts(may)'],
@@ -323,7 +323,7 @@ describe('the allergens that a text names', () => {
       ['If allergic to nuts, tell us, served with milk and eggs', 'eggs milk'],
     ]))
 
-  it('are not those that a notice about an allergy names', () =>
+  it('leave out those that a notice about an allergy names', () =>
     check([
       ['Suitable for people with milk, egg and peanut allergy', ''],
       ['If you have a nut allergy, please ask', ''],
