@@ -120,6 +120,7 @@ export function createServer(options: QueryApiOptions): HttpServer {
           pages: createRenderedPages({ renderer, site: options.guestPage?.site ?? '' }),
           plainPage: renderer.plainPage,
           policy: renderer.policy,
+          scripts: renderer.scripts,
           limiter: options.limiter,
           log,
         }),

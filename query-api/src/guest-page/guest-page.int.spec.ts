@@ -114,6 +114,7 @@ describe('the guest’s page from query-api', () => {
       pages: createRenderedPages({ renderer, site }),
       plainPage: renderer.plainPage,
       policy: renderer.policy,
+      scripts: renderer.scripts,
       limiter: { ...limiter, take: (...counted) => limiter.take(...counted) },
       log,
       now: () => now(),
@@ -257,6 +258,16 @@ describe('the guest’s page from query-api', () => {
     }
     const known = await get(undefined, { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } })
     expect([known.status, known.headers.get('content-security-policy')]).to.deep.equal([304, policy])
+  })
+
+  it('names the scripts of the page before the page', async () => {
+    const answer = await get()
+    const html = await answer.text()
+    const scripts = [...html.matchAll(/<script [^>]*src="([^"]+)"/gu)].map(([, address = '']) => address)
+    expect(scripts).not.to.have.length(0)
+    expect(answer.headers.get('link')?.split(', ')).to.deep.equal(
+      scripts.map(address => `<${address}>; rel=modulepreload`),
+    )
   })
 
   it('names a diet only for a confirmed dish that no tag contradicts', async () => {

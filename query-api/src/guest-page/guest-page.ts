@@ -23,6 +23,8 @@ interface GuestPageDeps {
   readonly plainPage: Buffer
   /** The Content-Security-Policy of a rendered page. Another page has the gateway's. */
   readonly policy: string
+  /** The `Link` header of a rendered page. */
+  readonly scripts: string
   readonly limiter: Limiter
   readonly log: Logger
   /** The time by which a dish is sold out, in milliseconds since 1970. */
@@ -74,6 +76,7 @@ export function answerWithPage({
   pages,
   plainPage,
   policy,
+  scripts,
   limiter,
   log,
   now = Date.now,
@@ -115,6 +118,8 @@ export function answerWithPage({
       'Accept-Encoding, Accept-Language, Cookie',
       'Content-Security-Policy',
       policy,
+      'Link',
+      scripts,
     ]
     const current = [...shared, 'ETag', entityTagOf(etag, encoding), 'Cache-Control', 'no-cache']
     const stale = [...shared, 'Cache-Control', 'no-store', 'Stale-Since', since?.toISOString() ?? '']

@@ -22,6 +22,7 @@ describe('pages that could not be rendered', () => {
       renderer: {
         plainPage: Buffer.from(''),
         policy: '',
+        scripts: '',
         version: '1',
         render: async () => {
           const answer = answers.shift() ?? ''
