@@ -40,7 +40,7 @@ describe('the work queue', () => {
   it(`confirms ${reviewed} reviewed items by keyboard with at most ${reviewed + 5} presses [queue-1]`, async () => {
     await create(reviewed / 3, true)
     await open(reviewed)
-    await chip(`Not confirmed (${reviewed})`).waitFor()
+    await chip(`To confirm (${reviewed})`).waitFor()
     await page.getByRole('button', { name: 'Review next' }).focus()
     let presses = 1
     await page.keyboard.press('Enter')

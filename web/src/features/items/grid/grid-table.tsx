@@ -107,7 +107,7 @@ export function GridRow(props: GridRowProps) {
         ) : (
           <CircleHelp size={16} className="shrink-0 text-ask" />
         )}
-        <span className="sr-only">{isConfirmed ? 'Confirmed:' : 'Not confirmed:'}</span>
+        <span className="sr-only">{isConfirmed ? 'Confirmed:' : 'To confirm:'}</span>
         <span title={item.name} className="min-w-0 truncate font-semibold">
           {item.name}
         </span>

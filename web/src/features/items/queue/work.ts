@@ -7,7 +7,7 @@ import type { ShownItem } from '../../../dish/shown-items.ts'
 /** What can be left to do on an item. */
 export const workLabels = {
   reported: 'Reported by guests',
-  unconfirmed: 'Not confirmed',
+  unconfirmed: 'To confirm',
   changed: 'Changed since confirmed',
   contradictions: 'Contradictions',
   copies: 'Differs from a copy',
