@@ -37,8 +37,6 @@ function firstOf(commits: readonly UnannouncedCommit[]): readonly UnannouncedCom
   return commits.slice(0, Math.min(maxCommits, tooMany === -1 ? maxCommits : tooMany))
 }
 
-export type CommitStream = ReturnType<typeof createCommitStream>
-
 /** The stream that records the commits of a partition. */
 export function createCommitStream(
   store: Pick<ProjectorEventStore, 'append' | 'readStream'>,

@@ -67,7 +67,9 @@ export async function connectDirectly({
 }
 
 /** Runs one task at a time, in the order of the calls. */
-export function createMutex(): <T>(work: () => Promise<T>) => Promise<T> {
+export type RunExclusive = <T>(work: () => Promise<T>) => Promise<T>
+
+export function createMutex(): RunExclusive {
   let last: Promise<unknown> = Promise.resolve()
   return work => {
     const turn = last.then(work, work)

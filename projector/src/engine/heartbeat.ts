@@ -6,7 +6,7 @@ import { pause } from '@safe-menu/server-kit/lifecycle/timing'
 import type { Logger } from 'pino'
 import { findUnapplied } from './catch-up-check.ts'
 import { type Lease, nameOf, partitionIn } from './checkpoints.ts'
-import type { createMutex, DirectConnection } from './direct-connection.ts'
+import type { DirectConnection, RunExclusive } from './direct-connection.ts'
 import type { OwnTypes } from './event-batch.ts'
 import { Fenced } from './faults.ts'
 import { checkLog, placeOf } from './log-place.ts'
@@ -36,7 +36,7 @@ export interface HeartbeatOptions {
   /** Whether a batch of the subscription is being applied. */
   readonly isApplying: () => boolean
   /** Runs one transaction at a time on the connection. */
-  readonly runExclusive: ReturnType<typeof createMutex>
+  readonly runExclusive: RunExclusive
   readonly log: Logger
   readonly ended: AbortSignal
 }

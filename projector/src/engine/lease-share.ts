@@ -23,7 +23,16 @@ const findOwner = `
     and classid = (hashtext('projector live')::bigint & 4294967295)::oid
     and objid = (hashtext($1)::bigint & 4294967295)::oid`
 
-export type LeaseShare = ReturnType<typeof createLeaseShare>
+/** Spreads the partitions of a group over the processes. All workers of a process share one. */
+export interface LeaseShare {
+  /** Counts this process among those that can own partitions, for as long as the connection lives. */
+  join(client: Queryable): Promise<void>
+  /** Reserves a partition if this process has less than its share, or if no process has wanted it for 3 s. */
+  reserve(client: Queryable, partition: Partition): Promise<boolean>
+  release(partition: Partition): void
+  /** Resolves when this process has more than its share and should give this partition back, or when `signal` aborts. */
+  untilTooMany(partition: Partition, signal: AbortSignal): Promise<void>
+}
 
 interface Options {
   readonly group: string
@@ -32,8 +41,7 @@ interface Options {
   readonly database: Queryable
 }
 
-/** Spreads the partitions of a group over the processes. All workers of a process share one. */
-export function createLeaseShare({ group, count, database }: Options) {
+export function createLeaseShare({ group, count, database }: Options): LeaseShare {
   const processId = randomInt(2 ** 31)
   const members = `${group} of ${count}`
   /** The partitions of this process, and until when each is kept. */
@@ -57,23 +65,20 @@ export function createLeaseShare({ group, count, database }: Options) {
   }
 
   return {
-    /** Counts this process among those that can own partitions, for as long as the connection lives. */
-    async join(client: Queryable): Promise<void> {
+    async join(client) {
       await client.query(becomeMember, [members, processId])
     },
-    /** Reserves a partition if this process has less than its share, or if no process has wanted it for 3 s. */
-    async reserve(client: Queryable, partition: Partition): Promise<boolean> {
+    async reserve(client, partition) {
       const [share, leftOver] = [await shareOf(client), await isLeftOver(client, partition)]
       if (owned.size >= share && !leftOver) return false
       owned.set(partition.index, owned.size >= share ? performance.now() + keptMs : 0)
       return true
     },
-    release(partition: Partition): void {
+    release(partition) {
       owned.delete(partition.index)
       freeSince.delete(partition.index)
     },
-    /** Resolves when this process has more than its share and should give this partition back, or when `signal` aborts. */
-    async untilTooMany({ index }: Partition, signal: AbortSignal): Promise<void> {
+    async untilTooMany({ index }, signal) {
       while (!signal.aborted) {
         await pause(watchEveryMs, signal)
         // One at a time: the others see the smaller number at their next check.

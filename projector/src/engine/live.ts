@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import { type Announcer, createAnnouncer } from './announcer.ts'
 import { type ApplyOptions, applyEventBatch, cutByCost, openDerivation } from './apply-batch.ts'
 import { type Lease, nameOf, partitionFor } from './checkpoints.ts'
-import { createMutex, type DirectConnection } from './direct-connection.ts'
+import { createMutex, type DirectConnection, type RunExclusive } from './direct-connection.ts'
 import {
   type EventBatch,
   type LogEvent,
@@ -116,7 +116,7 @@ interface Shared extends LiveOptions {
   readonly derivation: LiveDerivation | undefined
   /** Everything of the group up to here has been applied: the checkpoint, or a later event of another group or partition. */
   readonly processedUpTo: PlaceSignal
-  readonly runExclusive: ReturnType<typeof createMutex>
+  readonly runExclusive: RunExclusive
   /** What is committed. */
   readonly checkpoint: { position: bigint }
   readonly ended: AbortSignal

@@ -1,9 +1,19 @@
 import type { LogPlace } from '@safe-menu/server-kit/event-store/log-identity'
-
-export type PlaceSignal = ReturnType<typeof createPlaceSignal>
+import type { Lease } from './checkpoints.ts'
 
 /** A position that only rises, with the event there. Tasks can wait for it. */
-export function createPlaceSignal(from: { readonly position: bigint; readonly place: LogPlace | null }) {
+export interface PlaceSignal {
+  position(): bigint
+  /** The event at the position; `null` before the first. */
+  place(): LogPlace | null
+  /** When it last moved, in milliseconds of `performance.now()`. */
+  movedAt(): number
+  set(next: LogPlace): void
+  /** Resolves with `true` when the position has reached `target`, or with `false` after `withinMs` or when `ended` aborts. */
+  waitFor(target: bigint, withinMs: number, ended: AbortSignal): Promise<boolean>
+}
+
+export function createPlaceSignal(from: Pick<Lease, 'position' | 'place'>): PlaceSignal {
   let { position, place } = from
   let movedAt = performance.now()
   const waiting = new Set<() => void>()
@@ -25,19 +35,16 @@ export function createPlaceSignal(from: { readonly position: bigint; readonly pl
 
   return {
     position: () => position,
-    /** The event at the position; `null` before the first. */
     place: () => place,
-    /** When it last moved, in milliseconds of `performance.now()`. */
     movedAt: () => movedAt,
-    set(next: LogPlace): void {
+    set(next) {
       if (next.position <= position) return
       position = next.position
       place = next
       movedAt = performance.now()
       for (const wake of waiting) wake()
     },
-    /** Resolves with `true` when the position has reached `target`, or with `false` after `withinMs` or when `ended` aborts. */
-    async waitFor(target: bigint, withinMs: number, ended: AbortSignal): Promise<boolean> {
+    async waitFor(target, withinMs, ended) {
       const until = performance.now() + withinMs
       for (;;) {
         const leftMs = until - performance.now()

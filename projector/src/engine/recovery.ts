@@ -4,7 +4,7 @@ import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import { pause } from '@safe-menu/server-kit/lifecycle/timing'
 import type { Announcer } from './announcer.ts'
 import { type ApplyOptions, commitEvents, cutByCost, inParts } from './apply-batch.ts'
-import type { createMutex } from './direct-connection.ts'
+import type { RunExclusive } from './direct-connection.ts'
 import type { OwnTypes } from './event-batch.ts'
 import {
   type EventBatch,
@@ -34,7 +34,7 @@ export interface RecoveryOptions extends ApplyOptions {
   readonly store: ProjectorEventStore
   readonly types: OwnTypes
   /** Excludes live batches: the checkpoint does not move during the task. */
-  readonly runExclusive: ReturnType<typeof createMutex>
+  readonly runExclusive: RunExclusive
   readonly checkpoint: { readonly position: bigint }
   readonly announcer: Announcer
   readonly ended: AbortSignal

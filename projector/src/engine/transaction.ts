@@ -16,7 +16,11 @@ export type Send = (query: Promise<unknown>) => void
 const notify = `
   select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as notification (channel, payload)`
 
-/** Runs `work` and sends its notifications in one transaction. The queries are pipelined. */
+/**
+ * Runs `work` and sends its notifications in one transaction. The queries are pipelined, so a commit is one round trip. A single statement
+ * would save 0.1 ms of a write's seven. But its parts would all see the tables of before, and no two of them could write the same
+ * row, such as the revision of a menu that the batch changes itself and by an item.
+ */
 export async function inTransaction(
   client: pg.Client,
   work: (send: Send) => Promise<readonly Notification[]>,

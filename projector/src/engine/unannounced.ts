@@ -4,7 +4,7 @@ import type { Partition } from '@safe-menu/server-kit/partitions/partition'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { partitionFor } from './checkpoints.ts'
-import type { createMutex } from './direct-connection.ts'
+import type { RunExclusive } from './direct-connection.ts'
 
 /* The rows of commits that the event log does not have yet: `projector.unannounced_commits`. */
 
@@ -93,7 +93,7 @@ interface CommitRow {
 export function unannouncedRows(
   client: Pick<pg.Client, 'query'>,
   definition: ProjectionGroupDefinition,
-  runExclusive: ReturnType<typeof createMutex>,
+  runExclusive: RunExclusive,
 ): UnannouncedRows {
   const { group } = definition
   const { index, count } = partitionFor(definition)

@@ -30,10 +30,25 @@ interface StoreOptions {
   readonly maxBytes?: number
 }
 
-export type DocumentStore = ReturnType<typeof createDocumentStore>
-
 /** A cache of guest documents that is used only while it is known to be current. */
-export function createDocumentStore({ pool, maxBytes = 64 * 1024 * 1024 }: StoreOptions) {
+export interface DocumentStore {
+  /** Reads the cache only. */
+  peek(kind: DocumentKind, id: string): GuestDocument | undefined
+  /** Whether the document was cached until it changed. All who ask then share one read; without notifications no read is shared. */
+  isDue(kind: DocumentKind, id: string): boolean
+  /** Reads the database: for a client that waited for its own write. */
+  read(kind: DocumentKind, id: string): Promise<GuestDocument | null>
+  /** Reads the cache, then the database; `null`: there is no such document. */
+  get(kind: DocumentKind, id: string): Promise<GuestDocument | null>
+  /** What changed is not current. A read that is under way does not cache its result. */
+  changed(changed: Changed): void
+  /** Changes are announced from now on: the cache may be used. */
+  connected(): void
+  /** Changes may be missed from now on: nothing is current, and the cache is not used. */
+  lost(): void
+}
+
+export function createDocumentStore({ pool, maxBytes = 64 * 1024 * 1024 }: StoreOptions): DocumentStore {
   let usable = false
   const keysOfRestaurant = new Map<string, Set<string>>()
   const entries = new LRUCache<string, Entry>({
@@ -114,20 +129,14 @@ export function createDocumentStore({ pool, maxBytes = 64 * 1024 * 1024 }: Store
   }
 
   return {
-    /** Reads the cache only. */
-    peek: (kind: DocumentKind, id: string) => current(keyOf(kind, id)),
-    /** Whether the document was cached until it changed. All who ask then share one read; without notifications no read is shared. */
-    isDue: (kind: DocumentKind, id: string): boolean =>
-      usable && entries.peek(keyOf(kind, id))?.isCurrent === false,
-    /** Reads the database: for a client that waited for its own write. */
+    peek: (kind, id) => current(keyOf(kind, id)),
+    isDue: (kind, id) => usable && entries.peek(keyOf(kind, id))?.isCurrent === false,
     read,
-    /** Reads the cache, then the database; `null`: there is no such document. */
-    async get(kind: DocumentKind, id: string): Promise<GuestDocument | null> {
+    async get(kind, id) {
       const key = keyOf(kind, id)
       return current(key) ?? shared.get(key)?.answer ?? begin(kind, id, key)
     },
-    /** What changed is not current. A read that is under way does not cache its result. */
-    changed(changed: Changed) {
+    changed(changed) {
       if (changed === 'all') {
         forgetAll()
         return outdateReads()
@@ -141,13 +150,11 @@ export function createDocumentStore({ pool, maxBytes = 64 * 1024 * 1024 }: Store
         for (const reading of running) reading.changedMeanwhile.add(id)
       }
     },
-    /** Changes are announced from now on: the cache may be used. */
-    connected(): void {
+    connected() {
       outdateReads()
       usable = true
     },
-    /** Changes may be missed from now on: nothing is current, and the cache is not used. */
-    lost(): void {
+    lost() {
       usable = false
       forgetAll()
       for (const entry of entries.values()) entry.isDoubtful = true

@@ -48,10 +48,25 @@ const retries = { firstMs: 250, maxMs: 1_000 }
 const retryPause = (failures: number) =>
   new Promise(resolve => setTimeout(resolve, backoffMs(failures, retries)))
 
-export type LiveMenus = ReturnType<typeof createLiveMenus>
-
 /** Sends each menu to the pages that have it open. */
-export function createLiveMenus({ documents, freshness, log, tickMs = defaultTickMs }: Options) {
+export interface LiveMenus {
+  /**
+   * Sends the document, then each change, until the connection ends. A page that takes patches says with `known` which document
+   * it has (an ETag); `undefined`: it takes whole documents only.
+   */
+  join(menuId: string, connection: LiveConnection, known?: string): void
+  /** A restaurant fell behind or caught up. Its open pages learn it at once. Call it after `ReadModelStatus` knows. */
+  lagged(group: string, restaurantId: string): void
+  /** Call it after the document store has dropped the same documents. */
+  changed(changed: Changed): void
+  /** Changes are announced from now on. Loads every open menu again. */
+  connected(): void
+  /** Changes may be missed: no menu is announced as fresh. */
+  lost(): void
+  close(): void
+}
+
+export function createLiveMenus({ documents, freshness, log, tickMs = defaultTickMs }: Options): LiveMenus {
   const topics = new Map<string, Topic>()
   let ticker: NodeJS.Timeout | undefined
   let closed = false
@@ -182,11 +197,7 @@ export function createLiveMenus({ documents, freshness, log, tickMs = defaultTic
   }
 
   return {
-    /**
-     * Sends the document, then each change, until the connection ends. A page that takes patches says with `known` which document
-     * it has (an ETag); `undefined`: it takes whole documents only.
-     */
-    join(menuId: string, connection: LiveConnection, known?: string): void {
+    join(menuId, connection, known) {
       if (connection.signal.aborted || closed) return
       const topic: Topic = topics.get(menuId) ?? {
         menuId,
@@ -211,31 +222,27 @@ export function createLiveMenus({ documents, freshness, log, tickMs = defaultTic
       if (topic.current) deliver(topic)
       else if (!topic.loading) void refresh(topic)
     },
-    /** A restaurant fell behind or caught up. Its open pages learn it at once. Call it after `BehindRestaurants` knows. */
-    lagged(group: string, restaurantId: string): void {
+    lagged(group, restaurantId) {
       if (group !== 'menus') return
       for (const topic of topics.values())
         if (topic.newest?.document.restaurantId === restaurantId) announceFreshness(topic)
     },
-    /** Call it after the document store has dropped the same documents. */
-    changed(changed: Changed): void {
+    changed(changed) {
       for (const topic of [...topics.values()]) {
         // Before the first document the restaurant is unknown: any change may concern it.
         const own = topic.newest?.document.restaurantId
         if (changed === 'all' || !own || changed.has(own)) void refresh(topic)
       }
     },
-    /** Changes are announced from now on. Loads every open menu again. */
-    connected(): void {
+    connected() {
       listening = true
       for (const topic of topics.values()) void refresh(topic)
     },
-    /** Changes may be missed: no menu is announced as fresh. */
-    lost(): void {
+    lost() {
       listening = false
       for (const topic of topics.values()) topic.current = false
     },
-    close(): void {
+    close() {
       closed = true
       clearInterval(ticker)
       topics.clear()

@@ -45,14 +45,35 @@ export interface Freshness {
   isDivided(): boolean
 }
 
-export type ReadModelStatus = ReturnType<typeof createReadModelStatus>
-
 /**
  * How fresh the read models are, and which restaurants are behind the others (architecture, "A read"). The projector sends a heartbeat
  * for each partition every second while that is live: a working connection alone does not prove that it runs. The bookkeeping tables
  * are read at each heartbeat, at each notification of a restaurant that falls behind or catches up, and after each connection.
  */
-export function createReadModelStatus(options: Options) {
+export interface ReadModelStatus {
+  /** Changes are announced from now on. Reads what was missed. */
+  connected(): void
+  /** Changes may be missed from now on. Keeps what is known. */
+  lost(): void
+  /** A restaurant fell behind, is at another event, or has caught up. */
+  lagged(): void
+  /** A heartbeat of a group arrived. `at`: the projector's clock. */
+  beat(group: string, at: Date, partition?: Partition, position?: bigint): void
+  /** Reads the tables as they are after this call. Calls during a read share the next one. Rejects with the database's errors. */
+  read(): Promise<void>
+  freshnessOf(group: ReadModel): Freshness
+  /** Since when the group's answers about a restaurant may be stale. While nothing is known, all may be. */
+  behindSince(group: string, restaurantId: string | null): Date | null
+  /** The restaurants that are behind in the group, with since when. */
+  behindIn(group: string): ReadonlyMap<string, Lag>
+  /** Whether the restaurants that are behind are known since the latest connection. */
+  isKnown(): boolean
+  /** The lowest position of the last heartbeats of a group's partitions. */
+  position(group: ReadModel): bigint
+  close(): void
+}
+
+export function createReadModelStatus(options: Options): ReadModelStatus {
   const { pool, log, onLagChanged, monotonic = systemClocks.monotonic, now = systemClocks.now } = options
   const clocks = { monotonic, now }
   const beats = new Map<string, readonly Beat[]>()
@@ -111,7 +132,6 @@ export function createReadModelStatus(options: Options) {
     for (const [group, id] of differences(before, found)) onLagChanged?.(group, id)
   }
 
-  /** Reads the tables as they are after this call. Calls during a read share the next one. Rejects with the database's errors. */
   function read(): Promise<void> {
     if (reading === null) {
       reading = readTables().finally(() => {
@@ -145,22 +165,18 @@ export function createReadModelStatus(options: Options) {
   }
 
   return {
-    /** Changes are announced from now on. Reads what was missed. */
-    connected(): void {
+    connected() {
       doubt()
       isListening = true
       connection += 1
       refresh()
     },
-    /** Changes may be missed from now on. Keeps what is known. */
-    lost(): void {
+    lost() {
       doubt()
       isListening = false
     },
-    /** A restaurant fell behind, is at another event, or has caught up. */
     lagged: refresh,
-    /** A heartbeat of a group arrived. `at`: the projector's clock. */
-    beat(group: string, at: Date, { index, count }: Partition = undivided, position = 0n): void {
+    beat(group, at, { index, count } = undivided, position = 0n) {
       const before = beatsOf(group)
       // Each partition of another number counts as heard when the oldest one before was.
       const own = before.length === count ? before : Array<Beat>(count).fill(byAge(group)[0] ?? never)
@@ -170,7 +186,7 @@ export function createReadModelStatus(options: Options) {
       if (isListening) refresh()
     },
     read,
-    freshnessOf: (group: ReadModel): Freshness => ({
+    freshnessOf: group => ({
       staleSince(subject = null) {
         const { heardAt, at } = beatFor(group, subject)
         // By the monotonic clock: a wall clock set back must not keep a silent projector looking alive.
@@ -184,18 +200,14 @@ export function createReadModelStatus(options: Options) {
       lastBeat: (subject = null) => beatFor(group, subject).at,
       isDivided: () => beatsOf(group).length > 1,
     }),
-    /** Since when the group's answers about a restaurant may be stale. While nothing is known, all may be. */
     behindSince,
-    /** The restaurants that are behind in the group, with since when. */
-    behindIn: (group: string): ReadonlyMap<string, Lag> => lags.get(group) ?? new Map(),
-    /** Whether the restaurants that are behind are known since the latest connection. */
-    isKnown: (): boolean => doubtful === null,
-    /** The lowest position of the last heartbeats of a group's partitions. */
-    position: (group: ReadModel): bigint =>
+    behindIn: group => lags.get(group) ?? new Map(),
+    isKnown: () => doubtful === null,
+    position: group =>
       beatsOf(group)
         .map(({ position }) => position)
         .reduce((one, other) => (one < other ? one : other)),
-    close(): void {
+    close() {
       closed = true
     },
   }

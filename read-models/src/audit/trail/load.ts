@@ -1,9 +1,12 @@
 import { chainOf } from '@safe-menu/contracts/audit/chain'
+import type { Item } from '@safe-menu/contracts/items/state'
+import type { Menu } from '@safe-menu/contracts/menus/state'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
+import type { LastVersions } from '../../folded-table.ts'
 import { recorded } from '../../folding.ts'
 import type { BatchTransaction } from '../../projection.ts'
-import type { RowsBefore, StoredChainEnd } from './batch-rows.ts'
 import {
+  type AuditedRestaurant,
   isItemEvent,
   isMenuEvent,
   isReportEvent,
@@ -12,6 +15,20 @@ import {
   menuVersions,
   restaurantVersions,
 } from './subjects.ts'
+
+/** Where a chain ends. */
+export interface StoredChainEnd {
+  readonly sequence: bigint
+  readonly hash: Buffer
+}
+
+/** The rows of everything that a batch touches, before the batch. */
+export interface RowsBefore {
+  readonly chains: ReadonlyMap<string, StoredChainEnd>
+  readonly items: LastVersions<Item>
+  readonly menus: LastVersions<Menu>
+  readonly restaurants: LastVersions<AuditedRestaurant>
+}
 
 const chainEnds = `
   select chain as id, sequence::text, hash from {schema}.chain_end where chain = any($1::text[])`

@@ -9,14 +9,6 @@ import { ofType, type Recorded } from '../../folding.ts'
 import { projectionGroups } from '../../groups.ts'
 import type { Projection } from '../../projection.ts'
 import { readSql } from '../../sql.ts'
-import type {
-  BatchRows,
-  MenuMembership,
-  PublishedPeriod,
-  RowsBefore,
-  StoredChainEnd,
-  TakenName,
-} from './batch-rows.ts'
 import {
   type Description,
   describeAccount,
@@ -25,7 +17,7 @@ import {
   describeReport,
   describeRestaurant,
 } from './describe.ts'
-import { loadBefore } from './load.ts'
+import { loadBefore, type RowsBefore, type StoredChainEnd } from './load.ts'
 import {
   evolveAuditedMenu,
   evolveAuditedRestaurant,
@@ -41,7 +33,13 @@ import {
   type RecordedRestaurantEvent,
   restaurantVersions,
 } from './subjects.ts'
-import { statementsFor } from './write.ts'
+import {
+  type BatchRows,
+  type MenuMembership,
+  type PublishedPeriod,
+  statementsFor,
+  type TakenName,
+} from './write.ts'
 
 /** Entries, chains, versions and names. An entry says what changed, so it depends on the rows before the batch. */
 export const auditTrail: Projection<RowsBefore> = {
