@@ -1,12 +1,13 @@
 import { adminRoutes } from '@safe-menu/contracts/admin/routes'
 import { AllergenId, RestaurantId } from '@safe-menu/contracts/ids'
 import { allergenRoutes } from '@safe-menu/contracts/items/allergen-routes'
+import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import type { Locator, Page } from 'playwright-core'
 import { itemCard, openMenu } from '../../fixtures/manager.ts'
 import { waitForReadModels } from '../../fixtures/read-models.ts'
-import { newTarget, newTenant, type Tenant } from '../../fixtures/tenants.ts'
+import { createRestaurant, type TestRestaurant } from '../../fixtures/restaurant.ts'
 import { signingKeyOf, tokenFor } from '../../fixtures/tokens.ts'
 import { createPageOpener, desktop, getStack, itWithAll, phone } from '../../fixtures/world.ts'
 
@@ -15,22 +16,21 @@ const button = (within: Page | Locator, name: string) => within.getByRole('butto
 const tagWrites = /\/allergens$/u
 
 describe('the reason for removing or weakening an allergen', () => {
-  let owner: Tenant
+  let owner: TestRestaurant
   const openPage = createPageOpener(/ERR_FAILED/u)
   let page: Page
 
   beforeEach(async () => {
-    const { origin } = getStack()
-    owner = await newTenant(origin)
-    const { itemId } = await newTarget(origin, owner)
-    const call = createApiClient(origin)
-    const soup = { params: { itemId }, token: owner.token }
-    const { body } = await call(allergenRoutes.declare, { ...soup, body: { allergenId: milk } })
+    owner = await createRestaurant({ Dinner: ['Soup'] })
+    const { call, menuIds } = owner
+    const { body: items } = await call(itemRoutes.ofMenu, { params: { menuId: menuIds[0] ?? '' } })
+    const params = { itemId: items[0]?.id ?? expect.fail('no soup') }
+    const { body } = await call(allergenRoutes.declare, { params, body: { allergenId: milk } })
     const { consistencyToken } = await call(allergenRoutes.confirm, {
-      ...soup,
+      params,
       body: { revision: body.revision },
     })
-    await waitForReadModels(origin, { id: owner.restaurantId, token: owner.token }, consistencyToken)
+    await waitForReadModels(getStack().origin, owner, consistencyToken)
   })
 
   async function openSoup(token: string, options: typeof phone | typeof desktop = desktop): Promise<Locator> {
@@ -114,7 +114,7 @@ describe('the reason for removing or weakening an allergen', () => {
   async function actingToken(): Promise<string> {
     const { origin, dataDirectory } = getStack()
     const { body } = await createApiClient(origin)(adminRoutes.impersonate, {
-      params: { restaurantId: RestaurantId.parse(owner.restaurantId) },
+      params: { restaurantId: RestaurantId.parse(owner.id) },
       token: tokenFor(signingKeyOf(dataDirectory), 'ADMIN'),
     })
     return body.token

@@ -1,4 +1,6 @@
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
+import { RestaurantId } from '@safe-menu/contracts/ids'
+import { directionOf, languageNames } from '@safe-menu/contracts/languages'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
 import { variants } from '@safe-menu/contracts/testing/variants'
@@ -8,11 +10,19 @@ import { startRelay } from '@safe-menu/server-kit/testing/relay'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { expectAccessible, sidewaysOverflow } from '../../fixtures/accessibility.ts'
+import { gotoRendered } from '../../fixtures/guest-page.ts'
+import { press, tabTo } from '../../fixtures/keyboard.ts'
 import { waitUntilKept } from '../../fixtures/offline.ts'
 import { createSampleRestaurant } from '../../fixtures/sample.ts'
-import { createPageOpener, desktop, getStack, itWithAll, narrow, phone } from '../../fixtures/world.ts'
-
-const account = { email: 'language-words@example.com', password: 'correct horse battery' }
+import {
+  createPageOpener,
+  desktop,
+  getStack,
+  itWithAll,
+  narrow,
+  phone,
+  samplePath,
+} from '../../fixtures/world.ts'
 
 /** A screen of 1,280 × 1,024 at 400 % zoom (WCAG 2.2, 1.4.10). */
 const zoomed = { width: 320, height: 256 } as const
@@ -21,22 +31,24 @@ const zoomed = { width: 320, height: 256 } as const
 const words = {
   de: {
     milk: 'Milch',
+    contains: 'Enthält:',
     view: /^Meine Karte anzeigen/u,
     safe: 'Sicher für Sie',
     ask: 'Zuerst das Personal fragen',
     hidden: /durch Ihre Filter ausgeblendet$/u,
-    contains: /^Enthält: Milch$/u,
+    containsMilk: /^Enthält: Milch$/u,
     mayContain: /Kann enthalten: Milch/u,
     clear: 'Filter löschen',
     print: 'Diese Karte drucken',
   },
   ar: {
     milk: 'الحليب',
+    contains: 'يحتوي على:',
     view: /^عرض قائمتي المخصَّصة/u,
     safe: 'آمن لك',
     ask: 'اسأل العاملين أولًا',
     hidden: /مرشحاتك$/u,
-    contains: /^يحتوي على: الحليب$/u,
+    containsMilk: /^يحتوي على: الحليب$/u,
     mayContain: /قد يحتوي على: الحليب/u,
     clear: 'مسح المرشحات',
     print: 'طباعة هذه القائمة',
@@ -74,15 +86,13 @@ const manyFilters = () => {
   return JSON.stringify({ selected, applied: true, isStrict: false, setAside: null, usedAt: Date.now() })
 }
 
-describe('the guest page in German and Arabic', () => {
-  let path = ''
+describe('the guest page in other languages', () => {
   const openPage = createPageOpener(/net::ERR_/u)
   /** Texts of the restaurant, the longest first. */
   let ownTexts: readonly string[] = []
 
   before(async () => {
-    const restaurantId = await createSampleRestaurant(getStack().origin, account)
-    path = `/menu/${restaurantId}`
+    const restaurantId = RestaurantId.parse(samplePath().slice('/menu/'.length))
     const client = createApiClient(getStack().origin)
     const { body: menus } = await client(menuRoutes.published, { params: { restaurantId } })
     const documents = await Promise.all(
@@ -94,7 +104,11 @@ describe('the guest page in German and Arabic', () => {
       .filter(text => text.trim().length > 2) // removing shorter ones would cut into other words
       .sort((a, b) => b.length - a.length)
   })
-  async function open(language: keyof typeof words, options: Parameters<typeof openPage>[1]) {
+  async function open(
+    language: keyof typeof words,
+    options: Parameters<typeof openPage>[1],
+    path = samplePath(),
+  ) {
     const page = await openPage(`${path}?lang=${language}`, options)
     await page.getByRole('heading', { level: 3 }).first().waitFor()
     await page.getByRole('button', { name: words[language].print }).waitFor() // the parts that load later are there
@@ -107,10 +121,84 @@ describe('the guest page in German and Arabic', () => {
     await page.getByRole('heading', { name: words[language].ask, exact: true }).waitFor()
   }
 
+  /** As the server has sent it. */
+  let html = ''
+  async function openRendered(options: Parameters<typeof openPage>[1]): Promise<Page> {
+    const page = await openPage('/login', options)
+    html = await gotoRendered(page, samplePath())
+    await page.getByRole('heading', { level: 3 }).first().waitFor()
+    return page
+  }
+
+  for (const language of variants(['ar', 'de'] as const)) {
+    it(`is sent in ${language} to a browser that asks for it [guest-languages-1]`, async () => {
+      const wanted = { 'accept-language': `${language}-XX,sv;q=0.5` }
+      const page = await openRendered({ ...phone, locale: language, extraHTTPHeaders: wanted })
+      expect(html).to.include(`<html lang="${language}" dir="${directionOf(language)}"`)
+      const { milk: milkName, contains } = words[language]
+      for (const word of [milkName, contains]) expect(html).to.include(word)
+      const { lang, dir } = await page.evaluate(() => ({
+        lang: document.documentElement.lang,
+        dir: getComputedStyle(document.body).direction,
+      }))
+      expect([lang, dir]).to.deep.equal([language, directionOf(language)])
+      // The page's script runs in the same language: the filter reacts.
+      const milk = page.getByRole('button', { name: milkName, exact: true })
+      await milk.click()
+      await milk.and(page.locator('[aria-pressed=true]')).waitFor()
+    })
+  }
+
+  itWithAll('keeps the menu, the filters and the order in another language [guest-languages-2]', async () => {
+    const page = await openRendered(desktop)
+    await page.getByRole('tab', { name: /^Lunch/u }).click()
+    await page.getByRole('heading', { name: 'Lunch', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Milk', exact: true }).click()
+    await page
+      .getByRole('button', { name: /^Add to my order/u })
+      .first()
+      .click()
+    // Tab begins at the top of the page.
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await page.locator('body').press('Home')
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+    const button = page.getByRole('button', { name: 'Language: en' })
+    await press(page, button)
+    const german = page.getByRole('link', { name: languageNames.de })
+    await german.waitFor()
+    await expectAccessible(page)
+    await press(page, german)
+    await page.waitForFunction(() => document.documentElement.lang === 'de')
+    await page.getByRole('heading', { name: 'Lunch', exact: true }).waitFor()
+    const milk = page.getByRole('button', { name: 'Milch', exact: true })
+    await milk.and(page.locator('[aria-pressed=true]')).waitFor()
+    await page.getByRole('button', { name: /^Sprache/u }).waitFor()
+    await page.getByRole('button', { name: /^Meine Bestellung 1 /u }).waitFor()
+
+    // Remembered: the address without a language is German from now on.
+    await page.goto(samplePath())
+    await page.waitForFunction(() => document.documentElement.lang === 'de')
+    await tabTo(page, page.getByRole('button', { name: /^Sprache/u }))
+  })
+
+  itWithAll('changes its language by a link without JavaScript [guest-languages-3]', async () => {
+    const page = await openRendered({ ...phone, javaScriptEnabled: false, locale: 'fr' })
+    await page.getByRole('button', { name: /^Langue/u }).click()
+    await page.getByRole('link', { name: languageNames.de }).click()
+    await page.waitForURL(/lang=de/u)
+    await gotoRendered(page, page.url())
+    await page.getByRole('button', { name: /^Sprache/u }).waitFor()
+    expect(await page.locator('html').getAttribute('lang')).to.equal('de')
+    expect(await page.locator('noscript p').first().innerText()).to.include('braucht JavaScript')
+    expect(await page.locator('main').getByText('Enthält: Milch').first().isVisible()).to.equal(true)
+    await gotoRendered(page, samplePath())
+    expect(await page.locator('html').getAttribute('lang')).to.equal('de')
+  })
+
   for (const language of variants(['ar', 'de'] as const))
     it(`says in ${language} which dishes are safe, to ask about or hidden [guest-words-1]`, async () => {
       const page = await open(language, phone)
-      const { safe, ask, hidden, contains, mayContain, clear } = words[language]
+      const { safe, ask, hidden, containsMilk, mayContain, clear } = words[language]
       await avoidMilk(page, language)
       await page.getByRole('heading', { name: safe, exact: true }).waitFor()
       const group = (name: string) =>
@@ -121,7 +209,7 @@ describe('the guest page in German and Arabic', () => {
       await group(ask).getByText(mayContain).first().waitFor()
       expect(await group(safe).getByText(mayContain).count()).to.equal(0)
       await page.getByRole('button', { name: hidden }).first().click()
-      await page.getByText(contains).first().waitFor()
+      await page.getByText(containsMilk).first().waitFor()
       await page.getByRole('button', { name: clear, exact: true }).first().click()
       await page.getByRole('heading', { name: safe, exact: true }).waitFor({ state: 'detached' })
     })
@@ -169,7 +257,7 @@ describe('the guest page in German and Arabic', () => {
       const page = await open('de', { ...phone, baseURL: network.url, serviceWorkers: 'allow' })
       await waitUntilKept(page, '/api/menus/', '/api/allergens', '/assets/de-', '/assets/de.later-')
       network.leave()
-      await page.goto(path)
+      await page.goto(samplePath())
       const banner = page.getByRole('alert').filter({ hasText: 'Gespeicherte Kopie, Stand:' })
       await banner.getByText('In einer Kopie können wir kein Gericht als sicher kennzeichnen.').waitFor()
       expect(await page.locator('html').getAttribute('lang')).to.equal('de')
@@ -182,15 +270,19 @@ describe('the guest page in German and Arabic', () => {
     }
   })
 
-  /** Makes German the language of the restaurant's staff. */
-  async function speakGerman(): Promise<void> {
+  /** The path of a sample restaurant whose staff speaks German. */
+  async function createGerman(): Promise<string> {
     const client = createApiClient(getStack().origin)
+    const account = { email: 'german-staff@example.com', password: 'correct horse battery' }
+    const restaurantId = RestaurantId.parse(await createSampleRestaurant(getStack().origin, account))
+    const path = `/menu/${restaurantId}`
     const { token } = (await client(accountRoutes.loginRestaurant, { body: account })).body
-    const params = { restaurantId: path.slice('/menu/'.length) }
+    const params = { restaurantId }
     await client(restaurantRoutes.change, { params, token, body: { currency: 'EUR', locale: 'de-DE' } })
     await waitUntil('the page has the restaurant’s prices', async () =>
       (await (await fetch(getStack().origin + path)).text()).includes('€'),
     )
+    return path
   }
   /** What is left of the middle of the screen, by its middle. */
   const isOnTheLeft = async (page: Page, name: RegExp | string) => {
@@ -218,8 +310,7 @@ describe('the guest page in German and Arabic', () => {
   itWithAll(
     'shows the staff a guest’s allergy in German, and the guest the same in Arabic [guest-languages-5]',
     async () => {
-      await speakGerman()
-      const page = await open('ar', phone)
+      const page = await open('ar', phone, await createGerman())
       await avoidMilk(page, 'ar')
       await page
         .getByRole('button', { name: /Raspberry sorbet/u })
