@@ -181,6 +181,7 @@ const nameOnlyLabels: Readonly<Record<NameGroup, string>> = {
   withoutPrice: 'Rows with a name and allergens, and nothing else',
   unlikeWithoutPrice: 'Rows with a name and allergens, not written like the dishes',
   coded: 'Rows or lines with codes and no price',
+  unpriced: 'The text has no prices. These lines can be dishes',
   lineAbove: 'Lines that name an allergen, right above a dish',
   lineBetween: 'Lines that name an allergen, right between two dishes',
   contains: 'Rows with marks and no dish, but words such as “Contains”',

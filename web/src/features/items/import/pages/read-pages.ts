@@ -1,6 +1,6 @@
 import { leftOutOf, tableOfLayout } from '../reading/layout/layout-table.ts'
 import { type PagePlace, type PositionedWord, placesOf } from '../reading/layout/positioned-word.ts'
-import { readLayout } from '../reading/layout/read-layout.ts'
+import { readMenu } from '../reading/layout/read-menu.ts'
 import type { SheetTable } from '../reading/sheet/sheet-table.ts'
 import { withoutRunningLines } from './running-lines.ts'
 
@@ -24,7 +24,7 @@ export function readPages(
   placeOf: (word: PositionedWord) => PagePlace = word => word,
 ): ReadPages | null {
   const { words: own, running } = withoutRunningLines(words)
-  const layout = readLayout(own)
+  const layout = readMenu(own)
   if (layout.dishes.length === 0) return null
   const linesAbove = layout.dishes.flatMap(({ lineAbove }) => lineAbove ?? [])
   const parts = [...layout.dishes, ...layout.notes, ...linesAbove]

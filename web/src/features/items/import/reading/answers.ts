@@ -47,6 +47,7 @@ export type NameGroup =
   | 'withoutPrice'
   | 'unlikeWithoutPrice'
   | 'coded'
+  | 'unpriced'
   | 'lineAbove'
   | 'lineBetween'
   | 'contains'

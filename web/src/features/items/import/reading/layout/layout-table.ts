@@ -22,7 +22,11 @@ export function tableOfLayout(
     cells: [
       // Until the manager has answered, only the rows of headings say what the section is.
       { text: isBelowDoubt ? '' : dish.section },
-      { text: dish.name, ...(dish.canBeMore ? { canBeMore: true } : {}) },
+      {
+        text: dish.name,
+        ...(dish.canBeMore ? { canBeMore: true } : {}),
+        ...(dish.isUnpriced ? { isUnpriced: true } : {}),
+      },
       { text: dish.description },
       { text: dish.price, ...(dish.canBeCodes ? { canBeCodes: true } : {}) },
     ],

@@ -9,7 +9,7 @@ import {
   isLegendOnly,
   isUnmarkedLegend,
 } from '../cells/legend-entries.ts'
-import { beginsStatement, beginsWithLabel, isStatement } from '../cells/presence-phrases.ts'
+import { beginsStatement, beginsWithLabel, divideAtPhrase, isStatement } from '../cells/presence-phrases.ts'
 import { isCodesOnly, isLabelled } from '../codes/end-codes.ts'
 import { looksCoded } from '../codes/split-codes.ts'
 import { allergensInCell } from '../roles/naming-cells.ts'
@@ -39,6 +39,8 @@ export interface LaidOutDish extends LaidOutPart {
   readonly canBeCodes: boolean
   /** It has codes and no price, so that it can belong to the dish above. */
   readonly canBeMore: boolean
+  /** It is a line of a text without any price. */
+  readonly isUnpriced?: boolean
   /** The line above, if it names an allergen and can begin the name. */
   readonly lineAbove: LineAbove | null
 }
@@ -263,6 +265,7 @@ function roleOf(line: MenuLine, lines: readonly MenuLine[], at: number, above: A
     if (!dish && belongsToHeading(line, lines, at, above)) return 'moreHeading'
     // A note at the end can be about every dish, but a list of allergens right below a dish is about that one.
     const isOwn = isApart || (isLast && !isLabelled(line.text))
+    if (isStatedName(lines, at, style)) return 'dish'
     if (noteIn(isOwn && isSentence(line.text) ? textFrom(lines, at, style) : line.text) !== null)
       return dish && !isOwn ? 'description' : 'note'
     if (isBelowNote && !isApart && !leadsOn(lines, at, style)) return 'moreNote'
@@ -319,6 +322,13 @@ function canBeginName(lines: readonly MenuLine[], at: number, style: MenuStyle):
   const isSection = isSectionOnly(line.text) && third !== undefined && !startsBlock(third, style)
   const isOther = continuesName(line.text) || beginsWithLabel(line.text) || noteIn(line.text) !== null
   return isWrittenAlike && canBeTitle(line) && !isSection && !isOther && allergensInCell(line.text).length > 0
+}
+
+/** Whether a line is a name and what it contains, above its price: "Brownie – contains nuts". */
+function isStatedName(lines: readonly MenuLine[], at: number, style: MenuStyle): boolean {
+  const [line, next] = lines.slice(at, at + 2)
+  if (!line || !next || !startsBlock(line, style) || next.text !== '' || next.price === '') return false
+  return (divideAtPhrase(line.text)?.before.trim() ?? '') !== ''
 }
 
 /** A line with more words is a description. */

@@ -960,11 +960,9 @@ describe('pasted text', () => {
   })
 
   it('has codes, not prices, in numbers at the end of names that a legend explains', () =>
-    expect(saidIn('Ragout 5\nSoup 9\n5 = peanuts, 9 = celery\n')).to.deep.equal([
-      'Ragout 5 | Soup 9 | ',
-      'namePart 9',
-      'namePart 5',
-    ]))
+    expect(
+      saidIn('Ragout 5\nSoup 9\n5 = peanuts, 9 = celery\n', { nameOnlyRows: { unpriced: 'dish' } }),
+    ).to.deep.equal(['Ragout 5 |  | ', 'Soup 9 |  | ', 'namePart 5', 'namePart 9']))
 
   it('is a table if a spreadsheet divided it by tabs', () => {
     const read = readPastedText('dish\tmilk\nSoup\tx\nRoll\t\n')

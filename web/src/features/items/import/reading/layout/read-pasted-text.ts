@@ -2,7 +2,7 @@ import { findHeading, hasHeading } from '../roles/find-heading.ts'
 import { readCsvTable } from '../sheet/read-csv.ts'
 import { columnCount, type SheetTable } from '../sheet/sheet-table.ts'
 import { leftOutOf, tableOfLayout } from './layout-table.ts'
-import { readLayout } from './read-layout.ts'
+import { readMenu } from './read-menu.ts'
 import { lineOfWord, wordsOfText } from './words-of-text.ts'
 
 /** A pasted text as a table, or why it is none. */
@@ -12,6 +12,9 @@ export type PastedText =
 
 /** Longer texts are no menu, and would block the page. */
 const longestText = 60_000
+
+const noDishes =
+  'No dishes were found: this text has no prices, and none of its lines can be the name of a dish. Paste a menu with each dish on a line of its own.'
 
 /** A name, a description and a price. A wider table without a heading is a matrix. */
 const mostMenuColumns = 3
@@ -30,12 +33,8 @@ export function readPastedText(text: string): PastedText {
     const isMenu = table && columnCount(table) <= mostMenuColumns && !hasHeading(findHeading(table))
     if (table && !isMenu) return { ok: true, table, leftOut: [] }
   }
-  const layout = readLayout(wordsOfText(text))
-  if (layout.dishes.length === 0)
-    return {
-      ok: false,
-      problem: 'No dishes were found. Paste lines with the names of dishes and their prices.',
-    }
+  const layout = readMenu(wordsOfText(text))
+  if (layout.dishes.length === 0) return { ok: false, problem: noDishes }
   const table = tableOfLayout(layout, ({ line, words: [first] }) => (first ? lineOfWord(first) : line))
   return { ok: true, table, leftOut: leftOutOf(layout) }
 }

@@ -50,6 +50,8 @@ export function rowsOf(
     const group = wordGroup(row, heading, columns)
     if (group) return { row, kind: null, doubt: 'wordAsName', group }
     if (notes.isNote(row)) return { row, kind: null, doubt: 'note' }
+    if (row.cells.some(({ isUnpriced }) => isUnpriced))
+      return { row, kind: null, doubt: 'other', group: 'unpriced' }
     if (row.cells.some(({ canBeMore }) => canBeMore))
       return { row, kind: null, doubt: 'other', group: 'coded' }
     return { row, kind: certainKind(row, heading, columns), doubt: null }

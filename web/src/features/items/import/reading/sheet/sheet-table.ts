@@ -6,6 +6,8 @@ export interface SheetCell {
   readonly isDate?: boolean
   /** It is the name of a dish, or belongs to another one: codes and no price, "Trout 4 7". */
   readonly canBeMore?: boolean
+  /** It can be the name of a dish, in a text without any price. */
+  readonly isUnpriced?: boolean
   /** It is alone in its row and the heading of a section. With `doubt`, it can also begin the name below or be about the dish above. */
   readonly heading?: { readonly doubt: 'lineAbove' | 'lineBetween' | null }
   /** It is a price or codes: "1,7" behind a name. */
