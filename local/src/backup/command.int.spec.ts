@@ -1,11 +1,13 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
+import { createEventStoreServer } from '../event-store/server.ts'
 import { StartError } from '../supervisor/start-error.ts'
 import { builtProgram } from '../testing/built-program.ts'
 import { runBackupCommand } from './command.ts'
@@ -85,6 +87,24 @@ describe('the command lines for backups', () => {
     expect(await faultOf(['restore', folder, folder], { DATA_DIR })).to.equal(
       `${folder} cannot be read: EISDIR: illegal operation on a directory, read.`,
     )
+  })
+
+  it('say why the data directory cannot be used when no stack is running on it', async () => {
+    const DATA_DIR = join(home, 'held')
+    const eventStore = createEventStoreServer({ directory: join(DATA_DIR, 'event-store') })
+    await eventStore.start()
+    await eventStore.stop()
+    const module = JSON.stringify(join(import.meta.dirname, '..', 'supervisor', 'data-directory.ts'))
+    const script = `const { holdDataDirectory } = await import(${module})
+      await holdDataDirectory(${JSON.stringify(DATA_DIR)}).then(() => console.log('held'))
+      process.stdin.resume()`
+    const holder = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script])
+    const ended = once(holder, 'exit')
+    await once(holder.stdout, 'data')
+    const fault = await faultOf(['backup', join(home, 'there')], { DATA_DIR })
+    holder.kill('SIGKILL')
+    await ended
+    expect(fault).to.include(`Safe Menu already runs on ${DATA_DIR} (process ${holder.pid})`)
   })
 
   it('end with 2 and no stack when the arguments are wrong', async () => {

@@ -92,14 +92,11 @@ async function withDatabase(
 ): Promise<void> {
   if (databaseUrl) return work(databaseUrl)
   const held = await holdDataDirectory(dataDirectory).catch((error: unknown) => {
-    if (error instanceof StartError) return null // the product runs
+    const running = readRunFile(dataDirectory)
+    if (error instanceof StartError && running) return running
     throw error
   })
-  if (held === null) {
-    const running = readRunFile(dataDirectory)
-    if (!running) throw new StartError(`Safe Menu is starting or stopping on ${dataDirectory}: try again.`)
-    return work(running.databaseUrl)
-  }
+  if ('databaseUrl' in held) return work(held.databaseUrl)
   try {
     await withOwnPostgres(dataDirectory, work)
   } finally {
