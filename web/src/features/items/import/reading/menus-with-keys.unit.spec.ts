@@ -173,6 +173,66 @@ Backhendl ᴬᶜᴳ mit Erdäpfelsalat ᴹ'ᴼ  13,90
     ],
   ],
   [
+    'dots between the codes and words of the key, and marks around those of the dishes',
+    `Menu
+Caesar salad /G/E/F/M/  9.50
+Veggie wrap [G, S]  8.00
+Prawn cocktail {C, E}  8.50
+Brownie - G, E, M, N  5.00
+
+G..........Gluten
+E..........Eggs
+F..........Fish
+M..........Milk
+S..........Sesame
+C..........Crustaceans
+N..........Nuts`,
+    [
+      'Menu | Caesar salad: gluten, eggs, fish, milk',
+      'Menu | Veggie wrap: gluten, sesame',
+      'Menu | Prawn cocktail: crustaceans, eggs',
+      'Menu | Brownie: gluten, eggs, milk, nuts',
+    ],
+  ],
+  [
+    'a code that the key does not have, among short ones',
+    `RACIONES
+Calamares a la romana (gl, mo, hu) 12,00
+Queso manchego (la) 9,50
+gl: gluten · mo: moluscos · hu: huevo · la: lácteos
+BEBIDAS
+Vino de la casa (su) 3,00`,
+    [
+      'RACIONES | Calamares a la romana: gluten, molluscs, eggs',
+      'RACIONES | Queso manchego: milk',
+      'BEBIDAS | Vino de la casa (su)',
+      'namePart su',
+    ],
+  ],
+  [
+    'small letters on a line of their own',
+    `Mo  Spaghetti Bolognese   4,80
+a, a1, i, 3
+Di  Fischfilet mit Remoulade   5,20
+a, a1, c, d, j
+Mi  Milchreis mit Zimt   3,90
+g
+a = Gluten  a1 = Weizen  c = Ei  d = Fisch  g = Milch  i = Sellerie  j = Senf  3 = Antioxidationsmittel`,
+    [
+      ' | Mo Spaghetti Bolognese: gluten, celery',
+      ' | Di Fischfilet mit Remoulade: gluten, eggs, fish, mustard',
+      ' | Mi Milchreis mit Zimt',
+      'namePart g',
+    ],
+  ],
+  [
+    'numbers of dishes behind “Nr.”, and a key right below a dish',
+    `Nr. 1 Döner (1,A,G)  6,50€
+Nr. 3 Pide mit Hack A,C  8,00€
+Erläuterung: A) Gluten C) Eier G) Milch 1) Konservierungsstoffe`,
+    [' | Nr. 1 Döner: gluten, milk', ' | Nr. 3 Pide mit Hack: gluten, eggs'],
+  ],
+  [
     'a key below each heading',
     `FRÜHSTÜCK
 (G = Gluten, M = Milch, E = Ei)

@@ -13,7 +13,7 @@ import {
   turnsAround,
 } from './cells/presence-phrases.ts'
 import { statementsOfCode } from './code-statements.ts'
-import { isShortForm } from './codes/code-tokens.ts'
+import { type IsKnownCode, isShortForm, isSmallCode, tokensOf } from './codes/code-tokens.ts'
 import { isCodesOnly, withCodesOfLabels } from './codes/end-codes.ts'
 import { looksCoded, splitCodes } from './codes/split-codes.ts'
 import {
@@ -105,10 +105,13 @@ function readLine(written: string, line: number, context: ReadContext, presence:
     if (isAlone || looksCoded(coded)) askCodes(line, written, context)
     return { text, statements: ofMarks }
   }
+  const isKnown: IsKnownCode = code =>
+    meaningOfCode(code, context) !== null || (isShortForm(code) && hasHint(code, context))
   // Alone in a text, codes are as certain as in brackets.
-  const isBare = isAlone && !/[([]/u.test(coded)
+  const isBare = !/[([]/u.test(coded) && (isAlone || tokensOf(coded).every(isKnown))
   const split = splitCodes(isBare ? `(${coded})` : coded, {
-    isKnown: code => meaningOfCode(code, context) !== null || (isShortForm(code) && hasHint(code, context)),
+    isKnown,
+    hasShortCodes: [...context.legend.words.keys()].some(isSmallCode),
     isOwn: answers.codes === 'own',
     answerOf: part => own(answers.nameParts, textPartKey(part, written)) ?? own(answers.nameParts, part),
   })

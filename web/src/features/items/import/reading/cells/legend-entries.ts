@@ -39,13 +39,18 @@ interface UnmarkedEntry extends LegendEntry {
   readonly isUnderstood: boolean
 }
 
+/** "G ...... Gluten" */
+const leader = /\s?\.{3,}\s?/gu
+
 /** The parts of a key without marks. */
 const unmarkedPartsOf = (text: string) =>
   divideEntries(
-    text.replaceAll(
-      /([①-⑳Ⓐ-ⓩ]|(?<![\p{L}\p{N}])[¹²³⁰ⁱ⁴-⁹ⁿᴬ-ᵂⱽᵃ-ᵛˢˡʰʳʷˣʸᶻʲᶜᶠ]{1,3}(?=\s?\p{L})|(?![\d#*©®™])\p{Extended_Pictographic}\uFE0F?)\s*/gu,
-      (_, code: string) => `\n${plainCode(code)}. `,
-    ),
+    text
+      .replaceAll(leader, '. ')
+      .replaceAll(
+        /([①-⑳Ⓐ-ⓩ]|(?<![\p{L}\p{N}])[¹²³⁰ⁱ⁴-⁹ⁿᴬ-ᵂⱽᵃ-ᵛˢˡʰʳʷˣʸᶻʲᶜᶠ]{1,3}(?=\s?\p{L})|(?![\d#*©®™])\p{Extended_Pictographic}\uFE0F?)\s*/gu,
+        (_, code: string) => `\n${plainCode(code)}. `,
+      ),
   )
 
 /** The entries without a mark in a text, and the texts beside them. */
@@ -193,7 +198,7 @@ export function hasLegend(text: string): boolean {
 const titleWords = new Set([
   ...containsWords,
   ...plainList(
-    'legend, legende, leyenda, legenda, légende, key, code, codes, symbols, allergen, allergens, allergene, allergenen, allergènes, alérgenos, allergeni, alergénios, alergeny, المفتاح, note, notes, important, warning, attention, hinweis, hinweise, achtung, wichtig, remarque, nota, notas, avviso, opmerking, uwaga, ملاحظة, of, to, bis, and, und, the, major, main, eu, information, list, chart, table, matrix, liste, tabelle, übersicht, hauptallergene, majeurs, principales, principali, principais, contain, zusatzstoffe, additives, additifs, aditivos, additivi',
+    'legend, legende, erläuterung, erläuterungen, zeichenerklärung, explication, explications, spiegazione, uitleg, objaśnienia, explicación, leyenda, legenda, légende, key, code, codes, symbols, allergen, allergens, allergene, allergenen, allergènes, alérgenos, allergeni, alergénios, alergeny, المفتاح, note, notes, important, warning, attention, hinweis, hinweise, achtung, wichtig, remarque, nota, notas, avviso, opmerking, uwaga, ملاحظة, of, to, bis, and, und, the, major, main, eu, information, list, chart, table, matrix, liste, tabelle, übersicht, hauptallergene, majeurs, principales, principali, principais, contain, zusatzstoffe, additives, additifs, aditivos, additivi',
   ),
 ])
 

@@ -131,12 +131,12 @@ const isNoWord = (text: string, isFirst: boolean) =>
 const canFollow = (text: string) =>
   /^(?:\p{L}\d?|\p{Lu}\p{L}{0,2}\d?|\p{Lu}{2,8})$/u.test(text) && tagMeant(text) === null
 
-/** The 2 of "2. Wan-Tan". */
-const isDishNumber = ([first, next]: readonly Token[], at: number) =>
-  at === 0 &&
-  /^\d{1,3}$/u.test(first?.text ?? '') &&
-  first?.gap === 'dot' &&
-  /^\p{L}{2}/u.test(next?.text ?? '')
+/** The 2 of "2. Wan-Tan" and "Nr. 2 Lahmacun". */
+function isDishNumber([first, next]: readonly Token[], at: number): boolean {
+  const isNumber = (each: Token | undefined) => /^\d{1,3}$/u.test(each?.text ?? '')
+  if (/^n[ro]$/iu.test(first?.text ?? '')) return at < 2 && isNumber(next)
+  return at === 0 && isNumber(first) && first?.gap === 'dot' && /^\p{L}{2}/u.test(next?.text ?? '')
+}
 
 /** "80 g", "80g", and the 80 in it. */
 function isMeasure(tokens: readonly Token[], at: number, isKnown: IsKnownCode): boolean {

@@ -52,6 +52,8 @@ interface Options {
   readonly isKnown: IsKnownCode
   /** The codes are the restaurant's own: each can be one before it is known. */
   readonly isOwn: boolean
+  /** The file's key has codes of two or three letters, so that others in brackets can be some. */
+  readonly hasShortCodes?: boolean
   /** What the manager says of a candidate. */
   readonly answerOf: (candidate: string) => NamePartAnswer | undefined
 }
@@ -80,7 +82,7 @@ export function splitCodes(written: string, options: Options): SplitName {
     const plain = withoutAnd(inside.replaceAll(otherMarks, ','))
     // Alone, "A-C" can be two codes.
     const listed = rangeIn(plain) ? plain.replace(/[-–]/u, ',') : withRanges(plain)
-    const small = areSmallCodes(listed, options.isOwn) ? tokensOf(listed) : null
+    const small = areSmallCodes(listed, options.isOwn || options.hasShortCodes) ? tokensOf(listed) : null
     const found = codesIn(listed, options.isKnown) ?? small
     const isAsked = found === small && !(options.isOwn && areSmallCodes(listed)) // "(hot)"
     if (found && !isAsked && !hasRange(inside) && isCertain(inside, found, options.isKnown)) {
@@ -315,7 +317,8 @@ function isOneCode({ text, start }: CodeRun, name: string): boolean {
 function tidy(name: string): string {
   const spaced = name
     .replaceAll(/\s+/gu, ' ')
-    .replaceAll(/\(\s*\)|\[\s*\]/gu, '')
+    .replaceAll(/\(\s*\)|\[\s*\]|\{\s*\}/gu, '')
     .replaceAll(/\s([,;:!?])/gu, '$1')
-  return withoutEnd(spaced, /[\s,;:*([]/u).trim()
+  const bare = withoutEnd(spaced, /[\s,;:*([/|]/u)
+  return (/\s[-–—]$/u.test(bare) ? withoutEnd(bare, /[\s–—-]/u) : bare).trim()
 }
