@@ -1,4 +1,3 @@
-import { declaresAllergen } from '@safe-menu/contracts/items/confirmation'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
@@ -155,9 +154,6 @@ export function DifferenceList({ differences }: { differences: readonly string[]
   )
 }
 
-/** Said before an item without tags is confirmed. */
-export const containsNone = 'No allergens are tagged: confirming says that it contains none of the 14.'
-
 interface StatementProps {
   readonly item: ItemView
   readonly busy: boolean
@@ -223,7 +219,6 @@ function Statement({ item, busy, isUnsaved, onConfirm }: StatementProps) {
           }
         >
           {why?.effect}
-          {declaresAllergen(item.allergens) ? '' : ` ${containsNone}`}
         </Banner>
       ) : (
         <div className="flex flex-wrap items-center gap-x-3">

@@ -12,14 +12,19 @@ import { mentionsOf } from '../suggestions/mention-words.ts'
  * version a press confirms. The screens only show what is decided here.
  */
 
+/** Said before an item without tags is confirmed. */
+export const containsNone = 'No allergens are tagged: confirming says that it contains none of the 14.'
+
 /** Why a dish is to confirm and what guests are told until then, as its card says it; `null`: it counts as checked. */
 export function whyToConfirm(item: ItemView): { readonly title: string; readonly effect: string } | null {
   if (!needsConfirming(item)) return null
-  const effect =
+  const told =
     'Guests are told to ask staff about this dish. Check every tag against the recipe, then confirm.'
+  const effect = declaresAllergen(item.allergens) ? told : `${told} ${containsNone}`
   if (item.allergensConfirmedAt === null) return { title: 'Allergens not confirmed', effect }
   const added = addedSinceConfirmed(item).map(({ name }) => name)
   if (added.length > 0) return { title: `New allergen: ${added.join(', ')}. Check again.`, effect }
+  // Its tag or the answer is all that is missing, and it is asked for above.
   return {
     title: 'A text mentions an allergen that isn’t tagged. Check again.',
     effect: 'Guests who avoid it are told to ask staff about this dish.',

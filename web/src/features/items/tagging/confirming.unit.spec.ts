@@ -13,6 +13,7 @@ import { confirmed, itemWith, tag } from '../../../testing/items.ts'
 import { mentionsOf } from '../suggestions/mention-words.ts'
 import {
   batchOf,
+  containsNone,
   createPressGuard,
   isToReview,
   openReason,
@@ -77,6 +78,15 @@ describe('a dish in a list', () => {
 })
 
 describe('the card of a dish', () => {
+  it('says what confirming means without a tag, unless a press only asks', () => {
+    const untagged = shown([])
+    expect(whyToConfirm(untagged)?.effect).to.include(containsNone)
+    expect(whyToConfirm(shown(['milk']))?.effect).not.to.include(containsNone)
+    const checked = { ...untagged, ...confirmed, allergensConfirmedEdition: 9, mentions: squid } as ShownItem
+    expect(whyToConfirm(checked)?.effect).not.to.include(containsNone)
+    expect(pressOn(checked, free)).to.have.property('asks')
+  })
+
   it('says that it is to confirm whenever the review lists it', () => {
     const checked = { ...shown(['milk']), ...confirmed, allergensConfirmedEdition: 9 } as ShownItem
     const unconfirmed = shown(['milk'])
