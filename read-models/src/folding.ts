@@ -28,23 +28,6 @@ export function lastOfEach<E>(events: readonly E[], keyOf: (event: E) => string)
   return [...new Map(events.map(event => [keyOf(event), event])).values()]
 }
 
-/** The fields that an event changes. Its optional fields may be `undefined`. */
-export function withoutUndefined<T extends object>(
-  values: T,
-): Partial<{ [K in keyof T]: Exclude<T[K], undefined> }> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
-}
-
-/** The events that change a restaurant itself, not its menus. */
-export const restaurantChanges = [
-  'RestaurantProfileChanged',
-  'RestaurantCodesChanged',
-  'RestaurantBrandingChanged',
-  'RestaurantPictureSet',
-  'RestaurantPictureRemoved',
-  'RestaurantClosed',
-] as const
-
 /**
  * The columns of a statement's rows: their types and values. `undefined` is sent as null. Give nested lists as JSON, because `unnest`
  * flattens them. The type `lines` is for texts without line breaks: they are sent as one text, which need not be escaped as an array.
@@ -75,18 +58,6 @@ export function rowsStatement<Row>(
 export function insertion<Row>(table: string, more: string, columns: Columns<Row>): RowsStatement<Row> {
   const into = `insert into {schema}.${table} as kept (${namesOf(columns)})`
   return rowsStatement(`${table}-insert`, columns, rows => `${into} select incoming.* from ${rows} ${more}`)
-}
-
-/** Inserts rows, or replaces those with the same key and a lower `position`. */
-export function upsertion<Row>(
-  table: string,
-  key: readonly string[],
-  columns: Columns<Row>,
-): RowsStatement<Row> {
-  const others = Object.keys(columns).filter(column => !key.includes(column))
-  const assignments = others.map(column => `${column} = excluded.${column}`).join(', ')
-  const replace = `do update set ${assignments} where kept.position < excluded.position`
-  return insertion(table, `on conflict (${key.join(', ')}) ${replace}`, columns)
 }
 
 /** The statement with its rows. No rows: no statement. */

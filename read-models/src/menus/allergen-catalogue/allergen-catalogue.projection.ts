@@ -1,14 +1,20 @@
-import { lastOfEach, ofType, overRows, type RecordedAs, rowsStatement, upsertion } from '../../folding.ts'
+import { insertion, lastOfEach, ofType, overRows, type RecordedAs, rowsStatement } from '../../folding.ts'
 import { projectionGroups } from '../../groups.ts'
 import type { Projection } from '../../projection.ts'
 import { readSql } from '../../sql.ts'
 
-const define = upsertion<RecordedAs<'AllergenDefined'>>('allergen', ['id'], {
-  id: ['text', event => event.data.allergenId],
-  name: ['text', event => event.data.name],
-  category: ['text', event => event.data.category],
-  position: ['bigint', event => event.position],
-})
+// Every partition applies the events of the catalogue: one that lags must not put an older name back.
+const define = insertion<RecordedAs<'AllergenDefined'>>(
+  'allergen',
+  `on conflict (id) do update set name = excluded.name, category = excluded.category, position = excluded.position
+    where kept.position < excluded.position`,
+  {
+    id: ['text', event => event.data.allergenId],
+    name: ['text', event => event.data.name],
+    category: ['text', event => event.data.category],
+    position: ['bigint', event => event.position],
+  },
+)
 
 const rename = rowsStatement<RecordedAs<'AllergenRenamed'>>(
   'allergen-rename',

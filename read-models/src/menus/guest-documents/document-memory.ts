@@ -1,5 +1,5 @@
 import { type Partition, undivided } from '@safe-menu/server-kit/partitions/partition'
-import { type Recorded, recorded, restaurantChanges } from '../../folding.ts'
+import { type Recorded, recorded } from '../../folding.ts'
 import { eventTypesOf, projectionGroups } from '../../groups.ts'
 import type { BatchTransaction, LiveDerivation, Statement } from '../../projection.ts'
 import { items as itemTable } from '../items/items.projection.ts'
@@ -160,7 +160,12 @@ function ownerOf({ data, metadata }: Recorded): string | null {
 
 /** Events that cannot change a list of menus: they touch an item that stays where it is, or the restaurant itself. */
 const eventsNotAffectingMenuLists = new Set<string>([
-  ...restaurantChanges,
+  'RestaurantProfileChanged',
+  'RestaurantCodesChanged',
+  'RestaurantBrandingChanged',
+  'RestaurantPictureSet',
+  'RestaurantPictureRemoved',
+  'RestaurantClosed',
   'ItemMadeSeparate',
   'ItemDetailsChanged',
   'ItemMentionsFound',
