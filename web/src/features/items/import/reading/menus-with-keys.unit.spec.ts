@@ -233,6 +233,34 @@ Erläuterung: A) Gluten C) Eier G) Milch 1) Konservierungsstoffe`,
     [' | Nr. 1 Döner: gluten, milk', ' | Nr. 3 Pide mit Hack: gluten, eggs'],
   ],
   [
+    'a letter that the key does not have, and words of the key over two lines',
+    `Speisen
+A Gluten, C Ei, G Milch und Milch-
+produkte, N Weich-
+tiere
+Fischsuppe A,C,G   8,50
+Muscheln N   12,50
+Blattsalat M   4,50
+Menu B   9,50`,
+    [
+      'Speisen | Fischsuppe: gluten, eggs, milk',
+      'Speisen | Muscheln N',
+      'Speisen | Blattsalat M',
+      'Speisen | Menu B',
+      'namePart N',
+      'namePart M',
+    ],
+  ],
+  [
+    'a note behind a key right below a dish',
+    `SOUPS
+Leek soup (1,7) 5.00
+1 gluten, 4 fish, 7 milk, 8 nuts. Our kitchen uses nuts
+MAINS
+Trout (4) 15.00`,
+    ['SOUPS | Leek soup: gluten, milk', 'MAINS | Trout: fish', 'note Our kitchen uses nuts'],
+  ],
+  [
     'a key below each heading',
     `FRÜHSTÜCK
 (G = Gluten, M = Milch, E = Ei)

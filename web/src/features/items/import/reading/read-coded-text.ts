@@ -107,11 +107,13 @@ function readLine(written: string, line: number, context: ReadContext, presence:
   }
   const isKnown: IsKnownCode = code =>
     meaningOfCode(code, context) !== null || (isShortForm(code) && hasHint(code, context))
+  const codesOfKey = [...context.legend.words.keys()]
   // Alone in a text, codes are as certain as in brackets.
   const isBare = !/[([]/u.test(coded) && (isAlone || tokensOf(coded).every(isKnown))
   const split = splitCodes(isBare ? `(${coded})` : coded, {
     isKnown,
-    hasShortCodes: [...context.legend.words.keys()].some(isSmallCode),
+    hasShortCodes: codesOfKey.some(isSmallCode),
+    hasLetters: codesOfKey.some(code => /^\p{L}$/u.test(code)),
     isOwn: answers.codes === 'own',
     answerOf: part => own(answers.nameParts, textPartKey(part, written)) ?? own(answers.nameParts, part),
   })

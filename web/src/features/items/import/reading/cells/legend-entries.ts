@@ -4,7 +4,7 @@ import { plainList, plainWords, withoutEnd } from '../names/plain.ts'
 import { containsWords } from '../names/presence-words.ts'
 import { bracketsSymbol, withBlankSymbol } from './blank-cells.ts'
 import { codeBefore, divideEntries } from './divide-entries.ts'
-import { type LegendEntry, noteIn } from './footnotes.ts'
+import { isSentence, type LegendEntry, noteIn } from './footnotes.ts'
 import { isEntry, symbolInLegend, wordInLegend } from './legend-words.ts'
 
 /** The entries of a legend, and the texts beside them: a note can be in the same cell. */
@@ -132,10 +132,12 @@ function isKey(entries: readonly UnmarkedEntry[], fewest = fewestEntries): boole
 export const hasKey = (text: string, fewest = fewestEntries) =>
   hasLegend(text) || isKey(unmarkedEntriesIn(text).entries, fewest)
 
-/** Whether a text is entries without a mark and nothing else but a title. Where no dish can be, two are enough. */
+/** Whether a text is entries without a mark and nothing else but a title, or notes behind them. Where no dish can be, two are enough. */
 export function isUnmarkedLegend(text: string, fewest = fewestEntries): boolean {
   const { entries, beside } = unmarkedEntriesIn(text)
-  return isKey(entries, fewest) && beside.every(each => plainWords(each) === '' || isKeyTitle(each))
+  const isOfKey = (each: string) =>
+    plainWords(each) === '' || isKeyTitle(each) || (isSentence(each) && noteIn(each) !== null)
+  return isKey(entries, fewest) && beside.every(isOfKey)
 }
 
 /**

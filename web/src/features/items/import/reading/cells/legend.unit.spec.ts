@@ -313,7 +313,7 @@ describe('the key of a file', () => {
     const note = 'A Gluten, B Krebstiere, L Sulfite. Alle Speisen können Spuren von Nüssen enthalten'
     expect(saidIn(`Gericht;Preis\nPfanne (A,L);3\n"${note}";\n`)).to.deep.equal([
       'Pfanne: gluten, sulphites',
-      'row 3',
+      'note Alle Speisen können Spuren von Nüssen enthalten',
     ])
     expect(saidIn('Name;Price\nحساء (١، ٧);4\n١ جلوتين;\n٧ حليب;\n٣ بيض;\n')).to.deep.equal([
       'حساء: gluten, milk',

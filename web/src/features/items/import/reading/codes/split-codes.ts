@@ -54,6 +54,8 @@ interface Options {
   readonly isOwn: boolean
   /** The file's key has codes of two or three letters, so that others in brackets can be some. */
   readonly hasShortCodes?: boolean
+  /** The file's key has single letters, so that another one at the end can be a code. */
+  readonly hasLetters?: boolean
   /** What the manager says of a candidate. */
   readonly answerOf: (candidate: string) => NamePartAnswer | undefined
 }
@@ -147,7 +149,10 @@ export function splitCodes(written: string, options: Options): SplitName {
     const hasCodes = codes.length > 0 || runs.some(({ isPossible }) => isPossible)
     let [kept, end] = ['', 0]
     for (const { run, found, isPossible } of runs) {
-      const isLetter = hasCodes && /^\p{Lu}\d?$/u.test(run.text) && isKnownOrPart(run.text, options.isKnown)
+      const isLetter =
+        /^\p{Lu}\d?$/u.test(run.text) &&
+        ((hasCodes && isKnownOrPart(run.text, options.isKnown)) ||
+          (options.hasLetters === true && run.isEnd && !isNumbered(text.slice(0, run.start))))
       kept += text.slice(end, run.start) + (isPossible || isLetter ? withoutRun(run, found) : run.text)
       end = run.end
     }

@@ -425,7 +425,12 @@ function isKeyBlock(lines: readonly MenuLine[], at: number, { before, style }: A
 const endsEntry = (text: string) =>
   continuesName(text) && !text.startsWith(divideLegend(text).entries[0]?.code ?? '')
 
-const joinKey = (key: string, line: string) => `${key}${isKeyTitle(line) ? '\n' : ' '}${line}`
+/** A key with one more line. "Erd-" and "nüsse" are one word. */
+function joinKey(key: string, line: string): string {
+  if (isKeyTitle(line)) return `${key}\n${line}`
+  const isDivided = /\p{Ll}-$/u.test(key) && continuesName(line) && !isVariant(line)
+  return isDivided ? `${key.slice(0, -1)}${line}` : `${key} ${line}`
+}
 
 /** Whether a line right below a key belongs to its last entry, or to the key without its form. */
 function continuesKey(
