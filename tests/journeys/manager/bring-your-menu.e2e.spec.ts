@@ -235,4 +235,28 @@ describe('a restaurant that brings its menu', () => {
       'SUPPEN | 4.9 | Käsesuppe; gluten, milk',
     ])
   })
+
+  it('pastes a menu without prices, and says why prose is none', async () => {
+    const page = await open(['Dinner'], phone)
+    await openMenu(page, 'Dinner')
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    const text = dialog.getByLabel('Or paste the text of a menu')
+    const read = dialog.getByRole('button', { name: 'Read the text' })
+    await text.fill('We have cooked for our guests since 1956.\nWe hope that you will enjoy our food.')
+    await read.click()
+    await dialog.getByText(/^No dishes were found: this text has no prices/u).waitFor()
+    await text.fill('STARTERS\n\nTomato soup\nContains celery\n\nMAINS\n\nCurry – may contain nuts\n')
+    await read.click()
+    const lines = dialog.getByLabel('The text has no prices. These lines can be dishes')
+    await dialog.getByText('2 rows: “Tomato soup” (line 3), “Curry – may contain nuts” (line 8)').waitFor()
+    await lines.selectOption({ label: 'They are dishes' })
+    await dialog.getByRole('button', { name: 'Next' }).click()
+    await dialog.getByRole('button', { name: 'Import 2 dishes' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await waitForDishes(restaurant.menuIds[0], [
+      'MAINS | 0 | Curry; may nuts',
+      'STARTERS | 0 | Tomato soup; celery',
+    ])
+  })
 })

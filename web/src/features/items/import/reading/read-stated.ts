@@ -63,8 +63,8 @@ export function readStated(
     const list = readWords(part, presence, context)
     if (!list) continue
     const statements = [...list.statements, ...statementsOfMarks(part, line, context)]
-    const leaves =
-      hasColon || (list.words.every(word => isOwnWord(word, context)) && isApart(before, context))
+    const isOwn = hasColon || list.words.every(word => isOwnWord(word, context))
+    const leaves = isOwn && isApart(before, context)
     return {
       before: leaves ? withoutSeparator(before) : before,
       kept: leaves ? list.kept.join(', ') : part === stated ? `${stated}${mark}`.trim() : whole.trim(),
@@ -125,6 +125,6 @@ const isOwnWord = (word: string, { answers }: ReadContext) =>
 
 /** Whether what is behind a text can leave it: in a name always, elsewhere behind a mark between words. */
 const isApart = (before: string, { isName }: ReadContext) =>
-  /(?:^|[.,;:!?|/•–—)\]]|\s-)\s*$/u.test(before) || isName === true
+  /(?:^|[.,;:!?|/•–—)\]\d]|\s-)\s*$/u.test(before) || isName === true
 
 const withoutSeparator = (text: string) => withoutEnd(text, /[\s,;:|/•–—-]/u)

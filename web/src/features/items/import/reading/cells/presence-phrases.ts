@@ -12,7 +12,7 @@ const label = 'al+[eé]rg[eéè]n\\p{L}*(?:[\\s-]*info\\p{L}*)?|allergy (?:advic
 const contained = [
   'contains?|contient|contiennent|contiene|contienen|contengono|contém|contêm|bevat|zawiera|zawierają|[يت]حتوي على|[يت]حتوي',
   // The plural is also the verb of "kann Nüsse enthalten".
-  'enthält|(?:enthalten|bevatten)(?=\\s+(?!(?:sein|sind|und|oder|kann|können|zijn|en|of)(?!\\p{L}))[\\p{L}\\p{N}])',
+  'enthält|enth\\.|(?:enthalten|bevatten)(?=\\s+(?!(?:sein|sind|und|oder|kann|können|zijn|en|of)(?!\\p{L}))[\\p{L}\\p{N}])',
   `(?:${label})(?=\\s*:)`,
 ].join('|')
 
@@ -73,10 +73,13 @@ export function divideAtPhrase(written: string): StatedText | null {
     const phraseEnd = index + found.length
     const rest = hidden.slice(phraseEnd, sentenceEndIn(hidden, phraseEnd))
     const hasColon = groups?.colon !== undefined
-    const isBehind = /^\s*(?:[,;]|$)/u.test(rest)
-    if (groups?.perhaps !== undefined || (isBehind && groups?.may === undefined)) continue
-    if (isOnlyAble.test(found) && !hasVerb.test(rest)) continue
+    const hasNoWords = /^\s*(?:[,;]|$)/u.test(rest)
     const clause = clauseStart(text.slice(0, index))
+    const isFirst = clause === index && /[\p{L}\p{N}]/u.test(rest) // "Contains, milk, eggs"
+    if (groups?.perhaps !== undefined) continue
+    const isBehind = hasNoWords && !isFirst
+    if (isBehind && groups?.may === undefined) continue
+    if (isOnlyAble.test(found) && !hasVerb.test(rest)) continue
     const isTurned = denies.test(text.slice(clause, index)) || asks.test(text.slice(clause, index))
     const start = isBehind || isTurned ? clause : index
     const end = isBehind ? phraseEnd : sentenceEndIn(hidden, index)
@@ -213,7 +216,7 @@ const isOneOfTraces = (text: string, { 0: found, index, groups }: RegExpExecArra
   !/[,;/+&]/u.test(text) &&
   !denies.test(text)
 
-const sentenceEnd = /(?<!(?:^|[^\p{L}])(?:evtl|ggf|inkl|bzw|ca))\.(?=\s|$|\p{Lu}\p{Ll})|[!\n]/giu
+const sentenceEnd = /(?<!(?:^|[^\p{L}])(?:evtl|ggf|inkl|bzw|ca|enth))\.(?=\s|$|\p{Lu}\p{Ll})|[!\n]/giu
 
 function sentencesIn(text: string, presence: Presence): readonly StatedWords[] {
   let carried: Presence | null = null

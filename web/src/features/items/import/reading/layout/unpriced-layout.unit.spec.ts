@@ -92,6 +92,14 @@ Mousse au Chocolat`
     ])
   })
 
+  it('has names that say what is in the dish', () => {
+    expect(saidIn('Soup\nSalad\nBread – contains gluten\n')).to.deep.equal([
+      ' | Soup |  | ',
+      ' | Salad |  | ',
+      ' | Bread: gluten |  | ',
+    ])
+  })
+
   it('asks about a note that can be about every dish', () => {
     expect(saidIn('Soup\nSalad\nCake\n\nAll our dishes may contain nuts.')).to.deep.equal([
       ' | Soup |  | ',

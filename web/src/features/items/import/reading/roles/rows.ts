@@ -49,9 +49,9 @@ export function rowsOf(
     if (notes.isExplained(row)) return { row, kind: 'nothing', doubt: null }
     const group = wordGroup(row, heading, columns)
     if (group) return { row, kind: null, doubt: 'wordAsName', group }
-    if (notes.isNote(row)) return { row, kind: null, doubt: 'note' }
     if (row.cells.some(({ isUnpriced }) => isUnpriced))
       return { row, kind: null, doubt: 'other', group: 'unpriced' }
+    if (notes.isNote(row)) return { row, kind: null, doubt: 'note' }
     if (row.cells.some(({ canBeMore }) => canBeMore))
       return { row, kind: null, doubt: 'other', group: 'coded' }
     return { row, kind: certainKind(row, heading, columns), doubt: null }
