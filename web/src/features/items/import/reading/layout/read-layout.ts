@@ -452,9 +452,9 @@ function isMoreLegend(
   const { text = '' } = lines[at] ?? {}
   if (hasKey(text, 2)) return true
   if (noteIn(text) !== null || isBelowWholeKey(lines, at, above)) return false // the key has no full stop
-  if (isLegendOnly(`${legend} ${text}`)) return true
-  if (beginsKey(text) && isUnmarkedLegend(`${legend} ${text}`, 2)) return true
-  return isLegendOnly(`${legend} ${textFrom(lines, at, style)}`)
+  if (isLegendOnly(joinKey(legend, text))) return true
+  if (beginsKey(text) && isUnmarkedLegend(joinKey(legend, text), 2)) return true
+  return isLegendOnly(joinKey(legend, textFrom(lines, at, style)))
 }
 
 /**
@@ -469,7 +469,9 @@ function isBelowWholeKey(
   const line = lines[at]
   if (!line || beginsKey(line.text) || continuesName(line.text)) return false
   if (isOpenEnded(legend) || /[([][^)\]]*$|=$/u.test(legend)) return false
-  const goesOn = [line.text, textFrom(lines, at, style)].some(text => endsWithKnownEntry(`${legend} ${text}`))
+  const goesOn = [line.text, textFrom(lines, at, style)].some(text =>
+    endsWithKnownEntry(joinKey(legend, text)),
+  )
   if (isHeading(line, lines, at, style) && !(goesOn && isInCapitals(legend))) return true
   return !goesOn && (endsWithKnownEntry(legend) || (/[([]/u.test(line.text) && isCodedName(line)))
 }
