@@ -129,6 +129,7 @@ describe('a text that says what is in a dish', () => {
     'Contains no milk, nuts',
     'Doesn’t contain milk',
     'Please ask if it contains nuts',
+    'Es sind Milch, Nüsse enthalten',
     'لا يحتوي على حليب',
   ])
     it(`says nothing by itself where it denies: ${text}`, () => {
@@ -154,6 +155,7 @@ describe('a text that says what is in a dish', () => {
     'Kann auf Wunsch ohne Nüsse bestellt werden',
     'Kann mit Hafermilch bestellt werden',
     'Allergens: ask our staff',
+    'Brot und Butter sind im Preis enthalten',
   ])
     it(`asks nothing about other sentences: ${text}`, () =>
       expect(inDescription(text)).to.deep.equal([`Bowl | ${text}`]))

@@ -87,7 +87,22 @@ export function divideAtPhrase(written: string): StatedText | null {
     const isOpen = isTurned || denies.test(stated)
     return { before: text.slice(0, start), stated, behind: text.slice(end), hasColon, isOpen }
   }
-  return null
+  return divideAtVerb(text, hidden)
+}
+
+/** "Es sind Nüsse enthalten", with the verb at its end. What is in the price is no allergen. */
+const lastVerbs = /(?<!\p{L})(?:enthalten|bevatten)(?=\s*(?:[.,;!]|$))/iu
+const inPrice = /(?<!\p{L})(?:preis\p{L}*|prijs\p{L}*)(?!\p{L})/iu
+
+function divideAtVerb(text: string, hidden: string): StatedText | null {
+  const found = lastVerbs.exec(hidden)
+  if (!found) return null
+  const end = found.index + found[0].length
+  const last = [...hidden.slice(0, found.index).matchAll(sentenceEnd)].at(-1)
+  const start = last ? last.index + last[0].length : 0
+  const stated = text.slice(start, end)
+  if (inPrice.test(stated)) return null
+  return { before: text.slice(0, start), stated, behind: text.slice(end), hasColon: false, isOpen: true }
 }
 
 /** "Allergens – milk", "Allergene Milch" */
