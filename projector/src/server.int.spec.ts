@@ -65,8 +65,11 @@ describe('projector service', () => {
     expect((await readyz()).text)
       .to.include('menu-of-one@0')
       .and.to.include('"quarantined":1')
-    const metrics = await (await fetch(`${projector.origin}/metrics`)).text()
-    expect(metrics).to.match(/projector_quarantined_restaurants\{.*group="menus".*\} 1/)
+    const named = /projector_quarantined_restaurants\{.*group="menus".*\} 1/
+    const metrics = await waitUntil('its group counts it', async () => {
+      const text = await (await fetch(`${projector.origin}/metrics`)).text()
+      return named.test(text) && text
+    })
     expect(metrics).to.match(/projector_quarantined_restaurants\{.*group="activity".*\} 0/)
     expect(metrics).to.match(/projector_oldest_quarantine_seconds\{.*group="menus".*\} \d/)
     expect((await run('status')).stdout).to.include(restaurantId)

@@ -244,6 +244,34 @@ describe('query-api', () => {
     })
   })
 
+  describe('a restaurant that has recovered', () => {
+    it('is stale until its new document is shown, even before its change is announced', async () => {
+      await warm()
+      const { client } = tables
+      await client.query(
+        `insert into projector.quarantine (
+           generation, restaurant_id, applied_to, position, stream_name, revision, event_type, reason, since, retry_at)
+         select generation, $1, 0, 1, 'item-1', 0, 'AllergenDeclared', 'poison', now(), now()
+         from projector.checkpoints where group_name = 'menus'`,
+        [restaurantId],
+      )
+      await tables.notify('projector_behind', '')
+      await waitUntil('it is stale', async () => (await api.get(menuPath())).headers.has('stale-since'))
+      // Its recovery is committed, and the announcement of what has changed is still on the way.
+      await client.query(
+        `with recovered as (delete from projector.quarantine)
+         update menus.guest_body set published = false where kind = 'menu' and id = $1`,
+        [menuId],
+      )
+      await beat() // the status is read at each heartbeat
+      const answer = await waitUntil('it is not stale', async () => {
+        const found = await api.get(menuPath())
+        return !found.headers.has('stale-since') && found
+      })
+      expect(answer.status).to.equal(404)
+    })
+  })
+
   describe('lists', () => {
     it('show guests only published menus, and no menu of an unknown restaurant [reads-3]', async () => {
       const published = await api.get(`/api/menus/restaurant/${restaurantId}/published-menus`)

@@ -66,7 +66,11 @@ export function createServer(options: QueryApiOptions): HttpServer {
   const status = createReadModelStatus({
     pool,
     log,
-    onLagChanged: (group, restaurantId) => live.lagged(group, restaurantId),
+    onLagChanged(group, restaurantId) {
+      // The status may be read before the announcement of what a recovery has changed arrives.
+      if (group === 'menus') for (const each of [documents, live]) each.changed(new Set([restaurantId]))
+      live.lagged(group, restaurantId)
+    },
   })
   const freshness = status.freshnessOf('menus')
   const documents = createDocumentStore({ pool })

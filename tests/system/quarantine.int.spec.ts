@@ -190,9 +190,13 @@ describe('a restaurant in quarantine', () => {
     await system.append(bistro.priced(334))
     await recover()
     await waitUntil('the page is fresh again', async () => own.names().at(-1) === 'fresh')
-    const since = own.names().lastIndexOf('stale')
-    // The new document arrives before the announcement that it is fresh.
-    expect(own.names().slice(since + 1)[0]).to.equal('menu')
+    const since = own.names().indexOf('stale')
+    // The new document arrives before the announcement that it is fresh. A slow server says between them that it is stale.
+    const [first] = own
+      .names()
+      .slice(since)
+      .filter(name => name !== 'stale')
+    expect(first).to.equal('menu')
   })
 
   it('is named in the overview of the admin, with its event', async () => {
