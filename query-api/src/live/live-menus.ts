@@ -35,6 +35,8 @@ interface Topic {
   restaurantLoads: number
   /** Whether `newest` is known to be current: changes are announced, and none came since it was read. Only then it may be fresh. */
   current: boolean
+  /** Whether the pages are to hear that the restaurant has caught up as soon as they have its document. */
+  owesFreshness: boolean
   loading: boolean
   /** Whether something changed since the running load began. */
   changed: boolean
@@ -96,6 +98,7 @@ export function createLiveMenus({ documents, freshness, log, tickMs = defaultTic
 
   function announceFreshness(topic: Topic): void {
     const announcement = mayAnnounceFreshness(topic) ? freshnessFrame(topic) : null
+    topic.owesFreshness &&= announcement === null
     if (announcement) for (const connection of topic.connections.keys()) connection.send(announcement)
   }
 
@@ -193,6 +196,7 @@ export function createLiveMenus({ documents, freshness, log, tickMs = defaultTic
       frames: newest !== null && isSame ? newest.frames : framesOf(document, newest?.document ?? null),
     }
     deliver(topic)
+    if (topic.owesFreshness) announceFreshness(topic)
     if (document.restaurantId !== null) void refreshRestaurant(topic, document.restaurantId)
   }
 
@@ -206,6 +210,7 @@ export function createLiveMenus({ documents, freshness, log, tickMs = defaultTic
         restaurant: null,
         restaurantLoads: 0,
         current: false,
+        owesFreshness: false,
         loading: false,
         changed: false,
       }
@@ -225,7 +230,10 @@ export function createLiveMenus({ documents, freshness, log, tickMs = defaultTic
     lagged(group, restaurantId) {
       if (group !== 'menus') return
       for (const topic of topics.values())
-        if (topic.newest?.document.restaurantId === restaurantId) announceFreshness(topic)
+        if (topic.newest?.document.restaurantId === restaurantId) {
+          topic.owesFreshness = true
+          announceFreshness(topic)
+        }
     },
     changed(changed) {
       for (const topic of [...topics.values()]) {

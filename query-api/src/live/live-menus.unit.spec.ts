@@ -137,6 +137,18 @@ describe('live menus', () => {
     expect(open.events().slice(before, before + 2)).to.deep.equal(['menu', 'fresh']) // and fresh again with each tick
   })
 
+  it('calls a recovered restaurant fresh as soon as its document is sent', async () => {
+    const open = page()
+    live.join('a', open.connection)
+    await answer({})
+    const before = open.frames.length
+    isChanged()
+    live.lagged('menus', 'restaurant-1')
+    expect(open.frames.length).to.equal(before)
+    await answer(dinner)
+    expect(open.events().slice(before)).to.deep.equal(['menu', 'fresh'])
+  })
+
   it('loads again after a change during the load', async () => {
     const open = page()
     live.join('a', open.connection)
