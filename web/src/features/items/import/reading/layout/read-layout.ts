@@ -78,11 +78,13 @@ export function readLayout(words: readonly PositionedWord[]): MenuLayout {
 
 /** Lines with space above those that a key ends at, so that what is right below a key is read as after a blank line. */
 function withSpaceBelowKeys(columns: readonly (readonly MenuLine[])[]): readonly (readonly MenuLine[])[] {
+  const isKeyLine = ({ price, text }: MenuLine) => price === '' && hasLegend(text)
+  if (!columns.some(lines => lines.some(isKeyLine))) return columns
   const style = styleOf(columns)
   return columns.map(lines => {
     let legend = ''
     return lines.map((line, at) => {
-      const isKey = line.price === '' && hasLegend(line.text)
+      const isKey = isKeyLine(line)
       const isRightBelow = legend !== '' && line.price === '' && !startsBlock(line, style)
       const isMore = isRightBelow && continuesKey(lines, at, { legend, style })
       const isBelow = legend !== '' && !isKey && !isMore

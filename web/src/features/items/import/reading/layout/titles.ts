@@ -101,10 +101,10 @@ export const canBeTitle = ({ text, price }: MenuLine) =>
  * below it up to the next space.
  */
 export function isTitleLine(line: MenuLine, block: readonly MenuLine[], isApart: boolean): boolean {
-  const [next, ...others] = block
-    .slice(1)
-    .filter(({ text, price }) => price !== '' || !(isCodesOnly(text) || hasLegend(text)))
   if (!canBeTitle(line)) return false
+  const belowKey = block.findIndex(({ text, price }, at) => at > 0 && (price !== '' || !hasLegend(text)))
+  const below = belowKey === -1 ? [] : block.slice(belowKey)
+  const [next, ...others] = below.filter(({ text, price }) => price !== '' || !isCodesOnly(text))
   const isBare = isSectionOnly(line.text) && !namesFood(line.text)
   if (block.length === 1) return isApart && isBare && noteIn(line.text) === null
   if (!next || next.text === '' || noteIn(line.text) !== null) return false
