@@ -137,13 +137,25 @@ function lacksRestaurant(event: LogEvent): event is PoisonEvent {
 type Store = Pick<EventStoreGateway, 'readStream'>
 
 /**
+ * The delivered events after a position, with their restaurants. The store may deliver an event again that has been applied; it must
+ * not be applied twice.
+ */
+export function eventsAfter(
+  position: bigint,
+  events: readonly LogEvent[],
+  store: Store,
+): Promise<readonly LogEvent[]> {
+  return withRestaurants(
+    store,
+    events.filter(event => event.position > position),
+  )
+}
+
+/**
  * Finds the restaurants of the undecodable events whose metadata cannot be read: from the stream's name, or from its first
  * event. If neither is certain, the event counts as one without a restaurant.
  */
-export async function withRestaurants(
-  store: Store,
-  events: readonly LogEvent[],
-): Promise<readonly LogEvent[]> {
+async function withRestaurants(store: Store, events: readonly LogEvent[]): Promise<readonly LogEvent[]> {
   if (!events.some(lacksRestaurant)) return events
   return Promise.all(
     events.map(async event => {

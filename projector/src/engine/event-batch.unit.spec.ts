@@ -2,7 +2,7 @@ import { createRecorder } from '@safe-menu/read-models/testing/recorder'
 import { PoisonEvent } from '@safe-menu/server-kit/event-store/errors'
 import { expect } from 'chai'
 import { type ApplyOptions, cutByCost } from './apply-batch.ts'
-import { countWithinBytes, cutAfter, sizeOfFirstHalf, withRestaurants } from './event-batch.ts'
+import { countWithinBytes, cutAfter, eventsAfter, sizeOfFirstHalf } from './event-batch.ts'
 
 const { record } = createRecorder()
 const events = Array.from({ length: 5 }, () => record('ItemPriceChanged', { itemId: 'soup', priceCents: 1 }))
@@ -94,10 +94,10 @@ describe('the restaurant of an event whose metadata cannot be read', () => {
   /** The stream's first event can be read. */
   const store = {
     readStream: async () => ({ events: [{ revision: 0n, metadata: { restaurantId } }] }),
-  } as unknown as Parameters<typeof withRestaurants>[0]
+  } as unknown as Parameters<typeof eventsAfter>[2]
   const restaurantOf = async (streamName: string) => {
     const where = { id, streamName, revision: 1n, position: 9n, eventType: 'Unreadable' }
-    const [event] = await withRestaurants(store, [new PoisonEvent(where, 'no metadata')])
+    const [event] = await eventsAfter(0n, [new PoisonEvent(where, 'no metadata')], store)
     return (event as PoisonEvent).restaurantId
   }
 

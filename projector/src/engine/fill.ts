@@ -11,10 +11,10 @@ import type { Lease, Queryable } from './checkpoints.ts'
 import type { DirectConnection } from './direct-connection.ts'
 import {
   type EventBatch,
+  eventsAfter,
   ownTypes,
   type SubscriptionBatch,
   toSubscriptionBatch,
-  withRestaurants,
 } from './event-batch.ts'
 import { guardedStore, placeOf, placeUpTo } from './log-place.ts'
 import { readQuarantine } from './quarantine.ts'
@@ -96,8 +96,8 @@ export async function fill(
       quarantine,
       log,
     }
-    const known = await withRestaurants(store, events)
-    let rest: EventBatch | null = { events: known, to: end.position, toId: end.eventId }
+    const fresh = await eventsAfter(position, events, store)
+    let rest: EventBatch | null = { events: fresh, to: end.position, toId: end.eventId }
     while (rest !== null) {
       const batch: EventBatch = rest
       const [part, more] = how.derivation === undefined ? [batch, null] : await cutByCost(how, batch)
@@ -108,7 +108,7 @@ export async function fill(
       rest = more
     }
     place = end
-    status.eventsApplied += events.length
+    status.eventsApplied += fresh.length
     status.batches += 1
   }
 

@@ -9,13 +9,13 @@ import { type Lease, nameOf, partitionFor } from './checkpoints.ts'
 import { createMutex, type DirectConnection, type RunExclusive } from './direct-connection.ts'
 import {
   type EventBatch,
+  eventsAfter,
   type LogEvent,
   type OwnTypes,
   ownTypes,
   ownTypesOfPartition,
   type SubscriptionBatch,
   toSubscriptionBatch,
-  withRestaurants,
 } from './event-batch.ts'
 import { clearFailure } from './failures.ts'
 import { sendHeartbeats } from './heartbeat.ts'
@@ -152,11 +152,7 @@ async function apply(shared: Shared, received: SubscriptionBatch): Promise<void>
 
 /** The new events of a batch, and the place that it reaches; `null` when nothing is new. */
 async function placesOf({ store, checkpoint }: Shared, { events, to }: SubscriptionBatch) {
-  // The store may deliver a committed event again; it must not be applied twice.
-  const fresh = await withRestaurants(
-    store,
-    events.filter(event => event.position > checkpoint.position),
-  )
+  const fresh = await eventsAfter(checkpoint.position, events, store)
   const last = fresh.at(-1)
   if (last !== undefined) return { events: fresh, reached: placeOf(last) }
   const isNew = to !== null && to > checkpoint.position

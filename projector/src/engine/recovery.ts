@@ -8,10 +8,10 @@ import type { RunExclusive } from './direct-connection.ts'
 import type { OwnTypes } from './event-batch.ts'
 import {
   type EventBatch,
+  eventsAfter,
   type LogEvent,
   restaurantOf,
   toSubscriptionBatch,
-  withRestaurants,
 } from './event-batch.ts'
 import {
   behindNotification,
@@ -91,10 +91,7 @@ async function catchUp(options: RecoveryOptions, restaurantId: string): Promise<
       stalled.refresh()
       const { events, to } = toSubscriptionBatch(items)
       if (to === null || to <= readTo) continue
-      const fresh = await withRestaurants(
-        store,
-        events.filter(event => event.position > readTo),
-      )
+      const fresh = await eventsAfter(readTo, events, store)
       const own = fresh.filter(event => restaurantOf(definition, event) === restaurantId)
       for (let rest: EventBatch | null = { events: own, to }; rest !== null; ) {
         const [outcome, more] = await applyOwn({ ...options, readTo }, restaurantId, rest)
