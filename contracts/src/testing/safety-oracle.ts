@@ -1,5 +1,5 @@
 /**
- * A second, independent statement of what is safe, for property tests: written by hand from docs/product.md and the sources
+ * A second, independent statement of what is safe, for property tests: written by hand from docs/safety.md and the sources
  * below. It imports nothing, so that an error in the product's tables or code cannot be in here as well.
  */
 
