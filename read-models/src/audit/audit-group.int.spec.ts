@@ -98,6 +98,27 @@ describe('audit group', () => {
     expect(named.map(row => row.restaurant_name)).to.deep.equal(['Trattoria', 'Osteria', 'Enoteca'])
   })
 
+  it('dates no version before the last one, also when that is of an earlier batch', async () => {
+    const { restaurantId, itemId, record } = own
+    const opened = own.opened()
+    const decidedAt = '2020-01-01T00:00:00.000Z'
+    await tables.apply(opened)
+    await tables.apply([record('ItemPriceChanged', { itemId, priceCents: 500 }, { decidedAt })])
+    await tables.apply([record('RestaurantClosed', { restaurantId }, { decidedAt })])
+    for (const [table, before] of [
+      ['item_version', opened.find(({ type }) => type === 'ItemCreated')],
+      ['menu_version', opened.find(({ type }) => type === 'MenuPublished')],
+      ['restaurant_version', opened.find(({ type }) => type === 'RestaurantRegistered')],
+    ] as const) {
+      const versions = await rows(`select decided_at from audit.${table} order by position desc limit 2`)
+      const time = before?.metadata.decidedAt
+      expect(
+        versions.map(({ decided_at: at }) => at.toISOString()),
+        table,
+      ).to.deep.equal([time, time])
+    }
+  })
+
   it('refuses an event of an item that was never created', async () => {
     const error = await tables
       .apply([...restaurant(), own.priced(1, randomUUID())])
