@@ -2,11 +2,19 @@ import { limits } from '../limits.ts'
 
 /* Prices as menus and sheets write them. The import reads with this in the browser and on the server. */
 
-/** Signs, short names and codes of currencies, as a pattern. In a text other words of three capitals are no currencies. */
-export const currencies = String.raw`(?:\p{Sc}|Fr\.?|[Kk]r\.?|zł|Kč|Ft|lei|[Ee]uros?|ر\.س|د\.إ|AED|CHF|CZK|DKK|EUR|GBP|HUF|NOK|PLN|RON|SAR|SEK|USD)`
+/** Signs, short names and codes of currencies, as a pattern: also "R$", "US$". In a text other words of three capitals are no currencies. */
+export const currencies = String.raw`(?:[A-Z]{1,2}\$|\p{Sc}|Fr\.?|[Kk]r\.?|zł|Kč|Ft|lei|[Ee]uros?|ر\.س|د\.إ|AED|CHF|CZK|DKK|EUR|GBP|HUF|NOK|PLN|RON|SAR|SEK|USD)`
 
 const currencyBefore = new RegExp(`^(?:${currencies}|[A-Z]{3})`, 'u')
 const currencyBehind = new RegExp(`(?:${currencies}|[A-Z]{3})$`, 'u')
+
+/** Currencies in which dishes cost hundreds or thousands, so that nobody writes three decimals: "1.250 Ft", "1 200 kr". */
+export const largeCurrencies = String.raw`(?:[Kk]r\.?|Kč|Ft|CZK|DKK|HUF|NOK|SEK)`
+
+const hasLargeCurrency = new RegExp(
+  String.raw`^${largeCurrencies}(?=[\s\d])|(?<=[\s\d–—-])${largeCurrencies}$`,
+  'u',
+)
 
 /** A cell as one price, in decimal text, or a question with the prices that it can mean. An empty cell has none. */
 export type ReadPrice =
@@ -17,7 +25,7 @@ export type ReadPrice =
 export function readPrice(cell: string, decimals: number): ReadPrice {
   const text = cell.replaceAll(/[\u00A0\u202F]/gu, ' ').trim()
   if (text === '') return { kind: 'price', price: '' }
-  const bare = withoutCurrency(latinDigits(text)).replace(signAsComma, '$1.$2')
+  const bare = withoutThousandsMark(withoutCurrency(latinDigits(text)).replace(signAsComma, '$1.$2'), text)
   const price = onePrice(bare, decimals)
   return price === null ? { kind: 'question', prices: pricesIn(bare, decimals) } : { kind: 'price', price }
 }
@@ -28,6 +36,16 @@ const signAsComma = /^(\d{1,5})[\p{Sc}'’](\d{2})$/u
 const withoutCurrency = (text: string) =>
   text.replace(currencyBefore, '').trim().replace(currencyBehind, '').trim()
 
+/** Dashes in place of the cents: "12,-", "12.–", and "145:-" as in Sweden. */
+const dashes = /\s?[.,:]\s?[-–—]{1,2}$/u
+
+/** A number without the mark of its thousands, where the currency or the dashes behind it show that it is one. */
+function withoutThousandsMark(bare: string, text: string): string {
+  const whole = bare.replace(dashes, '')
+  const [, first = '', rest = ''] = /^(\d{1,2})[.,' ](\d{3})$/u.exec(whole) ?? []
+  return first !== '' && (whole !== bare || hasLargeCurrency.test(text)) ? `${first}${rest}` : bare
+}
+
 /** Arabic menus write digits of their own, and a decimal sign. */
 export function latinDigits(text: string): string {
   return text.replaceAll(/[٠-٩]/gu, digit => String('٠١٢٣٤٥٦٧٨٩'.indexOf(digit))).replaceAll('٫', '.')
@@ -35,7 +53,7 @@ export function latinDigits(text: string): string {
 
 /** A number that can mean only one price; `null`: "1.600" and "1 600" can be two, unless the currency has no decimals, or three. */
 function onePrice(text: string, decimals: number): string | null {
-  const plain = text.replace(/[.,]\s?[-–—]{1,2}$/u, '')
+  const plain = text.replace(dashes, '')
   if (/^\d{1,5}$/u.test(plain)) return inRange(plain)
   const thousands = /^(\d{1,2})[.,' ](\d{3})$/u.exec(plain)
   if (decimals === 0 && thousands) return inRange(`${thousands[1]}${thousands[2]}`)

@@ -38,6 +38,7 @@ import {
 } from './context.ts'
 import { joinPrices, joinTexts, type KeptTexts, noTexts } from './draft-dish.ts'
 import { isFreeFrom } from './free-from.ts'
+import { divideThousands } from './layout/grouped-prices.ts'
 import { type CodedText, noText, readCodedText, readHeading } from './read-coded-text.ts'
 import { readPriceCell } from './read-price-cell.ts'
 import { type Column, unreadIn, unreadInCell } from './roles/columns.ts'
@@ -89,9 +90,11 @@ export function readRow(
     if (role.kind === 'section') section = readHeading(oneLine(text), row.line, context)
     if (role.kind === 'reviewedAt') reviewedAt = dateOf(text, row, context)
     const number = role.kind === 'price' ? numberMeant(cell, namesIn(row, columns), row, context) : null
-    if (number === 'codes') keepRead('description', `(${text})`)
-    if (number === 'price') {
-      const { text, codes } = takeMarkedCodes(cell.text, context)
+    // Of "1 145 kr", only the 1 can be a code.
+    const divided = number === 'codes' ? divideThousands(text) : null
+    if (number === 'codes') keepRead('description', `(${divided?.thousands ?? text})`)
+    if (number === 'price' || divided) {
+      const { text, codes } = takeMarkedCodes(divided?.hundreds ?? cell.text, context)
       if (codes.length > 0) keepRead('description', codes.join(' '))
       const read = readPriceCell({ ...cell, text }, row.line, context, {
         keep: rest => keep('description', rest),

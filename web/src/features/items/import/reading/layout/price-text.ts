@@ -4,20 +4,23 @@ import { hideBrackets, withoutEnd } from '../names/plain.ts'
 import { allergensInCell } from '../roles/naming-cells.ts'
 import { isSize } from './sizes.ts'
 
-const dashes = '[-–—]{1,2}'
-const number = String.raw`\d{1,4}(?:[.,](?:\d{1,3}|${dashes})|['’]\d{2})?`
+/** In place of the cents: "18.-", and "145:-" as in Sweden. */
+const dashes = '[.,:][-–—]{1,2}'
+const number = String.raw`(?:\d{1,4}(?:[.,]\d{1,3}|${dashes}|['’]\d{2})?|\d{1,2}[.,]\d{3}${dashes})`
 /** "9€50" has its sign as the comma. */
 const signed = new RegExp(
-  String.raw`^(?:${currencies}${number}|${number}${currencies}|\d{1,4}(?:[.,](?:\d{2}|${dashes})|['’]\d{2}|\p{Sc}\d{2}))$`,
+  String.raw`^(?:${currencies}${number}|${number}${currencies}|\d{1,4}(?:[.,]\d{2}|${dashes}|['’]\d{2}|\p{Sc}\d{2})|\d{1,2}[.,]\d{3}${dashes})$`,
   'u',
 )
 const spaceBeforeSign = new RegExp(String.raw`(?<=[\d–—-])\s(?=${currencies})`, 'gu')
 const spaceBehindSign = new RegExp(String.raw`(?<=${currencies})\s(?=\d)`, 'gu')
+const spaceBeforeDashes = /(?<=\d)\s(?=:[-–—])/gu
 const whole = /^\d{1,4}$/u
 
 /** The prices of a text, each with its sign. "12,50 €" is one of them. */
 function partsOf(text: string): readonly string[] {
   return latinDigits(text)
+    .replaceAll(spaceBeforeDashes, '')
     .replaceAll(spaceBeforeSign, '')
     .replaceAll(spaceBehindSign, '')
     .split(/[\s/|]/u)

@@ -15,6 +15,7 @@ import { looksCoded } from '../codes/split-codes.ts'
 import { allergensInCell } from '../roles/naming-cells.ts'
 import { isAccompaniment, tellApart } from './accompaniments.ts'
 import { columnsOfPage } from './columns.ts'
+import { withThousands } from './grouped-prices.ts'
 import { beginsDish, isHeadingLine, linesOf, type MenuStyle, startsBlock, styleOf } from './lines.ts'
 import { withOtherPrices } from './other-prices.ts'
 import type { MenuLine, PositionedWord } from './positioned-word.ts'
@@ -72,7 +73,9 @@ export function readLayout(words: readonly PositionedWord[]): MenuLayout {
   const numbers = [...new Set(words.map(({ page }) => page))].toSorted((one, other) => one - other)
   const pages = numbers.map(number => pageRows(words.filter(({ page }) => page === number)))
   return assemble(
-    withSpaceBelowKeys(withOtherPrices(withSizeLines(pages.flatMap(columnsOfPage).map(linesOf)))),
+    withSpaceBelowKeys(
+      withOtherPrices(withSizeLines(withThousands(pages.flatMap(columnsOfPage).map(linesOf)))),
+    ),
   )
 }
 

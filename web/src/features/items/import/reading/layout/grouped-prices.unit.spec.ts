@@ -1,0 +1,70 @@
+import { expect } from 'chai'
+import { describeDish, nameOf } from '../../testing/answer-all.ts'
+import type { Answers } from '../answers.ts'
+import { interpretSheet } from '../interpret.ts'
+import { readPastedText } from './read-pasted-text.ts'
+
+function saidIn(text: string, answers: Answers = {}) {
+  const read = readPastedText(text)
+  if (!read.ok) return expect.fail(read.problem)
+  const { dishes, questions } = interpretSheet(read.table, { decimals: 2 }, answers)
+  return [
+    ...dishes.map(dish => [describeDish(dish), dish.description, dish.price].join(' | ')),
+    ...questions.map(nameOf),
+  ]
+}
+
+describe('the prices of a pasted menu', () => {
+  for (const [price, read] of [
+    ['145:-', '145'],
+    ['145 :-', '145'],
+    ['145:–', '145'],
+    ['145,-', '145'],
+    ['12.—', '12'],
+    ['12.–', '12'],
+    ['CHF 18.–', '18'],
+    ['Fr. 18.50', '18.50'],
+    ['18.-', '18'],
+    ['kr 145', '145'],
+    ['145 kr', '145'],
+    ['kr 1 200', '1200'],
+    ['£9', '9'],
+    ['R$ 32,00', '32.00'],
+    ['R$32', '32'],
+    ['32 zł', '32'],
+    ['1.250 Ft', '1250'],
+    ['2.490,- Ft', '2490'],
+    ['12 000 Ft', '12000'],
+    ['250 Kč', '250'],
+  ] as const)
+    it(`are read: ${price}`, () => {
+      for (const space of [' ', '        '])
+        expect(
+          saidIn(`Pannbiff${space}${price}\nmed lök\nSej${space}${price}\nSoppa${space}${price}\n`),
+        ).to.deep.equal([`Pannbiff | med lök | ${read}`, `Sej |  | ${read}`, `Soppa |  | ${read}`])
+    })
+
+  for (const price of ['1 200 kr', '1 250 Ft', '1 200:-', '1 200,50 Kč'])
+    it(`are asked about once if their thousands can be a code: ${price}`, () => {
+      for (const space of [' ', '        '])
+        expect(saidIn(`Hummer${space}${price}\nSej${space}${price}\nSoppa 89 kr\n`)).to.deep.equal([
+          'Hummer |  | ',
+          'Sej |  | ',
+          'Soppa |  | 89',
+          'number ',
+        ])
+    })
+
+  it('have their thousands or the code, as the manager says', () => {
+    const text = 'Hummer 1 200 kr\nLasagne 1 145 kr\nSoppa 89 kr\n'
+    const numbers = { 'Hummer 1 200 kr': 'price', 'Lasagne 1 145 kr': 'codes' } as const
+    expect(saidIn(text, { numbers, codes: 'annex', nameParts: { '1': 'codes' } })).to.deep.equal([
+      'Hummer |  | 1200',
+      'Lasagne: gluten |  | 145',
+      'Soppa |  | 89',
+    ])
+  })
+
+  it('leave the number of a menu in its name', () =>
+    expect(saidIn('Menu 1 200 kr\nMenu 2 300 kr\n')).to.deep.equal(['Menu 1 |  | 200', 'Menu 2 |  | 300']))
+})
