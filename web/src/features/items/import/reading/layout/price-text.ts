@@ -177,7 +177,7 @@ function priceAtEnd(text: string): PricedText {
     const price = words.slice(start).join(' ')
     const [first = ''] = partsOf(price)
     if (signed.test(first) && isPrice(price))
-      return { text: withoutLeader(words.slice(0, start).join(' ')), price }
+      return { text: withoutDash(withoutLeader(words.slice(0, start).join(' '))), price }
   }
   return { text, price: '' }
 }
@@ -191,6 +191,9 @@ export function isPrice(text: string): boolean {
 /** A price with its cents or its currency, so that it is no other number. */
 export const isSignedPrice = (text: string) =>
   text.length < 20 && signed.test(partsOf(text)[0] ?? '') && isPrice(text)
+
+/** A text without the dash or colon between it and its price: "Hummus – £6", "Nuts: £3". */
+const withoutDash = (text: string) => text.replace(/(?:\s[-–—]|:)$/u, '')
 
 /** A text without the dots at its end that lead to the price. One dot ends a sentence. */
 export function withoutLeader(text: string): string {

@@ -143,6 +143,11 @@ describe('a menu from positioned words', () => {
       [' | Leek soup |  | 6.50', ' | Trout |  | 18.00'],
     ],
     [
+      'dashes and colons between a name and its price',
+      wordsOfText('Hummus – £6\nNuts: £3\nDip — 3.00 €\nOven-baked bread 4.00'),
+      [' | Hummus |  | £6', ' | Nuts |  | £3', ' | Dip |  | 3.00 €', ' | Oven-baked bread |  | 4.00'],
+    ],
+    [
       'headings and descriptions in pasted text',
       wordsOfText(
         'STARTERS\n\nLeek soup    6.50\nwith cream\n\nBread        3.00\n\nMAINS\n\nTrout        18.00\n',
