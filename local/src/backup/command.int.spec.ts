@@ -2,7 +2,7 @@ import { execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -89,22 +89,58 @@ describe('the command lines for backups', () => {
     )
   })
 
-  it('say why the data directory cannot be used when no stack is running on it', async () => {
-    const DATA_DIR = join(home, 'held')
-    const eventStore = createEventStoreServer({ directory: join(DATA_DIR, 'event-store') })
+  /** A data directory with an empty log. */
+  async function withLog(name: string): Promise<string> {
+    const directory = join(home, name)
+    const eventStore = createEventStoreServer({ directory: join(directory, 'event-store') })
     await eventStore.start()
     await eventStore.stop()
-    const module = JSON.stringify(join(import.meta.dirname, '..', 'supervisor', 'data-directory.ts'))
-    const script = `const { holdDataDirectory } = await import(${module})
+    return directory
+  }
+
+  /** Node's arguments for a script that can load the files of `local`. */
+  function argsOf(script: string): string[] {
+    const source = JSON.stringify(join(import.meta.dirname, '..', '/'))
+    const load = `const load = file => import(${source} + file)`
+    return ['--import', 'tsx', '--input-type=module', '-e', `${load}\n${script}`]
+  }
+
+  it('ask for another try while a product without a run file holds the data directory', async () => {
+    const DATA_DIR = await withLog('held')
+    const script = `
+      const { holdDataDirectory } = await load('supervisor/data-directory.ts')
       await holdDataDirectory(${JSON.stringify(DATA_DIR)}).then(() => console.log('held'))
       process.stdin.resume()`
-    const holder = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script])
+    const holder = spawn(process.execPath, argsOf(script))
     const ended = once(holder, 'exit')
     await once(holder.stdout, 'data')
     const fault = await faultOf(['backup', join(home, 'there')], { DATA_DIR })
     holder.kill('SIGKILL')
     await ended
-    expect(fault).to.include(`Safe Menu already runs on ${DATA_DIR} (process ${holder.pid})`)
+    expect(fault).to.equal(`Safe Menu is starting, stopping or being backed up on ${DATA_DIR}: try again.`)
+  })
+
+  it('say that the data directory belongs to another user', async () => {
+    const DATA_DIR = await withLog('another')
+    const into = join(home, 'own')
+    await mkdir(into)
+    for (const [mode, ...paths] of [
+      ['755', home],
+      ['777', into, join(DATA_DIR, 'event-store')],
+      ['666', ...['data.mdb', 'lock.mdb'].map(file => join(DATA_DIR, 'event-store', file))],
+      ['555', DATA_DIR],
+    ] as const)
+      await Promise.all(paths.map(path => chmod(path, mode)))
+    const script = `
+      const { runBackupCommand } = await load('backup/command.ts')
+      if (process.getuid() === 0) process.setuid(65534) // no mode stops root
+      await runBackupCommand(['backup', ${JSON.stringify(into)}], { DATA_DIR: ${JSON.stringify(DATA_DIR)} })
+        .catch(error => console.log(error.message))`
+    const { stdout } = await promisify(execFile)(process.execPath, argsOf(script))
+    await chmod(DATA_DIR, '755') // so that it can be removed
+    expect(stdout).to.equal(
+      `The data directory ${DATA_DIR} cannot be written to (EACCES): change its owner, or choose another with DATA_DIR.\n`,
+    )
   })
 
   it('end with 2 and no stack when the arguments are wrong', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { open } from 'lmdb'
 import { hasLog, openDirectory } from '../event-store/storage/directory.ts'
 import { withOwnPostgres } from '../postgres/cluster.ts'
-import { holdDataDirectory, makeDirectory } from '../supervisor/data-directory.ts'
+import { DataDirectoryHeld, holdDataDirectory, makeDirectory } from '../supervisor/data-directory.ts'
 import { readRunFile } from '../supervisor/run-file.ts'
 import { StartError } from '../supervisor/start-error.ts'
 import { forgottenPeopleFile, listForgottenPeople } from './forgotten-people.ts'
@@ -92,9 +92,10 @@ async function withDatabase(
 ): Promise<void> {
   if (databaseUrl) return work(databaseUrl)
   const held = await holdDataDirectory(dataDirectory).catch((error: unknown) => {
+    if (!(error instanceof DataDirectoryHeld)) throw error
     const running = readRunFile(dataDirectory)
-    if (error instanceof StartError && running) return running
-    throw error
+    if (running) return running
+    throw new StartError(`Safe Menu is starting, stopping or being backed up on ${dataDirectory}: try again.`)
   })
   if ('databaseUrl' in held) return work(held.databaseUrl)
   try {

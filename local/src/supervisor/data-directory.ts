@@ -8,9 +8,12 @@ import { StartError } from './start-error.ts'
 /** The data directory, locked by this process. */
 export type HeldDirectory = Awaited<ReturnType<typeof holdDataDirectory>>
 
+/** Another process holds the data directory. */
+export class DataDirectoryHeld extends StartError {}
+
 /**
  * Creates the data directory if it is missing and locks it for this process.
- * @throws StartError if it cannot be written to, or another supervisor holds it.
+ * @throws StartError if it cannot be written to, or {@link DataDirectoryHeld}
  */
 export async function holdDataDirectory(directory: string) {
   // Others may enter: under root, PostgreSQL's files in it belong to another user. Secret files have their own mode.
@@ -25,7 +28,7 @@ export async function holdDataDirectory(directory: string) {
   const other = otherProcess(lock)
   if (other !== undefined) {
     await lock.close()
-    throw new StartError(
+    throw new DataDirectoryHeld(
       `Safe Menu already runs on ${directory} (process ${other}): stop it first, or choose another directory with DATA_DIR and another PORT.`,
     )
   }
