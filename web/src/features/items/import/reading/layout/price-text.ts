@@ -56,6 +56,8 @@ export interface PricedText {
 
 /** A text without the price at its end: codes behind it, "Soup 4,50 A,G", belong to the text. A whole number without a sign of a currency belongs to the text: "Menu 3". */
 export function dividePrice(text: string): PricedText {
+  const extra = divideSurcharge(text)
+  if (extra) return extra
   const coded = priceBeforeNumbers(text)
   if (coded) return coded
   const divided = priceWithUnit(text)
@@ -63,6 +65,20 @@ export function dividePrice(text: string): PricedText {
   const before = dividedBehind(text, priceWithUnit)
   return before ? withSizes(before) : priceWithWords(text)
 }
+
+/**
+ * "Oat milk +0.50": an extra and what it adds to the price, which is asked about with its plus. `null`: it is something else. "or fries +1.50" and
+ * "fries, salad +1.50" describe a dish.
+ */
+function divideSurcharge(text: string): PricedText | null {
+  const [, name = '', space = '', price = ''] =
+    /^([\p{Lu}\p{Lo}][^,.;+\p{Sc}]*?)\s+\+(\s?)(\S.*)$/u.exec(text) ?? []
+  const isSurcharge = isSignedPrice(price) || (space === '' && isShortNumber.test(price))
+  return name !== '' && isSurcharge ? { text: name, price: `+${price}` } : null
+}
+
+/** "+1", "+0.5" */
+const isShortNumber = /^\d{1,3}(?:[.,]\d)?$/u
 
 /** "20 € 4, 7": behind the sign of the price, numbers of allergens in their order. They stay in the text. `null`: it has none. */
 function priceBeforeNumbers(text: string): PricedText | null {
