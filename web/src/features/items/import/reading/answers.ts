@@ -37,7 +37,7 @@ export type RowKind =
 
 /**
  * Rows with only a name that look alike: written as no dish is and above one, written as the dishes and above one, or above another
- * name or nothing. Or those with allergens, but no price, written as the dishes or not. Or those with codes and nothing else. Or lines of a page that name an allergen, above a dish or between two. Or those with a name such as "Contains" or "Traces": beside marks, before the
+ * name or nothing. Or those with allergens, but no price, written as the dishes or not. Or those with codes and nothing else. Or lines of a page that name an allergen, above a dish or between two, or that can be a title between two. Or those with a name such as "Contains" or "Traces": beside marks, before the
  * first dish, or alone.
  */
 export type NameGroup =
@@ -50,6 +50,7 @@ export type NameGroup =
   | 'unpriced'
   | 'lineAbove'
   | 'lineBetween'
+  | 'titleBetween'
   | 'contains'
   | 'traces'
   | 'tracesFirst'

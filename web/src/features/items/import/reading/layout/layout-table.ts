@@ -1,6 +1,6 @@
 import { isCodesOnly } from '../codes/end-codes.ts'
 import { rowOfTexts, type SheetTable } from '../sheet/sheet-table.ts'
-import type { LaidOutDish, LaidOutPart, MenuLayout } from './read-layout.ts'
+import type { LaidOutDish, LaidOutPart, LineAbove, MenuLayout } from './read-layout.ts'
 
 /** The heading of the table, in words that the import knows. */
 const heading = ['section', 'dish', 'description', 'price']
@@ -13,7 +13,7 @@ export function tableOfLayout(
   { dishes, legend, notes }: MenuLayout,
   lineOf: (part: LaidOutPart) => number = ({ line }) => line,
 ): SheetTable {
-  const headingRow = (line: number, text: string, doubt: 'lineAbove' | 'lineBetween' | null) => ({
+  const headingRow = (line: number, text: string, doubt: LineAbove['doubt'] | null) => ({
     line,
     cells: [{ text: '' }, { text, heading: { doubt } }],
   })
@@ -41,16 +41,16 @@ export function tableOfLayout(
       ...(legend.length > 0 ? [rowOfTexts(-1, [legend.join('\n')])] : []),
       rowOfTexts(0, heading),
       ...[
-        ...withLinesAbove(dishes).flatMap(({ dish, isBelowDoubt }) => {
+        ...withLinesAbove(dishes).flatMap(({ dish, isBelowDoubt, isFirstDoubt }) => {
           const { lineAbove } = dish
           const row = dishRow(lineOf(dish), dish, isBelowDoubt)
           if (!lineAbove) return [row]
           const line = lineOf(lineAbove)
-          const { section, text, isHeading } = lineAbove
+          const { section, text, doubt } = lineAbove
           return [
             // It shares no line with another row, because answers about rows are kept by line.
-            ...(section === '' ? [] : [headingRow(line - 0.5, section, null)]),
-            headingRow(line, text, isHeading ? 'lineAbove' : 'lineBetween'),
+            ...(section === '' || !isFirstDoubt ? [] : [headingRow(line - 0.5, section, null)]),
+            headingRow(line, text, doubt),
             row,
           ]
         }),
@@ -64,13 +64,15 @@ export function tableOfLayout(
 function withLinesAbove(dishes: readonly LaidOutDish[]) {
   let doubtful: string | null = null
   return dishes.map((dish, at) => {
+    // Below it, an answer can already have begun another section.
+    const isFirstDoubt = dish.lineAbove?.doubt === 'lineAbove' || doubtful !== dish.section
     if (dish.lineAbove) doubtful = dish.section
     const isBelowDoubt = doubtful === dish.section
     if (!isBelowDoubt) doubtful = null
     const below = dishes[at + 1]?.lineAbove
     const description =
-      below && !below.isHeading ? withoutLast(dish.description, below.text) : dish.description
-    return { dish: { ...dish, description }, isBelowDoubt }
+      below && below.doubt !== 'lineAbove' ? withoutLast(dish.description, below.text) : dish.description
+    return { dish: { ...dish, description }, isBelowDoubt, isFirstDoubt }
   })
 }
 

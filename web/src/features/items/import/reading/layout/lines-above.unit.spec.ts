@@ -96,6 +96,58 @@ Sorbet 5.00`
   })
 })
 
+describe('a line right between two dishes that can be a heading', () => {
+  const cafe = `Mains
+Stew 14.00
+with beans
+Pie 12.00
+From the bar
+Wine 5.00
+Beer 4.00
+on draught
+Cakes
+Brownie 4.00`
+
+  it('is asked about, once for all such lines', () => {
+    expect(askedIn(cafe)).to.deep.equal(['nameOnlyRows titleBetween'])
+    expect(askedIn('Coffee 3.00\nOat milk +0.50\nCakes\nBrownie 4.00')).to.deep.equal([
+      'nameOnlyRows titleBetween',
+      'price +0.50',
+    ])
+  })
+
+  it('is a section or belongs to the dish above, as the manager says', () => {
+    expect(dishesIn(cafe, { 'nameOnlyRows titleBetween': 'section' })).to.deep.equal([
+      'Mains | Stew | with beans | 14.00',
+      'Mains | Pie |  | 12.00',
+      'From the bar | Wine |  | 5.00',
+      'From the bar | Beer | on draught | 4.00',
+      'Cakes | Brownie |  | 4.00',
+    ])
+    expect(dishesIn(cafe, { 'nameOnlyRows titleBetween': 'more' })).to.deep.equal([
+      'Mains | Stew | with beans | 14.00',
+      'Mains | Pie | From the bar | 12.00',
+      'Mains | Wine |  | 5.00',
+      'Mains | Beer | on draught\nCakes | 4.00',
+      'Mains | Brownie |  | 4.00',
+    ])
+    expect(dishesIn(cafe, { 'row 5': 'section', 'row 9': 'more' }).slice(2)).to.deep.equal([
+      'From the bar | Wine |  | 5.00',
+      'From the bar | Beer | on draught\nCakes | 4.00',
+      'From the bar | Brownie |  | 4.00',
+    ])
+  })
+
+  it('is a description if most dishes and the last one have such a line, or if it continues one', () => {
+    for (const text of [
+      'Margherita 9.00\nTomate\nFunghi 10.00\nChampignons\nProsciutto 11.00\nSchinken Rucola',
+      'Stew 14.00\nMit Bohnen\nPie 12.00\nServed warm\nRoast 15.00\nRosemary, garlic and\nThyme\nSoup 4.00',
+      'Stew 14.00\nGarden Peas\n\nPie 12.00\n\nRoast 15.00\nSoup 4.00',
+    ])
+      expect(askedIn(text), text).to.deep.equal([])
+  })
+})
+
 describe('a day of the week below a dish', () => {
   it('is the heading of a section, also with its date', () => {
     for (const days of [

@@ -21,7 +21,15 @@ import { withOtherPrices } from './other-prices.ts'
 import type { MenuLine, PositionedWord } from './positioned-word.ts'
 import { pageRows } from './runs.ts'
 import { withSizeLines } from './size-lines.ts'
-import { canBeTitle, continuesName, isMenuTitle, isOpenEnded, isSectionOnly, isVariant } from './titles.ts'
+import {
+  canBeTitle,
+  continuesName,
+  isMenuTitle,
+  isOpenEnded,
+  isRemark,
+  isSectionOnly,
+  isVariant,
+} from './titles.ts'
 
 /** A part of a page, and the words that it is made of. */
 export interface LaidOutPart {
@@ -42,13 +50,16 @@ export interface LaidOutDish extends LaidOutPart {
   readonly canBeMore: boolean
   /** It is a line of a text without any price. */
   readonly isUnpriced?: boolean
-  /** The line above, if it names an allergen and can begin the name. */
+  /** The line above, if it can be something else than it was taken for. */
   readonly lineAbove: LineAbove | null
 }
 
-/** "Peanut Butter" above "Chicken 18.00": it was taken for the heading of a section, or for the description of the dish above. */
+/**
+ * "Peanut Butter" above "Chicken 18.00" can begin that name: it was taken for the heading of a section, or for the description of the dish
+ * above. "From the bar" right between two dishes can be a heading: it was taken for a description.
+ */
 export interface LineAbove extends LaidOutText {
-  readonly isHeading: boolean
+  readonly doubt: 'lineAbove' | 'lineBetween' | 'titleBetween'
   /** The section above it. */
   readonly section: string
 }
@@ -108,6 +119,8 @@ interface OpenDish {
   canBeCodes: boolean
   readonly canBeMore: boolean
   readonly lineAbove: LineAbove | null
+  /** The line right below its name looks like a title. */
+  hasTitleBelow: boolean
   readonly words: PositionedWord[]
 }
 
@@ -148,8 +161,8 @@ function assemble(columns: readonly (readonly MenuLine[])[]): MenuLayout {
       if (line === lastPriced) isLast = true
       before = role
       const above: LineAbove | null = lineAbove
-      const canBegin = (role === 'heading' || role === 'description') && canBeginName(lines, at, style)
-      lineAbove = canBegin ? { line: count, text, words, section, isHeading: role === 'heading' } : null
+      const doubt = doubtOf(role, lines, at, style)
+      lineAbove = doubt ? { line: count, text, words, section, doubt } : null
       if (role === 'dish' || role === 'codedDish') {
         const stem: readonly string[] = sharedStem(line, dish, style)
         dish = {
@@ -162,11 +175,13 @@ function assemble(columns: readonly (readonly MenuLine[])[]): MenuLayout {
           canBeCodes: line.canBeCodes ?? false,
           canBeMore: role === 'codedDish',
           lineAbove: above,
+          hasTitleBelow: false,
           words: [...words],
         }
         dishes.push(dish)
       } else if ((role === 'name' || role === 'description') && dish) {
         dish.words.push(...words)
+        if (role === 'description' && dish.description.length === 0) dish.hasTitleBelow = isLikeTitle(line)
         if (text !== '') dish[role].push(text)
         if (dish.canBeCodes && line.price !== '') {
           dish.name.push(dish.price)
@@ -197,7 +212,8 @@ function assemble(columns: readonly (readonly MenuLine[])[]): MenuLayout {
     }
   }
   tellApart(dishes)
-  return { dishes: dishes.map(closed), legend, notes, others }
+  const asked = haveTitlesBelow(dishes) ? dishes.map(withoutTitleAbove) : dishes
+  return { dishes: asked.map(closed), legend, notes, others }
 }
 
 /** The name above, if a line is another kind of the dish: "with nuts 7.90" below "with jam 6.50". */
@@ -206,7 +222,13 @@ function sharedStem(line: MenuLine, dish: OpenDish | null, style: MenuStyle): re
   return isOther && dish !== null && dish.price !== '' ? dish.stem : []
 }
 
-const closed = ({ name, description, stem: _stem, ...rest }: OpenDish): LaidOutDish => ({
+const closed = ({
+  name,
+  description,
+  stem: _stem,
+  hasTitleBelow: _hasTitleBelow,
+  ...rest
+}: OpenDish): LaidOutDish => ({
   ...rest,
   name: name.join(' '),
   // What a line says of allergens keeps its line, by which it is found.
@@ -328,6 +350,48 @@ function canBeginName(lines: readonly MenuLine[], at: number, style: MenuStyle):
   const isOther = continuesName(line.text) || beginsWithLabel(line.text) || noteIn(line.text) !== null
   return isWrittenAlike && canBeTitle(line) && !isSection && !isOther && allergensInCell(line.text).length > 0
 }
+
+/** What else a line can be than it was taken for; `null`: nothing. */
+function doubtOf(
+  role: LineRole,
+  lines: readonly MenuLine[],
+  at: number,
+  style: MenuStyle,
+): LineAbove['doubt'] | null {
+  if (role !== 'heading' && role !== 'description') return null
+  if (canBeginName(lines, at, style)) return role === 'heading' ? 'lineAbove' : 'lineBetween'
+  return role === 'description' && canBeTitleBetween(lines, at, style) ? 'titleBetween' : null
+}
+
+/** Whether a line right between two dishes, which was taken for a description, can be a heading: "From the bar". */
+function canBeTitleBetween(lines: readonly MenuLine[], at: number, style: MenuStyle): boolean {
+  const [above, line, next] = [lines[at - 1], lines[at], lines[at + 1]]
+  if (!above || !line || !next || !beginsDish(next) || startsBlock(next, style)) return false
+  const isMore = above.price === '' && isOpenEnded(above.text)
+  return style.isPriceFirst && isNameSize(line, style) && !isMore && isLikeTitle(line)
+}
+
+/** Whether a line has the form of a heading, and none of what a description begins or ends with. */
+function isLikeTitle(line: MenuLine): boolean {
+  const { text } = line
+  if (!canBeTitle(line) || continuesName(text) || isOpenEnded(text) || serving.test(text)) return false
+  return (
+    !isCodesOnly(text) &&
+    !looksCoded(text) &&
+    noteIn(text) === null &&
+    !beginsWithLabel(text) &&
+    !isRemark(text)
+  )
+}
+
+/** Whether most dishes, and the last one, have a line below that looks like a title, so that it describes them: "Tomato and Mozzarella". */
+function haveTitlesBelow(dishes: readonly OpenDish[]): boolean {
+  const hasTitle = ({ hasTitleBelow }: OpenDish) => hasTitleBelow
+  return (dishes.at(-1)?.hasTitleBelow ?? false) && dishes.filter(hasTitle).length > dishes.length / 2
+}
+
+const withoutTitleAbove = (dish: OpenDish): OpenDish =>
+  dish.lineAbove?.doubt === 'titleBetween' ? { ...dish, lineAbove: null } : dish
 
 /** Whether a line is a name and what it contains, above its price: "Brownie – contains nuts". */
 function isStatedName(lines: readonly MenuLine[], at: number, style: MenuStyle): boolean {

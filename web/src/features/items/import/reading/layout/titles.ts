@@ -122,6 +122,15 @@ const joining = new Set(
   plainList('with, and, on, in, mit, und, auf, an, avec, et, con, y, e, com, met, en, z, i, مع'),
 )
 
+const remarks = new Set(
+  plainList(
+    'special, spezial, spécial, spéciale, especial, speciale, speciaal, favourite, favorite, new, neu, nouveau, nuevo, nuovo, novo, nieuw',
+  ),
+)
+
+/** "Sunday Special", "New": what a menu says of one dish. "Specials" is a section. */
+export const isRemark = (text: string) => remarks.has(plainWords(text.split(' ').at(-1) ?? ''))
+
 /** "With rosemary" below "Shoulder of lamb". */
 export const continuesName = (text: string) => /^\p{Ll}/u.test(text) || isVariant(text)
 

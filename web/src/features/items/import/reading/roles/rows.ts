@@ -246,7 +246,8 @@ function isCapitals(name: string): boolean {
 
 /** What rows of a group most likely are. In doubt they are dishes: a heading too few is less than a dish too few. */
 export function groupSuggestion(group: NameGroup, columns: readonly Column[]): RowKind {
-  if (group === 'contains' || group === 'coded' || group === 'lineBetween') return 'more'
+  if (group === 'contains' || group === 'coded') return 'more'
+  if (group === 'lineBetween' || group === 'titleBetween') return 'more'
   if (group === 'lineAbove') return 'section'
   if (group === 'traces') return 'moreMay'
   if (group === 'tracesFirst') return 'everyDishMay'

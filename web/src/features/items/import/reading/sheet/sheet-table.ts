@@ -9,7 +9,7 @@ export interface SheetCell {
   /** It can be the name of a dish, in a text without any price. */
   readonly isUnpriced?: boolean
   /** It is alone in its row and the heading of a section. With `doubt`, it can also begin the name below or be about the dish above. */
-  readonly heading?: { readonly doubt: 'lineAbove' | 'lineBetween' | null }
+  readonly heading?: { readonly doubt: 'lineAbove' | 'lineBetween' | 'titleBetween' | null }
   /** It is a price or codes: "1,7" behind a name. */
   readonly canBeCodes?: boolean
   /** It is blank, and a spreadsheet shows another cell in its place. */
