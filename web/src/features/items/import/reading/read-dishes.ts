@@ -9,11 +9,11 @@ import { dividePrice, isSignedPrice } from './layout/price-text.ts'
 import { plainWords } from './names/plain.ts'
 import { type CodedText, noText, readCodedText, readHeading } from './read-coded-text.ts'
 import { readName } from './read-names.ts'
-import { oneLine, type RowContent, readRow, unreadStatements } from './read-row.ts'
+import { oneLine, type RowContent, readRow, readRowByColumn, unreadStatements } from './read-row.ts'
 import type { Column } from './roles/columns.ts'
 import type { Notes } from './roles/notes.ts'
 import { hasDishBelow, hasDishInSection, type KnownRow, namesIn } from './roles/rows.ts'
-import { cellText, rowText } from './sheet/sheet-table.ts'
+import { cellText, rowText, type SheetRow } from './sheet/sheet-table.ts'
 
 /** Reads the rows as dishes, from top to bottom: a row can add to the dish or the section above. */
 export function readDishes(
@@ -25,6 +25,7 @@ export function readDishes(
   const dishes: FoundDish[] = []
   const nameColumns = columns.filter(({ role }) => role?.kind === 'dish')
   const ofColumns = unreadStatements(columns)
+  const priceRow = lastPriceRow(rows, nameColumns)
   let section = noText
   /** What the cells beside the heading of the section say of each of its dishes. */
   let ofSection: SectionContent = noContent
@@ -79,37 +80,52 @@ export function readDishes(
     const same = kind === 'dish' && block !== null ? placesOf.get(plainWords(named)) : undefined
     // A row that only adds to a dish has blank cells that say nothing.
     const blank = kind === 'dish' && !same && explainsBlank(context.legend) ? blankSymbol : ''
-    const { texts, statements: stated, ...fields } = readRow(row, columns, ofColumns, context, blank)
     const isMay = (same && block === 'mayBelow') || kind === 'moreMay'
-    const statements = block === 'freeBelow' ? [] : isMay ? stated.map(onlyMay) : stated
     if (same) last = same
-    if (kind !== 'dish' || same) {
-      const name = kind === 'more' && group !== 'contains' ? oneLine(named) : ''
-      const text = name || (notes.isNote(row) && texts.description === '' ? rowText(row) : '')
-      const more = readCodedText(text, row.line, context)
-      for (const at of last) {
+    const isMore = kind !== 'dish' || same !== undefined
+    const filled = nameColumns.filter(({ index }) => cellText(row, index) !== '')
+    const dishesOfRow = isMore
+      ? last.flatMap(at => dishes[at]?.column ?? [])
+      : filled.map(({ index }) => index)
+    const readOf = readRowByColumn(row, columns, ofColumns, context, { blank, dishes: dishesOfRow })
+    const contentOf = (column: number) => {
+      const { statements, ...content } = readOf(column)
+      const stated = isMay ? statements.map(onlyMay) : statements
+      return { ...content, statements: block === 'freeBelow' ? [] : stated }
+    }
+    if (isMore) {
+      const added = last.flatMap(at => {
         const before = dishes[at]
-        if (!before) continue
+        return before ? [{ at, before, content: contentOf(before.column) }] : []
+      })
+      const name = kind === 'more' && group !== 'contains' ? oneLine(named) : ''
+      const isDescribed = added.some(({ content }) => content.texts.description !== '')
+      const text = name || (notes.isNote(row) && !isDescribed ? rowText(row) : '')
+      const more = readCodedText(text, row.line, context)
+      for (const { at, before, content } of added) {
         const described = withMore(before, { ...noTexts, description: more.text }, more.statements)
         dishes[at] = {
-          ...withMore(described, texts, [...statements, ...fields.section.statements]),
-          price: joinPrices([before.price, fields.price]),
+          ...withMore(described, content.texts, [...content.statements, ...content.section.statements]),
+          price: joinPrices([before.price, content.price]),
         }
       }
       continue
     }
     isUnused = false
-    last = nameColumns.flatMap(column => {
+    last = filled.flatMap(column => {
       const cell = cellText(row, column.index)
-      if (cell === '') return []
+      const { texts, statements, ...fields } = contentOf(column.index)
       const read =
         nameColumns.length > 1 && isSignedPrice(cell) ? readPrice(cell, context.settings.decimals) : null
-      const at = dishes.findLastIndex(dish => dish.column === column.index)
-      const above = dishes[at]
-      if (read?.kind === 'price' && above) {
-        const price = joinPrices([above.price, read.price])
-        dishes[at] = { ...withMore(above, texts, statements), price }
-        return [at]
+      const above = dishes.flatMap((dish, at) => (dish.column === column.index ? [{ dish, at }] : []))
+      if (read?.kind === 'price' && above.length > 0) {
+        const open = row === priceRow ? above.filter(({ dish }) => dish.price === '') : []
+        const priced = open.length > 0 ? open : above.slice(-1)
+        for (const { dish, at } of priced) {
+          const price = joinPrices([dish.price, read.price])
+          dishes[at] = { ...withMore(dish, texts, statements), price }
+        }
+        return priced.map(({ at }) => at)
       }
       const name = readName(`${beginning} ${cell}`.trim(), row.line, context)
       const course = nameColumns.length > 1 ? divideCourse(column.heading, context) : null
@@ -135,6 +151,16 @@ export function readDishes(
     placesOf.set(plainWords(named), [...(placesOf.get(plainWords(named)) ?? []), ...last])
   }
   return dishes.map(dish => withMore(dish, noTexts, ofEvery))
+}
+
+/** The row below a plan with the price of each column: it is the only one of prices. `null`: each day has its own, or there is none. */
+function lastPriceRow(rows: readonly KnownRow[], nameColumns: readonly Column[]): SheetRow | null {
+  const named = rows.filter(({ kind }) => kind === 'dish').map(({ row }) => row)
+  const namesOf = (row: SheetRow) =>
+    nameColumns.map(({ index }) => cellText(row, index)).filter(text => text !== '')
+  const priced = named.filter(row => namesOf(row).every(isSignedPrice))
+  const [only = null] = priced
+  return priced.length === 1 && only === named.at(-1) ? only : null
 }
 
 /** The heading of a column for each course without the price of its dishes: "Menu 1 (3.90 €)". */

@@ -42,6 +42,7 @@ import { divideThousands } from './layout/grouped-prices.ts'
 import { type CodedText, noText, readCodedText, readHeading } from './read-coded-text.ts'
 import { readPriceCell } from './read-price-cell.ts'
 import { type Column, unreadIn, unreadInCell } from './roles/columns.ts'
+import { columnGroups } from './roles/columns-of-dishes.ts'
 import { allergensInCell } from './roles/naming-cells.ts'
 import { namesIn } from './roles/rows.ts'
 import { cellText, type SheetCell, type SheetRow } from './sheet/sheet-table.ts'
@@ -65,8 +66,64 @@ export function readRow(
   context: ReadContext,
   blank: string | null = '',
 ): RowContent {
+  const read = readCells(row, columns, namesIn(row, columns), context, blank)
+  return withUnread({ ...read, statements: [...ofColumns, ...read.statements] }, row, columns)
+}
+
+/**
+ * As {@link readRow}, for the dishes of each of some columns, by the index of the column. What belongs to a column without a dish is about
+ * all of them, so that nothing is lost.
+ */
+export function readRowByColumn(
+  row: SheetRow,
+  columns: readonly Column[],
+  ofColumns: readonly Statement[],
+  context: ReadContext,
+  { blank, dishes }: { blank: string; dishes: readonly number[] },
+): (column: number) => RowContent {
+  const name = namesIn(row, columns)
+  const parts = columnGroups(columns).map(group => ({
+    isOfAll: !dishes.some(index => group.dishes.has(index)),
+    dishes: group.dishes,
+    content: readCells(row, group.columns, name, context, blank),
+  }))
+  return column => {
+    const contents = parts.flatMap(part => (part.isOfAll || part.dishes.has(column) ? [part.content] : []))
+    return withUnread(
+      {
+        section: contents.map(({ section }) => section).find(({ text }) => text !== '') ?? noText,
+        price: joinPrices(contents.map(({ price }) => price)),
+        reviewedAt: contents.map(each => each.reviewedAt).find(day => day !== '') ?? '',
+        texts: contents.map(({ texts }) => texts).reduce(joinTexts, noTexts),
+        statements: [...ofColumns, ...contents.flatMap(({ statements }) => statements)],
+        translations: Object.assign({}, ...contents.map(({ translations }) => translations)),
+      },
+      row,
+      columns,
+    )
+  }
+}
+
+/** What a row says, with what a column that is left out can say: none of that is absent. */
+function withUnread(content: RowContent, row: SheetRow, columns: readonly Column[]): RowContent {
+  const { statements } = content
+  if (!statements.some(({ says }) => says === 'absent')) return content
+  const unread = columns.flatMap(column =>
+    unreadInCell(column, removeFormulaGuard(cellText(row, column.index))),
+  )
+  return { ...content, statements: [...statements, ...unread.map(id => saysNothingOf(id))] }
+}
+
+/** Reads the cells of some columns. `name`: of the dishes of the row, for the questions. */
+function readCells(
+  row: SheetRow,
+  columns: readonly Column[],
+  name: string,
+  context: ReadContext,
+  blank: string | null,
+): RowContent {
   let texts = noTexts
-  const statements = [...ofColumns]
+  const statements: Statement[] = []
   const translations: Record<string, string> = {}
   const comments: CommentOfCell[] = []
   let [section, price, reviewedAt]: [CodedText, string, string] = [noText, '', '']
@@ -89,7 +146,7 @@ export function readRow(
     if (role.kind === 'translation' && text !== '') translations[role.column] = withoutCodes(text) || text
     if (role.kind === 'section') section = readHeading(oneLine(text), row.line, context)
     if (role.kind === 'reviewedAt') reviewedAt = dateOf(text, row, context)
-    const number = role.kind === 'price' ? numberMeant(cell, namesIn(row, columns), row, context) : null
+    const number = role.kind === 'price' ? numberMeant(cell, name, row, context) : null
     // Of "1 145 kr", only the 1 can be a code.
     const divided = number === 'codes' ? divideThousands(text) : null
     if (number === 'codes') keepRead('description', `(${divided?.thousands ?? text})`)
@@ -118,25 +175,12 @@ export function readRow(
   }
   for (const { text, allergens } of comments) {
     const where = context.answers.comments
-    const shown = `${oneLine(namesIn(row, columns))}: ${text}`
+    const shown = `${oneLine(name)}: ${text}`
     if (where === undefined) context.questions.ask({ kind: 'comments', texts: [shown] }, row.line, shown)
     else if (where !== 'leaveOut') keepRead(where, text)
     statements.push(...allergens.map(id => saysNothingOf(id)))
   }
-  if (statements.some(({ says }) => says === 'absent'))
-    statements.push(
-      ...columns
-        .flatMap(column => unreadInCell(column, removeFormulaGuard(cellText(row, column.index))))
-        .map(id => saysNothingOf(id)),
-    )
-  return {
-    section,
-    price,
-    reviewedAt,
-    texts,
-    statements,
-    translations,
-  }
+  return { section, price, reviewedAt, texts, statements, translations }
 }
 
 interface CommentOfCell {
