@@ -24,6 +24,7 @@ import { auditGroup } from './audit/audit-group.ts'
 import { eventTypesOf, groupNames, groupsApplying, projectionGroups } from './groups.ts'
 import { menusGroup } from './menus/menus-group.ts'
 import { type ProjectionGroupDefinition, tablesOf } from './projection.ts'
+import { storedShapes } from './testing/stored-shapes.ts'
 
 const definitions = [menusGroup, auditGroup, activityGroup, createAdminGroup({ vaultKey: Buffer.alloc(32) })]
 
@@ -77,8 +78,12 @@ const documents = [
   ItemView,
 ]
 
-/** A digest of what the rows depend on: the tables, the events with their fields, and the documents. Comments and layout do not count. */
-function digestOf({ group, projections, derived }: ProjectionGroupDefinition): string {
+/**
+ * A digest of what the rows depend on: the tables, the JSON in them, the events with their fields, and the documents. Comments and
+ * layout do not count.
+ */
+async function digestOf(definition: ProjectionGroupDefinition): Promise<string> {
+  const { group, projections, derived } = definition
   const ddl = tablesOf({ projections, ...(derived && { derived }) })
   const tables = ddl.replace(/--.*$/gm, '').replace(/\s+/g, ' ').trim()
   const types = projections.map(({ name, eventTypes }) => [name, [...eventTypes].toSorted()])
@@ -86,7 +91,7 @@ function digestOf({ group, projections, derived }: ProjectionGroupDefinition): s
   const events = eventTypes.filter(({ type }) => applied.has(type)).map(({ data }) => data)
   const schemas = [...events, ...(group === 'menus' ? documents : [])].map(fieldsOf)
   return createHash('sha256')
-    .update(JSON.stringify([tables, types, schemas]))
+    .update(JSON.stringify([tables, types, schemas, await storedShapes(definition)]))
     .digest('hex')
     .slice(0, 16)
 }
@@ -98,16 +103,18 @@ const fieldsOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', un
  * the new digest here.
  */
 const recordedVersions = {
-  menus: [10, '338164505451b6ad'],
-  audit: [9, '613f8e069b8115c2'],
-  activity: [1, '4f8a2c52226934a0'],
-  admin: [5, 'f76599591631194b'],
+  menus: [10, '80fe7a3eb317496c'],
+  audit: [9, 'e7faa9b058648533'],
+  activity: [1, '17c2afa6de18ac4c'],
+  admin: [5, 'e7be0fdb989fa47d'],
 }
 
 describe('version of a group', () => {
   for (const definition of definitions)
-    it(`is raised when the tables, events or documents of ${definition.group} change`, () => {
-      expect([definition.version, digestOf(definition)]).to.deep.equal(recordedVersions[definition.group])
+    it(`is raised when the tables, their JSON, the events or documents of ${definition.group} change`, async () => {
+      expect([definition.version, await digestOf(definition)]).to.deep.equal(
+        recordedVersions[definition.group],
+      )
     })
 })
 
