@@ -27,6 +27,7 @@ import {
   takeMarkedCodes,
 } from './context.ts'
 import { tagMeant, tagNamed } from './names/find-tag.ts'
+import { isWeekTitle } from './names/numbered.ts'
 import { inBrackets, plainWords } from './names/plain.ts'
 import { namesAllergen, readStated, readWords } from './read-stated.ts'
 import { allergensInCell } from './roles/naming-cells.ts'
@@ -123,9 +124,11 @@ function readLine(written: string, line: number, context: ReadContext, presence:
   return { text: isUnread ? text : split.name, statements: [...ofMarks, ...meanings(split.codes)] }
 }
 
-/** As {@link readCodedText}, of the heading of a section. */
-export const readHeading = (written: string, line: number, context: ReadContext) =>
-  readCodedText(written, line, { ...context, isHeading: true })
+/** As {@link readCodedText}, of the heading of a section. The number of a week is no code. */
+export const readHeading = (written: string, line: number, context: ReadContext): CodedText =>
+  isWeekTitle(written)
+    ? { text: written, statements: [] }
+    : readCodedText(written, line, { ...context, isHeading: true })
 
 /** Not the "of" of "traces of nuts and of peanuts". */
 const or = /(?<!(?<!\p{L})(?:traces?|amounts|and))\s(?:or|oder|ou|o|of|lub|أو)\s/iu

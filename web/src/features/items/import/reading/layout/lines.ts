@@ -1,5 +1,6 @@
 import { footnotesIn, splitMarks } from '../cells/footnotes.ts'
 import { isCodesOnly } from '../codes/end-codes.ts'
+import { isWeekTitle } from '../names/numbered.ts'
 import { outsideBrackets } from '../names/plain.ts'
 import type { ColumnRows } from './columns.ts'
 import { type MenuLine, medianOf } from './positioned-word.ts'
@@ -131,11 +132,15 @@ const searchedLines = 12
 export function isHeadingLine(lines: readonly MenuLine[], at: number, style: MenuStyle): boolean {
   const line = lines[at]
   if (!line || isLarge(line, style)) return line !== undefined
-  if (line.price === '' && isDay(line.text)) return true
+  if (line.price === '' && (isDay(line.text) || isWeekAbove(line, lines[at + 1]))) return true
   if (!canBeTitle(line)) return false
   const block = blockOf(lines.slice(at, at + searchedLines), 0, style)
   return isTitleLine(line, block, startsBlock(line, style))
 }
+
+/** Whether a line is a title with the number of a week. Above a price alone it is a dish. */
+const isWeekAbove = ({ text }: MenuLine, next: MenuLine | undefined) =>
+  isWeekTitle(text) && next !== undefined && next.text !== ''
 
 function blockOf(lines: readonly MenuLine[], at: number, style: MenuStyle): readonly MenuLine[] {
   let end = at + 1

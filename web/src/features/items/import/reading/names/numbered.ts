@@ -7,12 +7,15 @@ const beforeNumbers = new Set(
   ),
 )
 
-/** Behind these words, a number is no price: "Week 48", "Tel. 123". It can still be a code: "Table 4 7". */
-const beforeOtherNumbers = new Set(
-  plainList(
-    `week, kw, woche, kalenderwoche, semaine, semana, settimana, tydzień, tel, telefon, phone, table, tisch, room, zimmer`,
-  ),
+const weekWords = plainList(
+  'week, wk, kw, woche, kalenderwoche, semaine, semana, settimana, tydzień, vecka, uke, uge, viikko, týden, الأسبوع, أسبوع',
 )
+
+/** Behind these words, a number is no price: "Week 48", "Tel. 123". It can still be a code: "Table 4 7". */
+const beforeOtherNumbers = new Set([
+  ...weekWords,
+  ...plainList('tel, telefon, phone, table, tisch, room, zimmer'),
+])
 
 const ofStreet = /(?:strasse|gasse|platz|allee|laan|straat|plein)$/u
 
@@ -34,4 +37,14 @@ export function isBeforeOtherNumber(text: string): boolean {
     ofStreet.test(last) ||
     (words.length > 1 && beforeStreets.has(words[0] ?? ''))
   )
+}
+
+const ofTheWeek = new Set(plainList('the, der, des, la, della, da, de, del, van, av, för'))
+
+/** Whether a text is a title with the number of a week: "School canteen week 12". The 7 of "Soup of the week 7" can be a code. */
+export function isWeekTitle(text: string): boolean {
+  const [, before = '', week = ''] = /^([^()[\],;\d]+)\s(\d{1,2})$/u.exec(text.trim()) ?? []
+  const words = plainWords(before).split(' ')
+  const isWeek = weekWords.includes(words.at(-1) ?? '') && !ofTheWeek.has(words.at(-2) ?? '')
+  return isWeek && Number(week) >= 1 && Number(week) <= 53
 }
