@@ -12,6 +12,7 @@ import {
 import { beginsStatement, beginsWithLabel, divideAtPhrase, isStatement } from '../cells/presence-phrases.ts'
 import { isCodesOnly, isLabelled } from '../codes/end-codes.ts'
 import { looksCoded } from '../codes/split-codes.ts'
+import { plainWords } from '../names/plain.ts'
 import { allergensInCell } from '../roles/naming-cells.ts'
 import { isAccompaniment, tellApart } from './accompaniments.ts'
 import { columnsOfPage } from './columns.ts'
@@ -149,6 +150,7 @@ function assemble(columns: readonly (readonly MenuLine[])[]): MenuLayout {
       count += 1
       const role = roleOf(line, lines, at, {
         dish,
+        dishes,
         before,
         section,
         sharedPrice,
@@ -256,6 +258,8 @@ type LineRole =
 /** What is above a line. */
 interface Above {
   readonly dish: OpenDish | null
+  /** All dishes above, with that one. */
+  readonly dishes: readonly OpenDish[]
   readonly before: LineRole | null
   readonly section: string
   /** The price of all dishes of the section, if they have one: "Sides all £4.50". */
@@ -291,7 +295,7 @@ function roleOf(line: MenuLine, lines: readonly MenuLine[], at: number, above: A
     }
     if (!dish && belongsToHeading(line, lines, at, above)) return 'moreHeading'
     // A note at the end can be about every dish, but a list of allergens right below a dish is about that one.
-    const isOwn = isApart || (isLast && !isLabelled(line.text))
+    const isOwn = isApart || (isLast && !isLabelled(line.text) && !isStatedAsAbove(lines, at, above))
     if (isStatedName(lines, at, style)) return 'dish'
     if (noteIn(isOwn && isSentence(line.text) ? textFrom(lines, at, style) : line.text) !== null)
       return dish && !isOwn ? 'description' : 'note'
@@ -350,6 +354,34 @@ function canBeginName(lines: readonly MenuLine[], at: number, style: MenuStyle):
   const isOther = continuesName(line.text) || beginsWithLabel(line.text) || noteIn(line.text) !== null
   return isWrittenAlike && canBeTitle(line) && !isSection && !isOther && allergensInCell(line.text).length > 0
 }
+
+/** Each of so many dishes has a line that says what it contains. */
+const fewestStated = 2
+
+/** Words for more than one dish: "Contains nuts, as all dishes". */
+const aboutOthers =
+  /(?<!\p{L})(?:all|every|each|any|our|dishes|meals|food|menu|all[er]\p{L}*|jede\p{L}*|unsere\p{L}*|gerichte|speisen|tou[st]\p{L}*|chaque|nos|plats|tod[oa]s|platos|tutt\p{L}*|piatti|pratos|allemaal|gerechten|wszystk\p{L}*|dania|جميع|كل)(?!\p{L})/iu
+
+/**
+ * Whether a statement right below the last dish is about that one, because each dish above has a line that begins and ends like it:
+ * "contains milk".
+ */
+function isStatedAsAbove(lines: readonly MenuLine[], at: number, { dish, dishes, style }: Above): boolean {
+  const { text = '' } = lines[at] ?? {}
+  const isLikeIt = (other: string) =>
+    formOfStatement(other) === formOfStatement(text) && noteIn(other) !== null
+  const others = dishes.slice(0, -1)
+  return (
+    dish !== null &&
+    others.length >= fewestStated &&
+    !dish.description.some(isLikeIt) &&
+    others.every(({ description }) => description.some(isLikeIt)) &&
+    !aboutOthers.test(textFrom(lines, at, style))
+  )
+}
+
+const formOfStatement = (text: string) =>
+  `${plainWords(text).split(' ')[0]} ${/[.!]$/u.exec(text)?.[0] ?? ''}`
 
 /** What else a line can be than it was taken for; `null`: nothing. */
 function doubtOf(
