@@ -4,6 +4,7 @@ import { type FileLegend, ofCode } from './cells/legend.ts'
 import { unbracketed } from './cells/legend-entries.ts'
 import { suggestionsFor } from './cells/word-choices.ts'
 import { codesOf } from './codes/code-systems.ts'
+import { isDietOption, namesDiet } from './names/diet-options.ts'
 import { tagNamed } from './names/find-tag.ts'
 import { withoutEnd } from './names/plain.ts'
 import type { QuestionList } from './questions.ts'
@@ -33,10 +34,24 @@ export function meaningOfCode(word: string, { answers, legend }: Known): WordMea
 
 type Known = Pick<ReadContext, 'answers' | 'legend'>
 
-/** As {@link meaningOfCode}, and by the names of allergens. A diet in a list of allergens is a question. */
+/** Whether a word or code names a diet. */
+export function isDietWord(word: string, context: Known): boolean {
+  const meaning = meaningOfCode(word, context)
+  if (!meaning) return namesDiet(word)
+  return (
+    meaning.kind === 'tags' && meaning.targets.length > 0 && meaning.targets.every(({ id }) => isDiet(id))
+  )
+}
+
+/**
+ * As {@link meaningOfCode}, and by the names of allergens. A diet in a list of allergens is a question, and what the kitchen can change
+ * for one is a remark.
+ */
 export function meaningOfWord(word: string, context: ReadContext): WordMeaning | null {
   const known = meaningOfCode(word, context)
   if (known) return known
+  if (isDietOption(word, each => isDietWord(each, context)))
+    return { kind: 'noAllergen', keep: 'modifications' }
   const [, main = word, inside = ''] = /^([^()]+)\(([^()]+)\)$/u.exec(word) ?? []
   const tag = tagNamed(main)
   if (!tag || isDiet(tag.id)) return null

@@ -21,11 +21,13 @@ import {
   askWord,
   hasCodes,
   hasHint,
+  isDietWord,
   meaningOfCode,
   meaningOfWord,
   type ReadContext,
   takeMarkedCodes,
 } from './context.ts'
+import { dietOptionsIn } from './names/diet-options.ts'
 import { tagMeant, tagNamed } from './names/find-tag.ts'
 import { isWeekTitle } from './names/numbered.ts'
 import { inBrackets, plainWords } from './names/plain.ts'
@@ -100,8 +102,9 @@ function readLine(written: string, line: number, context: ReadContext, presence:
   )
   const ofMarks = meanings(marks)
   if (answers.codes === 'none') return { text, statements: ofMarks }
-  const isAlone = isCodesOnly(text)
-  const coded = withCodesOfLabels(text)
+  const { hidden, shown } = hideOptions(text, context)
+  const isAlone = isCodesOnly(hidden)
+  const coded = withCodesOfLabels(hidden)
   if (!hasCodes(context)) {
     if (isAlone || looksCoded(coded)) askCodes(line, written, context)
     return { text, statements: ofMarks }
@@ -116,12 +119,39 @@ function readLine(written: string, line: number, context: ReadContext, presence:
     hasShortCodes: codesOfKey.some(isSmallCode),
     hasLetters: codesOfKey.some(code => /^\p{L}$/u.test(code)),
     isOwn: answers.codes === 'own',
-    answerOf: part => own(answers.nameParts, textPartKey(part, written)) ?? own(answers.nameParts, part),
+    answerOf: hiddenPart => {
+      const part = shown(hiddenPart)
+      return own(answers.nameParts, textPartKey(part, written)) ?? own(answers.nameParts, part)
+    },
   })
-  for (const { text: key, tail } of split.candidates)
-    questions.ask({ kind: 'namePart', key, tail, texts: [written] }, line, written)
+  for (const { text: part, tail } of split.candidates)
+    questions.ask(
+      { kind: 'namePart', key: shown(part), tail: tail && shown(tail), texts: [written] },
+      line,
+      written,
+    )
   const isUnread = split.codes.length === 0
-  return { text: isUnread ? text : split.name, statements: [...ofMarks, ...meanings(split.codes)] }
+  return { text: isUnread ? text : shown(split.name), statements: [...ofMarks, ...meanings(split.codes)] }
+}
+
+/** The first character that no text has, in place of an option. */
+const firstHidden = 0xe000
+
+/** A text without what the kitchen can change for a diet, whose codes are no codes of the dish: "(A, gf option)". */
+function hideOptions(text: string, context: ReadContext) {
+  const found = dietOptionsIn(text, word => isDietWord(word, context))
+  let [hidden, end] = ['', 0]
+  for (const [at, option] of found.entries()) {
+    hidden += text.slice(end, option.start) + String.fromCodePoint(firstHidden + at)
+    end = option.end
+  }
+  const shown = (part: string) =>
+    found.reduce(
+      (each, option, at) =>
+        each.replaceAll(String.fromCodePoint(firstHidden + at), text.slice(option.start, option.end)),
+      part,
+    )
+  return { hidden: hidden + text.slice(end), shown }
 }
 
 /** As {@link readCodedText}, of the heading of a section. The number of a week is no code. */

@@ -1,5 +1,6 @@
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
-import { hideBrackets, inBrackets } from '../names/plain.ts'
+import { dietOptionsIn, namesDiet } from '../names/diet-options.ts'
+import { hideBrackets, inBrackets, withoutEnd } from '../names/plain.ts'
 
 /** Words of a cell, and what the cell says of their allergens. */
 export interface StatedWords {
@@ -84,7 +85,7 @@ export function divideAtPhrase(written: string): StatedText | null {
     const start = isBehind || isTurned ? clause : index
     const end = isBehind ? phraseEnd : sentenceEndIn(hidden, index)
     const stated = text.slice(start, end)
-    const isOpen = isTurned || denies.test(stated)
+    const isOpen = isTurned || denies.test(divideOptions(stated).text)
     return { before: text.slice(0, start), stated, behind: text.slice(end), hasColon, isOpen }
   }
   return divideAtVerb(text, hidden)
@@ -207,7 +208,8 @@ const joined = /^(?:[Aa][Nn][Dd]|[Uu][Nn][Dd]|[Ee]t|y|e|[Ee]n|i|[Oo]raz)\s/u
  */
 export function statedWordsIn(cell: string, presence: Presence): readonly StatedWords[] {
   const bracketed: string[] = []
-  const plain = cell.normalize('NFC').replaceAll(/[^\S\n]+/gu, ' ')
+  const divided = divideOptions(cell.normalize('NFC').replaceAll(/[^\S\n]+/gu, ' '))
+  const plain = divided.text
   const outside = plain.replaceAll(inBrackets, (whole, inside: string) => {
     const [first] = inside.trim().matchAll(phrase)
     if (first && isOneOfTraces(inside.trim(), first)) {
@@ -220,7 +222,23 @@ export function statedWordsIn(cell: string, presence: Presence): readonly Stated
     bracketed.push(inside)
     return ' '
   })
-  return [outside, ...bracketed].flatMap(text => sentencesIn(text, presence))
+  return [
+    ...[outside, ...bracketed].flatMap(text => sentencesIn(text, presence)),
+    ...divided.options.map(text => ({ text, presence })),
+  ]
+}
+
+/** A text with commas in place of what the kitchen can change for a diet, and these parts: in "gluten, ei glutenvrij mogelijk", the eggs are certain. */
+function divideOptions(text: string): { readonly text: string; readonly options: readonly string[] } {
+  const found = dietOptionsIn(text, namesDiet)
+  if (found.length === 0) return { text, options: [] }
+  let [kept, end] = ['', 0]
+  for (const option of found) {
+    kept = `${withoutEnd(`${kept}${text.slice(end, option.start)}`, /[\s–—:-]/u)}, `
+    end = option.end
+  }
+  const rest = `${kept}${text.slice(end)}`.replaceAll(/[([][\s,;]*[)\]]/gu, '')
+  return { text: rest, options: found.map(({ start, end: last }) => text.slice(start, last)) }
 }
 
 /** "6 (8b traces)". In "gluten (wheat, rye traces)", only the manager knows about the wheat. */

@@ -1,0 +1,88 @@
+import { expect } from 'chai'
+import { csvTable, describeDish, nameOf } from '../testing/answer-all.ts'
+import type { Answers } from './answers.ts'
+import { interpretSheet } from './interpret.ts'
+import { readPastedText } from './layout/read-pasted-text.ts'
+import type { SheetTable } from './sheet/sheet-table.ts'
+
+function readTable(table: SheetTable, answers: Answers = {}) {
+  const { dishes, questions } = interpretSheet(table, { decimals: 2 }, answers)
+  return [...dishes.map(describeDish), ...questions.map(nameOf)]
+}
+
+function pasted(text: string, answers: Answers = {}) {
+  const read = readPastedText(text)
+  return readTable(read.ok ? read.table : expect.fail(read.problem), answers)
+}
+
+/** What a dish says in a menu whose key has two diets. */
+const inMenu = (name: string) =>
+  pasted(`${name} 18.50\nCake (GF) 5.00\nPie (V) 4.00\n\nGF = gluten free, V = vegan, A = gluten`)
+
+describe('a diet that a dish can be made for', () => {
+  for (const option of [
+    'gf option available',
+    'GF option',
+    'gf/v options',
+    'v available',
+    'V possible',
+    'v on request',
+    'vegan möglich',
+    'auf Wunsch gf',
+    'vegan auf Wunsch',
+    'gf sur demande',
+    'gf su richiesta',
+    'gf bajo petición',
+    'gf op verzoek',
+    'gf mogelijk',
+    'can be made gf',
+  ])
+    it(`is no diet, and leaves the allergens beside it: ${option}`, () => {
+      for (const name of [`Roast (gluten, egg – ${option})`, `Roast (gluten, egg, ${option})`])
+        expect(inMenu(name), name).to.deep.equal([
+          `Roast (${option}): gluten, eggs`,
+          'Cake: gluten-free',
+          'Pie: vegan',
+        ])
+    })
+
+  it('is no diet by itself', () => {
+    for (const name of ['Roast (v option)', 'Roast v option', 'Roast (V) on request', 'Roast GF/V available'])
+      expect(inMenu(name), name).to.deep.equal([name, 'Cake: gluten-free', 'Pie: vegan'])
+  })
+
+  it('leaves the codes beside it a question', () => {
+    const menu = 'Roast (A, gf option) 18.50\nCake (GF) 5.00\n\nGF = gluten free, A = gluten'
+    expect(pasted(menu)).to.deep.equal(['Roast (A, gf option)', 'Cake: gluten-free', 'namePart A, gf option'])
+    expect(pasted(menu, { nameParts: { 'A, gf option': 'codes' } })).to.deep.equal([
+      'Roast (gf option): gluten',
+      'Cake: gluten-free',
+    ])
+  })
+
+  it('leaves the allergens of a list as certain as they are', () => {
+    const table = csvTable('Gerecht,Allergenen\nBroodje,"gluten, ei glutenvrij mogelijk"\n')
+    expect(readTable(table)).to.deep.equal(['Broodje: gluten, eggs'])
+    expect(interpretSheet(table, { decimals: 2 }, {}).dishes[0]?.modifications).to.equal(
+      'glutenvrij mogelijk',
+    )
+    expect(
+      readTable(csvTable('Gerecht,Omschrijving\nBroodje,"bevat gluten, vis, ei glutenvrij mogelijk"\n')),
+    ).to.deep.equal(['Broodje: gluten, fish, eggs'])
+    expect(readTable(csvTable('Gerecht,Allergenen\nBroodje,"gluten, mogelijk ei"\n'))).to.deep.equal([
+      'Broodje: gluten; may eggs',
+    ])
+  })
+
+  it('is asked about where its words say more', () => {
+    for (const [words, asked] of [
+      ['nuts on request', 'nuts on request'],
+      ['without nuts on request', 'without nuts on request'],
+      ['vegan option with nuts', 'with nuts'],
+    ])
+      expect(readTable(csvTable(`Dish,Allergens\nSoup,"milk, ${words}"\n`)), words).to.deep.equal([
+        'Soup: milk',
+        `word ${asked}`,
+      ])
+  })
+})
