@@ -28,18 +28,21 @@ export function linesOf(rows: ColumnRows): readonly MenuLine[] {
     const height = medianOf((texts.length > 0 ? texts : row).map(run => run.height))
     const gap = bottom === null ? Number.POSITIVE_INFINITY : (top - bottom) / height
     bottom = Math.max(...row.map(run => run.bottom))
-    // "ARROCES (mínimo 2 personas)"
-    const letters = withoutMeasures(outsideBrackets(divided.text)).replaceAll(/[^\p{L}]/gu, '')
     return {
       words: row.flatMap(({ words }) => words),
       text: divided.text,
       price: [divided.price, ...prices].filter(price => price !== '').join(' / '),
       height,
-      isCapitals:
-        letters.length > 2 && letters === letters.toUpperCase() && letters !== letters.toLowerCase(),
+      isCapitals: areCapitals(divided.text),
       gap,
     }
   })
+}
+
+/** Whether a text is in capital letters only, apart from what is in brackets: "ARROCES (mínimo 2 personas)". */
+export function areCapitals(text: string): boolean {
+  const letters = withoutMeasures(outsideBrackets(text)).replaceAll(/[^\p{L}]/gu, '')
+  return letters.length > 2 && letters === letters.toUpperCase() && letters !== letters.toLowerCase()
 }
 
 /** How the lines of a menu look. */

@@ -198,6 +198,9 @@ function priceAtEnd(text: string): PricedText {
   return { text, price: '' }
 }
 
+/** The prices of a text that has nothing else: "6.50 / 26.00". */
+export const partsOfPrice = (text: string): readonly string[] => (isPrice(text) ? partsOf(text) : [])
+
 /** Whether a text that stands alone is a price, or several. */
 export function isPrice(text: string): boolean {
   if (text.length > 40 || !/\d/u.test(latinDigits(text))) return false

@@ -21,6 +21,7 @@ import { beginsDish, isHeadingLine, linesOf, type MenuStyle, startsBlock, styleO
 import { withOtherPrices } from './other-prices.ts'
 import type { MenuLine, PositionedWord } from './positioned-word.ts'
 import { pageRows } from './runs.ts'
+import { withSizeHeadings } from './size-headings.ts'
 import { withSizeLines } from './size-lines.ts'
 import {
   canBeTitle,
@@ -86,7 +87,9 @@ export function readLayout(words: readonly PositionedWord[]): MenuLayout {
   const pages = numbers.map(number => pageRows(words.filter(({ page }) => page === number)))
   return assemble(
     withSpaceBelowKeys(
-      withOtherPrices(withSizeLines(withThousands(pages.flatMap(columnsOfPage).map(linesOf)))),
+      withOtherPrices(
+        withSizeLines(withSizeHeadings(withThousands(pages.flatMap(columnsOfPage).map(linesOf)))),
+      ),
     ),
   )
 }
