@@ -158,8 +158,8 @@ function createFindItems(existing: readonly LoadedItem[], rows: readonly MatrixR
 }
 
 /**
- * Whether dishes that only a number tells apart, "Coke" and "Coke 2", say the same of allergens, and the menu has each of a file's names
- * once. If the file meant the other dish by a name, neither would get the allergens of the other.
+ * Whether dishes that only a number tells apart, "Coke" and "Coke 2", say the same of allergens on the menu and in the file, and the menu
+ * has each of the file's names once. If the file meant the other dish by a name, neither would get the allergens of the other.
  */
 function createIsInterchangeable(
   items: readonly (NamedItem & { readonly loaded: LoadedItem })[],
@@ -175,10 +175,16 @@ function createIsInterchangeable(
   const named = createNameFinder(items)
   return row => {
     const bare = withBareName(row)
-    const stated = new Set(itemsOf.inAnySection(bare).map(({ each }) => statedOfAllergens(each.loaded.item)))
+    const itemsOfName = itemsOf.inAnySection(bare)
+    const rowsOfName = rowsOf.inAnySection(bare)
+    const onMenu = new Set(itemsOfName.map(({ each }) => statedOfAllergens(each.loaded.item)))
+    const inFile = new Set(rowsOfName.map(({ each }) => statedInRow(each)))
+    // The file may mean a dish that it leaves out.
+    if (rowsOfName.length < itemsOfName.length) inFile.add(nothingStated)
     return (
-      stated.size === 1 &&
-      rowsOf.inAnySection(bare).every(({ each }) => named.inAnySection(each).length === 1)
+      onMenu.size === 1 &&
+      inFile.size === 1 &&
+      rowsOfName.every(({ each }) => named.inAnySection(each).length === 1)
     )
   }
 }
@@ -192,6 +198,14 @@ const statedOfAllergens = ({
   confirmedAt,
 }: RevisedItem) =>
   JSON.stringify([tags, statedAbsent, crossContamination, modifications, confirmedAt !== null])
+
+type StatedInRow = Pick<MatrixRow, 'tags' | 'absent' | 'crossContamination' | 'modifications'>
+
+/** All that a row changes of what its dish says of allergens, as one text. */
+const statedInRow = ({ tags, absent, crossContamination, modifications }: StatedInRow) =>
+  JSON.stringify([tags, absent, crossContamination, modifications])
+
+const nothingStated = statedInRow({ tags: [], absent: [], crossContamination: '', modifications: '' })
 
 function updatedTwice(updated: readonly PlannedUpdate[]): readonly Issue[] {
   const lines = new Map<string, number>()

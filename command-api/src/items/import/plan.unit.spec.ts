@@ -163,6 +163,28 @@ describe('planImport', () => {
       )
   })
 
+  it('exchanges no allergens of dishes that a number tells apart', () => {
+    const named = (index: number, name: string) =>
+      itemOf([itemCreated], { itemId: otherIds[index] as ItemId, name, section: 'Drinks' })
+    const both = [named(0, 'Coke'), named(1, 'Coke 2')]
+    const found = (file: string, heading = 'item,section,milk,eggs') => {
+      const { updated, issues } = plan(`${heading}\n${file}`, both)
+      return [updated.map(({ item }) => item.name), issues.map(({ path }) => path[1])]
+    }
+    const asked = [[], [2, 3]]
+    expect(found('Coke,Drinks,contains,\nCoke 2,Drinks,,contains')).to.deep.equal(asked)
+    expect(found('Coke,Drinks,contains,\nCoke 2,Drinks,may,')).to.deep.equal(asked)
+    expect(found('Coke,Drinks,N,\nCoke 2,Drinks,,')).to.deep.equal(asked)
+    for (const heading of ['cross-contamination', 'modifications'])
+      expect(
+        found('Coke,Drinks,Poured where nuts are\nCoke 2,Drinks,', `item,section,${heading}`),
+      ).to.deep.equal(asked)
+    // The other dish can be the one that has it.
+    expect(found('Coke,Drinks,contains,')).to.deep.equal([[], [2]])
+    expect(found('Coke,Drinks,contains,\nCoke 2,Drinks,contains,')).to.deep.equal([['Coke', 'Coke 2'], []])
+    expect(found('Coke,Drinks,,')).to.deep.equal([['Coke'], []])
+  })
+
   it('takes a dish of another section only for the one row of its name', () => {
     const soup = itemOf([itemCreated], { itemId: otherIds[0] as ItemId, name: 'Soup', section: 'Mains' })
     const { added, updated, issues } = plan('item,section,price\nSoup,Mains,1\nSoup,Late,2', [soup])
