@@ -20,13 +20,20 @@ export function divideThousands(price: string) {
 export function withThousands(columns: readonly (readonly MenuLine[])[]): readonly (readonly MenuLine[])[] {
   return columns.map(lines =>
     lines.map(line => {
-      const [end = '', thousands = ''] = /(?<=\p{L}|[)\]])\s+(\d{1,2})$/u.exec(line.text) ?? []
+      const [end = '', thousands = ''] = /(?<=[\p{L}\d)\]])\s+(\d{1,2})$/u.exec(line.text) ?? []
       const name = line.text.slice(0, line.text.length - end.length)
-      const isInText = end !== '' && isRest.test(line.price) && !isNumbered(name)
+      const isInText =
+        end !== '' && isRest.test(line.price) && !isNumbered(name) && !isNextCode(name, thousands)
       const joined = isInText ? { ...line, text: name, price: `${thousands} ${line.price}` } : line
       return canBeCode(joined.price) ? { ...joined, canBeCodes: true } : joined
     }),
   )
+}
+
+/** Whether a number goes on with the codes of a name in their order: the 7 of "Lasagne 1 7 145 kr", but not the last 1 of "Soup 1,9 1 250 Ft". */
+function isNextCode(name: string, number: string): boolean {
+  const [last = ''] = /\d+$/u.exec(name) ?? []
+  return last !== '' && Number(number) > Number(last)
 }
 
 /** The EU lists 14 allergens. No price is below 100 with a zero in front of it. */

@@ -65,6 +65,17 @@ describe('the prices of a pasted menu', () => {
     ])
   })
 
+  it('have their thousands behind codes, which are in their order', () => {
+    expect(
+      saidIn('Leves 1,9 1 250 Ft\nTea 490 Ft\n', {
+        codes: 'annex',
+        numbers: { '': 'price' },
+        nameParts: { '1,9': 'codes' },
+      }),
+    ).to.deep.equal(['Leves: gluten, celery |  | 1250', 'Tea |  | 490'])
+    expect(saidIn('Lasagne 1 7 145 kr\nSoppa 89 kr\n', { codes: 'none' })[0]).to.equal('Lasagne 1 7 |  | 145')
+  })
+
   it('leave the number of a menu in its name', () =>
     expect(saidIn('Menu 1 200 kr\nMenu 2 300 kr\n')).to.deep.equal(['Menu 1 |  | 200', 'Menu 2 |  | 300']))
 })

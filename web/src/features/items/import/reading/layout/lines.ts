@@ -143,7 +143,7 @@ export function isHeadingLine(lines: readonly MenuLine[], at: number, style: Men
 
 /** Whether a line is a title with the number of a week. Above a price alone it is a dish. */
 const isWeekAbove = ({ text }: MenuLine, next: MenuLine | undefined) =>
-  isWeekTitle(text) && next !== undefined && next.text !== ''
+  /^[\p{Lu}\p{Lo}]/u.test(text) && isWeekTitle(text) && next !== undefined && next.text !== ''
 
 function blockOf(lines: readonly MenuLine[], at: number, style: MenuStyle): readonly MenuLine[] {
   let end = at + 1

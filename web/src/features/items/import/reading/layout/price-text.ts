@@ -56,7 +56,7 @@ export interface PricedText {
 
 /** A text without the price at its end: codes behind it, "Soup 4,50 A,G", belong to the text. A whole number without a sign of a currency belongs to the text: "Menu 3". */
 export function dividePrice(text: string): PricedText {
-  const extra = divideSurcharge(text)
+  const extra = text.includes('+') ? (divideSurcharge(text) ?? dividedBehind(text, divideSurcharge)) : null
   if (extra) return extra
   const coded = priceBeforeNumbers(text)
   if (coded) return coded

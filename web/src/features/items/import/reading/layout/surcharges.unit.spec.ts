@@ -36,6 +36,14 @@ describe('a line with a surcharge', () => {
       ])
   })
 
+  it('has allergens behind it', () =>
+    expect(saidIn('Coffee 3.00\nOat milk +0.50 (gluten, nuts)\nTea 2.00\n')).to.deep.equal([
+      ' | Coffee |  | 3.00',
+      ' | Oat milk: gluten, nuts |  | ',
+      ' | Tea |  | 2.00',
+      'price +0.50',
+    ]))
+
   it('stays in the description of a dish if it continues that', () => {
     for (const line of ['or sweet potato fries +1.50', 'Fries, salad +1.50'])
       expect(saidIn(`Burger 12.00\n${line}\nSoup 4.00\n`), line).to.deep.equal([
