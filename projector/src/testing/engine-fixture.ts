@@ -1,5 +1,6 @@
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
+import { projectorBookkeeping } from '@safe-menu/read-models/testing/checkpoints'
 import type { EventCodec } from '@safe-menu/server-kit/event-store/codec'
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
@@ -64,7 +65,7 @@ export function useEngine(codec: EventCodec = specCodec): EngineFixture {
   beforeEach(async () => {
     store = await startSpecStore()
     gateway = createEventStoreGateway({ url: store.url, codec, log: silentLog, deadlines: patientDeadlines })
-    databaseUrl = await postgres.createDatabase()
+    databaseUrl = await postgres.createDatabase(projectorBookkeeping)
     reader = await openReader(databaseUrl)
     cleanUps.push(
       () => store.remove(),

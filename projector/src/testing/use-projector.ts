@@ -5,6 +5,7 @@ import { eventTypes } from '@safe-menu/contracts/event-types'
 import { builtProgram } from '@safe-menu/local/testing/built-program'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
+import { projectorBookkeeping } from '@safe-menu/read-models/testing/checkpoints'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
@@ -79,7 +80,7 @@ export function useProjector(groups: (vaultKey: Buffer) => readonly ProjectionGr
     postgres = await startTestPostgres()
     const store = await startSpecStore()
     const codec = createEventCodec({ eventTypes })
-    const databaseUrl = await postgres.createDatabase()
+    const databaseUrl = await postgres.createDatabase(projectorBookkeeping)
     const client = new pg.Client({ connectionString: databaseUrl })
     await client.connect()
     const gateway = createEventStoreGateway({

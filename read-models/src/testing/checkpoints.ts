@@ -1,6 +1,12 @@
 import { migrate } from '@safe-menu/server-kit/database/migrate'
 import pg from 'pg'
 
+/** Copies of a database in which the projector finds nothing to migrate. Tests that need an empty one name no template. */
+export const projectorBookkeeping = {
+  name: 'projector_bookkeeping',
+  fill: (url: string) => createCheckpoints(url, []),
+}
+
 /** Runs the projector's migrations in a test database without a projector. Each group is live at position 0. */
 export async function createCheckpoints(databaseUrl: string, groups: readonly string[]): Promise<void> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
