@@ -4,7 +4,7 @@ import { type FileLegend, ofCode } from './cells/legend.ts'
 import { unbracketed } from './cells/legend-entries.ts'
 import { suggestionsFor } from './cells/word-choices.ts'
 import { codesOf } from './codes/code-systems.ts'
-import { isDietOption, namesDiet } from './names/diet-options.ts'
+import { isDietOption, namesDiet, saysPossible } from './names/diet-options.ts'
 import { tagNamed } from './names/find-tag.ts'
 import { withoutEnd } from './names/plain.ts'
 import type { QuestionList } from './questions.ts'
@@ -38,10 +38,11 @@ type Known = Pick<ReadContext, 'answers' | 'legend'>
 export function isDietWord(word: string, context: Known): boolean {
   const meaning = meaningOfCode(word, context)
   if (!meaning) return namesDiet(word)
-  return (
-    meaning.kind === 'tags' && meaning.targets.length > 0 && meaning.targets.every(({ id }) => isDiet(id))
-  )
+  return isOfDiets(meaning)
 }
+
+const isOfDiets = (meaning: WordMeaning) =>
+  meaning.kind === 'tags' && meaning.targets.length > 0 && meaning.targets.every(({ id }) => isDiet(id))
 
 /**
  * As {@link meaningOfCode}, and by the names of allergens. A diet in a list of allergens is a question, and what the kitchen can change
@@ -81,6 +82,32 @@ export function takeMarkedCodes(written: string, context: ReadContext) {
   return { codes, text: withoutEnd(bare, /[\s,;]/u).trim() }
 }
 
+/** Codes with marks behind them: "GF*", "(GF*)", "(V, GF)*". */
+const markedGroup =
+  /(?<group>\([^()]*\))\s?(?<behind>[*†‡§#+^~•°]{1,4})|(?<![\p{L}\p{N}])(?<code>[\p{L}\p{N}]{1,4})\s?(?<mark>[*†‡§#+^~•°]{1,4})(?![\p{L}\p{N}])/gu
+
+const eachCode = /(?<![\p{L}\p{N}])[\p{L}\p{N}]{1,4}(?![\p{L}\p{N}])/gu
+
+/** A text without the diets whose mark says that the kitchen can change the dish: "(GF)*" beside "* = can be made gluten free". */
+export function withoutMarkedDiets(written: string, context: ReadContext): string {
+  const isChange = (marks: string) =>
+    (context.legend.marks.has(marks) ? [marks] : [...marks]).some(mark => saysChange(mark, context))
+  const withoutDiets = (text: string) =>
+    text.replaceAll(eachCode, code => (isDietWord(code, context) ? '' : code))
+  const text = written.replaceAll(markedGroup, (whole, ...found) => {
+    const { group, behind = '', code = '', mark = '' } = found.at(-1) as Partial<Record<string, string>>
+    if (group !== undefined) return isChange(behind) ? `${withoutDiets(group)}${behind}` : whole
+    return isChange(mark) && isDietWord(code, context) ? mark : whole
+  })
+  return text === written ? written : text.replaceAll(/\([\s,;/&+]*\)|\[[\s,;/&+]*\]/gu, '')
+}
+
+/** Whether the note of a mark says that something is possible, and not that it is so. Without a note, it can say that. */
+function saysChange(mark: string, { legend }: Known): boolean {
+  if (!legend.marks.has(mark)) return /^[*†‡§]+$/u.test(mark)
+  return saysPossible(ofCode(legend.hints, mark) ?? '')
+}
+
 /** Whether someone has said what the codes of this file mean. */
 export function hasCodes({ answers, legend }: ReadContext): boolean {
   if (answers.codes !== undefined) return answers.codes !== 'none'
@@ -104,9 +131,12 @@ export function askWord(word: string, line: number, example: string, context: Re
   const key = foldWord(word)
   const kept = own(settings.legend, key) ?? null
   const hint = ofCode(legend.hints, key) ?? null
+  // "GF*" for "can be made gluten free" is no GF.
+  const isPossible = hint !== null && saysPossible(hint)
+  const isOffered = (meaning: WordMeaning) => !(isPossible && isOfDiets(meaning))
   const suggestions = [
     ...(kept ? [kept] : []),
-    ...suggestionsFor(word, code => meaningOfCode(code, context)),
+    ...suggestionsFor(word, code => meaningOfCode(code, context)).filter(isOffered),
     // A note can name several allergens, and the answer is one choice.
     ...(hint === null ? [] : suggestionsFor(hint, () => null)),
   ]

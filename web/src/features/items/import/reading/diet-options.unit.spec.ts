@@ -86,3 +86,50 @@ describe('a diet that a dish can be made for', () => {
       ])
   })
 })
+
+describe('a diet whose code has a mark', () => {
+  const menu = (name: string, key: string) =>
+    pasted(`${name} 7.00\nCake (GF) 5.00\nPie (V) 4.00\n\nV vegetarian, GF gluten free, N nuts${key}`)
+
+  it('is another code if the key has it with the mark', () => {
+    const text = (key: string) =>
+      `Bun (GF*) 7.00\nRoll GF* 6.00\nCake (GF) 5.00\nPie (V) 4.00\n\nV vegetarian, GF gluten free, GF* ${key}, N nuts`
+    const said = ['Bun', 'Roll', 'Cake: gluten-free', 'Pie: vegetarian', 'word gf*']
+    expect(pasted(text('can be made gluten free'))).to.deep.equal(said)
+    expect(pasted(text('gluten free on request'))).to.deep.equal(said)
+    const read = readPastedText(text('can be made gluten free'))
+    const [question] = read.ok ? interpretSheet(read.table, { decimals: 2 }, {}).questions : []
+    expect(question?.kind === 'word' && question.suggestions).to.deep.equal([
+      { kind: 'tags', targets: [{ id: 'gluten', detail: null }] },
+    ])
+  })
+
+  for (const name of ['Bun (GF*)', 'Bun (GF)*', 'Bun (GF) *', 'Bun GF*', 'Bun (V, GF)*'])
+    it(`is not carried if the mark can say that the kitchen changes the dish: ${name}`, () => {
+      const others = ['Cake: gluten-free', 'Pie: vegetarian', 'word *']
+      for (const key of ['\n* can be made gluten free', '\n* = gluten free on request'])
+        expect(menu(name, key), key).to.deep.equal(['Bun', ...others])
+      // The mark stays in the name until it is explained.
+      const [dish, ...rest] = menu(name, '')
+      expect(dish).not.to.include('gluten-free')
+      expect(rest).to.deep.equal(others)
+    })
+
+  it('is carried if the mark says something else', () => {
+    for (const name of ['Bun (GF*)', 'Bun (GF)*'])
+      expect(menu(name, '\n* contains nuts')).to.deep.equal([
+        'Bun: nuts, gluten-free',
+        'Cake: gluten-free',
+        'Pie: vegetarian',
+      ])
+  })
+
+  it('is not carried in a list of allergens either', () =>
+    expect(
+      readTable(
+        csvTable(
+          'Dish,Allergens\nBun,"milk, GF*"\nCake,GF\n"GF = gluten free, N = nuts, * = can be made gluten free",\n',
+        ),
+      ),
+    ).to.deep.equal(['Bun: milk', 'Cake: gluten-free', 'word *']))
+})

@@ -26,6 +26,7 @@ import {
   meaningOfWord,
   type ReadContext,
   takeMarkedCodes,
+  withoutMarkedDiets,
 } from './context.ts'
 import { dietOptionsIn } from './names/diet-options.ts'
 import { tagMeant, tagNamed } from './names/find-tag.ts'
@@ -94,10 +95,11 @@ function readLine(written: string, line: number, context: ReadContext, presence:
     const rest = readLine(marked.text, line, context, presence)
     return { text: rest.text, statements: [...meanings(marked.codes), ...rest.statements] }
   }
-  const asked = splitMarks(written, (mark, isSure) => isSure || isPicture(mark)).marks
+  const unmarked = withoutMarkedDiets(written, context)
+  const asked = splitMarks(unmarked, (mark, isSure) => isSure || isPicture(mark)).marks
   for (const mark of asked) if (meaningOfCode(mark, context) === null) askWord(mark, line, written, context)
   const { marks, text } = splitMarks(
-    written,
+    unmarked,
     mark => context.legend.marks.has(mark) || (isMark(mark) && meaningOfCode(mark, context)?.kind === 'tags'),
   )
   const ofMarks = meanings(marks)

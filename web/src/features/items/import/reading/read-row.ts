@@ -35,6 +35,7 @@ import {
   meaningOfWord,
   type ReadContext,
   takeMarkedCodes,
+  withoutMarkedDiets,
 } from './context.ts'
 import { joinPrices, joinTexts, type KeptTexts, noTexts } from './draft-dish.ts'
 import { isFreeFrom } from './free-from.ts'
@@ -243,7 +244,9 @@ function readList(
 ): readonly Statement[] {
   const { answers, legend } = context
   const hasMarkedCode = takeMarkedCodes(text, context).codes.length > 0
-  const bare = hasMarkedCode ? text : splitMarks(text, mark => legend.marks.has(mark)).text
+  const bare = hasMarkedCode
+    ? text
+    : splitMarks(withoutMarkedDiets(text, context), mark => legend.marks.has(mark)).text
   const isExplained = hasCodes(context) || answers.codes === 'none' || legend.hints.size > 0
   if (!isExplained && isCodesOnly(bare)) {
     askCodes(line, text, context)

@@ -5,16 +5,18 @@ import { isBeforeNames, isJoining } from '../names/small-words.ts'
 import { noteIn } from './footnotes.ts'
 import { wordInLegend } from './legend-words.ts'
 
-/** "A", "A1", "1", "11w", "So", with a mark behind it or only a space: "(1) glutine", "1.Gluten", "A - Gluten", "a Gluten". */
+/**
+ * "A", "A1", "1", "11w", "So", "GF*", with a mark behind it or only a space: "(1) glutine", "1.Gluten", "A - Gluten", "a Gluten".
+ */
 export const codeBefore =
-  /^\(?([\p{L}\p{N}]{1,4}|\p{Extended_Pictographic}\uFE0F?)(?:\)?\s?[-–—.:)]\s?|\)?\s)(?=\p{L}{2})/u
+  /^\(?([\p{L}\p{N}]{1,4}[*†‡§#+^~]{0,3}|\p{Extended_Pictographic}\uFE0F?)(?:\)?\s?[-–—.:)]\s?|\)?\s)(?=\p{L}{2})/u
 
 /**
  * Where the next entry can begin: "(1) glutine (3) uova", "1.Gluten 2.Crustáceos", "A Gluten (A1 Weizen, A2 Roggen)", "(su) sulphites". A small letter
  * without a mark needs more than a space before it: "latte e derivati".
  */
 const nextEntry =
-  /(?<![\s,;(])[\s,;(]+(?=\(?(?:\d{1,2}\p{Ll}{0,2}|\p{Lu}\d?|\p{Lu}{2,3})(?:\)?\s?[-–—.:)]\s?|\)?\s)\p{L}{2})|(?<![\s,;(])[\s,;(]+(?=\(?\p{Ll}\d?(?:\)\s?|[.:]\s?|\s[-–—]\s)\p{L}{2})|(?<![\s,;(])[\s,;]+(?=\(\p{Ll}{2,3}\)\s?\p{L}{2})|[,;(]\s*(?=\p{Ll}\d?\s\p{L}{2})/gu
+  /(?<![\s,;(])[\s,;(]+(?=\(?(?:\d{1,2}\p{Ll}{0,2}|\p{Lu}\d?|\p{Lu}{2,3})[*†‡§#+^~]{0,3}(?:\)?\s?[-–—.:)]\s?|\)?\s)\p{L}{2})|(?<![\s,;(])[\s,;(]+(?=\(?\p{Ll}\d?(?:\)\s?|[.:]\s?|\s[-–—]\s)\p{L}{2})|(?<![\s,;(])[\s,;]+(?=\(\p{Ll}{2,3}\)\s?\p{L}{2})|[,;(]\s*(?=\p{Ll}\d?\s\p{L}{2})/gu
 
 /** A title ends with a colon: "Allergene: a Gluten, b Krebstiere". */
 const titleEnd = /^(\p{L}[^\n:(),;]*\p{L}{4}:)\s*(?=\S)/gmu

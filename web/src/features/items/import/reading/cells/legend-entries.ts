@@ -1,5 +1,6 @@
 import { latinDigits } from '@safe-menu/contracts/items/price-text'
 import { foldWord } from '../answers.ts'
+import { isDietOption, namesDiet } from '../names/diet-options.ts'
 import { plainList, plainWords, withoutEnd } from '../names/plain.ts'
 import { containsWords } from '../names/presence-words.ts'
 import { bracketsSymbol, withBlankSymbol } from './blank-cells.ts'
@@ -62,7 +63,8 @@ export function unmarkedEntriesIn(text: string) {
       if (part.isOtherReading) return []
       const found = unmarkedEntryOf(part.text)
       if (!found) return [part.text]
-      return found.entry.isUnderstood || noteIn(part.text) === null ? found.notes : [part.text]
+      const isEntry = found.entry.isUnderstood || isDietOption(found.entry.words, namesDiet)
+      return isEntry || noteIn(part.text) === null ? found.notes : [part.text]
     }),
   }
 }

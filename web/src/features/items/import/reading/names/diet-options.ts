@@ -28,6 +28,9 @@ const optional = [
 
 const eachOptional = new RegExp(`(?<![\\p{L}\\p{N}])(?:${optional})(?![\\p{L}\\p{N}])`, 'giu')
 
+/** Whether words say what the kitchen can change: "can be made gluten free". */
+export const saysPossible = (words: string) => words.search(eachOptional) !== -1
+
 /** Words that add nothing: "also as a vegan version". */
 const fillers = new Set(
   plainList(
