@@ -58,8 +58,8 @@ export function readStated(
   const behind = divided.behind.slice(mark.length)
   const canBeRead = hasColon || !context.isHeading // a note in a heading is asked about
   const whole = `${stated}${divided.behind}`
-  const isShort = whole.length <= longestList && !isOpen
-  for (const part of canBeRead ? [...(isShort ? [whole] : []), stated] : []) {
+  const isShort = whole.length <= longestList
+  for (const part of canBeRead && !isOpen ? [...(isShort ? [whole] : []), stated] : []) {
     const list = readWords(part, presence, context)
     if (!list) continue
     const statements = [...list.statements, ...statementsOfMarks(part, line, context)]

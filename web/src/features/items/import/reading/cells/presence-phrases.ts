@@ -8,7 +8,8 @@ export interface StatedWords {
   readonly presence: Presence
 }
 
-const label = 'al+[eé]rg[eéè]n\\p{L}*(?:[\\s-]*info\\p{L}*)?|allergy (?:advice|info\\p{L}*)'
+const label =
+  'al+[eé]rg[eéè]n(?!\\p{L}*(?:frei|arm|free))\\p{L}*(?:[\\s-]*info\\p{L}*)?|allergy (?:advice|info\\p{L}*)'
 
 const contained = [
   'contains?|contient|contiennent|contiene|contienen|contengono|contém|contêm|bevat|zawiera|zawierają|[يت]حتوي على|[يت]حتوي',
@@ -68,8 +69,9 @@ export interface StatedText {
 
 /** Divides a text at its first phrase; `null`: it has none. In brackets, it is about the words in them. */
 export function divideAtPhrase(written: string): StatedText | null {
-  const text = written.replaceAll(/[^\S\n]+/gu, ' ').replace(bareLabel, '$1: ')
-  const hidden = text.replaceAll(outerBrackets, whole => '('.repeat(whole.length))
+  const text = written.replaceAll(/[^\S\n]+/gu, ' ')
+  const labelled = text.replace(bareLabel, (whole, words: string) => `${words}:`.padEnd(whole.length))
+  const hidden = labelled.replaceAll(outerBrackets, whole => '('.repeat(whole.length))
   for (const { 0: found, index, groups } of hidden.matchAll(phrase)) {
     const phraseEnd = index + found.length
     const rest = hidden.slice(phraseEnd, sentenceEndIn(hidden, phraseEnd))
@@ -81,12 +83,22 @@ export function divideAtPhrase(written: string): StatedText | null {
     const isBehind = hasNoWords && !isFirst
     if (isBehind && groups?.may === undefined) continue
     if (isOnlyAble.test(found) && !hasVerb.test(rest)) continue
-    const isTurned = denies.test(text.slice(clause, index)) || asks.test(text.slice(clause, index))
-    const start = isBehind || isTurned ? clause : index
+    const sentence = sentenceStart(hidden, index)
+    const isTurnedInClause = isTurning(text.slice(clause, index))
+    const isTurned = isTurnedInClause || isTurningFar(text.slice(sentence, index))
+    const start = isBehind || isTurnedInClause ? clause : isTurned ? sentence : index
     const end = isBehind ? phraseEnd : sentenceEndIn(hidden, index)
     const stated = text.slice(start, end)
-    const isOpen = isTurned || denies.test(divideOptions(stated).text)
-    return { before: text.slice(0, start), stated, behind: text.slice(end), hasColon, isOpen }
+    // "Allergens removed: milk"
+    const isOtherLabel = text !== labelled && rest.includes(':')
+    const isOpen = isTurned || isOtherLabel || denies.test(divideOptions(stated).text)
+    return {
+      before: text.slice(0, start),
+      stated: isOpen ? stated : stated.replace(bareLabel, '$1: '),
+      behind: text.slice(end),
+      hasColon,
+      isOpen,
+    }
   }
   return divideAtVerb(text, hidden)
 }
@@ -99,8 +111,7 @@ function divideAtVerb(text: string, hidden: string): StatedText | null {
   const found = lastVerbs.exec(hidden)
   if (!found) return null
   const end = found.index + found[0].length
-  const last = [...hidden.slice(0, found.index).matchAll(sentenceEnd)].at(-1)
-  const start = last ? last.index + last[0].length : 0
+  const start = sentenceStart(hidden, found.index)
   const stated = text.slice(start, end)
   if (inPrice.test(stated)) return null
   return { before: text.slice(0, start), stated, behind: text.slice(end), hasColon: false, isOpen: true }
@@ -111,6 +122,25 @@ const bareLabel = new RegExp(String.raw`^(${label})(?:\s?[–—-]\s?|\s)(?=[\p{
 
 /** "Please ask if it contains nuts" */
 const asks = /(?<!\p{L})(?:if|whether|ob|wenn|falls|si|se|als|indien|czy|jeśli|gdy|إذا|هل)(?!\p{L})/iu
+
+const maybe = new RegExp(`(?<![\\p{L}\\p{N}])(?:${perhaps})(?![\\p{L}\\p{N}])`, 'iu')
+
+/** Whether only the manager knows what a phrase behind these words says: "not", "ask if it", "possibly". */
+const isTurning = (before: string) => denies.test(before) || asks.test(before) || maybe.test(before)
+
+const able =
+  /(?<!\p{L})(?:may|might|could|can|kann|können|könnten?|peut|peuvent|puede|pueden|può|possono|pode|podem|kan|kunnen|może|mogą)(?!\p{L})/iu
+const beginsDenial =
+  /^\s*(?:none|no|not|neither|nothing|kein\p{L}*|aucun\p{L}*|nessun\p{L}*|ning[uú]n\p{L}*|nenhum\p{L}*|geen|żad\p{L}*)(?!\p{L})/iu
+
+/** The same of words further away in the sentence: "No dish, including desserts,", "May, in rare cases,". */
+const isTurningFar = (before: string) => beginsDenial.test(before) || asks.test(before) || able.test(before)
+
+/** Where the sentence with a place begins. */
+function sentenceStart(text: string, at: number): number {
+  const last = [...text.slice(0, at).matchAll(sentenceEnd)].at(-1)
+  return last ? last.index + last[0].length : 0
+}
 
 /** Where the sentence with a place ends. */
 const sentenceEndIn = (text: string, from: number) => {
@@ -165,19 +195,22 @@ const statement =
 export const isStatement = (text: string) => statement.test(text)
 
 const without = [
-  "no|not|never|none|nor|neither|without|cannot|\\p{L}+n['’]t|zero",
+  "no|not|never|none|nor|neither|without|w/o|cannot|\\p{L}+n['’´`]t|(?:does|do|did|is|are)nt|zero",
   'kein\\p{L}*|nicht|nie|niemals|ohne|weder',
   'ne|pas|sans|ni|aucun\\p{L}*|jamais',
-  'sin|nunca|ning[uú]n\\p{L}*',
-  'non|senza|né|nessun\\p{L}*',
-  'não|sem|nem|nenhum\\p{L}*',
-  'geen|niet|zonder|noch',
-  'bez|ani|żad\\p{L}*',
-  'لا|بدون|دون|ليس|خال|خالي|خالية',
+  'sin|nunca|jamás|tampoco|ning[uú]n\\p{L}*',
+  'non|senza|né|neanche|neppure|nemmeno|nessun\\p{L}*',
+  'não|sem|nem|tampouco|nenhum\\p{L}*',
+  'geen|niet|nooit|zonder|noch',
+  'bez|ani|nigdy|żad\\p{L}*',
+  'و?لا|بدون|دون|ليس|خال|خالي|خالية',
 ].join('|')
 
 /** Words that turn others around: "does not contain traces of". */
-export const denies = new RegExp(`(?<!\\p{L})(?:${without}|free|frei)(?!\\p{L})`, 'iu')
+export const denies = new RegExp(
+  `(?<!\\p{L})(?:${without}|free|frei|removed|excluded|absente?s?|exclu\\p{L}*|entfernt)(?!\\p{L})`,
+  'iu',
+)
 
 const eachDenial = new RegExp(denies.source, 'giu')
 
