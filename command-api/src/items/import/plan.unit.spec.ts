@@ -174,7 +174,7 @@ describe('planImport', () => {
     const asked = [[], [2, 3]]
     expect(found('Coke,Drinks,contains,\nCoke 2,Drinks,,contains')).to.deep.equal(asked)
     expect(found('Coke,Drinks,contains,\nCoke 2,Drinks,may,')).to.deep.equal(asked)
-    expect(found('Coke,Drinks,N,\nCoke 2,Drinks,,')).to.deep.equal(asked)
+    expect(found('Coke,Drinks,no,\nCoke 2,Drinks,,')).to.deep.equal(asked)
     for (const heading of ['cross-contamination', 'modifications'])
       expect(
         found('Coke,Drinks,Poured where nuts are\nCoke 2,Drinks,', `item,section,${heading}`),
