@@ -202,9 +202,12 @@ export function hasLegend(text: string): boolean {
 const titleWords = new Set([
   ...containsWords,
   ...plainList(
-    'legend, legende, erläuterung, erläuterungen, zeichenerklärung, explication, explications, spiegazione, uitleg, objaśnienia, explicación, leyenda, legenda, légende, key, code, codes, symbols, allergen, allergens, allergene, allergenen, allergènes, alérgenos, allergeni, alergénios, alergeny, المفتاح, note, notes, important, warning, attention, hinweis, hinweise, achtung, wichtig, remarque, nota, notas, avviso, opmerking, uwaga, ملاحظة, of, to, bis, and, und, the, major, main, eu, information, list, chart, table, matrix, liste, tabelle, übersicht, hauptallergene, majeurs, principales, principali, principais, contain, zusatzstoffe, additives, additifs, aditivos, additivi',
+    'legend, legende, erläuterung, erläuterungen, zeichenerklärung, explication, explications, spiegazione, uitleg, objaśnienia, explicación, leyenda, legenda, légende, key, code, codes, symbols, allergen, allergens, allergene, allergenen, allergènes, alérgenos, allergeni, alergénios, alergeny, المفتاح, note, notes, important, warning, attention, hinweis, hinweise, achtung, wichtig, remarque, nota, notas, avviso, opmerking, uwaga, ملاحظة, of, to, bis, and, und, the, eu, information, list, chart, table, matrix, liste, tabelle, übersicht, hauptallergene, contain, zusatzstoffe, additives, additifs, aditivos, additivi',
   ),
 ])
+
+/** Words beside those of a title: "Main allergens". Alone, "Main" is a course. */
+const besideTitleWords = new Set(plainList('major, main, majeurs, principales, principali, principais'))
 
 const isNumber = (word: string) => /^\d+$/u.test(word)
 
@@ -212,7 +215,8 @@ const isNumber = (word: string) => /^\d+$/u.test(word)
 export function isLegendTitle(text: string): boolean {
   const words = plainWords(text).split(' ')
   return (
-    words.some(word => titleWords.has(word)) && words.every(word => titleWords.has(word) || isNumber(word))
+    words.some(word => titleWords.has(word)) &&
+    words.every(word => titleWords.has(word) || besideTitleWords.has(word) || isNumber(word))
   )
 }
 

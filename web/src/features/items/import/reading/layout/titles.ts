@@ -28,6 +28,20 @@ const sectionWords = new Set([
   ...menuWords,
 ])
 
+/** The courses of a menu. Only alone are they headings: "Main", but not "Main lobster". */
+const courses = new Set(
+  plainList(`starter, appetizer, appetiser, main, main course, pudding, dessert, first course, second course, third course, side, soup course,
+    cheese course, vorspeise, zwischengang, hauptgang, hauptspeise, hauptgericht, nachspeise, beilage, gruß aus der küche,
+    amuse bouche, entrée, plat, plat principal, accompagnement, fromage,
+    entrante, primero, segundo, principal, primer plato, segundo plato, plato principal, postre, bebida,
+    antipasto, primo, secondo, primo piatto, secondo piatto, contorno, dolce,
+    entrada, prato, prato principal, acompanhamento, sobremesa, voorgerecht, hoofdgerecht, nagerecht, bijgerecht, przystawka, zupa,
+    danie główne, deser, الطبق الرئيسي, طبق رئيسي, حلوى, الحلوى`),
+)
+
+/** Whether a text is the name of a course: "Starter", "Hauptgang:". */
+export const isCourse = (text: string) => courses.has(plainWords(text))
+
 const mostWords = 4
 
 /** With each day of the week and each month. */
@@ -80,7 +94,7 @@ const articles = new Set(
 /** Whether a text has only words of headings: "Fish & Seafood", "Les plats". */
 export function isSectionOnly(text: string): boolean {
   const words = plainWords(withoutCodes(text))
-  if (sectionWords.has(words)) return true
+  if (sectionWords.has(words) || courses.has(words)) return true
   const others = words.split(' ').filter(word => !joining.has(word) && !articles.has(word))
   return others.length > 0 && others.every(word => sectionWords.has(word))
 }

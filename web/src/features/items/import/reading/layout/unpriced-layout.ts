@@ -2,7 +2,7 @@ import { isSentence, noteIn } from '../cells/footnotes.ts'
 import { hasKey, hasLegend, isKeyTitle } from '../cells/legend-entries.ts'
 import { beginsStatement, divideAtPhrase } from '../cells/presence-phrases.ts'
 import { isCodesOnly, isLabelled } from '../codes/end-codes.ts'
-import { hideBrackets, outsideBrackets, plainList, plainWords } from '../names/plain.ts'
+import { hideBrackets, outsideBrackets } from '../names/plain.ts'
 import { allergensInCell } from '../roles/naming-cells.ts'
 import { columnsOfPage } from './columns.ts'
 import { isHeadingLine, linesOf, type MenuStyle, startsBlock, styleOf } from './lines.ts'
@@ -11,7 +11,7 @@ import type { MenuLine, PositionedWord } from './positioned-word.ts'
 import type { LaidOutDish, LaidOutText, MenuLayout } from './read-layout.ts'
 import { pageRows } from './runs.ts'
 import { withSizeLines } from './size-lines.ts'
-import { canBeTitle, continuesName, isMenuTitle } from './titles.ts'
+import { canBeTitle, continuesName, isCourse, isMenuTitle } from './titles.ts'
 
 type Written<T> = { -readonly [K in keyof T]: T[K] }
 
@@ -99,23 +99,13 @@ function roleOf(lines: readonly MenuLine[], at: number, style: MenuStyle, above:
 function isHeading(lines: readonly MenuLine[], at: number, style: MenuStyle, above: Above): boolean {
   const [line, next] = [lines[at], lines[at + 1]]
   if (!line || !next) return false
-  if (isMenuTitle(line.text) || courses.has(plainWords(line.text.replace(/:$/u, '')))) return true
+  if (isMenuTitle(line.text) || isCourse(line.text)) return true
   if (isHeadingLine(lines, at, style)) return true
   if (line.text.endsWith(':') && canBeTitle({ ...line, text: line.text.slice(0, -1) })) return true
   if (line.isCapitals && !style.hasCapitalNames) return true
   // "Set menu" above the first heading, where the dishes have no space between them.
   return above.isFirst && canBeTitle(line) && startsBlock(next, style) && !above.isSpaced
 }
-
-/** The courses of a set menu, each with one dish or a few. */
-const courses = new Set(
-  plainList(`starter, main, main course, pudding, first course, second course, third course, side, soup course, cheese course,
-    vorspeise, zwischengang, hauptgang, hauptspeise, hauptgericht, nachspeise, beilage, gruß aus der küche,
-    amuse bouche, entrée, plat, plat principal, accompagnement, fromage,
-    entrante, primero, segundo, primer plato, segundo plato, postre, bebida,
-    antipasto, primo, secondo, primo piatto, secondo piatto, contorno, dolce,
-    entrada, prato, prato principal, sobremesa, voorgerecht, hoofdgerecht, nagerecht, bijgerecht, przystawka, zupa, danie główne, deser`),
-)
 
 /** Whether most lines have a space above them, so that a line between two spaces can be any dish. */
 function hasSpaceBetweenLines(lines: readonly MenuLine[], style: MenuStyle): boolean {
