@@ -24,6 +24,7 @@ import {
   isPlainCode,
   isQualityMark,
   isShortForm,
+  isSize,
   isUnsorted,
   tokensOf,
   withoutAnd,
@@ -231,6 +232,7 @@ function isCertainRun(
     return isMixedCase && /^\p{Lu}{2,}$/u.test(run.text) && isWhole
   }
   if (new Set(codes).size < codes.length) return false // "M&M"
+  if (tokens.length > 2 && tokens.every(isSize)) return false // "Latte S M L"
   if (tokens.some(token => isUnsorted(token, isKnown))) return false
   if (tokens.every(isShortForm)) return !gaps.includes('hyphen') // "Er Mi"
   const isLetter = (token = '') => /^\p{Lu}+\d?$/u.test(token) || isShortForm(token)

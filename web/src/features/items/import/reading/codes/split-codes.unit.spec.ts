@@ -16,6 +16,8 @@ function read(dish: string, legend: string, answers = {}) {
   return [dishes.map(describeDish).join(), ...questions.map(nameOf)]
 }
 
+const sizes = 'S = Sesame, M = Mustard, L = Celery'
+
 describe('codes in the names of dishes', () => {
   const certain = [
     [
@@ -57,6 +59,7 @@ describe('codes in the names of dishes', () => {
     ['Gulasch A,C,G.', 'austria', 'Gulasch: gluten, eggs, milk'],
     ['Pizza XL A C', 'austria', 'Pizza XL: gluten, eggs'],
     ['Lachs 80 g A,C', 'austria', 'Lachs 80 g: gluten, eggs'],
+    ['Salad M S E', `${sizes}, E = Eggs`, 'Salad: mustard, sesame, eggs'],
     ['Steak 250 g', 'austria', 'Steak 250 g'],
     ['Rinderfilet à la carte', 'austria', 'Rinderfilet à la carte'],
     ['Fondue 2-4 Personen', 'annex', 'Fondue 2-4 Personen'],
@@ -88,6 +91,9 @@ describe('codes in the names of dishes', () => {
     ['Gulasch A* G', 'austria', 'namePart A* G', 'Gulasch: gluten, milk'],
     ['Cookie M&M', 'austria', 'namePart M&M', null],
     ['Curry (v)', 'austria', 'namePart v', null],
+    ['Latte S M L', sizes, 'namePart S M L', 'Latte: sesame, mustard, celery'],
+    ['Latte S/M/L', sizes, 'namePart S/M/L', 'Latte: sesame, mustard, celery'],
+    ['Latte M L XL', `${sizes}, XL = Lupin`, 'namePart M L XL', 'Latte: mustard, celery, lupin'],
     ['Curry (scharf, A, C)', 'austria', 'namePart scharf, A, C', 'Curry (scharf): gluten, eggs'],
   ] as const
   for (const [dish, legend, question, right] of asked)
