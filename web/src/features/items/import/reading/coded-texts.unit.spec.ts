@@ -133,6 +133,26 @@ describe('codes in any text of a row', () => {
     ])
   })
 
+  it('are letters together if another name has some, and else asked about', () => {
+    const abc = '\nA = Gluten, B = Crustaceans, C = Eggs, L = Celery\n'
+    const del = '\nD = Fisch, E = Erdnüsse, L = Sellerie\n'
+    for (const [name, others, key] of [
+      ['Club ABC', 'Soup 4.00\n', abc],
+      ['Club ABC', 'Soup (A, L) 4.00\nGrand Club ABC 6.00\nSandwich BLT 5.00\n', abc],
+      ['Risotto DEL', 'Suppe L 4,00\n', del],
+    ] as const)
+      expect(pasted(`${name} 3.00\n${others}${key}`, {}), name).to.include.members([
+        `[] ${name} |  | 3.00`,
+        `namePart ${name.slice(-3)}`,
+      ])
+    expect(pasted(`Club ABC 3.00\nSoup AL 4.00\nPie ACL (hot) 5.00\n${abc}`, {})).to.deep.equal([
+      '[] Club: gluten, crustaceans, eggs |  | 3.00',
+      '[] Soup AL |  | 4.00',
+      '[] Pie (hot): gluten, eggs, celery |  | 5.00',
+      'namePart AL',
+    ])
+  })
+
   it('are asked about in the description before someone has said what they mean', () => {
     for (const description of ['Tomaten (A,G)', 'mit Thunfisch A,D,G', 'A,G', '1,3,7', 'con queso ¹'])
       expect(sheet(`Name;Beschreibung;Preis\nPizza;${description};9\n`, {}), description).to.deep.equal([

@@ -18,6 +18,8 @@ export interface ReadContext {
   readonly questions: QuestionList
   /** The cells of the matrix, in capitals. In a column of texts they are marks, not words. */
   readonly matrixSymbols: ReadonlySet<string>
+  /** The codes without a mark between them at the ends of texts: "ACGL". */
+  readonly lettersAtEnds: ReadonlySet<string>
   /** See {@link SheetTable.isPicture}. */
   readonly isPicture: boolean
   /** It is the heading of a section, whose notes are asked about: "Desserts (may contain nuts)". */

@@ -1,5 +1,6 @@
 import type { Answers, ImportSettings } from './answers.ts'
 import { type FileLegend, readLegend } from './cells/legend.ts'
+import { lettersAtEnd } from './codes/split-codes.ts'
 import { askCodes, meaningOfCode, type ReadContext } from './context.ts'
 import type { DraftDish } from './draft-dish.ts'
 import { finishDishes } from './finish-dishes.ts'
@@ -77,10 +78,13 @@ export function interpretSheet(
     questions.ask({ kind: 'layout' }, turned.line, turned.name)
     return { ...known, questions: questions.list(), isExport: false, dishes: [], brackets: [] }
   }
+  const isKnown = (code: string) => meaningOfCode(code, explained) !== null
+  const texts = heading.rows.flatMap(({ cells }) => cells.map(({ text }) => text))
   const context: ReadContext = {
     ...explained,
     questions,
     matrixSymbols: matrixSymbolsOf(heading.rows, columns),
+    lettersAtEnds: new Set(texts.flatMap(text => lettersAtEnd(text, isKnown) ?? [])),
     isPicture,
   }
   askColumns(columns, heading, context)

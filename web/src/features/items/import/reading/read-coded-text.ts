@@ -120,6 +120,7 @@ function readLine(written: string, line: number, context: ReadContext, presence:
     isKnown,
     hasShortCodes: codesOfKey.some(isSmallCode),
     hasLetters: codesOfKey.some(code => /^\p{L}$/u.test(code)),
+    lettersAtEnds: context.lettersAtEnds,
     isOwn: answers.codes === 'own',
     answerOf: hiddenPart => {
       const part = shown(hiddenPart)

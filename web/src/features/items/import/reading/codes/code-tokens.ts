@@ -94,7 +94,7 @@ const surcharge = /^\s*(?:\+\s?\d{1,3}(?:[.,]\d{1,2})?|\d{1,3}[.,]00)\s*$/u
 export const isMeasure = (text: string) => measure.test(text) || surcharge.test(text)
 
 /** Whether letters can be the size of a drink or a dish: "M", "XL". */
-export const isSize = (token: string) => /^(?:X{0,2}[SL]|M)$/u.test(token)
+export const isLetterSize = (token: string) => /^(?:X{0,2}[SL]|M)$/u.test(token)
 
 /** Superscript digits and letters, which menus use for codes, and Arabic digits as plain ones. */
 function plainCodes(text: string): string {

@@ -20,11 +20,11 @@ import {
   endsWithSmallCodes,
   type IsKnownCode,
   isAnd,
+  isLetterSize,
   isMeasure,
   isPlainCode,
   isQualityMark,
   isShortForm,
-  isSize,
   isUnsorted,
   tokensOf,
   withoutAnd,
@@ -57,6 +57,8 @@ interface Options {
   readonly hasShortCodes?: boolean
   /** The file's key has single letters, so that another one at the end can be a code. */
   readonly hasLetters?: boolean
+  /** See {@link lettersAtEnd}: those of all texts of the file. A single group can be a word, "Club ABC". */
+  readonly lettersAtEnds: ReadonlySet<string>
   /** What the manager says of a candidate. */
   readonly answerOf: (candidate: string) => NamePartAnswer | undefined
 }
@@ -169,7 +171,7 @@ export function splitCodes(written: string, options: Options): SplitName {
   function withoutRun(run: CodeRun, found: readonly string[]): string {
     const isKnown = found.every(code => isKnownOrPart(code, options.isKnown))
     const isMixedCase = /\p{Ll}/u.test(written)
-    if (run.start === 0 || !isKnown || !isCertainRun(run, found, isMixedCase, options.isKnown))
+    if (run.start === 0 || !isKnown || !isCertainRun(run, found, isMixedCase, options))
       return decide(candidateOf(run, options.isKnown), run.text, found)
     codes.push(...found)
     return ' '
@@ -222,17 +224,19 @@ function isCertainRun(
   run: CodeRun,
   codes: readonly string[],
   isMixedCase: boolean,
-  isKnown: IsKnownCode,
+  { isKnown, lettersAtEnds }: Options,
 ): boolean {
   const { gaps, tokens } = run
   if (!run.isEnd || gaps.includes('other') || isDecimal(run)) return false
-  // "Curry VG" with "VG = vegan", "Gulasch ACGL"
+  // "Curry VG" with "VG = vegan", "Gulasch ACGL" beside "Suppe AL"
   if (gaps.length === 0) {
-    const isWhole = isKnown(foldWord(run.text)) || (codes.length > 2 && !isUnsorted(run.text, isKnown))
+    const isLikeOthers = [...lettersAtEnds].some(letters => letters !== run.text)
+    const isWhole =
+      isKnown(foldWord(run.text)) || (codes.length > 2 && !isUnsorted(run.text, isKnown) && isLikeOthers)
     return isMixedCase && /^\p{Lu}{2,}$/u.test(run.text) && isWhole
   }
   if (new Set(codes).size < codes.length) return false // "M&M"
-  if (tokens.length > 2 && tokens.every(isSize)) return false // "Latte S M L"
+  if (tokens.length > 2 && tokens.every(isLetterSize)) return false // "Latte S M L"
   if (tokens.some(token => isUnsorted(token, isKnown))) return false
   if (tokens.every(isShortForm)) return !gaps.includes('hyphen') // "Er Mi"
   const isLetter = (token = '') => /^\p{Lu}+\d?$/u.test(token) || isShortForm(token)
@@ -245,6 +249,13 @@ function isCertainRun(
   const isLongList = tokens.length > 2 && isLetter(tokens[0]) && tokens.filter(isLetter).length > 1
   if (gaps.includes('space') && !(isLetters && isSorted) && !isLongList) return false
   return !(gaps.includes('dot') && isLetters && (!isSorted || isQualityMark(tokens)))
+}
+
+/** Codes without a mark between them at the end of a text that is not in capitals, in their order: "Gulasch ACGL (hot)". */
+export function lettersAtEnd(text: string, isKnown: IsKnownCode): string | null {
+  const [, letters = ''] = /\s(\p{Lu}{2,10})$/u.exec(text.replaceAll(inBrackets, '').trim()) ?? []
+  const areCodes = divideToken(letters, isKnown).length > 1 && !isUnsorted(letters, isKnown)
+  return areCodes && /\p{Ll}/u.test(text) ? letters : null
 }
 
 /** The part that is asked about, and what of it can be codes if its beginning belongs to the name: "A, C" of "3 A, C". */

@@ -254,6 +254,7 @@ describe('codes in the names of dishes', () => {
         const split = splitCodes(name, {
           isKnown: code => codesOf('austria').has(code),
           isOwn: false,
+          lettersAtEnds: new Set(),
           answerOf: () => undefined,
         })
         const seen = [...split.codes, ...split.candidates.map(({ text }) => text)].join(' ')
