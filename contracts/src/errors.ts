@@ -104,6 +104,7 @@ const texts = {
     'service.read_model_behind':
       'Your last change is saved but not visible yet. Please try again in a moment.',
     'service.busy': 'The service is busy. Please try again in a moment.',
+    'service.outcome_unknown': 'The change may have been saved or not. Look before you try again.',
   },
 } as const
 

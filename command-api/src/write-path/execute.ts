@@ -190,10 +190,7 @@ export function createWritePath({
   }
 }
 
-function inDoubt(cause: unknown): AppError {
-  const text = 'The change may have been saved or not. Look before you try again.'
-  return new AppError('service.event_store_unavailable', { text, cause })
-}
+const inDoubt = (cause: unknown) => new AppError('service.outcome_unknown', { cause })
 
 /** A refusal as the error that answers it. */
 export function errorOf({ refused, text, issues, current }: Refusal): AppError {

@@ -218,7 +218,7 @@ describe('write path', () => {
         gateway: { ...createMemoryGateway(), append: () => Promise.reject(unavailable) },
       })
       const error: unknown = await path.execute(command('a', add(3))).catch((thrown: unknown) => thrown)
-      expect(error).to.be.instanceOf(AppError).with.property('code', 'service.event_store_unavailable')
+      expect(error).to.be.instanceOf(AppError).with.property('code', 'service.outcome_unknown')
       expect(error)
         .to.have.property('message')
         .that.matches(/may have been saved/)
@@ -243,7 +243,7 @@ describe('write path', () => {
           },
         },
       })
-      expect(await codeOf(path.execute(command('a', add(3))))).to.equal('service.event_store_unavailable')
+      expect(await codeOf(path.execute(command('a', add(3))))).to.equal('service.outcome_unknown')
       expect(store.eventsOf('counter')).to.have.length(1)
       expect(await path.execute(command('a', add(3)))).to.deep.include({ state: 3, repeated: true })
     })

@@ -222,7 +222,12 @@ export function commonErrors(route: Route): readonly ErrorCode[] {
     ...(route.access.kind === 'roles' ? (['auth.required', 'auth.forbidden'] as const) : []),
     ...(route.bodyKind === 'none' ? [] : (['request.unsupported_type'] as const)),
     ...(route.service === 'command'
-      ? (['service.event_store_unavailable', 'concurrency.conflict', 'idempotency.key_reused'] as const)
+      ? ([
+          'service.event_store_unavailable',
+          'service.outcome_unknown',
+          'concurrency.conflict',
+          'idempotency.key_reused',
+        ] as const)
       : (['request.invalid_consistency_token', 'service.read_model_behind'] as const)),
   ]
 }

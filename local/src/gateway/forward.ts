@@ -80,6 +80,13 @@ export function createForwarder(log: Logger) {
       firstByteTimeoutMs,
     )
     let answered = false
+    let reached = false
+    upstream.once('socket', socket => {
+      reached = !socket.connecting
+      socket.once('connect', () => {
+        reached = true
+      })
+    })
 
     upstream.once('response', answer => {
       answered = true
@@ -118,8 +125,10 @@ export function createForwarder(log: Logger) {
         return
       }
       reportFailure(target, requestId, error)
-      if (page) page.servePlain()
-      else sendError(response, 'service.not_ready', requestId, { 'Retry-After': '1' })
+      if (page) return page.servePlain()
+      // The service may have saved the change and ended before it answered, for example when it was killed.
+      const code = reached && !isSafe(request) ? 'service.outcome_unknown' : 'service.not_ready'
+      sendError(response, code, requestId, { 'Retry-After': '1' })
     })
     const { socket } = request
     function leave(): void {

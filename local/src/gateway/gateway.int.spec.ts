@@ -341,6 +341,19 @@ describe('gateway', () => {
       expect(await answer.text().catch(() => 'cut')).to.equal('cut')
     })
 
+    it('that got a write and gave no answer may have saved it', async () => {
+      command.answer(incoming => incoming.resume().once('end', () => incoming.socket.destroy()))
+      const answer = await get('/api/auth/login', { method: 'POST', body: '{}' })
+      expect([answer.status, answer.headers.get('retry-after')]).to.deep.equal([503, '1'])
+      expect(((await answer.json()) as { code: string }).code).to.equal('service.outcome_unknown')
+    })
+
+    it('that got a read and gave no answer is only not ready', async () => {
+      query.answer(incoming => void incoming.socket.destroy())
+      const answer = await get('/api/allergens')
+      expect(((await answer.json()) as { code: string }).code).to.equal('service.not_ready')
+    })
+
     it('that closes a kept connection gets the read a second time', async () => {
       let calls = 0
       query.answer((incoming, response) => {

@@ -184,7 +184,8 @@ export function createClient(deps: ClientDeps) {
 }
 
 /** A server that refuses says itself what it saved, and without a network nothing is sent. */
-const mayBeSaved = ({ code }: ApiError) => code.startsWith('client.') && code !== 'client.offline'
+const mayBeSaved = ({ code }: ApiError) =>
+  code === 'service.outcome_unknown' || (code.startsWith('client.') && code !== 'client.offline')
 
 /** A body as it is sent. `fingerprint`: a text that no other body has. */
 function contentOf(body: unknown) {

@@ -162,6 +162,8 @@ describe('API client', () => {
         () => failure(503, 'service.busy'),
         () => json(200, 'torn'),
         lost,
+        () => failure(503, 'service.outcome_unknown'),
+        () => new Response('Bad gateway', { status: 502 }),
         lost,
       )
       const mayBeSaved = async (what: Promise<unknown>) => (await failed(what)).mayBeSaved
@@ -169,6 +171,8 @@ describe('API client', () => {
       expect(await mayBeSaved(call(archive, archiveItem))).to.equal(false)
       await call(archive, archiveItem)
       expect(await mayBeSaved(call(get, { params: { menuId } })), 'a read').to.equal(false)
+      expect(await mayBeSaved(call(archive, archiveItem)), 'says so').to.equal(true)
+      expect(await mayBeSaved(call(archive, archiveItem)), 'a proxy’s answer').to.equal(true)
       state.online = false
       expect(await mayBeSaved(call(archive, archiveItem))).to.equal(false)
     })
