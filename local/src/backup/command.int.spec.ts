@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
 import { createEventStoreServer } from '../event-store/server.ts'
+import { createRunFile } from '../supervisor/run-file.ts'
 import { StartError } from '../supervisor/start-error.ts'
 import { builtProgram } from '../testing/built-program.ts'
 import { runBackupCommand } from './command.ts'
@@ -105,7 +106,7 @@ describe('the command lines for backups', () => {
     return ['--import', 'tsx', '--input-type=module', '-e', `${load}\n${script}`]
   }
 
-  it('ask for another try while a product without a run file holds the data directory', async () => {
+  it('ask for another try while a product that has no run file yet holds the data', async () => {
     const DATA_DIR = await withLog('held')
     const script = `
       const { holdDataDirectory } = await load('supervisor/data-directory.ts')
@@ -114,9 +115,16 @@ describe('the command lines for backups', () => {
     const holder = spawn(process.execPath, argsOf(script))
     const ended = once(holder, 'exit')
     await once(holder.stdout, 'data')
-    const fault = await faultOf(['backup', join(home, 'there')], { DATA_DIR })
+    const backup = ['backup', join(home, 'there')]
+    const fault = await faultOf(backup, { DATA_DIR })
+    const databaseUrl = 'postgres://u@127.0.0.1:1/db'
+    const databaseUrls = { command_api: databaseUrl, projector: databaseUrl, query_api: databaseUrl }
+    const addresses = { origin: '', eventStoreUrl: '', databaseUrl, databaseUrls }
+    createRunFile(DATA_DIR, addresses).setPart('postgres', 1, null)
+    const withRunFile: unknown = await run(backup, { DATA_DIR }).catch((error: unknown) => error)
     holder.kill('SIGKILL')
     await ended
+    expect(String(withRunFile), 'it asks the running database').to.match(/ECONNREFUSED 127\.0\.0\.1:1/)
     expect(fault).to.equal(`Safe Menu is starting, stopping or being backed up on ${DATA_DIR}: try again.`)
   })
 
