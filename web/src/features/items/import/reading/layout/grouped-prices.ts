@@ -23,12 +23,19 @@ export function withThousands(columns: readonly (readonly MenuLine[])[]): readon
       const [end = '', thousands = ''] = /(?<=[\p{L}\d)\]])\s+(\d{1,2})$/u.exec(line.text) ?? []
       const name = line.text.slice(0, line.text.length - end.length)
       const isInText =
-        end !== '' && isRest.test(line.price) && !isNumbered(name) && !isNextCode(name, thousands)
+        end !== '' &&
+        isRest.test(line.price) &&
+        canCost(thousands, line.price) &&
+        !isNumbered(name) &&
+        !isNextCode(name, thousands)
       const joined = isInText ? { ...line, text: name, price: `${thousands} ${line.price}` } : line
       return canBeCode(joined.price) ? { ...joined, canBeCodes: true } : joined
     }),
   )
 }
+
+/** A dish can cost 12,000 forints, but "Sushi 12 195 kr" has 12 pieces. */
+const canCost = (thousands: string, price: string) => Number(thousands) < 10 || /Ft|HUF|^000/u.test(price)
 
 /** Whether a number goes on with the codes of a name in their order: the 7 of "Lasagne 1 7 145 kr", but not the last 1 of "Soup 1,9 1 250 Ft". */
 function isNextCode(name: string, number: string): boolean {

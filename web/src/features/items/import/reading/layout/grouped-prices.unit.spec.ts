@@ -76,6 +76,15 @@ describe('the prices of a pasted menu', () => {
     expect(saidIn('Lasagne 1 7 145 kr\nSoppa 89 kr\n', { codes: 'none' })[0]).to.equal('Lasagne 1 7 |  | 145')
   })
 
-  it('leave the number of a menu in its name', () =>
-    expect(saidIn('Menu 1 200 kr\nMenu 2 300 kr\n')).to.deep.equal(['Menu 1 |  | 200', 'Menu 2 |  | 300']))
+  it('leave the number of a menu or of pieces in its name', () => {
+    for (const [first, second] of [
+      ['Menu 1', 'Menu 2'],
+      ['Meny 1', 'Meny 2'],
+      ['Sushi 10', 'Sushi 12'],
+    ] as const)
+      expect(saidIn(`${first} 200 kr\n${second} 300 kr\n`, { codes: 'none' })).to.deep.equal([
+        `${first} |  | 200`,
+        `${second} |  | 300`,
+      ])
+  })
 })
