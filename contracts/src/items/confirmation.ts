@@ -1,5 +1,4 @@
-import { type CatalogueEntry, catalogue, isDiet } from '../allergens/catalogue.ts'
-import { addedAfter } from '../allergens/editions.ts'
+import { isDiet } from '../allergens/catalogue.ts'
 import { isWeaker } from '../allergens/weakening.ts'
 import type { Instant } from '../time.ts'
 import type { ItemEvent } from './events.ts'
@@ -16,34 +15,6 @@ export const notConfirmed: Confirmation = { confirmedAt: null, confirmedEdition:
 export function confirmationOf(event: Extract<ItemEvent, { type: 'AllergensConfirmed' }>): Confirmation {
   const { reviewedAt, edition } = event.data
   return { confirmedAt: reviewedAt, confirmedEdition: edition }
-}
-
-interface ConfirmedItem {
-  readonly allergens: readonly { readonly id: string }[]
-  readonly allergensConfirmedAt: string | null
-  readonly allergensConfirmedEdition: number | null
-  /** What its texts name and no manager has tagged or answered; missing: nothing. */
-  readonly mentions?: readonly object[] | undefined
-}
-
-/** The allergens that were added to the catalogue after an item was confirmed: its manager must check it again. */
-export function addedSinceConfirmed(
-  item: ConfirmedItem,
-  entries: readonly CatalogueEntry[] = catalogue,
-): readonly CatalogueEntry[] {
-  if (item.allergensConfirmedAt === null) return []
-  return addedAfter(item.allergensConfirmedEdition, entries).filter(
-    ({ id, category }) => category === 'ALLERGEN' && !item.allergens.some(tag => tag.id === id),
-  )
-}
-
-/**
- * Whether a manager has to check an item: it is not confirmed, not for an allergen that is new in the catalogue, or its texts name one
- * that is neither tagged nor answered.
- */
-export function needsConfirming(item: ConfirmedItem): boolean {
-  const hasMentions = item.mentions !== undefined && item.mentions.length > 0
-  return item.allergensConfirmedAt === null || hasMentions || addedSinceConfirmed(item).length > 0
 }
 
 /**

@@ -78,6 +78,7 @@ describe('allergens that an item’s texts mention', () => {
     await waitForReadModels(getStack().origin, restaurant, translated.consistencyToken)
     const page = await openPage(`/menu/${restaurant.id}`, phone)
     await page.getByText('The name mentions Nuts').waitFor()
+    expect(await page.getByText('checked the allergens of every dish').count()).to.equal(0)
     await page.getByRole('button', { name: 'Milk', exact: true }).click()
     await page.getByRole('button', { name: 'View Personalized Menu' }).first().click()
     await page.getByRole('heading', { name: 'Safe for you' }).waitFor()
@@ -85,12 +86,15 @@ describe('allergens that an item’s texts mention', () => {
     await page.getByRole('button', { name: 'View Personalized Menu' }).first().click()
     await page.getByRole('heading', { name: 'Ask staff first' }).waitFor()
     await page.getByText('The name mentions Nuts').waitFor()
+    await page.getByText('Not checked for Nuts yet').waitFor()
+    expect(await page.getByText('Checked by the restaurant').count()).to.equal(0)
     await expectAccessible(page)
     const { revision } = translated.body
     const answer = { params: { ...params, allergenId: 'nuts' as AllergenId } }
     await call(allergenRoutes.answerMention, { ...answer, body: { answer: 'not_in_it', revision } })
     await page.getByText('The name mentions Nuts').waitFor({ state: 'detached' })
     await page.getByRole('heading', { name: 'Safe for you' }).waitFor()
+    await page.getByText('Checked by the restaurant').waitFor()
     const manager = await openPage('/menu-manager', { ...phone, token: restaurant.token })
     await openMenu(manager, 'Dinner')
     const card = itemCard(manager, 'Garden bowl')

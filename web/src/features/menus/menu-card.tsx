@@ -1,6 +1,6 @@
 import { catalogue } from '@safe-menu/contracts/allergens/catalogue'
 import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/contradictions'
-import { addedSinceConfirmed } from '@safe-menu/contracts/items/confirmation'
+import { addedSinceConfirmed } from '@safe-menu/contracts/items/needs-confirming'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { useMutation } from '@tanstack/react-query'
 import { CopyPlus, Pencil } from 'lucide-react'

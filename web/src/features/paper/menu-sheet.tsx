@@ -1,5 +1,5 @@
 import { allergens, catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
-import { addedSinceConfirmed } from '@safe-menu/contracts/items/confirmation'
+import { notCheckedFor } from '@safe-menu/contracts/items/needs-confirming'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { arrangeItems } from '@safe-menu/contracts/menus/arrangement'
 import type { MenuView } from '@safe-menu/contracts/menus/views'
@@ -90,11 +90,9 @@ function KitchenItem({ item }: { item: ItemView }) {
 export function checkText(item: ItemView, dates: DateFormat): string {
   if (item.allergensConfirmedAt === null)
     return 'Allergens not checked: ask the chef before you answer a guest.'
-  const added = addedSinceConfirmed(item).map(({ name }) => name)
-  const mentioned = (item.mentions ?? []).map(({ allergenId: id }) => catalogueEntry(id)?.name ?? id)
-  const open = new Set([...added, ...mentioned])
-  return open.size > 0
-    ? `Not checked for ${[...open].join(', ')}.`
+  const open = notCheckedFor(item).map(id => catalogueEntry(id)?.name ?? id)
+  return open.length > 0
+    ? `Not checked for ${open.join(', ')}.`
     : `Allergens checked on ${formatDate(item.allergensConfirmedAt, dates)}.`
 }
 
@@ -207,8 +205,6 @@ const letters = { contains: 'C', can_be_made_without: 'W', may_contain: 'M' } as
 export function chartLetter(item: ItemView, allergenId: string): ChartLetter {
   const tag = item.allergens.find(({ id }) => id === allergenId)
   if (tag) return letters[tag.presence]
-  const isOpen = item.mentions?.some(mention => mention.allergenId === allergenId) ?? false
-  const isNew = addedSinceConfirmed(item).some(({ id }) => id === allergenId)
-  if (item.allergensConfirmedAt === null || isOpen || isNew) return '?'
+  if (item.allergensConfirmedAt === null || notCheckedFor(item).includes(allergenId)) return '?'
   return item.crossContamination.trim() === '' ? '–' : '*'
 }

@@ -1,4 +1,5 @@
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
+import { needsConfirming, notCheckedFor } from '@safe-menu/contracts/items/needs-confirming'
 import {
   allergensOf,
   allergenText,
@@ -7,9 +8,11 @@ import {
   listText,
   type TaggedItem,
   tagName,
+  translatedName,
 } from '../../../dish/tag-text.ts'
 import { dayText, type PageZone } from '../../../i18n/page-zone.ts'
 import { t } from '../../../i18n/t.ts'
+import type { GuestItem } from '../live/guest-document.ts'
 import type { GuestReason } from './reason-text.ts'
 
 /** All allergens of a dish in one line: "Contains Milk, Mustard · May contain Nuts (Almond)". */
@@ -44,13 +47,19 @@ export function dietLine(item: TaggedItem, leftOut: readonly string[] = []): str
   )
 }
 
-/** Who confirmed a dish's allergens, and when. */
-export function confirmedText({ allergensConfirmedAt: at }: TaggedItem, zone: PageZone): string {
-  return at ? t('tags.checked', { date: dayText(at, zone) }) : t('dish.notConfirmed')
+/** Who confirmed a dish's allergens, and when; or the allergens for which it is not checked. */
+export function confirmedText(item: GuestItem, zone: PageZone): string {
+  const { allergensConfirmedAt: at } = item
+  if (!at) return t('dish.notConfirmed')
+  const open = notCheckedFor(item).map(id => translatedName(id, id))
+  return open.length > 0
+    ? t('reason.notCheckedFor', { name: listText(open) })
+    : t('tags.checked', { date: dayText(at, zone) })
 }
 
-/** When the allergens of a menu were checked: the oldest confirmation counts. Empty: some dish is not confirmed. */
-export function menuConfirmedText(items: readonly TaggedItem[], zone: PageZone): string {
+/** When the allergens of a menu were checked: the oldest confirmation counts. Empty: some dish is not checked, or not for an allergen. */
+export function menuConfirmedText(items: readonly GuestItem[], zone: PageZone): string {
+  if (items.some(item => needsConfirming(item))) return ''
   const instants = items.map(({ allergensConfirmedAt }) => allergensConfirmedAt ?? '').sort()
   const [oldest] = instants
   const newest = instants.at(-1)

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { tag } from '../../../testing/items.ts'
+import type { GuestItem } from '../live/guest-document.ts'
 import { guestItem } from '../testing/sample.ts'
 import { allergenLine, allergenLineBelow, confirmedText, dietLine, menuConfirmedText } from './tag-line.ts'
 
@@ -50,6 +51,22 @@ describe('the quiet line of a dish', () => {
       'Allergens not confirmed',
     )
   })
+
+  it('never calls a dish checked for an allergen that its texts name', () => {
+    const both = [
+      { allergenId: 'nuts', field: 'name', kind: 'named' },
+      { allergenId: 'nuts', field: 'description', kind: 'named' },
+      { allergenId: 'eggs', field: 'name', kind: 'implied' },
+    ] as const
+    const saladText = (mentions: GuestItem['mentions']) => confirmedText(guestItem({ mentions }), undefined)
+    expect(saladText(both)).to.equal('Not checked for Nuts, Eggs yet')
+    expect(saladText([])).to.equal('Checked by the restaurant on 12 Mar 2026')
+  })
+
+  it('never calls a dish checked for an allergen that is newer than its check', () => {
+    const older = guestItem({ allergensConfirmedEdition: 0, allergens: [tag('milk')] })
+    expect(confirmedText(older, undefined)).to.match(/^Not checked for (?!.*Milk).*Nuts.* yet$/u)
+  })
 })
 
 describe('menuConfirmedText', () => {
@@ -66,5 +83,10 @@ describe('menuConfirmedText', () => {
   it('says nothing while a dish is not confirmed, or without dishes', () => {
     expect(menuConfirmedText([march, checked(null)], undefined)).to.equal('')
     expect(menuConfirmedText([], undefined)).to.equal('')
+  })
+  it('says nothing while an allergen of a dish is not checked', () => {
+    const mentions = [{ allergenId: 'nuts', field: 'name', kind: 'named' }] as const
+    expect(menuConfirmedText([march, guestItem({ mentions })], undefined)).to.equal('')
+    expect(menuConfirmedText([march, guestItem({ allergensConfirmedEdition: 0 })], undefined)).to.equal('')
   })
 })

@@ -1,5 +1,5 @@
 import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
-import { needsConfirming } from '@safe-menu/contracts/items/confirmation'
+import { needsConfirming } from '@safe-menu/contracts/items/needs-confirming'
 import { CircleCheck, CircleHelp } from 'lucide-react'
 import { TagIcon } from '../../../dish/item-tags.tsx'
 import type { ShownItem } from '../../../dish/shown-items.ts'

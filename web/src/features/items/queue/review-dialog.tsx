@@ -1,5 +1,6 @@
 import type { ItemReportsView } from '@safe-menu/contracts/guest-reports/views'
-import { declaresAllergen, needsConfirming } from '@safe-menu/contracts/items/confirmation'
+import { declaresAllergen } from '@safe-menu/contracts/items/confirmation'
+import { needsConfirming } from '@safe-menu/contracts/items/needs-confirming'
 import { useEffect, useRef, useState } from 'react'
 import { sameAccount } from '../../../api/same-account.ts'
 import { answerReports, useReports } from '../../../dish/reports.ts'

@@ -1,6 +1,6 @@
 import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { contradictionsAmong } from '@safe-menu/contracts/allergens/contradictions'
-import { needsConfirming } from '@safe-menu/contracts/items/confirmation'
+import { needsConfirming } from '@safe-menu/contracts/items/needs-confirming'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import type { ShownItem } from '../../../dish/shown-items.ts'
 

@@ -1,8 +1,5 @@
-import {
-  addedSinceConfirmed,
-  declaresAllergen,
-  needsConfirming,
-} from '@safe-menu/contracts/items/confirmation'
+import { declaresAllergen } from '@safe-menu/contracts/items/confirmation'
+import { addedSinceConfirmed, needsConfirming } from '@safe-menu/contracts/items/needs-confirming'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { type ShownItem, unseenDifferences } from '../../../dish/shown-items.ts'
 import { mentionsOf } from '../suggestions/mention-words.ts'
@@ -160,7 +157,7 @@ export interface Batch {
 /** Which of these dishes one list can confirm. `isUnsaved`: they are shown with tags that are not saved, but only saved ones count. */
 export function batchOf(items: readonly ShownItem[], isUnsaved: (itemId: string) => boolean): Batch {
   const judged = items
-    .filter(needsConfirming)
+    .filter(item => needsConfirming(item))
     .map(item => ({ item, open: openReason(item, { isUnsaved: isUnsaved(item.id) }) }))
   return {
     ready: judged.filter(({ open }) => open === null).map(({ item }) => item),
