@@ -4,6 +4,7 @@ import { splitMarks } from './cells/footnotes.ts'
 import { hasPhrase } from './cells/presence-phrases.ts'
 import { divideCodedPrice, divideEndCodes } from './codes/end-codes.ts'
 import type { ReadContext } from './context.ts'
+import { inBrackets } from './names/plain.ts'
 import { namesAllergen, readWords } from './read-stated.ts'
 import { allergensInCell } from './roles/naming-cells.ts'
 import type { SheetCell } from './sheet/sheet-table.ts'
@@ -34,11 +35,12 @@ export function readPriceCell(
   const answer = own(answers.prices, cell.text)
   if (answer) {
     const isCoded = /[\p{Lu}([]/u.test(divideEndCodes(cell.text).codes)
-    const stated = statedBeside(cell.text) || codesBeside(cell.text, answer.price)
-    const isNaming = allergensInCell(cell.text).length > 0
+    const { stated, rest } = statedBeside(cell.text)
+    const read = stated || codesBeside(cell.text, answer.price)
+    const keepsText = answer.keepText || allergensInCell(rest).length > 0
     if (isCoded) beside.keepRead(cell.text)
-    else if (answer.keepText || (isNaming && stated === '')) beside.keep(cell.text)
-    if (!isCoded && stated !== '') (answer.keepText ? beside.read : beside.keepRead)(stated)
+    else if (keepsText) beside.keep(cell.text)
+    if (!isCoded && read !== '') (keepsText ? beside.read : beside.keepRead)(read)
     return answer.price
   }
   const read = cell.isDate
@@ -68,7 +70,7 @@ export function readPriceCell(
 /** Whether words beside a price are about allergens, and not about the price: "contains nuts", "(milk, eggs)". */
 const isList = (text: string, context: ReadContext) =>
   (hasPhrase(text) && namesAllergen(text)) ||
-  readWords(text.replace(/^\(([^()]*)\)$/u, '$1'), 'contains', context) !== null
+  readWords(text.replace(/^[([]([^()[\]]*)[)\]]$/u, '$1'), 'contains', context) !== null
 
 const otherPrice = /\d[.,]\d{2}(?!\d)|\p{Sc}/u
 const separators = /^[\s/|:;,–—-]+|[\s/|:;,–—-]+$/gu
@@ -95,10 +97,19 @@ const mostWords = 40
 /** In brackets, several allergens are a list: "(milk, eggs)". */
 const asList = (text: string) => (hasPhrase(text) || /[([]/u.test(text) ? text : `(${text})`)
 
-/** What a text with prices states: "contains nuts" of "9.50 / 12.00 contains nuts", "(milk, eggs)" of "9.50 / 12.00 (milk, eggs)". */
-function statedBeside(text: string): string {
-  const inBracketsOnly = text.match(/\([^()]*\)/gu)?.filter(namesAllergen) ?? []
-  return hasPhrase(text) ? text.replaceAll(prices, ' ').replaceAll(separators, '') : inBracketsOnly.join(' ')
+/**
+ * What a text with prices states: "contains nuts" of "9.50 / 12.00 contains nuts", "(milk, eggs)" of "9.50 / 12.00 (milk, eggs)". `rest`:
+ * what else it says.
+ */
+function statedBeside(text: string): { readonly stated: string; readonly rest: string } {
+  if (hasPhrase(text)) return { stated: text.replaceAll(prices, ' ').replaceAll(separators, ''), rest: '' }
+  const stated: string[] = []
+  const rest = text.replaceAll(inBrackets, whole => {
+    if (!namesAllergen(whole)) return whole
+    stated.push(whole)
+    return ' '
+  })
+  return { stated: stated.join(' '), rest }
 }
 
 const prices = /(?:\p{Sc}\s?)?\d{1,4}[.,]\d{2}(?!\d)(?:\s?\p{Sc})?/gu

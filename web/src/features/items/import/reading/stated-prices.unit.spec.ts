@@ -59,6 +59,23 @@ describe('a price with allergens beside it', () => {
     ])
   })
 
+  it('keeps a text that names other allergens, and reads those in its brackets', () => {
+    for (const text of [
+      '9.50 milk / 12.00 (fish)',
+      '[milk] 9.50 / 12.00 (fish) nuts',
+      '9.50 mit Milch / 12.00 mit Nüssen (Fisch)',
+    ]) {
+      const [dish = '', ...questions] = inPrice(text, { prices: { [text]: { price: '9.50' } } })
+      expect(questions).to.deep.equal([])
+      expect(dish, text).to.match(/^9\.50 \| Bowl: .*fish/u)
+      expect(dish.endsWith(` | ${text}`), dish).to.equal(true)
+    }
+    const text = '[milk] 9.50 / 12.00 (fish)'
+    expect(inPrice(text, { prices: { [text]: { price: '9.50' } } })).to.deep.equal([
+      '9.50 | Bowl: milk, fish | [milk] (fish)',
+    ])
+  })
+
   it('is asked about with numbers before it that can be codes, and these are asked about then', () => {
     const key = '1,14 € 15,00'
     const answers = { prices: { [key]: { price: '15.00' } } }
