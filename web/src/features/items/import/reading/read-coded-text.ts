@@ -32,6 +32,7 @@ import { dietOptionsIn } from './names/diet-options.ts'
 import { tagMeant, tagNamed } from './names/find-tag.ts'
 import { isWeekTitle } from './names/numbered.ts'
 import { inBrackets, plainWords } from './names/plain.ts'
+import { isJoining } from './names/small-words.ts'
 import { namesAllergen, readStated, readWords } from './read-stated.ts'
 import { allergensInCell } from './roles/naming-cells.ts'
 import { statementsOfWord } from './statements.ts'
@@ -55,7 +56,7 @@ export function readCodedText(
   presence: Presence = 'contains',
 ): CodedText {
   if (context.isPicture) return { text: written, statements: [] }
-  const lines = written.split('\n').map(each => {
+  const lines = linesOf(written).map(each => {
     const read = readLine(each, line, context, presence)
     return { ...read, statements: [...read.statements, ...singlesIn(read.text, line, context, presence)] }
   })
@@ -66,6 +67,25 @@ export function readCodedText(
       .join('\n'),
     statements: lines.flatMap(({ statements }) => statements),
   }
+}
+
+/** Whether a word joins the words of a list. "E" and "O" are codes. */
+const isJoiner = (word = '') => /^[,&+/]$/u.test(word) || (isJoining(word) && !/^\p{Lu}$/u.test(word))
+
+/** Whether a list goes on below its line: "Contains milk," above "eggs", "Contains milk" above "and eggs". */
+const isListOver = (above: string, line: string) =>
+  hasPhrase(above) &&
+  (/[,&+/]$/u.test(above) || isJoiner(above.split(/\s+/u).at(-1)) || isJoiner(line.split(/\s+/u)[0]))
+
+/** The lines of a text. A list over several of them is one. */
+function linesOf(text: string): readonly string[] {
+  const lines: string[] = []
+  for (const line of text.split('\n').map(each => each.trim())) {
+    const above = lines.at(-1)
+    if (above !== undefined && isListOver(above, line)) lines.splice(-1, 1, `${above} ${line}`)
+    else lines.push(line)
+  }
+  return lines
 }
 
 function readLine(written: string, line: number, context: ReadContext, presence: Presence): CodedText {

@@ -62,6 +62,18 @@ describe('a text that says what is in a dish', () => {
   ] as const)
     it(`is read like a list: ${text}`, () => expect(inDescription(text).join(' ')).to.equal(said))
 
+  it('can go on over several lines', () => {
+    for (const text of ['Contains milk,\neggs', 'Contains milk and\neggs', 'Contains milk\nand eggs'])
+      expect(inDescription(text), text).to.deep.equal(['Bowl: milk, eggs'])
+    expect(inDescription('Enthält Nüsse,\nErdnüsse,\nEier')).to.deep.equal(['Bowl: nuts, peanuts, eggs'])
+    expect(inDescription('may contain traces of nuts, milk\nand eggs')).to.deep.equal([
+      'Bowl; may nuts, milk, eggs',
+    ])
+    expect(inDescription('Served with rice,\nContains milk,\nMay contain eggs')).to.deep.equal([
+      'Bowl: milk; may eggs | Served with rice,',
+    ])
+  })
+
   it('keeps the words around what it says', () => {
     expect(inDescription('With cream. Contains nuts. Served warm.')).to.deep.equal([
       'Bowl: nuts | With cream. Served warm.',
