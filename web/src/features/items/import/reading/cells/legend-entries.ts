@@ -17,6 +17,19 @@ export interface DividedLegend {
 /** "G =", whose words are in the line below. */
 const codeAtEnd = /[\s,]{0,3}[^\s,=]{1,4}\s?=$/u
 
+/** "G =", "G:", "G –" and "G)" at the end. */
+const openCode = /(?:^|[\s,;|(])(?:[^\s,;|=]{1,4}\s?=|(?:\p{L}{1,3}\d?|\d{1,2}\p{Ll}{0,2})\s?[:)–—-])$/u
+
+/** "(A) Gluten" */
+const codeInBrackets = /\((?:\p{L}{1,3}\d?|\d{1,2}\p{Ll}{0,2})\)\s?\p{L}{2}/u
+
+/** Whether a key ends with a code and its mark, so that its words are in the line below. "C Eier (Ei)" is whole. */
+export function endsWithOpenCode(key: string): boolean {
+  if (!openCode.test(key)) return false
+  const isBracketed = /\([^()]{1,4}\)$/u.test(key)
+  return !isBracketed || codeInBrackets.test(key)
+}
+
 /** The entries of a legend in a text: `X=Contains O=Removable`, `A: Gluten, B: Krebstiere`, `So = Soja; Wz = Weizen`. */
 function legendIn(text: string): DividedLegend {
   const lines = withBlankSymbol(text)

@@ -61,6 +61,29 @@ describe('a key without a full stop', () => {
       expect(readingOf(`${key}\nSUPPEN\n${soups}`), key).to.deep.equal(read('SUPPEN'))
   })
 
+  it('is read whole if a line ends with a code and its mark, above any other words', () => {
+    for (const key of [
+      'Allergene: A = Gluten, G =\nMilch, L = Sellerie, C =\nEier',
+      'Allergene: A: Gluten, G:\nMilch, L: Sellerie, C:\nEier',
+      'Allergene: A – Gluten, G –\nMilch, L – Sellerie, C –\nEier',
+      'A) Gluten, D) Fisch, G)\nMilch, L) Sellerie, C)\nEier',
+      '(A) Gluten, (D) Fisch, (G)\nMilch, (L) Sellerie, (C)\nEier',
+      'A = GLUTEN, G =\nMILCH, L = SELLERIE, C =\nEIER',
+    ])
+      for (const text of [`${soups}\n${key}`, `${key}\n${soups}`, `${key}\nSUPPEN\n${soups}`])
+        expect(readingOf(text), text).to.deep.equal(read(text.includes('SUPPEN') ? 'SUPPEN' : ''))
+    expect(
+      readingOf('Cake (Nu) 9.00\nPie (Eg) 8.00\n\nGl = Gluten, Nu =\nNuts, Ce = Celery, Eg =\nEggs'),
+    ).to.deep.equal([' | Cake: nuts', ' | Pie: eggs'])
+  })
+
+  it('leaves a code without words open above the next entry', () =>
+    expect(readingOf(`A = Gluten, G = Milch, C =\nL = Sellerie\n${soups}`)).to.deep.equal([
+      ' | Frittatensuppe: gluten, milk, celery',
+      ' | Leberknödelsuppe: gluten, celery',
+      'word c',
+    ]))
+
   it('leaves a dish without a price above a list its own', () => {
     expect(readingOf(`${keys[0]}\n\nSUPPEN\nTagessuppe mit Sellerie (L)\n${soups}`)).to.deep.equal([
       ...read('SUPPEN'),

@@ -3,6 +3,7 @@ import {
   beginsKey,
   divideLegend,
   endsWithKnownEntry,
+  endsWithOpenCode,
   hasKey,
   hasLegend,
   isKeyTitle,
@@ -525,9 +526,14 @@ function isKeyBlock(lines: readonly MenuLine[], at: number, { before, style }: A
   return noteIn(lines[at]?.text ?? '') === null && isUnmarkedLegend(block, 2)
 }
 
+/** "L = Sellerie" */
+function beginsWithEntry(text: string): boolean {
+  const [first] = divideLegend(text).entries
+  return first !== undefined && text.startsWith(first.code)
+}
+
 /** Whether a line of a key begins within an entry: "und Laktose, L = Sellerie" below "G = Milch". */
-const endsEntry = (text: string) =>
-  continuesName(text) && !text.startsWith(divideLegend(text).entries[0]?.code ?? '')
+const endsEntry = (text: string) => continuesName(text) && !beginsWithEntry(text)
 
 /** A key with one more line. "Erd-" and "nüsse" are one word. */
 function joinKey(key: string, line: string): string {
@@ -543,6 +549,7 @@ function continuesKey(
   above: Pick<Above, 'legend' | 'style'>,
 ): boolean {
   const { text = '' } = lines[at] ?? {}
+  if (endsWithOpenCode(above.legend) && !beginsWithEntry(text)) return true
   return hasLegend(text) ? endsEntry(text) : isMoreLegend(lines, at, above)
 }
 
