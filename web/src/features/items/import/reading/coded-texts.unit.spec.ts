@@ -359,7 +359,7 @@ describe('a list of allergens in a text', () => {
     ] as const)
       expect(sheet(`Dish;Price\n"${name}";9\n`, {}), name).to.deep.equal([`[] ${right} |  | 9`])
     expect(sheet('Dish;Price\n"Fish (cod (fish, milk), may contain celery)";9\n', {})).to.deep.equal([
-      '[] Fish (cod, may contain celery): fish, milk |  | 9',
+      '[] Fish (cod): fish, milk; may celery |  | 9',
       'word cod',
     ])
   })

@@ -20,6 +20,8 @@ export interface ReadContext {
   readonly matrixSymbols: ReadonlySet<string>
   /** The codes without a mark between them at the ends of texts: "ACGL". */
   readonly lettersAtEnds: ReadonlySet<string>
+  /** The words in its brackets are lists of allergens. */
+  readonly areBracketsLists: boolean
   /** See {@link SheetTable.isPicture}. */
   readonly isPicture: boolean
   /** It is the heading of a section, whose notes are asked about: "Desserts (may contain nuts)". */

@@ -1,4 +1,5 @@
 import type { Answers, ImportSettings } from './answers.ts'
+import { areBracketsLists } from './cells/bracket-lists.ts'
 import { type FileLegend, readLegend } from './cells/legend.ts'
 import { lettersAtEnd } from './codes/split-codes.ts'
 import { askCodes, meaningOfCode, type ReadContext } from './context.ts'
@@ -85,6 +86,7 @@ export function interpretSheet(
     questions,
     matrixSymbols: matrixSymbolsOf(heading.rows, columns),
     lettersAtEnds: new Set(texts.flatMap(text => lettersAtEnd(text, isKnown) ?? [])),
+    areBracketsLists: areBracketsLists(texts),
     isPicture,
   }
   askColumns(columns, heading, context)

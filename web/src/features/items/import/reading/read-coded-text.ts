@@ -2,6 +2,7 @@ import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import type { Statement } from '@safe-menu/contracts/items/unite-statements'
 import { own, textPartKey } from './answers.ts'
+import { isAllergenName } from './cells/bracket-lists.ts'
 import { isMark, isPicture, splitMarks } from './cells/footnotes.ts'
 import { wordsOfList } from './cells/list-cell.ts'
 import {
@@ -33,7 +34,7 @@ import { tagMeant, tagNamed } from './names/find-tag.ts'
 import { isWeekTitle } from './names/numbered.ts'
 import { inBrackets, plainWords } from './names/plain.ts'
 import { isJoining } from './names/small-words.ts'
-import { namesAllergen, readStated, readWords } from './read-stated.ts'
+import { canBeName, namesAllergen, readStated, readWords } from './read-stated.ts'
 import { allergensInCell } from './roles/naming-cells.ts'
 import { statementsOfWord } from './statements.ts'
 
@@ -232,6 +233,31 @@ function askWordsOf(inside: string, presence: Presence, line: number, context: R
   for (const { text } of unknown) askWord(text, line, inside, context)
 }
 
+/**
+ * Reads the names of allergens in brackets beside other words, about which it asks: "(gluten, egg, homemade)". `null`: the brackets of the
+ * file are rather ingredients, or these name no allergen.
+ */
+function readPartly(
+  inside: string,
+  presence: Presence,
+  line: number,
+  context: ReadContext,
+): CodedText | null {
+  if (!context.areBracketsLists || context.isHeading) return null
+  const words = wordsOfList(inside, presence, word => meaningOfWord(word, context) !== null)
+  if (!words.some(({ text }) => isAllergenName(text))) return null
+  const others = words.filter(({ text }) => meaningOfWord(text, context) === null)
+  if (others.some(({ text }) => /[([]/u.test(text))) return null // these are read first
+  for (const { text } of others) if (canBeName(text)) askWord(text, line, inside, context)
+  return {
+    text: ` (${others.map(({ text }) => text).join(', ')})`,
+    statements: words.flatMap(({ text, presence: says }) => {
+      const meaning = meaningOfWord(text, context)
+      return meaning ? statementsOfWord(meaning, says) : []
+    }),
+  }
+}
+
 /** Words in brackets, with brackets in them: "(milk, nuts (walnut))". */
 const outerBrackets = /\s?[([]((?:[^()[\]]|[([][^()[\]]*[)\]])*)[)\]]/gu
 
@@ -248,6 +274,11 @@ function withoutListsIn(written: string, line: number, context: ReadContext, pre
       meaningOfWord(inside, context) === null
     const list = isChoice ? null : readWords(inside, presence, context)
     if (isChoice && isStatedNote(inside) && !context.isHeading) askWord(inside, line, written, context)
+    const partly = list || isChoice ? null : readPartly(inside, presence, line, context)
+    if (partly) {
+      statements.push(...partly.statements)
+      return partly.text
+    }
     if (!list && !isChoice) askWordsOf(inside, presence, line, context)
     if (!list || !isListed(inside, list.words, context))
       // "Mezze (hummus (sesame, milk), falafel)"

@@ -117,7 +117,8 @@ export function namesAllergen(words: string): boolean {
 const mostNameWords = 3
 
 /** Whether words name an allergen or can be a name that is not known: "egs", but not "best with a glass of our wine". */
-const canBeName = (words: string) => namesAllergen(words) || words.split(/\s+/u).length <= mostNameWords
+export const canBeName = (words: string) =>
+  namesAllergen(words) || words.split(/\s+/u).length <= mostNameWords
 
 /** Whether a word is a name or a code. Other words, which only an answer explains, stay in the text. */
 const isOwnWord = (word: string, { answers }: ReadContext) =>

@@ -4,7 +4,8 @@ import { rangeIn } from '../codes/code-runs.ts'
 import { codesIn, type IsKnownCode } from '../codes/code-tokens.ts'
 import { tagNamed } from '../names/find-tag.ts'
 import { joiners, plainSeparators } from '../names/plain.ts'
-import { denies, type StatedWords, statedWordsIn } from './presence-phrases.ts'
+import { isAllergenName } from './bracket-lists.ts'
+import { denies, hasPhrase, type StatedWords, statedWordsIn } from './presence-phrases.ts'
 
 /** "Not applicable" in its usual forms. */
 export const placeholder = /^n[./]?\s?a\.?$/iu
@@ -51,6 +52,11 @@ function dividePart(part: string, isKnown: IsKnownCode): readonly string[] {
   }
   // "NO nuts" is no code and an allergen.
   if (denies.test(part)) return [part]
+  const [, main = '', inside = ''] = /^([^()]+)\(([^()]+)\)$/u.exec(part) ?? []
+  const remarks = inside.split(commas).map(word => word.trim())
+  // "Egg (mayo)", but not "Gluten (wheat, rye traces)"
+  if (isAllergenName(main) && !hasPhrase(inside) && !remarks.some(isAllergenName))
+    return [main.trim(), ...remarks]
   // "M(T)"
   return (
     codesIn(part.replaceAll(/[()[\]]/gu, ','), isKnown) ??
@@ -58,6 +64,7 @@ function dividePart(part: string, isKnown: IsKnownCode): readonly string[] {
   )
 }
 
+const commas = /[,;/+&]/u
 const dash = /\s[-–—]\s/u
 
 /** Without a dash between them. */
