@@ -79,6 +79,27 @@ function inRange(price: string): string | null {
 /** How much a price is for: "250ml", "0,75 l", "100 g". */
 const amount = /\d{1,5}(?:[.,]\d{1,3})?\s?(?:ml|cl|dl|l|g|kg|oz|cm)(?![\p{L}\d])/giu
 
+const oneOfPrices = /\d{1,5}(?:[.,]\d{1,2})?(?!\d)/gu
+
+const amountOrPrice = new RegExp(`(${amount.source})|${oneOfPrices.source}`, 'giu')
+
+/**
+ * A text with a mark in place of each of its prices, which is the same for dishes of the same sizes: "# small / # large". `count`: of these
+ * prices. How much of a drink it is stays: "# 175ml".
+ */
+export function formOfPrices(text: string): { readonly form: string; readonly count: number } {
+  let count = 0
+  const form = latinDigits(text)
+    .replaceAll(amountOrPrice, (found, isAmount: string | undefined) => {
+      if (isAmount !== undefined) return found
+      count += 1
+      return '#'
+    })
+    .replaceAll(/\s+/gu, ' ')
+    .trim()
+  return { form, count }
+}
+
 /** The prices in a text, for the manager to choose from. */
 function pricesIn(text: string, decimals: number): readonly string[] {
   const grouped = /^(\d{1,2})[.,' ](\d{3})$/u.exec(text)
@@ -88,7 +109,6 @@ function pricesIn(text: string, decimals: number): readonly string[] {
       ...(text.includes(' ') ? [] : [`${grouped[1]}.${grouped[2]?.slice(0, 2)}`]),
     ]
   const withoutAmounts = text.replaceAll(amount, ' ')
-  const found =
-    (/\d/u.test(withoutAmounts) ? withoutAmounts : text).match(/\d{1,5}(?:[.,]\d{1,2})?(?!\d)/gu) ?? []
+  const found = (/\d/u.test(withoutAmounts) ? withoutAmounts : text).match(oneOfPrices) ?? []
   return [...new Set(found.flatMap(each => onePrice(each, decimals) ?? []))]
 }

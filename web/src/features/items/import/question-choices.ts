@@ -17,6 +17,7 @@ import { mistakenFor } from './reading/cells/read-symbols.ts'
 import { rangeIn } from './reading/codes/code-runs.ts'
 import { allergensNotFree, isFreeFrom, nameInText } from './reading/free-from.ts'
 import type { Interpretation } from './reading/interpret.ts'
+import { sizedPrices } from './reading/prices-of-sizes.ts'
 import { type AnswerPlace, placesOf, type Question } from './reading/questions.ts'
 
 /** A question in the words of the dialog. */
@@ -144,6 +145,23 @@ const ofKind: {
       { label: `No price, and “${key}” in the description`, answer: { price: '', keepText: true } },
     ],
   }),
+  sizes: ({ texts, decimals }) => {
+    const [text = ''] = texts
+    const prices = sizedPrices(text, decimals)?.prices ?? []
+    return {
+      label: `Prices such as “${text}”`,
+      choices: [
+        ...[false, true].flatMap(keepText =>
+          prices.map((price, at) => ({
+            label: `The ${ordinals[at] ?? `${at + 1}th`}: ${price} of “${text}”${keepText ? ', and all of them in the description' : ''}`,
+            answer: keepText ? { at, keepText } : { at },
+          })),
+        ),
+        { label: 'No price', answer: { at: null } },
+        { label: 'No price, and all of them in the description', answer: { at: null, keepText: true } },
+      ],
+    }
+  },
   dates: ({ seen }) => ({
     label: `Review dates such as “${seen.example}”`,
     choices: [
@@ -173,6 +191,8 @@ const ofKind: {
     }
   },
 }
+
+const ordinals = ['first', 'second', 'third']
 
 const nameOnlyLabels: Readonly<Record<NameGroup, string>> = {
   unlikeDishes: 'Rows with only a name, not written like the dishes',
@@ -364,6 +384,7 @@ const divided: Partial<Readonly<Record<Question['kind'], Choice>>> = {
   nameOnlyRows: { label: 'Something else in each row', answer: 'inEach' },
   namePart: { label: 'Something else in each of them', answer: 'inEach' },
   number: { label: 'Something else in each of them', answer: 'inEach' },
+  sizes: { label: 'Something else in each of them', answer: 'inEach' },
 }
 
 /** The words of a question at one of its places. */
@@ -385,6 +406,12 @@ function wordsAt(question: Question, at: number, columns: Columns): QuestionWord
         : answer !== 'moreBelow' && !ofGroup.some(each => each.answer === answer)
     const choices = [...ofGroup, ...rowChoices.filter(isPossible)]
     return { label: `Line ${rows[at]?.line}: “${rows[at]?.name}”`, choices }
+  }
+  if (question.kind === 'sizes') {
+    const { texts, decimals, seen } = question
+    const key = texts[at] ?? ''
+    const suggestions = (sizedPrices(key, decimals)?.prices ?? []).map(price => ({ price }))
+    return wordsOf({ kind: 'price', key, suggestions, seen })
   }
   return wordsOf('texts' in question ? { ...question, texts: question.texts.slice(at, at + 1) } : question)
 }

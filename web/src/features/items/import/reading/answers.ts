@@ -106,6 +106,12 @@ export interface PriceAnswer {
   readonly keepText?: boolean
 }
 
+/** Which of the prices of dishes with the same sizes counts, from 0; `null`: none. `keepText`: as in {@link PriceAnswer}. */
+export interface SizeAnswer {
+  readonly at: number | null
+  readonly keepText?: boolean
+}
+
 /** Whether a number such as "1,7" behind a name is a price or two codes. */
 export type NumberAnswer = 'price' | 'codes'
 
@@ -143,6 +149,8 @@ export interface Answers {
   readonly removedParts?: readonly string[]
   /** By the text of the cell. */
   readonly prices?: Readonly<Record<string, PriceAnswer>>
+  /** For all cells with the same sizes, by their form: "# small / # large". {@link prices} counts first. */
+  readonly sizes?: Readonly<Record<string, SizeAnswer>>
   /** What numbers are that can be a price or codes, by the text that they end, or by an empty key for all others. */
   readonly numbers?: Readonly<Record<string, NumberAnswer>>
   /** How to read 12/03/2026; `leaveOut`: without review dates. */

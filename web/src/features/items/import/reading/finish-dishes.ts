@@ -1,9 +1,10 @@
 import { contradictionsAmong } from '@safe-menu/contracts/allergens/contradictions'
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import { type Statement, type UnitedTag, uniteByTag } from '@safe-menu/contracts/items/unite-statements'
-import { type Answers, own, repeatKey } from './answers.ts'
+import { type Answers, type ImportSettings, own, repeatKey } from './answers.ts'
 import { type DraftDish, type FoundDish, joinPrices, pricesOf, textsBy } from './draft-dish.ts'
 import { deniedDiets, statementsOfDenied } from './free-from.ts'
+import { chosenPrice } from './prices-of-sizes.ts'
 import type { QuestionList } from './questions.ts'
 
 /**
@@ -13,11 +14,12 @@ import type { QuestionList } from './questions.ts'
 export function finishDishes(
   found: readonly FoundDish[],
   isMatrix: boolean,
+  { decimals }: Pick<ImportSettings, 'decimals'>,
   answers: Answers,
   questions: QuestionList,
 ): readonly DraftDish[] {
   return withoutRepeats(found, answers, questions).map(dish => {
-    const { statements, ...rest } = withOnePrice(dish, answers, questions)
+    const { statements, ...rest } = withOnePrice(dish, decimals, answers, questions)
     const notFree = isMatrix ? [] : notFreeIn(dish, answers, questions)
     const tags = uniteByTag([...statements, ...notFree])
     return { ...rest, ...withoutContradictions(tags, dish, answers, questions) }
@@ -38,11 +40,16 @@ function notFreeIn(
 }
 
 /** Which price counts if several rows of a dish have one. */
-function withOnePrice(dish: FoundDish, answers: Answers, questions: QuestionList): FoundDish {
+function withOnePrice(
+  dish: FoundDish,
+  decimals: number,
+  answers: Answers,
+  questions: QuestionList,
+): FoundDish {
   const { price: key, line, name } = dish
   const prices = pricesOf(key)
   if (prices.length < 2) return dish
-  const answer = own(answers.prices, key)
+  const answer = chosenPrice(key, decimals, answers, questions)
   if (answer === undefined) {
     const suggestions = prices.map(price => ({ price }))
     questions.ask({ kind: 'price', key, suggestions }, line, name)

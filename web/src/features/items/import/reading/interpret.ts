@@ -100,7 +100,7 @@ export function interpretSheet(
   const read = readDishes(withMoreBehind(rows), columns, notes, context).map(dish =>
     withNotes(dish, [...general, ...noteOfSection(dish, answers, questions)]),
   )
-  const dishes = finishDishes(read, hasMatrixTags(columns), answers, questions)
+  const dishes = finishDishes(read, hasMatrixTags(columns), settings, answers, questions)
   return { ...known, questions: questions.list(), dishes, brackets: bracketsIn(dishes) }
 }
 

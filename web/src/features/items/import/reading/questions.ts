@@ -129,6 +129,15 @@ export type Question =
       readonly suggestions: readonly PriceAnswer[]
       readonly seen: Occurrences
     }
+  /** Prices of dishes with the same sizes, see {@link Answers.sizes}. `texts`: those of each dish. */
+  | {
+      readonly kind: 'sizes'
+      readonly key: string
+      readonly texts: readonly string[]
+      /** Of the restaurant's currency. */
+      readonly decimals: number
+      readonly seen: Occurrences
+    }
   | { readonly kind: 'dates'; readonly seen: Occurrences }
   | { readonly kind: 'repeat'; readonly key: string; readonly seen: Occurrences }
   | { readonly kind: 'notFree'; readonly key: string; readonly seen: Occurrences }
@@ -146,6 +155,7 @@ const recordOf = {
   namePart: 'nameParts',
   number: 'numbers',
   price: 'prices',
+  sizes: 'sizes',
   repeat: 'repeats',
   notFree: 'notFree',
   contradiction: 'contradictions',
@@ -165,6 +175,7 @@ export function placesOf(question: NewQuestion): readonly Required<AnswerPlace>[
     return question.columns.map(column => ({ kind: 'symbol', key: columnSymbolKey(column, question.key) }))
   if (question.kind === 'nameOnlyRows')
     return question.rows.map(({ line }) => ({ kind: 'row', key: String(line) }))
+  if (question.kind === 'sizes') return question.texts.map(key => ({ kind: 'price', key }))
   if (question.kind === 'number') return question.texts.map(key => ({ kind: 'number', key }))
   if (question.kind === 'namePart')
     return question.texts.map(text => ({ kind: 'namePart', key: textPartKey(question.key, text) }))
@@ -204,6 +215,7 @@ const order: readonly Question['kind'][] = [
   'number',
   'namePart',
   'price',
+  'sizes',
   'dates',
   'repeat',
   'notFree',
@@ -231,6 +243,16 @@ function withPlaces(asked: readonly NewQuestion[]): NewQuestion | undefined {
 export class QuestionList {
   readonly #questions = new Map<string, { asked: NewQuestion[]; example: string; lines: number[] }>()
 
+  /** The texts of each form with several prices, whether they are open or answered. */
+  readonly #sizes = new Map<string, { texts: Set<string>; decimals: number }>()
+
+  /** Notes a text with several prices: if others have its form, it is asked about with them. */
+  noteSizes(form: string, text: string, decimals: number): void {
+    const known = this.#sizes.get(form)
+    if (known) known.texts.add(text)
+    else this.#sizes.set(form, { texts: new Set([text]), decimals })
+  }
+
   /** Asks a question, or counts it once more. */
   ask(question: NewQuestion, line: number, example: string): void {
     const key = questionKey(question)
@@ -242,10 +264,22 @@ export class QuestionList {
     }
   }
 
+  /** The question about a price, or the one about all prices of the same sizes. */
+  #ofSameSizes(question: NewQuestion): NewQuestion {
+    if (question.kind !== 'price') return question
+    const [form, sizes] = [...this.#sizes].find(([, { texts }]) => texts.has(question.key)) ?? []
+    if (form === undefined || sizes === undefined || sizes.texts.size < 2) return question
+    return { kind: 'sizes', key: form, texts: [question.key], decimals: sizes.decimals }
+  }
+
   /** The open questions: those that others depend on come first, and otherwise in the order in which they occur. */
   list(): readonly Question[] {
     const rank = ({ kind }: Question) => order.indexOf(kind)
-    return [...this.#questions.values()]
+    const grouped = new QuestionList()
+    for (const { asked, example, lines } of this.#questions.values())
+      for (const [at, question] of asked.entries())
+        grouped.ask(this.#ofSameSizes(question), lines[at] ?? 0, example)
+    return [...grouped.#questions.values()]
       .map(
         ({ asked, example, lines }) =>
           ({ ...withPlaces(asked), seen: { count: lines.length, example, lines } }) as Question,

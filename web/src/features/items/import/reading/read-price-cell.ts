@@ -5,6 +5,7 @@ import { hasPhrase } from './cells/presence-phrases.ts'
 import { divideCodedPrice, divideEndCodes } from './codes/end-codes.ts'
 import type { ReadContext } from './context.ts'
 import { inBrackets } from './names/plain.ts'
+import { chosenPrice } from './prices-of-sizes.ts'
 import { namesAllergen, readWords } from './read-stated.ts'
 import { allergensInCell } from './roles/naming-cells.ts'
 import type { SheetCell } from './sheet/sheet-table.ts'
@@ -32,7 +33,9 @@ export function readPriceCell(
     return alone.kind === 'price' ? alone.price : ''
   }
   const isPrice = (text: string) => priceIn(text) !== ''
-  const answer = own(answers.prices, cell.text)
+  const answer = cell.isDate
+    ? own(answers.prices, cell.text)
+    : chosenPrice(cell.text, settings.decimals, answers, questions)
   if (answer) {
     const isCoded = /[\p{Lu}([]/u.test(divideEndCodes(cell.text).codes)
     const { stated, rest } = statedBeside(cell.text)

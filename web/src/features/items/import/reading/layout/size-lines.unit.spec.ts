@@ -9,7 +9,9 @@ function read(text: string) {
   const { dishes, questions } = interpretSheet(pasted.table, { decimals: 2 })
   return [
     ...dishes.map(({ section, name, description, price }) => [section, name, description, price].join(' | ')),
-    ...questions.flatMap(question => (question.kind === 'price' ? [question.key] : [])),
+    ...questions.flatMap(question =>
+      question.kind === 'price' ? [question.key] : question.kind === 'sizes' ? question.texts : [],
+    ),
   ]
 }
 
