@@ -57,10 +57,7 @@ export function readCodedText(
   presence: Presence = 'contains',
 ): CodedText {
   if (context.isPicture) return { text: written, statements: [] }
-  const lines = linesOf(written).map(each => {
-    const read = readLine(each, line, context, presence)
-    return { ...read, statements: [...read.statements, ...singlesIn(read.text, line, context, presence)] }
-  })
+  const lines = linesOf(written).map(each => readWhole(each, line, context, presence))
   return {
     text: lines
       .map(({ text }) => text)
@@ -89,6 +86,12 @@ function linesOf(text: string): readonly string[] {
   return lines
 }
 
+/** Reads a text that no other one is before. */
+function readWhole(written: string, line: number, context: ReadContext, presence: Presence): CodedText {
+  const read = readLine(written, line, context, presence)
+  return { ...read, statements: [...read.statements, ...singlesIn(read.text, line, context, presence)] }
+}
+
 function readLine(written: string, line: number, context: ReadContext, presence: Presence): CodedText {
   const { answers, questions } = context
   const stated = readStated(written, line, context, presence)
@@ -98,10 +101,11 @@ function readLine(written: string, line: number, context: ReadContext, presence:
     const [before, behind] = [stated.before.trim(), stated.behind.trim()].map(text =>
       isRead(text) ? readLine(text, line, context, presence) : { text, statements: [] },
     )
-    const texts = [before?.text ?? '', stated.kept, behind?.text ?? '']
+    const ofDish = stated.ofDish === '' ? noText : readWhole(stated.ofDish, line, context, presence)
+    const texts = [before?.text ?? '', stated.kept, ofDish.text, behind?.text ?? '']
     return {
       text: texts.filter(each => each !== '').join(' '),
-      statements: [...(before?.statements ?? []), ...stated.statements, ...(behind?.statements ?? [])],
+      statements: [before, stated, ofDish, behind].flatMap(each => each?.statements ?? []),
     }
   }
   const named = withoutListsIn(written, line, context, presence)

@@ -11,12 +11,15 @@ import { choicesOf, tagMeant } from './names/find-tag.ts'
 import { withoutEnd } from './names/plain.ts'
 import { allergensInCell } from './roles/naming-cells.ts'
 import { statementsOfWord } from './statements.ts'
+import { takeOutOfSentence } from './take-out-of-sentence.ts'
 
 /** What a text says in words such as "contains milk", and the words around them. */
 export interface StatedRead {
   readonly before: string
   /** What stays of it in the text. */
   readonly kept: string
+  /** Codes and lists in it that are about the dish without its words: "(A, G)" of "may contain nuts (A, G)". */
+  readonly ofDish: string
   readonly behind: string
   readonly statements: readonly Statement[]
 }
@@ -35,6 +38,12 @@ export function readWords(text: string, presence: Presence, context: ReadContext
     return meaning?.kind === 'noAllergen' && meaning.keep !== undefined
   }
   return { words: texts, kept: texts.filter(isKept), statements: statements.flatMap(each => each ?? []) }
+}
+
+/** The ids of the tags in a list; `null`: not all of its words are understood. */
+function tagsOfList(list: string, context: ReadContext): readonly string[] | null {
+  const read = readWords(list, 'contains', context)
+  return read?.statements.map(({ id }) => id) ?? null
 }
 
 /** Several sentences are read as one list up to this length: "Allergens: Milk. Eggs". */
@@ -57,9 +66,13 @@ export function readStated(
   const [mark = ''] = /^[.!,;]*\s*/u.exec(divided.behind) ?? []
   const behind = divided.behind.slice(mark.length)
   const canBeRead = hasColon || !context.isHeading // a note in a heading is asked about
-  const whole = `${stated}${divided.behind}`
+  const taken = canBeRead
+    ? takeOutOfSentence(stated, { isOpen, context, tagsOf: list => tagsOfList(list, context) })
+    : { sentence: stated, ofDish: '' }
+  const { sentence, ofDish } = taken
+  const whole = `${sentence}${divided.behind}`
   const isShort = whole.length <= longestList
-  for (const part of canBeRead && !isOpen ? [...(isShort ? [whole] : []), stated] : []) {
+  for (const part of canBeRead && !isOpen ? [...(isShort ? [whole] : []), sentence] : []) {
     const list = readWords(part, presence, context)
     if (!list) continue
     const statements = [...list.statements, ...statementsOfMarks(part, line, context)]
@@ -67,12 +80,13 @@ export function readStated(
     const leaves = isOwn && isApart(before, context)
     return {
       before: leaves ? withoutSeparator(before) : before,
-      kept: leaves ? list.kept.join(', ') : part === stated ? `${stated}${mark}`.trim() : whole.trim(),
-      behind: part === stated ? behind : '',
+      kept: leaves ? list.kept.join(', ') : part === sentence ? `${sentence}${mark}`.trim() : whole.trim(),
+      ofDish,
+      behind: part === sentence ? behind : '',
       statements,
     }
   }
-  const words = canBeRead ? wordsToAsk(stated, isOpen, presence, context) : []
+  const words = canBeRead ? wordsToAsk(sentence, isOpen, presence, context) : []
   if (words.length === 0) {
     const later = behind === '' ? null : readStated(behind, line, context, presence)
     return later && { ...later, before: `${before}${stated}${mark}${later.before}` }
@@ -84,9 +98,10 @@ export function readStated(
   })
   return {
     before,
-    kept: `${stated}${mark}`.trim(),
+    kept: `${sentence}${mark}`.trim(),
+    ofDish,
     behind,
-    statements: [...statements, ...statementsOfMarks(stated, line, context)],
+    statements: [...statements, ...statementsOfMarks(sentence, line, context)],
   }
 }
 

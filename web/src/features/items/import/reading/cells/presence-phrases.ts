@@ -174,6 +174,12 @@ export const beginsStatement = (text: string) =>
 /** Whether a text has words such as "contains" or "possibly". */
 export const hasPhrase = (text: string) => text.search(phrase) !== -1
 
+/** What a text says behind its last phrase: "our nuts" of "contains our nuts". */
+export function behindPhrases(text: string): string {
+  const last = [...hideBrackets(text).matchAll(phrase)].at(-1)
+  return last ? text.slice(last.index + last[0].length) : text
+}
+
 /** Words that say that something may be in a dish. */
 export const mayContain = new RegExp(`(?<![\\p{L}\\p{N}])(?:${may}|${traces})(?![\\p{L}\\p{N}])`, 'iu')
 
@@ -226,7 +232,7 @@ export function turnsAround(before: string): boolean {
 }
 
 /** The verb at the end of "kann Milch und Ei enthalten". Behind it, the phrase holds no more. */
-const lastVerb =
+export const lastVerb =
   /\s(?:(?:enthalten|vorhanden)(?: sein)?|möglich|bevatten|(?:mogelijk )?aanwezig(?: zijn)?|mogelijk)$/iu
 
 /** Words that only join a phrase to what is before it. Capital letters are codes: "A, E may contain L". */

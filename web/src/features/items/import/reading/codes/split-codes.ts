@@ -185,7 +185,8 @@ const otherMarks = /[*_<>"„“”|\\†‡]+|(?<!\d\s*):|:(?!\s*\d)/gu
 const nestedBrackets = /[([](?:[^()[\]]*[([][^()[\]]*[)\]])+[^()[\]]*[)\]]/gu
 
 /** Raised or in circles. */
-const superscripts = /[¹²³⁰-⁹ⁿᴬ-ᵂⱽᵃ-ᵛˢˡʰʳʷˣʸᶻʲᶜᶠ①-⑳Ⓐ-ⓩ]+(?:[,'’·\s]*[¹²³⁰-⁹ⁿᴬ-ᵂⱽᵃ-ᵛˢˡʰʳʷˣʸᶻʲᶜᶠ①-⑳Ⓐ-ⓩ]+)*/gu
+export const superscripts =
+  /[¹²³⁰-⁹ⁿᴬ-ᵂⱽᵃ-ᵛˢˡʰʳʷˣʸᶻʲᶜᶠ①-⑳Ⓐ-ⓩ]+(?:[,'’·\s]*[¹²³⁰-⁹ⁿᴬ-ᵂⱽᵃ-ᵛˢˡʰʳʷˣʸᶻʲᶜᶠ①-⑳Ⓐ-ⓩ]+)*/gu
 const raisedBrackets = /[⁽⁾]/gu
 const circled = /[①-⑳Ⓐ-ⓩ]/gu
 const raisedNumbers = /[¹²³⁰-⁹]{2,}/gu

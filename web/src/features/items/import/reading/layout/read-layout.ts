@@ -10,7 +10,14 @@ import {
   isLegendOnly,
   isUnmarkedLegend,
 } from '../cells/legend-entries.ts'
-import { beginsStatement, beginsWithLabel, divideAtPhrase, isStatement } from '../cells/presence-phrases.ts'
+import {
+  beginsStatement,
+  beginsWithLabel,
+  behindPhrases,
+  divideAtPhrase,
+  hasPhrase,
+  isStatement,
+} from '../cells/presence-phrases.ts'
 import { isCodesOnly, isLabelled } from '../codes/end-codes.ts'
 import { looksCoded } from '../codes/split-codes.ts'
 import { plainWords } from '../names/plain.ts'
@@ -239,10 +246,16 @@ const closed = ({
   name: name.join(' '),
   // What a line says of allergens keeps its line, by which it is found.
   description: description
-    .map((line, at) => `${at > 0 && beginsStatement(line) ? '\n' : ' '}${line}`)
+    .map((line, at) => `${hasOwnLine(line, description[at - 1]) ? '\n' : ' '}${line}`)
     .join('')
     .trim(),
 })
+
+/** Whether a line of a description is no part of the one above: "Contains milk", "(A, G)" below "May contain nuts". */
+function hasOwnLine(line: string, above: string | undefined): boolean {
+  if (above === undefined || beginsStatement(line)) return above !== undefined
+  return isCodesOnly(line) && hasPhrase(above) && /\p{L}/u.test(behindPhrases(above)) && !isOpenEnded(above)
+}
 
 /** `moreHeading`, `moreLegend`, `moreNote`: it goes on with the one above. `codes`, `codedDish`: perhaps, too. */
 type LineRole =

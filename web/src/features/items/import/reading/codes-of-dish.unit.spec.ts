@@ -1,0 +1,91 @@
+import { expect } from 'chai'
+import { csvTable, describeDish, nameOf } from '../testing/answer-all.ts'
+import type { Answers } from './answers.ts'
+import { interpretSheet } from './interpret.ts'
+import { readPastedText } from './layout/read-pasted-text.ts'
+import type { SheetTable } from './sheet/sheet-table.ts'
+
+const settings = { decimals: 2 }
+const key = 'A = Gluten, C = Eggs, G = Milk, H = Nuts'
+const noAllergen = { kind: 'noAllergen', keep: 'description' } as const
+
+function said(table: SheetTable, answers: Answers) {
+  const { dishes, questions } = interpretSheet(table, settings, answers)
+  const [dish] = dishes
+  return [dish ? describeDish(dish) : '', ...questions.map(question => `? ${nameOf(question)}`)]
+}
+
+function inMenu(text: string, answers: Answers = {}, below = key) {
+  const read = readPastedText(`Bowl 5.00\n${text}\nSoup 4.00\nwith bread\n\n${below}`)
+  return read.ok ? said(read.table, answers) : expect.fail(read.problem)
+}
+
+const inSheet = (text: string, answers: Answers = { codes: 'austria' }) =>
+  said(csvTable(`dish,description\nBowl,"${text}"\n`), answers)
+
+describe('the codes of a dish behind what it may contain', () => {
+  for (const [text, right] of [
+    ['May contain nuts\n(A, G)', 'Bowl: gluten, milk; may nuts'],
+    ['May contain nuts\nA, G', 'Bowl: gluten, milk; may nuts'],
+    ['may contain nuts (A, C)', 'Bowl: gluten, eggs; may nuts'],
+    ['may contain fish A, C', 'Bowl: gluten, eggs; may fish'],
+    ['may contain fish [A, G]', 'Bowl: gluten, milk; may fish'],
+    ['may contain fish ᴬ ᴳ', 'Bowl: gluten, milk; may fish'],
+    ['may contain fishᴬᴳ', 'Bowl: gluten, milk; may fish'],
+    ['Spuren von Nüssen (A,G)', 'Bowl: gluten, milk; may nuts'],
+    ['Kann Spuren von Nüssen enthalten (G)', 'Bowl: milk; may nuts'],
+    ['Kann Spuren von Nüssen (A, G) enthalten', 'Bowl: gluten, milk; may nuts'],
+    ['peut contenir des traces de soja (A, G)', 'Bowl: gluten, milk; may soybeans'],
+    ['may contain nuts (A, H)', 'Bowl: nuts, gluten'],
+    ['Contains milk (A), may contain nuts (C)', 'Bowl: milk, gluten, eggs; may nuts'],
+  ] as const)
+    it(`are read as without it: ${text.replace('\n', ' | ')}`, () => {
+      expect(inMenu(text), 'with a key').to.deep.equal([right])
+      expect(inSheet(text), 'with the letters of Austria').to.deep.equal([right])
+    })
+
+  it('are asked about without a key', () => {
+    expect(inSheet('may contain nuts (A, G)', {})).to.deep.equal(['Bowl; may nuts', '? codes'])
+    expect(inSheet('may contain nuts 1, 7', { codes: 'annex' })).to.deep.equal([
+      'Bowl: gluten, milk; may nuts',
+    ])
+  })
+
+  it('can be a list of names', () => {
+    expect(inSheet('may contain nuts (milk, eggs)')).to.deep.equal(['Bowl: milk, eggs; may nuts'])
+    expect(inSheet('may contain nuts (fish)')).to.deep.equal(['Bowl: fish; may nuts'])
+  })
+
+  for (const [text, right] of [
+    ['may contain nuts (Almond, Walnut)', 'Bowl; may nuts (almond, walnut)'],
+    ['may contain nuts (almond)', 'Bowl; may nuts (almond)'],
+    ['may contain (A, G)', 'Bowl; may gluten, milk'],
+    ['may contain A, G', 'Bowl; may gluten, milk'],
+    ['may contain traces of: A, G', 'Bowl; may gluten, milk'],
+    ['may contain nuts, A, G', 'Bowl; may nuts, gluten, milk'],
+    ['may contain milk (G), nuts (H)', 'Bowl; may milk, nuts'],
+  ] as const)
+    it(`are not what the sentence names: ${text}`, () => expect(inSheet(text)).to.deep.equal([right]))
+})
+
+describe('the codes of a dish in a sentence that is asked about', () => {
+  for (const [text, key, right] of [
+    ['does not contain fish (A, C)', 'does not contain fish', 'gluten, eggs'],
+    ['does not contain fish A, C', 'does not contain fish', 'gluten, eggs'],
+    ['does not contain fish (may contain milk)', 'does not contain fish', '; may milk'],
+    ['contains no fish (milk, eggs)', 'contains no fish', 'milk, eggs'],
+    ['contains no fish (milk)', 'contains no fish', 'milk'],
+    ['contains our fish sauce (A, C)', 'our fish sauce', 'gluten, eggs'],
+    ['Pie (A,C) mit Fisch enthalten', 'pie mit fisch enthalten', 'gluten, eggs'],
+  ] as const)
+    it(`count whatever the answer is: ${text}`, () => {
+      const dish = right.startsWith(';') ? `Bowl${right}` : `Bowl: ${right}`
+      expect(inSheet(text)).to.deep.equal([dish, `? word ${key}`])
+      expect(inSheet(text, { codes: 'austria', words: { [key]: noAllergen } })).to.deep.equal([dish])
+    })
+
+  it('stay in the question if they are what it is about', () => {
+    for (const text of ['contains no fish (salmon)', 'contains no milk (lactose)'])
+      expect(inSheet(text), text).to.deep.equal(['Bowl', `? word ${text}`])
+  })
+})

@@ -1,0 +1,125 @@
+import { foldWord } from './answers.ts'
+import { behindPhrases, hasPhrase, lastVerb, withoutDenials } from './cells/presence-phrases.ts'
+import { withRanges } from './codes/code-runs.ts'
+import { codesIn, divideToken, isAnd, isPlainCode, tokensOf } from './codes/code-tokens.ts'
+import { superscripts } from './codes/split-codes.ts'
+import { meaningOfCode, type ReadContext } from './context.ts'
+import { tagMeant, tagNamed } from './names/find-tag.ts'
+import { hideBrackets } from './names/plain.ts'
+import { isJoining, isSmallWord } from './names/small-words.ts'
+import { allergensInCell } from './roles/naming-cells.ts'
+
+/** The ids of the tags that all words of a list name; `null`: not all of them are understood. */
+type TagsOfList = (list: string) => readonly string[] | null
+
+interface Options {
+  /** Only the manager knows what the sentence says. */
+  readonly isOpen: boolean
+  readonly context: ReadContext
+  readonly tagsOf: TagsOfList
+}
+
+/** A sentence without what belongs to its dish. */
+interface DividedSentence {
+  readonly sentence: string
+  /** It says the same without the sentence. */
+  readonly ofDish: string
+}
+
+/**
+ * Takes the codes and lists of the dish out of a sentence: "(A, G)" of "may contain nuts (A, G)", "A, C" of "contains no fish A, C". Read as
+ * words of the sentence, they would be traces, or an answer about the fish would drop them. The sentence keeps the details of what it
+ * names, "nuts (almond, walnut)", and the codes of its words, "milk (G), nuts (H)".
+ */
+export function takeOutOfSentence(stated: string, options: Options): DividedSentence {
+  const { isOpen, context, tagsOf } = options
+  const ofDish: string[] = []
+  const hasCodedWords = areCoded(stated, tagsOf)
+  const isOfDish = (inside: string, before: string) => {
+    if (!isBehindWords(before) || tokensOf(inside).some(each => context.legend.marks.has(each))) return false
+    if (isOpen && hasPhrase(inside)) return true
+    const tags = tagsOf(inside)
+    const isCodes = codesIn(withRanges(inside), each => meaningOfCode(each, context) !== null) !== null
+    if (!isCodes && tags === null) return false
+    // "May contain nuts (almond) or (milk)"
+    if (!isCodes && isJoining(before.trim().split(/\s/u).at(-1) ?? '')) return false
+    return (isCodes && !hasCodedWords) || !isNamedBy(tags, before)
+  }
+  const withoutGroups = stated.replaceAll(groups, (whole: string, at: number) => {
+    const group = whole.trim()
+    if (!isOfDish(group.slice(1, -1), stated.slice(0, at))) return whole
+    ofDish.push(group)
+    return ''
+  })
+  const [verb = ''] = lastVerb.exec(withoutGroups) ?? []
+  const rest = withoutGroups.slice(0, withoutGroups.length - verb.length)
+  const end = endOfWords(rest, isOpen, context)
+  const run = rest.slice(end).trim()
+  if (run === '' || (hasCodedWords && isNamedBy(tagsOf(run), rest.slice(0, end))))
+    return { sentence: withoutGroups, ofDish: ofDish.join(' ') }
+  const sentence = rest.slice(0, end).replace(/[\s,;]+$/u, '')
+  return { sentence: `${sentence}${verb}`, ofDish: [...ofDish, run].join(' ') }
+}
+
+/** Words in brackets, with brackets in them. */
+const groups = /\s?[([](?:[^()[\]]|[([][^()[\]]*[)\]])*[)\]]/gu
+
+/** The part of a list that ends a text. */
+const lastPart = (text: string) => text.slice(Math.max(...[...',;:'].map(mark => text.lastIndexOf(mark))) + 1)
+
+/** Whether all of these tags are named right before: "gluten (wheat, rye)". */
+function isNamedBy(tags: readonly string[] | null, before: string): boolean {
+  const named = allergensInCell(lastPart(before))
+  return tags !== null && tags.length > 0 && tags.every(id => named.includes(id))
+}
+
+/** Whether several words of a list have their own code: "milk (G), nuts (H)". One alone can be that of the dish. */
+function areCoded(stated: string, tagsOf: TagsOfList): boolean {
+  const parts: string[] = []
+  let start = 0
+  for (const { index } of hideBrackets(stated).matchAll(/[,;]|\s(?:and|und|et|y|e|en|i)\s|$/gu)) {
+    parts.push(stated.slice(start, index))
+    start = index + 1
+  }
+  const isCoded = (part: string) => {
+    const [, words = '', code = ''] =
+      /^(.*\p{L}{2}[^([]*?)\s?[([\s]([^()[\]\s]{1,4})[)\]]?\s*$/u.exec(part) ?? []
+    return code !== '' && tagNamed(code) === null && isNamedBy(tagsOf(code), words)
+  }
+  return parts.filter(isCoded).length > 1
+}
+
+/** Whether a text goes on behind its phrase with words of its own: "may contain nuts", but not "may contain". */
+function isBehindWords(before: string): boolean {
+  const words = withoutDenials(behindPhrases(before)).match(/[\p{L}\p{M}'’]+/gu) ?? []
+  const isOwn = (word: string) => tagNamed(word) !== null || (/\p{L}{3}/u.test(word) && !isSmallWord(word))
+  return words.some(isOwn)
+}
+
+/** Where the codes at the end of a sentence begin: "may contain nuts A, C". Behind a comma they are words of its list. */
+function endOfWords(text: string, isOpen: boolean, context: ReadContext): number {
+  const isKnown = (code: string) => meaningOfCode(code, context) !== null
+  const raised = [...text.matchAll(superscripts)].at(-1)
+  if (raised && text.slice(raised.index + raised[0].length).trim() === '') {
+    const isMark = [...raised[0].normalize('NFKC')].some(each => context.legend.marks.has(each))
+    return isMark ? text.length : raised.index
+  }
+  const isCode = (token: string) =>
+    isPlainCode(token) ||
+    divideToken(token, isKnown).length > 1 ||
+    (token.length < 5 && isKnown(foldWord(token)) && tagMeant(token) === null)
+  let end = text.trimEnd().length
+  const found: string[] = []
+  for (;;) {
+    const [word = ''] = /\S+\s*$/u.exec(text.slice(0, end)) ?? []
+    const tokens = isAnd(word.trim()) && found.length > 0 ? [] : tokensOf(withRanges(word.trim()))
+    if (word === '' || /[()[\]]/u.test(word) || !tokens.every(isCode)) break
+    found.push(...tokens)
+    end -= word.length
+  }
+  const isCertain = found.length > 1 || found.some(code => /\p{Lu}/u.test(code) || isKnown(foldWord(code)))
+  const before = text.slice(0, end)
+  const isListed =
+    !isOpen && (/[,;/&+]\s*$/u.test(before) || isAnd(text.slice(end).trim().split(/\s/u)[0] ?? ''))
+  return isCertain && !isListed && isBehindWords(before) ? end : text.length
+}
