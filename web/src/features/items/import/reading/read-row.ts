@@ -40,6 +40,7 @@ import {
 import { joinPrices, joinTexts, type KeptTexts, noTexts } from './draft-dish.ts'
 import { isFreeFrom } from './free-from.ts'
 import { divideThousands } from './layout/grouped-prices.ts'
+import { plainList, plainWords } from './names/plain.ts'
 import { type CodedText, noText, readCodedText, readHeading } from './read-coded-text.ts'
 import { readPriceCell } from './read-price-cell.ts'
 import { type Column, unreadIn, unreadInCell } from './roles/columns.ts'
@@ -243,6 +244,7 @@ function readList(
   keep: (field: KeptText, text: string) => void,
 ): readonly Statement[] {
   const { answers, legend } = context
+  if (saysNothingIsListed(text, context)) return []
   const hasMarkedCode = takeMarkedCodes(text, context).codes.length > 0
   const bare = hasMarkedCode
     ? text
@@ -265,6 +267,20 @@ function readList(
     return meaning ? statementsOfWord(meaning, word.presence) : []
   })
 }
+
+/** Whether a cell says that no allergen is listed, which is not that the dish is free from any. */
+function saysNothingIsListed(text: string, context: ReadContext): boolean {
+  if (/^[\s–—-]+$/u.test(text)) return meaningOfCode(text, context) === null
+  // The N and the A of "N/A" can be codes.
+  const words = [text, ...text.split('/')]
+  return nothing.has(plainWords(text)) && words.every(word => meaningOfCode(word, context) === null)
+}
+
+const nothing = new Set(
+  plainList(
+    'none, n/a, n a, na, nil, nothing, keine, keines, keins, aucun, aucune, néant, ninguno, ninguna, nessuno, nessuna, nenhum, nenhuma, geen, brak, żaden, لا شيء, لا يوجد',
+  ),
+)
 
 /** What is not known of any dish, by what the columns do not say. */
 export const unreadStatements = (columns: readonly Column[]): readonly Statement[] =>

@@ -5,7 +5,7 @@ import { codesIn, type IsKnownCode } from '../codes/code-tokens.ts'
 import { tagNamed } from '../names/find-tag.ts'
 import { joiners, plainSeparators } from '../names/plain.ts'
 import { isAllergenName } from './bracket-lists.ts'
-import { denies, hasPhrase, type StatedWords, statedWordsIn } from './presence-phrases.ts'
+import { denies, hasPhrase, isWholeList, type StatedWords, statedWordsIn } from './presence-phrases.ts'
 
 /** "Not applicable" in its usual forms. */
 export const placeholder = /^n[./]?\s?a\.?$/iu
@@ -51,7 +51,7 @@ function dividePart(part: string, isKnown: IsKnownCode): readonly string[] {
     if (isJoined) return joined.flatMap(word => word ?? [])
   }
   // "NO nuts" is no code and an allergen.
-  if (denies.test(part)) return [part]
+  if (denies.test(part) || isWholeList(part)) return [part]
   const [, main = '', inside = ''] = /^([^()]+)\(([^()]+)\)$/u.exec(part) ?? []
   const remarks = inside.split(commas).map(word => word.trim())
   // "Egg (mayo)", but not "Gluten (wheat, rye traces)"

@@ -1,5 +1,6 @@
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import { dietOptionsIn, namesDiet } from '../names/diet-options.ts'
+import { choicesOf, tagMeant } from '../names/find-tag.ts'
 import { hideBrackets, inBrackets, withoutEnd } from '../names/plain.ts'
 
 /** Words of a cell, and what the cell says of their allergens. */
@@ -167,9 +168,12 @@ export function beginsWithLabel(text: string): boolean {
   return first?.index === 0 && first.groups?.colon !== undefined
 }
 
-/** Whether a line is a statement, so that it does not go on with the line above: "Contains milk". */
+/** Whether a line is a statement, so that it does not go on with the line above: "Contains milk", "Without milk on request". */
 export const beginsStatement = (text: string) =>
-  beginsWithLabel(text) || (/^[\p{Lu}\p{Lo}]/u.test(text) && divideAtPhrase(text)?.before === '')
+  beginsWithLabel(text) ||
+  opensDenial.exec(text)?.index === 0 ||
+  dietOptionsIn(text, namesDiet).some(({ start }) => start === 0) ||
+  (/^[\p{Lu}\p{Lo}]/u.test(text) && divideAtPhrase(text)?.before === '')
 
 /** Whether a text has words such as "contains" or "possibly". */
 export const hasPhrase = (text: string) => text.search(phrase) !== -1
@@ -291,29 +295,112 @@ const isOneOfTraces = (text: string, { 0: found, index, groups }: RegExpExecArra
 const sentenceEnd = /(?<!(?:^|[^\p{L}])(?:evtl|ggf|inkl|bzw|ca|enth))\.(?=\s|$|\p{Lu}\p{Ll})|[!\n]/giu
 
 function sentencesIn(text: string, presence: Presence): readonly StatedWords[] {
-  let carried: Presence | null = null
-  return splitOutsideBrackets(text, sentenceEnd).flatMap(sentence => {
-    let state = carried ?? presence
-    carried = null
-    return splitOutsideBrackets(sentence, /[;•|]/gu).flatMap(clause => {
-      const read = readClause(clause, state, presence)
-      // "May contain:" in a line of its own is about the next line.
-      carried = read.words.length === 0 ? read.presence : null
-      state = read.holds ? read.presence : presence
-      return read.words
-    })
+  /** "May contain" in a line alone is about the lines below it, up to a blank one; at the beginning it can be about the first of them only. */
+  let heading: Presence | null = null
+  let [isUsed, isBelow, hasWords] = [false, false, false]
+  return partsOutsideBrackets(text, /\n/gu).flatMap(line => {
+    if (line.trim() === '') {
+      if (isUsed) heading = null
+      return []
+    }
+    if (hasPhrase(line) || (isUsed && !isBelow)) heading = null
+    const { words, carried } = sentencesOfLine(line, heading ?? presence, presence)
+    if (carried !== null) [heading, isBelow] = [carried, hasWords]
+    isUsed = carried === null
+    hasWords ||= words.length > 0
+    return words
   })
 }
 
-function splitOutsideBrackets(text: string, separator: RegExp): readonly string[] {
+function sentencesOfLine(line: string, before: Presence, ofCell: Presence) {
+  let carried: Presence | null = before
+  let isOpen = false
+  const words = splitOutsideBrackets(line, sentenceEnd).flatMap(sentence => {
+    let state = carried ?? ofCell
+    carried = null
+    isOpen = false
+    return splitWhole(sentence).flatMap(({ text, isWhole }) => {
+      if (isWhole) return [{ text, presence: state }]
+      return splitOutsideBrackets(text, clauseEnds).flatMap(clause => {
+        const read = readClause(clause, state, ofCell)
+        // "May contain:" in a sentence of its own is about the next one.
+        isOpen = read.words.length === 0
+        carried = isOpen ? read.presence : null
+        state = read.holds ? read.presence : ofCell
+        return read.words
+      })
+    })
+  })
+  return { words, carried: isOpen ? carried : null }
+}
+
+const clauseEnds = /[;•|]/gu
+
+/** Words behind which a list is not in a dish: "free from egg, fish", "does not contain nuts". */
+const opensDenial = new RegExp(
+  `(?<!\\p{L})(?:${without}|(?:free|frei|vrij|libres?|exempt\\p{L}*|priv[oi]) (?:from|of|von|van|de|di))(?=[\\s:]+[\\p{L}\\p{N}])`,
+  'iu',
+)
+
+/** A label that is no known phrase: "MC: egg, soya". "Gluten: wheat" names an allergen, and a letter is a code. */
+const unknownLabel = /(?<=^|[,;•|]\s*)\p{L}[^\n,;:•|()]{1,30}:(?=\s*\p{L})/gu
+
+/** Whether words are a list behind a label that is not understood, or what is not in a dish. Such words are asked about together. */
+export const isWholeList = (words: string) =>
+  opensDenial.test(words) || labelsIn(words).some(({ index }) => index === 0)
+
+function labelsIn(text: string): readonly RegExpExecArray[] {
+  return [...text.matchAll(unknownLabel)].filter(({ 0: found }) => {
+    const words = found.slice(0, -1)
+    return !hasPhrase(found) && tagMeant(words) === null && choicesOf(words).length === 0
+  })
+}
+
+/** Divides a sentence before a denial or a label that is not understood, and where the next label begins. */
+function splitWhole(sentence: string): readonly { readonly text: string; readonly isWhole: boolean }[] {
+  const hidden = hideBrackets(sentence)
+  const denial = opensDenial.exec(hidden)
+  const [unknown] = labelsIn(hidden)
+  if (!denial && !unknown) return [{ text: sentence, isWhole: false }]
+  const isDenial = denial !== null && denial.index < (unknown?.index ?? sentence.length)
+  const start = isDenial ? partStart(hidden, denial.index) : (unknown?.index ?? 0)
+  const from = isDenial ? denial.index + denial[0].length : start + (unknown?.[0].length ?? 0)
+  const ends = [
+    ...labelsIn(hidden).map(({ index }) => index),
+    ...[...hidden.matchAll(phrase)].map(({ index }) => partStart(hidden, index)),
+  ].filter(at => at > from && !denies.test(hidden.slice(at).split(/[,;•|]/u, 1)[0] ?? ''))
+  const end = Math.min(sentence.length, ...ends)
+  const text = withoutEnd(sentence.slice(start, end), /[\s,;•|]/u)
+  const head = sentence.slice(0, start)
+  return [
+    ...(head.trim() === '' ? [] : [{ text: head, isWhole: false }]),
+    { text: text.trim(), isWhole: true },
+    ...(end < sentence.length ? splitWhole(sentence.slice(end)) : []),
+  ]
+}
+
+/** Where the words between separators begin that have a place in them. */
+function partStart(text: string, at: number): number {
+  const last = [...text.slice(0, at).matchAll(/[,;•|]\s*|\s(?:but|aber|mais|pero|ma|mas|maar|ale)\s/giu)].at(
+    -1,
+  )
+  return last ? last.index + last[0].length : 0
+}
+
+function partsOutsideBrackets(text: string, separator: RegExp): readonly string[] {
   const parts: string[] = []
   let start = 0
   for (const { 0: found, index } of hideBrackets(text).matchAll(separator)) {
     parts.push(text.slice(start, index))
     start = index + found.length
   }
-  return [...parts, text.slice(start)].map(part => part.trim()).filter(part => part !== '')
+  return [...parts, text.slice(start)]
 }
+
+const splitOutsideBrackets = (text: string, separator: RegExp) =>
+  partsOutsideBrackets(text, separator)
+    .map(part => part.trim())
+    .filter(part => part !== '')
 
 interface ReadClause {
   readonly words: readonly StatedWords[]
