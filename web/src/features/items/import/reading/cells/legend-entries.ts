@@ -20,12 +20,14 @@ const codeAtEnd = /[\s,]{0,3}[^\s,=]{1,4}\s?=$/u
 /** "G =", "G:", "G –" and "G)" at the end. */
 const openCode = /(?:^|[\s,;|(])(?:[^\s,;|=]{1,4}\s?=|(?:\p{L}{1,3}\d?|\d{1,2}\p{Ll}{0,2})\s?[:)–—-])$/u
 
+const longestOpenCode = 10
+
 /** "(A) Gluten" */
 const codeInBrackets = /\((?:\p{L}{1,3}\d?|\d{1,2}\p{Ll}{0,2})\)\s?\p{L}{2}/u
 
 /** Whether a key ends with a code and its mark, so that its words are in the line below. "C Eier (Ei)" is whole. */
 export function endsWithOpenCode(key: string): boolean {
-  if (!openCode.test(key)) return false
+  if (!openCode.test(key.slice(-longestOpenCode))) return false
   const isBracketed = /\([^()]{1,4}\)$/u.test(key)
   return !isBracketed || codeInBrackets.test(key)
 }

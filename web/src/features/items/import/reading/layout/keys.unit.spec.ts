@@ -77,6 +77,36 @@ describe('a key without a full stop', () => {
     ).to.deep.equal([' | Cake: nuts', ' | Pie: eggs'])
   })
 
+  it('is read whole if an entry ends with an unfinished phrase', () => {
+    for (const [one, other] of [
+      ['und daraus', 'gewonnene Erzeugnisse'],
+      ['und daraus gewonnene', 'Erzeugnisse'],
+      ['und', 'daraus gewonnene Erzeugnisse'],
+      ['and products', 'thereof'],
+    ])
+      for (const first of ['2) Krebstiere', '2) Krebstiere und daraus\ngewonnene Erzeugnisse'])
+        expect(
+          readingOf(
+            `ALLERGENE\n${first}\n3) Eier ${one}\n${other}\n4) Fisch\n7) Milch\nSUPPEN\nSuppe (3) 4,00\n`,
+          ),
+          `${first} ${one}`,
+        ).to.deep.equal(['SUPPEN | Suppe: eggs'])
+    for (const [su, lu] of [
+      ['SU) SULFITES | LU)', 'LUPIN'],
+      ['SU) SULFITES | LU) LUPIN ET PRODUITS À BASE', 'DE LUPIN'],
+      ['SU) ANHYDRIDE SULFUREUX ET', 'SULFITES | LU) LUPIN'],
+    ])
+      expect(
+        readingOf(`Allergènes : GL) GLUTEN | LA) LAIT | ${su}\n${lu}\nSalade (lu) 5,00\nTarte (gl, su) 6,00`),
+        su,
+      ).to.deep.equal([' | Salade: lupin', ' | Tarte: gluten, sulphites'])
+  })
+
+  it('ends above a heading in capitals', () =>
+    expect(
+      readingOf('A = Gluten, M = Milk and products\nMAINS\nSoup (A) 4.50\nPie (M) 8.00\n'),
+    ).to.deep.equal(['MAINS | Soup: gluten', 'MAINS | Pie', 'word m']))
+
   it('leaves a code without words open above the next entry', () =>
     expect(readingOf(`A = Gluten, G = Milch, C =\nL = Sellerie\n${soups}`)).to.deep.equal([
       ' | Frittatensuppe: gluten, milk, celery',

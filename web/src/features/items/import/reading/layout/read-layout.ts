@@ -38,6 +38,7 @@ import {
   isOpenEnded,
   isRemark,
   isSectionOnly,
+  isUnfinished,
   isVariant,
 } from './titles.ts'
 
@@ -300,7 +301,7 @@ function roleOf(line: MenuLine, lines: readonly MenuLine[], at: number, above: A
     const isBelowNote = before === 'note' || before === 'moreNote'
     const isLegend = hasLegend(line.text)
     if (isBelowLegend && continuesKey(lines, at, above)) return 'moreLegend'
-    if (isLegend || (beginsKey(line.text) && isKeyBlock(lines, at, above))) return 'legend'
+    if (isLegend || (beginsKey(entryFrom(lines, at)) && isKeyBlock(lines, at, above))) return 'legend'
     if (footnotes.length > 0 && footnotes.every(({ code }) => style.marks.has(code))) return 'legend'
     if (isLabelled(line.text)) {
       if (divideLegend(line.text).entries.length > 0) return 'legend'
@@ -542,7 +543,29 @@ function isKeyBlock(lines: readonly MenuLine[], at: number, { before, style }: A
 /** "L = Sellerie" */
 function beginsWithEntry(text: string): boolean {
   const [first] = divideLegend(text).entries
-  return first !== undefined && text.startsWith(first.code)
+  return markedEntry.test(text) || (first !== undefined && text.startsWith(first.code))
+}
+
+/** "3) Eier", "(A) Gluten", "G: Milch" */
+const markedEntry = /^\(?(?:\p{Lu}\d?|\d{1,2}\p{Ll}{0,2})(?:\)\s?[-–:=]?|\s?[-–.:=])\s?\p{L}{2}/u
+
+/** Whether the words below a key are the rest of its last entry, whatever they are: below "G =", and below "5) Erdnüsse und daraus". */
+function isWithinEntry(legend: string, text: string): boolean {
+  if (beginsWithEntry(text)) return false
+  return endsWithOpenCode(legend) || (isUnfinished(legend) && (!isInCapitals(text) || isInCapitals(legend)))
+}
+
+/** An entry has no more lines than this that end within it. */
+const mostEntryLines = 4
+
+/** The text from a line to the end of its entry: "5) Erdnüsse und daraus" with "gewonnene Erzeugnisse". */
+function entryFrom(lines: readonly MenuLine[], at: number): string {
+  let text = lines[at]?.text ?? ''
+  for (const line of lines.slice(at + 1, at + mostEntryLines)) {
+    if (!isUnfinished(text) || line.price !== '') break
+    text = joinKey(text, line.text)
+  }
+  return text
 }
 
 /** Whether a line of a key begins within an entry: "und Laktose, L = Sellerie" below "G = Milch". */
@@ -562,7 +585,7 @@ function continuesKey(
   above: Pick<Above, 'legend' | 'style'>,
 ): boolean {
   const { text = '' } = lines[at] ?? {}
-  if (endsWithOpenCode(above.legend) && !beginsWithEntry(text)) return true
+  if (isWithinEntry(above.legend, text)) return true
   return hasLegend(text) ? endsEntry(text) : isMoreLegend(lines, at, above)
 }
 
@@ -591,9 +614,9 @@ function isBelowWholeKey(
   { legend, style }: Pick<Above, 'legend' | 'style'>,
 ): boolean {
   const line = lines[at]
-  if (!line || beginsKey(line.text) || continuesName(line.text)) return false
+  if (!line || beginsKey(entryFrom(lines, at)) || continuesName(line.text)) return false
   if (isOpenEnded(legend) || /[([][^)\]]*$|=$/u.test(legend)) return false
-  const goesOn = [line.text, textFrom(lines, at, style)].some(text =>
+  const goesOn = [entryFrom(lines, at), line.text, textFrom(lines, at, style)].some(text =>
     endsWithKnownEntry(joinKey(legend, text)),
   )
   if (isHeading(line, lines, at, style) && !(goesOn && isInCapitals(legend))) return true

@@ -155,4 +155,20 @@ export const isVariant = (text: string) => joining.has(plainWords(text.split(' '
 export const isOpenEnded = (text: string) =>
   /[-–,&+]$/u.test(text) || joining.has(plainWords(text.split(' ').at(-1) ?? ''))
 
+/** Ends of lines within an entry of a key: "Erdnüsse und daraus" above "gewonnene Erzeugnisse". */
+const unfinishedEnd = new RegExp(
+  `(?<!\\p{L})(?:${[
+    'and|und|et|y|e|en|i|oraz|sowie|namentlich|einschließlich|including|such as|namely|y compris|tels que|à savoir',
+    '(?:und|sowie|and) daraus(?: gewonnene| hergestellte)?|and products|products of',
+    'et produits(?: à)?|à base(?: de)?|y productos(?: a)?|a base(?: de| di)?|e prodotti(?: a)?|e produtos(?: à)?',
+    'en producten(?: op)?|op basis(?: van)?|i produkty|oraz produkty',
+  ].join('|')})$`,
+  'iu',
+)
+
+const longestEnd = 40
+
+/** Whether a line of a key ends within an entry by its last words. */
+export const isUnfinished = (text: string) => unfinishedEnd.test(text.slice(-longestEnd))
+
 const namesFood = (text: string) => findMentions([{ field: 'name', text }]).length > 0

@@ -72,7 +72,7 @@ const threshold = /\(?\s?[>≥]\s?10\s?(?:mg(?:\s?\/\s?(?:kg|l))?|ppm)\s?\)?/iu
 
 /** Annex II names most allergens with these words behind them: "Fish and products thereof". */
 const productsThereof =
-  /\s(?:and|&|und|et|y|e|en|i)\s(?:products thereof|(?:daraus (?:gewonnene|hergestellte) )?erzeugnisse|produits dérivés|(?:productos )?derivados|(?:prodotti )?derivati|produkty pochodne)$/iu
+  /\s(?:and|&|und|et|y|e|en|i)\s(?:products thereof|(?:daraus (?:gewonnene|hergestellte) )?erzeugnisse|produits dérivés|(?:productos )?derivados|(?:prodotti )?derivati|produkty pochodne)(?=\s\([^()]*\)$|$)/iu
 
 /** As {@link productsThereof}, with the name again: "Lait et produits à base de lait". */
 const productsOf =

@@ -57,6 +57,8 @@ describe('allergens in headings', () => {
         'Milch (inkl. Laktose)',
         'Lait et produits à base de lait',
         'Leche y derivados',
+        'Milch und daraus gewonnene Erzeugnisse (einschließlich Laktose)',
+        'Milk and products thereof (including lactose)',
       ],
       sulphites: ['Sulphites >10mg', 'Sulphites (>10ppm)', 'Schwefeldioxid und Sulphite (>10 mg/kg)'],
       nuts: ['Tree nuts (e.g. almonds)'],
