@@ -77,7 +77,7 @@ export function dietOptionsIn(text: string, isDietWord: IsDietWord): readonly Te
       found.splice(-1, 1, { start: last.start, end })
       continue
     }
-    const start = dietBefore(text, index, isDietWord)
+    const start = dietBefore(text, index, isDietWord, several.test(words))
     const behind = start === index ? dietBehind(text, end, isDietWord) : end
     if (start < index || behind > end) found.push({ start, end: behind })
   }
@@ -89,12 +89,16 @@ const wordsBefore = /[\p{L}\p{M}]+(?:[\s-][\p{L}\p{M}]+){0,2}$/u
 const wordsBehind = /^[\p{L}\p{M}]+(?:[\s-][\p{L}\p{M}]+){0,2}/u
 const longestName = 60
 const joinerAtEnd = /(?:\s?[/&+]\s?|\s(?:and|und|et|y|e|en|i|or|oder|ou|o|of|lub)\s)$/iu
+const joinerOrComma = new RegExp(`${joinerAtEnd.source}|,\\s?$`, 'iu')
 const joinerAtStart = /^(?:\s?[/&+]\s?|\s(?:and|und|et|y|e|en|i|or|oder|ou|o|of|lub)\s)/iu
 
+/** "Gf, v options" */
+const several = /^(?:options|opties|opciones|opzioni|opções|opcje)$/iu
+
 /** Where the diets right before a place begin; the place itself: there are none. */
-function dietBefore(text: string, at: number, isDietWord: IsDietWord): number {
+function dietBefore(text: string, at: number, isDietWord: IsDietWord, isSeveral: boolean): number {
   let start = at
-  for (let gap = /[\s)\]*:–—-]*$/u; ; gap = joinerAtEnd) {
+  for (let gap = /[\s)\]*:–—-]*$/u; ; gap = isSeveral ? joinerOrComma : joinerAtEnd) {
     const before = text.slice(Math.max(0, start - longestName), start)
     const [between] = gap.exec(before) ?? []
     if (between === undefined) return start
