@@ -10,6 +10,7 @@ import { languages } from '@safe-menu/contracts/languages'
 import { languageName } from '../../../i18n/words.ts'
 import type { ColumnRole } from './reading/answers.ts'
 import type { TagTarget } from './reading/names/tag-target.ts'
+import { cellsBesideKey } from './reading/roles/legend-texts.ts'
 import { allergensInCell, type CellPlace, firstNaming } from './reading/roles/naming-cells.ts'
 
 /** An answer that a manager can choose, and its words. */
@@ -115,9 +116,10 @@ function lossOfHeading(heading: string): Loss | null {
 }
 
 function lossOfCells(heading: string, cells: readonly CellPlace[]): Loss | null {
-  const first = firstNaming(cells)
+  const others = cellsBesideKey(cells)
+  const first = firstNaming(others)
   if (!first) return null
-  const named = new Set(cells.flatMap(({ text }) => allergensInCell(text)))
+  const named = new Set(others.flatMap(({ text }) => allergensInCell(text)))
   const names = namesOf(allergens.map(({ id }) => id).filter(id => named.has(id)))
   return {
     title: `${heading === '' ? 'This column' : `“${heading}”`} names ${names}`,

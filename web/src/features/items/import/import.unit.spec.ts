@@ -10,6 +10,8 @@ import {
   mentionText,
 } from './import.ts'
 import { lettersHint, ourLettersAmong, wordsOf } from './question-choices.ts'
+import { interpretSheet } from './reading/interpret.ts'
+import { csvTable } from './testing/answer-all.ts'
 
 describe('the choice for an import', () => {
   it('counts rows with a review date as checked only when the manager says so', () => {
@@ -111,6 +113,17 @@ describe('what is lost without a column', () => {
       text: 'Nothing in this column is imported. Line 3 says “contains nuts”. To keep such words, choose a text such as “Description” instead.',
     })
     expect(lossOf('Remarks', cells.slice(0, 1))).to.equal(null)
+  })
+
+  it('is not said of a key, which is read in any column', () => {
+    const key = { line: 6, text: 'A = Gluten, C = Eier, D = Fisch' }
+    expect(lossOf('Tag', [{ line: 2, text: 'Montag' }, key])).to.equal(null)
+    expect(lossOf('Tag', [{ line: 2, text: 'contains nuts' }, key])?.title).to.equal('“Tag” names Nuts')
+    const plan = `Tag;Menü 1;Menü 2\nMontag;Huhn (A);Lasagne (C)\n${key.text};;\n`
+    const asked = interpretSheet(csvTable(plan), { decimals: 2 }).questions.find(
+      ({ kind }) => kind === 'column',
+    )
+    expect(asked?.kind === 'column' && asked.naming).to.equal(null)
   })
 })
 

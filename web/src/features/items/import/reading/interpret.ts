@@ -15,7 +15,7 @@ import { withDishesInRows } from './roles/dishes-by-allergen.ts'
 import { hasMatrixTags, isExport } from './roles/export-columns.ts'
 import { findHeading, type Heading, headingAt } from './roles/find-heading.ts'
 import { joinKeyRows } from './roles/key-rows.ts'
-import { legendTexts, loneTexts } from './roles/legend-texts.ts'
+import { cellsBesideKey, legendTexts, loneTexts } from './roles/legend-texts.ts'
 import { withMergedCells } from './roles/merged-cells.ts'
 import { firstNaming } from './roles/naming-cells.ts'
 import { type Notes, notesOf } from './roles/notes.ts'
@@ -116,7 +116,7 @@ function askColumns(columns: readonly Column[], { rows }: Heading, context: Read
   for (const column of asked) {
     const { index, key, heading, suggestions } = column
     const filled = cellsOf(rows, index).filter(({ text }) => text !== '')
-    const naming = firstNaming(filled)
+    const naming = firstNaming(cellsBesideKey(filled))
     for (const { line, text } of filled)
       if (coded.has(column)) askCodes(line, heading, context, true)
       else context.questions.ask({ kind: 'column', key, heading, suggestions, naming }, line, text)

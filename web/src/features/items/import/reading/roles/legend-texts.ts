@@ -3,6 +3,7 @@ import { cellText, filledTexts, type SheetTable } from '../sheet/sheet-table.ts'
 import { type Column, cellsOf } from './columns.ts'
 import type { Heading } from './find-heading.ts'
 import { keyRowOf, keyText } from './key-rows.ts'
+import type { CellPlace } from './naming-cells.ts'
 import { textsOutside } from './notes.ts'
 
 /** The texts in which a file can explain itself: outside its rows, in rows of their own, and in columns of their own. */
@@ -25,6 +26,10 @@ export function legendTexts(
     )
   return [...textsOutside(table, heading).map(({ text }) => text), ...below, ...beside.filter(isLegendOnly)]
 }
+
+/** The cells of a column without those that are read as a key, whatever the column is. */
+export const cellsBesideKey = (cells: readonly CellPlace[]): readonly CellPlace[] =>
+  cells.filter(({ text }) => !isLegendOnly(text))
 
 /** The texts outside the rows of dishes. */
 export function loneTexts(
