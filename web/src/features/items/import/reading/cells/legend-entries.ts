@@ -1,6 +1,7 @@
 import { latinDigits } from '@safe-menu/contracts/items/price-text'
 import { foldWord } from '../answers.ts'
 import { isDietOption, namesDiet } from '../names/diet-options.ts'
+import { tagsOfHeading } from '../names/find-tag.ts'
 import { plainList, plainWords, withoutEnd } from '../names/plain.ts'
 import { containsWords } from '../names/presence-words.ts'
 import { bracketsSymbol, withBlankSymbol } from './blank-cells.ts'
@@ -114,18 +115,33 @@ function unmarkedLegendIn(text: string): DividedLegend {
 /** A sign other than a mark between words, or letters: "✓", "(x)", "Sp". */
 const symbolBefore = /^(\(?(?:[^\s\p{L}\p{N}.,;:()'"/&–—-]{1,2}|\p{L}{1,3})\)?)\s+(?=\p{L})/u
 
-/** "✓ contains, Sp traces": entries for the symbols of a matrix without a mark, and nothing else; empty: the text is another one. */
+const noWords = new Set(plainList('no, nein, non, não, nee, nie'))
+
+/** "T: " and "✓: " before what they say. "EI: Spuren" is a note about eggs. */
+const codeBeforeColon = /^(\p{Lu}{1,2}|[^\s\p{L}\p{N}.,;:()'"/&–—-]{1,2})\s?:\s*(?=\p{L})/u
+
+function codeWithColon(part: string) {
+  const [before = '', code = ''] = codeBeforeColon.exec(part) ?? []
+  return tagsOfHeading(code) === null ? { before, code } : { before: '', code: '' }
+}
+
+/** "✓ contains, Sp traces", or one "T: traces": entries for the symbols of a matrix without a mark, and nothing else; empty: the text is another one. */
 function symbolEntriesIn(text: string): readonly LegendEntry[] {
-  const parts = text
-    .split(/[\n,;|]|\s{2,}|\s(?=\(?[^\s\p{L}\p{N}.,;:()'"/&–—-]{1,2}\)?\s)/u)
+  const [title = ''] = beforeColon.exec(text) ?? []
+  const parts = (isKeyTitle(title) ? text.slice(title.length) : text)
+    .split(/[\n,;|]|\s\/\s|\s{2,}|\s(?=\(?[^\s\p{L}\p{N}.,;:()'"/&–—-]{1,2}\)?\s)/u)
     .map(part => part.trim())
     .filter(part => part !== '')
   const entries = parts.flatMap(part => {
-    const [before = '', code = ''] = symbolBefore.exec(part) ?? []
+    const [ofSpace = '', beforeSpace = ''] = symbolBefore.exec(part) ?? []
+    const { before, code } = beforeSpace === '' ? codeWithColon(part) : { before: ofSpace, code: beforeSpace }
     const words = part.slice(before.length)
     return code !== '' && symbolInLegend(words) !== null ? [{ code, words }] : []
   })
-  return entries.length > 1 && entries.length === parts.length ? entries : []
+  // "N no" can be about the heading "Free from" as well, so that N is asked about.
+  const open = parts.filter(part => noWords.has(plainWords(part.replace(symbolBefore, ''))))
+  const fewest = parts.some(part => codeWithColon(part).code !== '') ? 1 : 2
+  return entries.length >= fewest && entries.length + open.length === parts.length ? entries : []
 }
 
 /** Whether a key ends with an entry whose words are understood: "A Gluten, L Sellerie", but not "A Gluten, L". */

@@ -35,6 +35,31 @@ describe('a symbol in small and capital letters', () => {
   })
 })
 
+describe('a key of symbols in words', () => {
+  it('is read with a title, strokes or colons, and is no dish', () => {
+    for (const key of [
+      'Key: Y yes / T traces',
+      'Y: contiene; T: puede contener trazas',
+      'Y: contiene\nT: puede contener trazas',
+      'Y: contient; T: traces éventuelles',
+      'Légende : Y contient / T peut contenir des traces',
+    ])
+      expect(saidIn(`dish,milk,eggs\nSoup,Y,T\nPie,T,Y\n${key}`), key).to.deep.equal([
+        'Soup: milk; may eggs',
+        'Pie: eggs; may milk',
+      ])
+  })
+
+  it('is read without its word for "no", which the heading can turn round', () =>
+    expect(saidIn('dish,milk,eggs\nSoup,Y,N\nKey: Y yes / N no / T traces,,\n')).to.deep.equal([
+      'Soup: milk',
+      'symbol N',
+    ]))
+
+  it('is none where the letters name an allergen', () =>
+    expect(saidIn('dish,milk\nSoup,\nEI: Spuren,\n')).to.deep.equal(['Soup', 'row 3']))
+})
+
 describe('a legend of diets with spaces between its entries', () => {
   it('is read with codes of up to three capitals', () => {
     const key = 'V vegetarian  VG vegan  GF gluten free  N contains nuts'

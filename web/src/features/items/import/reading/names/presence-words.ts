@@ -5,5 +5,13 @@ export const containsWords = plainList('contains, enthält, contient, contiene, 
 
 /** Words for "may contain". */
 export const mayContainWords = plainList(
-  'may contain, may contain traces, may contain traces of, traces, possible traces, kann enthalten, spuren, kann spuren enthalten, peut contenir, traces possibles, puede contener, trazas, può contenere, tracce, pode conter, vestígios, kan bevatten, sporen, kan sporen bevatten, może zawierać, قد يحتوي, قد يحتوي على',
+  `may contain, may contain traces, may contain traces of, traces, possible traces,
+    kann enthalten, spuren, kann spuren enthalten, mögliche spuren,
+    peut contenir, peut contenir des traces, peut contenir des traces de, traces possibles, traces éventuelles, éventuelles traces,
+    puede contener, puede contener trazas, puede contener trazas de, trazas, posibles trazas, trazas posibles,
+    può contenere, può contenere tracce, può contenere tracce di, tracce, possibili tracce, tracce possibili, eventuali tracce,
+    pode conter, pode conter vestígios, pode conter vestígios de, vestígios, pode conter traços, pode conter traços de,
+    kan bevatten, sporen, kan sporen bevatten, kan sporen bevatten van, mogelijke sporen,
+    może zawierać, może zawierać ślady, może zawierać śladowe ilości, śladowe ilości,
+    قد يحتوي, قد يحتوي على, قد يحتوي على آثار`,
 )
