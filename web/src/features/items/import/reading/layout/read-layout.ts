@@ -531,7 +531,11 @@ const canEndNote = ({ text }: Pick<MenuLine, 'text'> = { text: '' }) =>
   /[.!]$/u.test(text) || (noteIn(text) !== null && !isOpenEnded(text))
 
 /** Whether a block is a key. Right below a whole note, two entries are enough. */
-function isKeyBlock(lines: readonly MenuLine[], at: number, { before, style }: Above): boolean {
+export function isKeyBlock(
+  lines: readonly MenuLine[],
+  at: number,
+  { before, style }: { readonly before: string | null; readonly style: MenuStyle },
+): boolean {
   const block = textFrom(lines, at, style)
   if (isLegendOnly(block)) return true
   const isBelowNote = before === 'note' || before === 'moreNote'
@@ -559,7 +563,7 @@ function isWithinEntry(legend: string, text: string): boolean {
 const mostEntryLines = 4
 
 /** The text from a line to the end of its entry: "5) Erdnüsse und daraus" with "gewonnene Erzeugnisse". */
-function entryFrom(lines: readonly MenuLine[], at: number): string {
+export function entryFrom(lines: readonly MenuLine[], at: number): string {
   let text = lines[at]?.text ?? ''
   for (const line of lines.slice(at + 1, at + mostEntryLines)) {
     if (!isUnfinished(text) || line.price !== '') break
@@ -572,14 +576,14 @@ function entryFrom(lines: readonly MenuLine[], at: number): string {
 const endsEntry = (text: string) => continuesName(text) && !beginsWithEntry(text)
 
 /** A key with one more line. "Erd-" and "nüsse" are one word. */
-function joinKey(key: string, line: string): string {
+export function joinKey(key: string, line: string): string {
   if (isKeyTitle(line)) return `${key}\n${line}`
   const isDivided = /\p{Ll}-$/u.test(key) && continuesName(line) && !isVariant(line)
   return isDivided ? `${key.slice(0, -1)}${line}` : `${key} ${line}`
 }
 
 /** Whether a line right below a key belongs to its last entry, or to the key without its form. */
-function continuesKey(
+export function continuesKey(
   lines: readonly MenuLine[],
   at: number,
   above: Pick<Above, 'legend' | 'style'>,

@@ -1,5 +1,5 @@
 import { isSentence, noteIn } from '../cells/footnotes.ts'
-import { hasKey, hasLegend, isKeyTitle } from '../cells/legend-entries.ts'
+import { beginsKey, hasLegend, isKeyTitle } from '../cells/legend-entries.ts'
 import { beginsStatement, divideAtPhrase } from '../cells/presence-phrases.ts'
 import { isCodesOnly, isLabelled } from '../codes/end-codes.ts'
 import { hideBrackets, outsideBrackets } from '../names/plain.ts'
@@ -8,7 +8,15 @@ import { columnsOfPage } from './columns.ts'
 import { isHeadingLine, linesOf, type MenuStyle, startsBlock, styleOf } from './lines.ts'
 import { withOtherPrices } from './other-prices.ts'
 import type { MenuLine, PositionedWord } from './positioned-word.ts'
-import type { LaidOutDish, LaidOutText, MenuLayout } from './read-layout.ts'
+import {
+  continuesKey,
+  entryFrom,
+  isKeyBlock,
+  joinKey,
+  type LaidOutDish,
+  type LaidOutText,
+  type MenuLayout,
+} from './read-layout.ts'
 import { pageRows } from './runs.ts'
 import { withSizeLines } from './size-lines.ts'
 import { canBeTitle, continuesName, isCourse, isMenuTitle } from './titles.ts'
@@ -38,7 +46,8 @@ export function readUnpricedLayout(words: readonly PositionedWord[]): MenuLayout
     for (const [at, line] of lines.entries()) {
       count += 1
       const { text, words: ofLine } = line
-      const above = { before, isSpaced, isFirst: dishes.length === 0 && section === '' }
+      const isFirst = dishes.length === 0 && section === ''
+      const above = { before, legend: legend.at(-1) ?? '', isSpaced, isFirst }
       const role = roleOf(lines, at, style, above)
       const isMoreNote = role === 'note' && before === 'note' && !startsBlock(line, style)
       before = role
@@ -60,7 +69,8 @@ export function readUnpricedLayout(words: readonly PositionedWord[]): MenuLayout
       } else if (isMoreNote && note) {
         note.text = `${note.text} ${text}`
         note.words = [...note.words, ...ofLine]
-      } else if (role === 'legend') legend.push(text)
+      } else if (role === 'moreLegend') legend.push(joinKey(legend.pop() ?? '', text))
+      else if (role === 'legend') legend.push(text)
       else (role === 'note' ? notes : others).push(part)
     }
   }
@@ -68,10 +78,12 @@ export function readUnpricedLayout(words: readonly PositionedWord[]): MenuLayout
   return { dishes, legend, notes, others }
 }
 
-type LineRole = 'heading' | 'dish' | 'description' | 'legend' | 'note' | 'other'
+type LineRole = 'heading' | 'dish' | 'description' | 'legend' | 'moreLegend' | 'note' | 'other'
 
 interface Above {
   readonly before: LineRole
+  /** The last text that explains codes. */
+  readonly legend: string
   readonly isSpaced: boolean
   /** No heading and no dish is above. */
   readonly isFirst: boolean
@@ -83,8 +95,11 @@ function roleOf(lines: readonly MenuLine[], at: number, style: MenuStyle, above:
   const { text } = line
   const isApart = startsBlock(line, style)
   const isBelowDish = !isApart && (above.before === 'dish' || above.before === 'description')
-  const isBelowLegend = !isApart && above.before === 'legend'
-  if (hasLegend(text) || isKeyTitle(text) || (isBelowLegend && hasKey(text, 2))) return 'legend'
+  const isBelowLegend = !isApart && (above.before === 'legend' || above.before === 'moreLegend')
+  if (isBelowLegend && continuesKey(lines, at, { legend: above.legend, style })) return 'moreLegend'
+  if (hasLegend(text) || isKeyTitle(text)) return 'legend'
+  if (beginsKey(entryFrom(lines, at)) && isKeyBlock(lines, at, { before: above.before, style }))
+    return 'legend'
   if (isCodesOnly(text) || isLabelled(text) || /^\(+$/u.test(hideBrackets(text)))
     return isBelowDish ? 'description' : 'note'
   const names = allergensInCell(text).length > 0

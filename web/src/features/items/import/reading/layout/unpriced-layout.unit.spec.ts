@@ -52,6 +52,22 @@ describe('pasted text without any price', () => {
     expect(choices.map(choice => choice.answer)).to.deep.equal(['dish', 'section', 'nothing'])
   })
 
+  it('has a key whose lines end within its entries, above or below the dishes', () => {
+    const dishes = 'Pasta bake (A C G)\nFish pie (D G)'
+    for (const key of [
+      'Allergens: A Gluten, C Egg,\nD Fish, G\nMilk',
+      'Allergens: A Gluten, C Egg and products\nthereof, D Fish, G Milk',
+      'A = Gluten, C = Egg, D =\nFish, G =\nMilk',
+      'ALLERGENS\nA) Gluten\nC) Egg and products\nthereof\nD) Fish\nG) Milk',
+      'A Gluten C Egg\nD Fish G Milk',
+    ])
+      for (const text of [`${dishes}\n${key}`, `${dishes}\n\n${key}`, `${key}\n${dishes}`])
+        expect(saidIn(text), text).to.deep.equal([
+          ' | Pasta bake: gluten, eggs, milk |  | ',
+          ' | Fish pie: fish, milk |  | ',
+        ])
+  })
+
   it('has sections, descriptions and allergens', () => {
     expect(saidIn(setMenu)).to.deep.equal([
       'Starters | Tomato soup: celery |  | ',
