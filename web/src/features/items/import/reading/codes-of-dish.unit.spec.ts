@@ -36,6 +36,11 @@ describe('the codes of a dish behind what it may contain', () => {
     ['Kann Spuren von Nüssen enthalten (G)', 'Bowl: milk; may nuts'],
     ['Kann Spuren von Nüssen (A, G) enthalten', 'Bowl: gluten, milk; may nuts'],
     ['peut contenir des traces de soja (A, G)', 'Bowl: gluten, milk; may soybeans'],
+    ['may contain nuts, A, G', 'Bowl: gluten, milk; may nuts'],
+    ['May contain nuts,\nA, G', 'Bowl: gluten, milk; may nuts'],
+    ['Kann Milch und Nüsse und A, C enthalten', 'Bowl: gluten, eggs; may milk, nuts'],
+    ['(may contain nuts (A, G))', 'Bowl: gluten, milk; may nuts'],
+    ['Nut traces (A, G)', 'Bowl: gluten, milk; may nuts'],
     ['may contain nuts (A, H)', 'Bowl: nuts, gluten'],
     ['Contains milk (A), may contain nuts (C)', 'Bowl: milk, gluten, eggs; may nuts'],
   ] as const)
@@ -51,6 +56,13 @@ describe('the codes of a dish behind what it may contain', () => {
     ])
   })
 
+  it('are read in a column of allergens', () => {
+    const table = (cell: string) => csvTable(`dish,allergens\nBowl,"${cell}"\nSoup,"A, C"\n`)
+    for (const cell of ['May contain nuts (A, G)', 'may contain nuts A, G', 'Nuts traces (A, G)'])
+      expect(said(table(cell), { codes: 'austria' }), cell).to.deep.equal(['Bowl: gluten, milk; may nuts'])
+    expect(said(table('may contain: E, H'), { codes: 'austria' })).to.deep.equal(['Bowl; may peanuts, nuts'])
+  })
+
   it('can be a list of names', () => {
     expect(inSheet('may contain nuts (milk, eggs)')).to.deep.equal(['Bowl: milk, eggs; may nuts'])
     expect(inSheet('may contain nuts (fish)')).to.deep.equal(['Bowl: fish; may nuts'])
@@ -62,7 +74,6 @@ describe('the codes of a dish behind what it may contain', () => {
     ['may contain (A, G)', 'Bowl; may gluten, milk'],
     ['may contain A, G', 'Bowl; may gluten, milk'],
     ['may contain traces of: A, G', 'Bowl; may gluten, milk'],
-    ['may contain nuts, A, G', 'Bowl; may nuts, gluten, milk'],
     ['may contain milk (G), nuts (H)', 'Bowl; may milk, nuts'],
   ] as const)
     it(`are not what the sentence names: ${text}`, () => expect(inSheet(text)).to.deep.equal([right]))

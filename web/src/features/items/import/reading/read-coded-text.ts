@@ -34,7 +34,7 @@ import { tagMeant, tagNamed } from './names/find-tag.ts'
 import { isWeekTitle } from './names/numbered.ts'
 import { inBrackets, plainWords } from './names/plain.ts'
 import { isJoining } from './names/small-words.ts'
-import { canBeName, namesAllergen, readStated, readWords } from './read-stated.ts'
+import { canBeName, divideSentence, namesAllergen, readStated, readWords } from './read-stated.ts'
 import { allergensInCell } from './roles/naming-cells.ts'
 import { statementsOfWord } from './statements.ts'
 
@@ -276,7 +276,10 @@ function withoutListsIn(written: string, line: number, context: ReadContext, pre
       or.test(inside) &&
       mayContain.exec(inside.trim())?.index !== 0 &&
       meaningOfWord(inside, context) === null
-    const list = isChoice ? null : readWords(inside, presence, context)
+    const { sentence, ofDish } = mayContain.test(inside)
+      ? divideSentence(inside, context)
+      : { sentence: inside, ofDish: '' }
+    const list = isChoice ? null : readWords(sentence, presence, context)
     if (isChoice && isStatedNote(inside) && !context.isHeading) askWord(inside, line, written, context)
     const partly = list || isChoice ? null : readPartly(inside, presence, line, context)
     if (partly) {
@@ -284,10 +287,15 @@ function withoutListsIn(written: string, line: number, context: ReadContext, pre
       return partly.text
     }
     if (!list && !isChoice) askWordsOf(inside, presence, line, context)
-    if (!list || !isListed(inside, list.words, context))
+    if (!list || !isListed(sentence, list.words, context))
       // "Mezze (hummus (sesame, milk), falafel)"
       return /[([]/u.test(inside) ? whole.replaceAll(innerBrackets, withoutList) : whole
     statements.push(...list.statements)
+    // "(may contain nuts (A, G))"
+    const { text: kept, statements: others } =
+      ofDish === '' ? noText : readWhole(ofDish, line, context, presence)
+    statements.push(...others)
+    if (kept !== '') return ` ${kept}`
     return list.kept.length > 0 ? ` (${list.kept.join(', ')})` : ''
   }
   const text = written.replaceAll(outerBrackets, withoutList)

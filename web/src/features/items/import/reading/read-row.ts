@@ -16,6 +16,7 @@ import { readDate } from './cells/dates.ts'
 import { splitMarks } from './cells/footnotes.ts'
 import { symbolIn } from './cells/legend.ts'
 import { withTracesInBrackets, wordsOfList } from './cells/list-cell.ts'
+import { mayContain } from './cells/presence-phrases.ts'
 import {
   columnSymbolKey,
   divideCell,
@@ -43,6 +44,7 @@ import { divideThousands } from './layout/grouped-prices.ts'
 import { plainList, plainWords } from './names/plain.ts'
 import { type CodedText, noText, readCodedText, readHeading } from './read-coded-text.ts'
 import { readPriceCell } from './read-price-cell.ts'
+import { divideSentence } from './read-stated.ts'
 import { type Column, unreadIn, unreadInCell } from './roles/columns.ts'
 import { columnGroups } from './roles/columns-of-dishes.ts'
 import { allergensInCell } from './roles/naming-cells.ts'
@@ -257,7 +259,12 @@ function readList(
   const isKnown = (word: string) => meaningOfWord(word, context) !== null
   const areBracketsTraces = legend.symbols.get(bracketsSymbol)?.says === 'may_contain'
   const list = areBracketsTraces ? withTracesInBrackets(bare, isKnown) : bare
-  return wordsOfList(list, presence, isKnown).flatMap(word => {
+  // Of "may contain nuts (A, G)", the codes are no traces.
+  const { sentence, ofDish } = mayContain.test(list)
+    ? divideSentence(list, context)
+    : { sentence: list, ofDish: '' }
+  const words = [sentence, ofDish].flatMap(each => (each === '' ? [] : wordsOfList(each, presence, isKnown)))
+  return words.flatMap(word => {
     const meaning = meaningOfWord(word.text, context)
     if (!meaning) askWord(word.text, line, text, context)
     // In a text of the dish, what the answer leaves open is found as a mention.

@@ -40,10 +40,11 @@ export function readWords(text: string, presence: Presence, context: ReadContext
   return { words: texts, kept: texts.filter(isKept), statements: statements.flatMap(each => each ?? []) }
 }
 
-/** The ids of the tags in a list; `null`: not all of its words are understood. */
-function tagsOfList(list: string, context: ReadContext): readonly string[] | null {
-  const read = readWords(list, 'contains', context)
-  return read?.statements.map(({ id }) => id) ?? null
+/** A sentence, and the codes and lists in it that are about the dish without its words. See {@link takeOutOfSentence}. */
+export function divideSentence(text: string, context: ReadContext, isOpen = false) {
+  const tagsOf = (list: string) =>
+    readWords(list, 'contains', context)?.statements.map(({ id }) => id) ?? null
+  return takeOutOfSentence(text, { isOpen, context, tagsOf })
 }
 
 /** Several sentences are read as one list up to this length: "Allergens: Milk. Eggs". */
@@ -66,10 +67,9 @@ export function readStated(
   const [mark = ''] = /^[.!,;]*\s*/u.exec(divided.behind) ?? []
   const behind = divided.behind.slice(mark.length)
   const canBeRead = hasColon || !context.isHeading // a note in a heading is asked about
-  const taken = canBeRead
-    ? takeOutOfSentence(stated, { isOpen, context, tagsOf: list => tagsOfList(list, context) })
+  const { sentence, ofDish } = canBeRead
+    ? divideSentence(stated, context, isOpen)
     : { sentence: stated, ofDish: '' }
-  const { sentence, ofDish } = taken
   const whole = `${sentence}${divided.behind}`
   const isShort = whole.length <= longestList
   for (const part of canBeRead && !isOpen ? [...(isShort ? [whole] : []), sentence] : []) {

@@ -1,5 +1,5 @@
 import { foldWord } from './answers.ts'
-import { behindPhrases, hasPhrase, lastVerb, withoutDenials } from './cells/presence-phrases.ts'
+import { beforeTraces, behindPhrases, hasPhrase, lastVerb, withoutDenials } from './cells/presence-phrases.ts'
 import { withRanges } from './codes/code-runs.ts'
 import { codesIn, divideToken, isAnd, isPlainCode, tokensOf } from './codes/code-tokens.ts'
 import { superscripts } from './codes/split-codes.ts'
@@ -53,11 +53,11 @@ export function takeOutOfSentence(stated: string, options: Options): DividedSent
   })
   const [verb = ''] = lastVerb.exec(withoutGroups) ?? []
   const rest = withoutGroups.slice(0, withoutGroups.length - verb.length)
-  const end = endOfWords(rest, isOpen, context)
+  const end = endOfWords(rest, context)
   const run = rest.slice(end).trim()
   if (run === '' || (hasCodedWords && isNamedBy(tagsOf(run), rest.slice(0, end))))
     return { sentence: withoutGroups, ofDish: ofDish.join(' ') }
-  const sentence = rest.slice(0, end).replace(/[\s,;]+$/u, '')
+  const [, sentence = ''] = /^(.*?)(?:[\s,;/&+]|\s(?:y|e|i))*$/su.exec(rest.slice(0, end)) ?? []
   return { sentence: `${sentence}${verb}`, ofDish: [...ofDish, run].join(' ') }
 }
 
@@ -93,11 +93,14 @@ function areCoded(stated: string, tagsOf: TagsOfList): boolean {
 function isBehindWords(before: string): boolean {
   const words = withoutDenials(behindPhrases(before)).match(/[\p{L}\p{M}'’]+/gu) ?? []
   const isOwn = (word: string) => tagNamed(word) !== null || (/\p{L}{3}/u.test(word) && !isSmallWord(word))
-  return words.some(isOwn)
+  // "Nut traces", but not "contains milk and traces"
+  const ofTraces = lastPart(beforeTraces(before))
+  const isJoined = isJoining(ofTraces.split(/\s/u).at(-1) ?? '')
+  return words.some(isOwn) || (!isJoined && allergensInCell(ofTraces).length > 0)
 }
 
-/** Where the codes at the end of a sentence begin: "may contain nuts A, C". Behind a comma they are words of its list. */
-function endOfWords(text: string, isOpen: boolean, context: ReadContext): number {
+/** Where the codes at the end of a sentence begin: "may contain nuts A, C". */
+function endOfWords(text: string, context: ReadContext): number {
   const isKnown = (code: string) => meaningOfCode(code, context) !== null
   const raised = [...text.matchAll(superscripts)].at(-1)
   if (raised && text.slice(raised.index + raised[0].length).trim() === '') {
@@ -118,8 +121,5 @@ function endOfWords(text: string, isOpen: boolean, context: ReadContext): number
     end -= word.length
   }
   const isCertain = found.length > 1 || found.some(code => /\p{Lu}/u.test(code) || isKnown(foldWord(code)))
-  const before = text.slice(0, end)
-  const isListed =
-    !isOpen && (/[,;/&+]\s*$/u.test(before) || isAnd(text.slice(end).trim().split(/\s/u)[0] ?? ''))
-  return isCertain && !isListed && isBehindWords(before) ? end : text.length
+  return isCertain && isBehindWords(text.slice(0, end)) ? end : text.length
 }

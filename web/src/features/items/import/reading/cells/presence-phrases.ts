@@ -81,13 +81,15 @@ export function divideAtPhrase(written: string): StatedText | null {
     const clause = clauseStart(text.slice(0, index))
     const isFirst = clause === index && /[\p{L}\p{N}]/u.test(rest) // "Contains, milk, eggs"
     if (groups?.perhaps !== undefined) continue
+    // "Nut traces (A, G)"
+    const isBeforeCodes = clause < index && areTraces.test(found) && /^\s*\(+\s*(?:[,;]|$)/u.test(rest)
     const isBehind = hasNoWords && !isFirst
     if (isBehind && groups?.may === undefined) continue
     if (isOnlyAble.test(found) && !hasVerb.test(rest)) continue
     const sentence = sentenceStart(hidden, index)
     const isTurnedInClause = isTurning(text.slice(clause, index))
     const isTurned = isTurnedInClause || isTurningFar(text.slice(sentence, index))
-    const start = isBehind || isTurnedInClause ? clause : isTurned ? sentence : index
+    const start = isBehind || isBeforeCodes || isTurnedInClause ? clause : isTurned ? sentence : index
     const end = isBehind ? phraseEnd : sentenceEndIn(hidden, index)
     const stated = text.slice(start, end)
     // "Allergens removed: milk"
@@ -152,6 +154,8 @@ const sentenceEndIn = (text: string, from: number) => {
 /** Words in brackets, with brackets in them. */
 const outerBrackets = /[([](?:[^()[\]]|[([][^()[\]]*[)\]])*[)\]]/gu
 
+const areTraces = new RegExp(`^(?:${traces})\\s*$`, 'iu')
+
 /** "Kann" without its verb: "Kann auf Wunsch ohne Nüsse bestellt werden". */
 const isOnlyAble = /^(?:kann|können|könnten?|kan|kunnen)(?: (?:auch|ook))?\s*$/iu
 const hasVerb = /(?<!\p{L})(?:enthalten|vorhanden|bevatten|aanwezig)(?!\p{L})/iu
@@ -183,6 +187,11 @@ export function behindPhrases(text: string): string {
   const last = [...hideBrackets(text).matchAll(phrase)].at(-1)
   return last ? text.slice(last.index + last[0].length) : text
 }
+
+const tracesAtEnd = new RegExp(`^(.*)(?<!\\p{L})(?:${traces})\\s*$`, 'isu')
+
+/** The words before the traces that end a text: "Nut" of "Nut traces". */
+export const beforeTraces = (text: string) => tracesAtEnd.exec(text)?.[1]?.trim() ?? ''
 
 /** Words that say that something may be in a dish. */
 export const mayContain = new RegExp(`(?<![\\p{L}\\p{N}])(?:${may}|${traces})(?![\\p{L}\\p{N}])`, 'iu')
