@@ -1,6 +1,6 @@
 import { catalogue } from '@safe-menu/contracts/allergens/catalogue'
 import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/contradictions'
-import { addedSinceConfirmed } from '@safe-menu/contracts/items/needs-confirming'
+import { addedSinceConfirmed, needsConfirming } from '@safe-menu/contracts/items/needs-confirming'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { useMutation } from '@tanstack/react-query'
 import { CopyPlus, Pencil } from 'lucide-react'
@@ -197,28 +197,38 @@ function PublishSwitch({ menu }: { menu: Menu }) {
   )
 }
 
-/** Warnings to show before a menu is published (product, "Contradictions"). */
+/** Warnings to show before a menu is published (product, "Contradictions"). Each dish that is to confirm is in one of them. */
 export function publishWarnings(items: readonly ItemView[], entries = catalogue): readonly string[] {
   if (items.length === 0) return ['This menu has no dishes yet. Guests will see an empty menu.']
-  const unconfirmed = items.filter(item => item.allergensConfirmedAt === null)
   const addedTo = (item: ItemView) => addedSinceConfirmed(item, entries)
+  const toConfirm = items.filter(item => needsConfirming(item, entries))
+  const unconfirmed = toConfirm.filter(item => item.allergensConfirmedAt === null)
+  const outdated = toConfirm.filter(item => addedTo(item).length > 0)
+  const mentioning = toConfirm.filter(item => !unconfirmed.includes(item) && !outdated.includes(item))
   const warnings: string[] = []
-  if (unconfirmed.length > 0) {
-    const names = unconfirmed.slice(0, 5).map(item => item.name)
-    const more = unconfirmed.length > names.length ? ' and more' : ''
+  if (unconfirmed.length > 0)
     warnings.push(
-      `Allergens not checked: ${counted(unconfirmed.length, 'dish')} (${names.join(', ')}${more}). Guests who use filters will see them under “Ask staff first”.`,
+      `Allergens not checked: ${countedNames(unconfirmed)}. Guests who use filters will see them under “Ask staff first”.`,
     )
-  }
-  const outdated = items.filter(item => addedTo(item).length > 0)
   if (outdated.length > 0) {
     const added = new Set(outdated.flatMap(item => addedTo(item).map(({ name }) => name)))
     warnings.push(
       `New allergen: ${[...added].join(', ')}. Check ${counted(outdated.length, 'dish')} again. Guests who avoid it will see them under “Ask staff first”.`,
     )
   }
+  if (mentioning.length > 0)
+    warnings.push(
+      `A text mentions an allergen that isn’t tagged: ${countedNames(mentioning)}. Guests who avoid that allergen will see ${mentioning.length === 1 ? 'the dish' : 'them'} under “Ask staff first”.`,
+    )
   const contradictions = items.flatMap(({ name, allergens }) =>
     contradictionsAmong(allergens).map(found => `${name}: ${describeContradiction(found)}`),
   )
   return [...warnings, ...new Set(contradictions)] // two dishes of one name give the same sentence
+}
+
+/** "7 dishes (Curry, Flan, Hake, Rice, Soup and more)". */
+function countedNames(items: readonly ItemView[]): string {
+  const names = items.slice(0, 5).map(item => item.name)
+  const more = items.length > names.length ? ' and more' : ''
+  return `${counted(items.length, 'dish')} (${names.join(', ')}${more})`
 }

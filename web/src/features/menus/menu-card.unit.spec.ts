@@ -1,4 +1,5 @@
 import { type CatalogueEntry, catalogue, catalogueEdition } from '@safe-menu/contracts/allergens/catalogue'
+import { AllergenId } from '@safe-menu/contracts/ids'
 import { expect } from 'chai'
 import { confirmed, itemWith, tag } from '../../testing/items.ts'
 import { publishWarnings } from './menu-card.tsx'
@@ -33,6 +34,29 @@ describe('publishWarnings', () => {
     expect(publishWarnings(items)).to.deep.equal([])
     const [warning] = publishWarnings(items, [...catalogue, kiwi])
     expect(warning).to.match(/^New allergen: Kiwi\. Check 2 dishes again/u)
+  })
+
+  it('names the confirmed items whose texts mention an allergen, and counts each item once', () => {
+    const mentions = [
+      {
+        allergenId: AllergenId.parse('nuts'),
+        presence: 'contains',
+        word: 'walnut',
+        field: 'name',
+        kind: 'named',
+      },
+    ] as const
+    const bowl = { ...item('Leaf plate', true), mentions: [...mentions] }
+    expect(publishWarnings([bowl, item('Hake', true)])).to.deep.equal([
+      'A text mentions an allergen that isn’t tagged: 1 dish (Leaf plate). Guests who avoid that allergen will see the dish under “Ask staff first”.',
+    ])
+    const unconfirmed = { ...item('Soup', false), mentions: [...mentions] }
+    expect(
+      publishWarnings([bowl, unconfirmed]).map(warning => warning.replace(/ Guests.*/u, '')),
+    ).to.deep.equal([
+      'Allergens not checked: 1 dish (Soup).',
+      'A text mentions an allergen that isn’t tagged: 1 dish (Leaf plate).',
+    ])
   })
 
   it('names both sides of a contradiction, once if two items of one name have it', () => {
