@@ -108,6 +108,11 @@ describe('allergens that an item’s texts mention', () => {
     await manager.getByRole('button', { name: 'Review next' }).waitFor()
     await card.getByRole('button', { name: 'Not checked any more' }).waitFor()
     await page.getByText('Just changed: its texts now mention Nuts').waitFor()
+    await manager.getByRole('button', { name: 'Review next' }).click()
+    const review = manager.getByRole('dialog')
+    await review.getByText('A text mentions an allergen that isn’t tagged. Check again.').waitFor()
+    // A press only asks: it says nothing about the 14 yet.
+    expect(await review.getByText('No allergens are tagged').count()).to.equal(0)
   })
 
   itWithAll('are shown while typing, with the presence that the text says', async () => {

@@ -1,6 +1,4 @@
 import type { ItemReportsView } from '@safe-menu/contracts/guest-reports/views'
-import { declaresAllergen } from '@safe-menu/contracts/items/confirmation'
-import { needsConfirming } from '@safe-menu/contracts/items/needs-confirming'
 import { useEffect, useRef, useState } from 'react'
 import { sameAccount } from '../../../api/same-account.ts'
 import { answerReports, useReports } from '../../../dish/reports.ts'
@@ -16,7 +14,7 @@ import { CopiesChoice } from '../copies/copies-choice.tsx'
 import type { AddMentioned } from '../suggestions/mentions.tsx'
 import { confirmItem, useCatalogueEdition } from '../tagging/allergens-api.ts'
 import { ConfirmQuestion } from '../tagging/confirmation.tsx'
-import { containsNone, isToReview } from '../tagging/confirming.ts'
+import { confirmingSays, isToReview, whyToConfirm } from '../tagging/confirming.ts'
 import { planEdits } from '../tagging/tag-edit.ts'
 import { TagEditFailures, TagEditStatus } from '../tagging/tag-edit-messages.tsx'
 import { TagRows } from '../tagging/tag-rows.tsx'
@@ -87,7 +85,8 @@ function ReviewedItem({ item, edits, reports, onConfirmed, onNext }: ReviewedIte
   const [isChanged, setIsChanged] = useState(false)
   const top = useRef<HTMLDivElement>(null)
   const isUnsaved = edits.isUnsaved(item.id)
-  const isToConfirm = needsConfirming(item)
+  const why = whyToConfirm(item)
+  const says = confirmingSays(item)
   const isSettled = useSettledScreen(item)
   // The heading, not the button: a key that is still held must not confirm the next dish.
   useEffect(() => {
@@ -111,9 +110,7 @@ function ReviewedItem({ item, edits, reports, onConfirmed, onNext }: ReviewedIte
       }
       onNext()
     },
-    failed: isToConfirm
-      ? `${item.name} was not confirmed`
-      : `The reports about ${item.name} were not answered`,
+    failed: why ? `${item.name} was not confirmed` : `The reports about ${item.name} were not answered`,
     onFailure: setIsChanged,
   })
   const { busy } = confirming
@@ -124,6 +121,7 @@ function ReviewedItem({ item, edits, reports, onConfirmed, onNext }: ReviewedIte
   return (
     <>
       <div ref={top} className="grid grid-cols-1 gap-4">
+        {why ? <p className="font-semibold text-ask">{why.title}</p> : null}
         <ItemFacts item={item} onAdd={add} />
         <CopiesChoice item={item} />
         <div className="rounded-md border border-line">
@@ -134,9 +132,7 @@ function ReviewedItem({ item, edits, reports, onConfirmed, onNext }: ReviewedIte
         <div className="sticky -bottom-5 -mx-5 -mb-5 grid gap-2 border-t border-line bg-surface px-5 py-3 sm:rounded-b-lg">
           <TagEditStatus edits={edits} itemId={item.id} />
           <TagEditFailures edits={edits} />
-          {isToConfirm && !declaresAllergen(item.allergens) ? (
-            <p className="text-sm">{containsNone}</p>
-          ) : null}
+          {says ? <p className="text-sm">{says}</p> : null}
           {isChanged ? (
             <Banner live tone="stop" title={`${item.name} is not confirmed`}>
               Someone has changed this dish. Check it again, then confirm it.
@@ -151,7 +147,7 @@ function ReviewedItem({ item, edits, reports, onConfirmed, onNext }: ReviewedIte
               busyLabel={busy ? 'Confirming...' : 'Tags not saved yet'}
               {...confirmPress(item, confirming.press)}
             >
-              {isToConfirm
+              {why
                 ? 'Allergens checked'
                 : item.revision === reports?.itemRevision
                   ? 'Checked, no change'

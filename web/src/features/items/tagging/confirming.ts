@@ -10,14 +10,20 @@ import { mentionsOf } from '../suggestions/mention-words.ts'
  */
 
 /** Said before an item without tags is confirmed. */
-export const containsNone = 'No allergens are tagged: confirming says that it contains none of the 14.'
+const containsNone = 'No allergens are tagged: confirming says that it contains none of the 14.'
+
+/** What a press that confirms this dish says beyond its tags; empty: nothing. While a text names an allergen, a press only asks. */
+export function confirmingSays(item: ItemView): string {
+  const confirms = needsConfirming(item) && mentionsOf(item).length === 0
+  return confirms && !declaresAllergen(item.allergens) ? containsNone : ''
+}
 
 /** Why a dish is to confirm and what guests are told until then, as its card says it; `null`: it counts as checked. */
 export function whyToConfirm(item: ItemView): { readonly title: string; readonly effect: string } | null {
   if (!needsConfirming(item)) return null
   const told =
     'Guests are told to ask staff about this dish. Check every tag against the recipe, then confirm.'
-  const effect = declaresAllergen(item.allergens) ? told : `${told} ${containsNone}`
+  const effect = `${told} ${confirmingSays(item)}`.trim()
   if (item.allergensConfirmedAt === null) return { title: 'Allergens not confirmed', effect }
   const added = addedSinceConfirmed(item).map(({ name }) => name)
   if (added.length > 0) return { title: `New allergen: ${added.join(', ')}. Check again.`, effect }

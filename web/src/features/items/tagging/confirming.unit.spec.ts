@@ -13,7 +13,7 @@ import { confirmed, itemWith, tag } from '../../../testing/items.ts'
 import { mentionsOf } from '../suggestions/mention-words.ts'
 import {
   batchOf,
-  containsNone,
+  confirmingSays,
   createPressGuard,
   isToReview,
   openReason,
@@ -79,12 +79,18 @@ describe('a dish in a list', () => {
 
 describe('the card of a dish', () => {
   it('says what confirming means without a tag, unless a press only asks', () => {
+    const containsNone = 'No allergens are tagged: confirming says that it contains none of the 14.'
     const untagged = shown([])
+    const checked = { ...untagged, ...confirmed, allergensConfirmedEdition: 9 } as ShownItem
     expect(whyToConfirm(untagged)?.effect).to.include(containsNone)
-    expect(whyToConfirm(shown(['milk']))?.effect).not.to.include(containsNone)
-    const checked = { ...untagged, ...confirmed, allergensConfirmedEdition: 9, mentions: squid } as ShownItem
-    expect(whyToConfirm(checked)?.effect).not.to.include(containsNone)
-    expect(pressOn(checked, free)).to.have.property('asks')
+    expect(confirmingSays(untagged)).to.equal(containsNone)
+    const asked = [checked, untagged].map(item => ({ ...item, mentions: squid }))
+    for (const item of asked) expect(pressOn(item, free)).to.have.property('asks')
+    for (const item of [...asked, shown(['milk'])]) {
+      expect(whyToConfirm(item)?.effect).not.to.include(containsNone)
+      expect(confirmingSays(item)).to.equal('')
+    }
+    expect(confirmingSays(checked)).to.equal('')
   })
 
   it('says that it is to confirm whenever the review lists it', () => {
