@@ -90,10 +90,19 @@ function KitchenItem({ item }: { item: ItemView }) {
 export function checkText(item: ItemView, dates: DateFormat): string {
   if (item.allergensConfirmedAt === null)
     return 'Allergens not checked: ask the chef before you answer a guest.'
+  return openText(item) ?? `Allergens checked on ${formatDate(item.allergensConfirmedAt, dates)}.`
+}
+
+/** As {@link checkText}, in the column "Checked" of the allergen chart. */
+export function chartCheck(item: ItemView, dates: DateFormat): string {
+  if (item.allergensConfirmedAt === null) return 'not yet'
+  return openText(item) ?? formatDate(item.allergensConfirmedAt, dates)
+}
+
+/** The allergens for which a confirmed item is not checked; `null`: it is checked for all. */
+function openText(item: ItemView): string | null {
   const open = notCheckedFor(item).map(id => catalogueEntry(id)?.name ?? id)
-  return open.length > 0
-    ? `Not checked for ${open.join(', ')}.`
-    : `Allergens checked on ${formatDate(item.allergensConfirmedAt, dates)}.`
+  return open.length > 0 ? `Not checked for ${open.join(', ')}.` : null
 }
 
 const looks: Readonly<Record<string, string>> = {
@@ -180,8 +189,8 @@ function ChartRow({ item }: { item: ItemView }) {
           </td>
         )
       })}
-      <td className="border border-edge p-1 whitespace-nowrap">
-        {item.allergensConfirmedAt === null ? 'not yet' : formatDate(item.allergensConfirmedAt, dates)}
+      <td className={cx('border border-edge p-1', notCheckedFor(item).length === 0 && 'whitespace-nowrap')}>
+        {chartCheck(item, dates)}
       </td>
     </tr>
   )

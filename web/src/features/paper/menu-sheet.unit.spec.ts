@@ -3,7 +3,7 @@ import type { AllergenId } from '@safe-menu/contracts/ids'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { expect } from 'chai'
 import { confirmed, itemWith, tag } from '../../testing/items.ts'
-import { chartLetter, checkText } from './menu-sheet.tsx'
+import { chartCheck, chartLetter, checkText } from './menu-sheet.tsx'
 
 const [milk, nuts] = ['milk', 'nuts'] as AllergenId[] as [AllergenId, AllergenId]
 const item = (changes: Partial<ItemView> = {}) => itemWith({ ...confirmed, ...changes })
@@ -53,5 +53,18 @@ describe('the kitchen sheet', () => {
     ]
     expect(checkText(item({ mentions }), dates)).to.equal('Not checked for Nuts.')
     expect(checkText(item({ allergensConfirmedEdition: 0, mentions }), dates)).to.match(/Nuts/u)
+  })
+})
+
+describe('the column “Checked” of the allergen chart', () => {
+  const dates = { timeZone: 'UTC' }
+
+  it('has the date only where nothing is open about the dish, as the kitchen sheet', () => {
+    expect(chartCheck(item(), dates)).to.equal('1 Jan 2026')
+    expect(chartCheck(item({ allergensConfirmedAt: null }), dates)).to.equal('not yet')
+    const mentions = [{ allergenId: nuts, ...mention }]
+    expect(chartCheck(item({ mentions }), dates)).to.equal('Not checked for Nuts.')
+    expect(chartCheck(item({ allergensConfirmedAt: null, mentions }), dates)).to.equal('not yet')
+    expect(chartCheck(item({ allergensConfirmedEdition: 0 }), dates)).to.match(/^Not checked for .*Nuts/u)
   })
 })
