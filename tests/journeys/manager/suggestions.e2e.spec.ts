@@ -131,6 +131,32 @@ describe('allergens that an item’s texts mention', () => {
     await card.getByText('May contain Nuts').first().waitFor()
   })
 
+  itWithAll('keep a changed dish from counting as still checked, and the form explains why', async () => {
+    const restaurant = await createRestaurant({ Dinner: [] })
+    const { call, menuIds } = restaurant
+    const [menuId = ''] = menuIds
+    const { body: dish } = await call(itemRoutes.create, { params: { menuId }, body: { name: 'Leaf plate' } })
+    const confirmed = await call(allergenRoutes.confirm, {
+      params: { itemId: dish.id },
+      body: { revision: dish.revision },
+    })
+    await waitForReadModels(getStack().origin, restaurant, confirmed.consistencyToken)
+    const page = await openPage('/menu-manager', { ...phone, token: restaurant.token })
+    await openMenu(page, 'Dinner')
+    await page.getByRole('button', { name: 'Edit Leaf plate' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Description').first().fill('With seeds')
+    await dialog.getByLabel('Allergens unchanged, still checked').check()
+    await dialog.getByLabel('Description').first().fill('With egg')
+    await dialog.getByText('Leaf plate mentions Eggs (“egg”). Save this change first').waitFor()
+    expect(await dialog.getByLabel('Allergens unchanged, still checked').count()).to.equal(0)
+    await dialog.getByRole('button', { name: 'Update Item' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const card = itemCard(page, 'Leaf plate')
+    await card.getByRole('button', { name: 'Add Eggs' }).waitFor()
+    await card.getByText('Allergens not confirmed').waitFor()
+  })
+
   itWithAll('are known to be missing from the form when their script cannot be loaded', async () => {
     const restaurant = await createRestaurant({ Dinner: [] })
     const page = await openPage('/menu-manager', { ...phone, token: restaurant.token })

@@ -1,4 +1,5 @@
 import { confirmedTexts } from '@safe-menu/contracts/items/confirmation'
+import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import { currentFields } from '../../api/failures.ts'
 import { prepareAnswer } from '../../dish/reports.ts'
@@ -12,6 +13,7 @@ import { ItemForm } from './item-form.tsx'
 import { type Item, refetchItems } from './items-api.ts'
 import { OtherLanguages } from './other-languages.tsx'
 import { toastChange, useStillChecked } from './still-checked.tsx'
+import type { NamedMention } from './suggestions/mention-words.ts'
 
 interface EditItemDialogProps {
   /** The item as it was when the form opened. */
@@ -23,7 +25,8 @@ interface EditItemDialogProps {
 
 /** The form of an existing item. */
 export function EditItemDialog({ item, sections, onItem }: EditItemDialogProps) {
-  const { checked, question } = useStillChecked(item)
+  const [typedMentions, setTypedMentions] = useState<readonly NamedMention[]>([])
+  const { checked, question } = useStillChecked(item, typedMentions)
   const { decimals } = useCurrency()
   const fieldsOf = (shown: Item) => fieldsOfItem(shown, decimals)
   return (
@@ -33,6 +36,7 @@ export function EditItemDialog({ item, sections, onItem }: EditItemDialogProps) 
         initial={fieldsOf(item)}
         sections={sections}
         tags={item.allergens}
+        onMentions={setTypedMentions}
         submitLabel="Update Item"
         busyLabel="Saving..."
         failed={`${item.name} was not saved`}

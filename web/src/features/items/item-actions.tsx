@@ -18,6 +18,7 @@ import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
 import { deleteFailure, type Item, refetchItems, writeAndRefetch, writeAndUpdate } from './items-api.ts'
 import { toastChange, useStillChecked } from './still-checked.tsx'
+import { mentionsOf } from './suggestions/mention-words.ts'
 
 /** Adds, changes or removes the picture of a dish. Its allergens stay confirmed. */
 export function PictureButton({ item }: { item: Item }) {
@@ -116,7 +117,7 @@ function MoveToMenuDialog({ item, onClose }: { readonly item: Item; readonly onC
     readQuery('GET /api/menus/restaurant/:restaurantId/menus', { params: { restaurantId } }),
   )
   const others = (menus.data ?? []).filter(({ id }) => id !== item.menuId)
-  const { checked, question } = useStillChecked(item)
+  const { checked, question } = useStillChecked(item, mentionsOf(item))
   const fields = useFields({ menuId: '' })
   const [isCopy, setIsCopy] = useState(false)
   const target = others.find(({ id }) => id === fields.value.menuId) ?? others[0]

@@ -18,6 +18,7 @@ import {
   sentItemFields,
 } from './item-fields.ts'
 import { type Item, writeAndRefetch } from './items-api.ts'
+import type { NamedMention } from './suggestions/mention-words.ts'
 
 const loadTypedMentions = async () => (await import('./suggestions/typed-mentions.tsx')).TypedMentions
 
@@ -81,6 +82,8 @@ interface ItemFormProps {
   readonly otherNames?: readonly string[]
   /** The tags that the item has: what the texts name is compared with them. */
   readonly tags?: Item['allergens']
+  /** What the texts name without a tag, each time that it changes. */
+  readonly onMentions?: (mentions: readonly NamedMention[]) => void
   /** Between the fields and the buttons, for the fields that are about to be saved. */
   readonly statement?: (changed: Partial<ItemFields>) => ReactNode
 }
@@ -98,6 +101,7 @@ export function ItemForm(props: ItemFormProps) {
     statement,
     otherNames = [],
     tags = noTags,
+    onMentions,
     ...rest
   } = props
   const { onSubmit, onSubmitAndStay, onCancel, ...options } = rest
@@ -165,7 +169,7 @@ export function ItemForm(props: ItemFormProps) {
       <LazyPage
         load={loadTypedMentions}
         waiting={null}
-        props={{ typed: draft.value, allergens: tags }}
+        props={{ typed: draft.value, allergens: tags, onMentions }}
         failed={{
           title: 'Allergens in these texts are not shown while you type',
           text: 'The list of words could not be loaded. The texts are searched when you save them.',
