@@ -22,6 +22,8 @@ export interface ReadContext {
   readonly lettersAtEnds: ReadonlySet<string>
   /** The words in its brackets are lists of allergens. */
   readonly areBracketsLists: boolean
+  /** A title that can turn what the marks mean: "A tick means FREE FROM the allergen". `null`: there is none. */
+  readonly aboutMarks: string | null
   /** See {@link SheetTable.isPicture}. */
   readonly isPicture: boolean
   /** It is the heading of a section, whose notes are asked about: "Desserts (may contain nuts)". */

@@ -10,14 +10,21 @@ import { type Question, QuestionList } from './questions.ts'
 import { readDishes } from './read-dishes.ts'
 import { bracketsIn, type NameBrackets } from './read-names.ts'
 import { matrixSymbolsOf } from './read-row.ts'
-import { type Column, cellsOf, codedColumns, columnsOf, withCodedColumns } from './roles/columns.ts'
+import {
+  type Column,
+  cellsOf,
+  codedColumns,
+  columnsOf,
+  turnsMarks,
+  withCodedColumns,
+} from './roles/columns.ts'
 import { withDishesInRows } from './roles/dishes-by-allergen.ts'
 import { hasMatrixTags, isExport } from './roles/export-columns.ts'
 import { findHeading, type Heading, headingAt } from './roles/find-heading.ts'
 import { joinKeyRows } from './roles/key-rows.ts'
 import { cellsBesideKey, legendTexts, loneTexts } from './roles/legend-texts.ts'
 import { withMergedCells } from './roles/merged-cells.ts'
-import { firstNaming } from './roles/naming-cells.ts'
+import { allergensInCell, firstNaming } from './roles/naming-cells.ts'
 import { type Notes, notesOf } from './roles/notes.ts'
 import { type AskedRow, groupSuggestion, rowsOf, withMoreBehind } from './roles/rows.ts'
 import { withTablesBelow } from './roles/side-by-side.ts'
@@ -85,6 +92,7 @@ export function interpretSheet(
     ...explained,
     questions,
     matrixSymbols: matrixSymbolsOf(heading.rows, columns),
+    aboutMarks: titleAboutMarks(heading),
     lettersAtEnds: new Set(texts.flatMap(text => lettersAtEnd(text, isKnown) ?? [])),
     areBracketsLists: areBracketsLists(texts),
     isPicture,
@@ -102,6 +110,12 @@ export function interpretSheet(
   )
   const dishes = finishDishes(read, hasMatrixTags(columns), settings, answers, questions)
   return { ...known, questions: questions.list(), dishes, brackets: bracketsIn(dishes) }
+}
+
+/** The first title that can turn what marks mean, and is no note about an allergen. */
+function titleAboutMarks({ titles }: Heading): string | null {
+  const texts = titles.flatMap(({ cells }) => cells.map(({ text }) => text))
+  return texts.find(text => turnsMarks(text) && allergensInCell(text).length === 0) ?? null
 }
 
 /**

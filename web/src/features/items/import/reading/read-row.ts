@@ -326,8 +326,10 @@ function readMatrixCell(
     const meaning = meaningIn(symbol)
     if (meaning?.keep) keep(meaning.keep, `${column.heading}: ${text}`)
     if (!meaning) {
-      const hint = legend.hints.get(foldWord(symbol)) ?? null
-      const suggestion = symbolSuggestion(symbol)
+      const aboutMarks = column.group === '' ? context.aboutMarks : null
+      const hint = legend.hints.get(foldWord(symbol)) ?? aboutMarks
+      // "Contains" could be the opposite of what the title or the heading says.
+      const suggestion = context.aboutMarks === null && column.group === '' ? symbolSuggestion(symbol) : null
       questions.ask(
         {
           kind: 'symbol',

@@ -100,9 +100,11 @@ function saysLess(heading: string, targets: readonly TagTarget[]): boolean {
 }
 
 /** Whether a heading that names no tag alone says what a mark under it means: "Egg free", "May contain egg". */
-const isTurned = (heading: string) =>
-  tagsOfHeading(heading) === null &&
-  (denies.test(heading) || /(?:frei|free|vrij)(?!\p{L})/iu.test(heading) || mayContain.test(heading))
+const isTurned = (heading: string) => tagsOfHeading(heading) === null && turnsMarks(heading)
+
+/** Whether a text can turn what a mark means: "Free from", "May contain". */
+export const turnsMarks = (text: string) =>
+  denies.test(text) || /(?:frei|free|vrij)(?!\p{L})/iu.test(text) || mayContain.test(text)
 
 const theFourteen: readonly string[] = allergens.map(({ id }) => id)
 
