@@ -133,6 +133,17 @@ describe('codes in any text of a row', () => {
     ])
   })
 
+  it('are read behind "Nr" in a line of a description, but not in the number of a dish', () => {
+    const key = '\n1 = Gluten, 3 = Eggs, 7 = Milk\n'
+    for (const label of ['Nr', 'No', 'Nr.', 'No.'])
+      expect(pasted(`Burger 9.00\n${label} 1, 7\nPie (3) 4.00\n${key}`, {}), label).to.deep.equal([
+        `[] Burger: gluten, milk | ${label} | 9.00`,
+        '[] Pie: eggs |  | 4.00',
+      ])
+    for (const name of ['Nr 1 Pizza', 'Nr. 1, Pizza', 'No 7', 'Nr. 1, 7 Zwerge'])
+      expect(pasted(`${name} 9.00\n${key}`, {})[0], name).to.equal(`[] ${name} |  | 9.00`)
+  })
+
   it('are letters together if another name has some, and else asked about', () => {
     const abc = '\nA = Gluten, B = Crustaceans, C = Eggs, L = Celery\n'
     const del = '\nD = Fisch, E = Erdnüsse, L = Sellerie\n'

@@ -131,10 +131,14 @@ const isNoWord = (text: string, isFirst: boolean) =>
 const canFollow = (text: string) =>
   /^(?:\p{L}\d?|\p{Lu}\p{L}{0,2}\d?|\p{Lu}{2,8})$/u.test(text) && tagMeant(text) === null
 
-/** The 2 of "2. Wan-Tan" and "Nr. 2 Lahmacun". */
-function isDishNumber([first, next]: readonly Token[], at: number): boolean {
+/** The 2 of "2. Wan-Tan" and "Nr. 2 Lahmacun". "Nr 1, 7" has codes. */
+function isDishNumber([first, next, ...others]: readonly Token[], at: number): boolean {
   const isNumber = (each: Token | undefined) => /^\d{1,3}$/u.test(each?.text ?? '')
-  if (/^n[ro]$/iu.test(first?.text ?? '')) return at < 2 && isNumber(next)
+  if (/^n[ro]$/iu.test(first?.text ?? '')) {
+    const isList =
+      next?.gap === 'comma' && isNumber(others[0]) && others.every(({ text }) => isPlainCode(text))
+    return at < 2 && isNumber(next) && !isList
+  }
   return at === 0 && isNumber(first) && first?.gap === 'dot' && /^\p{L}{2}/u.test(next?.text ?? '')
 }
 
