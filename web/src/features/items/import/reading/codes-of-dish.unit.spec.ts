@@ -73,6 +73,7 @@ describe('the codes of a dish behind what it may contain', () => {
     ['may contain nuts (almond)', 'Bowl; may nuts (almond)'],
     ['may contain (A, G)', 'Bowl; may gluten, milk'],
     ['may contain A, G', 'Bowl; may gluten, milk'],
+    ['Peanut sauce, traces (A, G)', 'Bowl; may gluten, milk'],
     ['may contain traces of: A, G', 'Bowl; may gluten, milk'],
     ['may contain milk (G), nuts (H)', 'Bowl; may milk, nuts'],
   ] as const)
@@ -87,6 +88,7 @@ describe('the codes of a dish in a sentence that is asked about', () => {
     ['contains no fish (milk, eggs)', 'contains no fish', 'milk, eggs'],
     ['contains no fish (milk)', 'contains no fish', 'milk'],
     ['contains our fish sauce (A, C)', 'our fish sauce', 'gluten, eggs'],
+    ['Pie A, C mit Fisch enthalten', 'pie mit fisch enthalten', 'gluten, eggs'],
     ['Pie (A,C) mit Fisch enthalten', 'pie mit fisch enthalten', 'gluten, eggs'],
   ] as const)
     it(`count whatever the answer is: ${text}`, () => {

@@ -51,18 +51,28 @@ export function takeOutOfSentence(stated: string, options: Options): DividedSent
     ofDish.push(group)
     return ''
   })
-  const [verb = ''] = lastVerb.exec(withoutGroups) ?? []
-  const rest = withoutGroups.slice(0, withoutGroups.length - verb.length)
+  // "Pie A, C mit Fisch enthalten"
+  const withoutCodes =
+    !isOpen || hasPhrase(stated) ? withoutGroups : withoutGroups.replaceAll(codesWithin, takeOut)
+  function takeOut(codes: string): string {
+    ofDish.push(codes.trim())
+    return ''
+  }
+  const [verb = ''] = lastVerb.exec(withoutCodes) ?? []
+  const rest = withoutCodes.slice(0, withoutCodes.length - verb.length)
   const end = endOfWords(rest, context)
   const run = rest.slice(end).trim()
   if (run === '' || (hasCodedWords && isNamedBy(tagsOf(run), rest.slice(0, end))))
-    return { sentence: withoutGroups, ofDish: ofDish.join(' ') }
+    return { sentence: withoutCodes, ofDish: ofDish.join(' ') }
   const [, sentence = ''] = /^(.*?)(?:[\s,;/&+]|\s(?:y|e|i))*$/su.exec(rest.slice(0, end)) ?? []
   return { sentence: `${sentence}${verb}`, ofDish: [...ofDish, run].join(' ') }
 }
 
 /** Words in brackets, with brackets in them. */
 const groups = /\s?[([](?:[^()[\]]|[([][^()[\]]*[)\]])*[)\]]/gu
+
+/** Several codes between words. */
+const codesWithin = /(?<=\p{L}{2})\s(?:\p{Lu}\d?|\d{1,2})(?:,\s?(?:\p{Lu}\d?|\d{1,2}))+(?=\s)/gu
 
 /** The part of a list that ends a text. */
 const lastPart = (text: string) => text.slice(Math.max(...[...',;:'].map(mark => text.lastIndexOf(mark))) + 1)

@@ -2,6 +2,7 @@ import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import { dietOptionsIn, namesDiet } from '../names/diet-options.ts'
 import { choicesOf, tagMeant } from '../names/find-tag.ts'
 import { hideBrackets, inBrackets, withoutEnd } from '../names/plain.ts'
+import { allergensInCell } from '../roles/naming-cells.ts'
 
 /** Words of a cell, and what the cell says of their allergens. */
 export interface StatedWords {
@@ -82,7 +83,10 @@ export function divideAtPhrase(written: string): StatedText | null {
     const isFirst = clause === index && /[\p{L}\p{N}]/u.test(rest) // "Contains, milk, eggs"
     if (groups?.perhaps !== undefined) continue
     // "Nut traces (A, G)"
-    const isBeforeCodes = clause < index && areTraces.test(found) && /^\s*\(+\s*(?:[,;]|$)/u.test(rest)
+    const isBeforeCodes =
+      areTraces.test(found) &&
+      /^\s*\(+\s*(?:[,;]|$)/u.test(rest) &&
+      allergensInCell(text.slice(clause, index)).length > 0
     const isBehind = hasNoWords && !isFirst
     if (isBehind && groups?.may === undefined) continue
     if (isOnlyAble.test(found) && !hasVerb.test(rest)) continue
