@@ -20,7 +20,7 @@ export function addedSinceConfirmed(
     entry =>
       entry.category === 'ALLERGEN' &&
       !isCovered(entry, item.allergensConfirmedEdition) &&
-      !item.allergens.some(({ id }) => id === entry.id),
+      item.allergens.every(({ id }) => id !== entry.id),
   )
 }
 
@@ -28,13 +28,13 @@ export function addedSinceConfirmed(
  * The allergens that the confirmation of an item does not cover, each once: those that are new in the catalogue, and those that its
  * texts name and that are neither tagged nor answered. No screen and no paper calls the item checked for them.
  */
-export function notCheckedFor(item: ConfirmedItem, entries = catalogue): readonly string[] {
+export function notCheckedFor(item: ConfirmedItem, entries?: readonly CatalogueEntry[]): readonly string[] {
+  const { mentions = [] } = item
   const added = addedSinceConfirmed(item, entries).map(({ id }) => id)
-  const mentioned = (item.mentions ?? []).map(({ allergenId }) => allergenId)
-  return [...new Set([...added, ...mentioned])]
+  return [...new Set([...added, ...mentions.map(({ allergenId }) => allergenId)])]
 }
 
 /** Whether a manager has to check an item: it is not confirmed, or not for every allergen. */
-export function needsConfirming(item: ConfirmedItem, entries = catalogue): boolean {
+export function needsConfirming(item: ConfirmedItem, entries?: readonly CatalogueEntry[]): boolean {
   return item.allergensConfirmedAt === null || notCheckedFor(item, entries).length > 0
 }

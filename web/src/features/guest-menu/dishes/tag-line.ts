@@ -51,19 +51,16 @@ export function dietLine(item: TaggedItem, leftOut: readonly string[] = []): str
 export function confirmedText(item: GuestItem, zone: PageZone): string {
   const { allergensConfirmedAt: at } = item
   if (!at) return t('dish.notConfirmed')
-  const open = notCheckedFor(item).map(id => translatedName(id, id))
-  return open.length > 0
-    ? t('reason.notCheckedFor', { name: listText(open) })
-    : t('tags.checked', { date: dayText(at, zone) })
+  const name = listText(notCheckedFor(item).map(id => translatedName(id, id)))
+  return name ? t('reason.notCheckedFor', { name }) : t('tags.checked', { date: dayText(at, zone) })
 }
 
 /** When the allergens of a menu were checked: the oldest confirmation counts. Empty: some dish is not checked, or not for an allergen. */
 export function menuConfirmedText(items: readonly GuestItem[], zone: PageZone): string {
-  if (items.some(item => needsConfirming(item))) return ''
-  const instants = items.map(({ allergensConfirmedAt }) => allergensConfirmedAt ?? '').sort()
+  const instants = items.map(item => (!needsConfirming(item) && item.allergensConfirmedAt) || '').sort()
   const [oldest] = instants
-  const newest = instants.at(-1)
-  if (!oldest || !newest) return ''
-  const [from, to] = [dayText(oldest, zone), dayText(newest, zone)]
+  if (!oldest) return ''
+  const from = dayText(oldest, zone)
+  const to = dayText(instants.at(-1) ?? oldest, zone)
   return from === to ? t('tags.menuChecked', { date: from }) : t('tags.menuCheckedBetween', { from, to })
 }
