@@ -107,6 +107,21 @@ describe('a key without a full stop', () => {
       readingOf('A = Gluten, M = Milk and products\nMAINS\nSoup (A) 4.50\nPie (M) 8.00\n'),
     ).to.deep.equal(['MAINS | Soup: gluten', 'MAINS | Pie', 'word m']))
 
+  it('is read in the words of Annex II, whole or wrapped, right above a dish', () => {
+    const names = ['Krebstiere', 'Eier', 'Fische', 'Erdnüsse', 'Sojabohnen', 'Milch']
+    for (const mark of [')', ':', ''])
+      for (const gap of [' ', '\n'])
+        for (const end of [' (einschließlich Laktose)', '\n(einschließlich Laktose)']) {
+          const entries = names.map(
+            (name, at) => `${'BCDEFG'[at]}${mark} ${name} und daraus${gap}gewonnene Erzeugnisse`,
+          )
+          expect(
+            readingOf(`${entries.join('\n')}${end}\nGrüner Salat 4,50\nOmelett (C, G) 7,00\n`),
+            `${mark}${gap}${end}`,
+          ).to.deep.equal([' | Grüner Salat', ' | Omelett: eggs, milk'])
+        }
+  })
+
   it('leaves a code without words open above the next entry', () =>
     expect(readingOf(`A = Gluten, G = Milch, C =\nL = Sellerie\n${soups}`)).to.deep.equal([
       ' | Frittatensuppe: gluten, milk, celery',
