@@ -23,8 +23,14 @@ const data = readPageData()
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
-  const wanted = pageLanguage(data !== null)
+  const { lang } = document.documentElement
+  // The server has chosen the language of a page that it has rendered.
+  const wanted = data && isLanguage(lang) ? lang : pageLanguage(location.search)
+  // Without a network the device may have the texts of the language that the guest has read so far, and has kept English.
   const language = await openLanguage(wanted)
+    .catch(() => openLanguage(pageLanguage('')))
+    .catch(() => openLanguage(defaultLanguage))
+  rememberLanguage(language)
   showLanguage(language)
   followTranslation(root)
   const page = { data, at: data?.at }
@@ -73,19 +79,18 @@ start().catch((error: unknown) => {
   throw error
 })
 
-/**
- * The language of the page: English, but for guests. `isRendered`: the server has chosen it. Remembers the language of the address,
- * as the server does.
- */
-export function pageLanguage(isRendered: boolean): Language {
+/** The language of a page with this query: English, but for guests. */
+function pageLanguage(search: string): Language {
   if (!guestPath.test(location.pathname)) return defaultLanguage
-  const query = new URLSearchParams(location.search)
-  const inAddress = languageInAddress(query)
-  // biome-ignore lint/suspicious/noDocumentCookie: browsers of 2024 lack the cookie store
-  if (inAddress) document.cookie = languageCookieOf(inAddress)
-  const { lang } = document.documentElement
-  if (isRendered && isLanguage(lang)) return lang
+  const query = new URLSearchParams(search)
   return chooseLanguage({ query, cookies: document.cookie, preferred: navigator.languages })
+}
+
+/** Remembers the page's language, as the server does, if the guest has chosen it: the address has it. */
+function rememberLanguage(language: Language): void {
+  if (languageInAddress(new URLSearchParams(location.search)) !== language) return
+  // biome-ignore lint/suspicious/noDocumentCookie: browsers of 2024 lack the cookie store
+  document.cookie = languageCookieOf(language)
 }
 
 /**

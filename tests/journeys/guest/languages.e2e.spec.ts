@@ -270,6 +270,26 @@ describe('the guest page in other languages', () => {
     }
   })
 
+  it('keeps its language without a network, and changes it once the network is back', async () => {
+    const network = await startRelay(getStack().origin)
+    try {
+      const page = await open('de', { ...phone, baseURL: network.url, serviceWorkers: 'allow' })
+      await waitUntilKept(page, '/api/menus/', '/api/allergens', '/assets/de-', '/assets/de.later-')
+      network.leave()
+      await page.getByRole('button', { name: /^Sprache/u }).click()
+      await page.getByRole('link', { name: languageNames.pl }).click()
+      await page.getByRole('alert').filter({ hasText: 'Gespeicherte Kopie, Stand:' }).waitFor()
+      expect(new URL(page.url()).searchParams.get('lang')).to.equal('pl')
+      expect(await page.locator('html').getAttribute('lang')).to.equal('de')
+      await page.getByRole('button', { name: 'Sprache: de' }).waitFor()
+      network.comeBack()
+      await page.getByRole('button', { name: 'Język: pl' }).waitFor()
+      expect(await page.locator('html').getAttribute('lang')).to.equal('pl')
+    } finally {
+      await network.close()
+    }
+  })
+
   /** The path of a sample restaurant whose staff speaks German. */
   async function createGerman(): Promise<string> {
     const client = createApiClient(getStack().origin)

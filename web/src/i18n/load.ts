@@ -1,4 +1,4 @@
-import { defaultLanguage, type Language } from '@safe-menu/contracts/languages'
+import type { Language } from '@safe-menu/contracts/languages'
 import { activeLanguage, addMessages, type Catalogue, setLanguage } from './t.ts'
 
 /**
@@ -24,15 +24,10 @@ async function load(file: TextFile): Promise<Catalogue> {
   return answer.json()
 }
 
-/** Loads the first texts of a language, or of English, which most devices have kept. Returns the language that it loaded. */
+/** Loads the first texts of a language and makes it the page's language. */
 export async function openLanguage(language: Language): Promise<Language> {
-  try {
-    setLanguage(language, await load(language))
-    return language
-  } catch (error) {
-    if (language === defaultLanguage) throw error
-    return openLanguage(defaultLanguage)
-  }
+  setLanguage(language, await load(language))
+  return language
 }
 
 /** Loads all texts of a language, without making it the page's language. */

@@ -6,6 +6,7 @@ import { PrintSheet } from './dishes/print-sheet.tsx'
 import { PreviousBanner, ProfileBanner, StrictModeNote } from './filters/choice-banners.tsx'
 import { OfflineMenu } from './offline/offline-menu.tsx'
 import { OrderArea } from './order/order-summary.tsx'
+import { openInChosenLanguage } from './page/chosen-language.ts'
 import { ContactCard } from './page/contact-card.tsx'
 import { tracking } from './page/tracking.ts'
 import { ReportSheet } from './report/report-sheet.tsx'
@@ -24,6 +25,7 @@ export const extras = {
   SingleDetails,
   StrictModeNote,
   keepFonts,
+  openInChosenLanguage,
   tracking,
 }
 

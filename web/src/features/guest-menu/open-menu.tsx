@@ -37,6 +37,7 @@ export interface OpenMenuProps {
 async function loadExtras() {
   const [{ extras }] = await Promise.all([import('./extras.ts'), loadLaterMessages()])
   extras.keepFonts()
+  extras.openInChosenLanguage()
   return extras
 }
 
