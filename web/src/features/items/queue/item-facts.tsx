@@ -17,10 +17,12 @@ interface ItemFactsProps {
   readonly item: ShownItem
   /** Adds an allergen that the texts mention. Without it they are only named. */
   readonly onAdd?: AddMentioned
+  /** The tags that are not saved yet. */
+  readonly unsavedTags?: readonly string[]
 }
 
 /** Everything about an item that a manager must see before confirming it. */
-export function ItemFacts({ item, onAdd }: ItemFactsProps) {
+export function ItemFacts({ item, onAdd, unsavedTags }: ItemFactsProps) {
   const formatPrice = usePrice()
   const dates = useDateFormat()
   const differences = unseenDifferences(item.seen, item)
@@ -38,7 +40,7 @@ export function ItemFacts({ item, onAdd }: ItemFactsProps) {
       <ItemNote label="Cross-contamination" text={item.crossContamination} />
       <ItemNote label="Modifications" text={item.modifications} />
       <TagSummary tags={item.allergens} />
-      <Mentions item={item} onAdd={onAdd} />
+      <Mentions item={item} onAdd={onAdd} unsavedTags={unsavedTags} />
       <MentionAnswers item={item} isWithdrawable={onAdd !== undefined} />
       <StatedAbsent item={item} />
       {contradictions.length > 0 ? (

@@ -87,6 +87,7 @@ function ReviewedItem({ item, edits, reports, onConfirmed, onNext }: ReviewedIte
   const isUnsaved = edits.isUnsaved(item.id)
   const why = whyToConfirm(item)
   const says = confirmingSays(item)
+  const unsavedTags = edits.unsavedTags(item.id)
   const isSettled = useSettledScreen(item)
   // The heading, not the button: a key that is still held must not confirm the next dish.
   useEffect(() => {
@@ -122,7 +123,7 @@ function ReviewedItem({ item, edits, reports, onConfirmed, onNext }: ReviewedIte
     <>
       <div ref={top} className="grid grid-cols-1 gap-4">
         {why ? <p className="font-semibold text-ask">{why.title}</p> : null}
-        <ItemFacts item={item} onAdd={add} />
+        <ItemFacts item={item} onAdd={add} unsavedTags={unsavedTags} />
         <CopiesChoice item={item} />
         <div className="rounded-md border border-line">
           <Disclosure headingLevel={3} title="Change the tags">
@@ -161,7 +162,13 @@ function ReviewedItem({ item, edits, reports, onConfirmed, onNext }: ReviewedIte
           <p className="text-xs text-soft max-sm:hidden">Ctrl+Enter also confirms.</p>
         </div>
       </div>
-      <ConfirmQuestion item={item} confirming={confirming} onAdd={add} isUnsaved={isUnsaved} />
+      <ConfirmQuestion
+        item={item}
+        confirming={confirming}
+        onAdd={add}
+        isUnsaved={isUnsaved}
+        unsavedTags={unsavedTags}
+      />
     </>
   )
 }

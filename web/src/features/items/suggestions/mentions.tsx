@@ -4,7 +4,7 @@ import { WriteButton } from '../../../forms/write-buttons.tsx'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { answerNotInIt, withdrawNotInIt } from '../tagging/allergens-api.ts'
-import { answersOf, mentionsOf, mentionWords, notTagged } from './mention-words.ts'
+import { answersOf, mentionsOf, mentionWords, type NamedMention, notTagged } from './mention-words.ts'
 
 /** Adds the tag of an allergen that the texts name, with the presence that they say. */
 export type AddMentioned = (allergenId: string, presence: Mention['presence']) => void
@@ -13,10 +13,12 @@ interface MentionsProps {
   readonly item: ItemView
   /** Without it the mentions are only shown. */
   readonly onAdd?: AddMentioned | undefined
+  /** The tags that are not saved yet: "Not in it" would contradict them. */
+  readonly unsavedTags?: readonly string[] | undefined
 }
 
 /** "Mentions Mustard (“Dijon”)": each allergen that an item's texts name, to be added or answered with a press. */
-export function Mentions({ item, onAdd }: MentionsProps) {
+export function Mentions({ item, onAdd, unsavedTags = [] }: MentionsProps) {
   const mentions = mentionsOf(item)
   if (mentions.length === 0) return null
   const words = mentionWords(mentions)
@@ -27,25 +29,14 @@ export function Mentions({ item, onAdd }: MentionsProps) {
       action={
         onAdd ? (
           <span className="grid gap-2">
-            {mentions.map(({ allergenId, name, presence }) => (
-              <span key={allergenId} className="flex flex-wrap gap-2">
-                <Button variant="secondary" onClick={() => onAdd(allergenId, presence)}>
-                  Add {name}
-                  {presence === 'may_contain' ? ': may contain' : ''}
-                  <span className="sr-only"> to {item.name}</span>
-                </Button>
-                <WriteButton
-                  variant="quiet"
-                  busyLabel="Saving..."
-                  write={() => answerNotInIt(item, allergenId)}
-                  failed={`The answer about ${name} was not saved`}
-                >
-                  Not in it
-                  <span className="sr-only">
-                    : {name}, {item.name}
-                  </span>
-                </WriteButton>
-              </span>
+            {mentions.map(mention => (
+              <MentionQuestion
+                key={mention.allergenId}
+                item={item}
+                mention={mention}
+                onAdd={onAdd}
+                isUnsaved={unsavedTags.includes(mention.allergenId)}
+              />
             ))}
           </span>
         ) : null
@@ -56,6 +47,40 @@ export function Mentions({ item, onAdd }: MentionsProps) {
         ? ' Is it in this dish? Until you answer, guests who avoid it are told to ask staff, and the dish cannot be confirmed.'
         : null}
     </Banner>
+  )
+}
+
+interface MentionQuestionProps {
+  readonly item: ItemView
+  readonly mention: NamedMention
+  readonly onAdd: AddMentioned
+  /** Its tag is not saved yet. */
+  readonly isUnsaved: boolean
+}
+
+/** The two answers about an allergen that an item's texts name. While its tag is not saved, there is nothing to answer. */
+function MentionQuestion({ item, mention, onAdd, isUnsaved }: MentionQuestionProps) {
+  const { allergenId, name, presence } = mention
+  if (isUnsaved) return <span>{name} is not saved yet.</span>
+  return (
+    <span className="flex flex-wrap gap-2">
+      <Button variant="secondary" onClick={() => onAdd(allergenId, presence)}>
+        Add {name}
+        {presence === 'may_contain' ? ': may contain' : ''}
+        <span className="sr-only"> to {item.name}</span>
+      </Button>
+      <WriteButton
+        variant="quiet"
+        busyLabel="Saving..."
+        write={() => answerNotInIt(item, allergenId)}
+        failed={`The answer about ${name} was not saved`}
+      >
+        Not in it
+        <span className="sr-only">
+          : {name}, {item.name}
+        </span>
+      </WriteButton>
+    </span>
   )
 }
 

@@ -1,3 +1,4 @@
+import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/contradictions'
 import type { AllergenView, ItemAllergenView } from '@safe-menu/contracts/allergens/views'
 import { TagIcon } from '../../../dish/item-tags.tsx'
@@ -37,6 +38,11 @@ export function AllergenManager({ item, edits }: AllergenManagerProps) {
   const catalogue = useCatalogue()
   /** The item with what is not saved yet. */
   const edited = edits.shown.find(({ id }) => id === item.id) ?? item
+  const unsavedTags = edits.unsavedTags(item.id)
+  const hasFailed = (category: AllergenView['category']) =>
+    unsavedTags.some(
+      id => isDiet(id) === (category === 'DIETARY_RESTRICTION') && !edits.isSaving(item.id, id),
+    )
   const contradictions = contradictionsAmong(item.allergens).map(describeContradiction)
   const { isCycling, ...cycling } = useCycle(edits)
   const set = (tagId: string, value: CellValue) => edits.apply(planEdits([{ item: edited, tagId }], value))
@@ -60,7 +66,7 @@ export function AllergenManager({ item, edits }: AllergenManagerProps) {
           </ul>
         </Banner>
       ) : null}
-      <Mentions item={item} onAdd={set} />
+      <Mentions item={item} onAdd={set} unsavedTags={unsavedTags} />
       <MentionAnswers item={item} />
       <StatedAbsent item={item} />
       <CopiesChoice item={item} isManaged beforeTick={() => void cycling.settle()} />
@@ -80,6 +86,7 @@ export function AllergenManager({ item, edits }: AllergenManagerProps) {
               aside={
                 <span className="text-sm font-normal whitespace-nowrap text-soft">
                   {tags.length} selected
+                  {hasFailed(category.id) ? ', not saved yet' : ''}
                 </span>
               }
             >
@@ -132,7 +139,12 @@ export function AllergenManager({ item, edits }: AllergenManagerProps) {
           )
         })}
       </div>
-      <Confirmation item={item} onAdd={set} isUnsaved={edits.isUnsaved(item.id) || isCycling} />
+      <Confirmation
+        item={item}
+        onAdd={set}
+        isUnsaved={edits.isUnsaved(item.id) || isCycling}
+        unsavedTags={unsavedTags}
+      />
     </div>
   )
 }

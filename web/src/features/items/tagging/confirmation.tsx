@@ -20,10 +20,12 @@ interface ConfirmationProps {
   readonly onAdd: AddMentioned
   /** Tags are not saved yet. */
   readonly isUnsaved: boolean
+  /** Those of them that have been sent. */
+  readonly unsavedTags: readonly string[]
 }
 
 /** "Allergens checked" for one item: at once, or after the questions that are open about it. */
-export function Confirmation({ item, onAdd, isUnsaved }: ConfirmationProps) {
+export function Confirmation({ item, onAdd, isUnsaved, unsavedTags }: ConfirmationProps) {
   const edition = useCatalogueEdition()
   const root = useRef<HTMLDivElement>(null)
   const differences = unseenDifferences(item.seen, item)
@@ -74,7 +76,13 @@ export function Confirmation({ item, onAdd, isUnsaved }: ConfirmationProps) {
         ) : null}
       </div>
       <Statement item={item} busy={confirming.busy} isUnsaved={isUnsaved} onConfirm={confirming.press} />
-      <ConfirmQuestion item={item} confirming={confirming} onAdd={onAdd} isUnsaved={isUnsaved} />
+      <ConfirmQuestion
+        item={item}
+        confirming={confirming}
+        onAdd={onAdd}
+        isUnsaved={isUnsaved}
+        unsavedTags={unsavedTags}
+      />
     </div>
   )
 }
@@ -86,6 +94,8 @@ interface ConfirmQuestionProps {
   readonly onAdd: AddMentioned
   /** Tags are not saved yet. */
   readonly isUnsaved: boolean
+  /** Those of them that have been sent. */
+  readonly unsavedTags: readonly string[]
 }
 
 /** What is open about an item, to answer before it is confirmed: on its card and in the review. Nothing until that is asked. */
@@ -99,6 +109,7 @@ function OpenQuestion({
   question,
   onAdd,
   isUnsaved,
+  unsavedTags,
 }: ConfirmQuestionProps & { readonly question: Question }) {
   const { busy, cancel: onCancel } = confirming
   const asked = shownQuestion(question, item)
@@ -136,7 +147,7 @@ function OpenQuestion({
           )}
         </>
       ) : null}
-      <Mentions item={item} onAdd={onAdd} />
+      <Mentions item={item} onAdd={onAdd} unsavedTags={unsavedTags} />
     </ConfirmDialog>
   )
 }

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx'
 import { CopiesChoice } from '../copies/copies-choice.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { type WeakeningWords, weakeningWords } from './reasons.ts'
-import { describeEdits, type Plan, statusText } from './tag-edit.ts'
+import { describeEdits, describeUnsaved, type Plan, statusText } from './tag-edit.ts'
 import { screenMoved, useIsSettled } from './use-confirm-press.ts'
 import type { TagEdits } from './use-tag-edits.ts'
 
@@ -146,8 +146,9 @@ export function TagEditFailures({ edits, className }: { edits: TagEdits; classNa
     if (hasFailed) screenMoved()
   }, [hasFailed])
   if (!hasFailed) return null
-  const names = failed.map(
-    ({ edit }) => edits.shown.find(({ id }) => id === edit.itemId)?.name ?? 'a dish that is gone',
+  const what = describeUnsaved(
+    failed.map(({ edit }) => edit),
+    itemId => edits.shown.find(({ id }) => id === itemId)?.name,
   )
   const messages = [...new Set(failed.map(({ message }) => message))]
   return (
@@ -155,7 +156,7 @@ export function TagEditFailures({ edits, className }: { edits: TagEdits; classNa
       <Banner
         live
         tone="stop"
-        title={`Not saved: ${listed(names)}`}
+        title={`Not saved: ${what}`}
         action={
           <span className="flex flex-wrap gap-2">
             <Button variant="secondary" aria-disabled={!isSettled} onClick={() => isSettled && edits.retry()}>

@@ -244,6 +244,23 @@ export function describeEdits(
   return `${name}: ${words}, on ${single ?? counted(edits.length, 'dish')}`
 }
 
+/** "Soup, Stew (Eggs: contains); Cod (Fish: none)": the dishes of edits, each with all that is changed. */
+export function describeUnsaved(
+  edits: readonly TagEdit[],
+  nameOf: (itemId: string) => string | undefined,
+): string {
+  const namesOf = new Map<string, string[]>()
+  for (const { itemId, changes } of edits) {
+    const words = Object.entries(changes).map(([id, { to }]) => {
+      const value = to && isDiet(id) ? 'yes' : choiceOf(to?.presence ?? null).label.toLowerCase()
+      return `${catalogueEntry(id)?.name ?? id}: ${value}`
+    })
+    const change = words.join(', ')
+    namesOf.set(change, [...(namesOf.get(change) ?? []), nameOf(itemId) ?? 'a dish that is gone'])
+  }
+  return [...namesOf].map(([change, names]) => `${listed(names)} (${change})`).join('; ')
+}
+
 /** What an edit has done. */
 export interface Saved {
   /** The revision of the item before. */

@@ -4,6 +4,7 @@ import { itemWith, tag } from '../../../testing/items.ts'
 import {
   changedMeanwhile,
   describeEdits,
+  describeUnsaved,
   insistsOnAll,
   inverseOf,
   keptEdits,
@@ -179,6 +180,24 @@ describe('an edit of tags', () => {
     expect(describeEdits([removed], () => 'Soup')).to.equal('Milk: none, on Soup')
     const diets = targets.map(({ item }) => ({ item, tagId: 'keto' }))
     expect(describeEdits(planEdits(diets, 'contains').edits)).to.equal('Keto: yes, on 2 dishes')
+  })
+
+  it('names every dish and every tag of what is not saved', () => {
+    const nameOf = (id: string) => [soup, stew].find(item => item.id === id)?.name
+    const both = planEdits(
+      [soup, stew].map(item => ({ item, tagId: 'eggs' })),
+      'contains',
+    ).edits
+    expect(describeUnsaved(both, nameOf)).to.equal('Soup, Stew (Eggs: contains)')
+    const [vegan] = planEdits([{ item: stew, tagId: 'vegan' }], 'contains').edits
+    const [removed] = planTag(soup, 'milk', null).edits
+    if (!vegan || !both[1] || !removed) throw new Error('no edit')
+    expect(describeUnsaved([removed, mergedEdit(both[1], vegan)], nameOf)).to.equal(
+      'Soup (Milk: none); Stew (Eggs: contains, Vegan: yes)',
+    )
+    expect(describeUnsaved([{ ...removed, itemId: 'gone' }], nameOf)).to.equal(
+      'a dish that is gone (Milk: none)',
+    )
   })
 })
 

@@ -147,6 +147,9 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
     unsaved,
     /** Whether an item has edits that are not saved: it cannot be confirmed until they are saved or discarded. */
     isUnsaved: (itemId: string): boolean => unsaved.some(({ edit }) => edit.itemId === itemId),
+    /** The tags of an item with a change that is not saved, whether it is on its way or has failed. */
+    unsavedTags: (itemId: string): readonly string[] =>
+      unsaved.flatMap(({ edit }) => (edit.itemId === itemId ? Object.keys(edit.changes) : [])),
     /** Whether a change of this tag is on its way. */
     isSaving: (itemId: string, tagId: string): boolean =>
       unsaved.some(
