@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { ApiError } from '../api/api-error.ts'
 import { queryClient, setReactions } from '../api/client.ts'
 import { currentToasts, dismissToast } from '../ui/overlay/toast-store.ts'
-import { toastReactions, undoAction } from './failure-toasts.ts'
+import { toastReactions, toastSuccess, undoAction } from './failure-toasts.ts'
 
 const unanswered = new ApiError({
   code: 'client.unreachable',
@@ -61,6 +61,17 @@ describe('the toast about a failed write', () => {
     expect(currentToasts().map(({ title }) => title)).to.deep.equal(['Not certain: Stew was not confirmed'])
     onWritten('Stew was not confirmed')
     expect(currentToasts()).to.deep.equal([])
+  })
+
+  it('replaces the one that says that an earlier write was saved', () => {
+    toastSuccess({ tone: 'safe', title: 'Soup was saved' })
+    toastSuccess({ tone: 'safe', title: 'Stew was saved' })
+    toastReactions.onWriteFailed(unanswered, 'Soup was not saved')
+    expect(currentToasts().map(({ title }) => title)).to.deep.equal([
+      'Stew was saved',
+      'Not certain: Soup was not saved',
+    ])
+    for (const { id } of currentToasts()) dismissToast(id)
   })
 
   it('is removed whatever the earlier attempts reported', () => {
