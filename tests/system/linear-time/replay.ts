@@ -29,11 +29,11 @@ function poolOf(menus: number, count: number, moment: string): pg.Pool {
       status: 'active',
       position: '1',
       since,
+      decided_at: since,
       state: {
         ...item,
         itemId: idOf(1_000 * (menuIndex + 1) + index),
         description: `${item.description} ${moment}`,
-        decidedAt: at,
       },
     })),
   )
