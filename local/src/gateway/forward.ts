@@ -82,7 +82,9 @@ export function createForwarder(log: Logger) {
     let answered = false
     let reached = false
     upstream.once('socket', socket => {
+      // A kept connection never connects again: a listener for each of its requests would stay for ever.
       reached = !socket.connecting
+      if (reached) return
       socket.once('connect', () => {
         reached = true
       })

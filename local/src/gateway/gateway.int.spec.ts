@@ -341,6 +341,20 @@ describe('gateway', () => {
       expect(await answer.text().catch(() => 'cut')).to.equal('cut')
     })
 
+    it('keeps no listener of an answered request on its connection', async () => {
+      const warnings: Error[] = []
+      const note = (warning: Error) => warnings.push(warning)
+      process.on('warning', note)
+      try {
+        // Node warns at the eleventh listener.
+        for (let count = 0; count < 15; count += 1) await (await get('/api/allergens')).text()
+        await new Promise(resolve => setImmediate(resolve))
+      } finally {
+        process.off('warning', note)
+      }
+      expect(warnings).to.deep.equal([])
+    })
+
     it('that got a write and gave no answer may have saved it', async () => {
       command.answer(incoming => incoming.resume().once('end', () => incoming.socket.destroy()))
       const answer = await get('/api/auth/login', { method: 'POST', body: '{}' })
