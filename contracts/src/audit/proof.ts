@@ -44,13 +44,26 @@ export const SignedExport = z.strictObject({
 })
 export type SignedExport = z.infer<typeof SignedExport>
 
+/**
+ * The parts of an entry that are compared with its event. The seal covers all others, which may be those of another release: an
+ * export stays verifiable when the history gets or loses a field.
+ */
+const ExportedEntry = z.looseObject({
+  ...AuditEntryView.pick({ link: true, correlationId: true, decidedAt: true }).shape,
+  actor: z.looseObject({ kind: z.string(), id: z.string().optional(), role: z.string().optional() }),
+  impersonator: z.looseObject({ id: z.string() }).nullable(),
+})
+export type ExportedEntry = z.infer<typeof ExportedEntry>
+
 /** The line's number in the file. It distinguishes a missing line from a changed one. */
 const number = z.int().min(1)
 
 /** The first line. `visibility` explains the entries' `visibleAt` and `visibility`, and how exact they are. */
-const ExportHeader = z.strictObject({
+const ExportHeader = z.looseObject({
   line: z.literal('export'),
   number,
+  /** The columns that people read in the export as CSV. */
+  columns: z.array(z.string()),
   exportedAt: Instant,
   filter: z.record(z.string(), z.string()),
   /** The keys that verify the statements below. Compare them with the published keys. */
@@ -75,7 +88,7 @@ export const ExportLine = z.discriminatedUnion('line', [
   z.strictObject({
     line: z.literal('entry'),
     number,
-    entry: AuditEntryView,
+    entry: ExportedEntry,
     event: ChainedEvent,
     seal: Hash,
   }),

@@ -30,7 +30,11 @@ const emailOf = (person: { readonly email: string | null; readonly erased: boole
   person === null ? null : person.erased ? 'erased account' : person.email
 const jsonOf = (value: unknown) => (value === null ? null : canonicalJson(value))
 
-/** Columns for people. The last column, `record`, is the line itself, which is verified. */
+/**
+ * Columns for people. The last column, `record`, is the line itself, which is verified. Cells are verified by writing them again, so a
+ * column writes the same cells forever: other cells need a column of another name, and one that is no longer exported stays
+ * here, without a place in `columnNames`.
+ */
 const columns: Readonly<Record<string, (entry: AuditEntryView) => Cell>> = {
   decided_at: entry => entry.decidedAt,
   visible_at: entry => entry.visibleAt,
@@ -55,10 +59,16 @@ const columns: Readonly<Record<string, (entry: AuditEntryView) => Cell>> = {
 const rowOf = (cells: readonly Cell[]) =>
   csvRecord(cells.map(cell => guardFormula(onOneLine(String(cell ?? '')))))
 
-const csv: Format = {
-  head: byteOrderMark + rowOf(['line', ...Object.keys(columns), 'record']),
+/** The columns of an export as CSV, which its first line names. */
+export const columnNames: readonly string[] = Object.keys(columns)
+
+/** The format of a CSV with these columns. */
+export const csvOf = (names: readonly string[]): Format => ({
+  head: byteOrderMark + rowOf(['line', ...names, 'record']),
   write(line) {
-    const cells = Object.values(columns).map(cell => (line.line === 'entry' ? cell(line.entry) : null))
+    // An older entry may lack fields, but not those of its file's columns.
+    const entry = line.line === 'entry' ? (line.entry as AuditEntryView) : null
+    const cells = names.map(name => entry && columns[name]?.(entry))
     return rowOf([line.line, ...cells, canonicalJson(line)])
   },
   read(text) {
@@ -66,9 +76,18 @@ const csv: Format = {
     const record = row.slice(row.lastIndexOf(recordBegins) + 2, -1).replaceAll('""', '"')
     return JSON.parse(removeFormulaGuard(record))
   },
-}
+})
 
 /** `record` is JSON and always quoted. Quotes inside it are doubled, so nothing in it looks like this. */
 const recordBegins = ',"{""'
 
-export const formats = { jsonl, csv } as const
+export const formats = { jsonl, csv: csvOf(columnNames) } as const
+
+/** The columns that the first row of a CSV names, whether this release knows them or not. `null`: it is no such row. */
+export function columnsOfHead(row: string): readonly string[] | null {
+  const names = row.trimEnd().split(',').slice(1, -1)
+  return row === csvOf(names).head ? names : null
+}
+
+/** The first of these columns that this release cannot write. */
+export const unknownColumn = (names: readonly string[]) => names.find(name => !Object.hasOwn(columns, name))

@@ -4,6 +4,7 @@ import { exportVisibilityText } from '@safe-menu/contracts/freshness-texts'
 import { canonicalJson } from '@safe-menu/server-kit/audit/chain'
 import { signExport } from '@safe-menu/server-kit/audit/signing'
 import { createChainWalk } from './chain-walk.ts'
+import { columnNames } from './formats.ts'
 
 type Sealed = Exclude<ExportLine, { line: 'end' }>
 /** A line without its seal. */
@@ -50,6 +51,7 @@ export async function* sealLines(
     number,
     version: 2,
     exportedAt,
+    columns: [...columnNames],
     filter: { ...filter },
     keys,
     visibility: exportVisibilityText,

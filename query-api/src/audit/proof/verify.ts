@@ -1,7 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { ChainedEvent } from '@safe-menu/contracts/audit/chain'
-import { ExportLine, type SignedExport } from '@safe-menu/contracts/audit/proof'
-import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
+import { type ExportedEntry, ExportLine, type SignedExport } from '@safe-menu/contracts/audit/proof'
 import { EventMetadata } from '@safe-menu/contracts/events/metadata'
 import { canonicalJson, digestOf } from '@safe-menu/server-kit/audit/chain'
 import {
@@ -12,7 +11,7 @@ import {
 } from '@safe-menu/server-kit/audit/signing'
 import { byteOrderMark } from '../../csv.ts'
 import { createChainWalk } from './chain-walk.ts'
-import { type Format, formats } from './formats.ts'
+import { columnsOfHead, csvOf, type Format, formats, unknownColumn } from './formats.ts'
 import { firstSeal, sealOf } from './seal.ts'
 
 export interface Verified {
@@ -85,6 +84,8 @@ type Header = Extract<ExportLine, { line: 'export' }>
 /** One pass over the lines of a file. Throws `DoesNotHold` at the first line that is not what was signed. */
 function createRun(given: TrustedKeys | null) {
   let format: Format | null = null
+  /** Of a CSV. */
+  let columns: readonly string[] | null = null
   let physical = 0
   let number = 1
   let seal: Buffer = firstSeal
@@ -114,6 +115,10 @@ function createRun(given: TrustedKeys | null) {
 
   function begin(line: Header): void {
     header = line
+    if (columns !== null && canonicalJson(line.columns) !== canonicalJson(columns)) {
+      physical = 1
+      throw new DoesNotHold('names other columns than were exported')
+    }
     try {
       const own = readAuditKeys(line.keys)
       keys ??= trustedKeys([own])
@@ -177,9 +182,13 @@ function createRun(given: TrustedKeys | null) {
   function take(text: string): void {
     physical += 1
     if (format === null) {
-      format = text === formats.csv.head ? formats.csv : formats.jsonl
-      if (format === formats.csv) return
-      if (text === formats.csv.head.slice(byteOrderMark.length)) throw new DoesNotHold(lostMark)
+      columns = columnsOfHead(text)
+      format = columns === null ? formats.jsonl : csvOf(columns)
+      if (columnsOfHead(byteOrderMark + text) !== null) throw new DoesNotHold(lostMark)
+      if (columns !== null) {
+        checkKnown(columns)
+        return
+      }
     }
     if (end) throw new DoesNotHold('is after the end')
     const line = parse(text, format)
@@ -225,6 +234,14 @@ function createRun(given: TrustedKeys | null) {
   }
 }
 
+function checkKnown(columns: readonly string[]): void {
+  const unknown = unknownColumn(columns)
+  if (unknown !== undefined)
+    throw new DoesNotHold(
+      `names a column that this release does not know (${unknown}). Verify the file with the release that exported it, or a later one`,
+    )
+}
+
 const noBeginning = 'is not how an export begins: it was changed or cut off, or this is another file'
 const lostMark =
   'has lost its byte order mark, the first three bytes of the file: a program has saved the file again. Verify the file as it was exported'
@@ -233,11 +250,11 @@ const lostMark =
  * Compares the readable half of an entry with the stored event: who, for whom, when, and in which request. The change itself is in the
  * event; the kind and the names come from the read model and are not checked.
  */
-function checkClaims(entry: AuditEntryView, event: ChainedEvent): void {
+function checkClaims(entry: ExportedEntry, event: ChainedEvent): void {
   const metadata = EventMetadata.safeParse(event.metadata)
   if (!metadata.success) throw new DoesNotHold('is not an event of this product')
   const { actor, impersonator, decidedAt, correlationId } = metadata.data
-  const actorOf = (who: { readonly kind: string; readonly id?: string; readonly role?: string }) =>
+  const actorOf = (who: { kind: string; id?: string | undefined; role?: string | undefined }) =>
     who.kind === 'account' ? `${who.role} ${who.id}` : who.kind
   const claims: readonly (readonly [string, unknown, unknown])[] = [
     ['actor', actorOf(entry.actor), actorOf(actor)],

@@ -1,12 +1,13 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { createPublicKey, generateKeyPairSync } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
 import type { ExportLine } from '@safe-menu/contracts/audit/proof'
 import { variants } from '@safe-menu/contracts/testing/variants'
 import { canonicalJson } from '@safe-menu/server-kit/audit/chain'
-import { auditKeyOf, readAuditKeys } from '@safe-menu/server-kit/audit/signing'
+import { auditKeyOf, readAuditKeys, readSignedExport, signExport } from '@safe-menu/server-kit/audit/signing'
 import { expect } from 'chai'
 import { withEachLeafChanged } from '../../testing/change-leaves.ts'
 import { exportKey, sampleExport, sampleKeys } from '../../testing/sample-export.ts'
-import { formats } from './formats.ts'
+import { csvOf, formats } from './formats.ts'
 import { sealOf } from './seal.ts'
 import { linesOf, type TrustedKeys, trustedKeys, type Verification, verifyExport } from './verify.ts'
 
@@ -153,19 +154,88 @@ for (const name of variants(['csv', 'jsonl'] as const)) {
   })
 }
 
-describe('verifying a resealed export', () => {
-  /** Reseals a file like an attacker who knows the format of seals but has no key. */
-  function resealed(lines: readonly ExportLine[], change: (line: ExportLine, index: number) => ExportLine) {
-    let seal: Buffer = Buffer.alloc(32)
-    return lines.map((original, index) => {
-      const line = change(original, index)
-      if (line.line === 'end') return line
-      const { seal: _, ...unsealed } = line
-      seal = sealOf(seal, unsealed)
-      return { ...line, seal: seal.toString('hex') }
-    })
-  }
+/** Reseals a file like an attacker who knows the format of seals but has no key. */
+function resealed(lines: readonly ExportLine[], change: (line: ExportLine, index: number) => ExportLine) {
+  let seal: Buffer = Buffer.alloc(32)
+  return lines.map((original, index) => {
+    const line = change(original, index)
+    if (line.line === 'end') return line
+    const { seal: _, ...unsealed } = line
+    seal = sealOf(seal, unsealed)
+    return { ...line, seal: seal.toString('hex') }
+  })
+}
 
+/** Reseals a file and signs its end, as a release does whose lines differ from those of this one. */
+function signed(lines: readonly ExportLine[], change: (line: ExportLine) => ExportLine): ExportLine[] {
+  const changed = resealed(lines, change)
+  const [end, last] = [changed.at(-1), changed.at(-2)]
+  if (end?.line !== 'end' || !last || last.line === 'end') throw new Error('The export has no end.')
+  const { seal: _, ...payload } = readSignedExport(end.statement, createPublicKey(exportKey))
+  return changed.with(-1, { ...end, statement: signExport(exportKey, { ...payload, seal: last.seal }) })
+}
+
+describe('verifying an export of another release', () => {
+  const columns = ['sequence', 'kind', 'decided_at']
+  let lines: ExportLine[]
+  before(async () => {
+    lines = signed(await sampleExport([3], [2]), line =>
+      line.line === 'export' ? { ...line, columns } : line,
+    )
+  })
+  const csvFile = (names: readonly string[]) => csvOf(names).head + lines.map(csvOf(names).write).join('')
+
+  it('accepts a CSV with the columns of that release', async () => {
+    expect(await verify(csvFile(columns), trusted())).to.have.nested.property('verified.entries', 2)
+  })
+
+  it('fails at the head of a CSV from which a column was removed, or which has others', async () => {
+    for (const names of [columns.slice(1), columns.toReversed(), [...columns, 'reason'], ['kind'], []]) {
+      const fault = faultOf(await verify(csvFile(names)))
+      expect(fault, names.join()).to.deep.equal({ line: 1, what: 'names other columns than were exported' })
+    }
+  })
+
+  it('fails at a changed cell of its columns', async () => {
+    const fault = faultOf(await verify(csvFile(columns).replace('entry,1,', 'entry,2,')))
+    expect(fault).to.deep.equal({ line: 3, what: 'was changed' })
+  })
+
+  it('says which release can verify a column that this one does not know', async () => {
+    const { line, what } = faultOf(await verify(csvFile(columns).replace('kind', 'weather')))
+    expect(line).to.equal(1)
+    expect(what).to.match(
+      /names a column that this release does not know \(weather\)\. Verify the file with/u,
+    )
+  })
+
+  it('accepts entries with fewer fields, and with more', async () => {
+    for (const change of [
+      { reason: undefined, visibility: undefined },
+      { weather: 'rain' },
+      { kind: 'new' },
+    ]) {
+      const others = signed(lines, line =>
+        line.line === 'entry'
+          ? { ...line, entry: JSON.parse(JSON.stringify({ ...line.entry, ...change })) }
+          : line,
+      )
+      expect(await verify(fileOf('jsonl', others), trusted())).to.have.property('ok', true)
+    }
+  })
+
+  it('accepts a stored export of each release', async () => {
+    const folder = new URL('../../testing/stored-exports/', import.meta.url)
+    const files = await readdir(folder)
+    expect(files).to.include.members(['0.1.0.csv', '0.1.0.jsonl'])
+    for (const file of files) {
+      const verdict = await verify(await readFile(new URL(file, folder), 'utf8'))
+      expect(verdict, file).to.deep.nested.include({ ok: true, 'verified.entries': 3, 'verified.leftOut': 1 })
+    }
+  })
+})
+
+describe('verifying a resealed export', () => {
   it('fails at the signed end when only the text of an entry was changed', async () => {
     const lines = await sampleExport([3])
     const changed = resealed(lines, line =>
