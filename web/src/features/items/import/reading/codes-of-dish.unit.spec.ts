@@ -43,6 +43,7 @@ describe('the codes of a dish behind what it may contain', () => {
     ['Nut traces (A, G)', 'Bowl: gluten, milk; may nuts'],
     ['may contain nuts (A, H)', 'Bowl: nuts, gluten'],
     ['Contains milk (A), may contain nuts (C)', 'Bowl: milk, gluten, eggs; may nuts'],
+    ['nut traces A, G', 'Bowl: gluten, milk; may nuts'],
   ] as const)
     it(`are read as without it: ${text.replace('\n', ' | ')}`, () => {
       expect(inMenu(text), 'with a key').to.deep.equal([right])
@@ -76,6 +77,12 @@ describe('the codes of a dish behind what it may contain', () => {
     ['Peanut sauce, traces (A, G)', 'Bowl; may gluten, milk'],
     ['may contain traces of: A, G', 'Bowl; may gluten, milk'],
     ['may contain milk (G), nuts (H)', 'Bowl; may milk, nuts'],
+    ['may contain nuts (H)', 'Bowl; may nuts'],
+    ['may contain nuts H', 'Bowl; may nuts'],
+    ['may contain nuts (almonds, peanuts)', 'Bowl; may nuts (almond), peanuts'],
+    ['Kann Milch (G), Nüsse (H) und Soja (F) enthalten', 'Bowl; may milk, nuts, soybeans'],
+    ['may contain milk G, nuts H and soya F', 'Bowl; may milk, nuts, soybeans'],
+    ['contains milk (G) and soya (F)', 'Bowl: milk, soybeans'],
   ] as const)
     it(`are not what the sentence names: ${text}`, () => expect(inSheet(text)).to.deep.equal([right]))
 })
@@ -88,6 +95,7 @@ describe('the codes of a dish in a sentence that is asked about', () => {
     ['contains no fish (milk, eggs)', 'contains no fish', 'milk, eggs'],
     ['contains no fish (milk)', 'contains no fish', 'milk'],
     ['contains our fish sauce (A, C)', 'our fish sauce', 'gluten, eggs'],
+    ['Pie A, C does not contain fish', 'does not contain fish', 'gluten, eggs'],
     ['Pie A, C mit Fisch enthalten', 'pie mit fisch enthalten', 'gluten, eggs'],
     ['Pie (A,C) mit Fisch enthalten', 'pie mit fisch enthalten', 'gluten, eggs'],
   ] as const)
@@ -96,6 +104,19 @@ describe('the codes of a dish in a sentence that is asked about', () => {
       expect(inSheet(text)).to.deep.equal([dish, `? word ${key}`])
       expect(inSheet(text, { codes: 'austria', words: { [key]: noAllergen } })).to.deep.equal([dish])
     })
+
+  it('count in a column of allergens, too', () => {
+    const table = csvTable('dish,allergens\nBowl,"contains no fish A, C"\nSoup,"A, C"\n')
+    expect(said(table, { codes: 'austria' })).to.deep.equal(['Bowl: gluten, eggs', '? word contains no fish'])
+  })
+
+  it('are asked about if there is only one before the sentence', () => {
+    expect(inSheet('Pie A does not contain fish')).to.deep.equal([
+      'Bowl',
+      '? word does not contain fish',
+      '? namePart A',
+    ])
+  })
 
   it('stay in the question if they are what it is about', () => {
     for (const text of ['contains no fish (salmon)', 'contains no milk (lactose)'])

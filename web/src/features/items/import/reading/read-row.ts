@@ -16,7 +16,7 @@ import { readDate } from './cells/dates.ts'
 import { splitMarks } from './cells/footnotes.ts'
 import { symbolIn } from './cells/legend.ts'
 import { withTracesInBrackets, wordsOfList } from './cells/list-cell.ts'
-import { mayContain } from './cells/presence-phrases.ts'
+import { denies, mayContain } from './cells/presence-phrases.ts'
 import {
   columnSymbolKey,
   divideCell,
@@ -259,10 +259,12 @@ function readList(
   const isKnown = (word: string) => meaningOfWord(word, context) !== null
   const areBracketsTraces = legend.symbols.get(bracketsSymbol)?.says === 'may_contain'
   const list = areBracketsTraces ? withTracesInBrackets(bare, isKnown) : bare
-  // Of "may contain nuts (A, G)", the codes are no traces.
-  const { sentence, ofDish } = mayContain.test(list)
-    ? divideSentence(list, context)
-    : { sentence: list, ofDish: '' }
+  // Of "may contain nuts (A, G)" and "contains no fish A, C", the codes are about the dish.
+  const isDenied = denies.test(list)
+  const { sentence, ofDish } =
+    isDenied || mayContain.test(list)
+      ? divideSentence(list, context, isDenied)
+      : { sentence: list, ofDish: '' }
   const words = [sentence, ofDish].flatMap(each => (each === '' ? [] : wordsOfList(each, presence, isKnown)))
   return words.flatMap(word => {
     const meaning = meaningOfWord(word.text, context)

@@ -1,11 +1,10 @@
 import { foldWord } from './answers.ts'
 import { beforeTraces, behindPhrases, hasPhrase, lastVerb, withoutDenials } from './cells/presence-phrases.ts'
-import { withRanges } from './codes/code-runs.ts'
+import { codesWithin, withRanges } from './codes/code-runs.ts'
 import { codesIn, divideToken, isAnd, isPlainCode, tokensOf } from './codes/code-tokens.ts'
 import { superscripts } from './codes/split-codes.ts'
 import { meaningOfCode, type ReadContext } from './context.ts'
 import { tagMeant, tagNamed } from './names/find-tag.ts'
-import { hideBrackets } from './names/plain.ts'
 import { isJoining, isSmallWord } from './names/small-words.ts'
 import { allergensInCell } from './roles/naming-cells.ts'
 
@@ -34,7 +33,6 @@ interface DividedSentence {
 export function takeOutOfSentence(stated: string, options: Options): DividedSentence {
   const { isOpen, context, tagsOf } = options
   const ofDish: string[] = []
-  const hasCodedWords = areCoded(stated, tagsOf)
   const isOfDish = (inside: string, before: string) => {
     if (!isBehindWords(before) || tokensOf(inside).some(each => context.legend.marks.has(each))) return false
     if (isOpen && hasPhrase(inside)) return true
@@ -43,7 +41,7 @@ export function takeOutOfSentence(stated: string, options: Options): DividedSent
     if (!isCodes && tags === null) return false
     // "May contain nuts (almond) or (milk)"
     if (!isCodes && isJoining(before.trim().split(/\s/u).at(-1) ?? '')) return false
-    return (isCodes && !hasCodedWords) || !isNamedBy(tags, before)
+    return !(isCodes ? isNamedBy(tags, before) : isPartOf(tags, before))
   }
   const withoutGroups = stated.replaceAll(groups, (whole: string, at: number) => {
     const group = whole.trim()
@@ -52,17 +50,17 @@ export function takeOutOfSentence(stated: string, options: Options): DividedSent
     return ''
   })
   // "Pie A, C mit Fisch enthalten"
-  const withoutCodes =
-    !isOpen || hasPhrase(stated) ? withoutGroups : withoutGroups.replaceAll(codesWithin, takeOut)
-  function takeOut(codes: string): string {
+  const withoutCodes = isOpen ? withoutGroups.replaceAll(codesWithin, takeOut) : withoutGroups
+  function takeOut(codes: string, at: number): string {
+    if (hasPhrase(withoutGroups.slice(0, at))) return codes
     ofDish.push(codes.trim())
-    return ''
+    return ' '
   }
   const [verb = ''] = lastVerb.exec(withoutCodes) ?? []
   const rest = withoutCodes.slice(0, withoutCodes.length - verb.length)
   const end = endOfWords(rest, context)
   const run = rest.slice(end).trim()
-  if (run === '' || (hasCodedWords && isNamedBy(tagsOf(run), rest.slice(0, end))))
+  if (run === '' || isNamedBy(tagsOf(run), rest.slice(0, end)))
     return { sentence: withoutCodes, ofDish: ofDish.join(' ') }
   const [, sentence = ''] = /^(.*?)(?:[\s,;/&+]|\s(?:y|e|i))*$/su.exec(rest.slice(0, end)) ?? []
   return { sentence: `${sentence}${verb}`, ofDish: [...ofDish, run].join(' ') }
@@ -71,32 +69,19 @@ export function takeOutOfSentence(stated: string, options: Options): DividedSent
 /** Words in brackets, with brackets in them. */
 const groups = /\s?[([](?:[^()[\]]|[([][^()[\]]*[)\]])*[)\]]/gu
 
-/** Several codes between words. */
-const codesWithin = /(?<=\p{L}{2})\s(?:\p{Lu}\d?|\d{1,2})(?:,\s?(?:\p{Lu}\d?|\d{1,2}))+(?=\s)/gu
-
 /** The part of a list that ends a text. */
 const lastPart = (text: string) => text.slice(Math.max(...[...',;:'].map(mark => text.lastIndexOf(mark))) + 1)
 
-/** Whether all of these tags are named right before: "gluten (wheat, rye)". */
+/** Whether codes are those of the words before them, "milk (G)", and no others: "nuts (A, H)". */
 function isNamedBy(tags: readonly string[] | null, before: string): boolean {
   const named = allergensInCell(lastPart(before))
   return tags !== null && tags.length > 0 && tags.every(id => named.includes(id))
 }
 
-/** Whether several words of a list have their own code: "milk (G), nuts (H)". One alone can be that of the dish. */
-function areCoded(stated: string, tagsOf: TagsOfList): boolean {
-  const parts: string[] = []
-  let start = 0
-  for (const { index } of hideBrackets(stated).matchAll(/[,;]|\s(?:and|und|et|y|e|en|i)\s|$/gu)) {
-    parts.push(stated.slice(start, index))
-    start = index + 1
-  }
-  const isCoded = (part: string) => {
-    const [, words = '', code = ''] =
-      /^(.*\p{L}{2}[^([]*?)\s?[([\s]([^()[\]\s]{1,4})[)\]]?\s*$/u.exec(part) ?? []
-    return code !== '' && tagNamed(code) === null && isNamedBy(tagsOf(code), words)
-  }
-  return parts.filter(isCoded).length > 1
+/** Whether names are parts of the word before them: "gluten (wheat, rye)", "nuts (almonds, peanuts)". */
+function isPartOf(tags: readonly string[] | null, before: string): boolean {
+  const named = allergensInCell(lastPart(before))
+  return tags?.some(id => named.includes(id)) ?? false
 }
 
 /** Whether a text goes on behind its phrase with words of its own: "may contain nuts", but not "may contain". */

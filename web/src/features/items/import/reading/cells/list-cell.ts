@@ -45,23 +45,32 @@ function dividePart(part: string, isKnown: IsKnownCode): readonly string[] {
   // In "A E L", the E is a code, in "latte e uova" it is none.
   const codes = part.split(/\s+/u)
   if (codes.every(code => code.length < 3 && isKnown(foldWord(code)))) return codes
+  // "Milk (G) and soya (F)"
   for (const divided of [part.split(joiners), rangeIn(part) ? [] : part.split(dash)]) {
-    const joined = divided.map(known)
-    const isJoined = joined.length > 1 && joined.every(word => word !== undefined)
-    if (isJoined) return joined.flatMap(word => word ?? [])
+    if (divided.length < 2) continue
+    const words = divided.flatMap(each => dividePart(each, isKnown))
+    if (words.every(word => known(word) !== undefined)) return words
   }
   // "NO nuts" is no code and an allergen.
   if (denies.test(part) || isWholeList(part)) return [part]
   const [, main = '', inside = ''] = /^([^()]+)\(([^()]+)\)$/u.exec(part) ?? []
-  const remarks = inside.split(commas).map(word => word.trim())
-  // "Egg (mayo)", but not "Gluten (wheat, rye traces)"
-  if (isAllergenName(main) && !hasPhrase(inside) && !remarks.some(isAllergenName))
-    return [main.trim(), ...remarks]
+  // "Egg (mayo)", "nuts (almonds, peanuts)", but not "Gluten (wheat, rye traces)"
+  if (isAllergenName(main) && !hasPhrase(inside)) return divideRemarks(part, main.trim(), inside)
   // "M(T)"
   return (
     codesIn(part.replaceAll(/[()[\]]/gu, ','), isKnown) ??
     (isNearlyKnown(part, known) ? wordsIn(part) : [part])
   )
+}
+
+/** "Nuts (almonds)" and "peanuts" of "nuts (almonds, peanuts)". */
+function divideRemarks(part: string, main: string, inside: string): readonly string[] {
+  const remarks = inside.split(commas).map(word => word.trim())
+  const isOwn = (word: string) => tagNamed(word)?.id === tagNamed(main)?.id
+  const others = remarks.filter(word => !isOwn(word))
+  if (others.length === 0) return [part]
+  const own = remarks.filter(isOwn)
+  return [own.length > 0 ? `${main} (${own.join(', ')})` : main, ...others]
 }
 
 const commas = /[,;/+&]/u

@@ -1,4 +1,5 @@
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
+import { codesBetweenWords } from '../codes/code-runs.ts'
 import { dietOptionsIn, namesDiet } from '../names/diet-options.ts'
 import { choicesOf, tagMeant } from '../names/find-tag.ts'
 import { hideBrackets, inBrackets, withoutEnd } from '../names/plain.ts'
@@ -82,11 +83,9 @@ export function divideAtPhrase(written: string): StatedText | null {
     const clause = clauseStart(text.slice(0, index))
     const isFirst = clause === index && /[\p{L}\p{N}]/u.test(rest) // "Contains, milk, eggs"
     if (groups?.perhaps !== undefined) continue
-    // "Nut traces (A, G)"
+    // "Nut traces (A, G)", "nut traces A, G"
     const isBeforeCodes =
-      areTraces.test(found) &&
-      /^\s*\(+\s*(?:[,;]|$)/u.test(rest) &&
-      allergensInCell(text.slice(clause, index)).length > 0
+      areTraces.test(found) && onlyCodes.test(rest) && allergensInCell(text.slice(clause, index)).length > 0
     const isBehind = hasNoWords && !isFirst
     if (isBehind && groups?.may === undefined) continue
     if (isOnlyAble.test(found) && !hasVerb.test(rest)) continue
@@ -164,9 +163,15 @@ const areTraces = new RegExp(`^(?:${traces})\\s*$`, 'iu')
 const isOnlyAble = /^(?:kann|können|könnten?|kan|kunnen)(?: (?:auch|ook))?\s*$/iu
 const hasVerb = /(?<!\p{L})(?:enthalten|vorhanden|bevatten|aanwezig)(?!\p{L})/iu
 
+/** Codes or brackets, and nothing else. */
+const onlyCodes = /^\s*(?:\(+|(?:\p{Lu}\d?|\d{1,2})(?![\p{L}\p{N}])[\s,]*)+(?:[,;]|$)/u
+
+/** What divides clauses: marks, and the codes of a dish, "Pie A, C does not contain fish". */
+const betweenClauses = new RegExp(String.raw`${codesBetweenWords}|[.,;:!?|/•–—()[\]]\s*|\s-\s`, 'gu')
+
 /** Where the last clause of a text begins. */
 function clauseStart(text: string): number {
-  const last = [...text.matchAll(/[.,;:!?|/•–—()[\]]\s*|\s-\s/gu)].at(-1)
+  const last = [...text.matchAll(betweenClauses)].at(-1)
   return last ? last.index + last[0].length : 0
 }
 
