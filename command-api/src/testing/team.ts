@@ -34,6 +34,7 @@ export function teamAt(stackOf: () => Stack) {
     /** A person who has joined and logged in. */
     async joined(owner: Owner, role = 'MANAGER') {
       const invitation = await invite(owner, role)
+      expect(invitation.status, JSON.stringify(invitation.body)).to.equal(201)
       expect((await accept(invitation.link)).status).to.equal(201)
       const { token } = (await login(invitation.email)).body
       return { ...invitation, token: token as string }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { noCustomization } from '@safe-menu/contracts/restaurants/branding'
 import { cases } from '@safe-menu/contracts/testing/variants'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import { expect } from 'chai'
@@ -27,7 +28,7 @@ function randomLog(seed: number): readonly StoredEvent[] {
     metadata: { ...last.metadata, restaurantId: restaurantId ?? null },
     raw: { data, metadata: { ...last.metadata, restaurantId: restaurantId ?? null } },
   })
-  const customization = { colors: { primary: '#112233' }, customCss: '' }
+  const customization = { ...noCustomization, colors: { primary: '#112233', secondary: '' } }
   return log.concat(
     ...(
       [
