@@ -58,19 +58,20 @@ export function AllergenGrid({ items, edits }: GridProps) {
     return item && tag ? { item, tagId: tag.id } : null
   }
 
-  // The cell gets the focus once its row is in the page. Not at first: the page's focus stays where it is.
-  const focusNext = useRef(false)
+  // The cell gets the focus once its row is in the page. Not at first: the page's focus stays where it is. A key may come before the effects
+  // of an earlier rendering, which must not take the focus to the cell that it leaves.
+  const focusNext = useRef<Selection>(null)
   const { row: activeRow, column: activeColumn } = selection.active
   useEffect(() => {
-    if (!focusNext.current) return
-    focusNext.current = false
+    if (focusNext.current !== selection) return
+    focusNext.current = null
     scroller.current
       ?.querySelector<HTMLElement>(`[data-cell="${activeRow}:${activeColumn}"]`)
       ?.focus({ preventScroll: true })
   })
   const moveTo = (next: Selection) => {
     settle()
-    focusNext.current = true
+    focusNext.current = next
     select(next)
     rows.scrollToIndex(next.active.row)
     scrollToColumn(scroller.current, next.active.column)
