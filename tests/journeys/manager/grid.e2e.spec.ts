@@ -87,26 +87,29 @@ describe('the allergen grid of 120 items', () => {
     await says(page, 'Bean stew 00', 'Gluten', 'may contain')
   })
 
-  itWithAll('keeps the focus in the grid when keys come before the effects of the last scrolling', async () => {
-    // React runs effects in a message to itself, which comes late on a busy machine.
-    await page.addInitScript(() => {
-      const { postMessage } = MessagePort.prototype
-      MessagePort.prototype.postMessage = function (...given: unknown[]) {
-        setTimeout(() => Reflect.apply(postMessage, this, given), 40)
+  itWithAll(
+    'keeps the focus in the grid when keys come before the effects of the last scrolling',
+    async () => {
+      // React runs effects in a message to itself, which comes late on a busy machine.
+      await page.addInitScript(() => {
+        const { postMessage } = MessagePort.prototype
+        MessagePort.prototype.postMessage = function (...given: unknown[]) {
+          setTimeout(() => Reflect.apply(postMessage, this, given), 40)
+        }
+      })
+      await page.reload()
+      await page.getByText('Grid', { exact: true }).click()
+      const [first, last] = [cell(page, 'Bean stew 00', 'Gluten'), cell(page, 'Vegetable soup 39', 'Keto')]
+      await first.focus()
+      for (let waitMs = 150; waitMs < 250; waitMs += 5) {
+        await page.keyboard.press('Control+End')
+        await waitForFocus(last)
+        await page.waitForTimeout(waitMs) // the grid's rows are rendered again 150 ms after it was scrolled
+        await page.keyboard.press('Control+Home')
+        await waitForFocus(first)
       }
-    })
-    await page.reload()
-    await page.getByText('Grid', { exact: true }).click()
-    const [first, last] = [cell(page, 'Bean stew 00', 'Gluten'), cell(page, 'Vegetable soup 39', 'Keto')]
-    await first.focus()
-    for (let waitMs = 150; waitMs < 250; waitMs += 5) {
-      await page.keyboard.press('Control+End')
-      await waitForFocus(last)
-      await page.waitForTimeout(waitMs) // the grid's rows are rendered again 150 ms after it was scrolled
-      await page.keyboard.press('Control+Home')
-      await waitForFocus(first)
-    }
-  })
+    },
+  )
 
   itWithAll('restores a confirmation with the undo of a change, and only then', async () => {
     const confirmed = async () =>

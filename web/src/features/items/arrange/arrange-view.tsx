@@ -1,5 +1,5 @@
 import { ArrowDownAZ, ListCollapse, ListTree, Plus, Undo2 } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { QueryResult } from '../../../answers/query-result.tsx'
 import { sectionTitle } from '../../../dish/by-section.ts'
 import { Button } from '../../../ui/base/button.tsx'
@@ -28,7 +28,8 @@ export function ArrangeView({ menuId, loading }: { menuId: string; loading: Reac
   const [moving, setMoving] = useState<string | null>(null)
   const [naming, setNaming] = useState<{ readonly section: string | null } | null>(null)
   const focusNext = useRef<string | null>(null)
-  useEffect(() => {
+  // With the change of the page: a later effect could be one of the rendering before, and focus the row where it no longer is.
+  useLayoutEffect(() => {
     // A moved row may be another element in another list: the focus goes with it.
     if (moving !== null || focusNext.current === null) return
     const id = focusNext.current
