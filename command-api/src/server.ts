@@ -141,6 +141,8 @@ export function createServer(options: CommandApiOptions): CommandApi {
  */
 function translateError(error: unknown): AppError | null {
   if (error instanceof EventStoreUnavailable)
-    return new AppError('service.event_store_unavailable', { cause: error })
+    return new AppError(error.ambiguous ? 'service.outcome_unknown' : 'service.event_store_unavailable', {
+      cause: error,
+    })
   return error instanceof NewerEvent ? new AppError('service.not_ready', { cause: error }) : null
 }

@@ -276,6 +276,14 @@ describe('guest activity', () => {
       const { events, views } = await recorded()
       expect([events.length, views]).to.deep.equal([1, 1])
     })
+    it('leads to an uncertain answer when nothing says whether the event was written', async () => {
+      const api = await failing(async write => {
+        await write()
+        throw new EventStoreUnavailable('no answer', { ambiguous: true })
+      })
+      expectRefused(await view({ api }), 503, 'service.outcome_unknown')
+      expect(await recorded()).to.include({ views: 1 })
+    })
     it('leads to a 503 with a time to retry, and to no count', async () => {
       const api = await failing(async () => {
         throw new EventStoreUnavailable('nobody there', { ambiguous: false })

@@ -79,12 +79,22 @@ export async function writeSeries<P>(options: SeriesOptions<P>) {
  * rest; `text` says so.
  */
 export function interrupted(cause: unknown, text: string): unknown {
+  if (isInDoubt(cause))
+    return new AppError('service.outcome_unknown', {
+      text: `${text} Some others may have been saved as well.`,
+      cause,
+    })
   const isStore =
     cause instanceof EventStoreUnavailable || (cause instanceof AppError && cause.status === 503)
   return isStore ? new AppError('service.event_store_unavailable', { text, cause }) : cause
 }
 
-/** Works on a few at a time. Rejects with the first failure. No work begins after it, and what was running has ended. */
+const isInDoubt = (error: unknown) => hasCode(error, 'service.outcome_unknown')
+
+/**
+ * Works on a few at a time. Rejects with the first failure, or with one that leaves open whether it was saved. No work begins after the
+ * first failure, and what was running has ended.
+ */
 export async function forEachConcurrently<T>(
   all: readonly T[],
   work: (each: T) => Promise<void>,
@@ -99,5 +109,5 @@ export async function forEachConcurrently<T>(
       })
   }
   await Promise.all(Array.from({ length: concurrentWrites }, worker))
-  if (failures.length > 0) throw failures[0]
+  if (failures.length > 0) throw failures.find(isInDoubt) ?? failures[0]
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ItemId, MenuId } from '@safe-menu/contracts/ids'
+import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
 import { expect } from 'chai'
 import { menuFold } from '../menus/state.ts'
@@ -14,8 +15,8 @@ const size = 200
 const failingIndex = 3
 
 describe('a series of writes that fails', () => {
-  /** One write fails at once; the others take a moment. */
-  async function failedSeries() {
+  /** One write fails at once; the others take a moment. `inDoubt`: the indexes of those that then may be written or not. */
+  async function failedSeries(inDoubt: readonly number[] = []) {
     const parts = Array.from({ length: size }, (_, index): SeriesPart & { readonly index: number } => ({
       index,
       events: [{ type: 'ItemArchived', data: { itemId } }],
@@ -26,6 +27,7 @@ describe('a series of writes that fails', () => {
       begun += 1
       if (index === failingIndex) throw new EventStoreUnavailable('cut off', { ambiguous: false })
       await new Promise(resolve => setImmediate(resolve))
+      if (inDoubt.includes(index)) throw new AppError('service.outcome_unknown')
       written += 1
       return {
         state: itemFold.initial,
@@ -38,7 +40,7 @@ describe('a series of writes that fails', () => {
       }
     }
     const interruptedText = (done: number) => `Only ${done}`
-    const answer = await writeSeries({ parts, write, interruptedText }).catch((error: Error) => error.message)
+    const answer = await writeSeries({ parts, write, interruptedText }).catch((error: unknown) => error)
     const atAnswer = { begun, written }
     // Long enough for every write to end.
     for (let turn = 0; turn < size; turn += 1) await new Promise(resolve => setImmediate(resolve))
@@ -53,7 +55,15 @@ describe('a series of writes that fails', () => {
 
   it('says how many were written', async () => {
     const { answer, atEnd } = await failedSeries()
-    expect(answer).to.equal(`Only ${atEnd.written}`)
+    expect(answer).to.include({ code: 'service.event_store_unavailable', message: `Only ${atEnd.written}` })
+  })
+
+  it('is in doubt if one of its writes is, even if another one failed first', async () => {
+    const { answer, atEnd } = await failedSeries([failingIndex + 1])
+    expect(answer).to.include({
+      code: 'service.outcome_unknown',
+      message: `Only ${atEnd.written} Some others may have been saved as well.`,
+    })
   })
 })
 
