@@ -2,11 +2,12 @@ import { execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
+import { DirectoryError } from '../event-store/errors.ts'
 import { createEventStoreServer } from '../event-store/server.ts'
 import { createRunFile } from '../supervisor/run-file.ts'
 import { StartError } from '../supervisor/start-error.ts'
@@ -128,14 +129,36 @@ describe('the command lines for backups', () => {
     expect(fault).to.equal(`Safe Menu is starting, stopping or being backed up on ${DATA_DIR}: try again.`)
   })
 
-  it('say that the data directory belongs to another user', async () => {
+  it('say what is wrong with a log that cannot be opened', async () => {
+    const DATA_DIR = await withLog('damaged')
+    const file = join(DATA_DIR, 'event-store', 'data.mdb')
+    const restore = 'Restore the log from a backup.'
+    for (const [change, what] of [
+      [() => truncate(file, 9_000), /it has 9000 bytes but needs \d+/],
+      [() => writeFile(file, 'x'.repeat(9_000)), /it is not an LMDB file/],
+      [() => truncate(file, 0), /it ends in its first pages/],
+    ] as const) {
+      await change()
+      const error: unknown = await run(['backup', join(home, 'there')], { DATA_DIR }).catch(thrown => thrown)
+      expect(error).to.be.instanceOf(DirectoryError)
+      const [sentence, ...rest] = String(error).split(`: ${String(error).match(what)?.[0]}. `)
+      expect([sentence, rest]).to.deep.equal([
+        `Error: The data file ${file} is damaged or belongs to another program`,
+        [restore],
+      ])
+    }
+  })
+
+  it('say that the data directory or its log belongs to another user', async () => {
     const DATA_DIR = await withLog('another')
+    const log = join(DATA_DIR, 'event-store')
     const into = join(home, 'own')
     await mkdir(into)
+    const files = ['data.mdb', 'lock.mdb'].map(file => join(log, file))
     for (const [mode, ...paths] of [
       ['755', home],
-      ['777', into, join(DATA_DIR, 'event-store')],
-      ['666', ...['data.mdb', 'lock.mdb'].map(file => join(DATA_DIR, 'event-store', file))],
+      ['777', into, log],
+      ['666', ...files],
       ['555', DATA_DIR],
     ] as const)
       await Promise.all(paths.map(path => chmod(path, mode)))
@@ -144,10 +167,16 @@ describe('the command lines for backups', () => {
       if (process.getuid() === 0) process.setuid(65534) // no mode stops root
       await runBackupCommand(['backup', ${JSON.stringify(into)}], { DATA_DIR: ${JSON.stringify(DATA_DIR)} })
         .catch(error => console.log(error.message))`
-    const { stdout } = await promisify(execFile)(process.execPath, argsOf(script))
+    const said = async () => (await promisify(execFile)(process.execPath, argsOf(script))).stdout
+    const ofDirectory = await said()
+    for (const file of files) await chmod(file, '600')
+    const ofLog = await said()
     await chmod(DATA_DIR, '755') // so that it can be removed
-    expect(stdout).to.equal(
+    expect(ofDirectory).to.equal(
       `The data directory ${DATA_DIR} cannot be written to (EACCES): change its owner, or choose another with DATA_DIR.\n`,
+    )
+    expect(ofLog).to.equal(
+      `The event log ${log} cannot be opened (EACCES): make the backup as the user who runs Safe Menu.\n`,
     )
   })
 

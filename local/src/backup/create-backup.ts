@@ -2,7 +2,9 @@ import { constants, existsSync, statSync } from 'node:fs'
 import { access, copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { open } from 'lmdb'
-import { hasLog, openDirectory } from '../event-store/storage/directory.ts'
+import { DirectoryError } from '../event-store/errors.ts'
+import { checkDataFile } from '../event-store/storage/data-file.ts'
+import { dataFile, hasLog, openDirectory } from '../event-store/storage/directory.ts'
 import { withOwnPostgres } from '../postgres/cluster.ts'
 import { DataDirectoryHeld, holdDataDirectory, makeDirectory } from '../supervisor/data-directory.ts'
 import { readRunFile } from '../supervisor/run-file.ts'
@@ -105,13 +107,27 @@ async function withDatabase(
   }
 }
 
+/** @throws DirectoryError if the log is damaged, StartError if it cannot be opened */
+function openLog(directory: string) {
+  try {
+    checkDataFile(join(directory, dataFile))
+    return open({ path: directory, readOnly: true, maxDbs: 8 })
+  } catch (error) {
+    if (error instanceof DirectoryError) throw error
+    const { code, message } = error as NodeJS.ErrnoException
+    throw new StartError(
+      `The event log ${directory} cannot be opened (${typeof code === 'string' ? code : message}): make the backup as the user who runs Safe Menu.`,
+    )
+  }
+}
+
 /**
  * Copies the event log of the local store as of one instant, also while the store runs and is written to, and opens the copy to
  * check it. Rejects with a `DirectoryError` if it is damaged.
  */
 async function snapshotLog(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 })
-  const log = open({ path: from, readOnly: true, maxDbs: 8 })
+  const log = openLog(from)
   try {
     await log.backup(to, false)
   } finally {

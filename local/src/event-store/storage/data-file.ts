@@ -21,7 +21,9 @@ const metaPage = {
 const metaBytes = headerBytes + 136
 
 const damaged = (path: string, what: string) =>
-  new DirectoryError(`The data file ${path} is damaged or belongs to another program: ${what}.`)
+  new DirectoryError(
+    `The data file ${path} is damaged or belongs to another program: ${what}. Restore the log from a backup.`,
+  )
 
 const readMeta = (fd: number, path: string, offset: number) => {
   const page = Buffer.alloc(metaBytes)

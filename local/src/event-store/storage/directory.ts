@@ -5,7 +5,7 @@ import { DirectoryError } from '../errors.ts'
 import { checkDataFile } from './data-file.ts'
 import { openLmdbStorage, type Storage } from './storage.ts'
 
-const dataFile = 'data.mdb'
+export const dataFile = 'data.mdb'
 // LMDB creates it before the data file, so it shows that the directory had a log.
 const lockFile = 'lock.mdb'
 
