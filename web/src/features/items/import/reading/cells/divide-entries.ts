@@ -72,10 +72,7 @@ function piecesOf(text: string): readonly Piece[] {
   const gaps = [...text.matchAll(nextEntry)]
   return [null, ...gaps].flatMap((before, at) => {
     const [start, end] = [before ? before.index + before[0].length : 0, gaps[at]?.index ?? text.length]
-    const divided = text
-      .slice(start, end)
-      .replaceAll(titleEnd, '$1\n')
-      .split(/([\n;,|·•])/u)
+    const divided = text.slice(start, end).replaceAll(titleEnd, '$1\n').split(divider)
     return divided.flatMap((part, index) => {
       if (index % 2 === 1) return []
       // "C" and "EI" of "C EI UND EIERZEUGNISSE" are codes by the words that follow.
@@ -86,6 +83,9 @@ function piecesOf(text: string): readonly Piece[] {
 }
 
 const longestCode = 10
+
+/** What divides entries without a code between them, but not the comma in "R Weichtiere (Schnecken, Muscheln)". */
+const divider = /([\n;|·•]|,(?![^()[\]\n]{0,200}[)\]]))/u
 
 function pieceOf(gap: string, written: string, behind = ''): Piece {
   const text = written.trim()
@@ -125,7 +125,8 @@ function startOf(piece: Piece, around: Around): Start {
   if (isLetters && code.length > 1 && isBare && isSmallPiece(piece) && !isOwnNote) return 'words'
   if (/[\n;|·•]/u.test(gap)) return 'entry'
   const isNamed = isLetters && gap.trim() === ',' && isName(code) && !abbreviates(piece)
-  if (code === '' || isNamed) return entry.code !== '' && continuesWords(piece, entry) ? 'words' : 'entry'
+  if (code === '' || isNamed)
+    return entry.code !== '' && continuesWords(piece, entry, whole) ? 'words' : 'entry'
   if (!isLetters) return 'entry'
   const isComma = /[,(]/u.test(gap)
   if (isBare && !isComma && tagMeant(whole.words) !== null) return 'words' // "FRUTTA A GUSCIO"
@@ -164,14 +165,10 @@ const isName = (word: string) => tagMeant(word) !== null || choicesOf(word).leng
 const isSmallPiece = (piece: Piece) =>
   isJoining(piece.code) || (isBeforeNames(piece.code) && !abbreviates(piece))
 
-/** Whether a text without a code names more of the entry before it: "1 Lait, soja". A note is about all dishes. */
-function continuesWords({ gap, text }: Piece, { words }: Piece): boolean {
-  return (
-    gap.trim() === ',' &&
-    wordInLegend(words) !== null &&
-    noteIn(text) === null &&
-    findMentions([{ field: 'description', text }]).length > 0
-  )
+/** Whether a text without a code goes on with the entry before it: "1 Lait, soja", "A Getreide, namentlich Weizen". A note is about all dishes. */
+function continuesWords({ gap, text }: Piece, entry: Piece, whole: Piece): boolean {
+  if (gap.trim() !== ',' || wordInLegend(entry.words) === null || noteIn(text) !== null) return false
+  return isUnderstood(whole) || findMentions([{ field: 'description', text }]).length > 0
 }
 
 /** Whether the letters of a code are in its words, and the first one begins them: "VG vegan", "GF gluten free". */

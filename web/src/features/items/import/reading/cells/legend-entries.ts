@@ -1,7 +1,7 @@
 import { latinDigits } from '@safe-menu/contracts/items/price-text'
 import { foldWord } from '../answers.ts'
 import { isDietOption, namesDiet } from '../names/diet-options.ts'
-import { tagsOfHeading } from '../names/find-tag.ts'
+import { tagsOfHeading, withoutThreshold } from '../names/find-tag.ts'
 import { plainList, plainWords, withoutEnd } from '../names/plain.ts'
 import { containsWords } from '../names/presence-words.ts'
 import { bracketsSymbol, withBlankSymbol } from './blank-cells.ts'
@@ -62,7 +62,7 @@ const leader = /\s?\.{3,}\s?/gu
 /** The parts of a key without marks. */
 const unmarkedPartsOf = (text: string) =>
   divideEntries(
-    text
+    withoutThreshold(text)
       .replaceAll(leader, '. ')
       .replaceAll(
         /([①-⑳Ⓐ-ⓩ]|(?<![\p{L}\p{N}])[¹²³⁰ⁱ⁴-⁹ⁿᴬ-ᵂⱽᵃ-ᵛˢˡʰʳʷˣʸᶻʲᶜᶠ]{1,3}(?=\s?\p{L})|(?![\d#*©®™])\p{Extended_Pictographic}\uFE0F?)\s*/gu,

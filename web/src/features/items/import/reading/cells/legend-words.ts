@@ -44,10 +44,14 @@ export function symbolInLegend(words: string): SymbolMeaning | null {
   return says ? { says } : null
 }
 
+/** "Fisch (außer Fischgelatine)": the dishes with the code contain the allergen. */
+const exceptions =
+  /\s?\((?:außer|ausser|ausgenommen|except|excluding|sauf|excepto|salvo|tranne|eccetto|exceto|behalve)\s[^()]*\)/giu
+
 /** What the words of a legend say of a code; `null`: they are not understood. */
 export function wordInLegend(words: string): WordMeaning | null {
   if (additives.has(plainWords(words))) return { kind: 'noAllergen' }
-  const targets = tagsOfHeading(words)
+  const targets = tagsOfHeading(words.replaceAll(exceptions, ''))
   return targets ? { kind: 'tags', targets } : null
 }
 

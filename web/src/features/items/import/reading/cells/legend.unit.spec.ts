@@ -150,12 +150,12 @@ describe('a word between the names of one entry', () => {
 
   it('leaves the words whole that the question about a code shows', () => {
     const { questions } = read(
-      'Gericht;Allergene\nSuppe;C\n"A GLUTEN B KREBSTIERE C EI UND EIERZEUGNISSE D FISCH";\n',
+      'Gericht;Allergene\nSuppe;C\n"A GLUTEN B KREBSTIERE C EI UND EIERSPEISEN D FISCH";\n',
     )
     const asked = questions.find(({ kind }) => kind === 'word') ?? expect.fail('no question')
     expect(asked).to.deep.include({
       key: 'c',
-      hint: 'EI UND EIERZEUGNISSE',
+      hint: 'EI UND EIERSPEISEN',
       suggestions: [{ kind: 'tags', targets: [{ id: 'eggs', detail: null }] }],
     })
   })

@@ -122,6 +122,49 @@ describe('a key without a full stop', () => {
         }
   })
 
+  it('is read in the words of the Austrian recommendation, in lines, a row or wrapped', () => {
+    const products = 'und daraus gewonnene Erzeugnisse'
+    const entries = [
+      'A Glutenhaltiges Getreide, namentlich Weizen, Roggen, Kamut oder Hybridstämme davon',
+      `B Krebstiere ${products}`,
+      `C Eier von Geflügel ${products}`,
+      `D Fisch ${products} (außer Fischgelatine)`,
+      `E Erdnüsse ${products}`,
+      `F Sojabohnen ${products}`,
+      'G Milch von Säugetieren und Milcherzeugnisse (inklusive Laktose)',
+      `H Schalenfrüchte, namentlich Mandeln, Macadamia- oder Queenslandnüsse, sowie daraus gewonnene Erzeugnisse`,
+      'L Sellerie und Sellerieerzeugnisse',
+      `M Senf ${products}`,
+      `N Sesamsamen ${products}`,
+      'O Schwefeldioxid und Sulfite in Konzentrationen von mehr als 10 mg/kg oder 10 mg/l',
+      `P Lupinen ${products}`,
+      'R Weichtiere (Schnecken, Muscheln, Tintenfische)',
+    ]
+    const dishes = 'Suppe A, C, G 4,50\nEintopf G, L 6,90\nEis H, O, R 3,20\n'
+    const wrapped = (text: string) => text.replaceAll(/(.{50,70}?) /gu, '$1\n')
+    for (const key of [entries.join('\n'), entries.join(', '), wrapped(entries.join(', '))])
+      expect(readingOf(`${dishes}\n${key}\n`), key).to.deep.equal([
+        ' | Suppe: gluten, eggs, milk',
+        ' | Eintopf: milk, celery',
+        ' | Eis: nuts, sulphites, molluscs',
+      ])
+  })
+
+  it('goes on below an open bracket, and with a line in brackets', () => {
+    const key = 'A = Gluten, H = Nüsse (Mandeln,\nHaselnüsse), R = Weichtiere\n(Schnecken, Muscheln)\n'
+    expect(readingOf(`Brot A, H 2,00\nSalat A, R 3,00\n\n${key}`)).to.deep.equal([
+      ' | Brot: gluten, nuts',
+      ' | Salat: gluten, molluscs',
+    ])
+  })
+
+  it('leaves the heading below an unfinished entry its own', () =>
+    expect(readingOf(`A = Gluten, C = Eier, G = Milch, L = Sellerie und\nSUPPEN\n${soups}`)).to.deep.equal([
+      'SUPPEN | Frittatensuppe: gluten, eggs, milk',
+      'SUPPEN | Leberknödelsuppe: gluten, eggs',
+      'word l',
+    ]))
+
   it('leaves a code without words open above the next entry', () =>
     expect(readingOf(`A = Gluten, G = Milch, C =\nL = Sellerie\n${soups}`)).to.deep.equal([
       ' | Frittatensuppe: gluten, milk, celery',

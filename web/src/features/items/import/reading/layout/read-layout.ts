@@ -553,9 +553,13 @@ function beginsWithEntry(text: string): boolean {
 /** "3) Eier", "(A) Gluten", "G: Milch" */
 const markedEntry = /^\(?(?:\p{Lu}\d?|\d{1,2}\p{Ll}{0,2})(?:\)\s?[-–:=]?|\s?[-–.:=])\s?\p{L}{2}/u
 
-/** Whether the words below a key are the rest of its last entry, whatever they are: below "G =", and below "5) Erdnüsse und daraus". */
+/**
+ * Whether the words below a key are the rest of its last entry, whatever they are: below "G =", below "5) Erdnüsse und daraus", and in
+ * brackets.
+ */
 function isWithinEntry(legend: string, text: string): boolean {
   if (beginsWithEntry(text)) return false
+  if (/^\([^()]*\)[.,;]?$/u.test(text) && noteIn(text) === null) return true
   return endsWithOpenCode(legend) || (isUnfinished(legend) && (!isInCapitals(text) || isInCapitals(legend)))
 }
 
@@ -619,11 +623,14 @@ function isBelowWholeKey(
 ): boolean {
   const line = lines[at]
   if (!line || beginsKey(entryFrom(lines, at)) || continuesName(line.text)) return false
-  if (isOpenEnded(legend) || /[([][^)\]]*$|=$/u.test(legend)) return false
   const goesOn = [entryFrom(lines, at), line.text, textFrom(lines, at, style)].some(text =>
     endsWithKnownEntry(joinKey(legend, text)),
   )
-  if (isHeading(line, lines, at, style) && !(goesOn && isInCapitals(legend))) return true
+  const isTitle = isHeading(line, lines, at, style)
+  // "SUPPEN" below "L = Sellerie und"
+  if (isTitle && !goesOn && isInCapitals(line.text) && !isInCapitals(legend)) return true
+  if (isOpenEnded(legend) || isUnfinished(legend) || legend.endsWith('=')) return false
+  if (isTitle && !(goesOn && isInCapitals(legend))) return true
   return !goesOn && (endsWithKnownEntry(legend) || (/[([]/u.test(line.text) && isCodedName(line)))
 }
 

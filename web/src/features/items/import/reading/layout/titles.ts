@@ -169,6 +169,7 @@ const unfinishedEnd = new RegExp(
 const longestEnd = 40
 
 /** Whether a line of a key ends within an entry by its last words. */
-export const isUnfinished = (text: string) => unfinishedEnd.test(text.slice(-longestEnd))
+export const isUnfinished = (text: string) =>
+  unfinishedEnd.test(text.slice(-longestEnd)) || /[([][^)\]]*$/u.test(text)
 
 const namesFood = (text: string) => findMentions([{ field: 'name', text }]).length > 0

@@ -1,4 +1,5 @@
 import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
+import { findMentions } from '@safe-menu/contracts/allergens/words/find-mentions'
 import { insideBrackets, joiners, outsideBrackets, plainList, plainSeparators, plainWords } from './plain.ts'
 import { containsWords } from './presence-words.ts'
 import { mergeTargets, type TagTarget, targetOf } from './tag-target.ts'
@@ -30,7 +31,16 @@ export function tagNamed(word: string): TagTarget | null {
 /** As {@link tagNamed}, and by usual short forms and spellings: for headings, which the manager sees, and for suggestions. */
 export function tagMeant(word: string): TagTarget | null {
   const plain = plainWords(word)
-  return byName.get(plain) ?? byVariant.get(plain) ?? byPart.get(plain) ?? null
+  return byName.get(plain) ?? byVariant.get(plain) ?? byPart.get(plain) ?? productsNamed(plain)
+}
+
+/** "Fischerzeugnisse", "egg products": what is made of an allergen is that allergen. */
+function productsNamed(plain: string): TagTarget | null {
+  const [, name = ''] =
+    /^(\p{L}.*?)(?: based)? ?(?:erzeugnisse|produkte|products|producten)$/u.exec(plain) ?? []
+  // "Krebstiererzeugnisse" has the name without its last letter.
+  const found = [name, `${name}e`].map(each => byName.get(each) ?? byVariant.get(each)).find(Boolean)
+  return found && !isDiet(found.id) ? found : null
 }
 
 /** Whether a heading names a part of an allergen: "Prawns", "Lactose", "Prawns / crab". A dish without that can have the rest. */
@@ -67,12 +77,16 @@ export function choicesInHeading(heading: string): readonly (readonly TagTarget[
 /** Words before the name that change nothing. */
 const leading = new Set([...containsWords, ...plainList('allergen, allergens, allergene, allergène')])
 
-/** The amount of sulphites from which FIC 1169/2011 Annex II names them: ">10mg/kg", "(>10 ppm)". */
-const threshold = /\(?\s?[>≥]\s?10\s?(?:mg(?:\s?\/\s?(?:kg|l))?|ppm)\s?\)?/iu
+/** The amount of sulphites from which FIC 1169/2011 Annex II names them: ">10mg/kg", "in Konzentrationen von mehr als 10 mg/kg oder 10 mg/l". */
+const threshold =
+  /\(?\s?(?:[>≥]|(?:(?:in|at|en|em|con|à) (?:des )?[ck]on[cz]entra\p{L}* )?(?:von |of |de |di |van )?(?:mehr als|more than|plus de|más de|mais de|più di|meer dan|superior\p{L}* a))\s?10\s?(?:mg(?:\s?\/\s?(?:kg|l(?:itre|iter)?))?|ppm)(?:,? (?:oder|or|ou|o|of) 10\s?mg\s?\/\s?l(?:itre|iter)?)?\s?\)?/giu
+
+/** A text without that amount, whose number is no code. */
+export const withoutThreshold = (text: string) => text.replaceAll(threshold, ' ')
 
 /** Annex II names most allergens with these words behind them: "Fish and products thereof". */
 const productsThereof =
-  /\s(?:and|&|und|et|y|e|en|i)\s(?:products thereof|(?:daraus (?:gewonnene|hergestellte) )?erzeugnisse|produits dérivés|(?:productos )?derivados|(?:prodotti )?derivati|produkty pochodne)(?=\s\([^()]*\)$|$)/iu
+  /(?:,?\s(?:and|&|und|u\.|sowie|et|y|e|en|i))\s(?:products thereof|(?:daraus (?:gewonnene|hergestellte) )?erzeugnisse|produits dérivés|(?:productos )?derivados|(?:prodotti )?derivati|produkty pochodne)(?=\s\([^()]*\)$|$)/iu
 
 /** As {@link productsThereof}, with the name again: "Lait et produits à base de lait". */
 const productsOf =
@@ -85,9 +99,28 @@ const these = new Set(
   ),
 )
 
+const examples =
+  '(?:inc(?:l|luding)?|inkl(?:usive)?|einschl(?:ießlich)?|e\\.?g|z\\.\\s?b|such as|namely|namentlich|nämlich|wie|y compris|à savoir|tels que|telles que|p\\. ?ej|inclus[oaie]|compres[oaie]|come|como|incluid[oa]s?|incluindo|inclusief|zoals|met inbegrip van)\\b\\.?:?\\s'
+
 /** Before examples and parts of an allergen in brackets. */
-const including =
-  /^\s*(?:inc(?:l|luding)?|inkl(?:usive)?|einschl(?:ießlich)?|e\.?g|z\.\s?b|such as|y compris|p\. ?ej|inclus[oaie]|compres[oaie]|incluid[oa]s?|incluindo|inclusief|met inbegrip van)\b\.?:?\s(?:l[ea]s? |l['’])?/iu
+const including = new RegExp(`^\\s*${examples}(?:l[ea]s? |l['’])?`, 'iu')
+
+/** "Weichtiere wie Schnecken, Muscheln", "Schalenfrüchte, namentlich Mandeln" */
+const withExamples = new RegExp(`^(.{3,60}?)(?:,? |: ?)${examples}(.+)$`, 'isu')
+
+/** A name without examples behind it. Those that name another allergen stay. */
+function withoutExamples(heading: string): string {
+  const [, name = '', words = ''] = withExamples.exec(heading) ?? []
+  const tags = name === '' ? null : tagsOfHeading(name)
+  if (!tags) return heading
+  return mentionsOnly(words, tags) ? name : heading
+}
+
+/** Whether words name one of these allergens and no other one. */
+function mentionsOnly(words: string, tags: readonly TagTarget[]): boolean {
+  const mentioned = findMentions([{ field: 'description', text: words }])
+  return mentioned.length > 0 && mentioned.every(({ allergenId }) => tags.some(({ id }) => id === allergenId))
+}
 
 /** A heading without the words of Annex II behind it. "Lait et produits à base de soja" keeps them: they name another allergen. */
 function withoutProducts(heading: string): string {
@@ -106,7 +139,7 @@ function withoutProducts(heading: string): string {
  * understood: "Gluten free from March" names nothing.
  */
 export function tagsOfHeading(written: string): readonly TagTarget[] | null {
-  const heading = withoutProducts(written.replace(threshold, ' '))
+  const heading = withoutExamples(withoutProducts(withoutThreshold(written)))
   const whole = tagMeant(heading) ?? tagMeant(withoutLeading(heading))
   // "Wheat/Gluten" is gluten of any cereal, and "wheat gluten" is that of wheat.
   const several = whole && partsOf(heading).length > 1 ? tagsOfParts(heading, true) : null
@@ -144,10 +177,15 @@ function withoutLeading(text: string): string {
     .join(' ')
 }
 
+/** "Schnecken", "Brazil nuts" */
+const isKind = /^[\p{L}\p{M}'’-]+(?:\s[\p{L}\p{M}'’-]+)?$/u
+
 /** Whether the words in brackets are a code, or parts of the same allergen: "Gluten (wheat, rye)", but not "Nuts (peanuts)". */
 function saysNoMore(words: string, main: readonly TagTarget[]): boolean {
   if (/^\s*[\p{L}\p{N}]{1,2}\s*$/u.test(words) || /^(?:y\/n|yes\/no|ja\/nein|oui\/non)$/iu.test(words))
     return true
-  const named = tagsOfParts(words.replace(including, ''))
-  return named?.every(({ id }) => main.some(target => target.id === id)) ?? false
+  const kinds = words.replace(including, '')
+  const named = tagsOfParts(kinds)
+  if (named) return named.every(({ id }) => main.some(target => target.id === id))
+  return partsOf(kinds).every(part => isKind.test(part.trim())) && mentionsOnly(kinds, main)
 }

@@ -50,28 +50,58 @@ describe('allergens in headings', () => {
 
   it('knows the words of Annex II behind a name, and parts of it in brackets', () => {
     const variants = {
-      fish: ['Fish and products thereof', 'Pesce e prodotti a base di pesce', 'Ryby i produkty pochodne'],
-      eggs: ['Eier und daraus gewonnene Erzeugnisse', 'Ei en producten op basis van ei'],
+      fish: [
+        'Fisch und Fischerzeugnisse',
+        'Fish and products thereof',
+        'Pesce e prodotti a base di pesce',
+        'Ryby i produkty pochodne',
+      ],
+      eggs: [
+        'Eier und Eierzeugnisse',
+        'Eier von Geflügel und daraus gewonnene Erzeugnisse',
+        'Egg products',
+        'Ei en producten op basis van ei',
+      ],
       milk: [
         'Milk (including lactose)',
+        'Milch von Säugetieren und Milcherzeugnisse (inklusive Laktose)',
         'Milch (inkl. Laktose)',
         'Lait et produits à base de lait',
         'Leche y derivados',
         'Milch und daraus gewonnene Erzeugnisse (einschließlich Laktose)',
         'Milk and products thereof (including lactose)',
       ],
-      sulphites: ['Sulphites >10mg', 'Sulphites (>10ppm)', 'Schwefeldioxid und Sulphite (>10 mg/kg)'],
-      nuts: ['Tree nuts (e.g. almonds)'],
+      sulphites: [
+        'Sulphites >10mg',
+        'Sulphites (>10ppm)',
+        'Schwefeldioxid und Sulphite (>10 mg/kg)',
+        'Schwefeldioxid und Sulphite in Konzentrationen von mehr als 10 mg/kg oder 10 mg/l',
+      ],
+      nuts: [
+        'Tree nuts (e.g. almonds)',
+        'Schalenfrüchte, namentlich Mandeln, Macadamia- oder Queenslandnüsse',
+      ],
+      molluscs: ['Weichtiere wie Schnecken, Muscheln', 'Weichtiere (Schnecken, Tintenfische)'],
+      gluten: ['Glutenhaltiges Getreide, namentlich Weizen, Kamut, sowie daraus hergestellte Erzeugnisse'],
       vegan: ['Vegan (Y/N)', 'Suitable for vegans'],
       vegetarian: ['Suitable for vegetarians'],
     }
     for (const [tag, headings] of Object.entries(variants))
       for (const heading of headings) expect(read(heading), heading).to.deep.equal([tag])
-    for (const other of ['Nuts (e.g. peanuts)', 'Sulphites <10mg', 'Milk and products thereof free'])
+    for (const other of [
+      'Nuts such as peanuts',
+      'Fish (prawns, eel)',
+      'Fish (except gelatine)',
+      'Nuts (e.g. peanuts)',
+      'Sulphites <10mg',
+      'Milk and products thereof free',
+    ])
       expect(read(other), other).to.equal(null)
   })
 
   it('knows what the products behind a name are made of', () => {
+    expect(read('Milch und Sojaerzeugnisse')).to.deep.equal(['milk', 'soybeans'])
+    expect(read('Vegan products')).to.equal(null)
     for (const other of [
       'Lait et produits à base de soja',
       'Lait et produits à base d’œufs',

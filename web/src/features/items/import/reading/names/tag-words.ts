@@ -31,7 +31,8 @@ export const allergenWords: readonly TagWords[] = [
     tag: 'eggs',
     names:
       'eggs, egg, eier, eiern, ei, œufs, œuf, huevos, huevo, uova, uovo, ovos, ovo, eieren, jaja, jajka, بيض, البيض',
-    variants: 'hühnerei, hühnereier, huevos y derivados, egg products, jajo, ovoprodotti',
+    variants:
+      'hühnerei, hühnereier, eier von geflügel, huevos y derivados, jajo, ovoprodotti, ovoproductos, ovoproduits, ovoprodutos',
   },
   {
     tag: 'fish',
@@ -50,14 +51,13 @@ export const allergenWords: readonly TagWords[] = [
     tag: 'soybeans',
     names:
       'soybeans, soybean, soya, soya beans, soja, sojabohnen, sojabohne, soia, soja i produkty pochodne, صويا, الصويا, فول الصويا',
-    variants:
-      'soy, soy beans, soya bean, soja bohnen, fèves de soja, habas de soja, soi, sojabonen, soya products',
+    variants: 'soy, soy beans, soya bean, soja bohnen, fèves de soja, habas de soja, soi, sojabonen',
   },
   {
     tag: 'milk',
     names: 'milk, milch, lait, leche, latte, leite, melk, mleko, حليب, الحليب',
     variants:
-      'dairy, milk products, dairy products, milchprodukte, milcherzeugnisse, milch laktose, lait lactose, produits laitiers, laitages, lácteos, productos lácteos, latticini, laticínios, lacticínios, zuivel, nabiał, ألبان, cow s milk, milk lactose, milch und laktose',
+      'dairy, milch von säugetieren, milch laktose, lait lactose, produits laitiers, laitages, lácteos, productos lácteos, latticini, laticínios, lacticínios, zuivel, nabiał, ألبان, cow s milk, milk lactose, milch und laktose',
     parts: 'laktose, lactose, lattosio, lactosa, laktoza, cheese, butter, cream, käse, sahne, fromage, queso',
   },
   {
