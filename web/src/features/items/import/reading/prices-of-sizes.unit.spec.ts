@@ -43,6 +43,25 @@ describe('the prices of dishes with the same sizes', () => {
     ])
   })
 
+  it('can have their sizes behind them, also without a currency', () => {
+    for (const [stew, pie] of [
+      ['5.00 small / 8.00 large', '7.00 small / 9.00 large'],
+      ['5.00 small 8.00 large', '7.00 small 9.00 large'],
+      ['5.00 (small) / 8.00 (large)', '7.00 (small) / 9.00 (large)'],
+    ]) {
+      const { dishes, questions } = read(`Stew ${stew}\nPie ${pie}\nRoll 3.00`)
+      expect(dishes.map(({ name, price }) => [name, price])).to.deep.equal([
+        ['Stew', ''],
+        ['Pie', ''],
+        ['Roll', '3.00'],
+      ])
+      expect(questions.map(question => ('texts' in question ? question.texts : []))).to.deep.equal([
+        [stew, pie],
+      ])
+    }
+    expect(read(`Stew 5.00 small / 8.00 large\nPie 7.00 small / 9.00 large`).dishes.length).to.equal(2)
+  })
+
   it('can be answered one by one, with the others kept', () => {
     const table = tableOf(ices(3))
     let reading = readSheet(table, settings, {})

@@ -137,10 +137,17 @@ function priceWithWords(text: string): PricedText {
 
 function priceWithUnit(text: string): PricedText {
   const divided = priceAtEnd(text)
-  const [found = ''] = divided.price === '' ? (unit.exec(text.slice(-longestUnit)) ?? []) : []
+  const end = text.slice(-longestUnit)
+  const [found = ''] = divided.price === '' ? (unit.exec(end) ?? sizeAtEnd(end)) : []
   if (found === '') return divided
   const { text: before, price } = priceAtEnd(text.slice(0, -found.length))
   return price === '' ? divided : { text: before, price: `${price}${found}` }
+}
+
+/** "5.00 small", "8.00 (large)" */
+function sizeAtEnd(text: string): readonly string[] {
+  const [found = ''] = /(?<=\d)\s(?:\p{L}+|\(\p{L}+\))$/u.exec(text) ?? []
+  return isSize(found.replaceAll(/[\s()]/gu, '')) ? [found] : []
 }
 
 /** A text without the price in front of it: "£8.50 Fish pie". */
