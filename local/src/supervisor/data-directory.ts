@@ -2,7 +2,7 @@ import { constants, existsSync } from 'node:fs'
 import { access, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { open } from 'lmdb'
-import { otherProcess } from '../other-process.ts'
+import { enterReaderTable, otherProcesses } from '../other-processes.ts'
 import { StartError } from './start-error.ts'
 
 /** The data directory, locked by this process. */
@@ -24,8 +24,15 @@ export async function holdDataDirectory(directory: string) {
         `The data directory ${directory} cannot be written to (${error.code}): change its owner, or choose another with DATA_DIR.`,
       )
     })
-  const lock = open({ path: join(directory, 'lock'), encoding: 'json' })
-  const other = otherProcess(lock)
+  const lock = open<number, string>({ path: join(directory, 'lock'), encoding: 'json' })
+  enterReaderTable(lock)
+  // One process at a time: of those that start together, the first one holds the directory.
+  const other = lock.transactionSync(() => {
+    const holder = lock.get('holder')
+    if (holder !== undefined && otherProcesses(lock).includes(holder)) return holder
+    lock.putSync('holder', process.pid)
+    return undefined
+  })
   if (other !== undefined) {
     await lock.close()
     throw new DataDirectoryHeld(

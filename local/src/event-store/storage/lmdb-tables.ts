@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { type Database, open, type RootDatabase } from 'lmdb'
-import { otherProcess } from '../../other-process.ts'
+import { enterReaderTable, otherProcesses } from '../../other-processes.ts'
 import { DirectoryError, StoreError } from '../errors.ts'
 import { deletedRevision, firstPosition } from '../streams.ts'
 import { decodeRecord } from '../wire/record.ts'
@@ -55,7 +55,8 @@ export async function openTables(directory: string): Promise<Tables> {
       streams: root.openDB('streams', { encoding: 'msgpack' }),
     }
     // Not earlier: openDB takes this process out of the reader table.
-    const other = otherProcess(root)
+    enterReaderTable(root)
+    const [other] = otherProcesses(root)
     if (other !== undefined)
       throw new DirectoryError(`The event store in ${directory} is in use by process ${other}.`)
     verifyTables(tables, directory)
