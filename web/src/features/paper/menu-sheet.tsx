@@ -123,7 +123,12 @@ function AllergenChart({ sections }: { sections: readonly Section<ItemView>[] })
           </div>
         ))}
       </dl>
-      <section className="overflow-x-auto print:overflow-visible" aria-label="Allergen chart">
+      <section
+        aria-label="Allergen chart"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls it only while it has the focus
+        tabIndex={0}
+        className="overflow-x-auto print:overflow-visible"
+      >
         <table className="w-full min-w-3xl border-collapse text-sm print:min-w-0 print:text-[8pt]">
           <thead>
             <tr>
