@@ -3,7 +3,6 @@ import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import type { Locator, Page } from 'playwright-core'
-import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { createMenu, newRestaurantDetails, openMenu } from '../../fixtures/manager.ts'
 import { newTenant, type Tenant } from '../../fixtures/tenants.ts'
 import { createAuthenticator } from '../../fixtures/totp.ts'
@@ -275,7 +274,6 @@ describe('signing in', () => {
       await codes.waitFor()
       expect(await codes.getByRole('listitem').count()).to.equal(10)
       const recovery = await codes.getByRole('listitem').first().innerText()
-      await expectAccessible(page)
       await button(page, 'I’ve saved them').press('Enter')
       await page.getByText('You have 10 of 10 recovery codes left').waitFor()
 
@@ -284,7 +282,6 @@ describe('signing in', () => {
       await asked.fill('000000')
       await other.keyboard.press('Enter')
       await other.getByText('This code is wrong').waitFor()
-      await expectAccessible(other)
       await asked.fill(recovery)
       await other.keyboard.press('Enter')
       await title(other, 'Menu Manager').waitFor()

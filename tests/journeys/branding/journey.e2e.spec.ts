@@ -1,7 +1,6 @@
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { createRestaurant, type TestRestaurant } from '../../fixtures/restaurant.ts'
 import { createPageOpener, desktop, phone } from '../../fixtures/world.ts'
 import { servePictures } from './pictures.ts'
@@ -75,7 +74,6 @@ describe('profile and branding', () => {
     expect(await menu.locator('.menu-logo').getAttribute('referrerpolicy')).to.equal('no-referrer')
     // A page waits a second for a font. On a busy machine the font may be used only on the next visit.
     while (!(await titleIn(menu, 'Lora Variable'))) await menu.reload()
-    await expectAccessible(menu)
     const width = await menu.evaluate(() => document.documentElement.scrollWidth)
     expect(width, 'nothing sticks out sideways').to.be.at.most(phone.viewport.width)
 
@@ -104,7 +102,6 @@ describe('profile and branding', () => {
     await logo.fill('https://pictures.example/missing.png')
     await warning.waitFor()
     expect(await logo.getAttribute('aria-invalid'), 'it can be saved').to.equal(null)
-    await expectAccessible(page)
     await logo.fill('https://pictures.example/logo.svg')
     await warning.waitFor({ state: 'detached' })
     await page.locator('.menu-preview .menu-logo').first().waitFor()

@@ -1,7 +1,6 @@
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { gotoRendered } from '../../fixtures/guest-page.ts'
 import { createPageOpener, getStack, phone, samplePath } from '../../fixtures/world.ts'
 
@@ -73,7 +72,6 @@ describe('the guest page in the first response', () => {
     await note.waitFor()
     await page.mouse.wheel(0, 2_000)
     expect(await note.evaluate(element => element.getBoundingClientRect().top)).to.be.at.least(0)
-    await expectAccessible(page)
     letThrough()
     await note.waitFor({ state: 'detached' })
   })

@@ -1,7 +1,7 @@
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { expectAccessible, waitForAnimations } from '../../fixtures/accessibility.ts'
+import { waitForAnimations } from '../../fixtures/accessibility.ts'
 import { acceptCounts, sampleGuestPage } from '../../fixtures/guest-page.ts'
 import { waitForFocus } from '../../fixtures/keyboard.ts'
 import { desktop, phone, samplePath } from '../../fixtures/world.ts'
@@ -41,7 +41,6 @@ describe('the guest page', () => {
     await heading(page, 'Safe for you').waitFor()
     await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
     await bar.getByText('Avoiding Milk · Search “s”').waitFor()
-    await expectAccessible(page)
 
     await bar.getByRole('button', { name: 'Edit Filters' }).click()
     await bar.waitFor({ state: 'detached' })

@@ -3,7 +3,6 @@ import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { type Relay, startRelay } from '@safe-menu/server-kit/testing/relay'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { keptPaths, waitUntilKept } from '../../fixtures/offline.ts'
 import { createRestaurant, type TestRestaurant } from '../../fixtures/restaurant.ts'
 import { getStack, itWithAll, type OpenedPage, openPage, phone } from '../../fixtures/world.ts'
@@ -51,7 +50,6 @@ describe('the menu without a network', () => {
     const text = (await banner(page).textContent()) ?? ''
     expect(text).to.match(/Saved copy, as of \w{3},? \d{1,2} \w+,? (?:at )?\d\d:\d\d/u)
     expect(text).to.include('The kitchen may have changed something since.')
-    await expectAccessible(page)
     await page.getByRole('button', { name: 'Milk', exact: true }).click()
     await page.getByRole('button', { name: 'View Personalized Menu' }).first().click()
     await page.getByRole('heading', { name: 'Ask staff first', exact: true }).waitFor()

@@ -5,7 +5,6 @@ import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { waitForReadModels } from '../../fixtures/read-models.ts'
 import { createRestaurant, type TestRestaurant } from '../../fixtures/restaurant.ts'
 import { createPageOpener, getStack, itWithAll, phone } from '../../fixtures/world.ts'
@@ -63,7 +62,6 @@ describe('the guest page of a restaurant with several menus', () => {
       await page.getByText('No menu items found for your filters').waitFor()
       const offers = page.getByRole('region', { name: 'Other menus with dishes for your filters' })
       await offers.getByRole('button', { name: 'Breakfast · 1 ask staff first' }).waitFor()
-      await expectAccessible(page)
       await offers.getByRole('button', { name: /^Lunch of the day/u }).click()
       // It opens with the filters.
       await heading(page, 'Lunch of the day').waitFor()

@@ -2,7 +2,6 @@ import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import type { Locator, Page } from 'playwright-core'
-import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { chooseFile } from '../../fixtures/import-dialog.ts'
 import { waitForFocus } from '../../fixtures/keyboard.ts'
 import { openMenu } from '../../fixtures/manager.ts'
@@ -53,10 +52,8 @@ describe('a restaurant that brings pictures of its menu', () => {
     const buffer = await drawScan(page, card)
     const dialog = await chooseFile(page, { name: 'card.png', mimeType: 'image/png', buffer })
     await dialog.getByText('Page 1 of 1').waitFor()
-    await expectAccessible(page)
     await readText(dialog)
     await dialog.getByText('Codes not read: 4 dishes.').waitFor()
-    await expectAccessible(page)
     const codes = dialog.getByLabel('Letters and symbols')
     expect(
       await codes.evaluateAll(fields => fields.map(field => (field as HTMLInputElement).value)),

@@ -7,7 +7,6 @@ import { variants } from '@safe-menu/contracts/testing/variants'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import { sampleSheets } from '../../../web/src/features/items/import/testing/sheets.ts'
-import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { savedPath } from '../../fixtures/downloads.ts'
 import { answerQuestions, chooseFile } from '../../fixtures/import-dialog.ts'
 import { waitForFocus } from '../../fixtures/keyboard.ts'
@@ -118,7 +117,6 @@ describe('a restaurant that brings its menu', () => {
     const ofSettings = dialog.getByLabel('“ey” (from your settings: Eggs)')
     expect(await ofSettings.locator('option:checked').textContent()).to.equal('Eggs')
     await ofSettings.selectOption({ label: 'Milk' })
-    await expectAccessible(page)
     await next.click()
     await dialog.getByRole('button', { name: 'Import 2 dishes' }).click()
     await dialog.waitFor({ state: 'detached' })
@@ -147,7 +145,6 @@ describe('a restaurant that brings its menu', () => {
     const next = dialog.getByRole('button', { name: 'Next' })
     await next.press('Enter')
     await waitForFocus(dialog.getByLabel('Allergen matrix', { exact: true })) // the open question
-    await expectAccessible(page)
     await page.keyboard.type('List')
     await next.press('Enter')
     await dialog.getByRole('heading', { name: 'Step 2 of 3' }).waitFor()
@@ -157,10 +154,8 @@ describe('a restaurant that brings its menu', () => {
     await page.keyboard.type('Codes of our own')
     await dialog.getByLabel('“a”', { exact: true }).focus()
     await page.keyboard.type('Eggs')
-    await expectAccessible(page)
     await next.press('Enter')
     await dialog.getByText('Contains: Eggs, Milk').waitFor()
-    await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Import 2 dishes' }).press('Enter')
     await itemCard(page, 'Soup').getByText('Allergens not confirmed').waitFor()
   })
@@ -207,7 +202,6 @@ describe('a restaurant that brings its menu', () => {
     await button('Import 2 dishes').waitFor()
     await button('Leave out: Set menu').click()
     await button('Import 1 dish').waitFor()
-    await expectAccessible(page)
     await button('Import after all: Set menu').click()
     await button('Import 2 dishes').click()
     await dialog.waitFor({ state: 'detached' })

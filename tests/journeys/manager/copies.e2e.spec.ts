@@ -4,7 +4,6 @@ import { allergenRoutes } from '@safe-menu/contracts/items/allergen-routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
-import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { itemCard, openMenu } from '../../fixtures/manager.ts'
 import { waitForReadModels } from '../../fixtures/read-models.ts'
 import { createRestaurant } from '../../fixtures/restaurant.ts'
@@ -50,7 +49,6 @@ describe('a dish on several menus', () => {
     })
     expect(await on(brunch)).to.deep.equal(untagged)
     await page.getByRole('button', { name: 'Differs from a copy (1)' }).waitFor()
-    await expectAccessible(page)
 
     // A ticked copy that differs is not confirmed unseen, and the screen says so.
     await copies.getByLabel('Brunch').check()

@@ -3,7 +3,6 @@ import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { fileField } from '../../fixtures/import-dialog.ts'
 import { waitForFocus } from '../../fixtures/keyboard.ts'
 import { confirmAllergens, itemCard, openHistory, openMenu } from '../../fixtures/manager.ts'
@@ -85,7 +84,6 @@ describe('everyday work on a menu', () => {
     await dialog.getByText('Update by name').click()
     await dialog.getByText('1 dish to change, 1 dish unchanged').waitFor()
     await dialog.getByText('Price: 0.00 → 14.50').waitFor()
-    await expectAccessible(page)
     const { body: items } = await restaurant.call(itemRoutes.ofMenu, { params: { menuId } })
     expect(
       items.map(({ price }) => price),
@@ -102,7 +100,6 @@ describe('everyday work on a menu', () => {
     await card.getByRole('button', { name: 'Ratatouille is sold out today' }).press('Enter')
     await card.getByRole('button', { name: 'Ratatouille is available again' }).waitFor()
     await page.getByText('Back on the menu').waitFor()
-    await expectAccessible(page)
     await page.getByRole('button', { name: 'Undo' }).click()
     await card.getByRole('button', { name: 'Ratatouille is sold out today' }).waitFor()
     await page.getByText('Grid', { exact: true }).click()
@@ -133,7 +130,6 @@ describe('everyday work on a menu', () => {
     await page.getByRole('button', { name: /^My Order/u }).click()
     const order = page.getByRole('region', { name: 'My Order' })
     await order.getByText('Sold out today').waitFor()
-    await expectAccessible(page)
     // A busy server sends the plain web client instead.
     await waitUntil('the server renders both as sold out', async () => {
       const html = await (await page.request.get(`/menu/${restaurant.id}`)).text()

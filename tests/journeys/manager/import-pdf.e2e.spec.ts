@@ -4,7 +4,6 @@ import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { makePdf, textAt } from '../../../web/src/features/items/import/testing/pdf-file.ts'
-import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { chooseFile } from '../../fixtures/import-dialog.ts'
 import { waitForFocus } from '../../fixtures/keyboard.ts'
 import { itemCard, openMenu } from '../../fixtures/manager.ts'
@@ -83,7 +82,6 @@ describe('a restaurant that brings a PDF', () => {
       await pages.getByText('Page 2 of 2').waitFor()
       await place('Gebratener Zander (D,G)', 2).and(page.locator('[aria-pressed=true]')).waitFor()
       expect(await isDrawnUnder(page, 'Gebratener Zander (D,G), on page 2')).to.equal(true)
-      await expectAccessible(page)
 
       await pages.getByRole('button', { name: 'Previous page' }).press('Enter')
       await place('Käsesuppe (A,G)', 1).focus()

@@ -4,7 +4,6 @@ import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { openMenu } from '../../fixtures/manager.ts'
 import { pdfPages } from '../../fixtures/pdf.ts'
 import { waitForReadModels } from '../../fixtures/read-models.ts'
@@ -79,7 +78,6 @@ describe('what a restaurant puts on paper', () => {
       'Fries',
     ])
     expect((await cells('Fries')).slice(0, 14)).to.deep.equal(isMilk.map(() => '*'))
-    await expectAccessible(page)
     for (const format of ['A4', 'Letter']) {
       const sheets = await pdfPages(await page.pdf({ format, preferCSSPageSize: true }))
       expect(sheets).to.have.length(1)
@@ -101,7 +99,6 @@ describe('what a restaurant puts on paper', () => {
     await page.getByRole('heading', { name: 'Kitchen sheet: Dinner' }).waitFor()
     await page.getByText('Cross-contamination: Fried in the oil of other dishes.').waitFor()
     await page.getByText('Allergens not checked: ask the chef before you answer a guest.').waitFor()
-    await expectAccessible(page)
     const widest = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(widest).to.equal(phone.viewport.width)
     const [sheet] = await pdfPages(await page.pdf({ format: 'A4', preferCSSPageSize: true }))
@@ -135,7 +132,6 @@ describe('what a restaurant puts on paper', () => {
     await page.getByRole('button', { name: 'QR code' }).click()
     await page.getByRole('link', { name: 'Cards to print' }).click()
     await page.getByRole('img', { name: new RegExp(`^QR card in A6 for .*/menu/${id}$`, 'u') }).waitFor()
-    await expectAccessible(page)
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'PNG' }).click()
     expect((await download).suggestedFilename()).to.equal('qr-card.png')

@@ -3,7 +3,6 @@ import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { withClient } from '@safe-menu/local/postgres/connection'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { waitForFocus } from '../../fixtures/keyboard.ts'
 import { itemCard, openMenu } from '../../fixtures/manager.ts'
 import { drawPhoto } from '../../fixtures/photo.ts'
@@ -42,7 +41,6 @@ describe('pictures of dishes and of the restaurant [picture-pages-1]', () => {
     await of.waitForFunction(() =>
       [...document.images].some(({ src, naturalWidth }) => src.endsWith('/full') && naturalWidth === 1_200),
     )
-    await expectAccessible(of)
   }
   const closed = async (of: Page) => {
     await large(of).waitFor({ state: 'detached' })
@@ -68,7 +66,6 @@ describe('pictures of dishes and of the restaurant [picture-pages-1]', () => {
     await file.setInputFiles({ name: 'soup.jpg', mimeType: 'image/jpeg', buffer: await drawPhoto(page) })
     await page.waitForFunction(isLoaded, 'Leek Soup')
     await dialog.getByLabel('What it shows').fill('Soup with leek in a brown bowl')
-    await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Save picture' }).press('Enter')
     await dialog.waitFor({ state: 'detached' })
     await waitForFocus(page.getByRole('button', { name: 'Picture: Leek Soup', exact: true }))
@@ -157,6 +154,5 @@ describe('pictures of dishes and of the restaurant [picture-pages-1]', () => {
     await replay.getByText('Its picture is no longer stored. It showed: Risotto on a plate').waitFor()
     await replay.getByAltText('Soup in a bowl').scrollIntoViewIfNeeded()
     await replay.waitForFunction(isLoaded, 'Soup in a bowl')
-    await expectAccessible(replay)
   })
 })

@@ -3,7 +3,6 @@ import { allergenRoutes } from '@safe-menu/contracts/items/allergen-routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
-import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { itemCard, openMenu } from '../../fixtures/manager.ts'
 import { waitForReadModels } from '../../fixtures/read-models.ts'
 import { createRestaurant } from '../../fixtures/restaurant.ts'
@@ -36,7 +35,6 @@ describe('allergens that an item’s texts mention', () => {
     const question = page.getByRole('alertdialog', { name: 'House salad mentions Eggs (“Egg white”)' })
     await question.getByText('Eggs is not tagged.').waitFor()
     await question.getByRole('button', { name: 'Add Eggs' }).waitFor()
-    await expectAccessible(page)
     await question.getByRole('button', { name: 'Not yet' }).click()
     expect((await saved())?.allergensConfirmedAt).to.equal(null)
 
@@ -88,7 +86,6 @@ describe('allergens that an item’s texts mention', () => {
     await page.getByText('The name mentions Nuts').waitFor()
     await page.getByText('Not checked for Nuts yet').waitFor()
     expect(await page.getByText('Checked by the restaurant').count()).to.equal(0)
-    await expectAccessible(page)
     const { revision } = translated.body
     const answer = { params: { ...params, allergenId: 'nuts' as AllergenId } }
     await call(allergenRoutes.answerMention, { ...answer, body: { answer: 'not_in_it', revision } })

@@ -1,7 +1,6 @@
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { itemCard, openMenu } from '../../fixtures/manager.ts'
 import { pdfPages } from '../../fixtures/pdf.ts'
 import { createRestaurant, type TestRestaurant } from '../../fixtures/restaurant.ts'
@@ -62,7 +61,6 @@ describe('translated dish texts', () => {
     await names.first().waitFor()
     expect(await names.allTextContents()).to.deep.equal(['Lauchsuppe', 'Leek Soup'])
     expect(await names.nth(1).getAttribute('lang')).to.match(/^en\b/u)
-    await expectAccessible(page)
     await card.getByRole('button', { name: 'Schließen' }).click()
     const paper = (await pdfPages(await page.pdf({ format: 'A4' }))).join(' ')
     expect(paper).to.match(/Lauchsuppe\s+Leek Soup/u)
@@ -81,7 +79,6 @@ describe('translated dish texts', () => {
     await dialog.getByText('Outdated: check the German text.').waitFor()
     expect(await dialog.getByLabel('Name in German').inputValue()).to.equal('Lauchsuppe')
     await dialog.getByText('Original: Potato Soup').waitFor()
-    await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Remove German' }).press('Enter')
     await dialog.getByRole('button', { name: 'German None' }).waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).to.equal(true)
@@ -98,7 +95,6 @@ describe('translated dish texts', () => {
     await german.getByText('Vom Restaurant übersetzt').click()
     await german.getByText('Kreuzkontamination: One pot for all').waitFor()
     await german.getByText('Leek Soup').waitFor()
-    await expectAccessible(german)
     await showsBothNames(german)
     const english = await openPage(`/menu/${restaurant.id}?lang=en`)
     await english.getByRole('heading', { level: 3, name: 'Leek Soup' }).waitFor()

@@ -3,7 +3,6 @@ import { allergenRoutes } from '@safe-menu/contracts/items/allergen-routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { press, waitForFocus } from '../../fixtures/keyboard.ts'
 import { itemCard, openMenu } from '../../fixtures/manager.ts'
 import { waitForReadModels } from '../../fixtures/read-models.ts'
@@ -64,7 +63,6 @@ describe('two managers of one restaurant', () => {
     await name.fill('Half a dish')
     await elsewhere.withdrawNuts()
     await card().getByText('Removed: Contains Nuts').waitFor()
-    await expectAccessible(page)
     expect(await name.inputValue()).to.equal('Half a dish')
     await waitForFocus(name)
     await card().getByRole('button', { name: 'Got it' }).click()
@@ -86,7 +84,6 @@ describe('two managers of one restaurant', () => {
       name: 'Ratatouille has changed since you last looked',
     })
     await question.getByText('Removed: Contains Nuts').waitFor()
-    await expectAccessible(page)
     expect((await elsewhere.saved()).allergensConfirmedAt).to.equal(null)
     await question.getByRole('button', { name: 'Not yet' }).click()
     await card().getByText('Allergens not confirmed').waitFor()
@@ -128,7 +125,6 @@ describe('two managers of one restaurant', () => {
     await waitForFocus(choice.getByRole('radio', { name: /^Their version/u }))
     await choice.getByText('Same oil as peanuts').waitFor()
     await choice.getByText('Own fryer').waitFor()
-    await expectAccessible(page)
     expect((await elsewhere.saved()).crossContamination).to.equal('Same oil as peanuts')
     await press(page, dialog.getByRole('button', { name: 'Update Item' }))
     await choice.getByText('Choose a version, then save again.').waitFor()
