@@ -39,7 +39,7 @@ try {
   const { body: session } = await call(accountRoutes.loginRestaurant, { body: account })
 
   await take('docs/pictures/guest-menu.png', `/menu/${restaurantId}`, phone, async page => {
-    await page.getByRole('button', { name: 'Milk', exact: true }).click()
+    await page.getByRole('checkbox', { name: 'Milk', exact: true }).click()
     await page.getByRole('button', { name: 'View Personalized Menu' }).first().click()
     await page.getByRole('heading', { name: 'Safe for you', exact: true }).waitFor()
     await page.evaluate(() => scrollTo(0, 0))

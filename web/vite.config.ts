@@ -50,6 +50,8 @@ export default defineConfig({
   build: { assetsInlineLimit: 0 },
   environments: {
     client: {
+      // No browser has it. The text recognition asks, and for that the first script would carry a stand-in with its error message.
+      define: { 'typeof require': '"undefined"' },
       build: {
         manifest: true,
         chunkSizeWarningLimit: 600, // KB unpacked: the charts, which only the analytics load; guests' size has its own budget

@@ -40,8 +40,8 @@ function withStyles(page) {
 }
 
 const compressible = new Set(['.html', '.js', '.mjs', '.css', '.svg', '.json', '.txt', '.webmanifest'])
-/** Smaller files fit into one network packet anyway. */
-const MIN_BYTES = 1_000
+/** Smaller files hardly shrink. */
+const MIN_BYTES = 500
 /** The highest level of Brotli takes ten seconds for each core of the text recognition (4 MB), and saves little. */
 const LARGE_BYTES = 2_000_000
 

@@ -82,7 +82,7 @@ for (const [device, options] of variants([
       await press(page, createItem.last())
       await waitForFocus(page.getByLabel('Item Name'))
       await type(page, page.getByLabel('Item Name'), 'Grilled hake')
-      await type(page, page.getByLabel('Price'), '21')
+      await type(page, page.getByRole('spinbutton', { name: 'Price' }), '21')
       await page.keyboard.press('Enter')
       const card = itemCard(page, 'Grilled hake')
       await waitForFocus(card) // the form has gone
@@ -109,7 +109,7 @@ for (const [device, options] of variants([
         'no claim before a choice',
       ).to.equal(0)
 
-      await press(menu, menu.getByRole('button', { name: 'Milk', exact: true }), 'Space')
+      await press(menu, menu.getByRole('checkbox', { name: 'Milk', exact: true }), 'Space')
       await menu.getByText('Your filters aren’t applied yet', { exact: true }).waitFor()
       await press(menu, menu.getByRole('button', { name: 'View Personalized Menu' }).first())
       await menu.getByRole('heading', { name: 'Safe for you' }).waitFor()

@@ -51,7 +51,7 @@ describe('every page', () => {
     await page.getByRole('heading', { level: 3, name: 'Raspberry sorbet' }).waitFor()
   }
   const personalized = async (page: Page) => {
-    await page.getByRole('button', { name: 'Milk', exact: true }).click()
+    await page.getByRole('checkbox', { name: 'Milk', exact: true }).click()
     await page.getByRole('button', { name: 'View Personalized Menu' }).first().click()
     await page.getByRole('heading', { name: 'Ask staff first' }).waitFor()
   }
@@ -151,7 +151,7 @@ describe('every page', () => {
     await filters.getByText('The whole group is the safe choice.').waitFor()
   }
   const strict = async (page: Page) => {
-    await press(page, 'Strict mode')
+    await page.getByRole('checkbox', { name: 'Strict mode' }).click()
     const sheet = page.getByRole('dialog')
     if (await sheet.isVisible()) await sheet.getByRole('button', { name: 'Close' }).click()
     await press(page, /hidden by strict mode$/u)

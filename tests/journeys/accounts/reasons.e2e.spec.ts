@@ -54,7 +54,7 @@ describe('the reason for removing or weakening an allergen', () => {
     await button(dialog(), 'Remove Milk').click()
     await dialog().getByText('Give a reason, or skip it.').waitFor()
 
-    await button(dialog(), 'Recipe changed').click()
+    await dialog().getByRole('checkbox', { name: 'Recipe changed', exact: true }).click()
     const [request] = await Promise.all([
       page.waitForRequest(tagWrites),
       button(dialog(), 'Remove Milk').click(),

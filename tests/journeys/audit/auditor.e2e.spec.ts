@@ -49,7 +49,7 @@ describe('an auditor', () => {
     await withdrawn.getByText(/^Visible to guests since .*2\d\d\d, \d\d:\d\d:\d\d/u).waitFor()
     await page.getByText('2 changes, newest first').waitFor()
 
-    await page.getByRole('button', { name: 'Tag removed', exact: true }).click()
+    await page.getByRole('checkbox', { name: 'Tag removed', exact: true }).click()
     await page.getByText('1 change, newest first').waitFor()
     await page.getByRole('button', { name: 'Remove filter Tag removed' }).click()
     await page.getByText('2 changes, newest first').waitFor()

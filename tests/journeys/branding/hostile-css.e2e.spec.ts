@@ -54,7 +54,7 @@ describe('the limits of branding', () => {
     await page.goto(`/menu/${restaurantId}`)
     const isRendered = await page.evaluate(() => 'rendered' in document.documentElement.dataset)
     if (!isRendered) await (await dressed)?.finished()
-    await page.getByRole('button', { name: 'Milk', exact: true }).click()
+    await page.getByRole('checkbox', { name: 'Milk', exact: true }).click()
     await page.getByRole('button', { name: 'View Personalized Menu' }).first().click()
     await page.getByRole('heading', { name: 'Ask staff first' }).waitFor()
     await page
@@ -97,7 +97,7 @@ const protectedRoots = [
   'main section > div > p:not([class*=menu-])', // the notes of a verdict
   'footer',
   'aside[aria-label="Order and notices"]',
-  '[role="tabpanel"] button[aria-pressed]',
+  '[role="tabpanel"] label:has(> [type="checkbox"])',
   '[role="tabpanel"] h3 button',
 ].join(',')
 

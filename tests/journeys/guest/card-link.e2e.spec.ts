@@ -32,7 +32,7 @@ describe('the staff card as a link', () => {
   const order = (page: Page, dish: string) =>
     button(page, new RegExp(`^Add to my order: ${dish}`, 'u')).click()
   const avoid = async (page: Page, what: string) => {
-    await button(page, what).click()
+    await page.getByRole('checkbox', { name: what, exact: true }).click()
     await button(page, /^View Personalized Menu/u).click()
     await page.getByRole('heading', { name: 'Ask staff first', exact: true }).waitFor()
   }

@@ -1,7 +1,7 @@
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { gotoRendered } from '../../fixtures/guest-page.ts'
+import { gotoBeforeScript, gotoRendered } from '../../fixtures/guest-page.ts'
 import { createPageOpener, getStack, phone, samplePath } from '../../fixtures/world.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
@@ -46,7 +46,7 @@ describe('the guest page in the first response', () => {
     await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve))))
     const moved = await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)
     expect(moved).to.be.at.most(0.02)
-    await page.getByRole('button', { name: 'Milk', exact: true }).click()
+    await page.getByRole('checkbox', { name: 'Milk', exact: true }).click()
     await page.getByText('Your filters aren’t applied yet', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'View Personalized Menu' }).first().click()
     await heading(page, 'Safe for you').waitFor()
@@ -54,17 +54,30 @@ describe('the guest page in the first response', () => {
     expect(reads.filter(each => !each.endsWith('/live'))).to.deep.equal([])
   })
 
+  it('adds filters that are tapped before its script comes to those that the device keeps', async () => {
+    const page = await openPage('/login', phone)
+    const kept = JSON.stringify({ selected: ['milk'], applied: true, usedAt: Date.now() })
+    await page.evaluate(choice => localStorage.setItem('guestChoice', choice), kept)
+    const letThrough = await gotoBeforeScript(page)
+    const chip = (name: string) => page.getByRole('checkbox', { name, exact: true })
+    for (const name of ['Milk', 'Nuts', 'Eggs']) await chip(name).click()
+    await chip('Eggs').press('Space')
+    await page
+      .locator('label', { has: chip('Milk') })
+      .locator('use[href$="#check"]')
+      .waitFor()
+    letThrough()
+    await page.getByText('Avoiding Milk, Nuts', { exact: true }).first().waitFor()
+    await heading(page, 'Safe for you').waitFor()
+    expect([await chip('Milk').isChecked(), await chip('Eggs').isChecked()]).to.deep.equal([true, false])
+    await chip('Milk').click()
+    await page.getByText('Avoiding Nuts', { exact: true }).first().waitFor()
+  })
+
   it('says that it neither filters nor changes when its script does not come', async () => {
     const page = await openPage('/login', phone)
-    let letThrough = () => {}
-    const isOver = new Promise<void>(resolve => {
-      letThrough = resolve
-    })
-    await page.route(/\/assets\/index-.*\.js$/u, route => isOver.then(() => route.continue()))
     await page.clock.install()
-    await gotoRendered(page, samplePath(), { waitUntil: 'commit' })
-    // A page that is still arriving has no place for the note.
-    await page.waitForFunction(() => document.readyState !== 'loading')
+    const letThrough = await gotoBeforeScript(page)
     const note = page.getByText('This page doesn’t update automatically', { exact: false })
     await page.clock.fastForward(20_000) // the clock goes on: a slow machine may need ten seconds for this step
     expect(await note.isVisible()).to.equal(false)

@@ -6,7 +6,7 @@ import { acceptCounts, sampleGuestPage } from '../../fixtures/guest-page.ts'
 import { waitForFocus } from '../../fixtures/keyboard.ts'
 import { desktop, phone, samplePath } from '../../fixtures/world.ts'
 
-const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const chip = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
 const apply = (page: Page) => page.getByRole('button', { name: 'View Personalized Menu' }).first()
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const itemsShown = (page: Page) => page.locator('main').getByRole('heading', { level: 3 }).allTextContents()
@@ -133,7 +133,7 @@ describe('the guest page', () => {
       .getByText(/May contain Milk/u)
       .first()
       .waitFor()
-    await chip(page, 'Show in standard mode').click()
+    await page.getByRole('button', { name: 'Show in standard mode', exact: true }).click()
     await heading(page, 'Ask staff first').waitFor()
     expect(await itemsShown(page)).to.deep.equal(standard)
 

@@ -2,7 +2,7 @@ import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { createDevelopmentBuild, type DevelopmentBuild } from '../../fixtures/development-build.ts'
-import { gotoRendered } from '../../fixtures/guest-page.ts'
+import { gotoBeforeScript, gotoRendered } from '../../fixtures/guest-page.ts'
 import { type OpenedPage, openPage, phone, samplePath } from '../../fixtures/world.ts'
 
 /** What React's development build logs first. */
@@ -81,9 +81,9 @@ describe('the script that takes over the server’s page', () => {
     const isStarted = `Object.keys(document.getElementById('root')).some(key => key.startsWith('__react'))`
     await waitUntil('React has started', () => page.evaluate<boolean>(isStarted))
     expect(await page.evaluate(hydrated)).to.deep.include({ isPageHydrated: false, dishes: 0 })
-    const milk = page.getByRole('button', { name: 'Milk', exact: true })
+    const milk = page.getByRole('checkbox', { name: 'Milk', exact: true })
     await milk.click()
-    await milk.and(page.locator('[aria-pressed=true]')).waitFor()
+    await milk.and(page.locator(':checked')).waitFor()
     expect(await page.evaluate(hydrated)).to.deep.include({ isPageHydrated: true, dishes: 0 })
     const dish = page.locator('.menu-item').nth(3)
     const add = dish.getByRole('button').first()
@@ -96,14 +96,7 @@ describe('the script that takes over the server’s page', () => {
   it('searches for what was typed before the script came', async () => {
     guest = await openPage('/login', phone)
     const { page, consoleErrors } = guest
-    let letThrough = () => {}
-    const isOver = new Promise<void>(resolve => {
-      letThrough = resolve
-    })
-    await page.route(/\/assets\/index-.*\.js$/u, route => isOver.then(() => route.continue()))
-    await gotoRendered(page, samplePath(), { waitUntil: 'commit' })
-    // A page that is still arriving has fewer dishes, and the first one has no name.
-    await page.waitForFunction(() => document.readyState !== 'loading')
+    const letThrough = await gotoBeforeScript(page)
     const dishes = page.locator('.menu-item')
     const name = await dishes.first().getByRole('heading').innerText()
     const all = await dishes.count()

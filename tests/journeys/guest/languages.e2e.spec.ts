@@ -116,7 +116,7 @@ describe('the guest page in other languages', () => {
   }
   async function avoidMilk(page: Page, language: keyof typeof words): Promise<void> {
     const { milk, view } = words[language]
-    await page.getByRole('button', { name: milk, exact: true }).first().click()
+    await page.getByRole('checkbox', { name: milk, exact: true }).first().click()
     await page.getByRole('button', { name: view }).first().click()
     await page.getByRole('heading', { name: words[language].ask, exact: true }).waitFor()
   }
@@ -143,9 +143,9 @@ describe('the guest page in other languages', () => {
       }))
       expect([lang, dir]).to.deep.equal([language, directionOf(language)])
       // The page's script runs in the same language: the filter reacts.
-      const milk = page.getByRole('button', { name: milkName, exact: true })
+      const milk = page.getByRole('checkbox', { name: milkName, exact: true })
       await milk.click()
-      await milk.and(page.locator('[aria-pressed=true]')).waitFor()
+      await milk.and(page.locator(':checked')).waitFor()
     })
   }
 
@@ -153,7 +153,7 @@ describe('the guest page in other languages', () => {
     const page = await openRendered(desktop)
     await page.getByRole('tab', { name: /^Lunch/u }).click()
     await page.getByRole('heading', { name: 'Lunch', exact: true }).waitFor()
-    await page.getByRole('button', { name: 'Milk', exact: true }).click()
+    await page.getByRole('checkbox', { name: 'Milk', exact: true }).click()
     await page
       .getByRole('button', { name: /^Add to my order/u })
       .first()
@@ -169,8 +169,8 @@ describe('the guest page in other languages', () => {
     await press(page, german)
     await page.waitForFunction(() => document.documentElement.lang === 'de')
     await page.getByRole('heading', { name: 'Lunch', exact: true }).waitFor()
-    const milk = page.getByRole('button', { name: 'Milch', exact: true })
-    await milk.and(page.locator('[aria-pressed=true]')).waitFor()
+    const milk = page.getByRole('checkbox', { name: 'Milch', exact: true })
+    await milk.and(page.locator(':checked')).waitFor()
     await page.getByRole('button', { name: /^Sprache/u }).waitFor()
     await page.getByRole('button', { name: /^Meine Bestellung 1 /u }).waitFor()
 

@@ -50,7 +50,7 @@ describe('the menu without a network', () => {
     const text = (await banner(page).textContent()) ?? ''
     expect(text).to.match(/Saved copy, as of \w{3},? \d{1,2} \w+,? (?:at )?\d\d:\d\d/u)
     expect(text).to.include('The kitchen may have changed something since.')
-    await page.getByRole('button', { name: 'Milk', exact: true }).click()
+    await page.getByRole('checkbox', { name: 'Milk', exact: true }).click()
     await page.getByRole('button', { name: 'View Personalized Menu' }).first().click()
     await page.getByRole('heading', { name: 'Ask staff first', exact: true }).waitFor()
     expect(await page.getByRole('heading', { name: 'Safe for you', exact: true }).count()).to.equal(0)

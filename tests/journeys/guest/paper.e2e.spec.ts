@@ -15,7 +15,7 @@ describe('the menu that a guest prints', () => {
     return page
   }
   const avoid = async (page: Page, allergen: string) => {
-    await page.getByRole('button', { name: allergen, exact: true }).click()
+    await page.getByRole('checkbox', { name: allergen, exact: true }).click()
     await page.getByRole('button', { name: 'View Personalized Menu' }).click()
     await page.getByRole('heading', { name: 'Ask staff first' }).waitFor()
   }

@@ -35,7 +35,7 @@ describe('a guest’s report of a mistake', () => {
     await page.getByLabel('An allergen is missing').check()
     await button(page, 'Send').click()
     await page.getByText('Choose at least one.').waitFor()
-    await dialog(page).getByRole('button', { name: 'Celery', exact: true }).click()
+    await dialog(page).getByRole('checkbox', { name: 'Celery', exact: true }).click()
     await page.context().setOffline(true)
     await button(page, 'Send').click()
     await page.getByText('You are offline, so it was not sent. Please tell the staff.').waitFor()
@@ -48,7 +48,7 @@ describe('a guest’s report of a mistake', () => {
     const manager = await openPage('/menu-manager', { ...desktop, token: restaurant.token })
     await manager.getByText('· 1 reported by guests').waitFor() // a manager’s page asks for reports every 30 s
     await openMenu(manager, 'Dinner')
-    await button(manager, 'Reported by guests (1)').click()
+    await manager.getByRole('checkbox', { name: 'Reported by guests (1)' }).click()
     await manager.getByText('An allergen is missing: Celery').waitFor()
     await button(manager, 'Review next').click()
     await dialog(manager).getByText('An allergen is missing: Celery').waitFor()
@@ -65,14 +65,14 @@ describe('a guest’s report of a mistake', () => {
     const page = await guestPage(phone)
     await openReport(page, 'Sorbet')
     await page.getByLabel('An allergen is missing').check()
-    await dialog(page).getByRole('button', { name: 'Celery', exact: true }).click()
+    await dialog(page).getByRole('checkbox', { name: 'Celery', exact: true }).click()
     await button(page, 'Send').click()
     await page.getByText('Sent to the restaurant').waitFor()
 
     const manager = await openPage('/menu-manager', { ...desktop, token: restaurant.token })
     await manager.getByText('· 1 reported by guests').waitFor()
     await openMenu(manager, 'Dinner')
-    await button(manager, 'Reported by guests (1)').click()
+    await manager.getByRole('checkbox', { name: 'Reported by guests (1)' }).click()
     const answers = /\/reports\b/u
     await manager.route(answers, route =>
       route.request().method() === 'GET' ? route.continue() : route.abort(),

@@ -62,7 +62,7 @@ describe('the guest page while the browser translates it', () => {
     await soup.getByText(/may contain nuts/iu).waitFor()
     await button(page, 'Add to my order: Soup').click()
     await prepare(page)
-    await button(page, 'Eggs').click()
+    await page.getByRole('checkbox', { name: 'Eggs', exact: true }).click()
     await page
       .getByRole('button', { name: /^View Personalized Menu/u })
       .first()
@@ -70,7 +70,7 @@ describe('the guest page while the browser translates it', () => {
     await page.getByRole('heading', { name: /^Ask staff first/u }).waitFor()
     await prepare(page)
     await button(page, 'Add to my order: Salad').click()
-    await button(page, 'Milk').click()
+    await page.getByRole('checkbox', { name: 'Milk', exact: true }).click()
     await call(allergenRoutes.declare, {
       params,
       body: { allergenId: 'nuts', presence: 'contains', reason: 'The recipe has changed' },
@@ -102,7 +102,7 @@ describe('the guest page while the browser translates it', () => {
     guest = await openPage(`/menu/${id}`, phone)
     const { page } = guest
     const filters = page.getByText('Avoiding Eggs', { exact: true })
-    await button(page, 'Eggs').click()
+    await page.getByRole('checkbox', { name: 'Eggs', exact: true }).click()
     await filters.first().waitFor()
     await page.evaluate(`{
       const text = document.evaluate('//*[text()="Avoiding Eggs"]/text()', document).iterateNext()

@@ -28,8 +28,8 @@ describe('the archive', () => {
 
   const found = (count: number) => page.getByText(`${count} archived item(s) found`).waitFor()
   const date = () => page.getByLabel('Archived on')
-  const quick = (name: string) => page.getByRole('button', { name, exact: true })
-  const pressed = async () => page.locator('fieldset button[aria-pressed=true]').allTextContents()
+  const quick = (name: string) => page.getByRole('checkbox', { name, exact: true })
+  const pressed = async () => page.locator('fieldset label:has(:checked)').allTextContents()
   const dayOf = (time: Date) =>
     [time.getFullYear(), time.getMonth() + 1, time.getDate()]
       .map(part => String(part).padStart(2, '0'))

@@ -48,7 +48,7 @@ describe('a dish on several menus', () => {
       return true
     })
     expect(await on(brunch)).to.deep.equal(untagged)
-    await page.getByRole('button', { name: 'Differs from a copy (1)' }).waitFor()
+    await page.getByRole('checkbox', { name: 'Differs from a copy (1)' }).waitFor()
 
     // A ticked copy that differs is not confirmed unseen, and the screen says so.
     await copies.getByLabel('Brunch').check()

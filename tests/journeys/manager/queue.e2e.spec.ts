@@ -30,7 +30,7 @@ describe('the work queue', () => {
       .filter({ hasText: `${count} dishes` })
       .waitFor()
   }
-  const chip = (name: string) => page.getByRole('button', { name, exact: true })
+  const chip = (name: string) => page.getByRole('checkbox', { name, exact: true })
   const confirmedCount = async () =>
     (await menu.items()).filter(({ allergensConfirmedAt }) => allergensConfirmedAt !== null).length
   const dialog = () => page.getByRole('dialog')

@@ -150,7 +150,7 @@ describe('two managers of one restaurant', () => {
     await page.getByRole('button', { name: 'Edit Ratatouille' }).click()
     await dialog.getByText('Unsaved changes restored.').waitFor()
     expect(await dialog.getByLabel('Description').inputValue()).to.equal('With basil')
-    expect(await dialog.getByLabel('Price').inputValue()).to.equal('9.40')
+    expect(await dialog.getByRole('spinbutton', { name: 'Price' }).inputValue()).to.equal('9.40')
     await dialog.getByRole('button', { name: 'Update Item' }).click()
     await dialog.waitFor({ state: 'detached' })
     expect(await elsewhere.saved()).to.include({

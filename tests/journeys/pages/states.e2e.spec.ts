@@ -65,7 +65,7 @@ describe('temporary states of every page', () => {
     await press(page, 'Create New Item')
     await page.getByLabel('Item Name').fill('Cod (may contain traces of nuts)')
     await page.getByText('Fish and Nuts are not tagged.').waitFor()
-    await page.getByLabel('Price').pressSequentially('1e')
+    await page.getByRole('spinbutton', { name: 'Price' }).pressSequentially('1e')
     await press(page, 'Create Item')
     await page.getByText('Enter a price as a number, for example 12.50.').waitFor()
   }

@@ -6,7 +6,7 @@ import { ToggleChip } from '../ui/base/toggle-chip.tsx'
 interface PeanutQuestionProps {
   /** Ids of the selection. */
   readonly selected: readonly string[]
-  readonly onToggle: (id: string) => void
+  readonly onToggle: (id: string, pressed: boolean) => void
 }
 
 /** "Do you also avoid peanuts?", for people who selected nuts. It stays beside them, so that the answer can be changed. */
@@ -17,7 +17,7 @@ export function PeanutQuestion({ selected, onToggle }: PeanutQuestionProps) {
     <ToggleChip
       tone={answerId === eatsPeanuts ? 'brand' : 'stop'}
       pressed={selected.includes(answerId)}
-      onPressed={() => onToggle(answerId)}
+      onPressed={pressed => onToggle(answerId, pressed)}
     >
       {text}
     </ToggleChip>

@@ -7,7 +7,7 @@ import { translatedName } from './tag-text.ts'
 interface SingleDetailsProps {
   /** Ids of the selection. */
   readonly selected: readonly string[]
-  readonly onToggle: (id: string) => void
+  readonly onToggle: (id: string, pressed: boolean) => void
 }
 
 /** Single nuts and cereals to avoid, with the caution that the whole group is safer. The content of a disclosure. */
@@ -33,7 +33,7 @@ export function SingleDetails({ selected, onToggle }: SingleDetailsProps) {
                       key={detailId}
                       tone="stop"
                       pressed={selected.includes(detailId)}
-                      onPressed={() => onToggle(detailId)}
+                      onPressed={pressed => onToggle(detailId, pressed)}
                     >
                       {textOr(`detail.${detail.id}`, detail.name)}
                     </ToggleChip>

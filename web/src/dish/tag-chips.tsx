@@ -11,29 +11,24 @@ interface TagChipsProps {
   }[]
   readonly isPressed: (id: string) => boolean
   readonly onPressed: (id: string, pressed: boolean) => void
-  /** The colour of a chosen allergen, and of a chosen diet. */
+  /** The colour of a chosen allergen. */
   readonly allergenTone?: 'brand' | 'stop'
-  readonly dietTone?: 'brand' | 'safe'
-  /** What is being saved. Further presses are taken. */
-  readonly isPending?: (id: string) => boolean
   /** After the chips, in the same row. */
   readonly children?: ReactNode
 }
 
 /** Allergens and diets to choose from. */
-export function TagChips(props: TagChipsProps) {
-  const { tags, isPressed, onPressed, allergenTone = 'stop', dietTone = 'brand', isPending, children } = props
+export function TagChips({ tags, isPressed, onPressed, allergenTone = 'stop', children }: TagChipsProps) {
   return (
     <div className="flex flex-wrap gap-2">
       {tags.map(({ id, name, category }) => (
         <ToggleChip
           key={id}
-          tone={category === 'DIETARY_RESTRICTION' ? dietTone : allergenTone}
-          icon={<TagIcon id={id} />}
+          tone={category === 'DIETARY_RESTRICTION' ? 'brand' : allergenTone}
           pressed={isPressed(id)}
-          pending={isPending?.(id) ?? false}
           onPressed={pressed => onPressed(id, pressed)}
         >
+          <TagIcon id={id} className="size-4 peer-checked:hidden" />
           {name}
         </ToggleChip>
       ))}

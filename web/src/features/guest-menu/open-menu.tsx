@@ -9,7 +9,7 @@ import { MenuNav, resultsId } from './dishes/menu-nav.tsx'
 import { useResults } from './dishes/results.ts'
 import { ResultsView } from './dishes/results-view.tsx'
 import { FilterArea } from './filters/filter-area.tsx'
-import { lastChosen, reduceChoice } from './filters/guest-choice.ts'
+import { lastChosen } from './filters/guest-choice.ts'
 import { useChoice } from './filters/use-choice.ts'
 import { concerns, type ItemChange } from './live/changes.ts'
 import type { GuestItem, GuestMenu } from './live/guest-document.ts'
@@ -73,11 +73,10 @@ export function OpenMenu(props: OpenMenuProps) {
     if (ready) void trackView(menuId)
   }, [ready, menuId])
 
-  const toggle = (id: string) => {
-    const action = { type: 'toggled', id } as const
-    act(action)
+  const toggle = (id: string, pressed: boolean) => {
+    act({ type: 'toggled', id, pressed })
     // Only what was chosen now. The whole selection would describe a person.
-    if (reduceChoice(choice, action).selected.includes(id)) void trackFilters(menuId, [id])
+    if (pressed) void trackFilters(menuId, [id])
   }
   const apply = () => {
     pressApply()

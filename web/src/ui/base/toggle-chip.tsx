@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { cx, type Tone, toneClass } from './cx.ts'
 import { Icon } from './icon.tsx'
 
@@ -7,33 +7,40 @@ interface ToggleChipProps {
   readonly onPressed: (pressed: boolean) => void
   /** The colour while pressed: a plain choice, something avoided, something wanted. */
   readonly tone?: Tone
-  /** A picture before the text, not read out. The tick replaces it, so that the chip keeps its width. */
-  readonly icon?: ReactNode
-  /** Says that it is not saved yet, and takes further presses. */
-  readonly pending?: boolean
+  /** The text. `peer-checked:hidden` hides a picture before it while the tick is shown, so that the chip keeps its width. */
   readonly children: ReactNode
 }
 
-/** A tag that can be selected. A tick, a border and a colour show the selection: never colour alone. */
-export function ToggleChip(props: ToggleChipProps) {
-  const { pressed, onPressed, tone = 'brand', icon, pending = false, children } = props
+/** The look of a chip, pressed or not. */
+export const chipClass = (pressed: boolean, tone: Tone): string =>
+  cx(
+    'inline-flex min-h-11 items-center gap-2 rounded-full border px-3.5 py-1.5 text-start text-sm transition-colors',
+    pressed ? cx('border-current', toneClass[tone]) : 'border-edge bg-surface text-ink hover:bg-sunken',
+  )
+
+/**
+ * A tag that can be selected. A tick, a border and a colour show the selection: never colour alone. A native checkbox takes a
+ * press before the page is hydrated, and shows it by the tick.
+ */
+export function ToggleChip({ pressed, onPressed, tone = 'brand', children }: ToggleChipProps) {
+  const input = useRef<HTMLInputElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was pressed before the page was hydrated
+  useLayoutEffect(() => {
+    if (input.current?.checked && !pressed) onPressed(true)
+  }, [])
   return (
-    <button
-      type="button"
-      aria-pressed={pressed}
-      aria-busy={pending || undefined}
-      onClick={() => onPressed(!pressed)}
-      className={cx(
-        'inline-flex min-h-11 items-center gap-2 rounded-full border px-3.5 py-1.5 text-start text-sm transition-colors',
-        pressed ? cx('border-current', toneClass[tone]) : 'border-edge bg-surface text-ink hover:bg-sunken',
-      )}
-    >
-      {pressed || icon ? (
-        <span aria-hidden="true" className="grid w-4 shrink-0 place-items-center leading-none">
-          {pressed ? <Icon name="check" size={16} strokeWidth={3} /> : icon}
-        </span>
-      ) : null}
+    <label className={cx('relative', chipClass(pressed, tone))}>
+      <input
+        ref={input}
+        type="checkbox"
+        autoComplete="off"
+        checked={pressed}
+        // What the box shows, and not the opposite of `pressed`: a repeated answer to one press changes nothing.
+        onChange={event => onPressed(event.target.checked)}
+        className="peer absolute inset-0 appearance-none rounded-full"
+      />
+      <Icon name="check" size={16} strokeWidth={3} className="hidden shrink-0 peer-checked:block" />
       {children}
-    </button>
+    </label>
   )
 }

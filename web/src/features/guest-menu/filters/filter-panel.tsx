@@ -20,7 +20,7 @@ export interface FilterPanelProps {
   readonly safeCount: number | null
   /** Single nuts and cereals to choose from; `null`: not loaded yet. */
   readonly singles: ReactNode
-  readonly onToggle: (id: string) => void
+  readonly onToggle: (id: string, pressed: boolean) => void
   readonly onMode: (isStrict: boolean) => void
   readonly onApply: () => void
   readonly onReset: () => void
@@ -130,7 +130,7 @@ interface CategoryProps {
   readonly title: string
   readonly tags: readonly OfferedTag[]
   readonly selected: readonly string[]
-  readonly onToggle: (id: string) => void
+  readonly onToggle: (id: string, pressed: boolean) => void
   /** Shown after the chips. */
   readonly children?: ReactNode
 }

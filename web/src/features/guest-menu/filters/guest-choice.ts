@@ -32,7 +32,8 @@ export interface GuestChoice {
 }
 
 export type ChoiceAction =
-  | { readonly type: 'toggled'; readonly id: string }
+  /** `pressed`: what the chip shows now. Two chips of one tag may report the same press. */
+  | { readonly type: 'toggled'; readonly id: string; readonly pressed: boolean }
   | { readonly type: 'pressed' }
   /** 1.5 s after a press, if nothing was toggled meanwhile. */
   | { readonly type: 'feedback-elapsed' }
@@ -81,6 +82,7 @@ function reduceFilters(choice: GuestChoice, action: ChoiceAction): GuestChoice {
     case 'mode-chosen':
       return choice
     case 'toggled': {
+      if (choice.selected.includes(action.id) === action.pressed) return choice
       const selected = toggleSelected(choice.selected, action.id)
       if (selected.length > 0)
         return { ...choice, selected, button: 'ready', previous: openQuestion(choice.previous, selected) }

@@ -1,13 +1,15 @@
 import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/contradictions'
 import type { AllergenView, ItemAllergenView } from '@safe-menu/contracts/allergens/views'
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { TagIcon } from '../../../dish/item-tags.tsx'
 import type { ShownItem } from '../../../dish/shown-items.ts'
-import { TagChips } from '../../../dish/tag-chips.tsx'
 import { Banner } from '../../../ui/base/banner.tsx'
+import type { Tone } from '../../../ui/base/cx.ts'
 import { Disclosure } from '../../../ui/base/disclosure.tsx'
 import { RetryButton } from '../../../ui/base/state.tsx'
-import { ToggleChip } from '../../../ui/base/toggle-chip.tsx'
+import { chipClass } from '../../../ui/base/toggle-chip.tsx'
 import { Segmented } from '../../../ui/form/segmented.tsx'
 import { CopiesChoice } from '../copies/copies-choice.tsx'
 import { MentionAnswers, Mentions } from '../suggestions/mentions.tsx'
@@ -108,13 +110,23 @@ export function AllergenManager({ item, edits }: AllergenManagerProps) {
                   cycling={cycling}
                 />
               ) : (
-                <TagChips
-                  tags={entriesOf('DIETARY_RESTRICTION')}
-                  dietTone="safe"
-                  isPressed={id => edited.allergens.some(tag => tag.id === id)}
-                  isPending={id => edits.isSaving(item.id, id)}
-                  onPressed={(id, pressed) => set(id, pressed ? 'contains' : null)}
-                />
+                <div className="flex flex-wrap gap-2">
+                  {entriesOf('DIETARY_RESTRICTION').map(({ id, name }) => {
+                    const isTagged = edited.allergens.some(tag => tag.id === id)
+                    return (
+                      <TagButton
+                        key={id}
+                        id={id}
+                        value={isTagged ? 'contains' : null}
+                        tone="safe"
+                        isSaving={edits.isSaving(item.id, id)}
+                        onPress={() => set(id, isTagged ? null : 'contains')}
+                      >
+                        {name}
+                      </TagButton>
+                    )
+                  })}
+                </div>
               )}
               {category.id === 'ALLERGEN' && tags.length > 0 ? (
                 <div className="mt-5 grid gap-5">
@@ -172,22 +184,49 @@ function AllergenChips({ item, allergens, edits, cycling }: AllergenChipsProps) 
         const value = cycled === undefined ? saved : cycled
         const { label, tone } = choiceOf(value)
         return (
-          <ToggleChip
+          <TagButton
             key={id}
+            id={id}
+            value={value}
             tone={tone}
-            icon={<TagIcon id={id} />}
-            pressed={value !== null}
-            pending={cycled !== undefined || edits.isSaving(item.id, id)}
-            onPressed={() => {
+            isSaving={cycled !== undefined || edits.isSaving(item.id, id)}
+            onPress={() => {
               if (saved !== null && cycled === undefined && isReliedOn(item))
                 edits.apply(planEdits([cell], null))
               else cycling.cycle([cell], cell)
             }}
           >
             {value === null || value === 'contains' ? name : `${name}: ${label.toLowerCase()}`}
-          </ToggleChip>
+          </TagButton>
         )
       })}
     </div>
+  )
+}
+
+interface TagButtonProps {
+  readonly id: string
+  readonly value: CellValue
+  readonly tone: Tone
+  /** Not saved yet. It takes further presses. */
+  readonly isSaving: boolean
+  readonly onPress: () => void
+  readonly children: ReactNode
+}
+
+/** A tag of the item. Looks like a chip but is no checkbox: an allergen has four states. */
+function TagButton({ id, value, tone, isSaving, onPress, children }: TagButtonProps) {
+  const isTagged = value !== null
+  return (
+    <button
+      type="button"
+      aria-pressed={isTagged}
+      aria-busy={isSaving || undefined}
+      className={chipClass(isTagged, tone)}
+      onClick={onPress}
+    >
+      {isTagged ? <Check size={16} strokeWidth={3} className="shrink-0" /> : <TagIcon id={id} />}
+      {children}
+    </button>
   )
 }

@@ -37,10 +37,10 @@ export function TagRows({ item, edits }: TagRowsProps) {
           <ToggleChip
             key={id}
             tone="safe"
-            icon={<TagIcon id={id} />}
             pressed={item.allergens.some(tag => tag.id === id)}
             onPressed={pressed => edits.apply(planEdits([{ item, tagId: id }], pressed ? 'contains' : null))}
           >
+            <TagIcon id={id} className="size-4 peer-checked:hidden" />
             {name}
           </ToggleChip>
         ))}
