@@ -10,6 +10,7 @@ import {
   mentionText,
 } from './import.ts'
 import { lettersHint, ourLettersAmong, wordsOf } from './question-choices.ts'
+import type { CodeSystem } from './reading/answers.ts'
 import { interpretSheet } from './reading/interpret.ts'
 import { csvTable } from './testing/answer-all.ts'
 
@@ -128,31 +129,33 @@ describe('what is lost without a column', () => {
 })
 
 describe('the question about a part of a name', () => {
-  const labelsOf = (key: string, tail: string | null) =>
-    wordsOf({
-      kind: 'namePart',
-      key,
-      tail,
-      texts: [key],
-      seen: { count: 1, example: key, lines: [2] },
-    }).choices.map(({ label }) => label)
-  it('offers what the codes in it can be', () => {
-    expect(labelsOf('A, C', null)).to.deep.equal(['These are codes', 'It belongs to the text'])
-    expect(labelsOf('A-C', null)).to.deep.equal([
-      'These are the codes A and C',
-      'These are all codes from A to C',
-      'It belongs to the text',
+  const labelsOf = (name: string, codes: CodeSystem = 'austria') => {
+    const table = csvTable(`dish,price\n"${name}",4\n`)
+    const { questions } = interpretSheet(table, { decimals: 2 }, { codes })
+    return questions
+      .filter(({ kind }) => kind === 'namePart')
+      .flatMap(question => wordsOf(question).choices.map(({ label }) => label))
+  }
+  const belongs = 'It belongs to the text'
+
+  it('offers what the codes in it can be, and which tags follow', () => {
+    expect(labelsOf('Pie A, C with ham')).to.deep.equal(['These are codes: Gluten, Eggs', belongs])
+    expect(labelsOf('Pie (A-C)')).to.deep.equal([
+      'These are the codes A and C: Gluten, Eggs',
+      'These are all codes from A to C: Gluten, Crustaceans, Eggs',
+      belongs,
     ])
-    expect(labelsOf('¹³', null)).to.deep.equal([
-      'These are codes',
-      'These are the codes 1 and 3',
-      'It belongs to the text',
+    expect(labelsOf('Lasagne ¹³', 'annex')).to.deep.equal([
+      'These are codes: Lupin',
+      'These are the codes 1 and 3: Gluten, Eggs',
+      belongs,
     ])
-    expect(labelsOf('3 A C', 'A C')).to.deep.equal([
-      'These are codes',
-      'Only “A C” are codes',
-      'It belongs to the text',
+    expect(labelsOf('Wurst 3 A C')).to.deep.equal([
+      'These are codes: Gluten, Eggs',
+      'Only “A C” are codes: Gluten, Eggs',
+      belongs,
     ])
+    expect(labelsOf('Gulasch A, G', 'own')).to.deep.equal(['These are codes', belongs])
   })
 })
 

@@ -14,7 +14,6 @@ import {
 } from './reading/answers.ts'
 import { blankSymbol } from './reading/cells/blank-cells.ts'
 import { mistakenFor } from './reading/cells/read-symbols.ts'
-import { rangeIn } from './reading/codes/code-runs.ts'
 import { allergensNotFree, isFreeFrom, nameInText } from './reading/free-from.ts'
 import type { Interpretation } from './reading/interpret.ts'
 import { sizedPrices } from './reading/prices-of-sizes.ts'
@@ -122,9 +121,12 @@ const ofKind: {
     label: `“${key}”${hint === null ? '' : ` (the file says: ${hint})`}${kept ? ` (from your settings: ${meaningText(kept)})` : ''}`,
     choices: wordChoices(key, suggestions),
   }),
-  namePart: ({ key, tail, texts }) => ({
-    label: texts.length > 1 ? `“${key}” in ${texts.length} names and texts` : `“${key}” in “${texts.join()}”`,
-    choices: namePartChoices(key, tail),
+  namePart: question => ({
+    label:
+      question.texts.length > 1
+        ? `“${question.key}” in ${question.texts.length} names and texts`
+        : `“${question.key}” in “${question.texts.join()}”`,
+    choices: namePartChoices(question),
   }),
   number: ({ texts }) => ({
     label: texts.length > 1 ? 'Numbers that can be a price or codes' : `The number in “${texts.join()}”`,
@@ -296,21 +298,21 @@ function lossOfNote(note: TagMeaning | null): string {
   return `: no dish says what it says of ${listed(named, named.length)}`
 }
 
-function namePartChoices(key: string, tail: string | null): readonly Choice<NamePartAnswer>[] {
-  const range = rangeIn(key) ?? []
-  const raised = [...key.normalize('NFKC')]
-  const isRaised = raised.length > 1 && [...key].every((each, at) => each !== raised[at])
-  const [first, last] = [range[0] ?? '', range.at(-1) ?? '']
+type NamePart = Extract<Question, { readonly kind: 'namePart' }>
+
+function namePartChoices({ tail, choices }: NamePart): readonly Choice<NamePartAnswer>[] {
+  const isRange = choices.some(({ answer }) => answer === 'range')
+  const labelOf = (answer: NamePartAnswer, codes: readonly string[]) => {
+    if (answer === 'each' || (answer === 'codes' && isRange))
+      return `These are the codes ${codes.join(' and ')}`
+    if (answer === 'range') return `These are all codes from ${codes[0]} to ${codes.at(-1)}`
+    return answer === 'tail' ? `Only “${tail}” are codes` : 'These are codes'
+  }
   return [
-    {
-      label: range.length > 0 ? `These are the codes ${first} and ${last}` : 'These are codes',
-      answer: 'codes',
-    },
-    ...(isRaised ? [{ label: `These are the codes ${raised.join(' and ')}`, answer: 'each' } as const] : []),
-    ...(range.length > 0
-      ? [{ label: `These are all codes from ${first} to ${last}`, answer: 'range' } as const]
-      : []),
-    ...(tail !== null ? [{ label: `Only “${tail}” are codes`, answer: 'tail' } as const] : []),
+    ...choices.map(({ answer, codes, tags }) => ({
+      label: `${labelOf(answer, codes)}${tags.length > 0 ? `: ${namesOf(tags)}` : ''}`,
+      answer,
+    })),
     { label: 'It belongs to the text', answer: 'name' },
   ]
 }

@@ -3,6 +3,7 @@ import {
   type CodeSystem,
   type ColumnRole,
   type NameGroup,
+  type NamePartAnswer,
   own,
   type PriceAnswer,
   type RowKind,
@@ -113,6 +114,12 @@ export type Question =
       readonly texts: readonly string[]
       /** The codes in it, if its beginning belongs to the name; `null`: nothing else is before them. */
       readonly tail: string | null
+      /** The codes by each answer, and the tags of those that are known. */
+      readonly choices: readonly {
+        readonly answer: NamePartAnswer
+        readonly codes: readonly string[]
+        readonly tags: readonly string[]
+      }[]
       readonly seen: Occurrences
     }
   | {

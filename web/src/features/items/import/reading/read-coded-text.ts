@@ -1,7 +1,7 @@
 import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import type { Statement } from '@safe-menu/contracts/items/unite-statements'
-import { own, textPartKey } from './answers.ts'
+import { allergensMeant, own, textPartKey } from './answers.ts'
 import { isAllergenName } from './cells/bracket-lists.ts'
 import { isMark, isPicture, splitMarks } from './cells/footnotes.ts'
 import { wordsOfList } from './cells/list-cell.ts'
@@ -152,14 +152,29 @@ function readLine(written: string, line: number, context: ReadContext, presence:
       return own(answers.nameParts, textPartKey(part, written)) ?? own(answers.nameParts, part)
     },
   })
-  for (const { text: part, tail } of split.candidates)
+  for (const { text: part, tail, choices } of split.candidates)
     questions.ask(
-      { kind: 'namePart', key: shown(part), tail: tail && shown(tail), texts: [written] },
+      {
+        kind: 'namePart',
+        key: shown(part),
+        tail: tail && shown(tail),
+        choices: choices.map(each => ({ ...each, tags: tagsOfCodes(each.codes, context) })),
+        texts: [written],
+      },
       line,
       written,
     )
   const isUnread = split.codes.length === 0
   return { text: isUnread ? text : shown(split.name), statements: [...ofMarks, ...meanings(split.codes)] }
+}
+
+/** The tags that codes mean, as far as it is known. */
+function tagsOfCodes(codes: readonly string[], context: ReadContext): readonly string[] {
+  const ids = codes.flatMap(code => {
+    const meaning = meaningOfCode(code, context)
+    return meaning?.kind === 'tags' ? allergensMeant(meaning) : []
+  })
+  return [...new Set(ids)]
 }
 
 /** The first character that no text has, in place of an option. */

@@ -47,6 +47,14 @@ export interface NameCandidate {
   readonly text: string
   /** The codes, if what is before them belongs to the name: "A C" of "3 A C". `null`: there is nothing else before them. */
   readonly tail: string | null
+  /** The codes that it can be. */
+  readonly choices: readonly CodesChoice[]
+}
+
+/** An answer to the question about a part of a name, and the codes by that answer. */
+interface CodesChoice {
+  readonly answer: Exclude<NamePartAnswer, 'name'>
+  readonly codes: readonly string[]
 }
 
 interface Options {
@@ -102,19 +110,16 @@ export function splitCodes(written: string, options: Options): SplitName {
     if (!remarks.includes(key)) remarks.push(key)
     return whole
   }
-  function decide(candidate: NameCandidate, whole: string, found: readonly string[], rest = ' '): string {
+  function decide(candidate: Part, whole: string, found: readonly string[], rest = ' '): string {
     const { text, tail } = candidate
+    const choices = choicesOf(candidate, found, options.isKnown)
     const answer = options.answerOf(text)
-    if (answer === undefined && !candidates.some(each => each.text === text)) candidates.push(candidate)
+    if (answer === undefined && !candidates.some(each => each.text === text))
+      candidates.push({ ...candidate, choices })
     if (answer === undefined || answer === 'name') return whole
-    if (answer === 'tail' && tail !== null) {
-      const tokens = tokensOf(withRanges(tail)).filter(token => !isAnd(token))
-      codes.push(...tokens.flatMap(token => divideToken(token, options.isKnown)))
-      return `${whole.slice(0, whole.lastIndexOf(tail))} `
-    }
-    const each = answer === 'each' ? [...text.normalize('NFKC')] : null
-    codes.push(...(each ?? (answer === 'range' ? rangeIn(text) : null) ?? found))
-    return rest
+    const chosen = choices.find(each => each.answer === answer)
+    codes.push(...(chosen?.codes ?? found))
+    return answer === 'tail' && tail !== null ? `${whole.slice(0, whole.lastIndexOf(tail))} ` : rest
   }
   // A raised 13 can be 13, or 1 and 3.
   const isAmbiguous = (raised: string) =>
@@ -176,6 +181,28 @@ export function splitCodes(written: string, options: Options): SplitName {
     codes.push(...found)
     return ' '
   }
+}
+
+type Part = Omit<NameCandidate, 'choices'>
+
+/** "¹³" can be 13, or 1 and 3, "A-C" two codes or a range, and "3 A C" can begin with a word of the name. */
+function choicesOf(
+  { text, tail }: Part,
+  found: readonly string[],
+  isKnown: IsKnownCode,
+): readonly CodesChoice[] {
+  const range = rangeIn(text)
+  const raised = [...text.normalize('NFKC')]
+  const isRaised = raised.length > 1 && [...text].every((each, at) => each !== raised[at])
+  const ofTail = tokensOf(withRanges(tail ?? '')).filter(token => !isAnd(token))
+  return [
+    { answer: 'codes', codes: found },
+    ...(isRaised ? [{ answer: 'each', codes: raised } as const] : []),
+    ...(range ? [{ answer: 'range', codes: range } as const] : []),
+    ...(tail === null
+      ? []
+      : [{ answer: 'tail', codes: ofTail.flatMap(token => divideToken(token, isKnown)) } as const]),
+  ]
 }
 
 /** Marks that can be between codes in brackets, but not the colon of "18:30". */
@@ -260,7 +287,7 @@ export function lettersAtEnd(text: string, isKnown: IsKnownCode): string | null 
 }
 
 /** The part that is asked about, and what of it can be codes if its beginning belongs to the name: "A, C" of "3 A, C". */
-function candidateOf({ text, tokens, gaps }: CodeRun, isKnown: IsKnownCode): NameCandidate {
+function candidateOf({ text, tokens, gaps }: CodeRun, isKnown: IsKnownCode): Part {
   const isOpen = (token: string) => !divideToken(token, isKnown).every(code => isKnownOrPart(code, isKnown))
   const firstKnown = tokens.findIndex(token => !isOpen(token))
   const isNumberBefore = gaps[0] === 'space' && /^\d+$/u.test(tokens[0] ?? '')
