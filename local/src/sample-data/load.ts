@@ -28,28 +28,36 @@ export async function loadSampleRestaurant(
   })
   const { body: session } = await call(accountRoutes.loginRestaurant, { body: { email, password } })
   const restaurantId = restaurantOf(session.token)
+  await loadSampleMenus(call, { id: restaurantId, token: session.token }, reviewedAt)
+  return restaurantId
+}
 
+/** Creates and publishes the sample menus of a restaurant. `token`: of its owner. */
+export async function loadSampleMenus(
+  call: ApiClient,
+  { id: restaurantId, token }: { readonly id: string; readonly token: string },
+  reviewedAt: string,
+): Promise<void> {
   for (const [index, menu] of sampleMenus.entries()) {
     const key = `sample-${index}`
     const { body: created } = await call(menuRoutes.create, {
       params: { restaurantId },
       body: { name: menu.name, description: menu.description },
-      token: session.token,
+      token,
       idempotencyKey: `${key}-menu`,
     })
     await call(importRoutes.import, {
       params: { menuId: created.id },
       query: { confirm: 'reviewed', values: JSON.stringify(matrixLetters) },
       body: sampleMatrix(menu, reviewedAt),
-      token: session.token,
+      token,
       idempotencyKey: `${key}-items`,
     })
     await call(menuRoutes.change, {
       params: { menuId: created.id },
       body: { published: true },
-      token: session.token,
+      token,
       idempotencyKey: `${key}-publish`,
     })
   }
-  return restaurantId
 }

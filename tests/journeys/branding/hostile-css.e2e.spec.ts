@@ -1,15 +1,11 @@
-import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
-import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { waitForAnimations } from '../../fixtures/accessibility.ts'
 import { waitForReadModels } from '../../fixtures/read-models.ts'
-import { createSampleRestaurant } from '../../fixtures/sample.ts'
+import { createSample, type TestRestaurant } from '../../fixtures/restaurant.ts'
 import { createPageOpener, getStack, phone } from '../../fixtures/world.ts'
 import { servePictures } from './pictures.ts'
-
-const account = { email: 'hostile-css@example.com', password: 'correct horse battery' }
 
 /** CSS that tries to hide allergens. */
 const malicious = `
@@ -29,18 +25,15 @@ footer, aside, [role=status], [aria-label="Allergens"], [aria-label="Diets"], h2
 // Only with --all: the specs of `branding` check the same limits without a browser, and journey.e2e.spec.ts shows a branding.
 describe('the limits of branding', () => {
   const openPage = createPageOpener()
-  let restaurantId = ''
-  let token = ''
+  let restaurant: TestRestaurant
   let plain: Record<string, string>[] = []
 
   async function dress(customization: object): Promise<void> {
-    const call = createApiClient(getStack().origin)
-    const { consistencyToken } = await call(restaurantRoutes.change, {
-      params: { restaurantId },
+    const { consistencyToken } = await restaurant.call(restaurantRoutes.change, {
+      params: { restaurantId: restaurant.id },
       body: { customization },
-      token,
     })
-    await waitForReadModels(getStack().origin, { id: restaurantId, token }, consistencyToken)
+    await waitForReadModels(getStack().origin, restaurant, consistencyToken)
   }
 
   /** The guest's page on a phone, filtered by milk, with everything open. */
@@ -50,8 +43,8 @@ describe('the limits of branding', () => {
     // A first visit to a rendered page does without the fonts, and the plain page does not.
     await page.addInitScript(() => localStorage.setItem('fonts', 'kept'))
     // The plain page loads it separately, before or after the menu. A rendered page brings it along.
-    const dressed = page.waitForResponse(`**/api/restaurants/${restaurantId}`).catch(() => null)
-    await page.goto(`/menu/${restaurantId}`)
+    const dressed = page.waitForResponse(`**/api/restaurants/${restaurant.id}`).catch(() => null)
+    await page.goto(`/menu/${restaurant.id}`)
     const isRendered = await page.evaluate(() => 'rendered' in document.documentElement.dataset)
     if (!isRendered) await (await dressed)?.finished()
     await page.getByRole('checkbox', { name: 'Milk', exact: true }).click()
@@ -73,9 +66,7 @@ describe('the limits of branding', () => {
   }
 
   before(async () => {
-    const call = createApiClient(getStack().origin)
-    restaurantId = await createSampleRestaurant(getStack().origin, account)
-    token = (await call(accountRoutes.loginRestaurant, { body: account })).body.token
+    restaurant = await createSample()
     plain = await protectedStyles(await opened())
     expect(plain.length, 'badges, reasons, headings, filters and disclaimers were found').to.be.above(150)
   })

@@ -1,24 +1,22 @@
-import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
-import { createApiClient } from '@safe-menu/local/api/client'
 import { startRelay } from '@safe-menu/server-kit/testing/relay'
 import { expect } from 'chai'
 import type { Locator, Page } from 'playwright-core'
 import { sidewaysOverflow } from '../../fixtures/accessibility.ts'
 import { press } from '../../fixtures/keyboard.ts'
 import { waitUntilKept } from '../../fixtures/offline.ts'
-import { createSampleRestaurant } from '../../fixtures/sample.ts'
+import { createSample, type TestRestaurant } from '../../fixtures/restaurant.ts'
 import { createPageOpener, getStack, itWithAll, phone } from '../../fixtures/world.ts'
 
-const account = { email: 'card-link@example.com', password: 'correct horse battery' }
 const note = 'Ada Lovelace, table 4'
 
 const button = (within: Page | Locator, name: string | RegExp) =>
   within.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name }).first()
 
 describe('the staff card as a link', () => {
+  let restaurant: TestRestaurant
   let path = ''
   let link = ''
   const open = createPageOpener(/net::ERR_/u)
@@ -39,7 +37,8 @@ describe('the staff card as a link', () => {
   const staffCard = (page: Page) => page.getByRole('dialog', { name: 'For the staff' })
 
   before(async () => {
-    path = `/menu/${await createSampleRestaurant(getStack().origin, account)}`
+    restaurant = await createSample()
+    path = `/menu/${restaurant.id}`
   })
   it('is copied by keyboard, without the note, on a phone of 390 px [card-link-4]', async () => {
     const page = await openMenu({ ...phone, permissions: ['clipboard-read', 'clipboard-write'] })
@@ -132,17 +131,16 @@ describe('the staff card as a link', () => {
   })
 
   itWithAll('says in German what is sold out, changed or gone since [card-link-7]', async () => {
-    const client = createApiClient(getStack().origin)
-    const { token } = (await client(accountRoutes.loginRestaurant, { body: account })).body
+    const { call } = restaurant
     const menuId = new URL(link).searchParams.get('menu') ?? ''
-    const { body: menu } = await client(menuRoutes.get, { params: { menuId } })
+    const { body: menu } = await call(menuRoutes.get, { params: { menuId } })
     const itemId = (name: string) => menu.items.find(item => item.name.startsWith(name))?.id ?? ''
-    const sorbet = { params: { itemId: itemId('Raspberry sorbet') }, token }
-    await client(itemRoutes.setAvailability, { ...sorbet, body: { soldOut: true } })
-    await client(itemRoutes.change, { ...sorbet, body: { crossContamination: 'Made beside the ice cream.' } })
-    await client(itemRoutes.archive, { params: { itemId: itemId('Charred leeks') }, token })
+    const sorbet = { params: { itemId: itemId('Raspberry sorbet') } }
+    await call(itemRoutes.setAvailability, { ...sorbet, body: { soldOut: true } })
+    await call(itemRoutes.change, { ...sorbet, body: { crossContamination: 'Made beside the ice cream.' } })
+    await call(itemRoutes.archive, { params: { itemId: itemId('Charred leeks') } })
     await waitUntil('guests have the changes', async () => {
-      const { body } = await client(menuRoutes.get, { params: { menuId } })
+      const { body } = await call(menuRoutes.get, { params: { menuId } })
       return (
         body.items.length === menu.items.length - 1 && body.items.some(item => item.soldOutUntil !== null)
       )

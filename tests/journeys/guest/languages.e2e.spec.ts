@@ -1,4 +1,3 @@
-import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { RestaurantId } from '@safe-menu/contracts/ids'
 import { directionOf, languageNames } from '@safe-menu/contracts/languages'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
@@ -13,7 +12,7 @@ import { sidewaysOverflow } from '../../fixtures/accessibility.ts'
 import { gotoRendered } from '../../fixtures/guest-page.ts'
 import { press, tabTo } from '../../fixtures/keyboard.ts'
 import { waitUntilKept } from '../../fixtures/offline.ts'
-import { createSampleRestaurant } from '../../fixtures/sample.ts'
+import { createSample } from '../../fixtures/restaurant.ts'
 import {
   createPageOpener,
   desktop,
@@ -291,13 +290,12 @@ describe('the guest page in other languages', () => {
 
   /** The path of a sample restaurant whose staff speaks German. */
   async function createGerman(): Promise<string> {
-    const client = createApiClient(getStack().origin)
-    const account = { email: 'german-staff@example.com', password: 'correct horse battery' }
-    const restaurantId = RestaurantId.parse(await createSampleRestaurant(getStack().origin, account))
-    const path = `/menu/${restaurantId}`
-    const { token } = (await client(accountRoutes.loginRestaurant, { body: account })).body
-    const params = { restaurantId }
-    await client(restaurantRoutes.change, { params, token, body: { currency: 'EUR', locale: 'de-DE' } })
+    const { id, call } = await createSample()
+    const path = `/menu/${id}`
+    await call(restaurantRoutes.change, {
+      params: { restaurantId: id },
+      body: { currency: 'EUR', locale: 'de-DE' },
+    })
     await waitUntil('the page has the restaurant’s prices', async () =>
       (await (await fetch(getStack().origin + path)).text()).includes('€'),
     )

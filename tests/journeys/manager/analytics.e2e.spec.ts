@@ -1,12 +1,9 @@
-import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
-import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { simulateGuests } from '../../fixtures/guests.ts'
-import { createSampleRestaurant } from '../../fixtures/sample.ts'
+import { createSample } from '../../fixtures/restaurant.ts'
 import { createPageOpener, desktop, getStack, itWithAll } from '../../fixtures/world.ts'
 
-const account = { email: 'analytics@example.com', password: 'correct horse battery' }
 const path = '/menu-manager?tab=analytics'
 
 /** Runs in the page before its scripts and records the fonts that canvases draw with. */
@@ -32,10 +29,9 @@ describe('the analytics dashboard', () => {
   const openPage = createPageOpener(/status of 401/u)
 
   before(async () => {
-    const call = createApiClient(getStack().origin)
-    const restaurantId = await createSampleRestaurant(getStack().origin, account)
-    token = (await call(accountRoutes.loginRestaurant, { body: account })).body.token
-    await simulateGuests(getStack().origin, restaurantId, token)
+    const restaurant = await createSample()
+    token = restaurant.token
+    await simulateGuests(getStack().origin, restaurant.id, token)
   })
   const open = async (as = token) => {
     return openPage('/login', { ...desktop, token: as })
