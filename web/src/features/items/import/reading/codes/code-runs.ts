@@ -58,11 +58,18 @@ export function codeRunsIn(text: string, isKnown: IsKnownCode, isOwn = false): r
     }
     if (token.gap !== null && isCode[at + 1]) continue
     const run = trimmed(tokens.slice(first, at + 1), isKnown)
-    if (run.length > 0) runs.push(runOf(run, text))
+    const isTitle = isCapitals && run[0] === tokens[0] && areWords(run, text, isKnown)
+    if (run.length > 0 && !isTitle) runs.push(runOf(run, text))
     first = at + 1
   }
   return runs
 }
+
+/** "NO & LOW", "BBQ & MORE" */
+const areWords = (run: readonly Token[], written: string, isKnown: IsKnownCode) =>
+  run.length > 1 &&
+  /^[^,;]*[&+][^,;]*$/u.test(written.slice(run[0]?.start, run.at(-1)?.end)) &&
+  run.every(({ text }) => /^\p{Lu}{2,}$/u.test(text) && !isKnown(foldWord(text)))
 
 /** The words of a text. Those in brackets were read before. */
 function tokensIn(text: string): readonly Token[] {

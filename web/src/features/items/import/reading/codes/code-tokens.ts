@@ -88,13 +88,20 @@ const measure = new RegExp(
   'u',
 )
 
+/** "2 pcs", "6 Stück", "x2": how many. */
+const count =
+  /^\s*(?:x\s?\d{1,3}|\d{1,3}\s?(?:pcs?|pces?|pieces?|each|stk|stück|pièces?|pz|pezzi|uds?|unidades|stuks|szt)\.?)\s*$/iu
+
 /** "+2.00", "2.00" */
 const surcharge = /^\s*(?:\+\s?\d{1,3}(?:[.,]\d{1,2})?|\d{1,3}[.,]00)\s*$/u
 
-export const isMeasure = (text: string) => measure.test(text) || surcharge.test(text)
+export const isMeasure = (text: string) => measure.test(text) || count.test(text) || surcharge.test(text)
 
-/** Whether letters can be the size of a drink or a dish: "M", "XL". */
-export const isLetterSize = (token: string) => /^(?:X{0,2}[SL]|M)$/u.test(token)
+/** "M", "XL" */
+const isLetterSize = (token: string) => /^(?:X{0,2}[SL]|M)$/u.test(token)
+
+/** "S, M, L" */
+export const areLetterSizes = (tokens: readonly string[]) => tokens.length > 2 && tokens.every(isLetterSize)
 
 /** Superscript digits and letters, which menus use for codes, and Arabic digits as plain ones. */
 function plainCodes(text: string): string {

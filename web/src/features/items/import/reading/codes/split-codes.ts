@@ -13,6 +13,7 @@ import {
 } from './code-runs.ts'
 import { isAustrian } from './code-systems.ts'
 import {
+  areLetterSizes,
   areSmallCodes,
   codesIn,
   divideRaised,
@@ -20,7 +21,6 @@ import {
   endsWithSmallCodes,
   type IsKnownCode,
   isAnd,
-  isLetterSize,
   isMeasure,
   isPlainCode,
   isQualityMark,
@@ -218,14 +218,14 @@ const raisedBrackets = /[⁽⁾]/gu
 const circled = /[①-⑳Ⓐ-ⓩ]/gu
 const raisedNumbers = /[¹²³⁰-⁹]{2,}/gu
 
-/** In brackets, a single small letter or number is no certain code: "(v)", "(2)". Nor is a word that is none: "(MSG)", "(Aal)". */
+/** In brackets, a single small letter or number is no certain code: "(v)", "(2)". Nor are sizes, "(S, M, L)", and a word that is none: "(MSG)", "(Aal)". */
 function isCertain(inside: string, found: readonly string[], isKnown: IsKnownCode): boolean {
   const [only = ''] = found
   const isKnownCase = found.length > 1 || !/^\p{Ll}$/u.test(only)
   const isNoWord =
     found.every(code => isKnown(foldWord(code)) || !/^\p{Lu}\p{L}{2,}$/u.test(code)) &&
     !tokensOf(inside).some(token => isUnsorted(token, isKnown))
-  return isKnownCase && isNoWord && inside.trim() !== ''
+  return isKnownCase && isNoWord && !areLetterSizes(found) && inside.trim() !== ''
 }
 
 /** A code that is known, or one with a number behind a known letter: "A1" is one of the A. */
@@ -264,7 +264,7 @@ function isCertainRun(
     return isMixedCase && /^\p{Lu}{2,}$/u.test(run.text) && isWhole
   }
   if (new Set(codes).size < codes.length) return false // "M&M"
-  if (tokens.length > 2 && tokens.every(isLetterSize)) return false // "Latte S M L"
+  if (areLetterSizes(tokens)) return false // "Latte S M L"
   if (tokens.some(token => isUnsorted(token, isKnown))) return false
   if (tokens.every(isShortForm)) return !gaps.includes('hyphen') // "Er Mi"
   const isLetter = (token = '') => /^\p{Lu}+\d?$/u.test(token) || isShortForm(token)

@@ -63,6 +63,10 @@ describe('codes in the names of dishes', () => {
     ['Steak 250 g', 'austria', 'Steak 250 g'],
     ['Rinderfilet à la carte', 'austria', 'Rinderfilet à la carte'],
     ['Fondue 2-4 Personen', 'annex', 'Fondue 2-4 Personen'],
+    ['Samosas (2 pcs)', 'annex', 'Samosas (2 pcs)'],
+    ['Nuggets (6 Stück)', 'annex', 'Nuggets (6 Stück)'],
+    ['Bao (x2)', 'annex', 'Bao (x2)'],
+    ['NO & LOW', 'austria', 'NO & LOW'],
     ['Radler 0.5', 'annex', 'Radler 0.5'],
   ] as const
   for (const [dish, legend, right] of certain)
@@ -92,6 +96,7 @@ describe('codes in the names of dishes', () => {
     ['Cookie M&M', 'austria', 'namePart M&M', null],
     ['Curry (v)', 'austria', 'namePart v', null],
     ['Latte S M L', sizes, 'namePart S M L', 'Latte: sesame, mustard, celery'],
+    ['Latte (S, M, L)', sizes, 'namePart S, M, L', 'Latte: sesame, mustard, celery'],
     ['Latte S/M/L', sizes, 'namePart S/M/L', 'Latte: sesame, mustard, celery'],
     ['Latte M L XL', `${sizes}, XL = Lupin`, 'namePart M L XL', 'Latte: mustard, celery, lupin'],
     ['Curry (scharf, A, C)', 'austria', 'namePart scharf, A, C', 'Curry (scharf): gluten, eggs'],
@@ -204,6 +209,10 @@ describe('codes in the names of dishes', () => {
       'Radler 0,5',
       'KALTE, WARME PLATTE',
       'Coca-Cola',
+      'Samosas (2 pcs)',
+      'Bao (x2)',
+      'NO & LOW',
+      'BBQ & MORE',
     ])
       expect(read(dish, '')).to.deep.equal([dish])
     expect(read('Gulasch (A,C)', 'none')).to.deep.equal(['Gulasch (A,C)'])
