@@ -117,6 +117,14 @@ const ofKind: {
     label: `Codes in the ${inHeadings ? 'headings of columns' : 'names and texts of dishes'}${fileKey === '' ? '' : ` (the file says: ${fileKey})`}`,
     choices: codeChoices.filter(({ answer }) => systems.includes(answer)),
   }),
+  label: ({ key }) => ({
+    label: `“${key}:” before lists of allergens`,
+    choices: [
+      { label: 'It stands for “contains”', answer: 'contains' },
+      { label: 'It stands for “may contain”', answer: 'may_contain' },
+      { label: 'Something else: ask about each list', answer: 'each' },
+    ],
+  }),
   word: ({ key, hint, suggestions, kept }) => ({
     label: `“${key}”${hint === null ? '' : ` (the file says: ${hint})`}${kept ? ` (from your settings: ${meaningText(kept)})` : ''}`,
     choices: wordChoices(key, suggestions),

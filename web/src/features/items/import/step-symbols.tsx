@@ -24,7 +24,7 @@ interface StepProps {
 
 const groups: readonly { readonly legend: string; readonly kinds: readonly Question['kind'][] }[] = [
   { legend: 'What do the symbols mean in this file?', kinds: ['symbol', 'remarks', 'mark'] },
-  { legend: 'What do the codes and words mean?', kinds: ['codes', 'word', 'namePart', 'number'] },
+  { legend: 'What do the codes and words mean?', kinds: ['codes', 'label', 'word', 'namePart', 'number'] },
   { legend: 'Prices and dates', kinds: ['price', 'sizes', 'dates'] },
   { legend: 'Dishes that say two things', kinds: ['repeat', 'contradiction'] },
   { legend: 'What is in dishes that are not free from it?', kinds: ['notFree'] },

@@ -90,6 +90,9 @@ export const allergensMeant = ({ targets, may = [] }: TagMeaning): readonly stri
   ...new Set([...targets, ...may].map(({ id }) => id)),
 ]
 
+/** What a label says of the lists behind it, "MC: egg, soya". `each`: something else in each of them. */
+export type LabelMeaning = 'contains' | 'may_contain' | 'each'
+
 /** Which codes the restaurant prints: the Austrian letters, the numbers of Annex II, its own, or none at all. */
 export type CodeSystem = 'austria' | 'annex' | 'own' | 'none'
 
@@ -141,6 +144,8 @@ export interface Answers {
   /** What a symbol in a column of texts means, by column and symbol: the words of the heading, nothing, or itself. */
   readonly marks?: Readonly<Record<string, 'heading' | 'nothing' | 'asWritten'>>
   readonly codes?: CodeSystem
+  /** Labels before lists of allergens, in small letters. */
+  readonly labels?: Readonly<Record<string, LabelMeaning>>
   /** Words and codes, in small letters. */
   readonly words?: Readonly<Record<string, WordMeaning>>
   /** By the part of a name that looks like codes, or by {@link textPartKey}, which counts first. */

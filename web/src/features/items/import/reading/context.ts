@@ -2,6 +2,7 @@ import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { type Answers, foldWord, type ImportSettings, own, type WordMeaning } from './answers.ts'
 import { type FileLegend, ofCode } from './cells/legend.ts'
 import { unbracketed } from './cells/legend-entries.ts'
+import { labelOf, replaceLabels } from './cells/presence-phrases.ts'
 import { suggestionsFor } from './cells/word-choices.ts'
 import { codesOf } from './codes/code-systems.ts'
 import { isDietOption, namesDiet, saysPossible } from './names/diet-options.ts'
@@ -131,9 +132,25 @@ export function askCodes(
   questions.ask({ kind: 'codes', fileKey, systems, inHeadings }, line, example)
 }
 
-/** Asks what a word or code means. */
+const phraseOf = { contains: 'contains:', may_contain: 'may contain:' } as const
+
+/** A text with words that are understood in place of the labels that the manager has explained: "may contain: egg" for "MC: egg". */
+export const withLabels = (text: string, { answers }: Pick<ReadContext, 'answers'>) =>
+  answers.labels === undefined
+    ? text
+    : replaceLabels(text, label => {
+        const said = own(answers.labels, foldWord(label))
+        return said === undefined || said === 'each' ? null : phraseOf[said]
+      })
+
+/** Asks what a word or code means. A list behind a label that is not understood is about that label. */
 export function askWord(word: string, line: number, example: string, context: ReadContext): void {
-  const { questions, legend, settings } = context
+  const { answers, questions, legend, settings } = context
+  const label = labelOf(word)
+  if (label !== null && own(answers.labels, foldWord(label)) === undefined) {
+    questions.ask({ kind: 'label', key: foldWord(label) }, line, example)
+    return
+  }
   const key = foldWord(word)
   const kept = own(settings.legend, key) ?? null
   const hint = ofCode(legend.hints, key) ?? null

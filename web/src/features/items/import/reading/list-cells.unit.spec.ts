@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { wordsOf } from '../question-choices.ts'
 import { csvTable, describeDish, nameOf } from '../testing/answer-all.ts'
+import type { LabelMeaning } from './answers.ts'
 import { interpretSheet } from './interpret.ts'
 import { readPastedText } from './layout/read-pasted-text.ts'
 import type { SheetTable } from './sheet/sheet-table.ts'
@@ -28,22 +29,42 @@ describe('a list of allergens that a dish does not have', () => {
 })
 
 describe('a list of allergens behind a label that is not understood', () => {
-  it('is asked about as a whole, also as traces', () => {
-    expect(listed('Gluten, Milk; MC: Egg, Soya')).to.deep.equal(['Soup: gluten, milk', 'word mc: egg, soya'])
-    const { questions } = interpretSheet(
-      csvTable('Dish,Allergens\nSoup,"Milk; MC: Egg, Soya"\n'),
-      { decimals: 2 },
-      {},
-    )
+  const csv =
+    'Dish,Allergens,Description\nSoup,"Milk; MC: Egg, Soya",\nStew,"Contains: fish. MC: nuts, odd",MC: celery\n'
+  const readWith = (meaning?: LabelMeaning) => {
+    const labels = meaning === undefined ? {} : { labels: { mc: meaning } }
+    const { dishes, questions } = interpretSheet(csvTable(csv), { decimals: 2 }, labels)
+    return [...dishes.map(describeDish), ...questions.map(nameOf)]
+  }
+
+  it('is one question about the label, for all lists', () => {
+    expect(readWith()).to.deep.equal(['Soup: milk', 'Stew: fish', 'label mc'])
+    expect(readWith('may_contain')).to.deep.equal([
+      'Soup: milk; may eggs, soybeans',
+      'Stew: fish; may nuts, celery',
+      'word odd',
+    ])
+    expect(readWith('contains')).to.deep.equal([
+      'Soup: milk, eggs, soybeans',
+      'Stew: fish, nuts, celery',
+      'word odd',
+    ])
+  })
+
+  it('is asked about as a whole if the label says something else', () => {
+    expect(readWith('each')).to.deep.equal([
+      'Soup: milk',
+      'Stew: fish',
+      'word mc: egg, soya',
+      'word mc: nuts, odd',
+    ])
+    const { questions } = interpretSheet(csvTable(csv), { decimals: 2 }, { labels: { mc: 'each' } })
     const choices = questions.flatMap(question => wordsOf(question).choices.map(({ label }) => label))
-    expect(choices.slice(0, 2)).to.deep.equal(['Eggs and Soybeans', 'May contain Eggs and Soybeans'])
+    expect(choices[0]).to.equal('Eggs and Soybeans')
   })
 
   it('ends where the next label begins', () =>
-    expect(listed('MC: Egg, Soya; Contains: Milk, Fish')).to.deep.equal([
-      'Soup: milk, fish',
-      'word mc: egg, soya',
-    ]))
+    expect(listed('MC: Egg, Soya; Contains: Milk, Fish')).to.deep.equal(['Soup: milk, fish', 'label mc']))
 
   it('is read where the label is an allergen', () =>
     expect(listed('Gluten: wheat, rye')).to.deep.equal(['Soup: gluten (wheat, rye)']))

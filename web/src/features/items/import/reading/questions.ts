@@ -98,6 +98,8 @@ export type Question =
       readonly inHeadings: boolean
       readonly seen: Occurrences
     }
+  /** What a label such as "MC:" says of the lists behind it. */
+  | { readonly kind: 'label'; readonly key: string; readonly seen: Occurrences }
   | {
       readonly kind: 'word'
       readonly key: string
@@ -158,6 +160,7 @@ const recordOf = {
   note: 'notes',
   symbol: 'symbols',
   mark: 'marks',
+  label: 'labels',
   word: 'words',
   namePart: 'nameParts',
   number: 'numbers',
@@ -218,6 +221,7 @@ const order: readonly Question['kind'][] = [
   'remarks',
   'comments',
   'mark',
+  'label',
   'word',
   'number',
   'namePart',

@@ -27,6 +27,7 @@ import {
   meaningOfWord,
   type ReadContext,
   takeMarkedCodes,
+  withLabels,
   withoutMarkedDiets,
 } from './context.ts'
 import { dietOptionsIn } from './names/diet-options.ts'
@@ -57,7 +58,7 @@ export function readCodedText(
   presence: Presence = 'contains',
 ): CodedText {
   if (context.isPicture) return { text: written, statements: [] }
-  const lines = linesOf(written).map(each => readWhole(each, line, context, presence))
+  const lines = linesOf(withLabels(written, context)).map(each => readWhole(each, line, context, presence))
   return {
     text: lines
       .map(({ text }) => text)

@@ -36,6 +36,7 @@ import {
   meaningOfWord,
   type ReadContext,
   takeMarkedCodes,
+  withLabels,
   withoutMarkedDiets,
 } from './context.ts'
 import { joinPrices, joinTexts, type KeptTexts, noTexts } from './draft-dish.ts'
@@ -239,13 +240,14 @@ function textOf(text: string, column: Column, { line }: SheetRow, context: ReadC
 }
 
 function readList(
-  text: string,
+  written: string,
   presence: Presence,
   { line }: SheetRow,
   context: ReadContext,
   keep: (field: KeptText, text: string) => void,
 ): readonly Statement[] {
   const { answers, legend } = context
+  const text = withLabels(written, context)
   if (saysNothingIsListed(text, context)) return []
   const hasMarkedCode = takeMarkedCodes(text, context).codes.length > 0
   const bare = hasMarkedCode
@@ -268,7 +270,7 @@ function readList(
   const words = [sentence, ofDish].flatMap(each => (each === '' ? [] : wordsOfList(each, presence, isKnown)))
   return words.flatMap(word => {
     const meaning = meaningOfWord(word.text, context)
-    if (!meaning) askWord(word.text, line, text, context)
+    if (!meaning) askWord(word.text, line, written, context)
     // In a text of the dish, what the answer leaves open is found as a mention.
     if (meaning && own(answers.words, foldWord(word.text)) && namesMoreThan(word.text, meaning))
       keep(word.presence === 'contains' ? 'description' : 'crossContamination', word.text)

@@ -361,11 +361,27 @@ const opensDenial = new RegExp(
 )
 
 /** A label that is no known phrase: "MC: egg, soya". "Gluten: wheat" names an allergen, and a letter is a code. */
-const unknownLabel = /(?<=^|[,;•|]\s*)\p{L}[^\n,;:•|()]{1,30}:(?=\s*\p{L})/gu
+const unknownLabel = /(?<=^|[,;•|\n]\s*|[.!]\s+)\p{L}[^\n,;:•|()]{1,30}:(?=\s*\p{L})/gu
 
 /** Whether words are a list behind a label that is not understood, or what is not in a dish. Such words are asked about together. */
 export const isWholeList = (words: string) =>
   opensDenial.test(words) || labelsIn(words).some(({ index }) => index === 0)
+
+/** The label that words begin with and that is not understood; `null`: they have none, or a denial such as "Free from:". */
+export function labelOf(words: string): string | null {
+  const [first] = labelsIn(words)
+  return first?.index === 0 && !denies.test(first[0]) ? first[0].slice(0, -1) : null
+}
+
+/** A text with other words in place of labels that are not understood. `null`: the label stays. */
+export function replaceLabels(text: string, phraseFor: (label: string) => string | null): string {
+  let [replaced, end] = ['', 0]
+  for (const { 0: found, index } of labelsIn(hideBrackets(text))) {
+    replaced += text.slice(end, index) + (phraseFor(found.slice(0, -1)) ?? found)
+    end = index + found.length
+  }
+  return replaced + text.slice(end)
+}
 
 function labelsIn(text: string): readonly RegExpExecArray[] {
   return [...text.matchAll(unknownLabel)].filter(({ 0: found }) => {

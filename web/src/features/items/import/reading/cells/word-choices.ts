@@ -17,7 +17,6 @@ export function suggestionsFor(word: string, meaningOf: MeaningOfCode): readonly
     ...choices.map((targets): WordMeaning => ({ kind: 'tags', targets })),
     ...codesTogether(word, meaningOf),
     ...(choices.length > 0 ? [] : mentionsTogether(word)),
-    ...(/^[^:]{1,32}:/u.test(word) ? mayTogether(word) : []),
   ]
   return [...new Map(all.map(each => [JSON.stringify(each), each])).values()]
 }
@@ -46,12 +45,6 @@ function codesTogether(word: string, meaningOf: MeaningOfCode): readonly WordMea
 function mentionsTogether(word: string): readonly WordMeaning[] {
   const meaning = meaningTogether(namedIn(word))
   return meaning ? [meaning] : []
-}
-
-/** Behind a label that is not understood, "MC: egg, soya", the list may also be of traces. */
-function mayTogether(word: string): readonly WordMeaning[] {
-  const ids = [...new Set(namedIn(word).map(({ id }) => id))]
-  return ids.length > 0 ? [{ kind: 'tags', targets: [], may: ids.map(id => ({ id, detail: null })) }] : []
 }
 
 function meaningTogether(named: readonly Named[]): TagMeaning | null {
