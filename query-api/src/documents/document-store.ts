@@ -91,14 +91,17 @@ export function createDocumentStore({ pool, maxBytes = 64 * 1024 * 1024 }: Store
     }
   }
 
-  function begin(kind: DocumentKind, id: string, key: string): Promise<GuestDocument | null> {
+  const hasChanged = ({ changedMeanwhile }: Reading, document: GuestDocument | null) =>
+    changedMeanwhile.has(document?.restaurantId ?? '')
+
+  function begin(kind: DocumentKind, id: string, key: string): Reading {
     const reading: Reading = {
       changedMeanwhile: new Set(),
       outdated: !usable,
       answer: read(kind, id).then(
         document => {
           end(reading)
-          const isCurrent = !reading.outdated && !reading.changedMeanwhile.has(document?.restaurantId ?? '')
+          const isCurrent = !reading.outdated && !hasChanged(reading, document)
           if (document === null) entries.delete(key)
           else if (usable && isCurrent) entries.set(key, { document, isCurrent, isDoubtful: false })
           return document
@@ -116,7 +119,7 @@ export function createDocumentStore({ pool, maxBytes = 64 * 1024 * 1024 }: Store
     running.add(reading)
     // Without notifications a caller could share an answer that is older than its request.
     if (usable) shared.set(key, reading)
-    return reading.answer
+    return reading
   }
 
   function forgetAll(): void {
@@ -134,7 +137,14 @@ export function createDocumentStore({ pool, maxBytes = 64 * 1024 * 1024 }: Store
     read,
     async get(kind, id) {
       const key = keyOf(kind, id)
-      return current(key) ?? shared.get(key)?.answer ?? begin(kind, id, key)
+      const reading = () => shared.get(key) ?? begin(kind, id, key)
+      const known = current(key)
+      if (known) return known
+      const first = reading()
+      const document = await first.answer
+      if (!hasChanged(first, document)) return document
+      // The restaurant may have been behind when this was read, and not be any more: only a later read may be called fresh.
+      return current(key) ?? reading().answer
     },
     changed(changed) {
       if (changed === 'all') {
