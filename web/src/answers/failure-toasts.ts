@@ -2,7 +2,7 @@ import { MutationObserver } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
 import { queryClient } from '../api/client.ts'
 import { describeFailure } from '../api/failures.ts'
-import { dismissToast, showToast, type Toast } from '../ui/overlay/toast-store.ts'
+import { currentToasts, dismissToast, showToast } from '../ui/overlay/toast-store.ts'
 
 /** Says in a toast what failed, and returns the toast's id. `null`: the session has ended, and the shell redirects to the login. */
 export function toastError(error: unknown, title: string): number | null {
@@ -30,14 +30,6 @@ export function undoAction(undo: () => Promise<unknown>, { label = 'Undo', faile
 /** The toasts about writes that have failed, by what has failed. */
 const failures = new Map<string, number>()
 
-/** The last toast of each title that reports a success. */
-const successes = new Map<string, number>()
-
-/** Reports a success. The toast goes when a later write of the same title fails. */
-export function toastSuccess(toast: Omit<Toast, 'id'>): void {
-  successes.set(toast.title, showToast(toast))
-}
-
 /** What all pages of staff say about their writes. */
 export const toastReactions = {
   onChangedSince() {
@@ -51,8 +43,9 @@ export const toastReactions = {
     const toast = toastError(error, title)
     if (toast === null) return
     // "Soup was saved" is about an earlier write, and beside "Soup was not saved" it would be read as about this one.
-    const success = successes.get(title.replace(' was not ', ' was '))
-    if (success !== undefined) dismissToast(success)
+    const success = title.replace(' was not ', ' was ')
+    for (const { id, tone, title: reported } of currentToasts())
+      if (tone !== 'stop' && reported === success) dismissToast(id)
     const before = failures.get(title)
     if (before !== undefined && before !== toast) dismissToast(before) // it may have another text
     failures.set(title, toast)

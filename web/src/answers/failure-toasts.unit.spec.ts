@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { ApiError } from '../api/api-error.ts'
 import { queryClient, setReactions } from '../api/client.ts'
-import { currentToasts, dismissToast } from '../ui/overlay/toast-store.ts'
-import { toastReactions, toastSuccess, undoAction } from './failure-toasts.ts'
+import { currentToasts, dismissToast, showToast } from '../ui/overlay/toast-store.ts'
+import { toastReactions, undoAction } from './failure-toasts.ts'
 
 const unanswered = new ApiError({
   code: 'client.unreachable',
@@ -64,8 +64,8 @@ describe('the toast about a failed write', () => {
   })
 
   it('replaces the one that says that an earlier write was saved', () => {
-    toastSuccess({ tone: 'safe', title: 'Soup was saved' })
-    toastSuccess({ tone: 'safe', title: 'Stew was saved' })
+    showToast({ tone: 'safe', title: 'Soup was saved' })
+    showToast({ tone: 'safe', title: 'Stew was saved' })
     toastReactions.onWriteFailed(unanswered, 'Soup was not saved')
     expect(currentToasts().map(({ title }) => title)).to.deep.equal([
       'Stew was saved',

@@ -106,7 +106,7 @@ function TranslationForm({ item, language, translation, onItem }: TranslationFor
   const draft = useDraft<Texts>(`translation:${item.id}:${language}`, textsOf(translation))
   const form = useForm<Texts>({
     fields: draft,
-    failed: `The ${inLanguage} text was not saved`,
+    failed: `The ${inLanguage} text of ${item.name} was not saved`,
     currentFrom: currentFields(current => textsOf(translationOf(current, language)), onItem),
     check: texts =>
       Object.values(texts).every(text => text.trim() === '') ? { name: 'Enter a name or another text.' } : {},

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { toastSuccess } from '../../answers/failure-toasts.ts'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
-import type { Toast } from '../../ui/overlay/toast-store.ts'
+import { showToast, type Toast } from '../../ui/overlay/toast-store.ts'
 import type { Item } from './items-api.ts'
 import { mentionWords, type NamedMention } from './suggestions/mention-words.ts'
 import { TagSummary } from './tagging/tag-summary.tsx'
@@ -43,7 +42,7 @@ export function useStillChecked(item: Item, open: readonly NamedMention[]) {
 /** Says that an item was changed, and whether it has to be checked again. */
 export function toastChange(before: Item, after: Item, title: string, action?: Toast['action']): void {
   const isUnconfirmed = before.allergensConfirmedAt !== null && after.allergensConfirmedAt === null
-  toastSuccess({
+  showToast({
     tone: isUnconfirmed ? 'note' : 'safe',
     title,
     body: isUnconfirmed ? 'Check its allergens again.' : undefined,

@@ -104,7 +104,7 @@ export function MenusTab({ restaurantId, creating, onCreating, onOpenMenu }: Men
             initial={fieldsOfMenu(editing)}
             submitLabel="Update Menu"
             busyLabel="Saving..."
-            failed="The menu was not saved"
+            failed={`${editing.name} was not saved`}
             currentFrom={currentFields(fieldsOfMenu, (current: ChangedMenuView) =>
               setEditing({ ...editing, ...current }),
             )}
