@@ -1,5 +1,6 @@
-import { catalogue, catalogueEntry, isCovered, isDiet } from '@safe-menu/contracts/allergens/catalogue'
+import { catalogue, isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
+import { notCheckedFor } from '@safe-menu/contracts/items/needs-confirming'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { tagName } from '../../../dish/tag-text.ts'
 
@@ -53,14 +54,7 @@ export function letterOf(tagId: string, value: CellValue): string {
 
 /** Whether the item was checked for a tag: without it, the item then has none. An allergen may be newer than the check, or named by a text. */
 export function isCheckedFor({ item, tagId }: Target): boolean {
-  const entry = catalogueEntry(tagId)
-  const isOpen = item.mentions?.some(({ allergenId }) => allergenId === tagId) ?? false
-  return (
-    item.allergensConfirmedAt !== null &&
-    !isOpen &&
-    !!entry &&
-    isCovered(entry, item.allergensConfirmedEdition)
-  )
+  return item.allergensConfirmedAt !== null && !notCheckedFor(item).includes(tagId)
 }
 
 /** Whether an imported file said that an allergen is not in the item, and nobody has confirmed or changed that. */
