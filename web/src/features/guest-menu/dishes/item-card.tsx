@@ -210,7 +210,7 @@ function QuietTags({ item, filters, reasons }: QuietTagsProps) {
   const lines = [
     allergenLineBelow(item, reasons),
     dietLine(item, filters),
-    confirmed ? confirmedText(item, zone) : '',
+    confirmed ? confirmedText(item, zone, reasons) : '',
   ].filter(Boolean)
   return (
     <>

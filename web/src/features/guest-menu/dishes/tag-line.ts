@@ -47,12 +47,19 @@ export function dietLine(item: TaggedItem, leftOut: readonly string[] = []): str
   )
 }
 
-/** Who confirmed a dish's allergens, and when; or the allergens for which it is not checked. */
-export function confirmedText(item: GuestItem, zone: PageZone): string {
+/**
+ * Who confirmed a dish's allergens, and when; or the allergens for which it is not checked, apart from those that the reasons above say.
+ * Empty: the reasons say it all.
+ */
+export function confirmedText(item: GuestItem, zone: PageZone, reasons: readonly GuestReason[] = []): string {
   const { allergensConfirmedAt: at } = item
   if (!at) return t('dish.notConfirmed')
-  const name = listText(notCheckedFor(item).map(id => translatedName(id, id)))
-  return name ? t('reason.notCheckedFor', { name }) : t('tags.checked', { date: dayText(at, zone) })
+  const open = notCheckedFor(item)
+  if (open.length === 0) return t('tags.checked', { date: dayText(at, zone) })
+  const isSaid = (id: string) =>
+    reasons.some(reason => reason.kind === 'not-confirmed-for' && reason.allergenId === id)
+  const name = listText(open.flatMap(id => (isSaid(id) ? [] : translatedName(id, id))))
+  return name && t('reason.notCheckedFor', { name })
 }
 
 /** When the allergens of a menu were checked: the oldest confirmation counts. Empty: some dish is not checked, or not for an allergen. */

@@ -63,6 +63,18 @@ describe('the quiet line of a dish', () => {
     expect(saladText([])).to.equal('Checked by the restaurant on 12 Mar 2026')
   })
 
+  it('does not repeat what the reasons above it say is not checked', () => {
+    const open = ['nuts', 'eggs'].map(allergenId => ({ allergenId, field: 'name', kind: 'named' }) as const)
+    const textBelow = (...ids: string[]) =>
+      confirmedText(
+        guestItem({ mentions: open }),
+        undefined,
+        ids.map(allergenId => ({ kind: 'not-confirmed-for', allergenId }) as const),
+      )
+    expect(textBelow('nuts')).to.equal('Not checked for Eggs yet')
+    expect(textBelow('nuts', 'eggs')).to.equal('')
+  })
+
   it('never calls a dish checked for an allergen that is newer than its check', () => {
     const older = guestItem({ allergensConfirmedEdition: 0, allergens: [tag('milk')] })
     expect(confirmedText(older, undefined)).to.match(/^Not checked for (?!.*Milk).*Nuts.* yet$/u)
