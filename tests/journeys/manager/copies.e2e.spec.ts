@@ -79,7 +79,7 @@ describe('a dish on several menus', () => {
     await card.getByRole('button', { name: 'Make separate: Applesauce' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Make separate' }).click()
     await copies.waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: /Differs from a copy/u }).waitFor({ state: 'detached' })
+    await page.getByRole('checkbox', { name: /Differs from a copy/u }).waitFor({ state: 'detached' })
     await waitUntil('the other two are still copies', async () => {
       const { body } = await call(itemRoutes.copies, { params: { menuId: dinner } })
       return body[0]?.copies.length === 1

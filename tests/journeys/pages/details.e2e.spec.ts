@@ -73,6 +73,7 @@ describe('pages with everything that they can show', () => {
   })
 
   const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
+  const tick = (page: Page, name: string | RegExp) => page.getByRole('checkbox', { name }).first().click()
   const dialog = (page: Page) => page.getByRole('dialog')
   const closed = async (page: Page, role: 'dialog' | 'alertdialog', name: string) => {
     await page.getByRole(role).getByRole('button', { name, exact: true }).click()
@@ -220,7 +221,7 @@ describe('pages with everything that they can show', () => {
 
   const ofGuests: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     'guest-filtered': async page => {
-      await press(page, /^Nuts$/u)
+      await tick(page, /^Nuts$/u)
       await press(page, 'View Personalized Menu')
       await page.getByText('Not checked for Gluten, Nuts yet').waitFor()
     },
@@ -236,7 +237,7 @@ describe('pages with everything that they can show', () => {
     },
     'guest-other-menus': async page => {
       await page.goto(`/menu/${restaurant.id}?menu=${restaurant.menuIds[1]}`)
-      await press(page, /^Milk$/u)
+      await tick(page, /^Milk$/u)
       await press(page, 'View Personalized Menu')
       await page.getByRole('region', { name: 'Other menus with dishes for your filters' }).waitFor()
     },
@@ -273,7 +274,7 @@ describe('pages with everything that they can show', () => {
       await servePictures(page)
       await page.evaluate(() => localStorage.clear()) // the filters and the order
       await page.goto(`${samplePath()}?lang=ar`)
-      await press(page, 'الحليب')
+      await tick(page, 'الحليب')
       await press(page, /^عرض قائمتي المخصَّصة/u)
       await page.getByRole('heading', { name: 'اسأل العاملين أولًا' }).waitFor()
     },
@@ -319,9 +320,9 @@ describe('pages with everything that they can show', () => {
         await servePictures(page)
         await openDishes(page)
         await itemCard(page, 'Stew').getByText('Differs: Milk').waitFor()
-        await press(page, 'Reported by guests (1)')
+        await tick(page, 'Reported by guests (1)')
         await page.getByText('An allergen is missing: Milk').waitFor()
-        await press(page, 'Reported by guests (1)') // shows all again
+        await tick(page, 'Reported by guests (1)') // shows all again
       },
       next: ofManagers,
       expectedErrors: /status of 40[49]|ERR_FAILED/u,
