@@ -141,6 +141,10 @@ describe('the dishes of a menu', () => {
     await soup.getByRole('button', { name: /^Allergens of/u }).click()
     await soup.getByRole('button', { name: 'Milk', exact: true }).click()
     await failed('Not saved: Leek Soup')
+    const declared = soup
+      .locator('div', { has: page.getByText('Contains Allergens:', { exact: true }) })
+      .last()
+    expect(await declared.innerText()).to.match(/^Contains Allergens:\s+not saved yet$/u)
     const check = soup.getByRole('button', { name: /^Allergens checked/u })
     expect(await check.count(), 'nothing is confirmed before the press is saved or discarded').to.equal(0)
     // Toasts of the failures before lie above it.

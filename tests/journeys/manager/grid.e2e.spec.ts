@@ -141,7 +141,7 @@ describe('the allergen grid of 120 items', () => {
     for (const layout of ['Grid', 'Cards'] as const) {
       await page.getByText(layout, { exact: true }).click()
       await search.fill('cheese')
-      await page.getByRole('button', { name: /^No allergens tagged \(/u }).click()
+      await page.getByRole('checkbox', { name: /^No allergens tagged \(/u }).click()
       const count = layout === 'Grid' ? 40 : 39
       await page
         .getByRole('status')
@@ -162,7 +162,7 @@ describe('the allergen grid of 120 items', () => {
       }
       await page.getByRole('button', { name: 'Update list (1 change)' }).click()
       await waitForFocus(page.getByRole('status').filter({ hasText: `${count - 1} of 120 dishes` }))
-      await page.getByRole('button', { name: /^No allergens tagged \(/u }).click()
+      await page.getByRole('checkbox', { name: /^No allergens tagged \(/u }).click()
       await search.fill('')
     }
   })
@@ -172,7 +172,7 @@ describe('the allergen grid of 120 items', () => {
     await open(phone)
     await page.getByText('Grid', { exact: true }).click()
     await page.getByRole('textbox', { name: 'Search dishes by name' }).fill('soup 3')
-    await page.getByRole('button', { name: /^No allergens tagged \(/u }).click()
+    await page.getByRole('checkbox', { name: /^No allergens tagged \(/u }).click()
     const dish = (name: string) => page.getByRole('heading', { name, exact: true })
     const tag = (name: string) => page.getByRole('group', { name, exact: true })
     await dish('Vegetable soup 30').waitFor()
@@ -201,14 +201,17 @@ describe('the allergen grid of 120 items', () => {
       route.request().method() === 'PUT' ? route.abort() : route.continue(),
     )
     await cell(page, 'Bean stew 05', 'Sesame seeds').click()
-    await page.getByRole('alert').getByText('Not saved: Bean stew 05').waitFor()
+    await page.getByRole('alert').getByText('Not certain whether saved: Bean stew 05').waitFor()
     await says(page, 'Bean stew 05', 'Sesame seeds', 'contains')
     expect(await presences('sesame')).to.deep.equal([])
     await page.reload()
-    await page.getByRole('alert').getByText('Not saved: Bean stew 05').waitFor()
+    await page.getByRole('alert').getByText('Not certain whether saved: Bean stew 05').waitFor()
     await page.unroute('**/allergens')
     await page.getByRole('button', { name: 'Save again' }).click()
-    await page.getByRole('alert').getByText('Not saved: Bean stew 05').waitFor({ state: 'detached' })
+    await page
+      .getByRole('alert')
+      .getByText('Not certain whether saved: Bean stew 05')
+      .waitFor({ state: 'detached' })
     await saved(page, 'Sesame seeds: contains, on Bean stew 05') // the alert goes as soon as saving begins again
     await says(page, 'Bean stew 05', 'Sesame seeds', 'contains')
     expect(await presences('sesame')).to.deep.equal(['Bean stew 05: contains'])

@@ -3,6 +3,7 @@ import { allergenRoutes } from '@safe-menu/contracts/items/allergen-routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
+import { press, waitForFocus } from '../../fixtures/keyboard.ts'
 import { itemCard, openMenu } from '../../fixtures/manager.ts'
 import { waitForReadModels } from '../../fixtures/read-models.ts'
 import { createRestaurant } from '../../fixtures/restaurant.ts'
@@ -26,7 +27,15 @@ describe('allergens that an item’s texts mention', () => {
     const card = itemCard(page, 'House salad')
     await card.getByText('Mentions Eggs (“Egg white”), Mustard (“mustard”)').waitFor()
     expect((await saved())?.allergens).to.deep.equal([])
-    await card.getByRole('button', { name: 'Add Mustard' }).click()
+    let letThrough = () => {}
+    const isOver = new Promise<void>(resolve => {
+      letThrough = resolve
+    })
+    await page.route('**/allergens', route => isOver.then(() => route.continue()))
+    await press(page, card.getByRole('button', { name: 'Add Mustard' }))
+    await waitForFocus(card.getByRole('button', { name: 'Mustard is not saved yet' }))
+    expect(await card.getByRole('button', { name: /^Not in it.*Mustard/u }).count()).to.equal(0)
+    letThrough()
     await card.getByText('Mentions Eggs (“Egg white”)', { exact: true }).waitFor()
     expect((await saved())?.allergens.map(tag => [tag.id, tag.presence])).to.deep.equal([
       ['mustard', 'contains'],

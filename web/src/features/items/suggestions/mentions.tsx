@@ -58,28 +58,34 @@ interface MentionQuestionProps {
   readonly isUnsaved: boolean
 }
 
-/** The two answers about an allergen that an item's texts name. While its tag is not saved, there is nothing to answer. */
+/** The two answers about an allergen that an item's texts name. While its tag is not saved, the pressed button waits and keeps the focus. */
 function MentionQuestion({ item, mention, onAdd, isUnsaved }: MentionQuestionProps) {
   const { allergenId, name, presence } = mention
-  if (isUnsaved) return <span>{name} is not saved yet.</span>
   return (
     <span className="flex flex-wrap gap-2">
-      <Button variant="secondary" onClick={() => onAdd(allergenId, presence)}>
+      <Button
+        variant="secondary"
+        busy={isUnsaved}
+        busyLabel={`${name} is not saved yet`}
+        onClick={() => onAdd(allergenId, presence)}
+      >
         Add {name}
         {presence === 'may_contain' ? ': may contain' : ''}
         <span className="sr-only"> to {item.name}</span>
       </Button>
-      <WriteButton
-        variant="quiet"
-        busyLabel="Saving..."
-        write={() => answerNotInIt(item, allergenId)}
-        failed={`The answer about ${name} was not saved`}
-      >
-        Not in it
-        <span className="sr-only">
-          : {name}, {item.name}
-        </span>
-      </WriteButton>
+      {isUnsaved ? null : (
+        <WriteButton
+          variant="quiet"
+          busyLabel="Saving..."
+          write={() => answerNotInIt(item, allergenId)}
+          failed={`The answer about ${name} was not saved`}
+        >
+          Not in it
+          <span className="sr-only">
+            : {name}, {item.name}
+          </span>
+        </WriteButton>
+      )}
     </span>
   )
 }

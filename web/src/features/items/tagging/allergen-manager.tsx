@@ -14,7 +14,7 @@ import { Segmented } from '../../../ui/form/segmented.tsx'
 import { CopiesChoice } from '../copies/copies-choice.tsx'
 import { MentionAnswers, Mentions } from '../suggestions/mentions.tsx'
 import { useCatalogue } from './allergens-api.ts'
-import { type CellValue, cellValue, choiceOf, presenceChoices } from './cells.ts'
+import { type CellValue, cellValue, choiceOf, columns, presenceChoices } from './cells.ts'
 import { Confirmation } from './confirmation.tsx'
 import { useReliedOn } from './reasons.ts'
 import { StatedAbsent } from './stated-absent.tsx'
@@ -47,6 +47,9 @@ export function AllergenManager({ item, edits }: AllergenManagerProps) {
     )
   const contradictions = contradictionsAmong(item.allergens).map(describeContradiction)
   const { isCycling, ...cycling } = useCycle(edits)
+  const pendingTags = columns.flatMap(({ id }) =>
+    unsavedTags.includes(id) || cycling.cyclingValue({ item, tagId: id }) !== undefined ? [id] : [],
+  )
   const set = (tagId: string, value: CellValue) => edits.apply(planEdits([{ item: edited, tagId }], value))
   // After the presses that wait to be saved, so that a choice of the saved one takes them back. `null`: removed.
   const presenceOf = ({ id, presence }: ItemAllergenView) => {
@@ -58,7 +61,7 @@ export function AllergenManager({ item, edits }: AllergenManagerProps) {
 
   return (
     <div className="grid gap-3">
-      <TagSummary tags={item.allergens} />
+      <TagSummary tags={item.allergens} unsavedTags={pendingTags} />
       {contradictions.length > 0 ? (
         <Banner tone="ask" title="These tags contradict each other">
           <ul>
@@ -68,7 +71,7 @@ export function AllergenManager({ item, edits }: AllergenManagerProps) {
           </ul>
         </Banner>
       ) : null}
-      <Mentions item={item} onAdd={set} unsavedTags={unsavedTags} />
+      <Mentions item={item} onAdd={set} unsavedTags={pendingTags} />
       <MentionAnswers item={item} />
       <StatedAbsent item={item} />
       <CopiesChoice item={item} isManaged beforeTick={() => void cycling.settle()} />
@@ -155,7 +158,7 @@ export function AllergenManager({ item, edits }: AllergenManagerProps) {
         item={item}
         onAdd={set}
         isUnsaved={edits.isUnsaved(item.id) || isCycling}
-        unsavedTags={unsavedTags}
+        unsavedTags={pendingTags}
       />
     </div>
   )

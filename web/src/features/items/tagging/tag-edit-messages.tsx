@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx'
 import { CopiesChoice } from '../copies/copies-choice.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { type WeakeningWords, weakeningWords } from './reasons.ts'
-import { describeEdits, describeUnsaved, type Plan, statusText } from './tag-edit.ts'
+import { describeEdits, describeUnsaved, notSavedTitle, type Plan, statusText } from './tag-edit.ts'
 import { screenMoved, useIsSettled } from './use-confirm-press.ts'
 import type { TagEdits } from './use-tag-edits.ts'
 
@@ -83,8 +83,6 @@ function wordsOf({ edits, weakened }: Plan): WeakeningWords {
   }
 }
 
-const isFailed = ({ state }: TagEdits['unsaved'][number]) => state === 'failed'
-
 interface TagEditStatusProps {
   readonly edits: TagEdits
   /** The only item on the screen: an undo of another one would change what nobody sees. */
@@ -96,7 +94,7 @@ interface TagEditStatusProps {
 
 /** What is being saved, and what was saved, with an undo. */
 export function TagEditStatus({ edits, itemId, isFloating = false, className }: TagEditStatusProps) {
-  const underWay = edits.unsaved.filter(edit => !isFailed(edit)).length
+  const underWay = edits.unsaved.filter(({ state }) => state !== 'failed').length
   const isShown = (itemIds: readonly string[]) => itemId === undefined || itemIds.includes(itemId)
   const lastDone = isShown(edits.undoableIds) ? edits.lastDone : ''
   const undone = edits.undone && isShown(edits.undone.itemIds) ? edits.undone : null
@@ -138,7 +136,7 @@ export function TagEditStatus({ edits, itemId, isFloating = false, className }: 
  * under a press that is on its way.
  */
 export function TagEditFailures({ edits, className }: { edits: TagEdits; className?: string }) {
-  const failed = edits.unsaved.filter(isFailed)
+  const failed = edits.unsaved.flatMap(one => (one.state === 'failed' ? [one] : []))
   const hasFailed = failed.length > 0
   const isSettled = useIsSettled()
   // It may come over a dish: no press on its way was meant for its buttons.
@@ -150,13 +148,14 @@ export function TagEditFailures({ edits, className }: { edits: TagEdits; classNa
     failed.map(({ edit }) => edit),
     itemId => edits.shown.find(({ id }) => id === itemId)?.name,
   )
-  const messages = [...new Set(failed.map(({ message }) => message))]
+  const messages = [...new Set(failed.map(({ failure }) => failure.message))]
+  const mayBeSaved = failed.some(({ failure }) => failure.mayBeSaved)
   return (
     <div className={className}>
       <Banner
         live
         tone="stop"
-        title={`Not saved: ${what}`}
+        title={notSavedTitle(what, mayBeSaved)}
         action={
           <span className="flex flex-wrap gap-2">
             <Button variant="secondary" aria-disabled={!isSettled} onClick={() => isSettled && edits.retry()}>

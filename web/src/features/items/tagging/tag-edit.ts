@@ -261,6 +261,10 @@ export function describeUnsaved(
   return [...namesOf].map(([change, names]) => `${listed(names)} (${change})`).join('; ')
 }
 
+/** The title of a failure. Without an answer it is not certain: guests may already read the change. */
+export const notSavedTitle = (what: string, mayBeSaved: boolean): string =>
+  `${mayBeSaved ? 'Not certain whether saved' : 'Not saved'}: ${what}`
+
 /** What an edit has done. */
 export interface Saved {
   /** The revision of the item before. */

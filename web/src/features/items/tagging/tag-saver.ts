@@ -1,22 +1,33 @@
 import { createStore } from '../../../device/store.ts'
 import { mergedEdit, type TagEdit } from './tag-edit.ts'
 
+/** Why an edit was not saved. */
+export interface SaveFailure {
+  readonly message: string
+  /** Without an answer the edit may have been saved. */
+  readonly mayBeSaved: boolean
+  /** The message tells the manager what the edit conflicts with: only then may the next attempt replace it. */
+  readonly isConflict: boolean
+}
+
 /** An edit on its way to the server. */
-export interface UnsavedEdit {
-  readonly edit: TagEdit
-  readonly state: 'waiting' | 'saving' | 'failed'
-  /** Why it was not saved. */
-  readonly message?: string
+export type UnsavedEdit =
+  | { readonly edit: TagEdit; readonly state: 'waiting' | 'saving' }
+  | { readonly edit: TagEdit; readonly state: 'failed'; readonly failure: SaveFailure }
+
+const closed: SaveFailure = {
+  message: 'This page was closed before the server confirmed it.',
+  mayBeSaved: true,
+  isConflict: false,
 }
 
 interface SaverDeps<Saved> {
   /** Saves one edit with one call, and returns what is needed to take it back. Rejects when it was not saved. */
   readonly save: (edit: TagEdit) => Promise<Saved>
   readonly onSaved: (edit: TagEdit, saved: Saved) => void
-  /** It stays unsaved, for the reason that `message` gives. */
-  readonly onFailed?: (edit: TagEdit, message: string) => void
-  /** What to tell the manager about a failure. */
-  readonly messageOf: (error: unknown) => string
+  /** It stays unsaved. */
+  readonly onFailed?: (edit: TagEdit, failure: SaveFailure) => void
+  readonly failureOf: (error: unknown) => SaveFailure
   /** Called with every change of the unsaved edits: keeps them on the device. */
   readonly keep: (edits: readonly TagEdit[]) => void
   /** Edits that an earlier page could not save. They wait for the manager. */
@@ -34,12 +45,12 @@ export function createTagSaver<Saved>({
   save,
   onSaved,
   onFailed,
-  messageOf,
+  failureOf,
   keep,
   restored,
 }: SaverDeps<Saved>) {
   const unsaved = createStore<readonly UnsavedEdit[]>(
-    restored.map(edit => ({ edit, state: 'failed', message: 'Not saved when this page was closed.' })),
+    restored.map(edit => ({ edit, state: 'failed', failure: closed })),
   )
   let running = 0
 
@@ -61,11 +72,11 @@ export function createTagSaver<Saved>({
       )
 
   /** Keeps what was not saved; where the item has a later edit, as a part of that one. */
-  const fail = (one: UnsavedEdit, message: string) => {
+  const fail = (one: UnsavedEdit, failure: SaveFailure) => {
     const later = unsaved.get().find(other => other !== one && other.edit.itemId === one.edit.itemId)
     if (!later) {
-      replace(one, { edit: one.edit, state: 'failed', message })
-      return onFailed?.(one.edit, message)
+      replace(one, { edit: one.edit, state: 'failed', failure })
+      return onFailed?.(one.edit, failure)
     }
     replace(one, null)
     replace(later, { ...later, edit: mergedEdit(one.edit, later.edit) })
@@ -80,7 +91,7 @@ export function createTagSaver<Saved>({
         replace(saving, null)
         onSaved(saving.edit, saved)
       } catch (error) {
-        fail(saving, messageOf(error))
+        fail(saving, failureOf(error))
       }
     }
   }
@@ -109,13 +120,15 @@ export function createTagSaver<Saved>({
       publish(next)
       run()
     },
-    /** Tries again what failed, as `prepare` returns it. */
-    retry(prepare: (edit: TagEdit) => TagEdit) {
+    /** Tries again what failed. `rebase`: the edit as it replaces what it conflicts with, where the manager was told. */
+    retry(rebase: (edit: TagEdit) => TagEdit = edit => edit) {
       publish(
         unsaved
           .get()
           .map(one =>
-            one.state === 'failed' ? { edit: prepare(one.edit), state: 'waiting' as const } : one,
+            one.state === 'failed'
+              ? { edit: one.failure.isConflict ? rebase(one.edit) : one.edit, state: 'waiting' as const }
+              : one,
           ),
       )
       run()

@@ -27,7 +27,10 @@ function started(restored: readonly TagEdit[] = []) {
         calls.push({ edit: one, done: () => resolve('0'), fail: message => reject(new Error(message)) }),
       ),
     onSaved: ({ itemId }) => saved.push(itemId),
-    messageOf: error => (error as Error).message,
+    failureOf: error => {
+      const { message } = error as Error
+      return { message, mayBeSaved: false, isConflict: message.startsWith('Someone else') }
+    },
     keep: edits => kept.push(edits),
     restored,
   })
@@ -71,16 +74,32 @@ describe('the saver of tags', () => {
     calls[1]?.done()
     await settled()
     expect(saved).to.deep.equal(['stew'])
-    const failed = { edit: edit('soup'), state: 'failed', message: 'You are offline.' }
+    const failed = {
+      edit: edit('soup'),
+      state: 'failed',
+      failure: { message: 'You are offline.', mayBeSaved: false, isConflict: false },
+    }
     expect(saver.current()).to.deep.equal([failed])
     expect(kept.at(-1)).to.deep.equal([edit('soup')])
+  })
+
+  it('replaces what someone else has set only after it has told the manager', async () => {
+    const { saver, calls } = started()
+    const rebase = (one: TagEdit): TagEdit => ({ ...one, reason: 'rebased' })
+    saver.add([edit('soup')])
+    for (const message of ['You are offline.', 'Someone else has changed Milk.', 'Busy.']) {
+      calls.at(-1)?.fail(message)
+      await settled()
+      saver.retry(rebase)
+    }
+    expect(calls.map(call => call.edit.reason)).to.deep.equal([undefined, undefined, 'rebased', 'rebased'])
   })
 
   it('tries again on demand and forgets what is discarded', async () => {
     const { saver, calls, kept } = started([edit('soup')])
     expect(calls).to.deep.equal([])
-    saver.retry(one => ({ ...one, reason: 'Again' }))
-    expect(calls[0]?.edit.reason).to.equal('Again')
+    saver.retry()
+    expect(calls).to.have.length(1)
     calls[0]?.fail('Busy.')
     await settled()
     saver.discard()

@@ -1,31 +1,45 @@
-import { detailNames } from '@safe-menu/contracts/allergens/catalogue'
+import { detailNames, isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
 import { TagIcon } from '../../../dish/item-tags.tsx'
 import { Badge } from '../../../ui/base/badge.tsx'
 
-/** An item's tags at a glance. */
-export function TagSummary({ tags }: { tags: readonly ItemAllergenView[] }) {
-  const isDiet = (tag: ItemAllergenView) => tag.category === 'DIETARY_RESTRICTION'
-  const allergens = tags.filter(tag => !isDiet(tag))
+interface TagSummaryProps {
+  readonly tags: readonly ItemAllergenView[]
+  /** The tags that are not saved yet: without others, their row does not say that there are none. */
+  readonly unsavedTags?: readonly string[]
+}
+
+/** An item's saved tags at a glance. */
+export function TagSummary({ tags, unsavedTags = [] }: TagSummaryProps) {
+  const isDietTag = (tag: ItemAllergenView) => tag.category === 'DIETARY_RESTRICTION'
+  const allergens = tags.filter(tag => !isDietTag(tag))
   const contained = allergens.filter(({ presence }) => presence !== 'may_contain')
   const possible = allergens.filter(({ presence }) => presence === 'may_contain')
   return (
     <div className="grid gap-3">
       {contained.length > 0 || possible.length === 0 ? (
-        <Row title="Contains Allergens:" tags={contained} />
+        <Row title="Contains Allergens:" tags={contained} isUnsaved={!unsavedTags.every(isDiet)} />
       ) : null}
       {possible.length > 0 ? <Row tags={possible} /> : null}
-      <Row title="Dietary Options:" tags={tags.filter(isDiet)} />
+      <Row title="Dietary Options:" tags={tags.filter(isDietTag)} isUnsaved={unsavedTags.some(isDiet)} />
     </div>
   )
 }
 
-/** Without a title where each badge says what it means: "May contain Celery". */
-function Row({ title, tags }: { title?: string; tags: readonly ItemAllergenView[] }) {
+interface RowProps {
+  /** Missing where each badge says what it means: "May contain Celery". */
+  readonly title?: string
+  readonly tags: readonly ItemAllergenView[]
+  readonly isUnsaved?: boolean
+}
+
+function Row({ title, tags, isUnsaved = false }: RowProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       {title === undefined ? null : <p className="text-sm font-semibold">{title}</p>}
-      {tags.length === 0 ? <span className="text-sm text-soft">none declared</span> : null}
+      {tags.length === 0 ? (
+        <span className="text-sm text-soft">{isUnsaved ? 'not saved yet' : 'none declared'}</span>
+      ) : null}
       {tags.map(tag => (
         <Badge
           key={tag.id}

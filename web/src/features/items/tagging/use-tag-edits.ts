@@ -1,5 +1,6 @@
 import type { ItemId, MenuId } from '@safe-menu/contracts/ids'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { ApiError } from '../../../api/api-error.ts'
 import { describeFailure } from '../../../api/failures.ts'
 import { sameAccount } from '../../../api/same-account.ts'
 import { parseJson } from '../../../device/read-json.ts'
@@ -15,6 +16,7 @@ import {
   inverseOf,
   keptEdits,
   nothingUndone,
+  notSavedTitle,
   type Plan,
   questionsAbout,
   rebased,
@@ -28,6 +30,9 @@ import { createTagSaver } from './tag-saver.ts'
 
 /** Where a menu's edits that are not saved yet are kept on this device. */
 export const unsavedTagsKey = (menuId: string) => `tags:${menuId}`
+
+/** Failures whose message names what the edit conflicts with. */
+const conflicts: readonly string[] = ['items.changed_since_seen', 'allergens.contradiction']
 
 /** How many actions can be undone. */
 const mostUndone = 20
@@ -85,15 +90,20 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
         undoing.current = withSaved(undoing.current, edit, saved, id => shownItem(menuId, id)?.name)
         setUndone(undoing.current)
       },
-      onFailed: (edit, message) => {
+      onFailed: (edit, { message, mayBeSaved }) => {
+        const what = describeEdits([edit], id => shownItem(menuId, id)?.name)
         if (left.current)
           showToast({
             tone: 'stop',
-            title: `Not saved: ${describeEdits([edit], id => shownItem(menuId, id)?.name)}`,
+            title: notSavedTitle(what, mayBeSaved),
             body: `${message} Open the menu to save it again.`,
           })
       },
-      messageOf: error => describeFailure(error, '').body,
+      failureOf: error => ({
+        message: describeFailure(error, '').body,
+        mayBeSaved: error instanceof ApiError && error.mayBeSaved,
+        isConflict: error instanceof ApiError && conflicts.includes(error.code),
+      }),
       keep: edits =>
         edits.length > 0 ? drafts.write(key, JSON.stringify(edits), owner) : drafts.remove(key, owner),
       restored: kept,
@@ -101,7 +111,7 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
   })
   const unsaved = useSyncExternalStore(saver.subscribe, saver.current)
   useEffect(() => {
-    const again = () => saver.retry(edit => edit)
+    const again = () => saver.retry()
     addEventListener('online', again)
     return () => removeEventListener('online', again)
   }, [saver])
