@@ -110,6 +110,17 @@ describe('the codes of a dish in a sentence that is asked about', () => {
     expect(said(table, { codes: 'austria' })).to.deep.equal(['Bowl: gluten, eggs', '? word contains no fish'])
   })
 
+  it('end with the denial, and no answer drops what follows', () => {
+    for (const [text, key, right] of [
+      ['Contains no fish; may contain nuts (H), contains milk', 'contains no fish', ': milk; may nuts'],
+      ['Contains no nuts A, G but may contain fish', 'contains no nuts', ': gluten, milk; may fish'],
+      ['Does not contain fish, contains: milk, eggs', 'does not contain fish', ': milk, eggs'],
+    ] as const)
+      expect(inSheet(text), text).to.deep.equal([`Bowl${right}`, `? word ${key}`])
+    for (const text of ['contains no nuts, fish and may contain milk', 'contains no nuts, fish'])
+      expect(inSheet(text), text).to.deep.equal(['Bowl', `? word ${text}`])
+  })
+
   it('are asked about if there is only one before the sentence', () => {
     expect(inSheet('Pie A does not contain fish')).to.deep.equal([
       'Bowl',

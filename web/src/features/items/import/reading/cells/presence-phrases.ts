@@ -3,6 +3,7 @@ import { codesBetweenWords } from '../codes/code-runs.ts'
 import { dietOptionsIn, namesDiet } from '../names/diet-options.ts'
 import { choicesOf, tagMeant } from '../names/find-tag.ts'
 import { hideBrackets, inBrackets, withoutEnd } from '../names/plain.ts'
+import { isSmallWord } from '../names/small-words.ts'
 import { allergensInCell } from '../roles/naming-cells.ts'
 
 /** Words of a cell, and what the cell says of their allergens. */
@@ -93,11 +94,14 @@ export function divideAtPhrase(written: string): StatedText | null {
     const isTurnedInClause = isTurning(text.slice(clause, index))
     const isTurned = isTurnedInClause || isTurningFar(text.slice(sentence, index))
     const start = isBehind || isBeforeCodes || isTurnedInClause ? clause : isTurned ? sentence : index
-    const end = isBehind ? phraseEnd : sentenceEndIn(hidden, index)
-    const stated = text.slice(start, end)
+    const sentenceEnd = isBehind ? phraseEnd : sentenceEndIn(hidden, index)
+    const whole = text.slice(start, sentenceEnd)
     // "Allergens removed: milk"
     const isOtherLabel = text !== labelled && rest.includes(':')
-    const isOpen = isTurned || isOtherLabel || denies.test(divideOptions(stated).text)
+    const isOpen = isTurned || isOtherLabel || denies.test(divideOptions(whole).text)
+    // "Does not contain fish, may contain nuts"
+    const end = isOpen ? Math.min(sentenceEnd, ...statementsBehind(hidden, phraseEnd)) : sentenceEnd
+    const stated = text.slice(start, end)
     return {
       before: text.slice(0, start),
       stated: isOpen ? stated : stated.replace(bareLabel, '$1: '),
@@ -399,11 +403,7 @@ function splitWhole(sentence: string): readonly { readonly text: string; readonl
   const isDenial = denial !== null && denial.index < (unknown?.index ?? sentence.length)
   const start = isDenial ? partStart(hidden, denial.index) : (unknown?.index ?? 0)
   const from = isDenial ? denial.index + denial[0].length : start + (unknown?.[0].length ?? 0)
-  const ends = [
-    ...labelsIn(hidden).map(({ index }) => index),
-    ...[...hidden.matchAll(phrase)].map(({ index }) => partStart(hidden, index)),
-  ].filter(at => at > from && !denies.test(hidden.slice(at).split(/[,;•|]/u, 1)[0] ?? ''))
-  const end = Math.min(sentence.length, ...ends)
+  const end = Math.min(sentence.length, ...statementsBehind(hidden, from))
   const text = withoutEnd(sentence.slice(start, end), /[\s,;•|]/u)
   const head = sentence.slice(0, start)
   return [
@@ -413,12 +413,29 @@ function splitWhole(sentence: string): readonly { readonly text: string; readonl
   ]
 }
 
+/**
+ * Where other statements than denials begin behind a place, with what separates them: ", may contain nuts" of "does not contain fish, may
+ * contain nuts". In "no nuts, fish and may contain milk", only the manager knows about the fish.
+ */
+function statementsBehind(text: string, from: number): readonly number[] {
+  const phrases = [...text.matchAll(phrase)].flatMap(({ index }) => {
+    const mark = separatorBefore(text, index)
+    const words = text.slice(mark?.end, index).match(/\p{L}+/gu) ?? []
+    return mark && words.every(isSmallWord) ? [mark] : []
+  })
+  const labels = labelsIn(text).map(({ index }) => ({ start: index, end: index }))
+  return [...labels, ...phrases]
+    .filter(({ start, end }) => start > from && !denies.test(text.slice(end).split(/[,;•|]/u, 1)[0] ?? ''))
+    .map(({ start }) => start)
+}
+
 /** Where the words between separators begin that have a place in them. */
-function partStart(text: string, at: number): number {
-  const last = [...text.slice(0, at).matchAll(/[,;•|]\s*|\s(?:but|aber|mais|pero|ma|mas|maar|ale)\s/giu)].at(
-    -1,
-  )
-  return last ? last.index + last[0].length : 0
+const partStart = (text: string, at: number) => separatorBefore(text, at)?.end ?? 0
+
+function separatorBefore(text: string, at: number) {
+  const separators = /[,;•|]\s*|\s(?:but|aber|mais|pero|ma|mas|maar|ale)\s/giu
+  const last = [...text.slice(0, at).matchAll(separators)].at(-1)
+  return last ? { start: last.index, end: last.index + last[0].length } : null
 }
 
 function partsOutsideBrackets(text: string, separator: RegExp): readonly string[] {
