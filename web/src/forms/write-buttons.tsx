@@ -22,6 +22,57 @@ export function WriteButton({ write, failed, ...props }: WriteButtonProps) {
   return <Button {...props} busy={isPending} onClick={() => mutate()} />
 }
 
+interface AskedWriteButtonProps extends WriteButtonProps {
+  readonly question: string
+  /** What follows from a yes. */
+  readonly effect: ReactNode
+  readonly confirmLabel: string
+  readonly confirmTone?: 'primary' | 'danger'
+  /** What must be filled in for a yes. */
+  readonly fields?: ReactNode
+  /** Whether it is filled in; says what is missing. */
+  readonly check?: () => boolean
+  readonly onAsked?: () => void
+}
+
+/** A button that writes after a question, which stays open until it is done. */
+export function AskedWriteButton(props: AskedWriteButtonProps) {
+  const { question, effect, confirmLabel, confirmTone = 'danger', fields, check, onAsked, ...others } = props
+  const { busyLabel = '', write, failed, ...button } = others
+  const [asking, setAsking] = useState(false)
+  const { isPending, mutate } = useMutation({
+    mutationFn: async () => {
+      await write()
+      setAsking(false)
+    },
+    meta: { failed },
+  })
+  return (
+    <>
+      <Button
+        {...button}
+        onClick={() => {
+          onAsked?.()
+          setAsking(true)
+        }}
+      />
+      <ConfirmDialog
+        open={asking}
+        title={question}
+        confirmLabel={confirmLabel}
+        tone={confirmTone}
+        busy={isPending}
+        busyLabel={busyLabel}
+        fields={fields}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => (check?.() ?? true) && mutate()}
+      >
+        {effect}
+      </ConfirmDialog>
+    </>
+  )
+}
+
 interface DeleteButtonProps {
   readonly id: string
   readonly name: string
@@ -41,67 +92,55 @@ interface DeleteButtonProps {
 /** Deletes something permanently, after asking. */
 export function DeleteButton(props: DeleteButtonProps) {
   const { id, name, title, children, needsReason, mustTick, onDelete, onFailure } = props
-  const [asking, setAsking] = useState(false)
   const [ticked, setTicked] = useState(false)
   const [missed, setMissed] = useState(false)
-  const ask = (isAsking: boolean) => {
-    setAsking(isAsking)
-    setTicked(false)
-    setMissed(false)
-  }
   const acting = useActingReason(`reason:delete:${id}`, needsReason)
+  const isTicked = mustTick === undefined || ticked
 
-  const deleting = useMutation({
-    mutationFn: async (reason: string | undefined) => {
-      try {
-        await onDelete(reason)
-      } catch (error) {
-        if (!onFailure?.(error)) throw error
-        return ask(false)
-      }
-      acting.clear()
-      ask(false)
-      showToast({ tone: 'safe', title: `${name} was deleted` })
-    },
-    meta: { failed: `${name} was not deleted` },
-  })
-  const remove = () => {
-    const given = acting.read()
-    setMissed(mustTick !== undefined && !ticked)
-    if (given === null || (mustTick !== undefined && !ticked)) return
-    deleting.mutate(given.reason)
+  const remove = async () => {
+    try {
+      await onDelete(acting.read()?.reason)
+    } catch (error) {
+      if (onFailure?.(error)) return
+      throw error
+    }
+    acting.clear()
+    showToast({ tone: 'safe', title: `${name} was deleted` })
   }
-
   return (
-    <>
-      <Button variant="quietDanger" onClick={() => ask(true)} aria-label={`Delete ${name}`}>
-        <Trash2 size={18} /> Delete
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        title={title}
-        confirmLabel="Delete"
-        busy={deleting.isPending}
-        busyLabel="Deleting..."
-        onCancel={() => ask(false)}
-        fields={
-          <>
-            {mustTick === undefined ? null : (
-              <div>
-                <Checkbox label={mustTick} checked={ticked} onChecked={setTicked} />
-                <p role="alert" className="text-sm text-stop">
-                  {missed && !ticked ? 'Tick this first.' : null}
-                </p>
-              </div>
-            )}
-            {acting.field}
-          </>
-        }
-        onConfirm={remove}
-      >
-        {children}
-      </ConfirmDialog>
-    </>
+    <AskedWriteButton
+      variant="quietDanger"
+      aria-label={`Delete ${name}`}
+      question={title}
+      effect={children}
+      confirmLabel="Delete"
+      busyLabel="Deleting..."
+      onAsked={() => {
+        setTicked(false)
+        setMissed(false)
+      }}
+      fields={
+        <>
+          {mustTick === undefined ? null : (
+            <div>
+              <Checkbox label={mustTick} checked={ticked} onChecked={setTicked} />
+              <p role="alert" className="text-sm text-stop">
+                {missed && !ticked ? 'Tick this first.' : null}
+              </p>
+            </div>
+          )}
+          {acting.field}
+        </>
+      }
+      check={() => {
+        setMissed(!isTicked)
+        return acting.read() !== null && isTicked
+      }}
+      write={remove}
+      failed={`${name} was not deleted`}
+    >
+      <Trash2 size={18} /> Delete
+    </AskedWriteButton>
   )
 }
 

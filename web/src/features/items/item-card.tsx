@@ -1,18 +1,16 @@
-import { useMutation } from '@tanstack/react-query'
 import { Archive, Pencil } from 'lucide-react'
-import { useState } from 'react'
 import { undoAction } from '../../answers/failure-toasts.ts'
 import { call } from '../../api/client.ts'
 import { pictureAddress } from '../../dish/picture-address.ts'
 import type { ShownItem } from '../../dish/shown-items.ts'
 import { useHasDraft } from '../../forms/use-draft.ts'
+import { AskedWriteButton } from '../../forms/write-buttons.tsx'
 import { formatShortDate, useDateFormat } from '../../i18n/dates.ts'
 import { usePrice } from '../../i18n/money.ts'
 import { useRights } from '../../session/session.ts'
 import { Badge } from '../../ui/base/badge.tsx'
 import { Button } from '../../ui/base/button.tsx'
 import { Card } from '../../ui/base/card.tsx'
-import { ConfirmDialog } from '../../ui/overlay/dialog.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
 import { restoreFromArchive } from './archive.ts'
 import { AvailabilityButton, SoldOutBadge } from './availability.tsx'
@@ -35,24 +33,20 @@ interface ItemCardProps {
 export function ItemCard({ item, edits, onEdit, isEditing }: ItemCardProps) {
   const formatPrice = usePrice()
   const dates = useDateFormat()
-  const [asking, setAsking] = useState(false)
   const { managesMenus } = useRights()
   const hasUnsaved = useHasDraft(`item:${item.id}`)
 
-  const archiving = useMutation({
-    mutationFn: async () => {
-      await writeAndRefetch(call('PUT /api/menu-items/:itemId/archive', { params: { itemId: item.id } }))
-      showToast({
-        tone: 'safe',
-        title: `${item.name} was archived`,
-        body: 'Find it in Archive.',
-        action: undoAction(() => restoreFromArchive(item, item.menuId), {
-          failed: `${item.name} is still archived`,
-        }),
-      })
-    },
-    meta: { failed: `${item.name} was not archived` },
-  })
+  const archive = async () => {
+    await writeAndRefetch(call('PUT /api/menu-items/:itemId/archive', { params: { itemId: item.id } }))
+    showToast({
+      tone: 'safe',
+      title: `${item.name} was archived`,
+      body: 'Find it in Archive.',
+      action: undoAction(() => restoreFromArchive(item, item.menuId), {
+        failed: `${item.name} is still archived`,
+      }),
+    })
+  }
 
   return (
     <Card className="grid grid-cols-1 content-start gap-4 p-5">
@@ -98,9 +92,19 @@ export function ItemCard({ item, edits, onEdit, isEditing }: ItemCardProps) {
               <Button variant="quiet" onClick={onEdit} aria-label={`Edit ${item.name}`}>
                 <Pencil size={18} /> Edit
               </Button>
-              <Button variant="quiet" onClick={() => setAsking(true)} aria-label={`Archive ${item.name}`}>
+              <AskedWriteButton
+                variant="quiet"
+                aria-label={`Archive ${item.name}`}
+                question="Are you sure you want to archive this item?"
+                effect={`Guests will no longer see “${item.name}”. You can restore it from Archive.`}
+                confirmLabel="Archive"
+                confirmTone="primary"
+                busyLabel="Archiving..."
+                write={archive}
+                failed={`${item.name} was not archived`}
+              >
                 <Archive size={18} /> Archive
-              </Button>
+              </AskedWriteButton>
               <PictureButton item={item} />
               <CopyAndMove item={item} />
               <DeleteItem
@@ -111,18 +115,6 @@ export function ItemCard({ item, edits, onEdit, isEditing }: ItemCardProps) {
           ) : null}
         </div>
       </div>
-      <ConfirmDialog
-        open={asking}
-        title="Are you sure you want to archive this item?"
-        confirmLabel="Archive"
-        tone="primary"
-        busy={archiving.isPending}
-        busyLabel="Archiving..."
-        onCancel={() => setAsking(false)}
-        onConfirm={() => archiving.mutate()}
-      >
-        Guests will no longer see “{item.name}”. You can restore it from Archive.
-      </ConfirmDialog>
     </Card>
   )
 }

@@ -1,13 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import type { NewLink } from '../../forms/link-dialog.tsx'
-import { WriteButton } from '../../forms/write-buttons.tsx'
+import { AskedWriteButton, WriteButton } from '../../forms/write-buttons.tsx'
 import { type DateFormat, formatDate, formatMinute, useDateFormat } from '../../i18n/dates.ts'
 import { Badge } from '../../ui/base/badge.tsx'
-import { Button } from '../../ui/base/button.tsx'
 import { focusPageTitle } from '../../ui/base/page.tsx'
-import { ConfirmDialog } from '../../ui/overlay/dialog.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
 import { type Person, roleLabels, writeAndRefetch } from './team-api.ts'
 
@@ -21,7 +17,6 @@ interface PersonRowProps {
 export function PersonRow({ restaurantId, person, onLink }: PersonRowProps) {
   const { id, email, role, status } = person
   const name = person.name ?? email ?? 'This person'
-  const [asking, setAsking] = useState<'remove' | 'change role' | null>(null)
   const dates = useDateFormat()
   const params = { restaurantId, personId: id }
   const isInvited = status === 'invited'
@@ -36,28 +31,21 @@ export function PersonRow({ restaurantId, person, onLink }: PersonRowProps) {
     onLink({ purpose: 'reset', name, ...made })
   }
   const linkFailed = `The new link for ${name} could not be created`
-  const changingRole = useMutation({
-    mutationFn: async () => {
-      const input = { params, body: { role: otherRole } } as const
-      const { message } = await writeAndRefetch(
-        call('PUT /api/restaurants/:restaurantId/people/:personId', input),
-      )
-      setAsking(null)
-      showToast({ tone: 'safe', title: `${name}: ${roleLabels[otherRole]}`, body: message })
-    },
-    meta: { failed: `The role of ${name} was not changed` },
-  })
-  const removing = useMutation({
-    mutationFn: async () => {
-      await writeAndRefetch(call('DELETE /api/restaurants/:restaurantId/people/:personId', { params }))
-      focusPageTitle() // the row that had the focus is gone
-      showToast({
-        tone: 'safe',
-        title: isInvited ? `The invitation for ${name} was withdrawn` : `${name} was removed`,
-      })
-    },
-    meta: { failed: isInvited ? 'The invitation was not withdrawn' : `${name} was not removed` },
-  })
+  const changeRole = async () => {
+    const input = { params, body: { role: otherRole } } as const
+    const { message } = await writeAndRefetch(
+      call('PUT /api/restaurants/:restaurantId/people/:personId', input),
+    )
+    showToast({ tone: 'safe', title: `${name}: ${roleLabels[otherRole]}`, body: message })
+  }
+  const remove = async () => {
+    await writeAndRefetch(call('DELETE /api/restaurants/:restaurantId/people/:personId', { params }))
+    focusPageTitle() // the row that had the focus is gone
+    showToast({
+      tone: 'safe',
+      title: isInvited ? `The invitation for ${name} was withdrawn` : `${name} was removed`,
+    })
+  }
 
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line py-4">
@@ -96,49 +84,39 @@ export function PersonRow({ restaurantId, person, onLink }: PersonRowProps) {
               >
                 Reset password
               </WriteButton>
-              <Button
+              <AskedWriteButton
                 variant="quiet"
                 aria-label={`Change to ${roleLabels[otherRole]}: ${name}`}
-                onClick={() => setAsking('change role')}
+                question={`Change ${name} to ${roleLabels[otherRole]}?`}
+                effect={`${name} is logged out on every device and has the new role after the next login.`}
+                confirmLabel="Change role"
+                confirmTone="primary"
+                busyLabel="Changing..."
+                write={changeRole}
+                failed={`The role of ${name} was not changed`}
               >
                 Change to {roleLabels[otherRole]}
-              </Button>
+              </AskedWriteButton>
             </>
           )}
-          <Button
+          <AskedWriteButton
             variant="quietDanger"
             aria-label={isInvited ? `Withdraw the invitation for ${name}` : `Remove ${name}`}
-            onClick={() => setAsking('remove')}
+            question={isInvited ? `Withdraw the invitation for ${name}?` : `Remove ${name} from the team?`}
+            effect={
+              isInvited
+                ? 'The link stops working immediately. The name and the email address are erased.'
+                : `${name} is logged out everywhere within a second. Their name and email address are erased. What they changed stays in the history, with their role.`
+            }
+            confirmLabel={isInvited ? 'Withdraw' : 'Remove'}
+            busyLabel={isInvited ? 'Withdrawing...' : 'Removing...'}
+            write={remove}
+            failed={isInvited ? 'The invitation was not withdrawn' : `${name} was not removed`}
           >
             {isInvited ? 'Withdraw' : 'Remove'}
-          </Button>
+          </AskedWriteButton>
         </div>
       )}
-      <ConfirmDialog
-        open={asking === 'change role'}
-        title={`Change ${name} to ${roleLabels[otherRole]}?`}
-        confirmLabel="Change role"
-        tone="primary"
-        busy={changingRole.isPending}
-        busyLabel="Changing..."
-        onCancel={() => setAsking(null)}
-        onConfirm={() => changingRole.mutate()}
-      >
-        {name} is logged out on every device and has the new role after the next login.
-      </ConfirmDialog>
-      <ConfirmDialog
-        open={asking === 'remove'}
-        title={isInvited ? `Withdraw the invitation for ${name}?` : `Remove ${name} from the team?`}
-        confirmLabel={isInvited ? 'Withdraw' : 'Remove'}
-        busy={removing.isPending}
-        busyLabel={isInvited ? 'Withdrawing...' : 'Removing...'}
-        onCancel={() => setAsking(null)}
-        onConfirm={() => removing.mutate()}
-      >
-        {isInvited
-          ? 'The link stops working immediately. The name and the email address are erased.'
-          : `${name} is logged out everywhere within a second. Their name and email address are erased. What they changed stays in the history, with their role.`}
-      </ConfirmDialog>
     </div>
   )
 }

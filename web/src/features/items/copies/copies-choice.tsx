@@ -1,16 +1,14 @@
 import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import type { CopyView } from '@safe-menu/contracts/items/copies'
 import type { ItemView } from '@safe-menu/contracts/items/views'
-import { useMutation } from '@tanstack/react-query'
 import { Unlink } from 'lucide-react'
-import { useLayoutEffect, useState } from 'react'
+import { useLayoutEffect } from 'react'
 import { Link } from 'wouter'
 import { call } from '../../../api/client.ts'
+import { AskedWriteButton } from '../../../forms/write-buttons.tsx'
 import { listed } from '../../../i18n/words.ts'
 import { useRights } from '../../../session/session.ts'
-import { Button } from '../../../ui/base/button.tsx'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
-import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx'
 import { showToast } from '../../../ui/overlay/toast-store.ts'
 import { writeAndRefetch } from '../items-api.ts'
 import { screenMoved } from '../tagging/use-confirm-press.ts'
@@ -89,35 +87,27 @@ function differenceText({ differing, hasSameTexts }: CopyView): string {
 
 /** Ends that an item is a copy, after a question: there is no way back. */
 function MakeSeparate({ item, copies }: { readonly item: CopiedItem; readonly copies: readonly CopyView[] }) {
-  const [asking, setAsking] = useState(false)
   const menus = listed([...new Set(copies.map(({ menu }) => menu.name))])
-  const separating = useMutation({
-    mutationFn: async () => {
-      const params = { itemId: item.id }
-      await writeAndRefetch(call('PUT /api/menu-items/items/:itemId/separate', { params }))
-      showToast({ tone: 'safe', title: `${item.name} is separate now` })
-      setAsking(false)
-    },
-    meta: { failed: `${item.name} was not made separate` },
-  })
+  const separate = async () => {
+    const params = { itemId: item.id }
+    await writeAndRefetch(call('PUT /api/menu-items/items/:itemId/separate', { params }))
+    showToast({ tone: 'safe', title: `${item.name} is separate now` })
+  }
   return (
     <div className="-mb-2 -ml-4">
-      <Button variant="quiet" onClick={() => setAsking(true)} aria-label={`Make separate: ${item.name}`}>
-        <Unlink size={18} /> Make separate
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        title={`Make ${item.name} separate?`}
+      <AskedWriteButton
+        variant="quiet"
+        aria-label={`Make separate: ${item.name}`}
+        question={`Make ${item.name} separate?`}
+        effect={`The dish stays as it is. From then on, changes here do not apply to ${menus}, and changes there do not apply here. You cannot link them again.`}
         confirmLabel="Make separate"
-        tone="primary"
-        busy={separating.isPending}
+        confirmTone="primary"
         busyLabel="Saving..."
-        onCancel={() => setAsking(false)}
-        onConfirm={() => separating.mutate()}
+        write={separate}
+        failed={`${item.name} was not made separate`}
       >
-        The dish stays as it is. From then on, changes here do not apply to {menus}, and changes there do not
-        apply here. You cannot link them again.
-      </ConfirmDialog>
+        <Unlink size={18} /> Make separate
+      </AskedWriteButton>
     </div>
   )
 }
