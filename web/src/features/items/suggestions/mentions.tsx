@@ -1,5 +1,6 @@
 import type { Mention } from '@safe-menu/contracts/allergens/words/find-mentions'
 import type { ItemView } from '@safe-menu/contracts/items/views'
+import { useLayoutEffect, useRef } from 'react'
 import { WriteButton } from '../../../forms/write-buttons.tsx'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
@@ -15,10 +16,12 @@ interface MentionsProps {
   readonly onAdd?: AddMentioned | undefined
   /** The tags that are not saved yet: "Not in it" would contradict them. */
   readonly unsavedTags?: readonly string[] | undefined
+  /** A question that had the focus goes, because it is answered. A dialog keeps the focus without it. */
+  readonly onFocusLost?: () => void
 }
 
 /** "Mentions Mustard (“Dijon”)": each allergen that an item's texts name, to be added or answered with a press. */
-export function Mentions({ item, onAdd, unsavedTags = [] }: MentionsProps) {
+export function Mentions({ item, onAdd, unsavedTags = [], onFocusLost }: MentionsProps) {
   const mentions = mentionsOf(item)
   if (mentions.length === 0) return null
   const words = mentionWords(mentions)
@@ -36,6 +39,7 @@ export function Mentions({ item, onAdd, unsavedTags = [] }: MentionsProps) {
                 mention={mention}
                 onAdd={onAdd}
                 isUnsaved={unsavedTags.includes(mention.allergenId)}
+                onFocusLost={onFocusLost}
               />
             ))}
           </span>
@@ -56,13 +60,22 @@ interface MentionQuestionProps {
   readonly onAdd: AddMentioned
   /** Its tag is not saved yet. */
   readonly isUnsaved: boolean
+  readonly onFocusLost: MentionsProps['onFocusLost']
 }
 
 /** The two answers about an allergen that an item's texts name. While its tag is not saved, the pressed button waits and keeps the focus. */
-function MentionQuestion({ item, mention, onAdd, isUnsaved }: MentionQuestionProps) {
+function MentionQuestion({ item, mention, onAdd, isUnsaved, onFocusLost }: MentionQuestionProps) {
   const { allergenId, name, presence } = mention
+  const root = useRef<HTMLSpanElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, before it leaves the page
+  useLayoutEffect(() => {
+    const element = root.current
+    return () => {
+      if (element?.contains(document.activeElement)) onFocusLost?.()
+    }
+  }, [])
   return (
-    <span className="flex flex-wrap gap-2">
+    <span ref={root} className="flex flex-wrap gap-2">
       <Button
         variant="secondary"
         busy={isUnsaved}

@@ -2,7 +2,7 @@ import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/contradictions'
 import type { AllergenView, ItemAllergenView } from '@safe-menu/contracts/allergens/views'
 import { Check } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { TagIcon } from '../../../dish/item-tags.tsx'
 import type { ShownItem } from '../../../dish/shown-items.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
@@ -38,6 +38,7 @@ interface AllergenManagerProps {
 /** The tags of one item. Each press is saved at once, unless it contradicts another tag or weakens a warning. */
 export function AllergenManager({ item, edits }: AllergenManagerProps) {
   const catalogue = useCatalogue()
+  const summary = useRef<HTMLDivElement>(null)
   /** The item with what is not saved yet. */
   const edited = edits.shown.find(({ id }) => id === item.id) ?? item
   const unsavedTags = edits.unsavedTags(item.id)
@@ -61,7 +62,9 @@ export function AllergenManager({ item, edits }: AllergenManagerProps) {
 
   return (
     <div className="grid gap-3">
-      <TagSummary tags={item.allergens} unsavedTags={pendingTags} />
+      <div ref={summary} tabIndex={-1} className="focus:outline-none">
+        <TagSummary tags={item.allergens} unsavedTags={pendingTags} />
+      </div>
       {contradictions.length > 0 ? (
         <Banner tone="ask" title="These tags contradict each other">
           <ul>
@@ -71,7 +74,12 @@ export function AllergenManager({ item, edits }: AllergenManagerProps) {
           </ul>
         </Banner>
       ) : null}
-      <Mentions item={item} onAdd={set} unsavedTags={pendingTags} />
+      <Mentions
+        item={item}
+        onAdd={set}
+        unsavedTags={pendingTags}
+        onFocusLost={() => summary.current?.focus({ preventScroll: true })}
+      />
       <MentionAnswers item={item} />
       <StatedAbsent item={item} />
       <CopiesChoice item={item} isManaged beforeTick={() => void cycling.settle()} />
