@@ -1,3 +1,4 @@
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import { pino } from 'pino'
 import { expectRefused, restaurantWithItem, useStack } from '../../testing/stack.ts'
@@ -67,10 +68,7 @@ describe('reasons over HTTP', () => {
     await stack.as(token).delete(`/api/menu-items/items/${itemId}?reason=Zelda-retires`)
     await stack.as(token).delete(`/api/menus/${menuId}?reason=Zelda-retires`)
     for (const route of ['allergens.withdraw', 'items.delete', 'menus.delete'])
-      expect(
-        logged.filter(line => line.includes(route)),
-        route,
-      ).to.not.have.length(0)
+      await waitUntil(`${route} is logged`, () => logged.some(line => line.includes(route)))
     expect(logged.filter(line => line.includes('Zelda'))).to.deep.equal([])
   })
 })
