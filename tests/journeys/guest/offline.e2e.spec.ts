@@ -1,5 +1,3 @@
-import { menuRoutes } from '@safe-menu/contracts/menus/routes'
-import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { type Relay, startRelay } from '@safe-menu/server-kit/testing/relay'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
@@ -64,33 +62,6 @@ describe('the menu without a network', () => {
 
     network.comeBack()
     await banner(page).waitFor({ state: 'detached' })
-  })
-
-  itWithAll('is not to be relied on after 24 hours, or when the clock was set back', async () => {
-    const page = await openAndKeep()
-    const setClock = async (hours: number) => {
-      const [worker] = page.context().serviceWorkers()
-      if (!worker) throw new Error('no service worker')
-      await worker.evaluate(shift => {
-        const real = Date.prototype.getTime
-        Date.now = () => real.call(new Date()) + shift
-      }, hours * 3_600_000)
-    }
-    await setClock(25)
-    await goOffline(page)
-    await banner(page).getByText('This copy is more than 24 hours old').waitFor()
-    await setClock(-2)
-    await page.reload()
-    await banner(page).getByText('clock was set back').waitFor()
-  })
-
-  itWithAll('goes from the device when it is gone from the server', async () => {
-    const page = await openAndKeep()
-    const [menuId = ''] = restaurant.menuIds
-    await restaurant.call(menuRoutes.change, { params: { menuId }, body: { published: false } })
-    await page.getByText('This menu is no longer available').or(dish(page, 'Bread')).first().waitFor()
-    await page.reload()
-    await waitUntil('its copy is gone', async () => !(await keptPaths(page)).includes(`/api/menus/${menuId}`))
   })
 
   itWithAll('keeps nothing of a manager’s pages', async () => {

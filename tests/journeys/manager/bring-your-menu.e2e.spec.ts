@@ -12,7 +12,7 @@ import { answerQuestions, chooseFile } from '../../fixtures/import-dialog.ts'
 import { waitForFocus } from '../../fixtures/keyboard.ts'
 import { itemCard, openMenu } from '../../fixtures/manager.ts'
 import { createRestaurant, type TestRestaurant } from '../../fixtures/restaurant.ts'
-import { createPageOpener, desktop, itWithAll, phone } from '../../fixtures/world.ts'
+import { createPageOpener, desktop, phone } from '../../fixtures/world.ts'
 
 const words = [
   ['contains', ''],
@@ -101,6 +101,8 @@ describe('a restaurant that brings its menu', () => {
     const dialog = await chooseFile(page, csvFile('dish,price\nSoup (Gl),4\nPie (Ey),5\n'))
     const codes = dialog.getByLabel('Codes in the names and texts of dishes')
     const next = dialog.getByRole('button', { name: 'Next' })
+    await next.press('Enter')
+    await waitForFocus(codes) // the open question
     await codes.selectOption({ label: 'Codes of our own: ask what each means' })
     await dialog.getByLabel('“gl”', { exact: true }).selectOption({ label: 'Gluten' })
     await dialog.getByLabel('“ey”', { exact: true }).selectOption({ label: 'Eggs' })
@@ -131,33 +133,6 @@ describe('a restaurant that brings its menu', () => {
     await kept.nth(1).waitFor()
     await page.getByRole('button', { name: 'Remove all codes' }).click()
     await page.getByText('None yet.').waitFor()
-  })
-
-  itWithAll('answers the questions with the keyboard alone, as narrow as a phone', async () => {
-    const page = await open(['Dinner'], { viewport: phone.viewport })
-    await openMenu(page, 'Dinner')
-    const csv = 'dish,Allergen matrix,milk\nSoup,A,x\nRoll,,x\n'
-    const dialog = await chooseFile(page, {
-      name: 'menu.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(csv),
-    })
-    const next = dialog.getByRole('button', { name: 'Next' })
-    await next.press('Enter')
-    await waitForFocus(dialog.getByLabel('Allergen matrix', { exact: true })) // the open question
-    await page.keyboard.type('List')
-    await next.press('Enter')
-    await dialog.getByRole('heading', { name: 'Step 2 of 3' }).waitFor()
-    await dialog.getByLabel('“X”', { exact: true }).focus()
-    await page.keyboard.type('Contains')
-    await dialog.getByLabel('Codes in the names and texts of dishes').focus()
-    await page.keyboard.type('Codes of our own')
-    await dialog.getByLabel('“a”', { exact: true }).focus()
-    await page.keyboard.type('Eggs')
-    await next.press('Enter')
-    await dialog.getByText('Contains: Eggs, Milk').waitFor()
-    await dialog.getByRole('button', { name: 'Import 2 dishes' }).press('Enter')
-    await itemCard(page, 'Soup').getByText('Allergens not confirmed').waitFor()
   })
 
   it('exports an Excel file that comes in again without a question', async () => {
@@ -207,27 +182,6 @@ describe('a restaurant that brings its menu', () => {
     await dialog.waitFor({ state: 'detached' })
     await itemCard(page, 'Set menu').waitFor()
     await waitForDishes(restaurant.menuIds[0], [' | 30 | Set menu', ' | 4.5 | Soup'])
-  })
-
-  itWithAll('pastes the text of its card, with the codes that it names', async () => {
-    const page = await open(['Dinner'])
-    await openMenu(page, 'Dinner')
-    await page.getByRole('button', { name: 'Import', exact: true }).click()
-    const dialog = page.getByRole('dialog')
-    const card = `SUPPEN\n\nKäsesuppe (A,G)      4,90\nmit Schnittlauch\n\nKlare Brühe (L)      3,50\n\nHAUPTSPEISEN\n\nSchnitzel (A,C,G)      14,90 €\n`
-    await dialog.getByLabel('Or paste the text of a menu').fill(card)
-    await dialog.getByRole('button', { name: 'Read the text' }).click()
-    await dialog.getByRole('button', { name: 'Next' }).click()
-    await dialog.getByLabel('Codes in the names and texts of dishes').selectOption('"austria"')
-    await dialog.getByRole('button', { name: 'Next' }).click()
-    await dialog.getByRole('button', { name: 'Import 3 dishes' }).click()
-    await dialog.waitFor({ state: 'detached' })
-    await itemCard(page, 'Schnitzel').waitFor()
-    await waitForDishes(restaurant.menuIds[0], [
-      'HAUPTSPEISEN | 14.9 | Schnitzel; eggs, gluten, milk',
-      'SUPPEN | 3.5 | Klare Brühe; celery',
-      'SUPPEN | 4.9 | Käsesuppe; gluten, milk',
-    ])
   })
 
   it('pastes a menu without prices, and says why prose is none', async () => {

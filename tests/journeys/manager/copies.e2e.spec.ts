@@ -1,13 +1,11 @@
 import { auditRoutes } from '@safe-menu/contracts/audit/routes'
-import { AllergenId } from '@safe-menu/contracts/ids'
-import { allergenRoutes } from '@safe-menu/contracts/items/allergen-routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import { itemCard, openMenu } from '../../fixtures/manager.ts'
 import { waitForReadModels } from '../../fixtures/read-models.ts'
 import { createRestaurant } from '../../fixtures/restaurant.ts'
-import { createPageOpener, getStack, itWithAll, phone } from '../../fixtures/world.ts'
+import { createPageOpener, getStack, phone } from '../../fixtures/world.ts'
 
 describe('a dish on several menus', () => {
   const openPage = createPageOpener()
@@ -84,54 +82,5 @@ describe('a dish on several menus', () => {
       const { body } = await call(itemRoutes.copies, { params: { menuId: dinner } })
       return body[0]?.copies.length === 1
     })
-  })
-
-  itWithAll('says which copies an undo has not changed back, on a card and in the grid', async () => {
-    const restaurant = await createRestaurant({ Lunch: ['House plate'], Dinner: [], Brunch: [] })
-    const { call, token, menuIds } = restaurant
-    const [lunch = '', dinner = '', brunch = ''] = menuIds
-    const [dish] = (await call(itemRoutes.ofMenu, { params: { menuId: lunch } })).body
-    const params = { itemId: dish?.id ?? expect.fail('no dish') }
-    await call(allergenRoutes.declare, { params, body: { allergenId: AllergenId.parse('peanuts') } })
-    const onDinner = await call(itemRoutes.duplicate, { params, body: { menuId: dinner } })
-    const onBrunch = await call(itemRoutes.duplicate, { params, body: { menuId: brunch } })
-    await waitForReadModels(getStack().origin, restaurant, onBrunch.consistencyToken)
-    const presencesOn = async (menuId: string) => {
-      const [item] = (await call(itemRoutes.ofMenu, { params: { menuId } })).body
-      return item?.allergens.map(({ id }) => id)
-    }
-
-    const page = await openPage('/menu-manager', { token })
-    await openMenu(page, 'Lunch')
-    const card = itemCard(page, 'House plate')
-    await card.getByRole('group', { name: 'House plate is also on' }).getByLabel('Dinner').waitFor()
-    await card.getByRole('button', { name: 'Allergens of House plate' }).click()
-    await card.getByRole('button', { name: 'Peanuts', exact: true }).click()
-    await page.getByRole('button', { name: 'Skip the reason' }).click()
-    await page.getByText('Saved. Peanuts: none, on House plate, also on Brunch, Dinner').waitFor()
-    // Another manager, whose change this page may have read or not when Undo is pressed.
-    await call(itemRoutes.makeSeparate, { params: { itemId: onDinner.body.id } })
-    await page.getByRole('button', { name: 'Undo', exact: true }).click()
-    const status = (text: string) => page.getByRole('status').filter({ hasText: text }).waitFor()
-    await status(
-      'Undone. Peanuts: none, on House plate, also on Brunch. Not changed back: House plate on Dinner. Check the allergens there.',
-    )
-    await waitUntil('Lunch and Brunch have the allergen again', async () => {
-      expect(await Promise.all([lunch, dinner, brunch].map(presencesOn))).to.deep.equal([
-        ['peanuts'],
-        [],
-        ['peanuts'],
-      ])
-      return true
-    })
-
-    await page.getByText('Grid', { exact: true }).click()
-    await page.getByRole('gridcell', { name: 'House plate, Mustard: not declared', exact: true }).click()
-    await status('Saved. Mustard: contains, on House plate, also on Brunch.')
-    await call(itemRoutes.archive, { params: { itemId: onBrunch.body.id } })
-    await page.getByRole('button', { name: 'Undo', exact: true }).click()
-    await status(
-      'Undone. Mustard: contains, on House plate. Not changed back: House plate on Brunch. Check the allergens there.',
-    )
   })
 })

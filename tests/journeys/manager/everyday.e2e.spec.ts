@@ -1,9 +1,7 @@
-import { importRoutes } from '@safe-menu/contracts/items/import-routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { fileField } from '../../fixtures/import-dialog.ts'
 import { waitForFocus } from '../../fixtures/keyboard.ts'
 import { confirmAllergens, itemCard, openHistory, openMenu } from '../../fixtures/manager.ts'
 import { createRestaurant, type TestRestaurant } from '../../fixtures/restaurant.ts'
@@ -63,34 +61,6 @@ describe('everyday work on a menu', () => {
     await rename('Ratatouile', 'Ratatouille', false)
     await itemCard(page, 'Ratatouille').getByText('Allergens not confirmed').waitFor()
     await openHistory(page, 'The allergens of Ratatouile were stated to be unchanged and still checked')
-  })
-
-  itWithAll('exports, edits and imports a menu, and shows what changes before it does', async () => {
-    await signIn()
-    const [menuId = ''] = restaurant.menuIds
-    const { body: exported } = await restaurant.call(importRoutes.export, { params: { menuId } })
-    const csv = exported.replace('item,', 'Was,').replace(/^(Ratatouille,[^,]*,[^,]*),[^,]*/mu, '$1,£14.50')
-    await openMenu(page, 'Dinner')
-    await page.getByRole('button', { name: 'Import', exact: true }).click()
-    const dialog = page.getByRole('dialog')
-    await fileField(dialog).setInputFiles({
-      name: 'menu.txt',
-      mimeType: 'text/plain',
-      buffer: Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(csv, 'utf16le')]),
-    })
-    await dialog.getByText('What are these columns?').waitFor()
-    await dialog.getByLabel('Was').selectOption('Dish')
-    await dialog.getByRole('button', { name: 'Next' }).click()
-    await dialog.getByText('Update by name').click()
-    await dialog.getByText('1 dish to change, 1 dish unchanged').waitFor()
-    await dialog.getByText('Price: 0.00 → 14.50').waitFor()
-    const { body: items } = await restaurant.call(itemRoutes.ofMenu, { params: { menuId } })
-    expect(
-      items.map(({ price }) => price),
-      'nothing is written yet',
-    ).to.deep.equal([0, 0])
-    await dialog.getByRole('button', { name: 'Import 1 dish' }).click()
-    await itemCard(page, 'Ratatouille').getByText('$14.50').waitFor()
   })
 
   itWithAll('marks a dish as sold out with one press, on card and grid, and undoes it', async () => {

@@ -217,22 +217,6 @@ describe('the allergen grid of 120 items', () => {
     expect(await presences('sesame')).to.deep.equal(['Bean stew 05: contains'])
   })
 
-  itWithAll('never reverts a tag that someone else has changed meanwhile', async () => {
-    const itemId = await menu.idOf('Bean stew 06')
-    await page.getByText('Grid', { exact: true }).click()
-    await cell(page, 'Bean stew 06', 'Lupin').waitFor()
-    await page.route(/\/api\/menu-items\/[^/]+\/items$/u, route => route.abort())
-    await menu.restaurant.call(allergenRoutes.declare, {
-      params: { itemId },
-      body: { allergenId: AllergenId.parse('lupin'), presence: 'may_contain' },
-    })
-    await cell(page, 'Bean stew 06', 'Lupin').click()
-    await page.getByRole('alert').getByText('Not saved: Bean stew 06').waitFor()
-    expect(await presences('lupin')).to.deep.equal(['Bean stew 06: may_contain'])
-    await page.getByRole('button', { name: 'Discard' }).click()
-    await says(page, 'Bean stew 06', 'Lupin', 'may contain')
-  })
-
   itWithAll(
     'keeps cards, grid and arrangement within 12 screens, and remembers the choice [grid-2]',
     async () => {

@@ -123,22 +123,6 @@ describe('allergens that an item’s texts mention', () => {
     expect(await review.getByText('No allergens are tagged').count()).to.equal(0)
   })
 
-  itWithAll('are shown while typing, with the presence that the text says', async () => {
-    const restaurant = await createRestaurant({ Dinner: [] })
-    const page = await openPage('/menu-manager', { ...phone, token: restaurant.token })
-    await openMenu(page, 'Dinner')
-    await page.getByRole('button', { name: 'Create New Item' }).first().click()
-    await page.getByLabel('Item Name').fill('Cod (may contain traces of nuts)')
-    await page
-      .getByText('This text mentions Fish (“Cod”) and says that it may contain Nuts (“nuts”)')
-      .waitFor()
-    await page.getByText('Fish and Nuts are not tagged.').waitFor()
-    await page.getByRole('button', { name: 'Create Item' }).click()
-    const card = itemCard(page, 'Cod (may contain traces of nuts)')
-    await card.getByRole('button', { name: 'Add Nuts: may contain' }).click()
-    await card.getByText('May contain Nuts').first().waitFor()
-  })
-
   itWithAll('keep a changed dish from counting as still checked, and the form explains why', async () => {
     const restaurant = await createRestaurant({ Dinner: [] })
     const { call, menuIds } = restaurant

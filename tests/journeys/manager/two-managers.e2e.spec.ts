@@ -137,27 +137,4 @@ describe('two managers of one restaurant', () => {
     await dialog.waitFor({ state: 'detached' })
     expect(await elsewhere.saved()).to.include({ crossContamination: 'Own fryer', description: 'With basil' })
   })
-
-  itWithAll('restores a draft without taking back what was saved since', async () => {
-    await page.getByRole('button', { name: 'Edit Ratatouille' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Description').fill('With basil')
-    await page.keyboard.press('Escape')
-    await card().getByText('Unsaved draft').waitFor()
-    await elsewhere.change({ crossContamination: 'Same oil as peanuts', price: '9.40' })
-    await page.reload()
-    await card().getByText('Same oil as peanuts', { exact: true }).waitFor()
-    await page.getByRole('button', { name: 'Edit Ratatouille' }).click()
-    await dialog.getByText('Unsaved changes restored.').waitFor()
-    expect(await dialog.getByLabel('Description').inputValue()).to.equal('With basil')
-    expect(await dialog.getByRole('spinbutton', { name: 'Price' }).inputValue()).to.equal('9.40')
-    await dialog.getByRole('button', { name: 'Update Item' }).click()
-    await dialog.waitFor({ state: 'detached' })
-    expect(await elsewhere.saved()).to.include({
-      description: 'With basil',
-      crossContamination: 'Same oil as peanuts',
-      price: 9.4,
-    })
-    await card().getByText('Unsaved draft').waitFor({ state: 'detached' })
-  })
 })
