@@ -8,7 +8,7 @@ import {
   failure,
   useEventStore,
 } from '../testing/event-store-fixture.ts'
-import { deletedRevision, maxAppendBytes } from './streams.ts'
+import { maxAppendBytes } from './streams.ts'
 
 const expectWrongVersion = (error: Record<string, unknown>, expected: unknown, actual: unknown) => {
   expect(error.type).to.equal('wrong-expected-version')
@@ -76,17 +76,15 @@ for (const { way, options } of appendWays) {
     describe('an expected revision', () => {
       it('is accepted at the head; any other is refused with the current revision', async () => {
         const stream = store.newStream()
-        const append = (expectedRevision: bigint | 'no_stream' | 'stream_exists') =>
+        const append = (expectedRevision: bigint | 'no_stream') =>
           store.client.appendToStream(stream, event(), { ...options, expectedRevision })
         expectWrongVersion(await failure(append(0n)), 0n, 'no_stream')
-        expectWrongVersion(await failure(append('stream_exists')), 'stream_exists', 'no_stream')
         await append('no_stream')
         await append(0n)
         expectWrongVersion(await failure(append(0n)), 0n, 1n)
         expectWrongVersion(await failure(append(7n)), 7n, 1n)
         expectWrongVersion(await failure(append('no_stream')), 'no_stream', 1n)
-        await append('stream_exists')
-        expect(await collect(store.client.readStream(stream))).to.have.length(3)
+        expect(await collect(store.client.readStream(stream))).to.have.length(2)
       })
 
       it('lets exactly one of many writers succeed', async () => {
@@ -101,15 +99,17 @@ for (const { way, options } of appendWays) {
         expect(await collect(store.client.readStream(stream))).to.have.length(2)
       })
 
-      it('is met by metadata alone for stream_exists', async () => {
-        const stream = store.newStream()
-        await store.client.setStreamMetadata(stream, { maxCount: 5 })
-        await store.client.appendToStream(stream, event(), { ...options, expectedRevision: 'stream_exists' })
+      it('cannot be stream_exists, which no part of the product expects', async () => {
+        const stream = await store.newStreamOf(1)
+        const expecting = { ...options, expectedRevision: 'stream_exists' } as const
+        const error = await failure(store.client.appendToStream(stream, event(), expecting))
+        expect(error.message).to.include('This store cannot expect that a stream exists.')
+        expect(await store.revisions(stream)).to.deep.equal([0])
       })
     })
 
     describe('a repeated append', () => {
-      for (const expectedRevision of ['any', 'stream_exists', 0n] as const) {
+      for (const expectedRevision of ['any', 0n] as const) {
         it(`returns the first append's place with ${expectedRevision}`, async () => {
           const stream = store.newStream()
           await store.client.appendToStream(stream, event())
@@ -228,22 +228,6 @@ for (const { way, options } of appendWays) {
         await store.client.appendToStream(stream, event())
         const { success, nextExpectedRevision } = await store.client.appendToStream(stream, [], options)
         expect({ success, nextExpectedRevision }).to.deep.equal({ success: true, nextExpectedRevision: 0n })
-      })
-    })
-
-    describe('a stream with a tombstone', () => {
-      it('refuses the append as deleted, with the unchanged stream name', async () => {
-        const stream = 'gelöscht/für immer €'
-        await store.client.tombstoneStream(stream)
-        for (const expectedRevision of ['any', 'no_stream', 'stream_exists', deletedRevision] as const) {
-          const error = await failure(
-            store.client.appendToStream(stream, event(), { ...options, expectedRevision }),
-          )
-          expect(error.type).to.equal('stream-deleted')
-          expect(decodeURIComponent(String(error.streamName))).to.equal(stream)
-        }
-        expect((await failure(store.client.setStreamMetadata(stream, {}))).type).to.equal('stream-deleted')
-        await store.client.tombstoneStream(store.newStream())
       })
     })
 

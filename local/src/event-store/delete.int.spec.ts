@@ -1,7 +1,6 @@
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import { appendWays, collect, event, failure, useEventStore } from '../testing/event-store-fixture.ts'
-import { deletedRevision } from './streams.ts'
 
 describe('event store: Delete', () => {
   const store = useEventStore()
@@ -40,15 +39,6 @@ describe('event store: Delete', () => {
           expect(metadata).to.deep.equal({ truncateBefore: 3 })
         }
       })
-
-      it(`refuses ${way} with stream_exists as deleted`, async () => {
-        const stream = await store.newStreamOf(1)
-        await store.client.deleteStream(stream)
-        const error = await failure(
-          store.client.appendToStream(stream, event(), { ...options, expectedRevision: 'stream_exists' }),
-        )
-        expect(error.type).to.equal('stream-deleted')
-      })
     }
 
     it('is not deleted with a wrong expected revision', async () => {
@@ -58,32 +48,6 @@ describe('event store: Delete', () => {
       const missing = await failure(store.client.deleteStream('no such €', { expectedRevision: 5n }))
       expect(missing).to.include({ type: 'wrong-expected-version', actualVersion: 'no_stream' })
       expect(await store.revisions(stream)).to.deep.equal([0, 1])
-    })
-  })
-
-  describe('a stream with a tombstone', () => {
-    it('stays deleted, with a tombstone at revision 2^63-1 in the log', async () => {
-      const stream = await store.newStreamOf(2)
-      const { position } = await store.client.tombstoneStream(stream, { expectedRevision: 1n })
-      const error = await failure(collect(store.client.readStream(stream)))
-      expect(error).to.include({ type: 'stream-deleted', streamName: stream })
-      const [tombstone] = await collect(
-        store.client.readAll({ fromPosition: position ?? 'start', maxCount: 1 }),
-      )
-      expect(tombstone?.event).to.include({
-        streamId: stream,
-        type: '$streamDeleted',
-        revision: deletedRevision,
-      })
-      expect((await failure(store.client.tombstoneStream(stream))).type).to.equal('stream-deleted')
-      expect((await failure(store.client.deleteStream(stream))).type).to.equal('stream-deleted')
-      expect((await failure(store.client.getStreamMetadata(stream))).type).to.equal('stream-deleted')
-    })
-
-    it('is not written with a wrong expected revision', async () => {
-      const stream = await store.newStreamOf(1)
-      const wrong = await failure(store.client.tombstoneStream(stream, { expectedRevision: 'no_stream' }))
-      expect(wrong).to.include({ type: 'wrong-expected-version', expectedVersion: -1n, actualVersion: 0n })
     })
   })
 

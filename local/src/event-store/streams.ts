@@ -1,6 +1,6 @@
 import { invalid } from './errors.ts'
 
-/** The revision of a tombstone, 2^63-1. As `$tb` (truncate before) it marks a soft-deleted stream. */
+/** 2^63-1. As `$tb` (truncate before) it marks a deleted stream. */
 export const deletedRevision = 9223372036854775807n
 
 /** Positions are offsets, as in a real log: an event begins where the record before it ends, so most numbers are no position. */

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { EventStoreDBClient } from '@eventstore/db-client'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { startCountedStore } from '@safe-menu/local/testing/counted-store'
 import { expect } from 'chai'
 import { silentLog, specCodec, startSpecStore, written } from '../testing/event-store.ts'
 import { rejection } from '../testing/rejection.ts'
 import { startRelay } from '../testing/relay.ts'
-import { EventStoreRefused, EventStoreUnavailable, InvalidEvent, RevisionConflict } from './errors.ts'
+import { EventStoreUnavailable, InvalidEvent, RevisionConflict } from './errors.ts'
 import { createEventStoreGateway } from './gateway.ts'
 
 const connect = (url: string, appendMs?: number) =>
@@ -167,20 +166,5 @@ describe('appends of concurrent requests', () => {
       .and.to.include({ ambiguous: true })
     expect(await rejection(gateway.append(newStream(), [written('c')], 'any'))).to.be.instanceOf(Error)
     await relay.close()
-  })
-
-  it('are refused permanently on a deleted stream', async () => {
-    const gateway = connect(store.url)
-    const bare = EventStoreDBClient.connectionString(store.url)
-    const stream = newStream()
-    try {
-      await gateway.append(stream, [written('a')], 'any')
-      await bare.tombstoneStream(stream)
-      const error = await rejection(gateway.append(stream, [written('b')], 'any'))
-      expect(error).to.be.instanceOf(EventStoreRefused)
-    } finally {
-      await bare.dispose()
-      await gateway.close()
-    }
   })
 })

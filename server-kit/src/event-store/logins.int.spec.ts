@@ -100,6 +100,10 @@ describe('the logins at the event store', () => {
     const former = clientOf(urls().projector)
     expect(await typeOf(readAll(former))).to.equal('access-denied')
     expect(await typeOf(append(former, 'guest-view'))).to.equal('access-denied')
+    const gateway = createEventStoreGateway({ url: urls().projector, codec: specCodec, log: silentLog })
+    const refused = await gateway.append('guest-view', [written('2')], 'any').catch(each => each)
+    expect(refused).to.have.property('name', 'EventStoreRefused')
+    await gateway.close()
     await createLogins(urls())
   })
 

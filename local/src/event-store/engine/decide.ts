@@ -1,12 +1,11 @@
+import { invalid } from '../errors.ts'
 import type { Expected, Place } from '../streams.ts'
 
 /** What a decision needs to know about a stream. It includes events that are still being written to disk. */
 export interface StreamFacts {
   /** -1 when the stream has no event. */
   readonly lastRevision: number
-  readonly tombstoned: boolean
   readonly softDeleted: boolean
-  readonly hasMetadata: boolean
   /** The place of the event with this id in this stream. */
   placeOf(id: string): Place | undefined
   /** The id and place of the event at a revision. */
@@ -18,22 +17,20 @@ export type Decision =
   /** All events are already stored. The answer is the same as after the first append. */
   | { readonly kind: 'repeated'; readonly last: Place }
   | { readonly kind: 'wrong-version' }
-  | { readonly kind: 'deleted' }
 
 const append: Decision = { kind: 'append' }
 const wrongVersion: Decision = { kind: 'wrong-version' }
-const deleted: Decision = { kind: 'deleted' }
 
-/** Decides an append (or, with a fresh id, a deletion) as EventStoreDB does. */
+/**
+ * Decides an append (or, with a fresh id, a deletion) as EventStoreDB does.
+ * @throws StoreError ('invalid-argument') for `stream_exists`
+ */
 export function decideAppend(facts: StreamFacts, expected: Expected, ids: readonly string[]): Decision {
-  if (facts.tombstoned) return deleted
   switch (expected.kind) {
     case 'any':
       return decideByIds(facts, ids)
     case 'stream_exists':
-      if (facts.softDeleted) return deleted
-      if (facts.lastRevision < 0 && !facts.hasMetadata) return wrongVersion
-      return decideByIds(facts, ids)
+      throw invalid('This store cannot expect that a stream exists.')
     case 'no_stream':
       return decideByRevision(facts, -1n, ids, facts.softDeleted ? append : wrongVersion)
     case 'revision':

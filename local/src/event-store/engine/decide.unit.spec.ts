@@ -7,9 +7,7 @@ const streamOf = (ids: string, more: Partial<StreamFacts> = {}): StreamFacts => 
   const at = (revision: number) => ({ revision, position: 10 * (revision + 1), id: ids[revision] ?? '' })
   return {
     lastRevision: ids.length - 1,
-    tombstoned: false,
     softDeleted: false,
-    hasMetadata: false,
     placeOf: id => (ids.includes(id) ? at(ids.lastIndexOf(id)) : undefined),
     eventAt: revision => (revision >= 0 && revision < ids.length ? at(revision) : undefined),
     ...more,
@@ -18,15 +16,12 @@ const streamOf = (ids: string, more: Partial<StreamFacts> = {}): StreamFacts => 
 
 const anyRevision: Expected = { kind: 'any' }
 const noStream: Expected = { kind: 'no_stream' }
-const exists: Expected = { kind: 'stream_exists' }
 const at = (revision: number): Expected => ({ kind: 'revision', revision: BigInt(revision) })
 
 describe('decideAppend', () => {
   const cases: [when: string, facts: StreamFacts, expected: Expected, ids: string, decision: string][] = [
     ['a new stream, any', streamOf(''), anyRevision, 'x', 'append'],
     ['a new stream, no_stream', streamOf(''), noStream, 'x', 'append'],
-    ['a new stream, stream_exists', streamOf(''), exists, 'x', 'wrong-version'],
-    ['a new stream with metadata, stream_exists', streamOf('', { hasMetadata: true }), exists, 'x', 'append'],
     ['a new stream, a revision', streamOf(''), at(0), 'x', 'wrong-version'],
     ['the head', streamOf('abc'), at(2), 'x', 'append'],
     ['above the head', streamOf('abc'), at(3), 'x', 'wrong-version'],
@@ -41,16 +36,12 @@ describe('decideAppend', () => {
     ['any, all known', streamOf('abc'), anyRevision, 'ca', 'repeated 0'],
     ['any, first known and later not', streamOf('abc'), anyRevision, 'ax', 'wrong-version'],
     ['any, first unknown and later known', streamOf('abc'), anyRevision, 'xa', 'append'],
-    ['stream_exists, all known', streamOf('abc'), exists, 'bc', 'repeated 2'],
     ['any, nothing to append', streamOf('abc'), anyRevision, '', 'append'],
     ['below the head, nothing to append', streamOf('abc'), at(0), '', 'wrong-version'],
     ['soft-deleted, any', streamOf('abc', { softDeleted: true }), anyRevision, 'x', 'append'],
     ['soft-deleted, no_stream', streamOf('abc', { softDeleted: true }), noStream, 'x', 'append'],
     ['soft-deleted, the head', streamOf('abc', { softDeleted: true }), at(2), 'x', 'append'],
     ['soft-deleted, another revision', streamOf('abc', { softDeleted: true }), at(1), 'x', 'wrong-version'],
-    ['soft-deleted, stream_exists', streamOf('abc', { softDeleted: true }), exists, 'x', 'deleted'],
-    ['tombstoned, any', streamOf('abc', { tombstoned: true }), anyRevision, 'a', 'deleted'],
-    ['tombstoned, the head', streamOf('abc', { tombstoned: true }), at(2), 'x', 'deleted'],
   ]
   for (const [when, facts, expected, ids, decision] of cases) {
     it(`returns "${decision}" for: ${when}`, () => {

@@ -3,7 +3,6 @@ import type { Logger } from 'pino'
 import type { NewEvent, Storage } from '../storage/storage.ts'
 import {
   checkStreamName,
-  deletedRevision,
   type Expected,
   firstPosition,
   isMetastream,
@@ -23,7 +22,6 @@ export type WriteResult =
   /** `position` is the last event's; undefined if there was nothing to write. */
   | { readonly kind: 'success'; readonly revision: number | undefined; readonly position: number | undefined }
   | { readonly kind: 'wrong-version'; readonly current: number | undefined }
-  | { readonly kind: 'deleted' }
 
 interface EventLogDeps {
   readonly storage: Storage
@@ -72,7 +70,7 @@ export function createEventLog({ storage, log, now, onBroken }: EventLogDeps) {
     onDurable(events, streams) {
       committed = events.at(-1)?.position ?? committed
       states.settle(streams, committed)
-      reader.wake(streams)
+      reader.wake()
     },
     onBroken,
     onLost() {
@@ -118,7 +116,6 @@ export function createEventLog({ storage, log, now, onBroken }: EventLogDeps) {
   }
 
   const resultOf = (decision: Exclude<Decision, { kind: 'append' }>, state: StreamState): WriteResult => {
-    if (decision.kind === 'deleted') return decision
     if (decision.kind === 'wrong-version') return { kind: 'wrong-version', current: currentOf(state) }
     const { revision, position } = decision.last
     return { kind: 'success', revision, position }
@@ -134,9 +131,7 @@ export function createEventLog({ storage, log, now, onBroken }: EventLogDeps) {
     commits.assertWritable()
     checkStreamName(stream)
     const state = states.of(stream)
-    // A tombstone also deletes the stream's metadata stream.
-    const ended = isMetastream(stream) && states.of(originalOf(stream)).tombstoned
-    const decision: Decision = ended ? { kind: 'deleted' } : decideAppend(state, expected, ids)
+    const decision = decideAppend(state, expected, ids)
     const result = decision.kind === 'append' ? commit(state) : resultOf(decision, state)
     await commits.durable()
     return result
@@ -167,18 +162,6 @@ export function createEventLog({ storage, log, now, onBroken }: EventLogDeps) {
         const written = writeMetadata(stream, softDeletedMetadata)
         commits.enqueue(written)
         return { kind: 'success', revision: currentOf(state), position: written[0]?.position }
-      }),
-    /** Deletes the stream permanently. */
-    tombstone: (stream: string, expected: Expected) =>
-      submit(stream, expected, [randomUUID()], state => {
-        const event = systemEvent('$streamDeleted', 'application/octet-stream', '')
-        const recorded = record({ stream, revision: deletedRevision, event })
-        const { position } = recorded
-        state.tombstoned = true
-        state.streamId ??= position
-        state.pinnedTo = position
-        commits.enqueue([{ ...recorded, stream, streamId: state.streamId, revision: undefined }])
-        return { kind: 'success', revision: currentOf(state), position }
       }),
     /** Returns a promise if writers should pause until the disk has caught up. */
     room: commits.room,

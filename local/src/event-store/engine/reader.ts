@@ -1,6 +1,5 @@
 import { EventEmitter, once } from 'node:events'
 import type { Direction, Storage, StoredRecord } from '../storage/storage.ts'
-import { isMetastream, originalOf } from '../streams.ts'
 import { decodeRecord } from '../wire/record.ts'
 import { firstReadable, parseRetention } from './stream-metadata.ts'
 import { readMetadata } from './stream-states.ts'
@@ -23,10 +22,6 @@ interface ReaderDeps {
   /** The position of the last durable event. */
   readonly committed: () => number
 }
-
-const anyCommit = Symbol('any commit')
-/** With a prefix, because an emitter treats an event with the name "error" specially. */
-const commitTo = (stream: string) => `commit to ${stream}`
 
 export type Reader = ReturnType<typeof createReader>
 
@@ -64,18 +59,13 @@ export function createReader({ storage, now, committed }: ReaderDeps) {
     return { records, next }
   }
 
-  /** Whether a stream exists and can be read. */
-  const status = (name: string): 'readable' | 'missing' | 'deleted' => {
-    const head = storage.head(name)
-    if (head?.tombstoned === true) return 'deleted'
-    if (isMetastream(name) && storage.head(originalOf(name))?.tombstoned === true) return 'deleted'
-    if (head === undefined || head.lastRevision < 0) return 'missing'
-    return retentionOf(name).softDeleted ? 'missing' : 'readable'
-  }
+  /** Whether a stream exists and is not deleted. */
+  const exists = (name: string): boolean =>
+    (storage.head(name)?.lastRevision ?? -1) >= 0 && !retentionOf(name).softDeleted
 
   return {
     committed,
-    status,
+    exists,
     stream,
     /** Records of the log from a position on (inclusive), at most `limit`, empty at the end. */
     all(from: number, direction: Direction, limit: number): readonly StoredRecord[] {
@@ -87,15 +77,13 @@ export function createReader({ storage, now, committed }: ReaderDeps) {
     isPosition: (position: number) => storage.record(position) !== undefined,
     /** The last durable revision, -1 when there is none. */
     lastRevision: (name: string) => storage.head(name)?.lastRevision ?? -1,
-    /** Resolves after the next commit that writes the stream (undefined: any stream), or when `signal` fires. */
-    async changed(name: string | undefined, signal: AbortSignal): Promise<void> {
-      const commit = name === undefined ? anyCommit : commitTo(name)
-      await once(commits, commit, { signal }).catch(() => undefined)
+    /** Resolves after the next commit, or when `signal` fires. */
+    async changed(signal: AbortSignal): Promise<void> {
+      await once(commits, 'commit', { signal }).catch(() => undefined)
     },
-    /** Wakes the callers of `changed` after a commit to these streams. */
-    wake(names: ReadonlySet<string>): void {
-      commits.emit(anyCommit)
-      for (const name of names) commits.emit(commitTo(name))
+    /** Wakes the callers of `changed` after a commit. */
+    wake(): void {
+      commits.emit('commit')
     },
   }
 }

@@ -14,7 +14,6 @@ type Unsaved = Place & { readonly id: string }
 export interface StreamState extends StreamFacts {
   streamId: number | undefined
   lastRevision: number
-  tombstoned: boolean
   /** The stream's metadata as JSON text. */
   metadata: string | undefined
   /** Adds an event of the next commit. */
@@ -52,9 +51,9 @@ export function createStreamStates(storage: Storage) {
       }
     },
     headOf(stream: string): StreamHead {
-      const { streamId, lastRevision, tombstoned } = of(stream)
+      const { streamId, lastRevision } = of(stream)
       if (streamId === undefined) throw new Error(`stream ${stream} has no event to write a head for`)
-      return { streamId, lastRevision, tombstoned }
+      return { streamId, lastRevision }
     },
     /** Forgets what is not on disk: after a failed commit, only that is valid. */
     reload(): void {
@@ -71,14 +70,10 @@ function loadState(storage: Storage, ids: ReturnType<typeof createRecentIds>, st
   const state: StreamState = {
     streamId: head?.streamId,
     lastRevision: head?.lastRevision ?? -1,
-    tombstoned: head?.tombstoned ?? false,
     metadata: isMetastream(stream) ? undefined : readMetadata(storage, stream),
     pinnedTo: 0,
     get softDeleted() {
       return parseRetention(stream, state.metadata).softDeleted
-    },
-    get hasMetadata() {
-      return state.metadata !== undefined
     },
     placeOf: id => ids.find(stream, id),
     eventAt(revision) {

@@ -1,14 +1,8 @@
-import type {
-  AppendReq,
-  AppendResp,
-  DeleteReq,
-  TombstoneReq,
-} from '@eventstore/db-client/generated/streams_pb.js'
+import type { AppendReq, AppendResp, DeleteReq } from '@eventstore/db-client/generated/streams_pb.js'
 import type { handleUnaryCall, ServerReadableStream, sendUnaryData } from '@grpc/grpc-js'
 import type { Logger } from 'pino'
-import type { EventLog, WriteResult } from '../engine/event-log.ts'
+import type { EventLog } from '../engine/event-log.ts'
 import { invalid, StoreError } from '../errors.ts'
-import type { Expected } from '../streams.ts'
 import { logPosition, messages } from '../wire/generated.ts'
 import {
   appendSuccess,
@@ -17,9 +11,9 @@ import {
   type WriteTarget,
   writeTarget,
 } from '../wire/write-messages.ts'
-import { statusOf, streamDeleted, wrongExpectedVersion } from './statuses.ts'
+import { statusOf, wrongExpectedVersion } from './statuses.ts'
 
-const { DeleteResp, TombstoneResp } = messages.streams
+const { DeleteResp } = messages.streams
 
 /** `Streams.Append`: a stream of events in, one answer out. */
 export function appendHandler(eventLog: EventLog, log: Logger) {
@@ -42,8 +36,7 @@ export function appendHandler(eventLog: EventLog, log: Logger) {
       const result = await eventLog.append(stream, expected, appended.events)
       if (answered) return
       answered = true
-      if (result.kind === 'deleted') answer(streamDeleted(stream))
-      else if (result.kind === 'wrong-version') answer(null, appendWrongVersion(expected, result.current))
+      if (result.kind === 'wrong-version') answer(null, appendWrongVersion(expected, result.current))
       else answer(null, appendSuccess(result))
     }
 
@@ -65,30 +58,22 @@ export function appendHandler(eventLog: EventLog, log: Logger) {
   }
 }
 
-/** `Streams.Delete` (a soft delete) and `Streams.Tombstone`: both have the same request and answer, in different classes. */
-export function deleteHandlers({ softDelete, tombstone }: EventLog, log: Logger) {
-  const handler =
-    <Request extends DeleteReq | TombstoneReq, Response>(
-      write: (stream: string, expected: Expected) => Promise<WriteResult>,
-      respond: (position: string) => Response,
-    ): handleUnaryCall<Request, Response> =>
-    (call, answer) => {
-      const run = async () => {
-        const { stream, expected } = writeTarget(call.request.getOptions())
-        const result = await write(stream, expected)
-        if (result.kind === 'deleted') answer(streamDeleted(stream))
-        else if (result.kind === 'success') answer(null, respond(String(result.position)))
-        else answer(wrongExpectedVersion(stream, expected, result.current))
-      }
-      run().catch((error: unknown) => {
-        if (!(error instanceof StoreError)) log.error({ err: error }, 'a deletion failed')
-        answer(statusOf(error))
-      })
+/** `Streams.Delete`: hides the stream's events, which stay in the log. */
+export function deleteHandler(
+  { softDelete }: EventLog,
+  log: Logger,
+): handleUnaryCall<DeleteReq, InstanceType<typeof DeleteResp>> {
+  return (call, answer) => {
+    const run = async () => {
+      const { stream, expected } = writeTarget(call.request.getOptions())
+      const result = await softDelete(stream, expected)
+      if (result.kind === 'wrong-version') answer(wrongExpectedVersion(stream, expected, result.current))
+      else
+        answer(null, new DeleteResp().setPosition(logPosition(DeleteResp.Position, String(result.position))))
     }
-  return {
-    delete: handler(softDelete, at => new DeleteResp().setPosition(logPosition(DeleteResp.Position, at))),
-    tombstone: handler(tombstone, at =>
-      new TombstoneResp().setPosition(logPosition(TombstoneResp.Position, at)),
-    ),
+    run().catch((error: unknown) => {
+      if (!(error instanceof StoreError)) log.error({ err: error }, 'a deletion failed')
+      answer(statusOf(error))
+    })
   }
 }

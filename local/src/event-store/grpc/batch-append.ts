@@ -8,7 +8,6 @@ import { maxAppendBytes } from '../streams.ts'
 import { messages, uuidText } from '../wire/generated.ts'
 import {
   type BatchRefusal,
-  batchDeleted,
   batchRefusal,
   batchSuccess,
   batchTarget,
@@ -75,8 +74,7 @@ export function batchAppendHandler(eventLog: EventLog, stopping: AbortSignal, lo
     const finish = async (append: Append) => {
       const { stream, expected } = append.target
       const result = await eventLog.append(stream, expected, append.appended.events)
-      if (result.kind === 'deleted') refuse(append, batchDeleted(stream))
-      else if (result.kind === 'wrong-version') refuse(append, batchWrongVersion(expected, result.current))
+      if (result.kind === 'wrong-version') refuse(append, batchWrongVersion(expected, result.current))
       else answer(append, batchSuccess(append.correlationId, stream, result))
     }
 

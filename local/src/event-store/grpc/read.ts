@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
-import type { ServerWritableStream, StatusObject } from '@grpc/grpc-js'
+import type { ServerWritableStream } from '@grpc/grpc-js'
 import type { Logger } from 'pino'
 import { eventsPerStep, type Reader } from '../engine/reader.ts'
 import { invalid, StoreError, shuttingDown } from '../errors.ts'
@@ -15,7 +15,7 @@ import {
   streamNotFoundFrame,
 } from '../wire/read-messages.ts'
 import { createMessageWriter, type MessageWriter } from './message-writer.ts'
-import { statusOf, streamDeleted } from './statuses.ts'
+import { statusOf } from './statuses.ts'
 
 /** A read that is being answered. */
 interface ReadCall {
@@ -24,35 +24,29 @@ interface ReadCall {
   readonly request: ReadRequest
 }
 
-/** Resolves with the error that the read ends with, if any. */
-type Outcome = Promise<StatusObject | undefined>
-
-/** `Streams.Read`: readStream, readAll and both kinds of subscription. `stopping` fires when the server stops. */
+/** `Streams.Read`: readStream, readAll and subscriptions to the whole log. `stopping` fires when the server stops. */
 export function readHandler(reader: Reader, stopping: AbortSignal, log: Logger) {
   return (call: ServerWritableStream<ReadReq, Buffer>): void => {
     const writer = createMessageWriter(call, stopping)
 
-    const run = async (): Outcome => {
+    const run = async () => {
       const request = parseReadRequest(call.request)
       const { stream, count } = request
       const read: ReadCall = { reader, writer, request }
-      let failure: StatusObject | undefined
-      if (count === undefined) failure = await subscribe(read)
+      if (count === undefined) await subscribe(read)
       else if (stream === undefined) await readAll(read, count)
-      else failure = await readStream(read, stream, count)
-      return failure ?? (stopping.aborted ? statusOf(shuttingDown()) : undefined)
+      else await readStream(read, stream, count)
+      if (stopping.aborted) throw shuttingDown()
     }
 
-    void run()
-      .catch((error: unknown) => {
+    void run().then(
+      () => call.end(),
+      (error: unknown) => {
         if (!(error instanceof StoreError) || error.fault === 'corrupt')
           log.error({ err: error }, 'a read failed')
-        return statusOf(error)
-      })
-      .then(failure => {
-        if (failure === undefined) call.end()
-        else call.emit('error', failure)
-      })
+        call.emit('error', statusOf(error))
+      },
+    )
   }
 }
 
@@ -88,14 +82,13 @@ const isPosition = (reader: Reader, from: ReadRequest['from']) =>
 const invalidPosition = (from: ReadRequest['from']) =>
   new StoreError('unknown', `Unexpected ReadAllResult: InvalidPosition >> no event begins at ${from}`)
 
-async function readStream({ reader, writer, request }: ReadCall, stream: string, count: number): Outcome {
+async function readStream(
+  { reader, writer, request }: ReadCall,
+  stream: string,
+  count: number,
+): Promise<void> {
   const { from, direction } = request
-  const status = reader.status(stream)
-  if (status === 'deleted') return streamDeleted(stream)
-  if (status === 'missing') {
-    await writer.send(streamNotFoundFrame(stream))
-    return undefined
-  }
+  if (!reader.exists(stream)) return writer.send(streamNotFoundFrame(stream))
   const end = reader.lastRevision(stream)
   let next: number | undefined = from === 'start' ? 0 : from === 'end' ? end : from
   let left = count
@@ -106,30 +99,26 @@ async function readStream({ reader, writer, request }: ReadCall, stream: string,
     await writer.send(...step.records.map(eventFrame))
     await nextTurn()
   }
-  return undefined
 }
 
-/** A subscription begins after the given position or revision. */
-async function subscribe(read: ReadCall): Outcome {
+/** A subscription begins after the given position. */
+async function subscribe(read: ReadCall): Promise<void> {
   const { reader, writer, request } = read
   const { stream, from } = request
-  if (stream !== undefined && reader.status(stream) === 'deleted') return streamDeleted(stream)
-  if (stream === undefined && !isPosition(reader, from) && Number(from) <= reader.committed())
+  if (stream !== undefined) throw invalid('This store has subscriptions only to the whole log.')
+  if (!isPosition(reader, from) && Number(from) <= reader.committed())
     throw invalid(`No event begins at position ${from}.`)
   // END is the end of the log now. Events appended after the confirmation are delivered.
-  let after: number
-  if (typeof from === 'number') after = from
-  else if (stream === undefined) after = from === 'start' ? 0 : reader.committed()
-  else after = from === 'start' ? -1 : reader.lastRevision(stream)
+  const after = typeof from === 'number' ? from : from === 'start' ? 0 : reader.committed()
   await writer.send(confirmationFrame(randomUUID()))
-  return stream === undefined ? followAll(read, after) : followStream(read, stream, after)
+  await followAll(read, after)
 }
 
 /**
  * Follows the whole log after position `after`, until the client disconnects. The subscription pulls: it reads durable
  * events after its cursor, and waits only if there are none. Order, back pressure and wake-ups therefore need no queue.
  */
-async function followAll({ reader, writer, request }: ReadCall, after: number): Promise<undefined> {
+async function followAll({ reader, writer, request }: ReadCall, after: number): Promise<void> {
   const { filter } = request
   let cursor = after
   let live = false
@@ -160,25 +149,6 @@ async function followAll({ reader, writer, request }: ReadCall, after: number): 
       // The sends may have taken a while. Read the events that were appended meanwhile before waiting.
       if (reader.committed() > cursor) continue
     }
-    await reader.changed(undefined, writer.signal)
+    await reader.changed(writer.signal)
   }
-}
-
-/** Follows one stream after revision `after`, until the client disconnects or the stream gets a tombstone. */
-async function followStream({ reader, writer }: ReadCall, stream: string, after: number): Outcome {
-  let cursor = after
-  let live = false
-  while (!writer.signal.aborted) {
-    if (reader.status(stream) === 'deleted') return streamDeleted(stream)
-    const { records, next } = reader.stream(stream, cursor + 1, 'forwards', eventsPerStep)
-    await writer.send(...records.map(eventFrame))
-    if (next !== undefined) {
-      cursor = next - 1
-      await nextTurn()
-    } else if (!live) {
-      live = true
-      await writer.send(caughtUpFrame)
-    } else await reader.changed(stream, writer.signal)
-  }
-  return undefined
 }

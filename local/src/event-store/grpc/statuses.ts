@@ -23,14 +23,6 @@ const withTrailers = (code: status, details: string, trailers: Record<string, st
 // gRPC header values are printable ASCII. A real server fails to answer for other names.
 const headerText = (stream: string): string => stream.replace(/[^ -~]+/gu, encodeURIComponent)
 
-/** The stream has a tombstone (or, for `stream_exists`, is soft-deleted). */
-export function streamDeleted(stream: string): StatusObject {
-  return withTrailers(status.FAILED_PRECONDITION, `The stream ${stream} is deleted.`, {
-    exception: 'stream-deleted',
-    'stream-name': headerText(stream),
-  })
-}
-
 const expectedNumbers = { any: '-2', no_stream: '-1', stream_exists: '-4' } as const
 
 /** The stream to be deleted is not at the expected revision. (For an append, this is an ordinary response.) */

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import { type Database, open, type RootDatabase } from 'lmdb'
 import { enterReaderTable, otherProcesses } from '../../other-processes.ts'
 import { DirectoryError, StoreError } from '../errors.ts'
-import { deletedRevision, firstPosition } from '../streams.ts'
+import { firstPosition } from '../streams.ts'
 import { decodeRecord } from '../wire/record.ts'
 
 // This is address space, not disk space: the file grows with its content. LMDB refuses commits above this size.
@@ -18,8 +18,8 @@ export interface Tables {
   readonly events: Database<Buffer, number>
   /** [stream id, revision] → position */
   readonly index: Database<number, [number, number]>
-  /** stream name → [stream id, last revision, tombstoned] */
-  readonly streams: Database<[number, number, boolean], string>
+  /** stream name → [stream id, last revision] */
+  readonly streams: Database<[number, number], string>
 }
 
 const openRoot = (directory: string): Tables['root'] => {
@@ -99,8 +99,7 @@ function verifyTables({ events, index, streams }: Tables, directory: string): vo
     verified += 1
     const head = streams.get(record.stream)
     if (record.position !== key || head === undefined) throw corrupt(`position ${key} belongs to no stream`)
-    if (record.revision === deletedRevision) continue // a tombstone is in no index
-    const revision = Number(record.revision)
+    const { revision } = record
     if (head[1] < revision || index.get([head[0], revision]) !== key) {
       throw corrupt(`position ${key} does not match the index of its stream ${record.stream}`)
     }

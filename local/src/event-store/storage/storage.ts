@@ -10,8 +10,7 @@ export interface NewEvent {
   readonly position: number
   readonly stream: string
   readonly streamId: number
-  /** Undefined for a tombstone, which cannot be read by revision. */
-  readonly revision: number | undefined
+  readonly revision: number
   readonly record: Buffer
 }
 
@@ -20,7 +19,6 @@ export interface StreamHead {
   /** The position of the stream's first event. It is unique and never changes. */
   readonly streamId: number
   readonly lastRevision: number
-  readonly tombstoned: boolean
 }
 
 /** A stored event: its place in the log and its encoded `RecordedEvent`. */
@@ -76,7 +74,7 @@ export async function openLmdbStorage(directory: string): Promise<Storage> {
     },
     head(stream) {
       const head = streams.get(stream)
-      return head && { streamId: head[0], lastRevision: head[1], tombstoned: head[2] }
+      return head && { streamId: head[0], lastRevision: head[1] }
     },
     positionOf: (streamId, revision) => index.get([streamId, revision]),
     record(position) {
@@ -112,7 +110,7 @@ export async function openLmdbStorage(directory: string): Promise<Storage> {
       await root.batch(() => {
         for (const event of commit.events) put(tables, event)
         for (const [stream, head] of commit.heads) {
-          ignoreRejection(streams.put(stream, [head.streamId, head.lastRevision, head.tombstoned]))
+          ignoreRejection(streams.put(stream, [head.streamId, head.lastRevision]))
         }
       })
       // The cached read snapshot does not contain the commit.
@@ -127,7 +125,6 @@ export async function openLmdbStorage(directory: string): Promise<Storage> {
 
 const put = (tables: Tables, { position, streamId, revision, record }: NewEvent): void => {
   ignoreRejection(tables.events.put(position, addChecksum(record)))
-  if (revision === undefined) return
   ignoreRejection(tables.index.put([streamId, revision], position))
 }
 

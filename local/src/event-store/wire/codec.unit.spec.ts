@@ -2,7 +2,7 @@ import streams from '@eventstore/db-client/generated/streams_pb.js'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { eventFrame } from './read-messages.ts'
-import { decodeRecord, encodeRecord, peekRecord } from './record.ts'
+import { decodeRecord, encodeRecord, typeIn } from './record.ts'
 
 const anyBytes = fc.uint8Array({ maxLength: 300 }).map(bytes => Buffer.from(bytes))
 const anyText = fc.string({ unit: 'grapheme', maxLength: 60 })
@@ -13,13 +13,12 @@ const anyEvent = fc.record({
   data: anyBytes,
   metadata: anyBytes,
 })
-const uint64 = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n })
 
 describe('event store wire format', () => {
   describe('an encoded record', () => {
     it('is readable by the generated classes and by our decoder', () => {
       fc.assert(
-        fc.property(anyEvent, anyText, uint64, fc.nat(), (event, stream, revision, position) => {
+        fc.property(anyEvent, anyText, fc.maxSafeNat(), fc.nat(), (event, stream, revision, position) => {
           const record = encodeRecord({ stream, revision, position, created: '17640000000001234', event })
           const read = streams.ReadResp.ReadEvent.RecordedEvent.deserializeBinary(record)
           expect(read.getId()?.getString()).to.equal(event.id)
@@ -45,8 +44,8 @@ describe('event store wire format', () => {
             createdMs: 1_764_000_000_000,
             data: event.data,
           })
-          expect(BigInt(decodeRecord(record).revision)).to.equal(revision)
-          expect(peekRecord(record)).to.deep.equal({ stream, type: event.type })
+          expect(decodeRecord(record).revision).to.equal(revision)
+          expect(typeIn(record)).to.equal(event.type)
         }),
       )
     })

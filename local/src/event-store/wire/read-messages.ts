@@ -4,7 +4,7 @@ import { invalid, StoreError } from '../errors.ts'
 import type { Direction, StoredRecord } from '../storage/storage.ts'
 import { checkStreamName } from '../streams.ts'
 import { logPosition, messages, streamIdentifier, streamName } from './generated.ts'
-import { peekRecord } from './record.ts'
+import { typeIn } from './record.ts'
 
 const { BinaryWriter } = jspb
 const { ReadReq: Read, ReadResp: Response } = messages.streams
@@ -74,18 +74,12 @@ const parseTarget = (options: ReadReq.Options): Pick<ReadRequest, 'stream' | 'fr
 }
 
 const parseFilter = (options: ReadReq.Options.FilterOptions): Filter => {
-  const onStream = options.getStreamIdentifier()
-  const expression = onStream ?? options.getEventType()
-  if (expression === undefined) throw invalid('The filter has neither stream names nor event types.')
-  const prefixes = expression.getPrefixList()
-  const pattern = compileFilter(prefixes.length > 0 ? '' : expression.getRegex())
+  const expression = options.getEventType()?.getRegex()
+  if (!expression) throw invalid('A filter needs a regular expression for event types.')
+  const pattern = compileFilter(expression)
   const window = options.hasMax() ? options.getMax() : defaultWindow
   return {
-    matches: record => {
-      const { stream, type } = peekRecord(record)
-      const text = onStream === undefined ? type : stream
-      return prefixes.length > 0 ? prefixes.some(prefix => text.startsWith(prefix)) : pattern.test(text)
-    },
+    matches: record => pattern.test(typeIn(record)),
     checkpointEvery: Math.max(1, window * options.getCheckpointintervalmultiplier()),
   }
 }
@@ -122,13 +116,12 @@ export function streamNotFoundFrame(stream: string): Buffer {
 export const caughtUpFrame = encode(new Response().setCaughtUp(new Response.CaughtUp()))
 
 /**
- * Compiles the regular expression of a filter. A real server uses those of .NET, which also take flags at the beginning.
+ * Compiles the regular expression of a filter.
  * @throws StoreError ('invalid-argument')
  */
 function compileFilter(text: string): RegExp {
-  const [, flags = '', body = ''] = /^(?:\(\?([ims]+)\))?(.*)$/su.exec(text) ?? []
   try {
-    return new RegExp(body, flags)
+    return new RegExp(text)
   } catch (cause) {
     throw invalid(`The filter "${text}" is not a regular expression of JavaScript.`, cause)
   }

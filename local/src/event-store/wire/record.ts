@@ -8,7 +8,7 @@ const { RecordedEvent } = messages.streams.ReadResp.ReadEvent
 /** An event with the fields that the store adds. */
 export interface RecordFacts {
   readonly stream: string
-  readonly revision: number | bigint
+  readonly revision: number
   readonly position: number
   /** 100 ns ticks since the Unix epoch, decimal. */
   readonly created: string
@@ -48,7 +48,7 @@ export function decodeRecord(record: Buffer) {
     id: uuidText(event.getId()),
     stream: streamName(event.getStreamIdentifier()),
     type: facts.get('type') ?? '',
-    revision: BigInt(event.getStreamRevision()),
+    revision: Number(event.getStreamRevision()),
     position: Number(event.getCommitPosition()),
     // A tick is 100 ns, so the last four digits are fractions of a millisecond.
     createdMs: Number(facts.get('created')?.slice(0, -4)),
@@ -56,18 +56,15 @@ export function decodeRecord(record: Buffer) {
   }
 }
 
-/** The stream name and type of a record, for filters. Reads only the beginning of the record. */
-export function peekRecord(record: Buffer): { stream: string; type: string } {
+/** The type of a record's event, for filters. Reads only the beginning of the record. */
+export function typeIn(record: Buffer): string {
   const reader = new BinaryReader(record)
-  let stream = ''
   while (reader.nextField()) {
-    const field = reader.getFieldNumber()
-    if (field === 2) stream = innerText(reader, 3)
     // Our encoding puts the type first.
-    else if (field === 6) return { stream, type: innerText(reader, 2) }
-    else reader.skipField()
+    if (reader.getFieldNumber() === 6) return innerText(reader, 2)
+    reader.skipField()
   }
-  return { stream, type: '' }
+  return ''
 }
 
 function innerText(reader: jspb.BinaryReader, wanted: number): string {

@@ -5,7 +5,6 @@ import type {
   BatchAppendReq,
   BatchAppendResp,
   DeleteReq,
-  TombstoneReq,
 } from '@eventstore/db-client/generated/streams_pb.js'
 import { status } from '@grpc/grpc-js'
 import type { Message } from 'google-protobuf'
@@ -25,9 +24,7 @@ export interface WriteTarget {
 }
 
 /** The target of an append or a deletion. */
-export function writeTarget(
-  options: AppendReq.Options | DeleteReq.Options | TombstoneReq.Options | undefined,
-): WriteTarget {
+export function writeTarget(options: AppendReq.Options | DeleteReq.Options | undefined): WriteTarget {
   if (options === undefined) throw invalid('The request has no options.')
   const revision = options.hasRevision() ? options.getRevision() : undefined
   return { stream: streamName(options.getStreamIdentifier()), expected: expectedOf(options, revision) }
@@ -114,8 +111,7 @@ export function appendWrongVersion(expected: Expected, current: number | undefin
   else body.setCurrentRevision(String(current))
   if (expected.kind === 'revision') body.setExpectedRevision(String(expected.revision))
   else if (expected.kind === 'any') body.setExpectedAny(new Empty())
-  else if (expected.kind === 'no_stream') body.setExpectedNoStream(new Empty())
-  else body.setExpectedStreamExists(new Empty())
+  else body.setExpectedNoStream(new Empty())
   return new Response().setWrongExpectedVersion(body)
 }
 
@@ -168,16 +164,6 @@ export const timedOut: BatchRefusal = {
   details: new shared.Timeout(),
 }
 
-/** The stream has a tombstone (or, for `stream_exists`, is soft-deleted). */
-export function batchDeleted(stream: string): BatchRefusal {
-  return {
-    code: status.FAILED_PRECONDITION,
-    message: 'The stream is deleted.',
-    type: 'StreamDeleted',
-    details: new shared.StreamDeleted().setStreamIdentifier(streamIdentifier(stream)),
-  }
-}
-
 /** The stream is at another revision. `current`: undefined if it has no event. */
 export function batchWrongVersion(expected: Expected, current: number | undefined): BatchRefusal {
   const details = new shared.WrongExpectedVersion()
@@ -185,8 +171,7 @@ export function batchWrongVersion(expected: Expected, current: number | undefine
   else details.setCurrentStreamRevision(String(current))
   if (expected.kind === 'revision') details.setExpectedStreamPosition(String(expected.revision))
   else if (expected.kind === 'any') details.setExpectedAny(new Empty())
-  else if (expected.kind === 'no_stream') details.setExpectedNoStream(new Empty())
-  else details.setExpectedStreamExists(new Empty())
+  else details.setExpectedNoStream(new Empty())
   return {
     code: status.FAILED_PRECONDITION,
     message: 'The stream is not at the expected revision.',

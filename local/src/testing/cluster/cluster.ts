@@ -110,7 +110,7 @@ export async function startEventStoreCluster({ noticeMs = 500 } = {}) {
   function findOthers(node: ClusterNode): void {
     if (node.lost?.wasLeader && node !== leader) node.relay.leave()
     else node.lost = null
-    eventLog.reader.wake(new Set())
+    eventLog.reader.wake()
   }
 
   const [first, second, third] = [await startNode(), await startNode(), await startNode()]
