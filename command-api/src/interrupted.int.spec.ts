@@ -271,7 +271,6 @@ describe('a request that a kill or a job meets at any step', () => {
         const minutes = 61 // longer than a mail is tried
         await passMinutes(stack, minutes)
         await runTasks(stack, { now: () => Date.now() + minutes * 60_000 })
-        // The jobs of the other processes may be at the same tasks.
         const open = 'select kind from vault.task where done_at is null'
         await waitUntil('no task is open', async () => (await stack.rowsOf(open)).length === 0)
         const isAnswered = result.status < 300

@@ -44,13 +44,16 @@ export async function isMailWanted(
   return isForPassword(state, handedOver)
 }
 
-export function openTasksJob(deps: TaskDeps): Job {
+/**
+ * Finishes interrupted tasks. Until then a token may be accepted after a password change, and guests may see an unattended menu. Usually a
+ * query of an empty index.
+ */
+export function openTasksJob(deps: TaskDeps, intervalMs = 5_000): Job {
   const handlers = taskHandlers(deps)
   return {
     name: 'finish interrupted tasks',
     run: signal => runOpenTasks(deps.vaultDatabase, handlers, deps.log, signal),
     retryMs: 5_000, // it fails only while a store is down
-    // Until then a token may be accepted after a password change, and guests may see an unattended menu. Usually a query of an empty index.
-    intervalMs: 5_000,
+    intervalMs,
   }
 }

@@ -31,6 +31,8 @@ export interface CommandApiOptions {
   readonly codeNow?: () => number
   /** How long a conflict is retried, in milliseconds. Specs on a busy machine allow more than the default. */
   readonly conflictDeadlineMs?: number
+  /** How often interrupted tasks are looked for, in milliseconds. Specs that finish them themselves want no other process to be first. */
+  readonly taskIntervalMs?: number
   /** Replaces the event store as this service sees it, for specs. */
   readonly wrapGateway?: (gateway: EventStoreGateway) => EventStoreGateway
   /** Replaces the database as this service sees it, for specs. */

@@ -61,7 +61,7 @@ export function createServer(options: CommandApiOptions): CommandApi {
     { name: 'append the catalogue', run: catalogue.append },
   ]
   const jobs = [
-    openTasksJob(accounts),
+    openTasksJob(accounts, options.taskIntervalMs),
     ...accounts.jobs,
     ...teamJobs(accounts),
     firstAdmin.job,
