@@ -13,7 +13,7 @@ import {
   batchTarget,
   batchWrongVersion,
   createAppendedEvents,
-  timedOut,
+  type WriteTarget,
 } from '../wire/write-messages.ts'
 import { statusOf } from './statuses.ts'
 
@@ -22,17 +22,14 @@ const { BadRequest, MaximumAppendSizeExceeded } = messages.shared
 interface Append {
   /** Sent back unchanged. */
   readonly correlationId: UUID | undefined
-  readonly target: ReturnType<typeof batchTarget>
+  readonly target: WriteTarget
   readonly appended: ReturnType<typeof createAppendedEvents>
   answered: boolean
-  timer: NodeJS.Timeout | undefined
 }
 
-// setTimeout takes 32-bit delays, 24.8 days at most. A later deadline counts as this one.
-const maxTimerMs = 2 ** 31 - 1
-
 /**
- * `Streams.BatchAppend`: many appends over one call. Each comes in pieces and gets one answer with its correlation id.
+ * `Streams.BatchAppend`: many appends over one call. Each comes in pieces and gets one answer with its correlation id. Their deadlines
+ * are ignored: they are instants of the client's clock, and the product sets none.
  * `stopping` fires when the server stops.
  */
 export function batchAppendHandler(eventLog: EventLog, stopping: AbortSignal, log: Logger) {
@@ -51,7 +48,6 @@ export function batchAppendHandler(eventLog: EventLog, stopping: AbortSignal, lo
     const answer = (append: Append, response: BatchAppendResp) => {
       if (append.answered) return
       append.answered = true
-      clearTimeout(append.timer)
       unanswered--
       if (!gone) call.write(response)
       settle()
@@ -59,17 +55,6 @@ export function batchAppendHandler(eventLog: EventLog, stopping: AbortSignal, lo
 
     const refuse = (append: Append, refusal: BatchRefusal) =>
       answer(append, batchRefusal(append.correlationId, append.target.stream, refusal))
-
-    const begin = (correlationId: UUID | undefined, target: Append['target']): Append => {
-      const appended = createAppendedEvents()
-      const append: Append = { correlationId, target, appended, answered: false, timer: undefined }
-      unanswered++
-      if (target.deadline !== undefined) {
-        const wait = Math.min(Math.max(0, target.deadline - Date.now()), maxTimerMs)
-        append.timer = setTimeout(() => refuse(append, timedOut), wait)
-      }
-      return append
-    }
 
     const finish = async (append: Append) => {
       const { stream, expected } = append.target
@@ -93,15 +78,19 @@ export function batchAppendHandler(eventLog: EventLog, stopping: AbortSignal, lo
         const options = request.getOptions()
         // This piece belongs to no known append, so there is nothing to answer.
         if (options === undefined) return
-        append = begin(request.getCorrelationId(), batchTarget(options))
+        append = {
+          correlationId: request.getCorrelationId(),
+          target: batchTarget(options),
+          appended: createAppendedEvents(),
+          answered: false,
+        }
+        unanswered++
         incoming.set(key, append)
       }
       if (isFinal) incoming.delete(key)
       if (append.answered) return
-      const { appended, target } = append
-      if (target.deadline !== undefined && target.deadline <= Date.now()) return refuse(append, timedOut)
       try {
-        for (const message of request.getProposedMessagesList()) appended.add(message)
+        for (const message of request.getProposedMessagesList()) append.appended.add(message)
       } catch (error) {
         return fail(append, error)
       }
@@ -119,7 +108,6 @@ export function batchAppendHandler(eventLog: EventLog, stopping: AbortSignal, lo
       for (const append of incoming.values()) {
         if (append.answered) continue
         append.answered = true
-        clearTimeout(append.timer)
         unanswered--
       }
       settle()
@@ -132,7 +120,6 @@ export function batchAppendHandler(eventLog: EventLog, stopping: AbortSignal, lo
     const leave = () => {
       gone = true
       stopping.removeEventListener('abort', stop)
-      for (const append of incoming.values()) clearTimeout(append.timer)
     }
     call.on('cancelled', leave)
     call.on('close', leave)

@@ -30,14 +30,10 @@ export function writeTarget(options: AppendReq.Options | DeleteReq.Options | und
   return { stream: streamName(options.getStreamIdentifier()), expected: expectedOf(options, revision) }
 }
 
-/** The target of a batch append. `deadline`: milliseconds since the epoch. */
-export function batchTarget(options: BatchAppendReq.Options): WriteTarget & { deadline: number | undefined } {
+/** The target of a batch append. */
+export function batchTarget(options: BatchAppendReq.Options): WriteTarget {
   const revision = options.hasStreamPosition() ? options.getStreamPosition() : undefined
-  return {
-    stream: streamName(options.getStreamIdentifier()),
-    expected: expectedOf(options, revision),
-    deadline: options.getDeadline()?.toDate().getTime(),
-  }
+  return { stream: streamName(options.getStreamIdentifier()), expected: expectedOf(options, revision) }
 }
 
 interface ExpectedOptions {
@@ -154,14 +150,6 @@ export function batchRefusal(
   any.pack(details.serializeBinary(), `event_store.client.${type}`)
   const error = new rpc.Status().setCode(code).setMessage(message).setDetails(any)
   return responseTo(correlationId, stream).setError(error)
-}
-
-/** The deadline of the append has passed. */
-export const timedOut: BatchRefusal = {
-  code: status.DEADLINE_EXCEEDED,
-  message: 'The deadline of the append has passed; it may still have been written.',
-  type: 'Timeout',
-  details: new shared.Timeout(),
 }
 
 /** The stream is at another revision. `current`: undefined if it has no event. */
