@@ -104,7 +104,8 @@ export function createTagSaver<Saved>({
   }
 
   return {
-    subscribe: unsaved.subscribe,
+    /** What is not saved, in a component. */
+    use: unsaved.use,
     current: unsaved.get,
     /** Adds edits and saves them. An edit of an item whose last one waits or failed joins it. */
     add(edits: readonly TagEdit[]) {

@@ -1,5 +1,5 @@
 import type { ItemId, MenuId } from '@safe-menu/contracts/ids'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import { describeFailure } from '../../../api/failures.ts'
 import { sameAccount } from '../../../api/same-account.ts'
@@ -109,7 +109,7 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
       restored: kept,
     })
   })
-  const unsaved = useSyncExternalStore(saver.subscribe, saver.current)
+  const unsaved = saver.use()
   useEffect(() => {
     const again = () => saver.retry()
     addEventListener('online', again)
