@@ -91,17 +91,18 @@ export function createDocumentStore({ pool, maxBytes = 64 * 1024 * 1024 }: Store
     }
   }
 
-  const hasChanged = ({ changedMeanwhile }: Reading, document: GuestDocument | null) =>
-    changedMeanwhile.has(document?.restaurantId ?? '')
+  /** Whether what it reads has changed since it began, or may have. */
+  const isOutdated = ({ outdated, changedMeanwhile }: Reading, document: GuestDocument | null) =>
+    outdated || changedMeanwhile.has(document?.restaurantId ?? '')
 
   function begin(kind: DocumentKind, id: string, key: string): Reading {
     const reading: Reading = {
       changedMeanwhile: new Set(),
-      outdated: !usable,
+      outdated: false,
       answer: read(kind, id).then(
         document => {
           end(reading)
-          const isCurrent = !reading.outdated && !hasChanged(reading, document)
+          const isCurrent = !isOutdated(reading, document)
           if (document === null) entries.delete(key)
           else if (usable && isCurrent) entries.set(key, { document, isCurrent, isDoubtful: false })
           return document
@@ -142,7 +143,7 @@ export function createDocumentStore({ pool, maxBytes = 64 * 1024 * 1024 }: Store
       if (known) return known
       const first = reading()
       const document = await first.answer
-      if (!hasChanged(first, document)) return document
+      if (!isOutdated(first, document)) return document
       // The restaurant may have been behind when this was read, and not be any more: only a later read may be called fresh.
       return current(key) ?? reading().answer
     },
