@@ -123,10 +123,7 @@ describe('a restaurant that brings its menu', () => {
     await dialog.getByRole('button', { name: 'Import 2 dishes' }).click()
     await dialog.waitFor({ state: 'detached' })
     await itemCard(page, 'Stew').getByText('Allergens not confirmed').waitFor()
-    expect(await dishesOf(restaurant, restaurant.menuIds[1] ?? '')).to.deep.equal([
-      ' | 6 | Stew; gluten',
-      ' | 7 | Cake; milk',
-    ])
+    await waitForDishes(restaurant.menuIds[1], [' | 6 | Stew; gluten', ' | 7 | Cake; milk'])
 
     await page.goto('/profile')
     const kept = page.getByRole('listitem').filter({ hasText: /^(?:ey: Eggs|gl: Gluten)$/u })

@@ -39,9 +39,11 @@ describe('allergens that an item’s texts mention', () => {
     await card.getByText('Mentions Eggs (“Egg white”)', { exact: true }).waitFor()
     // What took it takes no second press.
     await waitForFocus(card.locator('[tabindex="-1"]', { hasText: /^Contains Allergens:.*Mustard/u }))
-    expect((await saved())?.allergens.map(tag => [tag.id, tag.presence])).to.deep.equal([
-      ['mustard', 'contains'],
-    ])
+    await waitUntil('the list has the tag', async () => {
+      const tags = (await saved())?.allergens.map(tag => [tag.id, tag.presence])
+      expect(tags).to.deep.equal([['mustard', 'contains']])
+      return true
+    })
     await card.getByRole('button', { name: 'Allergens checked' }).click()
     const question = page.getByRole('alertdialog', { name: 'House salad mentions Eggs (“Egg white”)' })
     await question.getByText('Eggs is not tagged.').waitFor()
