@@ -25,7 +25,7 @@ export function buildUrl(
 }
 
 /** The failure that a fetch without an answer means. */
-export function networkError(cause: unknown, timedOut: boolean, online: boolean): unknown {
+function networkError(cause: unknown, timedOut: boolean, online: boolean): unknown {
   const isAbort = cause instanceof DOMException && cause.name === 'AbortError'
   if (isAbort && !timedOut) return cause
   const kind = timedOut ? 'timeout' : online ? 'unreachable' : 'offline'
@@ -37,7 +37,7 @@ function isErrorBody(body: unknown): body is ErrorBody {
 }
 
 /** The body of an answer: JSON, or text where the route answers with a file. Throws an {@link ApiError} for any failure. */
-export async function readAnswer(response: Response): Promise<unknown> {
+async function readAnswer(response: Response): Promise<unknown> {
   const isJson = (response.headers.get('content-type') ?? '').includes('json')
   const body: unknown = await (isJson ? response.json() : response.text()).catch(() => undefined)
   if (response.ok && body !== undefined) return body
@@ -59,6 +59,8 @@ export interface SendOptions {
   /** Finish even when the person leaves the page. */
   readonly keepalive?: boolean
   readonly timeoutMs?: number
+  /** The answer is a file, whose transfer may take as long as it needs once it has begun. */
+  readonly isFile?: boolean
   /** `no-store` bypasses the browser's cache, which may hide a new `Stale-Since`. */
   readonly cache?: RequestCache
 }
@@ -79,7 +81,7 @@ export type Send = ReturnType<typeof createSend>
 /** Makes what sends a request and reads its answer, with a time limit. It rejects with an {@link ApiError}. */
 export function createSend({ fetch, isOnline }: SendDeps) {
   return async (url: string, init: RequestInit, options: SendOptions): Promise<Exchanged> => {
-    const { signal, keepalive = false, timeoutMs = defaultTimeoutMs, cache = 'default' } = options
+    const { signal, keepalive = false, timeoutMs = defaultTimeoutMs, isFile, cache = 'default' } = options
     const abort = new AbortController()
     const forward = () => abort.abort(signal?.reason)
     let timedOut = false
@@ -91,7 +93,9 @@ export function createSend({ fetch, isOnline }: SendDeps) {
     signal?.addEventListener('abort', forward)
     try {
       const response = await fetch(url, { ...init, signal: abort.signal, keepalive, cache })
-      return { body: await readAnswer(response), headers: response.headers }
+      if (isFile) clearTimeout(timer)
+      const body = isFile && response.ok ? await response.blob() : await readAnswer(response)
+      return { body, headers: response.headers }
     } catch (error) {
       throw error instanceof ApiError ? error : networkError(error, timedOut, isOnline())
     } finally {
