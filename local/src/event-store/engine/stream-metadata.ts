@@ -3,27 +3,15 @@ import { deletedRevision, isMetastream } from '../streams.ts'
 /** The parts of a stream's metadata that decide which of its events can be read. */
 type Retention = ReturnType<typeof parseRetention>
 
-/** Marks the text of a number that JSON.parse would round: those above 2^53, such as the soft-delete mark 2^63-1. */
-const exactly = '\u0000'
-const jsonTextOrNumber = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gu
-
-/** The fields of a `$metadata` event, with long integers as marked text; none if it is no JSON object. */
+/** The fields of a `$metadata` event; none if it is no JSON object. */
 function parseObject(json = '{}'): Record<string, unknown> {
-  const quoted = json.replace(jsonTextOrNumber, token =>
-    /^-?\d{16,}$/u.test(token) ? JSON.stringify(exactly + token) : token,
-  )
   try {
-    const parsed: unknown = JSON.parse(quoted)
+    const parsed: unknown = JSON.parse(json)
     const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
     return isObject ? (parsed as Record<string, unknown>) : {}
   } catch {
     return {}
   }
-}
-
-const revisionIn = (value: unknown): bigint => {
-  const digits = String(value).replace(exactly, '')
-  return /^\d+$/u.test(digits) ? BigInt(digits) : 0n
 }
 
 const positiveInteger = (value: unknown): number | undefined =>
@@ -35,12 +23,13 @@ const positiveInteger = (value: unknown): number | undefined =>
  */
 export function parseRetention(stream: string, json: string | undefined) {
   const fields = parseObject(json)
-  const truncateBefore = revisionIn(fields.$tb)
+  const truncateBefore = positiveInteger(fields.$tb) ?? 0
   const maxAge = positiveInteger(fields.$maxAge)
   return {
-    softDeleted: truncateBefore === deletedRevision,
+    // JSON.parse rounds `deletedRevision`. No stream has that many events.
+    softDeleted: truncateBefore > Number.MAX_SAFE_INTEGER,
     /** The first revision that may be read. */
-    truncateBefore: Number(truncateBefore),
+    truncateBefore,
     maxCount: positiveInteger(fields.$maxCount) ?? (isMetastream(stream) ? 1 : undefined),
     maxAgeMs: maxAge === undefined ? undefined : maxAge * 1000,
   }
@@ -49,9 +38,9 @@ export function parseRetention(stream: string, json: string | undefined) {
 /** The metadata of a soft-deleted stream. As in EventStoreDB, a deletion drops all other fields. */
 export const softDeletedMetadata = `{"$tb":${deletedRevision}}`
 
-/** Sets `$tb` at the top level of the metadata. All other fields keep their values, digit for digit. */
+/** Sets `$tb` at the top level of the metadata, and keeps all other fields. */
 export function withTruncateBefore(json: string | undefined, truncateBefore: number): string {
-  return JSON.stringify({ ...parseObject(json), $tb: truncateBefore }).replace(/"\\u0000(-?\d+)"/gu, '$1')
+  return JSON.stringify({ ...parseObject(json), $tb: truncateBefore })
 }
 
 /** The first revision of a stream that `$tb` and `$maxCount` do not hide. */
