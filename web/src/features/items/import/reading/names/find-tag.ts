@@ -113,13 +113,29 @@ function withoutExamples(heading: string): string {
   const [, name = '', words = ''] = withExamples.exec(heading) ?? []
   const tags = name === '' ? null : tagsOfHeading(name)
   if (!tags) return heading
-  return mentionsOnly(words, tags) ? name : heading
+  return areKinds(words, tags) ? name : heading
 }
 
-/** Whether words name one of these allergens and no other one. */
-function mentionsOnly(words: string, tags: readonly TagTarget[]): boolean {
-  const mentioned = findMentions([{ field: 'description', text: words }])
-  return mentioned.length > 0 && mentioned.every(({ allergenId }) => tags.some(({ id }) => id === allergenId))
+/** "Oder Hybridstämme davon" */
+const hybrids = /^(?:their )?hybrid\p{L}*(?: strains| davon)?$/iu
+
+/** Whether each of these words names one of the allergens and nothing else: "Schnecken, Muscheln", but not "salmon, no tuna". */
+function areKinds(words: string, tags: readonly TagTarget[]): boolean {
+  const isOwn = (part: string) => {
+    const named = allergensNamed(part)
+    return named.length > 0 && named.every(each => tags.some(({ id }) => id === each))
+  }
+  const kinds = partsOf(words).filter(part => !hybrids.test(part.trim()))
+  return kinds.length > 0 && kinds.every(isOwn)
+}
+
+/** The ids of the tags that a word names as a name or a food. Empty if it says more: "not tuna", "tuna salad". */
+function allergensNamed(word: string): readonly string[] {
+  const meant = tagMeant(withoutLeading(word))
+  if (meant) return [meant.id]
+  const mentions = findMentions([{ field: 'description', text: word }])
+  const isWhole = mentions.every(each => each.kind === 'named' && plainWords(each.word) === plainWords(word))
+  return isWhole ? mentions.map(({ allergenId }) => allergenId) : []
 }
 
 /** A heading without the words of Annex II behind it. "Lait et produits à base de soja" keeps them: they name another allergen. */
@@ -177,15 +193,12 @@ function withoutLeading(text: string): string {
     .join(' ')
 }
 
-/** "Schnecken", "Brazil nuts" */
-const isKind = /^[\p{L}\p{M}'’-]+(?:\s[\p{L}\p{M}'’-]+)?$/u
-
 /** Whether the words in brackets are a code, or parts of the same allergen: "Gluten (wheat, rye)", but not "Nuts (peanuts)". */
 function saysNoMore(words: string, main: readonly TagTarget[]): boolean {
-  if (/^\s*[\p{L}\p{N}]{1,2}\s*$/u.test(words) || /^(?:y\/n|yes\/no|ja\/nein|oui\/non)$/iu.test(words))
-    return true
+  const isCode = /^\s*[\p{L}\p{N}]{1,2}\s*$/u.test(words) && tagMeant(words) === null // "Fisch (Ei)"
+  if (isCode || /^(?:y\/n|yes\/no|ja\/nein|oui\/non)$/iu.test(words)) return true
   const kinds = words.replace(including, '')
   const named = tagsOfParts(kinds)
   if (named) return named.every(({ id }) => main.some(target => target.id === id))
-  return partsOf(kinds).every(part => isKind.test(part.trim())) && mentionsOnly(kinds, main)
+  return areKinds(kinds, main)
 }

@@ -10,7 +10,8 @@ import dutch from '../../../../../i18n/messages/nl.json' with { type: 'json' }
 import polish from '../../../../../i18n/messages/pl.json' with { type: 'json' }
 import portuguese from '../../../../../i18n/messages/pt.json' with { type: 'json' }
 import { choicesInHeading, choicesOf, tagNamed, tagsOfHeading } from './find-tag.ts'
-import { targetText } from './tag-target.ts'
+import { targetOf, targetText } from './tag-target.ts'
+import { allergenWords, detailWords } from './tag-words.ts'
 
 const languages = { arabic, german, english, spanish, french, italian, dutch, polish, portuguese }
 const read = (heading: string) => tagsOfHeading(heading)?.map(targetText) ?? null
@@ -92,6 +93,17 @@ describe('allergens in headings', () => {
       'Nuts such as peanuts',
       'Fish (prawns, eel)',
       'Fish (except gelatine)',
+      'Fish (except tuna)',
+      'Fish (not tuna)',
+      'Nuts (not almonds)',
+      'Nuts such as almonds, not walnuts',
+      'Milk (excluding butter)',
+      'Milk (butter, whey, xyz)',
+      'Fish (salmon, crustacea)',
+      'Crustaceans e.g. prawns, mollusca',
+      'Schalenfrüchte wie Mandeln, Haver',
+      'Nüsse wie Mandeln, Getreide',
+      'Fruits à coque, tels que amandes, laitages',
       'Nuts (e.g. peanuts)',
       'Sulphites <10mg',
       'Milk and products thereof free',
@@ -169,6 +181,23 @@ describe('allergens in headings', () => {
       ])
     for (const heading of ['Shellfish / Zebra', 'Fish / Milk', 'Zebra'])
       expect(choicesInHeading(heading)).to.deep.equal([])
+  })
+
+  it('loses no name of another allergen among examples', () => {
+    const headings = [
+      'Nuts such as almonds, X',
+      'Schalenfrüchte (Mandeln, X)',
+      'Fish (X)',
+      'Fish (salmon, X)',
+      'Crustaceans e.g. prawns, X',
+      'Weichtiere wie Schnecken, X',
+    ]
+    for (const { tag, names, variants = '', parts = '' } of [...allergenWords, ...detailWords])
+      for (const name of `${names}, ${variants}, ${parts}`.split(', ').filter(word => word !== ''))
+        for (const heading of headings) {
+          const ids = tagsOfHeading(heading.replace('X', name))?.map(target => target.id)
+          if (ids) expect(ids, heading.replace('X', name)).to.include(targetOf(tag)?.id)
+        }
   })
 
   it('takes other spellings in a heading, but not in a list', () => {
