@@ -3,6 +3,7 @@ import { AllergenId, type ItemId, MenuId } from '@safe-menu/contracts/ids'
 import { allergenRoutes } from '@safe-menu/contracts/items/allergen-routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
+import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { chooseFile } from '../../fixtures/import-dialog.ts'
 import { itemCard, openMenu } from '../../fixtures/manager.ts'
@@ -11,12 +12,15 @@ import { drawScan } from '../../fixtures/menu-picture.ts'
 import { drawPhoto } from '../../fixtures/photo.ts'
 import { createRestaurant, type TestRestaurant } from '../../fixtures/restaurant.ts'
 import { newTenant, type Tenant } from '../../fixtures/tenants.ts'
+import { signingKeyOf, tokenFor } from '../../fixtures/tokens.ts'
 import { createAuthenticator } from '../../fixtures/totp.ts'
 import { describeVisualStates } from '../../fixtures/visual-states.ts'
 import { getStack, narrow, openPage, samplePath } from '../../fixtures/world.ts'
 import { servePictures } from '../branding/pictures.ts'
 
 const milk = AllergenId.parse('milk')
+/** When what guests see stopped being updated. */
+const since = '2026-03-12T19:32:00.000Z'
 
 // Only with --all: pages.e2e.spec.ts checks these pages with axe; this one adds what a dish, an import or a guest can bring to them.
 describe('pages with everything that they can show', () => {
@@ -199,6 +203,17 @@ describe('pages with everything that they can show', () => {
       await press(page, 'Read the pictures')
       await dialog(page).getByRole('heading', { name: 'Check what was read' }).waitFor()
     },
+    stale: async page => {
+      expect(await page.getByText('may be out of date').count(), 'in the states before').to.equal(0)
+      await page.route(`**/api/restaurants/${restaurant.id}`, async route => {
+        const response = await route.fetch()
+        await route.fulfill({ response, headers: { ...response.headers(), 'stale-since': since } })
+      })
+      await page.goto('/menu-manager')
+      await page.getByRole('status').filter({ hasText: 'This page may be out of date' }).waitFor()
+      await page.getByText('Lunch').first().waitFor()
+      await page.unroute(`**/api/restaurants/${restaurant.id}`)
+    },
     'print-chart': goTo(() => `/print?sheet=chart&menu=${lunch()}`, 'Allergen chart: Lunch'),
     'print-kitchen': goTo(() => `/print?sheet=kitchen&menu=${lunch()}`, 'Kitchen sheet: Lunch'),
     'print-cards': async page => {
@@ -302,6 +317,16 @@ describe('pages with everything that they can show', () => {
     },
   }
 
+  const quarantines = () => {
+    const of = { restaurant: { id: restaurant.id, name: 'Bistro Soleil' }, since }
+    const reason = 'it could not be applied: value out of range'
+    const event = { stream: `item-${bread}`, revision: '4', type: 'ItemPriceChanged', reason }
+    return [
+      { ...of, group: 'menus', event },
+      { ...of, group: 'audit', event: null },
+    ]
+  }
+
   let person: Tenant
   const passwordIn = (page: Page) => dialog(page).getByRole('textbox', { name: 'Password' })
   const signIn = async (page: Page) => {
@@ -339,6 +364,22 @@ describe('pages with everything that they can show', () => {
       },
       next: ofGuests,
       expectedErrors: /ERR_(?:FAILED|NAME_NOT_RESOLVED)|status of 50/u, // the first page asks for the logo
+    },
+    {
+      name: 'admin-quarantine',
+      path: () => '/admin',
+      token: () => tokenFor(signingKeyOf(getStack().dataDirectory), 'ADMIN'),
+      until: async page => {
+        // A real one would stay in the stack that all journeys share; how it comes about is tests/system/quarantine.int.spec.ts.
+        await page.route('**/api/admin/quarantines', route => route.fulfill({ json: quarantines() }))
+        await page.reload()
+        const banner = page.getByRole('alert').filter({ hasText: 'Changes at 1 restaurant cannot be shown' })
+        await banner.waitFor()
+        expect(await banner.textContent())
+          .to.include('guests and managers see it as of')
+          .and.to.include('the change history is complete up to')
+          .and.to.include(`ItemPriceChanged in item-${bread}@4`)
+      },
     },
     {
       name: 'recovery-codes',
