@@ -36,8 +36,6 @@ describe('decideAppend', () => {
     ['any, all known', streamOf('abc'), anyRevision, 'ca', 'repeated 0'],
     ['any, first known and later not', streamOf('abc'), anyRevision, 'ax', 'wrong-version'],
     ['any, first unknown and later known', streamOf('abc'), anyRevision, 'xa', 'append'],
-    ['any, nothing to append', streamOf('abc'), anyRevision, '', 'append'],
-    ['below the head, nothing to append', streamOf('abc'), at(0), '', 'wrong-version'],
     ['soft-deleted, any', streamOf('abc', { softDeleted: true }), anyRevision, 'x', 'append'],
     ['soft-deleted, no_stream', streamOf('abc', { softDeleted: true }), noStream, 'x', 'append'],
     ['soft-deleted, the head', streamOf('abc', { softDeleted: true }), at(2), 'x', 'append'],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
+import { invalid } from '../errors.ts'
 import type { NewEvent, Storage } from '../storage/storage.ts'
 import {
   checkStreamName,
@@ -19,8 +20,8 @@ import { createStreamStates, type StreamState } from './stream-states.ts'
 
 /** The result of a write. It is returned only after everything that it depends on is on disk. */
 export type WriteResult =
-  /** `position` is the last event's; undefined if there was nothing to write. */
-  | { readonly kind: 'success'; readonly revision: number | undefined; readonly position: number | undefined }
+  /** `revision`: of the stream. `position`: of the last event. */
+  | { readonly kind: 'success'; readonly revision: number; readonly position: number }
   | { readonly kind: 'wrong-version'; readonly current: number | undefined }
 
 interface EventLogDeps {
@@ -108,8 +109,7 @@ export function createEventLog({ storage, log, now, onBroken }: EventLogDeps) {
   }
 
   // An event in `$$stream` takes effect on appends to `stream` immediately.
-  const noteMetadata = (stream: string, event: ProposedEvent | undefined) => {
-    if (event === undefined) return
+  const noteMetadata = (stream: string, event: ProposedEvent) => {
     const original = states.of(stream)
     original.metadata = Buffer.from(event.data).toString('utf8')
     original.pinnedTo = decided
@@ -139,29 +139,30 @@ export function createEventLog({ storage, log, now, onBroken }: EventLogDeps) {
 
   return {
     reader,
-    append(stream: string, expected: Expected, events: readonly ProposedEvent[]): Promise<WriteResult> {
+    async append(stream: string, expected: Expected, events: readonly ProposedEvent[]): Promise<WriteResult> {
+      const last = events.at(-1)
+      if (last === undefined) throw invalid('An append needs an event.')
       const ids = events.map(({ id }) => id)
       return submit(stream, expected, ids, state => {
         const subject = isMetastream(stream) ? originalOf(stream) : stream
         const before = states.of(subject)
-        const revived = events.length > 0 && before.softDeleted
+        const revived = before.softDeleted
         const firstRevision = before.lastRevision + 1
         const written = write(stream, state, events)
-        const revision = currentOf(state)
-        if (subject !== stream) noteMetadata(subject, events.at(-1))
+        const done = { kind: 'success', revision: state.lastRevision, position: decided } as const
+        if (subject !== stream) noteMetadata(subject, last)
         // A soft-deleted stream exists again, with its old events hidden: after an event, and also after a metadata event.
         const mark = revived ? writeMetadata(subject, withTruncateBefore(before.metadata, firstRevision)) : []
         commits.enqueue(written.concat(mark))
-        return { kind: 'success', revision, position: written.at(-1)?.position }
+        return done
       })
     },
     /** Hides the stream's events (`$tb`). New events can be appended afterwards. */
     softDelete: (stream: string, expected: Expected) =>
       submit(stream, expected, [randomUUID()], state => {
         if (state.lastRevision < 0) return { kind: 'wrong-version', current: neverExisted }
-        const written = writeMetadata(stream, softDeletedMetadata)
-        commits.enqueue(written)
-        return { kind: 'success', revision: currentOf(state), position: written[0]?.position }
+        commits.enqueue(writeMetadata(stream, softDeletedMetadata))
+        return { kind: 'success', revision: state.lastRevision, position: decided }
       }),
     /** Returns a promise if writers should pause until the disk has caught up. */
     room: commits.room,

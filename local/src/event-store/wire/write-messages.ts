@@ -90,13 +90,11 @@ function proposedEvent(message: ProposedMessage): ProposedEvent {
 
 type Success = Extract<WriteResult, { kind: 'success' }>
 
-/** The response to a successful append. Without a revision, the stream is still empty. */
+/** The response to a successful append. */
 export function appendSuccess({ revision, position }: Success): AppendResp {
   const body = new Response.Success()
-  if (revision === undefined) body.setNoStream(new Empty())
-  else body.setCurrentRevision(String(revision))
-  if (position === undefined) body.setNoPosition(new Empty())
-  else body.setPosition(logPosition(Response.Position, String(position)))
+    .setCurrentRevision(String(revision))
+    .setPosition(logPosition(Response.Position, String(position)))
   return new Response().setSuccess(body)
 }
 
@@ -133,10 +131,8 @@ export function batchSuccess(
   { revision, position }: Success,
 ): BatchAppendResp {
   const body = new BatchResponse.Success()
-  if (revision === undefined) body.setNoStream(new Empty())
-  else body.setCurrentRevision(String(revision))
-  if (position === undefined) body.setNoPosition(new Empty())
-  else body.setPosition(logPosition(AllStreamPosition, String(position)))
+    .setCurrentRevision(String(revision))
+    .setPosition(logPosition(AllStreamPosition, String(position)))
   return responseTo(correlationId, stream).setSuccess(body)
 }
 
