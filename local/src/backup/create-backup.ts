@@ -115,9 +115,10 @@ function openLog(directory: string) {
   } catch (error) {
     if (error instanceof DirectoryError) throw error
     const { code, message } = error as NodeJS.ErrnoException
-    throw new StartError(
-      `The event log ${directory} cannot be opened (${typeof code === 'string' ? code : message}): make the backup as the user who runs Safe Menu.`,
-    )
+    const reason = typeof code === 'string' ? code : message
+    const whatToDo =
+      code === 'EACCES' ? 'make the backup as the user who runs Safe Menu' : 'check its disk, then try again'
+    throw new StartError(`The event log ${directory} cannot be opened (${reason}): ${whatToDo}.`)
   }
 }
 

@@ -84,7 +84,7 @@ type Header = Extract<ExportLine, { line: 'export' }>
 /** One pass over the lines of a file. Throws `DoesNotHold` at the first line that is not what was signed. */
 function createRun(given: TrustedKeys | null) {
   let format: Format | null = null
-  /** Of a CSV. */
+  /** The columns that the first line of a CSV names; `null`: the file is no CSV. */
   let columns: readonly string[] | null = null
   let physical = 0
   let number = 1

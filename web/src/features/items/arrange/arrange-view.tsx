@@ -28,7 +28,7 @@ export function ArrangeView({ menuId, loading }: { menuId: string; loading: Reac
   const [moving, setMoving] = useState<string | null>(null)
   const [naming, setNaming] = useState<{ readonly section: string | null } | null>(null)
   const focusNext = useRef<string | null>(null)
-  // With the change of the page: a later effect could be one of the rendering before, and focus the row where it no longer is.
+  // A layout effect runs as soon as the row has moved. Another kind may run late, and take the focus to the place that the row leaves.
   useLayoutEffect(() => {
     // A moved row may be another element in another list: the focus goes with it.
     if (moving !== null || focusNext.current === null) return

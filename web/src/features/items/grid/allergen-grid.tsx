@@ -58,8 +58,8 @@ export function AllergenGrid({ items, edits }: GridProps) {
     return item && tag ? { item, tagId: tag.id } : null
   }
 
-  // The cell gets the focus once its row is in the page. Not at first: the page's focus stays where it is. A key may come before the effects
-  // of an earlier rendering, which must not take the focus to the cell that it leaves.
+  // The cell gets the focus once its row is in the page. Not at first: the page's focus stays where it is. On a busy machine the effect of an
+  // earlier rendering may run after the press of a key: it must not give the focus to the old cell.
   const focusNext = useRef<Selection>(null)
   const { row: activeRow, column: activeColumn } = selection.active
   useEffect(() => {

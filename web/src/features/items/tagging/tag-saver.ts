@@ -121,7 +121,7 @@ export function createTagSaver<Saved>({
       publish(next)
       run()
     },
-    /** Tries again what failed. `rebase`: the edit as it replaces what it conflicts with, where the manager was told. */
+    /** Tries again what failed. `rebase`: for a conflict that the manager was told of, the edit that replaces the other device’s tag. */
     retry(rebase: (edit: TagEdit) => TagEdit = edit => edit) {
       publish(
         unsaved
