@@ -25,10 +25,12 @@ export function describeFailure(
   title: string,
 ): { readonly title: string; readonly body: string } {
   if (!(error instanceof ApiError && error.mayBeSaved)) return { title, body: messageOf(error) }
-  const unanswered = 'The server did not answer, so the change may have been saved.'
+  const unanswered =
+    'The server did not answer, so the change may have been saved. Check your connection and what the page shows, then try again.'
+  // A server that does not know either says what was saved for certain.
   return {
     title: `Not certain: ${title}`,
-    body: `${unanswered} Check your connection and what the page shows, then try again.`,
+    body: error.code === 'service.outcome_unknown' ? error.message : unanswered,
   }
 }
 
