@@ -1,5 +1,12 @@
 import { foldWord } from './answers.ts'
-import { beforeTraces, behindPhrases, hasPhrase, lastVerb, withoutDenials } from './cells/presence-phrases.ts'
+import {
+  beforeTraces,
+  behindPhrases,
+  denies,
+  hasPhrase,
+  lastVerb,
+  withoutDenials,
+} from './cells/presence-phrases.ts'
 import { codesWithin, withRanges } from './codes/code-runs.ts'
 import { codesIn, divideToken, isAnd, isPlainCode, tokensOf } from './codes/code-tokens.ts'
 import { superscripts } from './codes/split-codes.ts'
@@ -41,7 +48,7 @@ export function takeOutOfSentence(stated: string, options: Options): DividedSent
     if (!isCodes && tags === null) return false
     // "May contain nuts (almond) or (milk)"
     if (!isCodes && isJoining(before.trim().split(/\s/u).at(-1) ?? '')) return false
-    return !(isCodes ? isNamedBy(tags, before) : isPartOf(tags, before))
+    return !isOfWords(tags, before, isCodes)
   }
   const withoutGroups = stated.replaceAll(groups, (whole: string, at: number) => {
     const group = whole.trim()
@@ -60,7 +67,7 @@ export function takeOutOfSentence(stated: string, options: Options): DividedSent
   const rest = withoutCodes.slice(0, withoutCodes.length - verb.length)
   const end = endOfWords(rest, context)
   const run = rest.slice(end).trim()
-  if (run === '' || isNamedBy(tagsOf(run), rest.slice(0, end)))
+  if (run === '' || isOfWords(tagsOf(run), rest.slice(0, end), true))
     return { sentence: withoutCodes, ofDish: ofDish.join(' ') }
   const [, sentence = ''] = /^(.*?)(?:[\s,;/&+]|\s(?:y|e|i))*$/su.exec(rest.slice(0, end)) ?? []
   return { sentence: `${sentence}${verb}`, ofDish: [...ofDish, run].join(' ') }
@@ -72,16 +79,18 @@ const groups = /\s?[([](?:[^()[\]]|[([][^()[\]]*[)\]])*[)\]]/gu
 /** The part of a list that ends a text. */
 const lastPart = (text: string) => text.slice(Math.max(...[...',;:'].map(mark => text.lastIndexOf(mark))) + 1)
 
-/** Whether codes are those of the words before them, "milk (G)", and no others: "nuts (A, H)". */
-function isNamedBy(tags: readonly string[] | null, before: string): boolean {
-  const named = allergensInCell(lastPart(before))
-  return tags !== null && tags.length > 0 && tags.every(id => named.includes(id))
-}
-
-/** Whether names are parts of the word before them: "gluten (wheat, rye)", "nuts (almonds, peanuts)". */
-function isPartOf(tags: readonly string[] | null, before: string): boolean {
-  const named = allergensInCell(lastPart(before))
-  return tags?.some(id => named.includes(id)) ?? false
+/**
+ * Whether codes or names belong to the words before them: "milk (G)", "gluten (wheat, rye)", but not "nuts (milk, nuts, egg)". Several
+ * codes, "milk and nuts (G, H)", are rather those of the dish, so that it contains them; read as traces they would come in weaker. In a
+ * denial, "no nuts (A, H)", one that it names is enough: the manager is asked about all of it.
+ */
+function isOfWords(tags: readonly string[] | null, before: string, isCodes: boolean): boolean {
+  const words = lastPart(before)
+  const named = allergensInCell(withoutDenials(words))
+  const isNamed = (id: string) => named.includes(id)
+  if (tags === null || tags.length === 0) return false
+  if (denies.test(words)) return tags.some(isNamed)
+  return tags.every(isNamed) && !(isCodes && new Set(tags).size > 1)
 }
 
 /** Whether a text goes on behind its phrase with words of its own: "may contain nuts", but not "may contain". */
