@@ -76,7 +76,7 @@ describe('the codes of a dish behind what it may contain', () => {
       ['traces of nuts (milk, nuts, egg)', 'nuts, milk, eggs'],
       ['kann Nüsse enthalten (Milch, Nüsse, Ei)', 'nuts, milk, eggs'],
       ['may contain milk and nuts (G, H)', 'milk, nuts'],
-    ]) {
+    ] as const) {
       expect(inSheet(text), text).to.deep.equal([`Bowl: ${right}`])
       expect(said(csvTable(`dish,allergens\nBowl,"${text}"\n`), { codes: 'austria' })).to.deep.equal([
         `Bowl: ${right}`,
@@ -110,6 +110,9 @@ describe('the codes of a dish in a sentence that is asked about', () => {
     ['contains no fish (milk)', 'contains no fish', 'milk'],
     ['contains our fish sauce (A, C)', 'our fish sauce', 'gluten, eggs'],
     ['Pie A, C does not contain fish', 'does not contain fish', 'gluten, eggs'],
+    ['Pie ᴬ ᶜ does not contain fish', 'does not contain fish', 'gluten, eggs'],
+    ['A, C does not contain fish', 'does not contain fish', 'gluten, eggs'],
+    ['Nut traces and milk A, C', 'nut traces and milk', 'gluten, eggs'],
     ['Pie A, C mit Fisch enthalten', 'pie mit fisch enthalten', 'gluten, eggs'],
     ['Pie (A,C) mit Fisch enthalten', 'pie mit fisch enthalten', 'gluten, eggs'],
   ] as const)
@@ -120,8 +123,14 @@ describe('the codes of a dish in a sentence that is asked about', () => {
     })
 
   it('count in a column of allergens, too', () => {
-    const table = csvTable('dish,allergens\nBowl,"contains no fish A, C"\nSoup,"A, C"\n')
-    expect(said(table, { codes: 'austria' })).to.deep.equal(['Bowl: gluten, eggs', '? word contains no fish'])
+    for (const [text, key] of [
+      ['contains no fish A, C', 'contains no fish'],
+      ['A, C does not contain fish', 'does not contain fish'],
+      ['Nut traces and milk A, C', 'nut traces and milk'],
+    ] as const) {
+      const table = csvTable(`dish,allergens\nBowl,"${text}"\nSoup,"A, C"\n`)
+      expect(said(table, { codes: 'austria' })).to.deep.equal(['Bowl: gluten, eggs', `? word ${key}`])
+    }
   })
 
   it('stay in the question of a column if the denial names one of them', () => {
@@ -145,15 +154,38 @@ describe('the codes of a dish in a sentence that is asked about', () => {
       ['Does not contain fish, contains: milk, eggs', 'does not contain fish', ': milk, eggs'],
     ] as const)
       expect(inSheet(text), text).to.deep.equal([`Bowl${right}`, `? word ${key}`])
+    for (const text of [
+      'No nuts; contains: egg, may contain sesame',
+      'No nuts or milk, contains egg, traces of sesame',
+    ])
+      expect(inSheet(text), text).to.deep.equal(['Bowl: eggs; may sesame'])
+    const far = 'no dish, including desserts, contains nuts'
+    expect(inSheet(far)).to.deep.equal(['Bowl', `? word ${far}`])
     for (const text of ['contains no nuts, fish and may contain milk', 'contains no nuts, fish'])
       expect(inSheet(text), text).to.deep.equal(['Bowl', `? word ${text}`])
   })
 
-  it('are asked about if there is only one before the sentence', () => {
+  it('are asked about if there is only one before the sentence, or a word', () => {
     expect(inSheet('Pie A does not contain fish')).to.deep.equal([
       'Bowl',
       '? word does not contain fish',
       '? namePart A',
+    ])
+    expect(inSheet('Pie ACG does not contain fish')).to.deep.equal([
+      'Bowl',
+      '? word does not contain fish',
+      '? namePart ACG',
+    ])
+    const shouted = 'this does NOT EVER contain fish'
+    expect(inSheet(shouted)).to.deep.equal(['Bowl', `? word ${shouted.toLowerCase()}`])
+  })
+
+  it('leave nothing certain of words on both sides of traces', () => {
+    const text = 'nut traces and milk'
+    expect(inSheet(text)).to.deep.equal(['Bowl', `? word ${text}`])
+    expect(said(csvTable(`dish,allergens\nBowl,"${text}"\n`), { codes: 'austria' })).to.deep.equal([
+      'Bowl',
+      `? word ${text}`,
     ])
   })
 

@@ -1,9 +1,10 @@
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import { codesBetweenWords } from '../codes/code-runs.ts'
+import { superscripts } from '../codes/split-codes.ts'
 import { dietOptionsIn, namesDiet } from '../names/diet-options.ts'
-import { choicesOf, tagMeant } from '../names/find-tag.ts'
+import { choicesOf, tagMeant, tagsOfHeading } from '../names/find-tag.ts'
 import { hideBrackets, inBrackets, withoutEnd } from '../names/plain.ts'
-import { isSmallWord } from '../names/small-words.ts'
+import { isJoining, isSmallWord } from '../names/small-words.ts'
 import { allergensInCell } from '../roles/naming-cells.ts'
 
 /** Words of a cell, and what the cell says of their allergens. */
@@ -84,21 +85,23 @@ export function divideAtPhrase(written: string): StatedText | null {
     const clause = clauseStart(text.slice(0, index))
     const isFirst = clause === index && /[\p{L}\p{N}]/u.test(rest) // "Contains, milk, eggs"
     if (groups?.perhaps !== undefined) continue
-    // "Nut traces (A, G)", "nut traces A, G"
-    const isBeforeCodes =
-      areTraces.test(found) && onlyCodes.test(rest) && allergensInCell(text.slice(clause, index)).length > 0
     const isBehind = hasNoWords && !isFirst
+    // "Nut traces (A, G)", "nut traces A, G". In "nut traces and milk", only the manager knows about the milk.
+    const isBehindName = areTraces.test(found) && allergensInCell(text.slice(clause, index)).length > 0
+    const isBeforeCodes = isBehindName && onlyCodes.test(rest)
+    const isDoubtful = areDoubtful(text.slice(clause, index), found, rest)
     if (isBehind && groups?.may === undefined) continue
     if (isOnlyAble.test(found) && !hasVerb.test(rest)) continue
     const sentence = sentenceStart(hidden, index)
     const isTurnedInClause = isTurning(text.slice(clause, index))
     const isTurned = isTurnedInClause || isTurningFar(text.slice(sentence, index))
-    const start = isBehind || isBeforeCodes || isTurnedInClause ? clause : isTurned ? sentence : index
+    const isOfClause = isBehind || isBeforeCodes || isDoubtful || isTurnedInClause
+    const start = isOfClause ? behindCodes(text, clause, index) : isTurned ? sentence : index
     const sentenceEnd = isBehind ? phraseEnd : sentenceEndIn(hidden, index)
     const whole = text.slice(start, sentenceEnd)
     // "Allergens removed: milk"
     const isOtherLabel = text !== labelled && rest.includes(':')
-    const isOpen = isTurned || isOtherLabel || denies.test(divideOptions(whole).text)
+    const isOpen = isTurned || isDoubtful || isOtherLabel || denies.test(divideOptions(whole).text)
     // "Does not contain fish, may contain nuts"
     const end = isOpen ? Math.min(sentenceEnd, ...statementsBehind(hidden, phraseEnd)) : sentenceEnd
     const stated = text.slice(start, end)
@@ -143,8 +146,41 @@ const able =
 const beginsDenial =
   /^\s*(?:none|no|not|neither|nothing|kein\p{L}*|aucun\p{L}*|nessun\p{L}*|ning[uú]n\p{L}*|nenhum\p{L}*|geen|żad\p{L}*)(?!\p{L})/iu
 
-/** The same of words further away in the sentence: "No dish, including desserts,", "May, in rare cases,". */
-const isTurningFar = (before: string) => beginsDenial.test(before) || asks.test(before) || able.test(before)
+/**
+ * The same of words further away in the sentence: "No dish, including desserts,", "May, in rare cases,". "No nuts," and "no nuts;" end
+ * before the phrase.
+ */
+function isTurningFar(sentence: string): boolean {
+  const before = sentence.slice(sentence.lastIndexOf(';') + 1)
+  const [first = ''] = before.replaceAll(inBrackets, ' ').split(',', 1)
+  const isWhole = before.includes(',') && tagsOfHeading(withoutDenials(first)) !== null
+  return (beginsDenial.test(before) && !isWhole) || asks.test(before) || able.test(before)
+}
+
+/** Where a clause begins whose codes are those of the dish before it: "does not contain fish" of "Pie ACG does not contain fish". */
+function behindCodes(text: string, clause: number, at: number): number {
+  const last = [...text.slice(clause, at).matchAll(codesOfDish)].at(-1)
+  const start = last ? clause + last.index + last[0].length : clause
+  // "Does NOT EVER contain"
+  return isTurning(text.slice(start, at)) ? start : clause
+}
+
+/** What can be codes before other words: "ACG ", "A, C ", "ᴬᶜ ". */
+const codesOfDish = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])(?:\p{Lu}{1,10}\d?|\d{1,2})[\s,]+|(?:${superscripts.source})\s*`,
+  'gu',
+)
+
+/** Whether words of traces stand between names, and can be about those before them: "nut traces and milk", but not "nut cake, traces of milk". */
+const areDoubtful = (before: string, found: string, rest: string) =>
+  areTraces.test(found) &&
+  !endsWithOf.test(found) &&
+  /^[^,;]*[\p{L}\p{N}]/u.test(rest) &&
+  !onlyCodes.test(rest) &&
+  !isJoining(before.trim().split(/\s/u).at(-1) ?? '') &&
+  allergensInCell(before).length > 0
+
+const endsWithOf = /(?:\s(?:of|von|van|di|de|d['’])|من)\s*$/iu
 
 /** Where the sentence with a place begins. */
 function sentenceStart(text: string, at: number): number {
@@ -401,7 +437,7 @@ function splitWhole(sentence: string): readonly { readonly text: string; readonl
   const [unknown] = labelsIn(hidden)
   if (!denial && !unknown) return [{ text: sentence, isWhole: false }]
   const isDenial = denial !== null && denial.index < (unknown?.index ?? sentence.length)
-  const start = isDenial ? partStart(hidden, denial.index) : (unknown?.index ?? 0)
+  const start = isDenial ? denialStart(hidden, denial) : (unknown?.index ?? 0)
   const from = isDenial ? denial.index + denial[0].length : start + (unknown?.[0].length ?? 0)
   const end = Math.min(sentence.length, ...statementsBehind(hidden, from))
   const text = withoutEnd(sentence.slice(start, end), /[\s,;•|]/u)
@@ -429,8 +465,12 @@ function statementsBehind(text: string, from: number): readonly number[] {
     .map(({ start }) => start)
 }
 
-/** Where the words between separators begin that have a place in them. */
-const partStart = (text: string, at: number) => separatorBefore(text, at)?.end ?? 0
+/** Where the words between separators begin that have a denial in them. The codes of "A, C does not contain fish" are before it. */
+function denialStart(text: string, { index, 0: found }: RegExpExecArray): number {
+  const start = separatorBefore(text, index)?.end ?? 0
+  const end = index + found.length
+  return text.slice(end).search(phrase) === -1 ? start : behindCodes(text, start, end)
+}
 
 function separatorBefore(text: string, at: number) {
   const separators = /[,;•|]\s*|\s(?:but|aber|mais|pero|ma|mas|maar|ale)\s/giu
@@ -509,6 +549,7 @@ function readPart(part: string, before: Presence): ReadPart {
     const between = part.slice(end, match.index)
     if (denies.test(between)) break
     const rest = part.slice(match.index + match[0].length)
+    if (areDoubtful(between, match[0], rest)) break
     const says = match.groups?.contained ? 'contains' : 'may_contain'
     const isBehindPhrase = end > 0
     end = match.index + match[0].length
