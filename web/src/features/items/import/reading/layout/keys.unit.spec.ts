@@ -158,6 +158,15 @@ describe('a key without a full stop', () => {
     ])
   })
 
+  it('ends above brackets that are about a dish', () => {
+    const key = 'A = Gluten, C = Eier, G = Milch'
+    expect(readingOf(`Brot 2,00\n${key}\n(A, C)\nSuppe 3,00\n(G)`)).to.include('nameOnlyRows coded')
+    expect(readingOf(`${key}\n(hausgemacht, mit Nüssen)\nSuppe (A) 3,00\nEis (C) 3,00`)).to.deep.equal([
+      ' | (hausgemacht, mit Nüssen) Suppe: gluten',
+      ' | Eis: eggs',
+    ])
+  })
+
   it('leaves the heading below an unfinished entry its own', () =>
     expect(readingOf(`A = Gluten, C = Eier, G = Milch, L = Sellerie und\nSUPPEN\n${soups}`)).to.deep.equal([
       'SUPPEN | Frittatensuppe: gluten, eggs, milk',

@@ -554,12 +554,13 @@ function beginsWithEntry(text: string): boolean {
 const markedEntry = /^\(?(?:\p{Lu}\d?|\d{1,2}\p{Ll}{0,2})(?:\)\s?[-–:=]?|\s?[-–.:=])\s?\p{L}{2}/u
 
 /**
- * Whether the words below a key are the rest of its last entry, whatever they are: below "G =", below "5) Erdnüsse und daraus", and in
- * brackets.
+ * Whether the words below a key are the rest of its last entry: any below "G =" and "5) Erdnüsse und daraus", and in brackets those that
+ * its last entry names, "(Schnecken, Muscheln)" below "R = Weichtiere". "(A, C)" and "(mit Nüssen)" are about a dish.
  */
 function isWithinEntry(legend: string, text: string): boolean {
   if (beginsWithEntry(text)) return false
-  if (/^\([^()]*\)[.,;]?$/u.test(text) && noteIn(text) === null) return true
+  if (/^\([^()]*\p{L}{3}[^()]*\)[.,;]?$/u.test(text) && endsWithKnownEntry(joinKey(legend, text)))
+    return noteIn(text) === null
   return endsWithOpenCode(legend) || (isUnfinished(legend) && (!isInCapitals(text) || isInCapitals(legend)))
 }
 
