@@ -65,11 +65,11 @@ export function codeRunsIn(text: string, isKnown: IsKnownCode, isOwn = false): r
   return runs
 }
 
-/** "NO & LOW", "BBQ & MORE" */
+/** "NO & LOW", "BBQ & MORE". "GL & MI" can be codes that are not known. */
 const areWords = (run: readonly Token[], written: string, isKnown: IsKnownCode) =>
-  run.length > 1 &&
   /^[^,;]*[&+][^,;]*$/u.test(written.slice(run[0]?.start, run.at(-1)?.end)) &&
-  run.every(({ text }) => /^\p{Lu}{2,}$/u.test(text) && !isKnown(foldWord(text)))
+  run.every(({ text }) => /^\p{Lu}{2,}$/u.test(text) && !isKnown(foldWord(text))) &&
+  run.some(({ text }) => isSmallWord(text) || text === 'MORE')
 
 /** The words of a text. Those in brackets were read before. */
 function tokensIn(text: string): readonly Token[] {

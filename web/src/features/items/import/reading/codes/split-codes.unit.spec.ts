@@ -93,6 +93,8 @@ describe('codes in the names of dishes', () => {
     ['Gulasch A und G', 'austria', 'namePart A und G', 'Gulasch: gluten, milk'],
     ['Gulasch A:G', 'austria', 'namePart A:G', 'Gulasch: gluten, milk'],
     ['Gulasch A* G', 'austria', 'namePart A* G', 'Gulasch: gluten, milk'],
+    ['GL & MI', 'austria', 'namePart GL & MI', null],
+    ['GL + MI', 'austria', 'namePart GL + MI', null],
     ['Cookie M&M', 'austria', 'namePart M&M', null],
     ['Curry (v)', 'austria', 'namePart v', null],
     ['Latte S M L', sizes, 'namePart S M L', 'Latte: sesame, mustard, celery'],
