@@ -54,7 +54,8 @@ describe('the reason for removing or weakening an allergen', () => {
     await button(dialog(), 'Remove Milk').click()
     await dialog().getByText('Give a reason, or skip it.').waitFor()
 
-    await dialog().getByRole('checkbox', { name: 'Recipe changed', exact: true }).click()
+    await dialog().getByRole('checkbox', { name: 'Recipe changed', exact: true }).press('Enter')
+    expect(await dialog().getByRole('textbox', { name: 'Reason' }).inputValue()).to.equal('Recipe changed')
     const [request] = await Promise.all([
       page.waitForRequest(tagWrites),
       button(dialog(), 'Remove Milk').click(),

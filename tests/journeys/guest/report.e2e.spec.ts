@@ -35,7 +35,7 @@ describe('a guest’s report of a mistake', () => {
     await page.getByLabel('An allergen is missing').check()
     await button(page, 'Send').click()
     await page.getByText('Choose at least one.').waitFor()
-    await dialog(page).getByRole('checkbox', { name: 'Celery', exact: true }).click()
+    await dialog(page).getByRole('checkbox', { name: 'Celery', exact: true }).press('Enter')
     await page.context().setOffline(true)
     await button(page, 'Send').click()
     await page.getByText('You are offline, so it was not sent. Please tell the staff.').waitFor()

@@ -37,6 +37,12 @@ export function ToggleChip({ pressed, onPressed, tone = 'brand', children }: Tog
         checked={pressed}
         // What the box shows, and not the opposite of `pressed`: a repeated answer to one press changes nothing.
         onChange={event => onPressed(event.target.checked)}
+        // In a form, Enter would send it without this chip.
+        onKeyDown={event => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          event.currentTarget.click()
+        }}
         className="peer absolute inset-0 appearance-none rounded-full"
       />
       <Icon name="check" size={16} strokeWidth={3} className="hidden shrink-0 peer-checked:block" />
