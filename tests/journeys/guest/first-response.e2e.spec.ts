@@ -1,8 +1,9 @@
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { gotoBeforeScript, gotoRendered } from '../../fixtures/guest-page.ts'
-import { createPageOpener, getStack, phone, samplePath } from '../../fixtures/world.ts'
+import { createPageOpener, desktop, getStack, phone, samplePath } from '../../fixtures/world.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
@@ -58,6 +59,11 @@ describe('the guest page in the first response', () => {
     const page = await openPage('/login', phone)
     const kept = JSON.stringify({ selected: ['milk'], applied: true, usedAt: Date.now() })
     await page.evaluate(choice => localStorage.setItem('guestChoice', choice), kept)
+    const counted: unknown[] = []
+    await page.route('**/api/analytics/track-allergens', async route => {
+      counted.push(route.request().postDataJSON().allergenIds)
+      await route.fulfill({ status: 202 })
+    })
     const letThrough = await gotoBeforeScript(page)
     const chip = (name: string) => page.getByRole('checkbox', { name, exact: true })
     for (const name of ['Milk', 'Nuts', 'Eggs']) await chip(name).click()
@@ -72,6 +78,39 @@ describe('the guest page in the first response', () => {
     expect([await chip('Milk').isChecked(), await chip('Eggs').isChecked()]).to.deep.equal([true, false])
     await chip('Milk').click()
     await page.getByText('Avoiding Nuts', { exact: true }).first().waitFor()
+    // Milk was chosen before.
+    await chip('Eggs').click()
+    await waitUntil('the eggs are counted', () => counted.join().includes('eggs'))
+    expect(counted).to.deep.equal([['nuts'], ['eggs']])
+  })
+
+  it('says beside a filter that is ticked before its script comes that it is not applied', async () => {
+    const page = await openPage('/login', desktop)
+    const letThrough = await gotoBeforeScript(page)
+    const note = page.getByText('Your filters aren’t applied yet', { exact: true })
+    const chip = (name: string) => page.getByRole('checkbox', { name, exact: true })
+    expect(await note.isVisible()).to.equal(false)
+    await chip('Celery').click()
+    await note.waitFor()
+    await chip('Celery').click()
+    await note.waitFor({ state: 'hidden' })
+    await chip('Strict mode').click()
+    expect(await note.isVisible()).to.equal(false)
+    await chip('Celery').click()
+    letThrough()
+    await page.getByText('Avoiding Celery', { exact: false }).first().waitFor()
+    expect(await note.isVisible()).to.equal(true)
+    expect(await chip('Strict mode').isChecked()).to.equal(true)
+  })
+
+  it('keeps early filters when the texts of its language do not load', async () => {
+    const page = await openPage('/login', phone)
+    await page.route(/\/assets\/de-.*\.json$/u, route => route.abort())
+    const letThrough = await gotoBeforeScript(page, '?lang=de')
+    await page.getByRole('checkbox', { name: 'Milch', exact: true }).click()
+    letThrough()
+    await page.getByRole('checkbox', { name: 'Milk', exact: true }).and(page.locator(':checked')).waitFor()
+    await page.getByText('Your filters aren’t applied yet', { exact: true }).waitFor()
   })
 
   it('says that it neither filters nor changes when its script does not come', async () => {

@@ -109,6 +109,23 @@ describe('the script that takes over the server’s page', () => {
     expect(consoleErrors).to.deep.equal([])
   })
 
+  it('keeps the filters ticked on a page that the browser has translated', async () => {
+    guest = await openPage('/login', phone)
+    const { page, consoleErrors } = guest
+    const letThrough = await gotoBeforeScript(page)
+    await page.evaluate(() => {
+      const title = document.querySelector('h1')
+      if (title) title.innerHTML = `<font>${title.innerHTML}</font>`
+    })
+    const milk = page.getByRole('checkbox', { name: 'Milk', exact: true })
+    await milk.click()
+    letThrough()
+    await page.getByText('Avoiding Milk', { exact: true }).first().waitFor()
+    expect(await milk.isChecked()).to.equal(true)
+    expect(await page.locator('h1 font').count()).to.equal(0)
+    expect(consoleErrors.join('\n')).to.match(/Minified React error #418/u)
+  })
+
   it('corrects and reports a text that differs in production', async () => {
     guest = await openPage('/login', phone)
     const { page, consoleErrors } = guest

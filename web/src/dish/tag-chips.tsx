@@ -24,6 +24,7 @@ export function TagChips({ tags, isPressed, onPressed, allergenTone = 'stop', ch
       {tags.map(({ id, name, category }) => (
         <ToggleChip
           key={id}
+          value={id}
           tone={category === 'DIETARY_RESTRICTION' ? 'brand' : allergenTone}
           pressed={isPressed(id)}
           onPressed={pressed => onPressed(id, pressed)}

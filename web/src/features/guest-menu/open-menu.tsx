@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { readProfile } from '../../device/allergen-profile.ts'
+import { useEarlyTicks } from '../../hydration/early-ticks.ts'
 import { loadLaterMessages } from '../../i18n/load.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/base/button.tsx'
@@ -74,9 +75,9 @@ export function OpenMenu(props: OpenMenuProps) {
   }, [ready, menuId])
 
   const toggle = (id: string, pressed: boolean) => {
-    act({ type: 'toggled', id, pressed })
+    const isNew = act({ type: 'toggled', id, pressed })
     // Only what was chosen now. The whole selection would describe a person.
-    if (pressed) void trackFilters(menuId, [id])
+    if (pressed && isNew) void trackFilters(menuId, [id])
   }
   const apply = () => {
     pressApply()
@@ -93,6 +94,8 @@ export function OpenMenu(props: OpenMenuProps) {
   }
   const reset = () => act({ type: 'reset' })
   const chooseMode = (strict: boolean) => act({ type: 'mode-chosen', isStrict: strict })
+  // The box of strict mode has no value, for which browsers say "on".
+  useEarlyTicks(value => (value === 'on' ? chooseMode(true) : toggle(value, true)))
   const clearAll = () => {
     reset()
     clearSearch()

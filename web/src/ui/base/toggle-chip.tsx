@@ -1,8 +1,10 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { cx, type Tone, toneClass } from './cx.ts'
 import { Icon } from './icon.tsx'
 
 interface ToggleChipProps {
+  /** What the chip stands for, where guests may press it before the page is hydrated (`useEarlyTicks`). */
+  readonly value?: string
   readonly pressed: boolean
   readonly onPressed: (pressed: boolean) => void
   /** The colour while pressed: a plain choice, something avoided, something wanted. */
@@ -22,20 +24,15 @@ export const chipClass = (pressed: boolean, tone: Tone): string =>
  * A tag that can be selected. A tick, a border and a colour show the selection: never colour alone. A native checkbox takes a
  * press before the page is hydrated, and shows it by the tick.
  */
-export function ToggleChip({ pressed, onPressed, tone = 'brand', children }: ToggleChipProps) {
-  const input = useRef<HTMLInputElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was pressed before the page was hydrated
-  useLayoutEffect(() => {
-    if (input.current?.checked && !pressed) onPressed(true)
-  }, [])
+export function ToggleChip({ value, pressed, onPressed, tone = 'brand', children }: ToggleChipProps) {
   return (
     <label className={cx('relative', chipClass(pressed, tone))}>
       <input
-        ref={input}
         type="checkbox"
+        value={value}
         autoComplete="off"
         checked={pressed}
-        // What the box shows, and not the opposite of `pressed`: a repeated answer to one press changes nothing.
+        // Reports what the box shows, not the opposite of `pressed`: the press that hydrates the page has already been counted.
         onChange={event => onPressed(event.target.checked)}
         // In a form, Enter would send it without this chip.
         onKeyDown={event => {

@@ -57,11 +57,12 @@ export function ResultsView(props: ResultsViewProps) {
     const checked = isSearch ? '' : menuConfirmedText(results.items, zone) // with a search, these are not all dishes
     return (
       <div className="grid grid-cols-1 gap-4">
-        {results.pending ? (
+        {/* A chip that is ticked before the page works shows it by CSS. */}
+        <div className={results.pending ? '' : 'hidden group-has-[input[value]:checked]:block'}>
           <Banner tone="ask" title={t('results.pending')}>
             {t('results.pendingHelp')}
           </Banner>
-        ) : null}
+        </div>
         <NotConfirmedBanner results={results} />
         <h2 className="text-sm">
           <span className="font-sans tracking-normal">

@@ -92,10 +92,12 @@ export function useChoice() {
   }, [])
 
   const reduce = (action: ChoiceAction) => setChoice(current => reduceChoice(current, action))
+  /** Whether it changes the choice. */
   const act = (action: ChoiceAction) => {
     clearTimeout(feedback.current)
     ownText.current = deviceStorage.getItem(key) // the latest change is now the guest's in this window
     reduce(action)
+    return reduceChoice(choice, action) !== choice
   }
   const press = () => {
     act({ type: 'pressed' })
