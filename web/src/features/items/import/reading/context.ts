@@ -2,7 +2,7 @@ import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { type Answers, foldWord, type ImportSettings, own, type WordMeaning } from './answers.ts'
 import { type FileLegend, ofCode } from './cells/legend.ts'
 import { unbracketed } from './cells/legend-entries.ts'
-import { labelOf, replaceLabels } from './cells/presence-phrases.ts'
+import { divideAtLabel, labelOf } from './cells/presence-phrases.ts'
 import { suggestionsFor } from './cells/word-choices.ts'
 import { codesOf } from './codes/code-systems.ts'
 import { isDietOption, namesDiet, saysPossible } from './names/diet-options.ts'
@@ -134,14 +134,22 @@ export function askCodes(
 
 const phraseOf = { contains: 'contains:', may_contain: 'may contain:' } as const
 
-/** A text with words that are understood in place of the labels that the manager has explained: "may contain: egg" for "MC: egg". */
-export const withLabels = (text: string, { answers }: Pick<ReadContext, 'answers'>) =>
+/** A text divided at the first label that the manager has explained, and a phrase that says the same: "may contain:" for "MC:". */
+export const divideAtExplained = (text: string, { answers }: Pick<ReadContext, 'answers'>) =>
   answers.labels === undefined
-    ? text
-    : replaceLabels(text, label => {
+    ? null
+    : divideAtLabel(text, label => {
         const said = own(answers.labels, foldWord(label))
         return said === undefined || said === 'each' ? null : phraseOf[said]
       })
+
+/** A list with such phrases in place of its labels. */
+export function withLabels(text: string, context: Pick<ReadContext, 'answers'>): string {
+  const divided = divideAtExplained(text, context)
+  if (!divided) return text
+  const { before, says, list, behind } = divided
+  return `${before}${says}${list}${withLabels(behind, context)}`
+}
 
 /** Asks what a word or code means. A list behind a label that is not understood is about that label. */
 export function askWord(word: string, line: number, example: string, context: ReadContext): void {

@@ -63,6 +63,25 @@ describe('a list of allergens behind a label that is not understood', () => {
     expect(choices[0]).to.equal('Eggs and Soybeans')
   })
 
+  it('is shown in questions and texts as it is written', () => {
+    const text = 'Warm. MC: fish, odd bread. With nuts'
+    const read = (meaning: LabelMeaning, description: string) => {
+      const table = csvTable(`Dish,Description\nStew,"${description}"\n`)
+      const answers = { codes: 'austria', labels: { mc: meaning } } as const
+      const { dishes, questions } = interpretSheet(table, { decimals: 2 }, answers)
+      const examples = questions.map(question => `${nameOf(question)} | ${question.seen.example}`)
+      return [...dishes.map(dish => `${describeDish(dish)} | ${dish.description}`), ...examples]
+    }
+    expect(read('may_contain', text)).to.deep.equal([`Stew; may fish | ${text}`, `word odd bread | ${text}`])
+    expect(read('contains', text)).to.deep.equal([`Stew: fish | ${text}`, `word odd bread | ${text}`])
+    expect(read('may_contain', 'Warm. MC: fish, egg. With rice')).to.deep.equal([
+      'Stew; may fish, eggs | Warm. With rice',
+    ])
+    expect(read('may_contain', 'MC: fish (A, G)')).to.deep.equal(['Stew: gluten, milk; may fish | '])
+    expect(read('may_contain', 'MC: fish,\negg')).to.deep.equal(['Stew; may fish, eggs | '])
+    expect(read('contains', 'MC: no fish')[0]).to.equal('Stew | MC: no fish')
+  })
+
   it('ends where the next label begins', () =>
     expect(listed('MC: Egg, Soya; Contains: Milk, Fish')).to.deep.equal(['Soup: milk, fish', 'label mc']))
 

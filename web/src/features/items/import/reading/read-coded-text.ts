@@ -13,13 +13,14 @@ import {
   type StatedWords,
   turnsAround,
 } from './cells/presence-phrases.ts'
-import { statementsOfCode } from './code-statements.ts'
+import { statementsOfCode, statementsOfMarks } from './code-statements.ts'
 import { type IsKnownCode, isShortForm, isSmallCode, tokensOf } from './codes/code-tokens.ts'
 import { isCodesOnly, withCodesOfLabels } from './codes/end-codes.ts'
 import { looksCoded, splitCodes } from './codes/split-codes.ts'
 import {
   askCodes,
   askWord,
+  divideAtExplained,
   hasCodes,
   hasHint,
   isDietWord,
@@ -27,7 +28,6 @@ import {
   meaningOfWord,
   type ReadContext,
   takeMarkedCodes,
-  withLabels,
   withoutMarkedDiets,
 } from './context.ts'
 import { dietOptionsIn } from './names/diet-options.ts'
@@ -35,7 +35,15 @@ import { tagMeant, tagNamed } from './names/find-tag.ts'
 import { isWeekTitle } from './names/numbered.ts'
 import { inBrackets, plainWords } from './names/plain.ts'
 import { isJoining } from './names/small-words.ts'
-import { canBeName, divideSentence, namesAllergen, readStated, readWords } from './read-stated.ts'
+import {
+  canBeName,
+  divideSentence,
+  isOwnWord,
+  namesAllergen,
+  readStated,
+  readWords,
+  withoutSeparator,
+} from './read-stated.ts'
 import { allergensInCell } from './roles/naming-cells.ts'
 import { statementsOfWord } from './statements.ts'
 
@@ -58,7 +66,7 @@ export function readCodedText(
   presence: Presence = 'contains',
 ): CodedText {
   if (context.isPicture) return { text: written, statements: [] }
-  const lines = linesOf(withLabels(written, context)).map(each => readWhole(each, line, context, presence))
+  const lines = linesOf(written, context).map(each => readWhole(each, line, context, presence))
   return {
     text: lines
       .map(({ text }) => text)
@@ -72,16 +80,16 @@ export function readCodedText(
 const isJoiner = (word = '') => /^[,&+/]$/u.test(word) || (isJoining(word) && !/^\p{Lu}$/u.test(word))
 
 /** Whether a list goes on below its line: "Contains milk," above "eggs", "Contains milk" above "and eggs". */
-const isListOver = (above: string, line: string) =>
-  hasPhrase(above) &&
+const isListOver = (above: string, line: string, context: ReadContext) =>
+  (hasPhrase(above) || divideAtExplained(above, context) !== null) &&
   (/[,&+/]$/u.test(above) || isJoiner(above.split(/\s+/u).at(-1)) || isJoiner(line.split(/\s+/u)[0]))
 
 /** The lines of a text. A list over several of them is one. */
-function linesOf(text: string): readonly string[] {
+function linesOf(text: string, context: ReadContext): readonly string[] {
   const lines: string[] = []
   for (const line of text.split('\n').map(each => each.trim())) {
     const above = lines.at(-1)
-    if (above !== undefined && isListOver(above, line)) lines.splice(-1, 1, `${above} ${line}`)
+    if (above !== undefined && isListOver(above, line, context)) lines.splice(-1, 1, `${above} ${line}`)
     else lines.push(line)
   }
   return lines
@@ -93,14 +101,17 @@ function readWhole(written: string, line: number, context: ReadContext, presence
   return { ...read, statements: [...read.statements, ...singlesIn(read.text, line, context, presence)] }
 }
 
+/** Whether a text has more than marks. "* contains peanuts" has none that is behind a name. */
+const hasCharacters = (text: string) => /[\p{L}\p{N}\p{So}\p{Extended_Pictographic}]/u.test(text)
+
 function readLine(written: string, line: number, context: ReadContext, presence: Presence): CodedText {
   const { answers, questions } = context
+  const labelled = readLabelled(written, line, context, presence)
+  if (labelled) return labelled
   const stated = readStated(written, line, context, presence)
   if (stated) {
-    // "* contains peanuts" has no mark that is behind a name.
-    const isRead = (text: string) => /[\p{L}\p{N}\p{So}\p{Extended_Pictographic}]/u.test(text)
     const [before, behind] = [stated.before.trim(), stated.behind.trim()].map(text =>
-      isRead(text) ? readLine(text, line, context, presence) : { text, statements: [] },
+      hasCharacters(text) ? readLine(text, line, context, presence) : { text, statements: [] },
     )
     const ofDish = stated.ofDish === '' ? noText : readWhole(stated.ofDish, line, context, presence)
     const texts = [before?.text ?? '', stated.kept, ofDish.text, behind?.text ?? '']
@@ -167,6 +178,47 @@ function readLine(written: string, line: number, context: ReadContext, presence:
     )
   const isUnread = split.codes.length === 0
   return { text: isUnread ? text : shown(split.name), statements: [...ofMarks, ...meanings(split.codes)] }
+}
+
+/**
+ * Reads a text with a list behind a label that the manager has explained. A list that is not understood stays in the text as it is
+ * written.
+ */
+function readLabelled(
+  written: string,
+  line: number,
+  context: ReadContext,
+  presence: Presence,
+): CodedText | null {
+  const divided = divideAtExplained(written, context)
+  if (!divided) return null
+  const { says, list, label } = divided
+  const { sentence, ofDish } = divideSentence(`${says}${list}`, context)
+  const words = wordsOfList(sentence, presence, word => meaningOfWord(word, context) !== null)
+  const statements = words.flatMap(word => {
+    const meaning = meaningOfWord(word.text, context)
+    if (!meaning) askWord(word.text, line, written, context)
+    return meaning ? statementsOfWord(meaning, word.presence) : []
+  })
+  const [mark = ''] = /^[.!,;]*\s*/u.exec(divided.behind) ?? []
+  const rest = divided.behind.slice(mark.length)
+  const [before, codes, behind] = [divided.before, ofDish, rest].map(text =>
+    hasCharacters(text)
+      ? readLine(text.trim(), line, context, presence)
+      : { text: text.trim(), statements: [] },
+  )
+  const leaves = words.every(({ text }) => meaningOfWord(text, context) !== null && isOwnWord(text, context))
+  const texts = leaves
+    ? [withoutSeparator(before?.text ?? ''), codes?.text, behind?.text]
+    : [before?.text, `${label}${sentence.slice(says.length)}${codes?.text ?? ''}${mark.trim()}`, behind?.text]
+  return {
+    text: texts.filter(Boolean).join(' '),
+    statements: [
+      ...statements,
+      ...statementsOfMarks(sentence, line, context),
+      ...[before, codes, behind].flatMap(each => each?.statements ?? []),
+    ],
+  }
 }
 
 /** The tags that codes mean, as far as it is known. */

@@ -136,11 +136,12 @@ export const canBeName = (words: string) =>
   namesAllergen(words) || words.split(/\s+/u).length <= mostNameWords
 
 /** Whether a word is a name or a code. Other words, which only an answer explains, stay in the text. */
-const isOwnWord = (word: string, { answers }: ReadContext) =>
+export const isOwnWord = (word: string, { answers }: ReadContext) =>
   own(answers.words, foldWord(word)) === undefined || /^[\p{L}\p{N}]{1,4}$/u.test(word)
 
 /** Whether what is behind a text can leave it: in a name always, elsewhere behind a mark between words. */
 const isApart = (before: string, { isName }: ReadContext) =>
   /(?:^|[.,;:!?|/•–—)\]\d]|\s-)\s*$/u.test(before) || isName === true
 
-const withoutSeparator = (text: string) => withoutEnd(text, /[\s,;:|/•–—-]/u)
+/** A text without the mark that divides it from what follows. */
+export const withoutSeparator = (text: string) => withoutEnd(text, /[\s,;:|/•–—-]/u)

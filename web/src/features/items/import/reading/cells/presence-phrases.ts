@@ -401,7 +401,7 @@ const opensDenial = new RegExp(
 )
 
 /** A label that is no known phrase: "MC: egg, soya". "Gluten: wheat" names an allergen, and a letter is a code. */
-const unknownLabel = /(?<=^|[,;•|\n]\s*|[.!]\s+)\p{L}[^\n,;:•|()]{1,30}:(?=\s*\p{L})/gu
+const unknownLabel = /(?<=^|[,;•|\n]\s*|[.!]\s+)\p{L}(?:[^\n,;:•|().!]|[.!](?!\s)){1,30}:(?=\s*\p{L})/gu
 
 /** Whether words are a list behind a label that is not understood, or what is not in a dish. Such words are asked about together. */
 export const isWholeList = (words: string) =>
@@ -413,14 +413,31 @@ export function labelOf(words: string): string | null {
   return first?.index === 0 && !denies.test(first[0]) ? first[0].slice(0, -1) : null
 }
 
-/** A text with other words in place of labels that are not understood. `null`: the label stays. */
-export function replaceLabels(text: string, phraseFor: (label: string) => string | null): string {
-  let [replaced, end] = ['', 0]
-  for (const { 0: found, index } of labelsIn(hideBrackets(text))) {
-    replaced += text.slice(end, index) + (phraseFor(found.slice(0, -1)) ?? found)
-    end = index + found.length
+/** A text divided at a label that is not a phrase: "MC: egg, soya" of "Bun. MC: egg, soya. Warm". */
+export interface LabelledText<Says> {
+  readonly before: string
+  /** As it is written, with its colon. */
+  readonly label: string
+  readonly list: string
+  readonly behind: string
+  readonly says: Says
+}
+
+/** Divides a text at the first label of which `saysOf` knows what it says; `null`: it has none, or its list denies something. */
+export function divideAtLabel<Says>(
+  text: string,
+  saysOf: (label: string) => Says | null,
+): LabelledText<Says> | null {
+  const hidden = hideBrackets(text)
+  for (const { 0: label, index } of labelsIn(hidden)) {
+    const says = saysOf(label.slice(0, -1))
+    const from = index + label.length
+    const end = Math.min(sentenceEndIn(hidden, from), ...statementsBehind(hidden, from))
+    const list = text.slice(from, end)
+    if (says !== null && !denies.test(list))
+      return { before: text.slice(0, index), label, list, behind: text.slice(end), says }
   }
-  return replaced + text.slice(end)
+  return null
 }
 
 function labelsIn(text: string): readonly RegExpExecArray[] {
