@@ -32,7 +32,7 @@ interface ReadingOptions {
   readonly signal: AbortSignal
 }
 
-/** Reads the text of pictures, one page after the other. Rejects after `signal`. */
+/** Reads the text of pictures, one page after the other. After `signal` it shows no progress any more, and rejects. */
 export async function readPhotos(photos: readonly Photo[], options: ReadingOptions): Promise<ReadPhotos> {
   const { language, onProgress, signal } = options
   const count = photos.length
@@ -42,9 +42,12 @@ export async function readPhotos(photos: readonly Photo[], options: ReadingOptio
   try {
     for (const [at, photo] of photos.entries()) {
       const page = at + 1
-      const show = (step: PhotoProgress['step'], done = 0) => onProgress({ page, count, step, done })
+      const show = (step: PhotoProgress['step'], done = 0) => {
+        if (!signal.aborted) onProgress({ page, count, step, done })
+      }
       show('straighten')
       await painted()
+      signal.throwIfAborted()
       const small = flatPage(greyOfCanvas(photo.preview), photo, 1)
       if (!small) return { ok: false, problem: noPage(photo.name) }
       if (!looksLikeText(evenLight(small))) return { ok: false, problem: noText(photo.name) }
