@@ -84,6 +84,12 @@ describe('the codes of a dish behind what it may contain', () => {
     }
   })
 
+  it('are asked about with a name that is not known', () =>
+    expect(inSheet('may contain wheat (wheat flour, egg)')).to.deep.equal([
+      'Bowl',
+      '? word wheat (wheat flour, egg)',
+    ]))
+
   for (const [text, right] of [
     ['may contain nuts (Almond, Walnut)', 'Bowl; may nuts (almond, walnut)'],
     ['may contain nuts (almond)', 'Bowl; may nuts (almond)'],

@@ -21,7 +21,7 @@ export function wordsOfList(cell: string, presence: Presence, isKnown: IsKnownCo
   // "May contain" alone is a question.
   if (stated.length === 0 && whole !== '') return [{ text: whole, presence }]
   return stated.flatMap(part =>
-    dividePart(part.text, isKnown).map(text => ({ text, presence: part.presence })),
+    dividePart(part.text, isKnown, part.presence).map(text => ({ text, presence: part.presence })),
   )
 }
 
@@ -32,7 +32,7 @@ export const withTracesInBrackets = (cell: string, isKnown: IsKnownCode) =>
     return isCodes ? `(traces ${inside})` : whole
   })
 
-function dividePart(part: string, isKnown: IsKnownCode): readonly string[] {
+function dividePart(part: string, isKnown: IsKnownCode, presence: Presence): readonly string[] {
   const known = (word: string) => {
     const bare = word.replace(article, '')
     return [word, bare].find(each => isKnown(foldWord(each)) || tagNamed(each) !== null)
@@ -48,14 +48,18 @@ function dividePart(part: string, isKnown: IsKnownCode): readonly string[] {
   // "Milk (G) and soya (F)"
   for (const divided of [part.split(joiners), rangeIn(part) ? [] : part.split(dash)]) {
     if (divided.length < 2) continue
-    const words = divided.flatMap(each => dividePart(each, isKnown))
+    const words = divided.flatMap(each => dividePart(each, isKnown, presence))
     if (words.every(word => known(word) !== undefined)) return words
   }
   // "NO nuts" is no code and an allergen.
   if (denies.test(part) || isWholeList(part)) return [part]
   const [, main = '', inside = ''] = /^([^()]+)\(([^()]+)\)$/u.exec(part) ?? []
   // "Egg (mayo)", "nuts (almonds, peanuts)", but not "Gluten (wheat, rye traces)"
-  if (isAllergenName(main) && !hasPhrase(inside)) return divideRemarks(part, main.trim(), inside)
+  if (isAllergenName(main) && !hasPhrase(inside)) {
+    // Of "may contain wheat (wheat flour, egg)", only the manager knows whether the dish contains the egg.
+    const isClear = inside.split(commas).every(word => known(word.trim()) !== undefined)
+    return presence === 'may_contain' && !isClear ? [part] : divideRemarks(part, main.trim(), inside)
+  }
   // "M(T)"
   return (
     codesIn(part.replaceAll(/[()[\]]/gu, ','), isKnown) ??
