@@ -2,8 +2,11 @@ import { readPrice } from '@safe-menu/contracts/items/price-text'
 import { own } from './answers.ts'
 import { splitMarks } from './cells/footnotes.ts'
 import { hasPhrase } from './cells/presence-phrases.ts'
+import { withRanges } from './codes/code-runs.ts'
+import { codesIn, divideToken, isMeasure, tokensOf } from './codes/code-tokens.ts'
 import { divideCodedPrice, divideEndCodes } from './codes/end-codes.ts'
-import type { ReadContext } from './context.ts'
+import { superscripts } from './codes/split-codes.ts'
+import { meaningOfCode, type ReadContext } from './context.ts'
 import { inBrackets } from './names/plain.ts'
 import { chosenPrice } from './prices-of-sizes.ts'
 import { namesAllergen, readWords } from './read-stated.ts'
@@ -39,7 +42,8 @@ export function readPriceCell(
   if (answer) {
     const isCoded = /[\p{Lu}([]/u.test(divideEndCodes(cell.text).codes)
     const { stated, rest } = statedBeside(cell.text)
-    const read = stated || codesBeside(cell.text, answer.price)
+    const codes = hasPhrase(stated) ? '' : codesBetween(rest, context)
+    const read = [stated || codesBeside(cell.text, answer.price), codes].filter(Boolean).join(' ')
     const keepsText = answer.keepText || allergensInCell(rest).length > 0
     if (isCoded) beside.keepRead(cell.text)
     else if (keepsText) beside.keep(cell.text)
@@ -116,6 +120,27 @@ function statedBeside(text: string): { readonly stated: string; readonly rest: s
 }
 
 const prices = /(?:\p{Sc}\s?)?\d{1,4}[.,]\d{2}(?!\d)(?:\s?\p{Sc})?/gu
+
+/** The codes between the prices of a text, in brackets: "(A)" of "3,50 (A) / 4,50" and of "3,50 A / 4,50". In brackets, their shape is enough if they are no sizes, "(L)". */
+function codesBetween(text: string, context: ReadContext): string {
+  const isKnown = (code: string) => meaningOfCode(code, context) !== null
+  const isSize = (token: string) => /^X{0,2}[SML]$/u.test(token) && !isKnown(token)
+  const groups = [...text.matchAll(inBrackets)].flatMap(({ 0: whole, 1: inside = '' }) => {
+    const listed = withRanges(inside)
+    const tokens = tokensOf(listed)
+    const areCodes = codesIn(listed, isKnown) !== null && !tokens.every(isSize)
+    return areCodes || (!isMeasure(inside) && tokens.some(isKnown)) ? [whole] : []
+  })
+  const bare = text.replaceAll(inBrackets, ' ').replaceAll(amounts, ' ').replaceAll(prices, ' ')
+  const raised = bare.match(superscripts) ?? []
+  const open = tokensOf(bare.replaceAll(superscripts, ' '))
+  const known = open.filter(token => /^\p{L}/u.test(token) && divideToken(token, isKnown).every(isKnown))
+  return [...groups, ...[...raised, ...known].map(code => `(${code})`)].join(' ')
+}
+
+/** "0,25 l", "30 cm". The letter behind "3,50 g" is rather a code of that price. */
+const amounts =
+  /(?<![\d.,])(?:0[.,]\d{1,3}\s?(?:[mcd]?l|kg)|\d{1,4}(?:[.,]\d)?\s?(?:[mcd]?l|k?g|cm|oz|stk\.?))(?!\p{L})/giu
 
 /** Numbers in their order beside the price that can be codes: "1,14" of "1,14 € 15,00". Of two prices, each has its sign or a mark between them. */
 function codesBeside(text: string, price: string): string {

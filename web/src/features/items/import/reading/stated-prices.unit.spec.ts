@@ -86,3 +86,50 @@ describe('a price with allergens beside it', () => {
     expect(inPrice(sizes, { prices: { [sizes]: { price: '9.20' } } })).to.deep.equal(['9.20 | Bowl | '])
   })
 })
+
+describe('a size with two decimals before a price', () => {
+  const key = 'Allergene: a Gluten, c Eier, g Milch, o Sulfite'
+  function inMenu(line: string, answers: Answers = {}) {
+    const read = readPastedText(`Getränke\n\n${line}\nKäsebrot (a, g) 4,00 €\n\n${key}\n`)
+    if (!read.ok) return expect.fail(read.problem)
+    return said(read.table, answers).filter(text => !text.includes('Käsebrot'))
+  }
+  const inColumn = (price: string, answers: Answers = {}) =>
+    said(csvTable(`Name;Preis\nAyran;${price}\nKäsebrot (a, g);4,00 €\n${key};\n`), answers).filter(
+      text => !text.includes('Käsebrot'),
+    )
+  const codes = { nameParts: { g: 'codes', a: 'codes' } } as const
+
+  for (const [line, answers, ...right] of [
+    ['Ayran 0,25 l (g) 2,00 €', {}, '2.00 | Ayran 0,25 l (g) | ', '? namePart g'],
+    ['Ayran 0,25 l (g) 2,00 €', codes, '2.00 | Ayran 0,25 l: milk | '],
+    ['Hefeweizen 0,33 l (A) 3,00 €', {}, '3.00 | Hefeweizen 0,33 l: gluten | '],
+    ['Rotwein 0,75 l (O) 16,20 €', {}, '16.20 | Rotwein 0,75 l: sulphites | '],
+    ['Cola 0,33 l 3,00 €', {}, '3.00 | Cola 0,33 l | '],
+  ] as const)
+    it(`stays in the name with its codes: ${line}, ${Object.keys(answers).join()}`, () =>
+      expect(inMenu(line, answers)).to.deep.equal(right))
+
+  for (const [text, price, right] of [
+    ['0,25 l (g) 2,00 €', '2.00', '2.00 | Ayran: milk | '],
+    ['3,50 (a) / 4,50', '3.50', '3.50 | Ayran: gluten | '],
+    ['6,20 € O 0,75 l 18,00 €', '6.20', '6.20 | Ayran: sulphites | '],
+    ['klein 3,50 g / groß 4,50 g', '3.50', '3.50 | Ayran: milk | '],
+    ['klein 3,50 / groß 4,50', '3.50', '3.50 | Ayran | '],
+  ] as const)
+    it(`keeps the codes beside the price that is chosen: ${text}`, () => {
+      const prices = { [text]: { price } }
+      expect(inColumn(text, { ...codes, prices })).to.deep.equal([right])
+      const kept = { [text]: { price, keepText: true } }
+      expect(inColumn(text, { ...codes, prices: kept })).to.deep.equal([`${right}${text}`])
+    })
+
+  it('asks about the codes beside a price if nobody has said what they mean', () => {
+    const text = '0,25 l (g) 2,00 €'
+    const table = csvTable(`Name;Preis\nAyran;${text}\n`)
+    expect(said(table, { prices: { [text]: { price: '2.00' } } })).to.deep.equal([
+      '2.00 | Ayran | (g)',
+      '? codes',
+    ])
+  })
+})

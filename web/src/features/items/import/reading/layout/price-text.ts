@@ -163,7 +163,10 @@ export function divideFrontPrice(text: string): PricedText {
 /** With the prices of other sizes, and the words between them: "9,00 € / half 5,50 €". */
 function withSizes({ text, price }: PricedText): PricedText {
   const words = text.split(' ')
-  const first = words.findIndex((word, at) => at > 0 && signed.test(partsOf(word)[0] ?? ''))
+  const first = words.findIndex(
+    (word, at) =>
+      at > 0 && signed.test(partsOf(word)[0] ?? '') && !isVolumeOf(`${word} ${words[at + 1] ?? ''}`),
+  )
   if (first === -1) return { text, price }
   let end = first
   while (end > 1 && sign.test(words[end - 1] ?? '')) end -= 1
@@ -187,6 +190,9 @@ const isAmount = (text: string) =>
   /^(?:(?:0[.,]\d{1,3}|\d\/\d)\s?l|\d{1,4}(?:[.,]\d)?\s?[mcd]l|\d{3,4}\s?g|\d{1,2}\s?oz|\d{2}\s?cm)$/u.test(
     text,
   )
+
+/** "0,25 l" has the form of a price with cents, but says how much it is. A capital L can be the code of a price: "0,80 L". */
+const isVolumeOf = (text: string) => /^(?:0[.,]\d{2}\s[cd]?l|\d{1,2}[.,]\d{2}\s(?:[cd]l|kg))$/u.test(text)
 
 /** Whether a price is how much of a drink the bottle has: "0,75 l". */
 export const isVolume = (price: string) => /^[01][.,]\d{1,3}\s?l$/iu.test(price)
