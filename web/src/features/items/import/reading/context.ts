@@ -1,5 +1,12 @@
 import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
-import { type Answers, foldWord, type ImportSettings, own, type WordMeaning } from './answers.ts'
+import {
+  type Answers,
+  foldWord,
+  type ImportSettings,
+  own,
+  type TagMeaning,
+  type WordMeaning,
+} from './answers.ts'
 import { type FileLegend, ofCode } from './cells/legend.ts'
 import { unbracketed } from './cells/legend-entries.ts'
 import { divideAtLabel, labelOf } from './cells/presence-phrases.ts'
@@ -8,6 +15,7 @@ import { codesOf } from './codes/code-systems.ts'
 import { isDietOption, namesDiet, saysPossible } from './names/diet-options.ts'
 import { tagNamed } from './names/find-tag.ts'
 import { withoutEnd } from './names/plain.ts'
+import type { TagTarget } from './names/tag-target.ts'
 import type { QuestionList } from './questions.ts'
 import type { SheetTable } from './sheet/sheet-table.ts'
 
@@ -56,7 +64,7 @@ const isOfDiets = (meaning: WordMeaning) =>
  * for one is a remark.
  */
 export function meaningOfWord(word: string, context: ReadContext): WordMeaning | null {
-  const known = meaningOfCode(word, context)
+  const known = meaningOfCode(word, context) ?? detailedMeaning(word, context)
   if (known) return known
   if (isDietOption(word, each => isDietWord(each, context)))
     return { kind: 'noAllergen', keep: 'modifications' }
@@ -68,6 +76,32 @@ export function meaningOfWord(word: string, context: ReadContext): WordMeaning |
   if (!parts.every(part => part?.id === tag.id)) return null
   const details = [tag, ...parts].flatMap(part => (part && part.detail !== null ? [part] : []))
   return { kind: 'tags', targets: details.length > 0 ? details : [tag] }
+}
+
+/** "A-Weizen", "A (Weizen, Roggen)" */
+const withDetails = /^([\p{L}\p{N}]{1,4})(?:\s?[-–]\s?(\p{L}[^()]{2,60})|\s?\(([^()]{3,100})\))$/u
+
+function detailedMeaning(word: string, context: Known): TagMeaning | null {
+  const [, code = '', behind = '', inside = behind] = withDetails.exec(word.trim()) ?? []
+  return code === '' ? null : meaningWithDetails(code, inside.split(/[,;/+&]/u), context)
+}
+
+/** What a code means with names of its own allergen behind it: the wheat of "A (Weizen)". `null`: one of them is something else. */
+export function meaningWithDetails(
+  code: string,
+  details: readonly string[],
+  context: Known,
+): TagMeaning | null {
+  const meaning = meaningOfCode(code, context)
+  if (meaning?.kind !== 'tags') return null
+  const named = details.map(tagNamed)
+  const isOwn = (tag: TagTarget | null) =>
+    tag !== null && !isDiet(tag.id) && meaning.targets.some(({ id }) => id === tag.id)
+  if (named.length === 0 || !named.every(isOwn)) return null
+  const detailed = named.flatMap(tag => (tag && tag.detail !== null ? [tag] : []))
+  const isDetailed = ({ id, detail }: TagTarget) => detail === null && detailed.some(tag => tag.id === id)
+  const others = meaning.targets.filter(target => !isDetailed(target))
+  return { ...meaning, targets: [...others, ...detailed] }
 }
 
 /** Whether the file's legend has a code in words that are not understood. */

@@ -30,6 +30,7 @@ import {
   takeMarkedCodes,
   withoutMarkedDiets,
 } from './context.ts'
+import { takeDetailedCodes } from './detailed-codes.ts'
 import { dietOptionsIn } from './names/diet-options.ts'
 import { tagMeant, tagNamed } from './names/find-tag.ts'
 import { isWeekTitle } from './names/numbered.ts'
@@ -119,6 +120,12 @@ function readLine(written: string, line: number, context: ReadContext, presence:
       text: texts.filter(each => each !== '').join(' '),
       statements: [before, stated, ofDish, behind].flatMap(each => each?.statements ?? []),
     }
+  }
+  const detailed = takeDetailedCodes(written, context)
+  if (detailed) {
+    const rest = readLine(detailed.text, line, detailed.context, presence)
+    const statements = detailed.meanings.flatMap(meaning => statementsOfWord(meaning, presence))
+    return { text: rest.text, statements: [...statements, ...rest.statements] }
   }
   const named = withoutListsIn(written, line, context, presence)
   if (named.statements.length > 0) {

@@ -1,4 +1,5 @@
 import { foldWord, type NamePartAnswer } from '../answers.ts'
+import { tagNamed } from '../names/find-tag.ts'
 import { isNumbered } from '../names/numbered.ts'
 import { inBrackets, withoutEnd } from '../names/plain.ts'
 import {
@@ -301,8 +302,13 @@ function candidateOf({ text, tokens, gaps }: CodeRun, isKnown: IsKnownCode): Par
 function codesAmong(inside: string, isKnown: IsKnownCode): readonly string[] {
   const tokens = tokensOf(inside)
   const isCode = (token: string) => divideToken(token, isKnown).every(code => isKnown(foldWord(code)))
-  if (!tokens.some(isCode)) return []
-  return tokens
+  // "A-Dinkelmehl": only the manager knows whether the word is about the code.
+  const codes = tokens.map(token => {
+    const [, code = token] = /^(\p{Lu}\d?|\d{1,2})[-–]\p{L}{3,}$/u.exec(token) ?? []
+    return isCode(code) ? code : token
+  })
+  if (!codes.some(isCode)) return []
+  return codes
     .filter(token => isCode(token) || isPlainCode(token))
     .flatMap(token => divideToken(token, isKnown))
 }
@@ -327,6 +333,7 @@ export function looksCoded(name: string): boolean {
   const groups = [...name.matchAll(inBrackets)].map(([, inside = '']) => inside)
   if (groups.some(inside => codesIn(withRanges(inside), () => false) !== null || besideWords.test(inside)))
     return true
+  if (groups.some(hasDetailedCode)) return true
   if (groups.some(inside => areSmallCodes(inside)) || endsWithSmallCodes(name)) return true
   if (name.search(superscripts) !== -1) return true
   const run = codeRunsIn(name, isLetter).at(-1)
@@ -335,6 +342,13 @@ export function looksCoded(name: string): boolean {
   if (isDecimal(run)) return false
   return isList(run) || (run.tokens.length === 1 && isOneCode(run, name))
 }
+
+/** "A-Weizen, C" */
+const hasDetailedCode = (inside: string) =>
+  tokensOf(inside).some(token => {
+    const [, word = ''] = /^(?:\p{L}|\d{1,2})\d?[-–](\p{L}{3,})$/u.exec(token) ?? []
+    return word !== '' && tagNamed(word) !== null
+  })
 
 /** "1-3-7" */
 const isHyphenated = ({ gaps }: CodeRun) => gaps.length > 1 && gaps.every(gap => gap === 'hyphen')
