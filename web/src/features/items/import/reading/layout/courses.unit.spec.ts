@@ -9,6 +9,13 @@ const read = (text: string) =>
   )
 
 describe('the name of a course', () => {
+  it('is a heading without the dashes around it', () =>
+    expect(read('— Nos plats —\nLasagne 9,50\nPizza 8,00\n\n- Desserts -\nTiramisù 5,00\n')).to.deep.equal([
+      'Nos plats | Lasagne |  | 9,50',
+      'Nos plats | Pizza |  | 8,00',
+      'Desserts | Tiramisù |  | 5,00',
+    ]))
+
   it('is the heading of its dishes in each language', () => {
     for (const [first, second, third] of [
       ['Starter', 'Main', 'Dessert'],

@@ -11,6 +11,9 @@ import { canBeTitle, continuesName, isDay, isTitleLine } from './titles.ts'
 /** "Trout (A,D)18,00" */
 const priceBehindBracket = /(?<=[)\]])(?=\p{Sc}|\d)/gu
 
+/** "— Nos plats —" */
+const framed = /^([–—~=•-]{1,3})\s(.*\S)\s\1$/u
+
 /** The lines of a column. */
 export function linesOf(rows: ColumnRows): readonly MenuLine[] {
   let bottom: number | null = null
@@ -21,6 +24,7 @@ export function linesOf(rows: ColumnRows): readonly MenuLine[] {
       .map(run => run.text)
       .join(' ')
       .replaceAll(priceBehindBracket, ' ')
+      .replace(framed, '$2')
     const found = dividePrice(text)
     // "Riesling 0,75 l" beside "32,00"
     const divided = prices.length > 0 && isVolume(found.price) ? { text, price: '' } : found
