@@ -119,6 +119,8 @@ describe('the codes of a dish in a sentence that is asked about', () => {
     ['Pie ᴬ ᶜ does not contain fish', 'does not contain fish', 'gluten, eggs'],
     ['A, C does not contain fish', 'does not contain fish', 'gluten, eggs'],
     ['Nut traces and milk A, C', 'nut traces and milk', 'gluten, eggs'],
+    ['nut traces A, G with cream', 'nut traces with cream', 'gluten, milk'],
+    ['nut traces A, G, soya', 'nut traces, soya', 'gluten, milk'],
     ['Pie A, C mit Fisch enthalten', 'pie mit fisch enthalten', 'gluten, eggs'],
     ['Pie (A,C) mit Fisch enthalten', 'pie mit fisch enthalten', 'gluten, eggs'],
   ] as const)

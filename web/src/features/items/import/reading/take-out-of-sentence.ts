@@ -57,9 +57,17 @@ export function takeOutOfSentence(stated: string, options: Options): DividedSent
     return ''
   })
   // "Pie A, C mit Fisch enthalten"
-  const withoutCodes = isOpen ? withoutGroups.replaceAll(codesWithin, takeOut) : withoutGroups
+  const withoutBehind = isOpen ? withoutGroups.replaceAll(codesBehind, takeOutBehind) : withoutGroups
+  const withoutCodes = isOpen ? withoutBehind.replaceAll(codesWithin, takeOut) : withoutBehind
+  // "Nut traces A, G with cream"
+  function takeOutBehind(codes: string, at: number): string {
+    const isKnown = tokensOf(codes).every(code => meaningOfCode(code, context) !== null)
+    if (!isKnown || allergensInCell(beforeTraces(withoutGroups.slice(0, at))).length === 0) return codes
+    ofDish.push(codes.trim())
+    return ''
+  }
   function takeOut(codes: string, at: number): string {
-    if (hasPhrase(withoutGroups.slice(0, at))) return codes
+    if (hasPhrase(withoutBehind.slice(0, at))) return codes
     ofDish.push(codes.trim())
     return ' '
   }
@@ -75,6 +83,9 @@ export function takeOutOfSentence(stated: string, options: Options): DividedSent
 
 /** Words in brackets, with brackets in them. */
 const groups = /\s?[([](?:[^()[\]]|[([][^()[\]]*[)\]])*[)\]]/gu
+
+/** What can be codes before other words. */
+const codesBehind = /(?<=\p{L}{2})\s(?:\p{Lu}\d?|\d{1,2})(?:[\s,]+(?:\p{Lu}\d?|\d{1,2}))*(?=[\s,;])/gu
 
 /** The part of a list that ends a text. */
 const lastPart = (text: string) => text.slice(Math.max(...[...',;:'].map(mark => text.lastIndexOf(mark))) + 1)

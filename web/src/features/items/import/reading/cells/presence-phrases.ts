@@ -203,8 +203,8 @@ const areTraces = new RegExp(`^(?:${traces})\\s*$`, 'iu')
 const isOnlyAble = /^(?:kann|können|könnten?|kan|kunnen)(?: (?:auch|ook))?\s*$/iu
 const hasVerb = /(?<!\p{L})(?:enthalten|vorhanden|bevatten|aanwezig)(?!\p{L})/iu
 
-/** Codes or brackets, and nothing else. */
-const onlyCodes = /^\s*(?:\(+|(?:\p{Lu}\d?|\d{1,2})(?![\p{L}\p{N}])[\s,]*)+(?:[,;]|$)/u
+/** Codes or brackets, and nothing else: not "A, G with cream" or "A, G, milk". */
+const onlyCodes = /^\s*(?:\(+|(?:\p{Lu}\d?|\d{1,2})(?![\p{L}\p{N}])[\s,]*)+(?:;|$)/u
 
 /** What divides clauses: marks, and the codes of a dish, "Pie A, C does not contain fish". */
 const betweenClauses = new RegExp(String.raw`${codesBetweenWords}|[.,;:!?|/•–—()[\]]\s*|\s-\s`, 'gu')
