@@ -155,6 +155,21 @@ describe('the codes of a dish in a sentence that is asked about', () => {
       ])
   })
 
+  it('stay in the question of a text if the denial names all of them', () => {
+    for (const [text, key, right] of [
+      ['no nuts (H)', 'no nuts (h)', ''],
+      ['Served warm, no nuts (H), may contain milk', 'no nuts (h)', '; may milk'],
+      ['no nuts (H), with cream (G)', 'no nuts (h)', ': milk'],
+    ] as const) {
+      expect(inSheet(text), text).to.deep.equal([`Bowl${right}`, `? word ${key}`])
+      const nuts = { kind: 'tags', targets: [{ id: 'nuts', detail: null }] } as const
+      const said = inSheet(text, { codes: 'austria', words: { [key]: nuts } })
+      expect(said.join(), text).to.match(/^Bowl: (?:milk, )?nuts|^Bowl: nuts/u)
+    }
+    expect(inSheet('without nuts (A, H)')).to.deep.equal(['Bowl: gluten, nuts'])
+    expect(inSheet('no sugar but milk (G)')).to.deep.equal(['Bowl: milk'])
+  })
+
   it('end with the denial, and no answer drops what follows', () => {
     for (const [text, key, right] of [
       ['Contains no fish; may contain nuts (H), contains milk', 'contains no fish', ': milk; may nuts'],

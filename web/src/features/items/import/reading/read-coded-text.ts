@@ -1,7 +1,7 @@
 import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import type { Statement } from '@safe-menu/contracts/items/unite-statements'
-import { allergensMeant, own, textPartKey } from './answers.ts'
+import { allergensMeant, foldWord, own, textPartKey } from './answers.ts'
 import { isAllergenName } from './cells/bracket-lists.ts'
 import { isMark, isPicture, splitMarks } from './cells/footnotes.ts'
 import { wordsOfList } from './cells/list-cell.ts'
@@ -12,9 +12,11 @@ import {
   mayContain,
   type StatedWords,
   turnsAround,
+  withoutDenials,
 } from './cells/presence-phrases.ts'
 import { statementsOfCode, statementsOfMarks } from './code-statements.ts'
-import { type IsKnownCode, isShortForm, isSmallCode, tokensOf } from './codes/code-tokens.ts'
+import { withRanges } from './codes/code-runs.ts'
+import { codesIn, type IsKnownCode, isShortForm, isSmallCode, tokensOf } from './codes/code-tokens.ts'
 import { isCodesOnly, withCodesOfLabels } from './codes/end-codes.ts'
 import { looksCoded, splitCodes } from './codes/split-codes.ts'
 import {
@@ -121,6 +123,8 @@ function readLine(written: string, line: number, context: ReadContext, presence:
       statements: [before, stated, ofDish, behind].flatMap(each => each?.statements ?? []),
     }
   }
+  const denied = readDenied(written, line, context, presence)
+  if (denied) return denied
   const detailed = takeDetailedCodes(written, context)
   if (detailed) {
     const rest = readLine(detailed.text, line, detailed.context, presence)
@@ -226,6 +230,48 @@ function readLabelled(
       ...[before, codes, behind].flatMap(each => each?.statements ?? []),
     ],
   }
+}
+
+/** Words that name what is not in a dish, up to brackets: "no nuts (", but not "no sugar, with milk (". */
+const denial = new RegExp(String.raw`${denies.source}\s[^,;:.!?()[\]]{1,60}$`, 'iu')
+const isIncluded = /(?<!\p{L})(?:with|mit|avec|con|com|met|z|but|aber)(?!\p{L})/iu
+
+/**
+ * Asks about a denial whose codes are those of what it names: "no nuts (H)" can be a dish with or without nuts. The words stay in the
+ * text. `null`: it has none.
+ */
+function readDenied(
+  written: string,
+  line: number,
+  context: ReadContext,
+  presence: Presence,
+): CodedText | null {
+  if (!hasCodes(context)) return null
+  const isKnown = (code: string) => meaningOfCode(code, context) !== null
+  for (const { 0: group, 1: inside = '', index } of written.matchAll(inBrackets)) {
+    const [words = ''] = denial.exec(written.slice(0, index)) ?? []
+    const codes = words === '' || isIncluded.test(words) ? null : codesIn(withRanges(inside), isKnown)
+    const tags = tagsOfCodes(codes ?? [], context)
+    const named = allergensInCell(withoutDenials(words))
+    if (!codes?.every(isKnown) || tags.length === 0 || !tags.every(id => named.includes(id))) continue
+    const text = `${words.trim()} ${group}`
+    const meaning = own(context.answers.words, foldWord(text)) ?? null
+    if (!meaning) askWord(text, line, written, context)
+    const parts = [written.slice(0, index - words.length), written.slice(index + group.length)].map(part =>
+      hasCharacters(part)
+        ? readLine(part.trim(), line, context, presence)
+        : { text: part.trim(), statements: [] },
+    )
+    const texts = [parts[0]?.text ?? '', text, parts[1]?.text ?? ''].filter(each => each !== '')
+    return {
+      text: texts.join(' ').replaceAll(/\s(?=[,;])/gu, ''),
+      statements: [
+        ...(meaning ? statementsOfWord(meaning, presence) : []),
+        ...parts.flatMap(({ statements }) => statements),
+      ],
+    }
+  }
+  return null
 }
 
 /** The tags that codes mean, as far as it is known. */
