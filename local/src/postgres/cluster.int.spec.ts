@@ -101,6 +101,15 @@ describe('an embedded PostgreSQL', () => {
     }
   })
 
+  it('starts after it was killed while it wrote its lock file', async () => {
+    const server = await start()
+    server.kill('SIGKILL')
+    await once(server, 'exit')
+    await writeFile(join(cluster.directory, 'postmaster.pid'), '')
+    await start()
+    await waitUntil('it accepts connections', () => isAcceptingConnections(clusterUrl(cluster)))
+  })
+
   it('creates the directory again after an interrupted initdb', async () => {
     await start().then(async server => {
       server.kill('SIGINT')

@@ -198,10 +198,12 @@ const stopTimeoutMs = 20_000
  */
 export async function clearLeftoverPostmaster(directory: string): Promise<void> {
   const lockFile = join(directory, 'postmaster.pid')
-  const pid = await readPid(lockFile)
-  if (pid === null) return
+  const text = await readFile(lockFile, 'utf8').catch(() => null)
+  if (text === null) return
+  // A server that was killed while it wrote the file has left it empty, or with a part of its pid.
+  const pid = Number.parseInt(text, 10)
   // Another process may have the pid by now: it is our server only if it works in this directory.
-  const running = identifyProcess(pid)
+  const running = pid > 0 ? identifyProcess(pid) : null
   if (running && (await worksIn(pid, directory))) {
     process.kill(pid, 'SIGINT')
     const ended = await holdsWithin(() => !stillRuns(running), { timeoutMs: stopTimeoutMs })
@@ -218,15 +220,9 @@ export async function clearLeftoverPostmaster(directory: string): Promise<void> 
       `Processes of an earlier PostgreSQL still run in ${directory}. End them and start again.`,
     )
   }
-  // PostgreSQL refuses to start if the pid in the lock file exists, even if it belongs to another program or to a zombie.
+  // PostgreSQL refuses to start if the lock file has no pid, or one that exists, even if it belongs to another program or to a zombie.
   // Remove the file only after checking that no process works in the directory.
   if (process.platform === 'linux') await rm(lockFile, { force: true })
-}
-
-async function readPid(lockFile: string): Promise<number | null> {
-  const text = await readFile(lockFile, 'utf8').catch(() => '')
-  const pid = Number.parseInt(text.split('\n')[0] ?? '', 10)
-  return Number.isInteger(pid) && pid > 0 ? pid : null
 }
 
 async function worksIn(pid: number, directory: string): Promise<boolean> {
