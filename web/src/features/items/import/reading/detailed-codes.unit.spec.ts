@@ -35,6 +35,8 @@ describe('a code with the cereals or nuts of its allergen behind it', () => {
     ['Brot (A-Roggen) und Butter (G)', letters, 'Brot und Butter: gluten (rye), milk'],
     ['Curry 8 (cashew)', numbers, 'Curry: nuts (cashew)'],
     ['Curry (8 cashew, 7)', numbers, 'Curry: nuts (cashew), milk'],
+    ['Salat (Spuren: H-Walnuss)', letters, 'Salat; may nuts (walnut)'],
+    ['Brot (A-Weizen, kann H-Walnuss enthalten)', letters, 'Brot: gluten (wheat); may nuts (walnut)'],
     ['Bread 1 (wheat, rye)', numbers, 'Bread: gluten (wheat, rye)'],
   ] as const)
     it(`is read with them: ${line}`, () => expect(saidIn(line, key)).to.deep.equal([right]))

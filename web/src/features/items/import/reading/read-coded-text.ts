@@ -125,13 +125,15 @@ function readLine(written: string, line: number, context: ReadContext, presence:
   }
   const denied = readDenied(written, line, context, presence)
   if (denied) return denied
-  const detailed = takeDetailedCodes(written, context)
+  const named = withoutListsIn(written, line, context, presence)
+  // "(Spuren: H-Walnuss)": the list says how the codes in it are meant.
+  const saysHow = named.statements.some(({ says }) => says !== presence)
+  const detailed = saysHow ? null : takeDetailedCodes(written, context)
   if (detailed) {
     const rest = readLine(detailed.text, line, detailed.context, presence)
     const statements = detailed.meanings.flatMap(meaning => statementsOfWord(meaning, presence))
     return { text: rest.text, statements: [...statements, ...rest.statements] }
   }
-  const named = withoutListsIn(written, line, context, presence)
   if (named.statements.length > 0) {
     const rest = readLine(named.text, line, context, presence)
     return { text: rest.text, statements: [...named.statements, ...rest.statements] }
