@@ -63,7 +63,7 @@ export function* planByRow(rows: readonly MatrixRow[], context: PlanContext) {
     if (isDoubtful) {
       fault(
         row,
-        `"${row.name}" can be another dish: several here have this name, or it with a number. Export the menu and change that file: it tells them apart.`,
+        `"${row.name}" can mean more than one dish: others have this name, or this name and a number. Export this menu and make the changes in that file, which has the id of each dish. Or take this row out and change the dish on the menu.`,
       )
       continue
     }

@@ -179,6 +179,10 @@ describe('planImport', () => {
       expect(
         found('Coke,Drinks,Poured where nuts are\nCoke 2,Drinks,', `item,section,${heading}`),
       ).to.deep.equal(asked)
+    const [issue] = plan('item,section,milk\nCoke,Drinks,contains', both).issues
+    expect(issue?.message).to.match(
+      /"Coke" can mean more than one dish.*Export this menu.*take this row out/u,
+    )
     // The other dish can be the one that has it.
     expect(found('Coke,Drinks,contains,')).to.deep.equal([[], [2]])
     expect(found('Coke,Drinks,contains,\nCoke 2,Drinks,contains,')).to.deep.equal([['Coke', 'Coke 2'], []])
