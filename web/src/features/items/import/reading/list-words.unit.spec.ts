@@ -28,6 +28,11 @@ describe('a column of lists', () => {
 })
 
 describe('words of a list that name allergens', () => {
+  it('are known in each language: milk products', () => {
+    for (const word of ['lácteos', 'Productos lácteos', 'produits laitiers', 'latticini', 'zuivel', 'nabiał'])
+      expect(read(word).dishes.map(describeDish), word).to.deep.equal(['Bowl: milk'])
+  })
+
   it('are codes of one system, which is asked about once', () => {
     for (const cell of ['A, G', 'A', 'ACG', '1,3,7', '(A, G)'])
       expect(read(cell).questions.map(nameOf), cell).to.deep.equal(['codes'])

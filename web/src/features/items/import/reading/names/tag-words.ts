@@ -55,9 +55,10 @@ export const allergenWords: readonly TagWords[] = [
   },
   {
     tag: 'milk',
-    names: 'milk, milch, lait, leche, latte, leite, melk, mleko, حليب, الحليب',
+    names:
+      'milk, milch, lait, leche, latte, leite, melk, mleko, lácteos, productos lácteos, produits laitiers, latticini, laticínios, lacticínios, zuivel, nabiał, حليب, الحليب',
     variants:
-      'dairy, milch von säugetieren, milch laktose, lait lactose, produits laitiers, laitages, lácteos, productos lácteos, latticini, laticínios, lacticínios, zuivel, nabiał, ألبان, cow s milk, milk lactose, milch und laktose',
+      'dairy, milch von säugetieren, milch laktose, lait lactose, laitages, ألبان, cow s milk, milk lactose, milch und laktose',
     parts: 'laktose, lactose, lattosio, lactosa, laktoza, cheese, butter, cream, käse, sahne, fromage, queso',
   },
   {
