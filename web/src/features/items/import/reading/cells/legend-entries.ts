@@ -70,8 +70,21 @@ const unmarkedPartsOf = (text: string) =>
       ),
   )
 
+/** A file has the same texts after each answer, and each is looked at several times. */
+const lastRead = new Map<string, ReturnType<typeof readUnmarked>>()
+const mostRead = 1_000
+
 /** The entries without a mark in a text, and the texts beside them. */
 export function unmarkedEntriesIn(text: string) {
+  const before = lastRead.get(text)
+  if (before) return before
+  if (lastRead.size >= mostRead) lastRead.clear()
+  const read = readUnmarked(text)
+  lastRead.set(text, read)
+  return read
+}
+
+function readUnmarked(text: string) {
   const parts = unmarkedPartsOf(text)
   return {
     entries: parts.flatMap(part => unmarkedEntryOf(part.text)?.entry ?? []),

@@ -48,8 +48,12 @@ export function symbolInLegend(words: string): SymbolMeaning | null {
 const exceptions =
   /\s?\((?:außer|ausser|ausgenommen|except|excluding|sauf|excepto|salvo|tranne|eccetto|exceto|behalve)\s[^()]*\)/giu
 
+/** The nuts of Annex II, with their Latin names, have 400 characters. Of longer words, which are no entry, many would take seconds. */
+const longestEntry = 500
+
 /** What the words of a legend say of a code; `null`: they are not understood. */
 export function wordInLegend(words: string): WordMeaning | null {
+  if (words.length > longestEntry) return null
   if (additives.has(plainWords(words))) return { kind: 'noAllergen' }
   const targets = tagsOfHeading(words.replaceAll(exceptions, ''))
   return targets ? { kind: 'tags', targets } : null
