@@ -1,5 +1,6 @@
 import { looksCoded } from '../codes/split-codes.ts'
 import { plainList, plainWords } from '../names/plain.ts'
+import { isSmallWord } from '../names/small-words.ts'
 import type { MenuLine } from './positioned-word.ts'
 import { isOpenEnded, isVariant } from './titles.ts'
 
@@ -13,11 +14,10 @@ const beginning = new Set(
 /** A name that ends with one of these goes on below: "Gnocchi in a", "Ravioli filled". */
 const unfinished = new Set(
   plainList(
-    `a, an, the, in, of, or, to, our, filled, stuffed, topped, braised, baked, wrapped,
-    im, am, vom, von, zum, zur, oder, gefüllt, gefüllte, gefüllter, gefülltes, überbacken,
-    de, du, des, à, au, aux, la, le, en, ou, farci, farcie, farcis, farcies,
-    del, al, o, relleno, rellena, rellenos, rellenas, di, della, alla, ripieno, ripiena, ripieni, ripiene,
-    do, da, ao, recheado, recheada, van, het, gevuld, gevulde, w, na, lub, nadziewane, faszerowane`,
+    `an, in, of, to, filled, stuffed, topped, braised, baked, wrapped,
+    am, zum, zur, gefüllt, gefüllte, gefüllter, gefülltes, überbacken, des, à, farci, farcie, farcis, farcies,
+    relleno, rellena, rellenos, rellenas, della, alla, ripieno, ripiena, ripieni, ripiene,
+    recheado, recheada, gevuld, gevulde, nadziewane, faszerowane`,
   ),
 )
 
@@ -33,7 +33,8 @@ export function isAccompaniment(lines: readonly MenuLine[], at: number): boolean
   const [above, line, next] = [lines[at - 1], lines[at], lines[at + 1]]
   if (!above || !line || !startsAccompaniment(line.text) || looksCoded(line.text)) return false
   const { text } = above
-  if (isOpenEnded(text) || unfinished.has(plainWords(text.split(' ').at(-1) ?? ''))) return false
+  const last = text.split(' ').at(-1) ?? ''
+  if (isOpenEnded(text) || isSmallWord(last) || unfinished.has(plainWords(last))) return false
   const [first = ''] = line.text.split(' ')
   const widest = Math.max(...lines.map(each => each.text.length))
   if (text.length > shortName && text.length + 1 + first.length > widest) return false

@@ -167,6 +167,19 @@ describe('a key without a full stop', () => {
     ])
   })
 
+  it('ends above a code without words, which can be that of a dish', () => {
+    for (const key of ['A Gluten, C Eier, L Sellerie', 'A = Gluten, C = Eier, L = Sellerie'])
+      for (const code of ['L', '(L)', 'A, L'])
+        expect(readingOf(`Brot 2,00\n${key}\n${code}\nSuppe 3,00\n`), `${key} ${code}`).to.deep.equal([
+          ' | Brot',
+          ' | Suppe',
+          'nameOnlyRows coded',
+        ])
+    expect(readingOf(`Brot (L) 2,00\n\nA Gluten, C Eier, G Milch\nL\nSellerie\n`)).to.deep.equal([
+      ' | Brot: celery',
+    ])
+  })
+
   it('leaves the heading below an unfinished entry its own', () =>
     expect(readingOf(`A = Gluten, C = Eier, G = Milch, L = Sellerie und\nSUPPEN\n${soups}`)).to.deep.equal([
       'SUPPEN | Frittatensuppe: gluten, eggs, milk',

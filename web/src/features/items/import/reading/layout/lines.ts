@@ -2,20 +2,28 @@ import { footnotesIn, splitMarks } from '../cells/footnotes.ts'
 import { isCodesOnly } from '../codes/end-codes.ts'
 import { isWeekTitle } from '../names/numbered.ts'
 import { outsideBrackets } from '../names/plain.ts'
-import type { ColumnRows } from './columns.ts'
-import { type MenuLine, medianOf } from './positioned-word.ts'
+import { type ColumnRows, columnsOfPage } from './columns.ts'
+import { type MenuLine, medianOf, type PositionedWord } from './positioned-word.ts'
 import { dividePrice, isPrice, isVolume } from './price-text.ts'
+import { pageRows } from './runs.ts'
 import { withoutMeasures } from './sizes.ts'
 import { canBeTitle, continuesName, isDay, isTitleLine } from './titles.ts'
 
 /** "Trout (A,D)18,00" */
 const priceBehindBracket = /(?<=[)\]])(?=\p{Sc}|\d)/gu
 
-/** "— Nos plats —" */
-const framed = /^([–—~=•-]{1,3})\s(.*\S)\s\1$/u
+/** "— Nos plats —", "*** Vins ***". A mark alone can be that of a note. */
+const framed = /^([–—~=•-]{1,5}|\*{3,5})\s(.*\S)\s\1$/u
+
+/** The lines of each column of some pages, in the order in which they are read. */
+export function columnsOfLines(words: readonly PositionedWord[]): readonly (readonly MenuLine[])[] {
+  const numbers = [...new Set(words.map(({ page }) => page))].toSorted((one, other) => one - other)
+  const pages = numbers.map(number => pageRows(words.filter(({ page }) => page === number)))
+  return pages.flatMap(columnsOfPage).map(linesOf)
+}
 
 /** The lines of a column. */
-export function linesOf(rows: ColumnRows): readonly MenuLine[] {
+function linesOf(rows: ColumnRows): readonly MenuLine[] {
   let bottom: number | null = null
   return rows.map(row => {
     const texts = row.filter(({ text }) => !isPrice(text))

@@ -18,22 +18,22 @@ import {
   hasPhrase,
   isStatement,
 } from '../cells/presence-phrases.ts'
+import { codesIn } from '../codes/code-tokens.ts'
 import { isCodesOnly, isLabelled } from '../codes/end-codes.ts'
 import { looksCoded } from '../codes/split-codes.ts'
 import { plainWords } from '../names/plain.ts'
 import { allergensInCell } from '../roles/naming-cells.ts'
 import { isAccompaniment, tellApart } from './accompaniments.ts'
-import { columnsOfPage } from './columns.ts'
 import { withThousands } from './grouped-prices.ts'
-import { beginsDish, isHeadingLine, linesOf, type MenuStyle, startsBlock, styleOf } from './lines.ts'
+import { beginsDish, columnsOfLines, isHeadingLine, type MenuStyle, startsBlock, styleOf } from './lines.ts'
 import { withOtherPrices } from './other-prices.ts'
 import type { MenuLine, PositionedWord } from './positioned-word.ts'
-import { pageRows } from './runs.ts'
 import { withSizeHeadings } from './size-headings.ts'
 import { withSizeLines } from './size-lines.ts'
 import {
   canBeTitle,
   continuesName,
+  isFooter,
   isMenuTitle,
   isOpenEnded,
   isRemark,
@@ -92,13 +92,9 @@ export interface MenuLayout {
 
 /** Reads a menu from positioned words: sections, dishes, descriptions and prices. It reads no allergens. */
 export function readLayout(words: readonly PositionedWord[]): MenuLayout {
-  const numbers = [...new Set(words.map(({ page }) => page))].toSorted((one, other) => one - other)
-  const pages = numbers.map(number => pageRows(words.filter(({ page }) => page === number)))
   return assemble(
     withSpaceBelowKeys(
-      withOtherPrices(
-        withSizeLines(withSizeHeadings(withThousands(pages.flatMap(columnsOfPage).map(linesOf)))),
-      ),
+      withOtherPrices(withSizeLines(withSizeHeadings(withThousands(columnsOfLines(words))))),
     ),
   )
 }
@@ -295,6 +291,7 @@ interface Above {
 function roleOf(line: MenuLine, lines: readonly MenuLine[], at: number, above: Above): LineRole {
   const { dish, before, isLast, style } = above
   const isApart = startsBlock(line, style)
+  if (isFooter(line)) return 'other'
   if (line.price === '') {
     const footnotes = footnotesIn(line.text)
     const isBelowLegend = (before === 'legend' || before === 'moreLegend') && !isApart
@@ -544,14 +541,11 @@ export function isKeyBlock(
   return noteIn(lines[at]?.text ?? '') === null && isUnmarkedLegend(block, 2)
 }
 
-/** "L = Sellerie" */
-function beginsWithEntry(text: string): boolean {
-  const [first] = divideLegend(text).entries
-  return markedEntry.test(text) || (first !== undefined && text.startsWith(first.code))
-}
+/** "3) Eier", "(A) Gluten", "G: Milch", "So = Soja" */
+const markedEntry =
+  /^\(?(?:(?:\p{Lu}\d?|\d{1,2}\p{Ll}{0,2})(?:\)\s?[-–:=]?|\s?[-–.:=])|[^\s,;:=]{1,4}\s?[:=])\s?\p{L}{2}/u
 
-/** "3) Eier", "(A) Gluten", "G: Milch" */
-const markedEntry = /^\(?(?:\p{Lu}\d?|\d{1,2}\p{Ll}{0,2})(?:\)\s?[-–:=]?|\s?[-–.:=])\s?\p{L}{2}/u
+const beginsWithEntry = (text: string) => markedEntry.test(text)
 
 /**
  * Whether the words below a key are the rest of its last entry: any below "G =" and "5) Erdnüsse und daraus", and in brackets those that
@@ -595,8 +589,13 @@ export function continuesKey(
 ): boolean {
   const { text = '' } = lines[at] ?? {}
   if (isWithinEntry(above.legend, text)) return true
+  if (isCodesOnly(text) || codesIn(text, () => false)) return isCodeOfEntry(text, lines[at + 1], above.style)
   return hasLegend(text) ? endsEntry(text) : isMoreLegend(lines, at, above)
 }
+
+/** Whether a code alone in its line is in a key, because its words are below. Other codes below a key are about a dish. */
+const isCodeOfEntry = (code: string, next: MenuLine | undefined, style: MenuStyle) =>
+  next?.price === '' && !startsBlock(next, style) && isUnmarkedLegend(`${code} ${next.text}`, 1)
 
 /** Whether a line without the form of a legend belongs to the one above, which can have begun with a single entry below a note. */
 function isMoreLegend(
@@ -643,7 +642,8 @@ const mostNoteLines = 12
 /** The text from a line to the end of its block. */
 function textFrom(lines: readonly MenuLine[], at: number, style: MenuStyle): string {
   const near = lines.slice(at, at + mostNoteLines)
-  const end = near.findIndex((line, index) => index > 0 && (line.price !== '' || startsBlock(line, style)))
+  const isOther = (line: MenuLine) => line.price !== '' || startsBlock(line, style) || isFooter(line)
+  const end = near.findIndex((line, index) => index > 0 && isOther(line))
   return near
     .slice(0, end === -1 ? undefined : end)
     .map(({ text }) => text)

@@ -85,6 +85,22 @@ function isSectionWord(text: string): boolean {
 /** Whether a heading is that of the whole menu: "Speisekarte". */
 export const isMenuTitle = (text: string) => menuWords.includes(plainWords(text))
 
+/** What guests pay that is no dish: "Coperto 2,50". Bread can be in a "couvert" and a "pane e coperto". */
+const charges = new Set(
+  plainList('coperto, coperto a persona, servizio, cover charge, service charge, service, servicio, serviço'),
+)
+
+/** Words of the lines around a menu: about taxes, service and how to reach the restaurant. */
+const footerWords =
+  /(?<![\p{L}\p{N}])(?:(?:incl\p{L}*\.?|excl\p{L}*\.?|plus|of) vat|vat (?:is|at|incl\p{L}*)|iva|mwst|mehrwertsteuer|tva|ttc|btw|service charge|gratuity|service (?:non )?(?:compris|inclus)|servi(?:cio|zio|ço) (?:n(?:o|on|ão) )?(?:incluido|incluído|incluso|compreso)|prix nets?|coperto|tel|telefon|téléphone|teléfono|telefono|phone|whatsapp|instagram|facebook|wi-?fi)(?![\p{L}\p{N}])|www\.|https?:|@\p{L}/iu
+
+/** Whether a line is about the bill or the restaurant, and says nothing of a dish. */
+export function isFooter({ text, price }: MenuLine): boolean {
+  if (price !== '') return charges.has(plainWords(text))
+  const isOther = footerWords.test(text) && !namesFood(text) && noteIn(text) === null
+  return isOther && divideEndCodes(text).codes === '' && !hasLegend(text)
+}
+
 const articles = new Set(
   plainList(
     'our, the, unsere, die, der, das, les, la, le, nos, los, las, nuestros, nuestras, i, gli, il, os, as, de, onze',

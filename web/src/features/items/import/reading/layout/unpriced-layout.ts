@@ -4,8 +4,7 @@ import { beginsStatement, divideAtPhrase } from '../cells/presence-phrases.ts'
 import { isCodesOnly, isLabelled } from '../codes/end-codes.ts'
 import { hideBrackets, outsideBrackets } from '../names/plain.ts'
 import { allergensInCell } from '../roles/naming-cells.ts'
-import { columnsOfPage } from './columns.ts'
-import { isHeadingLine, linesOf, type MenuStyle, startsBlock, styleOf } from './lines.ts'
+import { columnsOfLines, isHeadingLine, type MenuStyle, startsBlock, styleOf } from './lines.ts'
 import { withOtherPrices } from './other-prices.ts'
 import type { MenuLine, PositionedWord } from './positioned-word.ts'
 import {
@@ -17,9 +16,8 @@ import {
   type LaidOutText,
   type MenuLayout,
 } from './read-layout.ts'
-import { pageRows } from './runs.ts'
 import { withSizeLines } from './size-lines.ts'
-import { canBeTitle, continuesName, isCourse, isMenuTitle } from './titles.ts'
+import { canBeTitle, continuesName, isCourse, isFooter, isMenuTitle } from './titles.ts'
 
 type Written<T> = { -readonly [K in keyof T]: T[K] }
 
@@ -28,9 +26,7 @@ type Written<T> = { -readonly [K in keyof T]: T[K] }
  * manager is asked. `null`: it has a price.
  */
 export function readUnpricedLayout(words: readonly PositionedWord[]): MenuLayout | null {
-  const numbers = [...new Set(words.map(({ page }) => page))].toSorted((one, other) => one - other)
-  const pages = numbers.map(number => pageRows(words.filter(({ page }) => page === number)))
-  const columns = withOtherPrices(withSizeLines(pages.flatMap(columnsOfPage).map(linesOf)))
+  const columns = withOtherPrices(withSizeLines(columnsOfLines(words)))
   if (columns.flat().some(({ price }) => price !== '')) return null
   const style = styleOf(columns)
   const dishes: Written<LaidOutDish>[] = []
@@ -91,7 +87,7 @@ interface Above {
 
 function roleOf(lines: readonly MenuLine[], at: number, style: MenuStyle, above: Above): LineRole {
   const line = lines[at]
-  if (!line || line.text === '') return 'other'
+  if (!line || line.text === '' || isFooter(line)) return 'other'
   const { text } = line
   const isApart = startsBlock(line, style)
   const isBelowDish = !isApart && (above.before === 'dish' || above.before === 'description')
