@@ -26,6 +26,11 @@ function pasted(text: string, answers: Answers = austria) {
 }
 
 describe('codes in any text of a row', () => {
+  it('are no times of a day', () => {
+    for (const text of ['Brunch 10am – 3pm', 'Brunch 10am-3pm', 'Brunch (10am)'])
+      expect(sheet(`Name;Preis\n${text};9\nTea;2\n`, {})[0], text).to.equal(`[] ${text} |  | 9`)
+  })
+
   it('are read from the description as from the name', () => {
     for (const [description, right] of [
       ['Tomatensauce, Käse (A,G)', '[] Pizza: gluten, milk | Tomatensauce, Käse | 9'],

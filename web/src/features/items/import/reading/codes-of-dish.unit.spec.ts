@@ -142,13 +142,7 @@ describe('the codes of a dish in a sentence that is asked about', () => {
   })
 
   it('stay in the question of a column if the denial names one of them', () => {
-    for (const text of [
-      'no nuts (H)',
-      'no nuts (A, H)',
-      'free from gluten (A)',
-      'contains no milk (G)',
-      'milk (G) and no soya (F)',
-    ])
+    for (const text of ['no nuts (H)', 'free from gluten (A)', 'contains no milk (G)'])
       expect(said(csvTable(`dish,allergens\nBowl,"${text}"\n`), { codes: 'austria' }), text).to.deep.equal([
         'Bowl',
         `? word ${text.toLowerCase()}`,
@@ -166,8 +160,38 @@ describe('the codes of a dish in a sentence that is asked about', () => {
       const said = inSheet(text, { codes: 'austria', words: { [key]: nuts } })
       expect(said.join(), text).to.match(/^Bowl: (?:milk, )?nuts|^Bowl: nuts/u)
     }
-    expect(inSheet('without nuts (A, H)')).to.deep.equal(['Bowl: gluten, nuts'])
     expect(inSheet('no sugar but milk (G)')).to.deep.equal(['Bowl: milk'])
+  })
+
+  it('count beside those of what a denial names', () => {
+    const inColumn = (text: string) =>
+      said(csvTable(`dish,allergens\nBowl,"${text}"\nSoup,"A, C"\n`), { codes: 'austria' })
+    for (const words of ['no nuts', 'without nuts', 'contains no nuts'])
+      for (const read of [inSheet, inColumn])
+        expect(read(`${words} (A, H)`), words).to.deep.equal(['Bowl: gluten', `? word ${words} (h)`])
+    expect(inColumn('contains no nuts A, H')).to.deep.equal(['Bowl: gluten', '? word contains no nuts (h)'])
+    expect(inSheet('without nuts (A, H, Q)')).to.deep.equal([
+      'Bowl: gluten',
+      '? word without nuts (h)',
+      '? word q',
+    ])
+  })
+
+  it('count before a denial', () => {
+    const inColumn = (text: string) =>
+      said(csvTable(`dish,allergens\nBowl,"${text}"\nSoup,"A, C"\n`), { codes: 'austria' })
+    for (const [text, key, right] of [
+      ['contains milk, no nuts', 'no nuts', 'milk'],
+      ['contains milk and eggs and no nuts', 'no nuts', 'milk, eggs'],
+      ['contains milk (G) and no soya (F)', 'no soya (f)', 'milk'],
+      ['contains milk, does not contain nuts', 'does not contain nuts', 'milk'],
+      ['contains milk, no nuts, eggs', 'no nuts, eggs', 'milk'],
+      ['contains milk, no nuts (A, H)', 'no nuts (h)', 'milk, gluten'],
+      ['enthält Milch und keine Nüsse', 'keine nüsse', 'milk'],
+    ] as const)
+      for (const read of [inSheet, inColumn])
+        expect(read(text), text).to.deep.equal([`Bowl: ${right}`, `? word ${key}`])
+    expect(inColumn('milk (G) and no soya (F)')).to.deep.equal(['Bowl: milk', '? word no soya (f)'])
   })
 
   it('end with the denial, and no answer drops what follows', () => {

@@ -12,9 +12,10 @@ import { unbracketed } from './cells/legend-entries.ts'
 import { divideAtLabel, labelOf } from './cells/presence-phrases.ts'
 import { suggestionsFor } from './cells/word-choices.ts'
 import { codesOf } from './codes/code-systems.ts'
+import { wholeCode } from './codes/code-tokens.ts'
 import { isDietOption, namesDiet, saysPossible } from './names/diet-options.ts'
 import { tagNamed } from './names/find-tag.ts'
-import { withoutEnd } from './names/plain.ts'
+import { namesOfList, withoutEmptyBrackets, withoutEnd } from './names/plain.ts'
 import type { TagTarget } from './names/tag-target.ts'
 import type { QuestionList } from './questions.ts'
 import type { SheetTable } from './sheet/sheet-table.ts'
@@ -64,35 +65,30 @@ const isOfDiets = (meaning: WordMeaning) =>
  * for one is a remark.
  */
 export function meaningOfWord(word: string, context: ReadContext): WordMeaning | null {
-  const known = meaningOfCode(word, context) ?? detailedMeaning(word, context)
+  const known = meaningOfCode(word, context)
   if (known) return known
   if (isDietOption(word, each => isDietWord(each, context)))
     return { kind: 'noAllergen', keep: 'modifications' }
-  const [, main = word, inside = ''] = /^([^()]+)\(([^()]+)\)$/u.exec(word) ?? []
+  const [, main = word, behind = '', inside = behind] = withDetails.exec(word.trim()) ?? []
   const tag = tagNamed(main)
-  if (!tag || isDiet(tag.id)) return null
-  if (inside === '') return { kind: 'tags', targets: [tag] }
-  const parts = inside.split(/[,;/+&]/u).map(tagNamed)
-  if (!parts.every(part => part?.id === tag.id)) return null
-  const details = [tag, ...parts].flatMap(part => (part && part.detail !== null ? [part] : []))
-  return { kind: 'tags', targets: details.length > 0 ? details : [tag] }
+  const named: TagMeaning | null = tag && !isDiet(tag.id) ? { kind: 'tags', targets: [tag] } : null
+  return inside === ''
+    ? named
+    : meaningWithDetails(meaningOfPart(main, context) ?? named, namesOfList(inside))
 }
 
-/** "A-Weizen", "A (Weizen, Roggen)" */
-const withDetails = /^([\p{L}\p{N}]{1,4})(?:\s?[-–]\s?(\p{L}[^()]{2,60})|\s?\(([^()]{3,100})\))$/u
+/** "A-Weizen", "A (Weizen, Roggen)", "Gluten (wheat)" */
+const withDetails = /^([^()]+?)(?:\s?[-–]\s?(\p{L}[^()]{2,60})|\s?\(([^()]{1,100})\))$/u
 
-function detailedMeaning(word: string, context: Known): TagMeaning | null {
-  const [, code = '', behind = '', inside = behind] = withDetails.exec(word.trim()) ?? []
-  return code === '' ? null : meaningWithDetails(code, inside.split(/[,;/+&]/u), context)
-}
+/** As {@link meaningOfCode}, and of "A1" what A means: only with details behind it, which say so. */
+export const meaningOfPart = (code: string, context: Known) =>
+  meaningOfCode(code, context) ?? meaningOfCode(wholeCode(code), context)
 
-/** What a code means with names of its own allergen behind it: the wheat of "A (Weizen)". `null`: one of them is something else. */
+/** A meaning with names of its own allergen behind it: the wheat of "A (Weizen)". `null`: one of them is something else. */
 export function meaningWithDetails(
-  code: string,
+  meaning: WordMeaning | null,
   details: readonly string[],
-  context: Known,
 ): TagMeaning | null {
-  const meaning = meaningOfCode(code, context)
   if (meaning?.kind !== 'tags') return null
   const named = details.map(tagNamed)
   const isOwn = (tag: TagTarget | null) =>
@@ -119,7 +115,7 @@ export function takeMarkedCodes(written: string, context: ReadContext) {
     return ''
   })
   if (codes.length === 0) return { codes, text: written }
-  const bare = text.replaceAll(/\([\s,;]*\)|\[[\s,;]*\]/gu, '').replaceAll(/\s+/gu, ' ')
+  const bare = withoutEmptyBrackets(text).replaceAll(/\s+/gu, ' ')
   return { codes, text: withoutEnd(bare, /[\s,;]/u).trim() }
 }
 
@@ -140,7 +136,7 @@ export function withoutMarkedDiets(written: string, context: ReadContext): strin
     if (group !== undefined) return isChange(behind) ? `${withoutDiets(group)}${behind}` : whole
     return isChange(mark) && isDietWord(code, context) ? mark : whole
   })
-  return text === written ? written : text.replaceAll(/\([\s,;/&+]*\)|\[[\s,;/&+]*\]/gu, '')
+  return text === written ? written : withoutEmptyBrackets(text)
 }
 
 /** Whether the note of a mark says that something is possible, and not that it is so. Without a note, it can say that. */

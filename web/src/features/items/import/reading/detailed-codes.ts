@@ -1,7 +1,8 @@
 import { foldWord, type TagMeaning } from './answers.ts'
 import { tokensOf } from './codes/code-tokens.ts'
-import { meaningWithDetails, type ReadContext } from './context.ts'
+import { meaningOfPart, meaningWithDetails, type ReadContext } from './context.ts'
 import { isNumbered } from './names/numbered.ts'
+import { joiners, namesOfList, withoutEmptyBrackets } from './names/plain.ts'
 
 /** A text whose codes have no details behind them any more, and what these codes mean in it. */
 interface WithoutDetails {
@@ -15,15 +16,12 @@ interface WithoutDetails {
 const inBrackets = '\\s?[([](?<inside>[^()[\\]]+)[)\\]]'
 
 /** "A-Weizen", "H: Haselnuss, Walnuss". Only the words that are details of the code belong to it. */
-const behindMark =
-  '(?<mark>\\s?[-–:]\\s?|\\s)(?<words>\\p{L}{3,}(?:(?:\\s?[,/+&]\\s?|\\s(?:und|and|et|y|e)\\s)\\p{L}{3,})*)(?![\\p{L}\\p{N}-])'
+const behindMark = `(?<mark>\\s?[-–:]\\s?|\\s)(?<words>\\p{L}{3,}(?:(?:\\s?[,/+&]\\s?|${joiners.source})\\p{L}{3,})*)(?![\\p{L}\\p{N}-])`
 
 const detailedCode = new RegExp(
   `(?<![\\p{L}\\p{N}-])(?<code>[\\p{L}\\p{N}]{1,4})(?:${inBrackets}|${behindMark})`,
   'gu',
 )
-
-const betweenDetails = /\s?[,;/+&]\s?|\s(?:und|and|et|y|e)\s/u
 
 /** A code with its details, and where it is. */
 interface DetailedCode {
@@ -61,10 +59,7 @@ export function takeDetailedCodes(written: string, context: ReadContext): Withou
   }
   const { answers } = context
   return {
-    text: text
-      .replaceAll(/\s?\([\s,;]*\)|\s?\[[\s,;]*\]/gu, '')
-      .replaceAll(/\s+/gu, ' ')
-      .trim(),
+    text: withoutEmptyBrackets(text).replaceAll(/\s+/gu, ' ').trim(),
     meanings: found.map(({ meaning }) => meaning),
     context: { ...context, answers: { ...answers, words: { ...answers.words, ...words } } },
   }
@@ -87,9 +82,13 @@ function detailedCodesIn(written: string, context: ReadContext): readonly Detail
 
 function readMatch(match: RegExpExecArray, written: string, context: ReadContext): DetailedCode | null {
   const { code = '', inside, mark = '', words = '' } = match.groups ?? {}
-  const parts = (inside ?? words).split(betweenDetails)
-  const count = inside === undefined ? countOfDetails(code, parts, context) : parts.length
-  const meaning = meaningWithDetails(code, parts.slice(0, count), context)
+  const parts = namesOfList(inside ?? words)
+  const ofCode = meaningOfPart(code, context)
+  // Of "A-Weizen, Käse", one word is a detail of the code.
+  const other =
+    inside === undefined ? parts.findIndex(part => meaningWithDetails(ofCode, [part]) === null) : -1
+  const count = other === -1 ? parts.length : other
+  const meaning = meaningWithDetails(ofCode, parts.slice(0, count))
   if (meaning === null) return null
   const start = match.index
   const length =
@@ -98,12 +97,6 @@ function readMatch(match: RegExpExecArray, written: string, context: ReadContext
   const isWithin = /[([][^()[\]]*$/u.test(before)
   const canBe = isWithin || canBeOutside(code, before, behind, inside === undefined ? mark : null)
   return canBe ? { code, meaning, start, end: start + length } : null
-}
-
-/** How many of the words from the first on are details of the code: one of "A-Weizen, Käse". */
-function countOfDetails(code: string, parts: readonly string[], context: ReadContext): number {
-  const other = parts.findIndex(part => meaningWithDetails(code, [part], context) === null)
-  return other === -1 ? parts.length : other
 }
 
 /** How much of a list its first parts take. */

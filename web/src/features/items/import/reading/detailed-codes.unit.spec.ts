@@ -38,6 +38,13 @@ describe('a code with the cereals or nuts of its allergen behind it', () => {
     ['Salat (Spuren: H-Walnuss)', letters, 'Salat; may nuts (walnut)'],
     ['Brot (A-Weizen, kann H-Walnuss enthalten)', letters, 'Brot: gluten (wheat); may nuts (walnut)'],
     ['Bread 1 (wheat, rye)', numbers, 'Bread: gluten (wheat, rye)'],
+    [
+      'Torte (A-Weizen/Roggen, H-Haselnuss u. Walnuss)',
+      letters,
+      'Torte: gluten (wheat, rye), nuts (hazelnut, walnut)',
+    ],
+    ['Brot (A1-Weizen)', letters, 'Brot: gluten (wheat)'],
+    ['Kuchen (A1-Weizen, C, H2 Walnuss)', letters, 'Kuchen: gluten (wheat), nuts (walnut), eggs'],
   ] as const)
     it(`is read with them: ${line}`, () => expect(saidIn(line, key)).to.deep.equal([right]))
 
@@ -61,6 +68,12 @@ describe('a code with the cereals or nuts of its allergen behind it', () => {
       const answers: Answers = { nameParts: { [part]: 'codes' } }
       expect(saidIn(line, letters, answers)).to.deep.equal([answered])
     })
+
+  it('is asked about with a number that the key lacks', () => {
+    const [line, part] = ['Brot (A1-Dinkelmehl)', 'A1-Dinkelmehl']
+    expect(saidIn(line)).to.deep.equal([line, `? namePart ${part}`])
+    expect(saidIn(line, letters, { nameParts: { [part]: 'codes' } })).to.deep.equal([line, '? word a1'])
+  })
 
   it('is asked about if nobody has said what the codes mean', () => {
     const table = csvTable('Name;Preis\nBrot (A-Weizen);3,00\nSuppe;5,00\n')

@@ -12,7 +12,6 @@ import {
   mayContain,
   type StatedWords,
   turnsAround,
-  withoutDenials,
 } from './cells/presence-phrases.ts'
 import { statementsOfCode, statementsOfMarks } from './code-statements.ts'
 import { withRanges } from './codes/code-runs.ts'
@@ -36,7 +35,7 @@ import { takeDetailedCodes } from './detailed-codes.ts'
 import { dietOptionsIn } from './names/diet-options.ts'
 import { tagMeant, tagNamed } from './names/find-tag.ts'
 import { isWeekTitle } from './names/numbered.ts'
-import { inBrackets, plainWords } from './names/plain.ts'
+import { inBrackets, outerBrackets, plainWords } from './names/plain.ts'
 import { isJoining } from './names/small-words.ts'
 import {
   canBeName,
@@ -49,6 +48,7 @@ import {
 } from './read-stated.ts'
 import { allergensInCell } from './roles/naming-cells.ts'
 import { statementsOfWord } from './statements.ts'
+import { codesOfWords } from './take-out-of-sentence.ts'
 
 /** A text without its codes and marks, and what they say. */
 export interface CodedText {
@@ -104,26 +104,36 @@ function readWhole(written: string, line: number, context: ReadContext, presence
   return { ...read, statements: [...read.statements, ...singlesIn(read.text, line, context, presence)] }
 }
 
+/** Reads what is before or behind a part of a text that is read apart. */
+type ReadBeside = (text: string) => CodedText
+
 /** Whether a text has more than marks. "* contains peanuts" has none that is behind a name. */
 const hasCharacters = (text: string) => /[\p{L}\p{N}\p{So}\p{Extended_Pictographic}]/u.test(text)
 
+/** Several parts of a text as one. */
+export const united = (parts: readonly CodedText[]): CodedText => ({
+  text: parts
+    .map(({ text }) => text)
+    .filter(text => text !== '')
+    .join(' '),
+  statements: parts.flatMap(({ statements }) => statements),
+})
+
 function readLine(written: string, line: number, context: ReadContext, presence: Presence): CodedText {
   const { answers, questions } = context
-  const labelled = readLabelled(written, line, context, presence)
+  const readBeside: ReadBeside = text =>
+    hasCharacters(text)
+      ? readLine(text.trim(), line, context, presence)
+      : { text: text.trim(), statements: [] }
+  const labelled = readLabelled(written, line, context, presence, readBeside)
   if (labelled) return labelled
   const stated = readStated(written, line, context, presence)
   if (stated) {
-    const [before, behind] = [stated.before.trim(), stated.behind.trim()].map(text =>
-      hasCharacters(text) ? readLine(text, line, context, presence) : { text, statements: [] },
-    )
     const ofDish = stated.ofDish === '' ? noText : readWhole(stated.ofDish, line, context, presence)
-    const texts = [before?.text ?? '', stated.kept, ofDish.text, behind?.text ?? '']
-    return {
-      text: texts.filter(each => each !== '').join(' '),
-      statements: [before, stated, ofDish, behind].flatMap(each => each?.statements ?? []),
-    }
+    const kept = { text: stated.kept, statements: stated.statements }
+    return united([readBeside(stated.before), kept, ofDish, readBeside(stated.behind)])
   }
-  const denied = readDenied(written, line, context, presence)
+  const denied = readDenied(written, line, context, presence, readBeside)
   if (denied) return denied
   const named = withoutListsIn(written, line, context, presence)
   // "(Spuren: H-Walnuss)": the list says how the codes in it are meant.
@@ -170,6 +180,7 @@ function readLine(written: string, line: number, context: ReadContext, presence:
     isKnown,
     hasShortCodes: codesOfKey.some(isSmallCode),
     hasLetters: codesOfKey.some(code => /^\p{L}$/u.test(code)),
+    hasNumbers: codesOfKey.some(code => /^\d{1,2}$/u.test(code)),
     lettersAtEnds: context.lettersAtEnds,
     isOwn: answers.codes === 'own',
     answerOf: hiddenPart => {
@@ -202,6 +213,7 @@ function readLabelled(
   line: number,
   context: ReadContext,
   presence: Presence,
+  readBeside: ReadBeside,
 ): CodedText | null {
   const divided = divideAtExplained(written, context)
   if (!divided) return null
@@ -214,24 +226,15 @@ function readLabelled(
     return meaning ? statementsOfWord(meaning, word.presence) : []
   })
   const [mark = ''] = /^[.!,;]*\s*/u.exec(divided.behind) ?? []
-  const rest = divided.behind.slice(mark.length)
-  const [before, codes, behind] = [divided.before, ofDish, rest].map(text =>
-    hasCharacters(text)
-      ? readLine(text.trim(), line, context, presence)
-      : { text: text.trim(), statements: [] },
-  )
+  const [before, codes] = [readBeside(divided.before), readBeside(ofDish)]
   const leaves = words.every(({ text }) => meaningOfWord(text, context) !== null && isOwnWord(text, context))
-  const texts = leaves
-    ? [withoutSeparator(before?.text ?? ''), codes?.text, behind?.text]
-    : [before?.text, `${label}${sentence.slice(says.length)}${codes?.text ?? ''}${mark.trim()}`, behind?.text]
-  return {
-    text: texts.filter(Boolean).join(' '),
-    statements: [
-      ...statements,
-      ...statementsOfMarks(sentence, line, context),
-      ...[before, codes, behind].flatMap(each => each?.statements ?? []),
-    ],
-  }
+  const kept = leaves ? codes.text : `${label}${sentence.slice(says.length)}${codes.text}${mark.trim()}`
+  return united([
+    { text: '', statements: [...statements, ...statementsOfMarks(sentence, line, context)] },
+    leaves ? { ...before, text: withoutSeparator(before.text) } : before,
+    { ...codes, text: kept },
+    readBeside(divided.behind.slice(mark.length)),
+  ])
 }
 
 /** Words that name what is not in a dish, up to brackets: "no nuts (", but not "no sugar, with milk (". */
@@ -239,39 +242,34 @@ const denial = new RegExp(String.raw`${denies.source}\s[^,;:.!?()[\]]{1,60}$`, '
 const isIncluded = /(?<!\p{L})(?:with|mit|avec|con|com|met|z|but|aber)(?!\p{L})/iu
 
 /**
- * Asks about a denial whose codes are those of what it names: "no nuts (H)" can be a dish with or without nuts. The words stay in the
- * text. `null`: it has none.
+ * Asks about a denial with codes of what it names: "no nuts (H)" can be a dish with or without nuts. The words stay in the text, and other
+ * codes beside those are of the dish. `null`: it has none.
  */
 function readDenied(
   written: string,
   line: number,
   context: ReadContext,
   presence: Presence,
+  readBeside: ReadBeside,
 ): CodedText | null {
   if (!hasCodes(context)) return null
   const isKnown = (code: string) => meaningOfCode(code, context) !== null
   for (const { 0: group, 1: inside = '', index } of written.matchAll(inBrackets)) {
     const [words = ''] = denial.exec(written.slice(0, index)) ?? []
-    const codes = words === '' || isIncluded.test(words) ? null : codesIn(withRanges(inside), isKnown)
-    const tags = tagsOfCodes(codes ?? [], context)
-    const named = allergensInCell(withoutDenials(words))
-    if (!codes?.every(isKnown) || tags.length === 0 || !tags.every(id => named.includes(id))) continue
-    const text = `${words.trim()} ${group}`
+    const codes = (words === '' || isIncluded.test(words) ? null : codesIn(withRanges(inside), isKnown)) ?? []
+    const named = codesOfWords(codes, words, code => tagsOfCodes([code], context))
+    if (named.length === 0) continue
+    const others = codes.filter(code => !named.includes(code))
+    const text = `${words.trim()} ${others.length === 0 ? group : `(${named.join(', ')})`}`
     const meaning = own(context.answers.words, foldWord(text)) ?? null
     if (!meaning) askWord(text, line, written, context)
-    const parts = [written.slice(0, index - words.length), written.slice(index + group.length)].map(part =>
-      hasCharacters(part)
-        ? readLine(part.trim(), line, context, presence)
-        : { text: part.trim(), statements: [] },
-    )
-    const texts = [parts[0]?.text ?? '', text, parts[1]?.text ?? ''].filter(each => each !== '')
-    return {
-      text: texts.join(' ').replaceAll(/\s(?=[,;])/gu, ''),
-      statements: [
-        ...(meaning ? statementsOfWord(meaning, presence) : []),
-        ...parts.flatMap(({ statements }) => statements),
-      ],
-    }
+    const ofOthers = others.flatMap(code => statementsOfCode(code, written, line, context, presence))
+    const read = united([
+      readBeside(written.slice(0, index - words.length)),
+      { text, statements: [...(meaning ? statementsOfWord(meaning, presence) : []), ...ofOthers] },
+      readBeside(written.slice(index + group.length)),
+    ])
+    return { ...read, text: read.text.replaceAll(/\s(?=[,;])/gu, '') }
   }
   return null
 }
@@ -384,9 +382,6 @@ function readPartly(
     }),
   }
 }
-
-/** Words in brackets, with brackets in them: "(milk, nuts (walnut))". */
-const outerBrackets = /\s?[([]((?:[^()[\]]|[([][^()[\]]*[)\]])*)[)\]]/gu
 
 const innerBrackets = /\s?[([]([^()[\]]*)[)\]]/gu
 

@@ -7,7 +7,13 @@ import type { ReadContext } from './context.ts'
 import { type FoundDish, joinPrices, joinTexts, noTexts, withMore } from './draft-dish.ts'
 import { dividePrice, isSignedPrice } from './layout/price-text.ts'
 import { plainWords } from './names/plain.ts'
-import { type CodedText, noText, readCodedText, readHeading } from './read-coded-text.ts'
+import {
+  type CodedText,
+  noText,
+  readCodedText,
+  readHeading,
+  united as unitedTexts,
+} from './read-coded-text.ts'
 import { readName } from './read-names.ts'
 import { oneLine, type RowContent, readRow, readRowByColumn, unreadStatements } from './read-row.ts'
 import type { Column } from './roles/columns.ts'
@@ -73,7 +79,7 @@ export function readDishes(
       continue
     }
     if (kind === 'more' && isHeading && isCodesOnly(named)) {
-      section = addTo(section, readCodedText(named, row.line, context))
+      section = unitedTexts([section, readCodedText(named, row.line, context)])
       continue
     }
     isHeading = false
@@ -191,8 +197,3 @@ const onlyMay = (each: Statement): Statement =>
 function readSection(written: string, line: number, context: ReadContext): CodedText {
   return readHeading(oneLine(written).replace(/:$/u, ''), line, context)
 }
-
-const addTo = (one: CodedText, more: CodedText): CodedText => ({
-  text: [one.text, more.text].filter(text => text !== '').join(' '),
-  statements: [...one.statements, ...more.statements],
-})

@@ -3,7 +3,7 @@ import { own } from './answers.ts'
 import { splitMarks } from './cells/footnotes.ts'
 import { hasPhrase } from './cells/presence-phrases.ts'
 import { withRanges } from './codes/code-runs.ts'
-import { codesIn, divideToken, isMeasure, tokensOf } from './codes/code-tokens.ts'
+import { areAnnexNumbers, codesIn, divideToken, isMeasure, tokensOf } from './codes/code-tokens.ts'
 import { divideCodedPrice, divideEndCodes } from './codes/end-codes.ts'
 import { superscripts } from './codes/split-codes.ts'
 import { meaningOfCode, type ReadContext } from './context.ts'
@@ -146,8 +146,6 @@ const amounts =
 function codesBeside(text: string, price: string): string {
   const [, numbers = '', other = ''] =
     /^(\d{1,2}(?:,\d{1,2})+)\s(?:\p{Sc}\s?)?(\d{1,4}[.,]\d{2})(?:\s?\p{Sc})?$/u.exec(text.trim()) ?? []
-  const codes = numbers.split(',').map(Number)
-  const isAscending = codes.every((code, at) => code > (codes[at - 1] ?? 0) && code <= 14)
-  const isChosen = other.replace(',', '.') === price
-  return numbers !== '' && isAscending && isChosen ? `(${numbers})` : ''
+  const isChosen = numbers !== '' && other.replace(',', '.') === price
+  return isChosen && areAnnexNumbers(numbers.split(',').map(Number)) ? `(${numbers})` : ''
 }

@@ -137,11 +137,9 @@ describe('a text that says what is in a dish', () => {
     'Enthält: keine Nüsse',
     'Ne contient pas de lait',
     'Senza latte, non contiene uova',
-    'Contains milk but no nuts',
     'Contains no milk, nuts',
     'Doesn’t contain milk',
     'Please ask if it contains nuts',
-    'Contains eggs, but w/o milk',
     'Doesnt contain nuts',
     'It doesn´t contain nuts',
     'ولا يحتوي على الحليب',
@@ -163,6 +161,13 @@ describe('a text that says what is in a dish', () => {
       expect(dish).to.equal(`Bowl | ${text}`)
       expect(questions).to.have.length(1)
     })
+
+  for (const [text, dish, question] of [
+    ['Contains milk but no nuts', 'Bowl: milk', '? word no nuts'],
+    ['Contains eggs, but w/o milk', 'Bowl: eggs', '? word but w/o milk'],
+  ] as const)
+    it(`says what is before a denial: ${text}`, () =>
+      expect(inDescription(text)).to.deep.equal([`${dish} | ${text}`, question]))
 
   it('stays in the text where it denies, if the manager says so', () => {
     const table = csvTable('dish,description\nBowl,contains no nuts\n')

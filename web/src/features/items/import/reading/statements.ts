@@ -7,17 +7,20 @@ export function statementsOfWord(meaning: WordMeaning, presence: Presence): read
   if (meaning.kind !== 'tags') return []
   const { targets, may = [] } = meaning
   return [
-    ...targets.map(({ id, detail }) => statedInWords(id, detail, presence)),
-    ...may.map(({ id, detail }) => statedInWords(id, detail, 'may_contain')),
+    ...targets.map(({ id, detail }) => statedOutside(id, detail, presence)),
+    ...may.map(({ id, detail }) => statedOutside(id, detail, 'may_contain')),
   ]
 }
 
 /** Its column or note is not read, so that nothing is known of it, or it is an open question. */
-export function saysNothingOf(id: string, says: 'unknown' | 'open' = 'unknown'): Statement {
-  return { id, says, details: [], columnDetail: null, isColumn: false }
-}
+export const saysNothingOf = (id: string, says: 'unknown' | 'open' = 'unknown'): Statement =>
+  statedOutside(id, null, says)
 
-/** A statement of a word or code: it can never say that something is absent. */
-function statedInWords(id: string, detail: string | null, says: Presence): Statement {
-  return { id, says, details: detail === null ? [] : [detail], columnDetail: detail, isColumn: false }
-}
+/** A statement outside the column of its allergen. */
+export const statedOutside = (id: string, detail: string | null, says: Statement['says']): Statement => ({
+  id,
+  says,
+  details: detail === null ? [] : [detail],
+  columnDetail: detail,
+  isColumn: false,
+})

@@ -7,11 +7,12 @@ import {
   lastVerb,
   withoutDenials,
 } from './cells/presence-phrases.ts'
-import { codesWithin, withRanges } from './codes/code-runs.ts'
-import { codesIn, divideToken, isAnd, isPlainCode, tokensOf } from './codes/code-tokens.ts'
+import { withRanges } from './codes/code-runs.ts'
+import { codesIn, divideToken, isAnd, isPlainCode, tokensOf, withoutAnd } from './codes/code-tokens.ts'
 import { superscripts } from './codes/split-codes.ts'
 import { meaningOfCode, type ReadContext } from './context.ts'
 import { tagMeant, tagNamed } from './names/find-tag.ts'
+import { outerBrackets } from './names/plain.ts'
 import { isJoining, isSmallWord } from './names/small-words.ts'
 import { allergensInCell } from './roles/naming-cells.ts'
 
@@ -40,68 +41,83 @@ interface DividedSentence {
 export function takeOutOfSentence(stated: string, options: Options): DividedSentence {
   const { isOpen, context, tagsOf } = options
   const ofDish: string[] = []
-  const isOfDish = (inside: string, before: string) => {
-    if (!isBehindWords(before) || tokensOf(inside).some(each => context.legend.marks.has(each))) return false
-    if (isOpen && hasPhrase(inside)) return true
-    const tags = tagsOf(inside)
-    const isCodes = codesIn(withRanges(inside), each => meaningOfCode(each, context) !== null) !== null
-    if (!isCodes && tags === null) return false
-    // "May contain nuts (almond) or (milk)"
-    if (!isCodes && isJoining(before.trim().split(/\s/u).at(-1) ?? '')) return false
-    return !isOfWords(tags, before, isCodes)
+  const isKnown = (code: string) => meaningOfCode(code, context) !== null
+  /** Codes without those that are about the dish. `list`: as they are written. */
+  const keepOwn = (list: string, codes: readonly string[], before: string): string => {
+    const own = codesOfWords(codes, before, tagsOf)
+    if (own.length === codes.length) return list
+    const others = codes.filter(code => !own.includes(code))
+    ofDish.push(own.length === 0 ? list : `(${others.join(', ')})`)
+    return own.length === 0 ? '' : ` (${own.join(', ')})`
   }
-  const withoutGroups = stated.replaceAll(groups, (whole: string, at: number) => {
-    const group = whole.trim()
-    if (!isOfDish(group.slice(1, -1), stated.slice(0, at))) return whole
-    ofDish.push(group)
+  const withoutGroups = stated.replaceAll(outerBrackets, (whole: string, inside: string, at: number) => {
+    const before = stated.slice(0, at)
+    if (!isBehindWords(before) || tokensOf(inside).some(each => context.legend.marks.has(each))) return whole
+    const codes = codesIn(withRanges(inside), isKnown)
+    if (codes) return keepOwn(whole, codes, before)
+    const tags = tagsOf(inside)
+    // "May contain nuts (almond) or (milk)"
+    const isOne = tags === null || isJoining(before.trim().split(/\s/u).at(-1) ?? '')
+    if (!(isOpen && hasPhrase(inside)) && (isOne || isOfWords(tags, before))) return whole
+    ofDish.push(whole)
     return ''
   })
-  // "Pie A, C mit Fisch enthalten"
-  const withoutBehind = isOpen ? withoutGroups.replaceAll(codesBehind, takeOutBehind) : withoutGroups
-  const withoutCodes = isOpen ? withoutBehind.replaceAll(codesWithin, takeOut) : withoutBehind
-  // "Nut traces A, G with cream"
-  function takeOutBehind(codes: string, at: number): string {
-    const isKnown = tokensOf(codes).every(code => meaningOfCode(code, context) !== null)
-    if (!isKnown || allergensInCell(beforeTraces(withoutGroups.slice(0, at))).length === 0) return codes
-    ofDish.push(codes.trim())
+  const withoutCodes = isOpen ? withoutGroups.replaceAll(codesBetween, takeOut) : withoutGroups
+  function takeOut(written: string, codes: string, at: number): string {
+    const before = withoutGroups.slice(0, at)
+    const isBefore = tokensOf(codes).length > 1 && !hasPhrase(before)
+    if (!isBefore && (!tokensOf(codes).every(isKnown) || allergensInCell(beforeTraces(before)).length === 0))
+      return written
+    ofDish.push(codes)
     return ''
-  }
-  function takeOut(codes: string, at: number): string {
-    if (hasPhrase(withoutBehind.slice(0, at))) return codes
-    ofDish.push(codes.trim())
-    return ' '
   }
   const [verb = ''] = lastVerb.exec(withoutCodes) ?? []
   const rest = withoutCodes.slice(0, withoutCodes.length - verb.length)
   const end = endOfWords(rest, context)
-  const run = rest.slice(end).trim()
-  if (run === '' || isOfWords(tagsOf(run), rest.slice(0, end), true))
-    return { sentence: withoutCodes, ofDish: ofDish.join(' ') }
-  const [, sentence = ''] = /^(.*?)(?:[\s,;/&+]|\s(?:y|e|i))*$/su.exec(rest.slice(0, end)) ?? []
-  return { sentence: `${sentence}${verb}`, ofDish: [...ofDish, run].join(' ') }
+  const run = rest.slice(end)
+  // Raised codes are those of the dish.
+  const codes = run.search(superscripts) === -1 ? codesIn(withRanges(withoutAnd(run)), isKnown) : null
+  const kept = run === '' ? '' : keepOwn(run, codes ?? [run], rest.slice(0, end))
+  const said = kept === run ? rest : `${withoutJoiners(rest.slice(0, end))}${kept}`
+  return { sentence: `${said}${verb}`, ofDish: ofDish.map(each => each.trim()).join(' ') }
 }
 
-/** Words in brackets, with brackets in them. */
-const groups = /\s?[([](?:[^()[\]]|[([][^()[\]]*[)\]])*[)\]]/gu
+/** A text without what joined it to the codes behind it. */
+const withoutJoiners = (text: string) => /^(.*?)(?:[\s,;/&+]|\s(?:y|e|i))*$/su.exec(text)?.[1] ?? ''
 
-/** What can be codes before other words. */
-const codesBehind = /(?<=\p{L}{2})\s(?:\p{Lu}\d?|\d{1,2})(?:[\s,]+(?:\p{Lu}\d?|\d{1,2}))*(?=[\s,;])/gu
+/** What can be codes before other words: "Pie A, C mit Fisch enthalten", "Nut traces A, G with cream". */
+const codesBetween =
+  /(?<=\p{L}{2}),?\s((?:\p{Lu}\d?|\d{1,2})(?:[\s,]+(?:\p{Lu}\d?|\d{1,2}))*)(?=[\s,;]+\p{L}{2})/gu
 
 /** The part of a list that ends a text. */
 const lastPart = (text: string) => text.slice(Math.max(...[...',;:'].map(mark => text.lastIndexOf(mark))) + 1)
 
 /**
- * Whether codes or names belong to the words before them: "milk (G)", "gluten (wheat, rye)", but not "nuts (milk, nuts, egg)". Several
- * codes, "milk and nuts (G, H)", are rather those of the dish, so that it contains them; read as traces they would come in weaker. In a
- * denial, "no nuts (A, H)", one that it names is enough: the manager is asked about all of it.
+ * The codes that belong to the words before them: the G of "milk (G)" and the H of "no nuts (A, H)". Several codes, "milk and nuts (G, H)",
+ * are rather those of the dish, so that it contains them; read as traces they would come in weaker.
  */
-function isOfWords(tags: readonly string[] | null, before: string, isCodes: boolean): boolean {
-  const words = lastPart(before)
-  const named = allergensInCell(withoutDenials(words))
+export function codesOfWords(
+  codes: readonly string[],
+  before: string,
+  tagsOf: TagsOfList,
+): readonly string[] {
+  const tags = codes.map(code => tagsOf(code) ?? ['not known'])
+  if (denies.test(lastPart(before))) return codes.filter((_, at) => areNamed(tags[at] ?? [], before, 'all'))
+  const all = [...new Set(tags.flat())]
+  return all.length === 1 && areNamed(all, before, 'all') ? codes : []
+}
+
+/**
+ * Whether names belong to the words before them: "gluten (wheat, rye)", but not "nuts (milk, nuts, egg)". In a denial, "no nuts (peanuts,
+ * walnuts)", one that it names is enough: the manager is asked about all of it.
+ */
+const isOfWords = (tags: readonly string[], before: string) =>
+  areNamed(tags, before, denies.test(lastPart(before)) ? 'some' : 'all')
+
+function areNamed(tags: readonly string[], before: string, which: 'all' | 'some'): boolean {
+  const named = allergensInCell(withoutDenials(lastPart(before)))
   const isNamed = (id: string) => named.includes(id)
-  if (tags === null || tags.length === 0) return false
-  if (denies.test(words)) return tags.some(isNamed)
-  return tags.every(isNamed) && !(isCodes && new Set(tags).size > 1)
+  return tags.length > 0 && (which === 'all' ? tags.every(isNamed) : tags.some(isNamed))
 }
 
 /** Whether a text goes on behind its phrase with words of its own: "may contain nuts", but not "may contain". */

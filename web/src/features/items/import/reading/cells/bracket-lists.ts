@@ -1,6 +1,6 @@
 import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { tagNamed } from '../names/find-tag.ts'
-import { inBrackets, joiners, plainSeparators } from '../names/plain.ts'
+import { inBrackets, namesOfList } from '../names/plain.ts'
 
 /** Whether a word is the full name of an allergen. */
 export function isAllergenName(word: string): boolean {
@@ -16,9 +16,7 @@ export function areBracketsLists(texts: readonly string[]): boolean {
   let [lists, others] = [0, 0]
   for (const text of texts)
     for (const [, inside = ''] of text.matchAll(inBrackets)) {
-      const parts = plainSeparators(inside)
-        .split(/[,;/+&]/u)
-        .flatMap(part => part.split(joiners))
+      const parts = namesOfList(inside)
       const named = parts.flatMap(part => {
         const tag = tagNamed(part)
         return tag && !isDiet(tag.id) ? [tag] : []

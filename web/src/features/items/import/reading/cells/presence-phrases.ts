@@ -3,7 +3,7 @@ import { codesBetweenWords } from '../codes/code-runs.ts'
 import { superscripts } from '../codes/split-codes.ts'
 import { dietOptionsIn, namesDiet } from '../names/diet-options.ts'
 import { choicesOf, tagMeant, tagsOfHeading } from '../names/find-tag.ts'
-import { hideBrackets, inBrackets, withoutEnd } from '../names/plain.ts'
+import { hideBrackets, inBrackets, outerBrackets, withoutEmptyBrackets, withoutEnd } from '../names/plain.ts'
 import { isJoining, isSmallWord } from '../names/small-words.ts'
 import { allergensInCell } from '../roles/naming-cells.ts'
 
@@ -76,7 +76,9 @@ export interface StatedText {
 export function divideAtPhrase(written: string): StatedText | null {
   const text = written.replaceAll(/[^\S\n]+/gu, ' ')
   const labelled = text.replace(bareLabel, (whole, words: string) => `${words}:`.padEnd(whole.length))
-  const hidden = labelled.replaceAll(outerBrackets, whole => '('.repeat(whole.length))
+  const hidden = labelled.replaceAll(outerBrackets, whole =>
+    whole.replace(/\S.*/su, inside => '('.repeat(inside.length)),
+  )
   for (const { 0: found, index, groups } of hidden.matchAll(phrase)) {
     const phraseEnd = index + found.length
     const rest = hidden.slice(phraseEnd, sentenceEndIn(hidden, phraseEnd))
@@ -101,7 +103,8 @@ export function divideAtPhrase(written: string): StatedText | null {
     const whole = text.slice(start, sentenceEnd)
     // "Allergens removed: milk"
     const isOtherLabel = text !== labelled && rest.includes(':')
-    const isOpen = isTurned || isDoubtful || isOtherLabel || denies.test(divideOptions(whole).text)
+    const isDenied = denies.test(divideOptions(whole).text) && !hasDenialApart(rest)
+    const isOpen = isTurned || isDoubtful || isOtherLabel || isDenied
     // "Does not contain fish, may contain nuts"
     const end = isOpen ? Math.min(sentenceEnd, ...statementsBehind(hidden, phraseEnd)) : sentenceEnd
     const stated = text.slice(start, end)
@@ -114,6 +117,13 @@ export function divideAtPhrase(written: string): StatedText | null {
     }
   }
   return divideAtVerb(text, hidden)
+}
+
+/** Whether a denial begins apart from the words before it, so that these are certain: "milk, no nuts", "milk and no nuts". */
+function hasDenialApart(list: string): boolean {
+  const denial = opensDenial.exec(list)
+  const words = denial === null ? '' : list.slice(0, denialStart(list, denial))
+  return /\p{L}/u.test(words) && !denies.test(words)
 }
 
 /** "Es sind Nüsse enthalten", with the verb at its end. What is in the price is no allergen. */
@@ -193,9 +203,6 @@ const sentenceEndIn = (text: string, from: number) => {
   const [end] = text.slice(from).matchAll(sentenceEnd)
   return end ? from + end.index : text.length
 }
-
-/** Words in brackets, with brackets in them. */
-const outerBrackets = /[([](?:[^()[\]]|[([][^()[\]]*[)\]])*[)\]]/gu
 
 const areTraces = new RegExp(`^(?:${traces})\\s*$`, 'iu')
 
@@ -297,11 +304,17 @@ export function turnsAround(before: string): boolean {
 export const lastVerb =
   /\s(?:(?:enthalten|vorhanden)(?: sein)?|möglich|bevatten|(?:mogelijk )?aanwezig(?: zijn)?|mogelijk)$/iu
 
-/** Words that only join a phrase to what is before it. Capital letters are codes: "A, E may contain L". */
-const joining =
-  /(?:^|\s)(?:[Aa][Nn][Dd]|[Uu][Nn][Dd]|[Ee]t|y|e|[Ee]n|i|[Bb]ut|[Aa]ber|[Mm]ais|[Pp]ero|[Mm]as?|[Mm]aar|[Aa]le|[Aa]lso|[Aa]uch|[Ii]n|[-–:])$/u
+/** Capital letters are codes: "A, E may contain L". */
+const and = '[Aa][Nn][Dd]|[Uu][Nn][Dd]|[Ee]t|y|e|[Ee]n|i|[Oo]raz'
 
-const joined = /^(?:[Aa][Nn][Dd]|[Uu][Nn][Dd]|[Ee]t|y|e|[Ee]n|i|[Oo]raz)\s/u
+/** Words that only join a phrase to what is before it. */
+const joining = new RegExp(
+  `(?:^|\\s)(?:${and}|[Bb]ut|[Aa]ber|[Mm]ais|[Pp]ero|[Mm]as?|[Mm]aar|[Aa]le|[Aa]lso|[Aa]uch|[Ii]n|[-–:])$`,
+  'u',
+)
+
+const joined = new RegExp(`^(?:${and})\\s`, 'u')
+const joinedBehind = new RegExp(`\\s(?:${and})\\s$`, 'u')
 
 /**
  * What a cell says of each of its words: in "Contains: milk. May contain: nuts, fish", of "milk", "nuts" and "fish". A phrase holds up
@@ -338,7 +351,7 @@ function divideOptions(text: string): { readonly text: string; readonly options:
     kept = `${withoutEnd(`${kept}${text.slice(end, option.start)}`, /[\s–—:-]/u)}, `
     end = option.end
   }
-  const rest = `${kept}${text.slice(end)}`.replaceAll(/[([][\s,;]*[)\]]/gu, '')
+  const rest = withoutEmptyBrackets(`${kept}${text.slice(end)}`)
   return { text: rest, options: found.map(({ start, end: last }) => text.slice(start, last)) }
 }
 
@@ -458,7 +471,7 @@ function splitWhole(sentence: string): readonly { readonly text: string; readonl
   const from = isDenial ? denial.index + denial[0].length : start + (unknown?.[0].length ?? 0)
   const end = Math.min(sentence.length, ...statementsBehind(hidden, from))
   const text = withoutEnd(sentence.slice(start, end), /[\s,;•|]/u)
-  const head = sentence.slice(0, start)
+  const head = sentence.slice(0, start).replace(joinedBehind, '')
   return [
     ...(head.trim() === '' ? [] : [{ text: head, isWhole: false }]),
     { text: text.trim(), isWhole: true },
@@ -482,8 +495,9 @@ function statementsBehind(text: string, from: number): readonly number[] {
     .map(({ start }) => start)
 }
 
-/** Where the words between separators begin that have a denial in them. The codes of "A, C does not contain fish" are before it. */
+/** Where the words between separators begin that have a denial in them. The codes of "A, C does not contain fish" are before it, and so is the milk of "milk and no nuts". */
 function denialStart(text: string, { index, 0: found }: RegExpExecArray): number {
+  if (joinedBehind.test(text.slice(0, index))) return index
   const start = separatorBefore(text, index)?.end ?? 0
   const end = index + found.length
   return text.slice(end).search(phrase) === -1 ? start : behindCodes(text, start, end)

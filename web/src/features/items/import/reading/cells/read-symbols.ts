@@ -6,6 +6,7 @@ import { tagMeant } from '../names/find-tag.ts'
 import { plainList, plainWords } from '../names/plain.ts'
 import type { TagTarget } from '../names/tag-target.ts'
 import type { Column } from '../roles/columns.ts'
+import { statedOutside } from '../statements.ts'
 import type { FileLegend } from './legend.ts'
 import { placeholder } from './list-cell.ts'
 
@@ -159,16 +160,11 @@ export function statementsOf(
   meaning: SymbolMeaning | null,
   details: readonly string[],
 ): readonly Statement[] {
-  if (meaning?.instead !== undefined) {
-    const named = {
-      id: meaning.instead,
-      says: meaning.says,
-      details: [],
-      columnDetail: null,
-      isColumn: false,
-    }
-    return [named, ...statementsOf(targets, { says: 'unknown' }, [])]
-  }
+  if (meaning?.instead !== undefined)
+    return [
+      statedOutside(meaning.instead, null, meaning.says),
+      ...statementsOf(targets, { says: 'unknown' }, []),
+    ]
   return [...mayUnderFreeFrom(targets, meaning), ...statementsInColumn(targets, meaning, details)]
 }
 
@@ -179,9 +175,7 @@ function mayUnderFreeFrom(
 ): readonly Statement[] {
   if (meaning?.says !== 'may_contain') return []
   const diets = targets.filter(({ id }) => isFreeFrom(id))
-  return diets
-    .flatMap(({ id }) => allergensNotFree(id))
-    .map(id => ({ id, says: 'may_contain', details: [], columnDetail: null, isColumn: false }))
+  return diets.flatMap(({ id }) => allergensNotFree(id)).map(id => statedOutside(id, null, 'may_contain'))
 }
 
 function statementsInColumn(

@@ -3,9 +3,9 @@ import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import { findMentions } from '@safe-menu/contracts/allergens/words/find-mentions'
 import { allergensMeant, foldWord, type TagMeaning, type WordMeaning } from '../answers.ts'
 import { rangeIn } from '../codes/code-runs.ts'
-import { tokensOf } from '../codes/code-tokens.ts'
+import { tokensOf, wholeCode } from '../codes/code-tokens.ts'
 import { choicesOf, tagMeant, tagNamed } from '../names/find-tag.ts'
-import { joiners, plainSeparators } from '../names/plain.ts'
+import { namesOfList } from '../names/plain.ts'
 import { mergeTargets, type TagTarget } from '../names/tag-target.ts'
 import { isStatement, mayContain, statedWordsIn, traces } from './presence-phrases.ts'
 
@@ -36,8 +36,7 @@ function codesTogether(word: string, meaningOf: MeaningOfCode): readonly WordMea
   return [
     ...(divided[0] === word ? [] : meant(divided)),
     ...(/^\p{Lu}{2,}$/u.test(word) ? meant([...word]) : []),
-    // "A1" is one of the A.
-    ...(/^\p{L}\d$/u.test(word) ? meant([word.slice(0, 1)]) : []),
+    ...meant([wholeCode(word)].filter(code => code !== word)),
     ...meant(rangeIn(foldWord(word)) ?? [], 2),
   ]
 }
@@ -114,10 +113,7 @@ const every =
 function othersThan(words: string): readonly TagTarget[] | null {
   const match = every.exec(words.trim())
   if (!match) return null
-  const left = plainSeparators(match[1] ?? '')
-    .split(/\s?[,/&+]\s?/u)
-    .flatMap(part => part.split(joiners))
-  const named = match[1] === undefined ? [] : left.map(tagNamed)
+  const named = namesOfList(match[1] ?? '').map(tagNamed)
   if (named.includes(null)) return null
   return allergens
     .filter(({ id }) => !named.some(each => each?.id === id && each.detail === null))

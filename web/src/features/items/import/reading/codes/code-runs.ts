@@ -217,14 +217,9 @@ const pairs = new RegExp(
   'gu',
 )
 
-const withinWords = (count: string) =>
-  `(?<=\\p{L}{2}),?\\s(?:\\p{Lu}\\d?|\\d{1,2})(?:,\\s?(?:\\p{Lu}\\d?|\\d{1,2}))${count}\\s`
-
 /** What can be a code or several between words: the A of "Pie A with fish". */
-export const codesBetweenWords = withinWords('*')
-
-/** Several codes between words: "Pie A, C with fish". */
-export const codesWithin = new RegExp(withinWords('+'), 'gu')
+export const codesBetweenWords =
+  '(?<=\\p{L}{2}),?\\s(?:\\p{Lu}\\d?|\\d{1,2})(?:,\\s?(?:\\p{Lu}\\d?|\\d{1,2}))*\\s'
 
 /** Whether a text has "A-C" in it. "A-C-G" is a list. */
 export const hasRange = (text: string) =>

@@ -1,5 +1,6 @@
 import { allergens } from '@safe-menu/contracts/allergens/catalogue'
 import type { CodeSystem, WordMeaning } from '../answers.ts'
+import { wholeCode } from './code-tokens.ts'
 
 /** The letters of the Austrian recommendation (Codexkommission, 2014). I, J, K and Q are not used. */
 const austrianLetters: Readonly<Record<string, string>> = {
@@ -43,13 +44,12 @@ export function systemsWith(entries: ReadonlyMap<string, WordMeaning | null>): r
   )
 }
 
-/** "A1" is one of the A. */
 function isSaidBy(
   known: ReadonlyMap<string, WordMeaning>,
   code: string,
   meaning: WordMeaning | null,
 ): boolean {
-  const inSystem = known.get(code) ?? known.get(code.replace(/(?<=\p{L})\d$|(?<=\d)\p{L}{1,2}$/u, ''))
+  const inSystem = known.get(code) ?? known.get(wholeCode(code))
   if (meaning?.kind !== 'tags') return meaning !== null && inSystem === undefined
   const ids = inSystem?.kind === 'tags' ? inSystem.targets.map(({ id }) => id) : []
   return meaning.targets.every(({ id }) => ids.includes(id))

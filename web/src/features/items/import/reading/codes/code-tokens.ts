@@ -32,6 +32,9 @@ const codeShape = /^(?:\d{1,2}[a-z]{0,2}|\p{L}{1,3}\d?)$/iu
 /** "A", "A1", "7", "11w": a code even if nothing is known of it. */
 export const isPlainCode = (text: string) => /^(?:\p{Lu}\d?|\d{1,2}\p{Ll}{0,2})$/u.test(text)
 
+/** "A" of "A1", "11" of "11w": the code of which another one is a part. */
+export const wholeCode = (code: string) => code.replace(/(?<=^\p{L}{1,3})\d$|(?<=^\d{1,2})\p{L}{1,2}$/u, '')
+
 /** "Er", "Sel", "gl": short words that can be codes. */
 export const isShortForm = (text: string) => /^\p{L}\p{Ll}{1,3}\d?$/u.test(text)
 
@@ -69,6 +72,10 @@ const and = '(?:und|and|et|en|oraz)'
 const isAndAlone = new RegExp(`^${and}$`, 'u')
 const andBetween = new RegExp(`\\s${and}\\s`, 'gu')
 
+/** Whether numbers are in their order, and none is beyond the list of the EU. */
+export const areAnnexNumbers = (numbers: readonly number[]) =>
+  numbers.every((number, at) => number > (numbers[at - 1] ?? 0) && number <= 14)
+
 /** A word between codes: "A und G". */
 export const isAnd = (word: string) => isAndAlone.test(word)
 
@@ -79,7 +86,7 @@ export const onlyAnd = new RegExp(`^[\\s,]+${and}\\s+$`, 'u')
 export const withoutAnd = (text: string) => text.replaceAll(andBetween, ',')
 
 /** What is behind the number of a measure. */
-const unitWords = ['g', 'kg', 'mg', 'l', 'dl', 'cl', 'ml', 'm', 'cm', 'mm', 'h', 'x']
+const unitWords = ['g', 'kg', 'mg', 'l', 'dl', 'cl', 'ml', 'm', 'cm', 'mm', 'h', 'am', 'pm', 'x']
 export const units: ReadonlySet<string> = new Set(unitWords)
 
 /** "0,5 l", "100 ml": no codes, even in brackets. Nor is the price of something more. */

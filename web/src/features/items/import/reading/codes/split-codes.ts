@@ -14,6 +14,7 @@ import {
 } from './code-runs.ts'
 import { isAustrian } from './code-systems.ts'
 import {
+  areAnnexNumbers,
   areLetterSizes,
   areSmallCodes,
   codesIn,
@@ -28,6 +29,7 @@ import {
   isShortForm,
   isUnsorted,
   tokensOf,
+  wholeCode,
   withoutAnd,
 } from './code-tokens.ts'
 
@@ -64,8 +66,9 @@ interface Options {
   readonly isOwn: boolean
   /** The file's key has codes of two or three letters, so that others in brackets can be some. */
   readonly hasShortCodes?: boolean
-  /** The file's key has single letters, so that another one at the end can be a code. */
+  /** The file's key has single letters or numbers, so that another one at the end can be a code. */
   readonly hasLetters?: boolean
+  readonly hasNumbers?: boolean
   /** See {@link lettersAtEnd}: those of all texts of the file. A single group can be a word, "Club ABC". */
   readonly lettersAtEnds: ReadonlySet<string>
   /** What the manager says of a candidate. */
@@ -99,7 +102,7 @@ export function splitCodes(written: string, options: Options): SplitName {
     const small = areSmallCodes(listed, options.isOwn || options.hasShortCodes) ? tokensOf(listed) : null
     const found = codesIn(listed, options.isKnown) ?? small
     const isAsked = found === small && !(options.isOwn && areSmallCodes(listed)) // "(hot)"
-    if (found && !isAsked && !hasRange(inside) && isCertain(inside, found, options.isKnown)) {
+    if (found && !isAsked && !hasRange(inside) && isCertain(inside, found, options)) {
       codes.push(...found)
       return ' '
     }
@@ -158,11 +161,13 @@ export function splitCodes(written: string, options: Options): SplitName {
     const hasCodes = codes.length > 0 || runs.some(({ isPossible }) => isPossible)
     let [kept, end] = ['', 0]
     for (const { run, found, isPossible } of runs) {
-      const isLetter =
-        /^\p{Lu}\d?$/u.test(run.text) &&
-        ((hasCodes && isKnownOrPart(run.text, options.isKnown)) ||
-          (options.hasLetters === true && run.isEnd && !isNumbered(text.slice(0, run.start))))
-      kept += text.slice(end, run.start) + (isPossible || isLetter ? withoutRun(run, found) : run.text)
+      const isLetter = /^\p{Lu}\d?$/u.test(run.text)
+      const isOfKey = isLetter ? options.hasLetters : options.hasNumbers && /^\d{1,2}$/u.test(run.text)
+      const canBeCode =
+        isPossible ||
+        (isLetter && hasCodes && isKnownOrPart(run.text, options.isKnown)) ||
+        (isOfKey && run.isEnd && !isNumbered(text.slice(0, run.start)))
+      kept += text.slice(end, run.start) + (canBeCode ? withoutRun(run, found) : run.text)
       end = run.end
     }
     return kept + text.slice(end)
@@ -219,10 +224,11 @@ const raisedBrackets = /[⁽⁾]/gu
 const circled = /[①-⑳Ⓐ-ⓩ]/gu
 const raisedNumbers = /[¹²³⁰-⁹]{2,}/gu
 
-/** In brackets, a single small letter or number is no certain code: "(v)", "(2)". Nor are sizes, "(S, M, L)", and a word that is none: "(MSG)", "(Aal)". */
-function isCertain(inside: string, found: readonly string[], isKnown: IsKnownCode): boolean {
+/** In brackets, a small letter or an unknown number alone is no certain code: "(v)", "(2)". Nor are sizes, "(S, M, L)", and a word that is none: "(MSG)", "(Aal)". */
+function isCertain(inside: string, found: readonly string[], { isKnown, isOwn }: Options): boolean {
   const [only = ''] = found
-  const isKnownCase = found.length > 1 || !/^\p{Ll}$/u.test(only)
+  const isNumber = /^\d+$/u.test(only) && !isOwn && !isKnown(only)
+  const isKnownCase = found.length > 1 || !(isNumber || /^\p{Ll}$/u.test(only))
   const isNoWord =
     found.every(code => isKnown(foldWord(code)) || !/^\p{Lu}\p{L}{2,}$/u.test(code)) &&
     !tokensOf(inside).some(token => isUnsorted(token, isKnown))
@@ -231,7 +237,7 @@ function isCertain(inside: string, found: readonly string[], isKnown: IsKnownCod
 
 /** A code that is known, or one with a number behind a known letter: "A1" is one of the A. */
 const isKnownOrPart = (code: string, isKnown: IsKnownCode) =>
-  isKnown(foldWord(code)) || (/^\p{L}\d$/u.test(code) && isKnown(foldWord(code.slice(0, 1))))
+  isKnown(foldWord(code)) || (/^\p{L}\d$/u.test(code) && isKnown(foldWord(wholeCode(code))))
 
 /** Whether a row without brackets can be codes at all. */
 function canBeCodes(run: CodeRun, known: number, count: number, isOwn: boolean): boolean {
@@ -301,7 +307,7 @@ function candidateOf({ text, tokens, gaps }: CodeRun, isKnown: IsKnownCode): Par
 /** The codes beside words in brackets: those that are known, and then all of their shape. */
 function codesAmong(inside: string, isKnown: IsKnownCode): readonly string[] {
   const tokens = tokensOf(inside)
-  const isCode = (token: string) => divideToken(token, isKnown).every(code => isKnown(foldWord(code)))
+  const isCode = (token: string) => divideToken(token, isKnown).every(code => isKnownOrPart(code, isKnown))
   // "A-Dinkelmehl": only the manager knows whether the word is about the code.
   const codes = tokens.map(token => {
     const [, code = token] = /^(\p{Lu}\d?|\d{1,2})[-–]\p{L}{3,}$/u.exec(token) ?? []
@@ -364,8 +370,7 @@ const isCounted = (tokens: readonly string[]) =>
 const isAnnexNumbers = (run: CodeRun) =>
   run.tokens.length > 1 &&
   (isHyphenated(run) || run.gaps.every(gap => gap === 'space' || gap === 'comma')) &&
-  isAscending(run.tokens) &&
-  Number(run.tokens.at(-1)) <= 14
+  areAnnexNumbers(run.tokens.map(Number))
 
 /** "Bread A", "Lasagne 7", "Margherita GAC", but not "Menu 2" and "Burger BLT". */
 function isOneCode({ text, start }: CodeRun, name: string): boolean {

@@ -116,6 +116,7 @@ describe('codes in the names of dishes', () => {
     ['Gulasch A Q', 'A Q', ['q']],
     ['Gulasch A,SO', 'A,SO', ['so']],
     ['Kaffee 1, 2', '1, 2', ['1', '2']],
+    ['Gyoza (6)', '6', ['6']],
   ] as const)
     it(`asks about the whole of "${key}", and about each code in it that is not known`, () => {
       expect(read(dish, 'austria')).to.deep.equal([dish, `namePart ${key}`])

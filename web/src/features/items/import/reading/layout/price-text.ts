@@ -1,4 +1,5 @@
 import { currencies, latinDigits } from '@safe-menu/contracts/items/price-text'
+import { areAnnexNumbers } from '../codes/code-tokens.ts'
 import { isCodesOnly } from '../codes/end-codes.ts'
 import { hideBrackets, withoutEnd } from '../names/plain.ts'
 import { allergensInCell } from '../roles/naming-cells.ts'
@@ -86,9 +87,9 @@ function priceBeforeNumbers(text: string): PricedText | null {
   const start = words.findLastIndex(word => !/^\d{1,2}(?:,\d{1,2})*,?$/u.test(word)) + 1
   const codes = words.slice(start).join(' ')
   const numbers = codes.match(/\d+/gu)?.map(Number) ?? []
-  const isAscending = numbers.every((number, at) => number > (numbers[at - 1] ?? 0) && number <= 14)
   const before = words.slice(0, start).join(' ')
-  if (numbers.length === 0 || !isAscending || !/\d\s?\p{Sc}$/u.test(before.slice(-3))) return null
+  if (numbers.length === 0 || !areAnnexNumbers(numbers) || !/\d\s?\p{Sc}$/u.test(before.slice(-3)))
+    return null
   const divided = priceAtEnd(before)
   return divided.text === '' || divided.price === ''
     ? null

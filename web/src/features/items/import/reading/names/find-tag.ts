@@ -1,6 +1,6 @@
 import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { findMentions } from '@safe-menu/contracts/allergens/words/find-mentions'
-import { insideBrackets, joiners, outsideBrackets, plainList, plainSeparators, plainWords } from './plain.ts'
+import { insideBrackets, namesOfList, outsideBrackets, plainList, plainWords } from './plain.ts'
 import { containsWords } from './presence-words.ts'
 import { mergeTargets, type TagTarget, targetOf } from './tag-target.ts'
 import { allergenWords, ambiguousWords, detailWords, dietWords, type TagWords } from './tag-words.ts'
@@ -46,7 +46,7 @@ function productsNamed(plain: string): TagTarget | null {
 /** Whether a heading names a part of an allergen: "Prawns", "Lactose", "Prawns / crab". A dish without that can have the rest. */
 export function namesPart(heading: string): boolean {
   const texts = [heading, outsideBrackets(heading)]
-  return texts.flatMap(text => [text, ...partsOf(text)]).some(part => byPart.has(withoutLeading(part)))
+  return texts.flatMap(text => [text, ...namesOfList(text)]).some(part => byPart.has(withoutLeading(part)))
 }
 
 /** What an ambiguous word can mean: "shellfish" is crustaceans, molluscs or both. */
@@ -62,7 +62,7 @@ export const namesTags = (heading: string) => tagsOfHeading(heading) !== null ||
 export function choicesInHeading(heading: string): readonly (readonly TagTarget[])[] {
   const whole = choicesOf(heading)
   if (whole.length > 0) return whole
-  const parts = partsOf(outsideBrackets(heading)).map(part => {
+  const parts = namesOfList(outsideBrackets(heading)).map(part => {
     const target = tagMeant(withoutLeading(part))
     return target ? [[target]] : choicesOf(part)
   })
@@ -125,7 +125,7 @@ function areKinds(words: string, tags: readonly TagTarget[]): boolean {
     const named = allergensNamed(part)
     return named.length > 0 && named.every(each => tags.some(({ id }) => id === each))
   }
-  const kinds = partsOf(words).filter(part => !hybrids.test(part.trim()))
+  const kinds = namesOfList(words).filter(part => !hybrids.test(part.trim()))
   return kinds.length > 0 && kinds.every(isOwn)
 }
 
@@ -158,7 +158,7 @@ export function tagsOfHeading(written: string): readonly TagTarget[] | null {
   const heading = withoutExamples(withoutProducts(withoutThreshold(written)))
   const whole = tagMeant(heading) ?? tagMeant(withoutLeading(heading))
   // "Wheat/Gluten" is gluten of any cereal, and "wheat gluten" is that of wheat.
-  const several = whole && partsOf(heading).length > 1 ? tagsOfParts(heading, true) : null
+  const several = whole && namesOfList(heading).length > 1 ? tagsOfParts(heading, true) : null
   if (several) return several
   if (whole) return [whole]
   const main = tagsOfParts(outsideBrackets(heading))
@@ -169,19 +169,13 @@ export function tagsOfHeading(written: string): readonly TagTarget[] | null {
 function tagsOfParts(text: string, isDivided = false): readonly TagTarget[] | null {
   const whole = isDivided ? null : tagMeant(withoutLeading(text))
   if (whole) return [whole]
-  const parts = partsOf(text)
+  const parts = namesOfList(text)
   if (parts.length < 2) return null
   const targets = parts.map(part => tagMeant(withoutLeading(part))).filter(target => target !== null)
   // "Gluten & dairy free" is no allergen and a diet, but two diets.
   const kinds = new Set(targets.map(({ id }) => isDiet(id)))
   return targets.length === parts.length && kinds.size === 1 ? mergeTargets(targets) : null
 }
-
-const partsOf = (text: string): readonly string[] =>
-  plainSeparators(text)
-    .split(/[/|\n&+,;]/u)
-    .flatMap(part => part.split(joiners))
-    .filter(part => plainWords(part) !== '')
 
 /** Without "contains", and without a number or letter as its code: "7. Milk", "A Gluten", "Milch G". */
 function withoutLeading(text: string): string {

@@ -21,6 +21,12 @@ export const plainSeparators = (text: string) => text.replaceAll(/[،，、]/gu,
 /** Words in round or square brackets. */
 export const inBrackets = /[([]([^()[\]]*)[)\]]/gu
 
+/** Words in brackets, with brackets in them, and the space before them: "(milk, nuts (walnut))". */
+export const outerBrackets = /\s?[([]((?:[^()[\]]|[([][^()[\]]*[)\]])*)[)\]]/gu
+
+/** A text without brackets that have nothing but marks in them. */
+export const withoutEmptyBrackets = (text: string) => text.replaceAll(/\s?[([][\s,;/&+]*[)\]]/gu, '')
+
 /** A text with other letters in its brackets, at the same places, so that what is in them divides nothing. */
 export const hideBrackets = (text: string) => text.replaceAll(inBrackets, whole => '('.repeat(whole.length))
 
@@ -34,7 +40,15 @@ export const insideBrackets = (text: string): readonly string[] =>
 export const outsideBrackets = (text: string) => text.replaceAll(inRoundBrackets, ' ')
 
 /** "And" and "or" between words. In Arabic, "and" belongs to the word behind it. */
-export const joiners = /\s(?:and|und|et|y|e|en|i|oraz|or|oder|ou|o|of|lub|أو)\s|\sو\s?/iu
+export const joiners = /\s(?:and|und|u\.|et|y|e|en|i|oraz|or|oder|ou|o|of|lub|أو)\s|\sو\s?/iu
+
+/** The names in a list: "milk, eggs and soya". */
+export const namesOfList = (text: string): readonly string[] =>
+  plainSeparators(text)
+    .split(/[/|\n&+,;]/u)
+    .flatMap(part => part.split(joiners))
+    .filter(part => plainWords(part) !== '')
+    .map(part => part.trim())
 
 /** A text without certain letters at its end. Without a regular expression of the whole, because one that ends in `+$` takes quadratic time. */
 export function withoutEnd(text: string, letter: RegExp): string {
