@@ -83,7 +83,7 @@ async function take(
   if (token) await context.addInitScript(value => localStorage.setItem('token', value), token)
   const page = await context.newPage()
   await page.goto(path)
-  // Fonts that arrive late wait for the next visit (docs/branding.md), so the picture is taken on the second one.
+  // Fonts that arrive late wait for the next visit, so the picture is taken on the second one.
   await page.evaluate(() => Promise.all([...document.fonts].map(font => font.load())))
   await page.reload()
   const part = await prepare(page)

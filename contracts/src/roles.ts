@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * The role of a token's account (product, "Roles"). Guests have no token and no role. RESTAURANT is the owner of a restaurant,
+ * The role of a token's account (security, "Permissions"). Guests have no token and no role. RESTAURANT is the owner of a restaurant,
  * MANAGER and KITCHEN are the people whom the owner has invited.
  */
 export const Role = z.enum(['CUSTOMER', 'RESTAURANT', 'MANAGER', 'KITCHEN', 'ADMIN', 'AUDITOR'])

@@ -21,7 +21,7 @@ import { type Answer, clientOf } from '@safe-menu/server-kit/testing/call'
 import { type Relay, startRelay } from '@safe-menu/server-kit/testing/relay'
 import { expect } from 'chai'
 
-/** Within this time an ended session is refused everywhere (product, "Roles"). A busy machine only asks later. */
+/** Within this time an ended session is refused everywhere (security, "Decisions on sessions"). A busy machine only asks later. */
 const promisedMs = 1_000
 
 describe('revoked tokens, without a projector', () => {

@@ -17,7 +17,7 @@ import type { RevokeDeps } from '../accounts/revoke.ts'
 import { accountFold, accountStream, type RegisteredAccount } from '../accounts/state.ts'
 import { ownIdentity } from '../write-path/command.ts'
 
-/** The roles that run the platform (product, "Roles"). They sign in on the restaurants' page. */
+/** The roles that run the platform (security, "Permissions"). They sign in on the restaurants' page. */
 export type StaffRole = 'ADMIN' | 'AUDITOR'
 
 export type StaffDeps = Pick<

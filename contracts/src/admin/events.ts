@@ -8,7 +8,7 @@ const impersonation = z.object({
   adminId: AccountId,
 })
 
-/** Stream `impersonation-{id}`. Its token is valid for 30 minutes (product, "Roles"), unless it is ended earlier. */
+/** Stream `impersonation-{id}`. Its token is valid for 30 minutes (security, "Decisions on sessions"), unless it is ended earlier. */
 export const ImpersonationStarted = defineEvent('ImpersonationStarted', impersonation)
 /** The impersonation's token is invalid from now on, or was revoked seconds before by the end of the admin's session or a change of an account. */
 export const ImpersonationEnded = defineEvent('ImpersonationEnded', impersonation)

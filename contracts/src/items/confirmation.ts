@@ -47,7 +47,7 @@ export function statedAbsentAfter(before: readonly string[], event: ItemEvent): 
 export const confirmedTexts = ['name', 'description', 'crossContamination', 'modifications'] as const
 
 /**
- * Whether an event removes an item's "Allergens checked" (product, "Never-tagged items"). A changed name or text may mean a
+ * Whether an event removes an item's "Allergens checked" (safety, "Confirmation"). A changed name or text may mean a
  * changed recipe, a withdrawn or weakened allergen says less than what was checked, and an item from the archive may be out
  * of date; or a manager withdraws it. Section, price and diets do not matter. Folds and projections share this rule.
  */

@@ -34,7 +34,7 @@ interface Reading {
 }
 
 /**
- * The valid tokens that were revoked (product, "Roles": within a second, in both APIs). Reads new rows of `vault.revocation`
+ * The valid tokens that were revoked (security, "Decisions on sessions": within a second, in both APIs). Reads new rows of `vault.revocation`
  * at most twice a second, and only when a token is checked.
  */
 export function createRevocations({ read, fallback, now = () => performance.now() }: RevocationsOptions) {

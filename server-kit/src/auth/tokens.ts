@@ -118,9 +118,9 @@ export interface TokenSubject {
 }
 
 const hour = 3_600
-/** How long an impersonation is valid, in seconds (product, "Roles"). */
+/** How long an impersonation is valid, in seconds (security, "Decisions on sessions"). */
 export const impersonationSeconds = 1_800
-/** How long a token of each role is valid, in seconds (product, "Roles"). */
+/** How long a token of each role is valid, in seconds (security, "Decisions on sessions"). */
 export const lifetimes: Readonly<Record<Role, number>> = {
   CUSTOMER: 12 * hour,
   RESTAURANT: 12 * hour,

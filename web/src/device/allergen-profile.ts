@@ -6,7 +6,7 @@ export const guestChoiceKey = 'guestChoice'
 /** The storage key of a customer's own allergens and diets. */
 export const profileKey = 'allergenProfile'
 
-/** What the customer of this device avoids and follows. It never leaves the device (product, "Roles"): it is health data. */
+/** What the customer of this device avoids and follows. It never leaves the device (security, "Sensitive data"): it is health data. */
 export function readProfile(storage: DeviceStorage = deviceStorage): readonly string[] {
   return readTexts(storage, profileKey)
 }

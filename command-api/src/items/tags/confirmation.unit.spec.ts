@@ -80,7 +80,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   fc.constant<Step>(item => restoreItem(item, menu)),
 )
 
-/** Steps that keep a confirmation valid (product, "Never-tagged items"). */
+/** Steps that keep a confirmation valid (safety, "Confirmation"). */
 const harmlessStep: fc.Arbitrary<Step> = fc.oneof(
   anyAllergen.map(
     (allergenId): Step =>

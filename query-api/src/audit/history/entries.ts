@@ -65,7 +65,7 @@ function viewOf(row: EntryRow, person: PersonOf, date: DateRow): AuditEntryView 
     tookConfirmationAway: row.took_confirmation_away,
     reason: row.reason,
     actor: actorOf(actor, person),
-    // Only admins can act for others (product, "Roles").
+    // Only admins can act for others (security, "Permissions").
     impersonator: impersonator === null ? null : person(impersonator, 'ADMIN'),
     correlationId: row.correlation_id,
     decidedAt: row.decided_at.toISOString(),

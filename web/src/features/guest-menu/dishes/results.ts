@@ -108,7 +108,7 @@ export function shownDishes(results: Results): readonly GuestItem[] {
   return results.mode === 'plain' ? results.items : [...results.safe, ...results.ask.map(({ item }) => item)]
 }
 
-/** How many of the items shown are not confirmed (product, "Never-tagged items"). */
+/** How many of the items shown are not confirmed (product, "Items not confirmed"). */
 export function notConfirmedCount(results: Results): number {
   return shownDishes(results).filter(item => item.allergensConfirmedAt === null).length
 }

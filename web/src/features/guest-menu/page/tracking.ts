@@ -35,7 +35,7 @@ export function createTracking({ fetch, isOnline, now }: SendDeps & { readonly n
     view: (menuId: string) => track('POST /api/analytics/track-view', { menuId }),
     /**
      * Filters were chosen or applied. Each is sent once for a menu and in a call of its own: the whole selection would describe a
-     * person. A saved profile never leaves the device (product, "Roles"): only filters outside `profile` are sent. A single nut or
+     * person. A saved profile never leaves the device (security, "Sensitive data"): only filters outside `profile` are sent. A single nut or
      * cereal is sent as its group, and is part of the profile if the group or another of it is.
      */
     allergens: async (menuId: string, chosen: readonly string[], profile: readonly string[]) => {
