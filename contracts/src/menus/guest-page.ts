@@ -5,10 +5,10 @@ import type { Language } from '../languages.ts'
  * script continues with the same data. No zod here: the guest page loads this file.
  */
 
-/** The addresses of the guests' pages: `/menu/{restaurantId}`, and `/menu/` for the saved menus. The Caddyfile has the same pattern. */
+/** The addresses of the guests' pages: `/menu/{restaurantId}`, and `/menu/` for the saved menus. */
 export const guestPath = /^\/menu\/([^/]*)\/?$/iu
 
-/** The address of a restaurant's page, which query-api renders. */
+/** The address of a restaurant's page, which query-api renders. The Caddyfile has the same pattern. */
 export const restaurantPagePath = /^\/menu\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/u
 
 /** The element of the page that holds {@link GuestPageData}. */
