@@ -51,8 +51,7 @@ chmod 644 admin-password
 
 keep postgres-password password
 for service in command-api projector query-api; do
-  keep "postgres-$service-password" password
-  keep "database-url-$service" printf 'postgres://%s:%s@postgres:5432/safe_menu\n' "$(echo $service | tr - _)" "$(cat "postgres-$service-password")"
+  keep "database-url-$service" printf 'postgres://%s:%s@postgres:5432/safe_menu\n' "$(echo $service | tr - _)" "$(password)"
 done
 
 keep grafana-password password

@@ -49,6 +49,21 @@ describe('scripts of an installation', () => {
     })
   })
 
+  describe('postgres-logins.sh', () => {
+    it('takes the password of each login from its address', () => {
+      const text = readFileSync(script('postgres-logins.sh'), 'utf8').replaceAll('/run/secrets', secrets)
+      const found = Array.from(text.matchAll(/`.+ (\S+database-url-\S+) .+`/gu), ([command, file = '']) => [
+        execFileSync('sh', ['-c', command.slice(1, -1)], { encoding: 'utf8' }).trim(),
+        new URL(readFileSync(file, 'utf8')).password,
+      ])
+      expect(found).to.have.length(3)
+      for (const [taken, password] of found)
+        expect(taken)
+          .to.equal(password)
+          .and.to.match(/^\w{48}$/u)
+    })
+  })
+
   describe('check.sh', () => {
     it('finds every secret that make-secrets.sh creates', () => {
       expect(run('check.sh').status).to.equal(0)

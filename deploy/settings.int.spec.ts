@@ -8,6 +8,7 @@ import { expect } from 'chai'
 import { parse } from 'yaml'
 
 interface ComposeService {
+  readonly build?: { readonly args: readonly string[] }
   readonly environment?: Readonly<Record<string, string>>
   readonly networks?: readonly string[]
   readonly secrets?: readonly (string | { readonly source: string })[]
@@ -164,14 +165,21 @@ describe('docker-compose.yml and its additions', () => {
       ['account-index-key', 'command-api'],
       ['export-signing-key', 'query-api'],
       ['vault-key', 'command-api', 'projector', 'projector-background'],
-      ['database-url-command-api', 'command-api'],
-      ['database-url-projector', 'projector', 'projector-background'],
-      ['database-url-query-api', 'query-api'],
+      ['database-url-command-api', 'command-api', 'postgres'],
+      ['database-url-projector', 'postgres', 'projector', 'projector-background'],
+      ['database-url-query-api', 'postgres', 'query-api'],
       ['event-store-url-admin', 'event-store-logins'],
       ['event-store-url-command-api', 'command-api', 'event-store-logins'],
       ['event-store-url-projector', 'event-store-logins', 'projector', 'projector-background'],
     ])
       expect([...new Set(usersOf(secret ?? ''))].toSorted(), secret).to.deep.equal(users)
+  })
+
+  it('builds each image with what .env says of the arguments of the Dockerfile', () => {
+    const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8')
+    const declared = Array.from(dockerfile.matchAll(/^ARG (\w+)=/gmu), ([, name]) => name)
+    const built = allServices.flatMap(([, { build }]) => (build === undefined ? [] : [build.args]))
+    expect(built).to.deep.equal([declared, declared])
   })
 
   it('gives query-api and the gateway no way to the event store', () => {

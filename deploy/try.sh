@@ -16,7 +16,7 @@ scratch=$(mktemp -d)
 export COMPOSE_PROJECT_NAME=safe-menu-try COMPOSE_FILE=docker-compose.yml COMPOSE_PROFILES= VERSION=try PROJECTOR_PARTITIONS=1
 export SECRETS_DIR="$scratch/secrets" PUBLIC_PORT=127.0.0.1:3903 GRAFANA_PORT=127.0.0.1:3904
 export PUBLIC_IPV6_SUBNET=fd5a:4d65:6e76::/64 SITE_ADDRESS=:3003 TRUSTED_PROXIES= SINGLE_NODE=1
-export ADMIN_EMAIL= ADMIN_PASSWORD= RATE_LIMIT_SCALE=1
+export ADMIN_EMAIL= RATE_LIMIT_SCALE=1 SERVICE_WORKER=on
 origin=http://127.0.0.1:3903
 
 finish() {
@@ -98,9 +98,10 @@ docker compose exec -T projector-1 node dist/projector-cli.mjs reconcile
 check_journey
 
 step 'Three partitions'
-docker compose exec -T -e PROJECTOR_PARTITIONS=3 projector-1 node dist/projector-cli.mjs rebuild menus --change-partitions
 export PROJECTOR_PARTITIONS=3
-docker compose up -d projector-1 projector-2
+docker compose up -d projector-2
+docker compose exec -T projector-2 node dist/projector-cli.mjs rebuild menus --change-partitions
+docker compose up -d projector-1
 until_true 60 ready
 check_journey
 
@@ -188,7 +189,7 @@ elsewhere up -d --wait postgres event-store
   export SECRETS_DIR="$scratch/own-secrets"
   rm "$SECRETS_DIR"/database-url* "$SECRETS_DIR"/event-store-url-*
   for service in command-api projector query-api; do
-    echo "postgres://$(echo $service | tr - _):$(cat "$SECRETS_DIR/postgres-$service-password")@$address:3905/safe_menu" > "$SECRETS_DIR/database-url-$service"
+    sed "s#@postgres:5432#@$address:3905#" "$scratch/secrets/database-url-$service" > "$SECRETS_DIR/database-url-$service"
   done
   for login in admin command-api projector; do
     echo "esdb://$address:3906?tls=false" > "$SECRETS_DIR/event-store-url-$login"
