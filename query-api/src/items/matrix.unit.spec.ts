@@ -3,9 +3,6 @@ import { itemView as item, tagView as tag } from '@safe-menu/contracts/testing/i
 import { expect } from 'chai'
 import { matrixOf } from './matrix.ts'
 
-const _now = '2026-03-12T12:00:00.000Z'
-const _id = '11111111-1111-4111-8111-111111111111'
-
 /** The cells of the only row, by column. */
 function cells(csv: string): Record<string, string> {
   const [head = '', row = ''] = csv.replace('\uFEFF', '').split('\r\n')
@@ -33,21 +30,6 @@ describe('matrixOf', () => {
         '',
       ].join('\r\n'),
     )
-  })
-
-  it('has columns for the languages of the menu, and no outdated texts', () => {
-    const german = {
-      language: 'de',
-      name: 'Suppe',
-      description: '=1',
-      crossContamination: '+1',
-      modifications: 'Ohne Ei',
-    }
-    const french = { ...german, language: 'fr' }
-    const csv = matrixOf([item({ translations: [german], outdatedTranslations: [french] })], [])
-    const row = cells(csv)
-    expect(row).to.include({ 'name:de': 'Suppe', 'description:de': "'=1", 'cross-contamination:de': "'+1" })
-    expect(row).not.to.have.any.keys('name:fr', 'description:fr')
   })
 
   it('has ids of items that only a number in their names tells apart', () => {

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -189,22 +188,6 @@ describe('environment', () => {
       expect(readEnvironment({ PORT: variables.PORT }, { PORT: '3103', PORT_FILE }).PORT).to.equal(3103)
       const read = () => readEnvironment({ PORT: variables.PORT }, { PORT_FILE })
       expect(faultsOf(read)).to.equal('PORT is missing.')
-    })
-  })
-
-  describe('when a service starts without what it needs', () => {
-    it('ends the process with code 78, one sentence and no stack', () => {
-      const script = `
-        import { readEnvironmentOrExit } from ${JSON.stringify(new URL('./environment.ts', import.meta.url).href)}
-        import { variables } from ${JSON.stringify(new URL('./variables.ts', import.meta.url).href)}
-        readEnvironmentOrExit('query-api', { PORT: variables.PORT, DATABASE_URL: variables.DATABASE_URL })`
-      const run = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
-        env: { PATH: process.env.PATH ?? '' },
-        encoding: 'utf8',
-      })
-      expect(run.status).to.equal(78)
-      expect(run.stdout).to.equal('')
-      expect(run.stderr).to.equal('query-api cannot start: PORT is missing; DATABASE_URL is missing.\n')
     })
   })
 })

@@ -21,10 +21,6 @@ const translated = (texts: typeof german): ItemEvent => ({
 })
 const removed: ItemEvent = { type: 'ItemTranslationRemoved', data: { itemId, language: 'de' } }
 const renamed: ItemEvent = { type: 'ItemDetailsChanged', data: { itemId, name: 'Broth' } }
-const confirmed: ItemEvent = {
-  type: 'AllergensConfirmed',
-  data: { itemId, reviewedAt: '2026-01-01T12:00:00.000Z', edition: 1 },
-}
 const itemAfter = (...events: readonly ItemEvent[]) =>
   folded(itemFold, [itemCreated, ...events]) as RevisedItem
 
@@ -113,31 +109,6 @@ describe('the translations of an item', () => {
       expect(view).to.deep.include({ outdatedTranslations: [german] })
       expect(view).not.to.have.property('translations')
     }
-  })
-
-  it('stay current when a price or a section changes', () => {
-    const changes: readonly ItemEvent[] = [
-      { type: 'ItemPriceChanged', data: { itemId, priceCents: 1 } },
-      { type: 'ItemDetailsChanged', data: { itemId, section: 'Soups' } },
-    ]
-    expect(itemView(itemAfter(translated(german), ...changes))).to.deep.include({ translations: [german] })
-  })
-
-  it('never change tags or their confirmation', () => {
-    const { allergens, ...before } = itemView(itemAfter(confirmed))
-    for (const events of [[translated(german)], [translated(german), removed]]) {
-      const after = itemView(itemAfter(confirmed, ...events))
-      expect(after).to.deep.include({ allergens, allergensConfirmedAt: before.allergensConfirmedAt })
-    }
-  })
-
-  it('stay when the item goes to the archive and comes back', () => {
-    const { menuId } = itemAfter()
-    const moved: readonly ItemEvent[] = [
-      { type: 'ItemArchived', data: { itemId } },
-      { type: 'ItemRestored', data: { itemId, menuId } },
-    ]
-    expect(itemView(itemAfter(translated(german), ...moved))).to.deep.include({ translations: [german] })
   })
 
   it('are copied with the item, and are outdated under another name', () => {
