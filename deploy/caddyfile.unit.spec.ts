@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { errorCatalogue } from '@safe-menu/contracts/errors'
 import { restaurantPagePath } from '@safe-menu/contracts/menus/guest-page'
 import { pagePath } from '@safe-menu/contracts/pages'
 import { pagePolicy, recognitionPolicy, recognitionWorker } from '@safe-menu/server-kit/http/page-policy'
@@ -26,5 +27,18 @@ describe('Caddyfile', () => {
   it('knows the addresses of pages', () => {
     expect(caddyfile).to.include(`not path_regexp (?i)${inCaddyfile(pagePath)}\n`)
     expect(caddyfile.split(`path_regexp ${inCaddyfile(restaurantPagePath)}\n`)).to.have.length(3)
+  })
+
+  it('sends errors with the status and the text of the API', () => {
+    const errors = caddyfile.matchAll(/\{"error":"([^"]+)","code":"([^"]+)",.*` (\d+)$/gmu)
+    const sent = Array.from(errors, ([, text, code, status]) => [code, { status: Number(status), text }])
+    const { 'auth.forbidden': _, ...others } = Object.fromEntries(sent) // says that the API needs HTTPS
+    expect(others).to.have.all.keys(
+      'route.unknown',
+      'route.method_not_allowed',
+      'service.outcome_unknown',
+      'service.not_ready',
+    )
+    expect(errorCatalogue).to.deep.include(others)
   })
 })
