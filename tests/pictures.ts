@@ -17,7 +17,7 @@ import { printedMenu } from './fixtures/menu-pdf.ts'
 const root = join(import.meta.dirname, '..')
 const account = { email: 'manager@walnut-tree.example', password: 'a pass phrase for pictures' }
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 }
-const desktop = { viewport: { width: 1440, height: 900 } }
+const desktop = { viewport: { width: 1440, height: 660 } }
 const small = { viewport: { width: 1100, height: 760 }, deviceScaleFactor: 1.5 }
 
 const dish = (name: string, codes: string, price: string, text: string) =>
