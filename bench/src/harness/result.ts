@@ -73,10 +73,13 @@ const page = join(root, 'docs', 'benchmarks.md')
 export const measuredTable = (result: Result): string =>
   `${conditionsOf(result)}\n\n${markdownTable(result.lines)}`
 
-/** The page shows the first line of each figure. */
-const firstLines = (result: Result): Result => ({
+/** The page shows the first line of each figure, and every line that is not met. */
+const linesOfPage = (result: Result): Result => ({
   ...result,
-  lines: result.lines.filter(({ id }, index) => result.lines[index - 1]?.id !== id),
+  lines: result.lines.filter(
+    (line, index) =>
+      result.lines[index - 1]?.id !== line.id || 'notMeasured' in line || line.verdict === 'not met',
+  ),
 })
 
 /** When and how it was measured, in sentences. */
@@ -109,6 +112,6 @@ export async function writePage(result: Result): Promise<void> {
     throw new Error('The page has no section between <!-- measured --> and <!-- /measured -->.')
   await writeFile(
     page,
-    text.replace(section, (_, start, _old, end) => `${start}\n${measuredTable(firstLines(result))}\n${end}`),
+    text.replace(section, (_, start, _old, end) => `${start}\n${measuredTable(linesOfPage(result))}\n${end}`),
   )
 }
