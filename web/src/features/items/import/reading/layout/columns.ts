@@ -1,6 +1,6 @@
-import { fewestLines, type Gutter, hasDishes, mostCrossing, withGutters } from './gutters.ts'
+import { type Gutter, hasDishes, withGutters } from './gutters.ts'
 import { isPrice } from './price-text.ts'
-import type { PageRow, Run } from './runs.ts'
+import type { PageRow } from './runs.ts'
 
 /** A part of a page that is read from top to bottom: the rows of one column. */
 export type ColumnRows = readonly PageRow[]
@@ -44,42 +44,13 @@ function rowsBetween(rows: readonly PageRow[], from: number, to: number): Column
     .filter(row => row.length > 0)
 }
 
-/** Where a column of text begins after a strip without text. */
+/** Where a column begins behind a strip without text: dishes are behind each strip, and in each column. */
 function columnEdges(rows: readonly PageRow[], gutters: readonly Gutter[]): readonly number[] {
   const runs = rows.flat()
-  const texts = runs.filter(({ text }) => !isPrice(text))
-  const lefts = [...texts.map(({ left }) => left), ...gutters.map(({ right }) => right)]
-  const candidates = [...new Set(lefts.map(Math.round))].toSorted((one, other) => one - other)
   const edges: number[] = []
-  for (const edge of candidates) {
+  for (const edge of gutters.map(({ right }) => right).toSorted((one, other) => one - other)) {
     const before = edges.at(-1) ?? Number.NEGATIVE_INFINITY
-    if (edge - before < 40 && edges.length > 0) continue
-    const isGutter = gutters.some(({ right }) => Math.abs(right - edge) <= 1)
-    if (isEdge(edge, before, texts, runs, isGutter, mostCrossing(rows))) edges.push(edge)
+    if (hasDishes(runs.filter(({ left }) => left < edge - 1 && left >= before - 1))) edges.push(edge)
   }
   return edges
-}
-
-/** `isGutter`: the lines of the column need not begin below each other. */
-function isEdge(
-  edge: number,
-  before: number,
-  texts: readonly Run[],
-  runs: readonly Run[],
-  isGutter: boolean,
-  most: number,
-): boolean {
-  const isLeft = ({ left }: Run) => left < edge - 1 && left >= before - 1
-  const crossing = texts.filter(({ left, right }) => left < edge - 1 && right > edge - 1).length
-  const starting = texts.filter(({ left }) => Math.abs(left - edge) <= 2).length
-  const left = texts.filter(isLeft)
-  const right = texts.filter(run => run.left >= edge - 1)
-  const isClear = crossing <= Math.max(most, 0.1 * Math.min(left.length, right.length))
-  const hasLines = (isGutter || starting >= fewestLines) && left.length >= fewestLines
-  return (
-    isClear &&
-    hasLines &&
-    hasDishes(runs.filter(isLeft)) &&
-    hasDishes(runs.filter(run => run.left >= edge - 1))
-  )
 }

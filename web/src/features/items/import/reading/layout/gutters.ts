@@ -11,7 +11,7 @@ export interface Gutter {
 /** In letter heights. Spaces between words are narrower, and lie one above the other in a few rows at most. */
 const narrowest = 0.7
 /** Titles, notes and a key over several lines cross the columns, but no more than half of the lines. */
-export const mostCrossing = ({ length }: readonly PageRow[]) =>
+const mostCrossing = ({ length }: readonly PageRow[]) =>
   Math.min(Math.max(2, Math.floor(length / 2)), mostNotes)
 
 /** A page has no more titles and lines of notes than these. */
@@ -28,7 +28,6 @@ export function withGutters(rows: readonly PageRow[]): {
   const gutters: Gutter[] = []
   let divided = rows
   for (const gutter of stripsOf(rows).slice(0, mostTried)) {
-    if (gutters.some(({ left, right }) => gutter.left < right && left < gutter.right)) continue
     const parts = dividedAt(divided, gutter)
     if (!isBetweenColumns(gutter, parts)) continue
     divided = parts
@@ -80,7 +79,7 @@ const isBetweenColumns = ({ left, right }: Gutter, rows: readonly PageRow[]) =>
   )
 
 /** A column has some lines of its own, and some prices. Descriptions beside the names have none. */
-export const fewestLines = 3
+const fewestLines = 3
 const fewestPrices = 2
 
 /** Whether the texts of a part of a page can be dishes. Sizes of drinks, "Glass 4.50  Bottle 22.00", repeat one text. */
