@@ -53,6 +53,53 @@ describe('a line about the bill or the restaurant', () => {
   })
 })
 
+describe('a line with a diet alone', () =>
+  it('is no heading', () => {
+    const read = readPastedText('Burger 9.00\nGFO\nPie 8.00\nSoup 5.00\n')
+    const { dishes } = interpretSheet(read.ok ? read.table : expect.fail(read.problem), { decimals: 2 })
+    expect(dishes.map(({ section, description }) => [section, description])).to.deep.equal([
+      ['', 'GFO'],
+      ['', ''],
+      ['', ''],
+    ])
+  }))
+
+describe('a list over several lines', () =>
+  it('is whole where other dishes have their price below', () => {
+    const below = 'Risotto\nContains milk\n12.00\nBurger\nContains gluten\n13.00\n'
+    expect(saidIn(`${below}Stew 9.00\nContains milk,\ncelery and\nsulphites\nCake 5.00\n`)).to.deep.equal([
+      'Risotto: milk',
+      'Burger: gluten',
+      'Stew: milk, celery, sulphites',
+      'Cake',
+    ])
+  }))
+
+describe('another kind of a dish', () =>
+  it('has what the dish has', () => {
+    const menu = 'Wurstsalat (A, C) 8,90\nmit Käse (G) 9,90\nIn der Pfanne (L) 7,00\n'
+    expect(saidIn(`${menu}\nA Gluten, C Eier, G Milch, L Sellerie\n`)).to.deep.equal([
+      'Wurstsalat: gluten, eggs',
+      'Wurstsalat mit Käse: gluten, eggs, milk',
+      'In der Pfanne: celery',
+    ])
+  }))
+
+describe('a heading that says what its dishes contain', () => {
+  for (const heading of ['PIZZA – all contain milk', 'Desserts (may contain nuts)'])
+    for (const space of ['', '\n'])
+      it(`is none of the dish above: ${heading}${space && ', below a space'}`, () => {
+        const read = readPastedText(
+          `Soup 5.00\nBread 3.00\n${space}${heading}\nMargherita 8.00\nDiavola 9.00\n`,
+        )
+        const { dishes, questions } = interpretSheet(read.ok ? read.table : expect.fail(read.problem), {
+          decimals: 2,
+        })
+        expect(dishes.map(({ section }) => section)).to.deep.equal(['', '', heading, heading])
+        expect(questions.map(nameOf)).to.deep.equal([`note ${heading}`])
+      })
+})
+
 describe('a heading between asterisks', () =>
   it('is one without them', () => {
     const read = readPastedText('Steak 18,00\nFrites 5,00\n\n*** Vins ***\nMerlot 6,00\nMalbec 7,00\n')

@@ -1,6 +1,7 @@
 import { currencies, latinDigits } from '@safe-menu/contracts/items/price-text'
 import { areAnnexNumbers } from '../codes/code-tokens.ts'
 import { isCodesOnly } from '../codes/end-codes.ts'
+import { areDiets } from '../names/diet-options.ts'
 import { hideBrackets, withoutEnd } from '../names/plain.ts'
 import { allergensInCell } from '../roles/naming-cells.ts'
 import { isSize } from './sizes.ts'
@@ -40,14 +41,9 @@ const unit = new RegExp(
 /** The longest unit. */
 const longestUnit = 30
 
-/** The marks of diets that menus write in small letters: "Soup £6 v, gf". */
-const dietMark = /^(?:v|ve|veg|vg|vgn|vgo|veo|vo|gf|gfo|df|nf)$/u
-
-/** Words behind a price that say nothing of it: codes, marks of diets, and words in brackets. */
+/** Words behind a price that say nothing of it: codes, diets, "Soup £6 v, gf", and words in brackets. */
 const isBehindPrice = (text: string) =>
-  isCodesOnly(text) ||
-  /^\([\s(]*$/u.test(hideBrackets(text)) ||
-  text.split(/[\s,/]+/u).every(word => dietMark.test(word))
+  isCodesOnly(text) || /^\([\s(]*$/u.test(hideBrackets(text)) || areDiets(text)
 
 /** A text and a price of it. */
 export interface PricedText {

@@ -21,11 +21,20 @@ import {
 import { codesIn } from '../codes/code-tokens.ts'
 import { isCodesOnly, isLabelled } from '../codes/end-codes.ts'
 import { looksCoded } from '../codes/split-codes.ts'
+import { areDiets } from '../names/diet-options.ts'
 import { plainWords } from '../names/plain.ts'
 import { allergensInCell } from '../roles/naming-cells.ts'
 import { isAccompaniment, tellApart } from './accompaniments.ts'
 import { withThousands } from './grouped-prices.ts'
-import { beginsDish, columnsOfLines, isHeadingLine, type MenuStyle, startsBlock, styleOf } from './lines.ts'
+import {
+  areCapitals,
+  beginsDish,
+  columnsOfLines,
+  isHeadingLine,
+  type MenuStyle,
+  startsBlock,
+  styleOf,
+} from './lines.ts'
 import { withOtherPrices } from './other-prices.ts'
 import type { MenuLine, PositionedWord } from './positioned-word.ts'
 import { withSizeHeadings } from './size-headings.ts'
@@ -120,7 +129,7 @@ function withSpaceBelowKeys(columns: readonly (readonly MenuLine[])[]): readonly
 interface OpenDish {
   readonly line: number
   readonly section: string
-  /** The line above its price, which other kinds of it share: "Pancakes" above "with jam 6.50". */
+  /** The line that other kinds of it share: "Pancakes" above "with jam 6.50", "Wurstsalat (A) 8.90" above "mit Käse 9.90". */
   readonly stem: readonly string[]
   readonly name: string[]
   readonly description: string[]
@@ -178,7 +187,7 @@ function assemble(columns: readonly (readonly MenuLine[])[]): MenuLayout {
         dish = {
           line: count,
           section,
-          stem: line.price === '' ? [text] : stem,
+          stem: stem.length > 0 ? stem : [text],
           name: [...stem, text],
           description: [],
           price: line.price || sharedPrice,
@@ -228,8 +237,9 @@ function assemble(columns: readonly (readonly MenuLine[])[]): MenuLayout {
 
 /** The name above, if a line is another kind of the dish: "with nuts 7.90" below "with jam 6.50". */
 function sharedStem(line: MenuLine, dish: OpenDish | null, style: MenuStyle): readonly string[] {
-  const isOther = line.price !== '' && isVariant(line.text) && !startsBlock(line, style)
-  return isOther && dish !== null && dish.price !== '' ? dish.stem : []
+  // "In the pan 9.00" is another dish.
+  const isOther = line.price !== '' && /^\p{Ll}/u.test(line.text) && isVariant(line.text)
+  return isOther && !startsBlock(line, style) && dish !== null && dish.price !== '' ? dish.stem : []
 }
 
 const closed = ({
@@ -309,11 +319,12 @@ function roleOf(line: MenuLine, lines: readonly MenuLine[], at: number, above: A
       return before === 'heading' || before === 'moreHeading' ? 'moreHeading' : 'codes'
     }
     if (!dish && belongsToHeading(line, lines, at, above)) return 'moreHeading'
+    if (dish && !isApart && isOpenStatement(dish.description.join(' '))) return 'description'
     // A note at the end can be about every dish, but a list of allergens right below a dish is about that one.
     const isOwn = isApart || (isLast && !isLabelled(line.text) && !isStatedAsAbove(lines, at, above))
     if (isStatedName(lines, at, style)) return 'dish'
     if (noteIn(isOwn && isSentence(line.text) ? textFrom(lines, at, style) : line.text) !== null)
-      return dish && !isOwn ? 'description' : 'note'
+      return isStatedHeading(line, lines[at + 1], style) ? 'heading' : dish && !isOwn ? 'description' : 'note'
     if (isBelowNote && !isApart && !leadsOn(lines, at, style)) return 'moreNote'
   }
   const canBeHeading = isHeading(line, lines, at, style) || (!dish && isTitleAbove(line, lines, at, style))
@@ -446,6 +457,16 @@ function isStatedName(lines: readonly MenuLine[], at: number, style: MenuStyle):
   if (!line || !next || !startsBlock(line, style) || next.text !== '' || next.price === '') return false
   return (divideAtPhrase(line.text)?.before.trim() ?? '') !== ''
 }
+
+/** Whether a line is a heading, and says what its dishes contain: "PIZZA – all contain milk", "Desserts (may contain nuts)". */
+function isStatedHeading({ text }: MenuLine, next: MenuLine | undefined, style: MenuStyle): boolean {
+  const [title = ''] = /^[^–—:(]+?(?=\s?[–—:(]|\s-\s)/u.exec(text) ?? []
+  const isTitle = isSectionOnly(title) || (areCapitals(title) && !style.hasCapitalNames)
+  return isTitle && next !== undefined && beginsDish(next)
+}
+
+/** Whether a line states something and goes on below: "Contains milk," above "eggs". */
+const isOpenStatement = (above: string) => hasPhrase(above) && isOpenEnded(above)
 
 /** A line with more words is a description. */
 const mostNameWords = 8
@@ -703,7 +724,7 @@ function leadsToPrice(lines: readonly MenuLine[], at: number, style: MenuStyle):
  */
 function isHeading(line: MenuLine, lines: readonly MenuLine[], at: number, style: MenuStyle): boolean {
   const next = lines[at + 1]
-  if (line.price !== '' || line.text === '' || line.text.length > 60) return false
+  if (line.price !== '' || line.text === '' || line.text.length > 60 || areDiets(line.text)) return false
   if (isHeadingLine(lines, at, style)) return true
   if (!next) return false
   if (line.isCapitals && !style.hasCapitalNames && line.height >= 0.92 * style.nameHeight)

@@ -3,6 +3,7 @@ import { languages } from '@safe-menu/contracts/languages'
 import { noteIn } from '../cells/footnotes.ts'
 import { hasLegend } from '../cells/legend-entries.ts'
 import { divideEndCodes, isCodesOnly } from '../codes/end-codes.ts'
+import { areDiets } from '../names/diet-options.ts'
 import { outsideBrackets, plainList, plainWords } from '../names/plain.ts'
 import type { MenuLine } from './positioned-word.ts'
 
@@ -86,9 +87,7 @@ function isSectionWord(text: string): boolean {
 export const isMenuTitle = (text: string) => menuWords.includes(plainWords(text))
 
 /** What guests pay that is no dish: "Coperto 2,50". Bread can be in a "couvert" and a "pane e coperto". */
-const charges = new Set(
-  plainList('coperto, coperto a persona, servizio, cover charge, service charge, service, servicio, serviço'),
-)
+const charge = /^(?:coperto|servizio|cover charge|service(?: charge)?|servicio|serviço)$/iu
 
 /** Words of the lines around a menu: about taxes, service and how to reach the restaurant. */
 const footerWords =
@@ -96,7 +95,7 @@ const footerWords =
 
 /** Whether a line is about the bill or the restaurant, and says nothing of a dish. */
 export function isFooter({ text, price }: MenuLine): boolean {
-  if (price !== '') return charges.has(plainWords(text))
+  if (price !== '') return charge.test(text)
   const isOther = footerWords.test(text) && !namesFood(text) && noteIn(text) === null
   return isOther && divideEndCodes(text).codes === '' && !hasLegend(text)
 }
@@ -123,7 +122,7 @@ export const isSectionTitle = (text: string) => isTitle(withoutCodes(text)) && i
 
 /** Whether a line can be a heading at all. */
 export const canBeTitle = ({ text, price }: MenuLine) =>
-  price === '' && isTitle(outsideBrackets(withoutCodes(text)).trim())
+  price === '' && isTitle(outsideBrackets(withoutCodes(text)).trim()) && !areDiets(text)
 
 /**
  * Whether a line of the usual letters is a heading: by its word, or above several lines with prices. The first line of a name over two

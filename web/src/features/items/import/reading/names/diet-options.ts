@@ -7,11 +7,14 @@ import { isSmallWord } from './small-words.ts'
 export type IsDietWord = (word: string) => boolean
 
 /** Usual short forms of diets, which are codes: only "gf option" needs no key. */
-const shortForms = new Set(plainList('v, ve, vg, vgn, veg, vo, gf, gfo, df, dfo, lf, nf'))
+const shortForms = new Set(plainList('v, ve, vg, vgn, veg, vo, veo, vgo, gf, gfo, df, dfo, lf, nf'))
 
 /** Whether a word names a diet without the key of a file. */
 export const namesDiet: IsDietWord = word =>
   isDiet(tagMeant(word)?.id ?? '') || shortForms.has(plainWords(word))
+
+/** Whether words are diets and nothing else: "V, GFO". */
+export const areDiets = (words: string) => words.split(/[\s,/]+/u).every(namesDiet)
 
 /** Words that make a diet beside them a change that the kitchen can make: "gf option available", "auf Wunsch vegan". */
 const optional = [
