@@ -188,6 +188,8 @@ describe('the codes of a dish in a sentence that is asked about', () => {
       ['contains milk, no nuts, eggs', 'no nuts, eggs', 'milk'],
       ['contains milk, no nuts (A, H)', 'no nuts (h)', 'milk, gluten'],
       ['enthält Milch und keine Nüsse', 'keine nüsse', 'milk'],
+      ['contains milk, eggs but no nuts (C, H)', 'no nuts (h)', 'milk, eggs'],
+      ['contains milk - no soya', 'no soya', 'milk'],
     ] as const)
       for (const read of [inSheet, inColumn])
         expect(read(text), text).to.deep.equal([`Bowl: ${right}`, `? word ${key}`])

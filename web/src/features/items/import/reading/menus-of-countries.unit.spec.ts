@@ -215,7 +215,7 @@ describe('menus as restaurants of several countries write them', () => {
   it('have headings with an article, right below a description', () => {
     const text = `LES ENTRÉES\nŒufs meurette 11 €\nGluten, œufs\nLES PLATS\nQuenelle de brochet sauce\nécrevisses 19 €\n`
     expect(inText(text)).to.deep.equal([
-      'LES ENTRÉES | 11 | Œufs meurette',
+      'LES ENTRÉES | 11 | Œufs meurette: gluten, eggs',
       'LES PLATS | 19 | Quenelle de brochet sauce écrevisses',
     ])
   })

@@ -9,15 +9,16 @@ import {
   denies,
   hasDividedTraces,
   hasPhrase,
+  isStatement,
   mayContain,
   type StatedWords,
   turnsAround,
 } from './cells/presence-phrases.ts'
 import { statementsOfCode, statementsOfMarks } from './code-statements.ts'
 import { withRanges } from './codes/code-runs.ts'
-import { codesIn, type IsKnownCode, isShortForm, isSmallCode, tokensOf } from './codes/code-tokens.ts'
+import { codesIn, type IsKnownCode, isShortForm, tokensOf } from './codes/code-tokens.ts'
 import { isCodesOnly, withCodesOfLabels } from './codes/end-codes.ts'
-import { looksCoded, splitCodes } from './codes/split-codes.ts'
+import { formOfCode, looksCoded, splitCodes } from './codes/split-codes.ts'
 import {
   askCodes,
   askWord,
@@ -35,7 +36,7 @@ import { takeDetailedCodes } from './detailed-codes.ts'
 import { dietOptionsIn } from './names/diet-options.ts'
 import { tagMeant, tagNamed } from './names/find-tag.ts'
 import { isWeekTitle } from './names/numbered.ts'
-import { inBrackets, outerBrackets, plainWords } from './names/plain.ts'
+import { inBrackets, namesOfList, outerBrackets, plainWords } from './names/plain.ts'
 import { isJoining } from './names/small-words.ts'
 import {
   canBeName,
@@ -173,14 +174,11 @@ function readLine(written: string, line: number, context: ReadContext, presence:
   }
   const isKnown: IsKnownCode = code =>
     meaningOfCode(code, context) !== null || (isShortForm(code) && hasHint(code, context))
-  const codesOfKey = [...context.legend.words.keys()]
   // Alone in a text, codes are as certain as in brackets.
   const isBare = !/[([]/u.test(coded) && (isAlone || tokensOf(coded).every(isKnown))
   const split = splitCodes(isBare ? `(${coded})` : coded, {
     isKnown,
-    hasShortCodes: codesOfKey.some(isSmallCode),
-    hasLetters: codesOfKey.some(code => /^\p{L}$/u.test(code)),
-    hasNumbers: codesOfKey.some(code => /^\d{1,2}$/u.test(code)),
+    keyForms: new Set([...context.legend.words.keys()].map(formOfCode)),
     lettersAtEnds: context.lettersAtEnds,
     isOwn: answers.codes === 'own',
     answerOf: hiddenPart => {
@@ -312,7 +310,21 @@ export const readHeading = (written: string, line: number, context: ReadContext)
 /** Not the "of" of "traces of nuts and of peanuts". */
 const or = /(?<!(?<!\p{L})(?:traces?|amounts|and))\s(?:or|oder|ou|o|of|lub|أو)\s/iu
 
-/** The single allergens in brackets: "Bruschetta (gluten)", "Curry (fish)". They can be a part of the name, so that they stay in the text. */
+/** The list that a text ends with: "Margherita: gluten, milk", "Diavola – gluten, milk", "gluten, milk". */
+const listAtEnd = /^(.*?)(?:^|[:–—\n]|\s-\s)\s*([^:–—()\n]+)$/su
+
+/** The allergens of a list without brackets, all of whose words are names. "Allergens removed: milk, eggs" is none. */
+function listedIn(text: string, presence: Presence): readonly Statement[] {
+  const [, before = '', list = ''] = listAtEnd.exec(text.slice(-longestList)) ?? []
+  const tags = namesOfList(list).map(tagNamed)
+  const isDoubtful = or.test(list) || denies.test(before) || isStatement(before)
+  const isList = !isDoubtful && tags.length > 1 && tags.every(tag => tag !== null && !isDiet(tag.id))
+  return isList ? statementsOfWord({ kind: 'tags', targets: tags.flatMap(tag => tag ?? []) }, presence) : []
+}
+
+const longestList = 200
+
+/** The single allergens in brackets, "Bruschetta (gluten)", "Curry (fish)", and a list at the end. They can be a part of the name, so that they stay in the text. */
 function singlesIn(
   text: string,
   line: number,
@@ -320,7 +332,7 @@ function singlesIn(
   presence: Presence,
 ): readonly Statement[] {
   let end = 0
-  return [...text.matchAll(inBrackets)].flatMap(({ 0: whole, 1: inside = '', index }) => {
+  const inText = [...text.matchAll(inBrackets)].flatMap(({ 0: whole, 1: inside = '', index }) => {
     const parts = text.slice(end, index).split(/[()[\],;.]/u)
     end = index + whole.length
     const tag = tagNamed(inside)
@@ -328,6 +340,7 @@ function singlesIn(
     if (tag === null || isDiet(tag.id) || turnsAround(parts.at(-1) ?? '')) return []
     return statementsOfWord({ kind: 'tags', targets: [tag] }, presence)
   })
+  return context.isHeading ? inText : [...inText, ...listedIn(text, presence)]
 }
 
 /** Whether words in brackets are a list: several, one with "may contain", or the codes of traces. */

@@ -4,7 +4,7 @@ import { splitMarks } from './cells/footnotes.ts'
 import { hasPhrase } from './cells/presence-phrases.ts'
 import { withRanges } from './codes/code-runs.ts'
 import { areAnnexNumbers, codesIn, divideToken, isMeasure, tokensOf } from './codes/code-tokens.ts'
-import { divideCodedPrice, divideEndCodes } from './codes/end-codes.ts'
+import { divideEndCodes, isCodesOnly } from './codes/end-codes.ts'
 import { superscripts } from './codes/split-codes.ts'
 import { meaningOfCode, type ReadContext } from './context.ts'
 import { inBrackets } from './names/plain.ts'
@@ -54,9 +54,9 @@ export function readPriceCell(
     ? { kind: 'question' as const, prices: [] }
     : readPrice(cell.text, settings.decimals)
   if (read.kind === 'price') return read.price
-  const divided = divideCodedPrice(cell.text, isPrice)
+  const divided = divideBeside(cell.text, isPrice, isCodesOnly)
   if (divided) {
-    beside.keepRead(divided.codes)
+    beside.keepRead(divided.rest)
     return priceIn(divided.price)
   }
   const marked = splitMarks(cell.text, (_, isSure) => isSure)
@@ -64,10 +64,12 @@ export function readPriceCell(
     beside.keepRead(marked.marks.join(' '))
     return priceIn(marked.text)
   }
-  const words = divideWordedPrice(cell.text, isPrice)
-  if (words && isList(words.text, context)) {
-    beside.keepRead(words.text)
-    return priceIn(words.price)
+  const isWords = (text: string) => /\p{L}/u.test(text) && !otherPrice.test(text)
+  const worded = divideBeside(cell.text, isPrice, isWords)
+  const list = worded ? asList(worded.rest) : ''
+  if (worded && isList(list, context)) {
+    beside.keepRead(list)
+    return priceIn(worded.price)
   }
   const suggestions = read.prices.map(each => ({ price: each }))
   questions.ask({ kind: 'price', key: cell.text, suggestions }, line, cell.text)
@@ -82,21 +84,22 @@ const isList = (text: string, context: ReadContext) =>
 const otherPrice = /\d[.,]\d{2}(?!\d)|\p{Sc}/u
 const separators = /^[\s/|:;,–—-]+|[\s/|:;,–—-]+$/gu
 
-/** A price and the words behind or before it: "12.50 contains nuts"; `null`: it is something else. */
-function divideWordedPrice(text: string, isPrice: (text: string) => boolean) {
-  const words = text.trim().split(/\s+/u)
+type IsText = (text: string) => boolean
+
+/** A price and what is behind or before it: "4,50 A,G", "12.50 contains nuts"; `null`: it is something else. */
+function divideBeside(text: string, isPrice: IsText, isRest: IsText) {
+  const words = text
+    .replaceAll(/(?<=\S)(?=[([])/gu, ' ')
+    .trim()
+    .split(/\s+/u)
   if (words.length > mostWords) return null
   const part = (from: number, to?: number) => words.slice(from, to).join(' ').replaceAll(separators, '')
-  const isWords = (each: string) => /\p{L}/u.test(each) && !otherPrice.test(each)
-  for (let at = words.length - 1; at > 0; at--) {
-    const [before, behind] = [part(0, at), part(at)]
-    if (isPrice(before) && isWords(behind)) return { price: before, text: asList(behind) }
-  }
-  for (let at = 1; at < words.length; at++) {
-    const [before, behind] = [part(0, at), part(at)]
-    if (isPrice(behind) && isWords(before)) return { price: behind, text: asList(before) }
-  }
-  return null
+  // The longest price counts: "EUR" belongs to it.
+  const cuts = words.slice(1).map((_, at) => [part(0, at + 1), part(at + 1)] as const)
+  const behind = cuts.findLast(([price, rest]) => isPrice(price) && isRest(rest))
+  const before = cuts.find(([rest, price]) => isPrice(price) && isRest(rest))
+  const [price = '', rest = ''] = behind ?? before?.toReversed() ?? []
+  return price === '' ? null : { price, rest }
 }
 
 const mostWords = 40

@@ -164,10 +164,24 @@ describe('a text that says what is in a dish', () => {
 
   for (const [text, dish, question] of [
     ['Contains milk but no nuts', 'Bowl: milk', '? word no nuts'],
-    ['Contains eggs, but w/o milk', 'Bowl: eggs', '? word but w/o milk'],
+    ['Contains eggs, but w/o milk', 'Bowl: eggs', '? word w/o milk'],
   ] as const)
     it(`says what is before a denial: ${text}`, () =>
       expect(inDescription(text)).to.deep.equal([`${dish} | ${text}`, question]))
+
+  for (const [name, right] of [
+    ['Margherita: gluten, milk', ': gluten, milk'],
+    ['Diavola – Gluten, Milch und Soja', ': gluten, milk, soybeans'],
+    ['Bagel – egg or fish', ''],
+    ['Bowl – without milk, eggs', ''],
+    ['Salad: tomato, eggs', ''],
+    ['Fish: grilled', ''],
+  ] as const)
+    it(`can be a list of names at the end of a name: ${name}`, () => {
+      const { dishes } = interpretSheet(csvTable(`dish,price\n"${name}",4\n`), settings, {})
+      const ids = dishes.map(({ tags }) => tags.map(({ id }) => id).join(', '))
+      expect(ids).to.deep.equal([right.replace(': ', '')])
+    })
 
   it('stays in the text where it denies, if the manager says so', () => {
     const table = csvTable('dish,description\nBowl,contains no nuts\n')

@@ -2,6 +2,7 @@ import { foldWord } from './answers.ts'
 import {
   beforeTraces,
   behindPhrases,
+  denialIn,
   denies,
   hasPhrase,
   lastVerb,
@@ -115,7 +116,7 @@ const isOfWords = (tags: readonly string[], before: string) =>
   areNamed(tags, before, denies.test(lastPart(before)) ? 'some' : 'all')
 
 function areNamed(tags: readonly string[], before: string, which: 'all' | 'some'): boolean {
-  const named = allergensInCell(withoutDenials(lastPart(before)))
+  const named = allergensInCell(withoutDenials(denialIn(lastPart(before))))
   const isNamed = (id: string) => named.includes(id)
   return tags.length > 0 && (which === 'all' ? tags.every(isNamed) : tags.some(isNamed))
 }

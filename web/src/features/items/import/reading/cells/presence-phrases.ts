@@ -316,6 +316,10 @@ const joining = new RegExp(
 const joined = new RegExp(`^(?:${and})\\s`, 'u')
 const joinedBehind = new RegExp(`\\s(?:${and})\\s$`, 'u')
 
+/** Words that begin another statement than the one before: "contains milk but no nuts". */
+const but = 'but|aber|mais|pero|ma|mas|maar|ale'
+const separatorBehind = new RegExp(`(?:[\\s,;•|–—-]|\\s(?:${but}))+$`, 'iu')
+
 /**
  * What a cell says of each of its words: in "Contains: milk. May contain: nuts, fish", of "milk", "nuts" and "fish". A phrase holds up
  * to the next one, the end of the sentence, or the semicolon if it has no colon. `presence`: without a phrase.
@@ -407,6 +411,12 @@ function sentencesOfLine(line: string, before: Presence, ofCell: Presence) {
 
 const clauseEnds = /[;•|]/gu
 
+/** The part of a text that denies something, if it begins apart: "no nuts" of "eggs but no nuts". */
+export function denialIn(text: string): string {
+  const denial = opensDenial.exec(text)
+  return denial ? text.slice(denialStart(text, denial)) : text
+}
+
 /** Words behind which a list is not in a dish: "free from egg, fish", "does not contain nuts". */
 const opensDenial = new RegExp(
   `(?<!\\p{L})(?:${without}|(?:free|frei|vrij|libres?|exempt\\p{L}*|priv[oi]) (?:from|of|von|van|de|di))(?=[\\s:]+[\\p{L}\\p{N}])`,
@@ -471,7 +481,7 @@ function splitWhole(sentence: string): readonly { readonly text: string; readonl
   const from = isDenial ? denial.index + denial[0].length : start + (unknown?.[0].length ?? 0)
   const end = Math.min(sentence.length, ...statementsBehind(hidden, from))
   const text = withoutEnd(sentence.slice(start, end), /[\s,;•|]/u)
-  const head = sentence.slice(0, start).replace(joinedBehind, '')
+  const head = sentence.slice(0, start).replace(joinedBehind, '').replace(separatorBehind, '')
   return [
     ...(head.trim() === '' ? [] : [{ text: head, isWhole: false }]),
     { text: text.trim(), isWhole: true },
@@ -503,8 +513,9 @@ function denialStart(text: string, { index, 0: found }: RegExpExecArray): number
   return text.slice(end).search(phrase) === -1 ? start : behindCodes(text, start, end)
 }
 
+const separators = new RegExp(`[,;•|]\\s*(?:(?:${but})\\s)?|\\s(?:${but}|[-–—])\\s`, 'giu')
+
 function separatorBefore(text: string, at: number) {
-  const separators = /[,;•|]\s*|\s(?:but|aber|mais|pero|ma|mas|maar|ale)\s/giu
   const last = [...text.slice(0, at).matchAll(separators)].at(-1)
   return last ? { start: last.index, end: last.index + last[0].length } : null
 }

@@ -13,6 +13,7 @@ import {
   isUnsorted,
   onlyAnd,
   units,
+  withoutLetterAnd,
 } from './code-tokens.ts'
 
 /** Codes in a row without brackets: "A, C, G", "A C G", "A-C", "ACG". */
@@ -73,7 +74,7 @@ const areWords = (run: readonly Token[], written: string, isKnown: IsKnownCode) 
 
 /** The words of a text. Those in brackets were read before. */
 function tokensIn(text: string): readonly Token[] {
-  const hidden = hideBrackets(text)
+  const hidden = withoutLetterAnd(hideBrackets(text))
   const all = [...hidden.matchAll(/[\p{L}\p{M}\p{N}'’]+/gu)]
   const isBeforeCode = (at: number) => /^(?:\p{L}|\d{1,2}|\p{Lu}+)\d?$/u.test(all[at + 1]?.[0] ?? '')
   const words = all.filter(([word], at) => !(at > 0 && isAnd(word) && isBeforeCode(at)))

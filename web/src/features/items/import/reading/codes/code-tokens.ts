@@ -71,6 +71,8 @@ export function endsWithSmallCodes(text: string): boolean {
 const and = '(?:und|and|et|en|oraz)'
 const isAndAlone = new RegExp(`^${and}$`, 'u')
 const andBetween = new RegExp(`\\s${and}\\s`, 'gu')
+/** Between small letters it can be a code. */
+const letterBetween = /(?<=[\p{Lu}\d])\s[eyi]\s(?=[\p{Lu}\d])/gu
 
 /** Whether numbers are in their order, and none is beyond the list of the EU. */
 export const areAnnexNumbers = (numbers: readonly number[]) =>
@@ -82,8 +84,11 @@ export const isAnd = (word: string) => isAndAlone.test(word)
 /** Such a word and what can be around it. */
 export const onlyAnd = new RegExp(`^[\\s,]+${and}\\s+$`, 'u')
 
-/** A text with commas in place of such words. */
-export const withoutAnd = (text: string) => text.replaceAll(andBetween, ',')
+/** A text with commas in place of words of one letter between codes, "1 e 3", at the same places. */
+export const withoutLetterAnd = (text: string) => text.replaceAll(letterBetween, ' , ')
+
+/** A text with commas in place of all such words. */
+export const withoutAnd = (text: string) => withoutLetterAnd(text).replaceAll(andBetween, ',')
 
 /** What is behind the number of a measure. */
 const unitWords = ['g', 'kg', 'mg', 'l', 'dl', 'cl', 'ml', 'm', 'cm', 'mm', 'h', 'am', 'pm', 'x']

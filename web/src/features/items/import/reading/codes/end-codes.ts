@@ -55,20 +55,3 @@ export function withCodesOfLabels(text: string): string {
 /** "A", "A1", "7", "11w", "ACG" */
 const isCodeShaped = (token: string) =>
   isPlainCode(token) || (divideToken(token, isAustrian).length > 1 && !isUnsorted(token, isAustrian))
-
-/** A price and the codes before or behind it, "4,50 A,G"; `null`: it is something else. */
-export function divideCodedPrice(text: string, isPrice: (text: string) => boolean) {
-  const words = text
-    .replaceAll(/(?<=\S)(?=[([])/gu, ' ')
-    .trim()
-    .split(/\s+/u)
-  if (words.length > mostPriceWords) return null
-  for (const at of words.keys()) {
-    const [before, behind] = [words.slice(0, at).join(' '), words.slice(at).join(' ')]
-    if (before !== '' && isPrice(before) && isCodesOnly(behind)) return { price: before, codes: behind }
-    if (isCodesOnly(before) && isPrice(behind)) return { price: behind, codes: before }
-  }
-  return null
-}
-
-const mostPriceWords = 20

@@ -22,11 +22,11 @@ import {
   divideToken,
   endsWithSmallCodes,
   type IsKnownCode,
-  isAnd,
   isMeasure,
   isPlainCode,
   isQualityMark,
   isShortForm,
+  isSmallCode,
   isUnsorted,
   tokensOf,
   wholeCode,
@@ -60,15 +60,20 @@ interface CodesChoice {
   readonly codes: readonly string[]
 }
 
+/** A single letter, a number, or two or three small letters. */
+type CodeForm = 'letter' | 'number' | 'short'
+
+export function formOfCode(code: string): CodeForm | null {
+  if (/^\p{L}$/u.test(code)) return 'letter'
+  return /^\d{1,2}$/u.test(code) ? 'number' : isSmallCode(code) ? 'short' : null
+}
+
 interface Options {
   readonly isKnown: IsKnownCode
   /** The codes are the restaurant's own: each can be one before it is known. */
   readonly isOwn: boolean
-  /** The file's key has codes of two or three letters, so that others in brackets can be some. */
-  readonly hasShortCodes?: boolean
-  /** The file's key has single letters or numbers, so that another one at the end can be a code. */
-  readonly hasLetters?: boolean
-  readonly hasNumbers?: boolean
+  /** Those of the codes in the file's key: another one of such a form at the end or in brackets can be a code. */
+  readonly keyForms?: ReadonlySet<CodeForm | null>
   /** See {@link lettersAtEnd}: those of all texts of the file. A single group can be a word, "Club ABC". */
   readonly lettersAtEnds: ReadonlySet<string>
   /** What the manager says of a candidate. */
@@ -99,7 +104,9 @@ export function splitCodes(written: string, options: Options): SplitName {
     const plain = withoutAnd(inside.replaceAll(otherMarks, ','))
     // Alone, "A-C" can be two codes.
     const listed = rangeIn(plain) ? plain.replace(/[-–]/u, ',') : withRanges(plain)
-    const small = areSmallCodes(listed, options.isOwn || options.hasShortCodes) ? tokensOf(listed) : null
+    const small = areSmallCodes(listed, options.isOwn || options.keyForms?.has('short'))
+      ? tokensOf(listed)
+      : null
     const found = codesIn(listed, options.isKnown) ?? small
     const isAsked = found === small && !(options.isOwn && areSmallCodes(listed)) // "(hot)"
     if (found && !isAsked && !hasRange(inside) && isCertain(inside, found, options)) {
@@ -162,7 +169,8 @@ export function splitCodes(written: string, options: Options): SplitName {
     let [kept, end] = ['', 0]
     for (const { run, found, isPossible } of runs) {
       const isLetter = /^\p{Lu}\d?$/u.test(run.text)
-      const isOfKey = isLetter ? options.hasLetters : options.hasNumbers && /^\d{1,2}$/u.test(run.text)
+      const form = formOfCode(isLetter ? run.text.charAt(0) : run.text)
+      const isOfKey = form !== null && form !== 'short' && options.keyForms?.has(form)
       const canBeCode =
         isPossible ||
         (isLetter && hasCodes && isKnownOrPart(run.text, options.isKnown)) ||
@@ -200,7 +208,7 @@ function choicesOf(
   const range = rangeIn(text)
   const raised = [...text.normalize('NFKC')]
   const isRaised = raised.length > 1 && [...text].every((each, at) => each !== raised[at])
-  const ofTail = tokensOf(withRanges(tail ?? '')).filter(token => !isAnd(token))
+  const ofTail = tokensOf(withRanges(withoutAnd(tail ?? '')))
   return [
     { answer: 'codes', codes: found },
     ...(isRaised ? [{ answer: 'each', codes: raised } as const] : []),
