@@ -11,7 +11,7 @@ interface ComposeService {
   readonly build?: { readonly args: readonly string[] }
   readonly environment?: Readonly<Record<string, string>>
   readonly networks?: readonly string[]
-  readonly secrets?: readonly (string | { readonly source: string })[]
+  readonly secrets?: readonly (string | { readonly source: string; readonly target: string })[]
   readonly read_only?: boolean
   readonly cap_drop?: readonly string[]
   readonly security_opt?: readonly string[]
@@ -173,6 +173,14 @@ describe('docker-compose.yml and its additions', () => {
       ['event-store-url-projector', 'event-store-logins', 'projector', 'projector-background'],
     ])
       expect([...new Set(usersOf(secret ?? ''))].toSorted(), secret).to.deep.equal(users)
+  })
+
+  it('mounts each secret that a setting names', () => {
+    for (const [name, { environment = {}, secrets = [] }] of allServices) {
+      const files = secrets.map(each => `/run/secrets/${typeof each === 'string' ? each : each.target}`)
+      const named = Object.values(environment).filter(value => value.startsWith('/run/secrets/'))
+      expect(files, name).to.include.members(named)
+    }
   })
 
   it('builds each image with what .env says of the arguments of the Dockerfile', () => {
