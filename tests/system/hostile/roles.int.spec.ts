@@ -7,7 +7,9 @@ import { isOfRestaurant, Role, restaurantRoles } from '@safe-menu/contracts/role
 import { routes } from '@safe-menu/contracts/routes'
 import { variants } from '@safe-menu/contracts/testing/variants'
 import { ApiFailure, createApiClient } from '@safe-menu/local/api/client'
+import { createLogger } from '@safe-menu/server-kit/logging/logger'
 import { expect } from 'chai'
+import { createKeys } from '../../fixtures/system.ts'
 import {
   type Account,
   newCustomer,
@@ -95,6 +97,11 @@ const ofNewAccount = [
 const aboutInvitations = ['team.renew-link', 'team.remove', 'team.invitation', 'team.accept']
 
 describe('every route, for every role [roles-1]', () => {
+  const keys = createKeys()
+  /** The lines of all services and the gateway, at the most verbose level. */
+  const logged: string[] = []
+  /** What people have sent, or answers have told only them. */
+  const secrets = new Set<string>()
   let product: Product
   let owner: Tenant
   let other: Tenant
@@ -103,7 +110,9 @@ describe('every route, for every role [roles-1]', () => {
   let impersonating: string
 
   before(async () => {
-    product = await startProduct()
+    const destination = { write: (line: string) => void logged.push(line) }
+    const log = createLogger({ service: 'test', level: 'debug', destination })
+    product = await startProduct({ ...keys, log })
     const { origin, privateKey: key } = product
     ;[owner, other] = [await newTenant(origin), await newTenant(origin)]
     target = await newTarget(origin, owner)
@@ -130,10 +139,12 @@ describe('every route, for every role [roles-1]', () => {
     readonly on?: Target
     readonly account?: Account
   }
-  function send(route: Route, { token, on = target, account = owner }: Given): Promise<RawAnswer> {
+  async function send(route: Route, { token, on = target, account = owner }: Given): Promise<RawAnswer> {
     const sample = sampleBody(route, on, account)
     const body = sample === undefined ? null : bytesOf(sample)
-    return sendUntilReady(product.origin, {
+    for (const secret of [token, account.email, account.password, on.invitation])
+      if (secret) secrets.add(secret)
+    const answer = await sendUntilReady(product.origin, {
       method: route.method,
       target: samplePath(route, on) + sampleQuery(route),
       headers: [
@@ -143,6 +154,14 @@ describe('every route, for every role [roles-1]', () => {
         ...(route.service === 'query' ? [[headers.consistencyToken, on.consistencyToken] as const] : []),
       ],
       body,
+    })
+    if (answer.headers.get('content-type')?.startsWith('application/json')) keepSecretsOf(answer)
+    return answer
+  }
+  function keepSecretsOf({ body }: RawAnswer): void {
+    JSON.parse(body.toString() || 'null', (name, value) => {
+      if (/^(?:token|link|secret|uri|setUp)$/u.test(name) && typeof value === 'string') secrets.add(value)
+      return value
     })
   }
 
@@ -290,14 +309,46 @@ describe('every route, for every role [roles-1]', () => {
     }
   })
 
-  it('leaves everything unchanged after all refusals', async () => {
-    const route = routes.find(each => each.id === 'items.of-menu') as Route
-    const items = JSON.parse((await send(route, { token: owner.token })).body.toString())
-    expect(items).to.have.length(1)
-    expect(items[0]).to.include({ id: target.itemId, name: 'Soup', allergensConfirmedAt: null })
-    expect(items[0].allergens).to.deep.equal([])
+  // A suite of its own: Mocha runs the tests of a suite before those of the suites in it.
+  describe('all these calls', () => {
+    it('have left everything unchanged that was refused', async () => {
+      const route = routes.find(each => each.id === 'items.of-menu') as Route
+      const items = JSON.parse((await send(route, { token: owner.token })).body.toString())
+      expect(items).to.have.length(1)
+      expect(items[0]).to.include({ id: target.itemId, name: 'Soup', allergensConfirmedAt: null })
+      expect(items[0].allergens).to.deep.equal([])
+    })
+
+    it('have left no secret in any log line', () => {
+      const lines = logged.join('')
+      // The log has the routes, and what only the most verbose level says.
+      for (const part of [
+        '"route":"team.accept","status":201',
+        '"msg":"credentials verified"',
+        '"level":"debug"',
+      ])
+        expect(lines, part).to.include(part)
+      const { vaultKey, indexKey, consistencyKey, privateKey } = keys
+      const all = [
+        ...secrets,
+        ...[...secrets].flatMap(text => /[\w-]{43}$/u.exec(text) ?? []), // the secret of a link, the signature of a token
+        ...[vaultKey, indexKey, consistencyKey].map(key => key.toString('base64')),
+        ...privateKey.export({ type: 'pkcs8', format: 'pem' }).toString().split('\n').slice(1, -2),
+        'Hostile Helper', // the name of each person who is invited
+      ]
+      expect(all.length).to.be.above(100)
+      for (const secret of all)
+        for (const form of formsOf(secret)) expect(lines.includes(form), form).to.equal(false)
+      expect(lines).to.not.match(/\$2[aby]\$\d\d\$|eyJ[\w-]{20}/u) // a bcrypt hash, the start of a token
+    })
   })
 })
+
+/** The forms in which a secret could appear: plain, in an address, in a form, in base64. */
+function formsOf(secret: string): ReadonlySet<string> {
+  const base64 = Buffer.from(secret).toString('base64').replaceAll('=', '')
+  return new Set([secret, encodeURIComponent(secret), secret.replaceAll(' ', '+'), base64])
+}
 
 const codeOf = ({ body }: RawAnswer) => ErrorBody.parse(JSON.parse(body.toString())).code
 const said = ({ status, body }: RawAnswer) => `${status} ${body.toString().slice(0, 300)}`
