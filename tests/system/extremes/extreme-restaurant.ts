@@ -17,10 +17,6 @@ const refusedStride = testsAll ? 41 : 307
 /** Every accepted value is sent with `--all`. Otherwise one of 89 shows that each route stores what it accepts. */
 const acceptedStride = testsAll ? 1 : 89
 
-/** The values that are sent. `every`: more than 1 where another route takes all values of the same fields. */
-export const sampled = <Value>(values: readonly Value[], every = 1): readonly Value[] =>
-  values.filter((_, index) => index % (every * acceptedStride) === 0)
-
 export type ExtremeRestaurant = Awaited<ReturnType<typeof createExtremeRestaurant>>
 
 /** A restaurant with a published menu and an item, in its own service. */
@@ -37,11 +33,6 @@ export async function createExtremeRestaurant() {
   const call = (route: Route, given: RouteCall = {}): Promise<Answer> =>
     service.call(route, { token, ...given, params: { ...ids, ...given.params } })
 
-  async function newMenu(): Promise<string> {
-    const { body } = await call(menuRoutes.create, { body: { name: 'Menu' } })
-    return body.id
-  }
-
   const ids: Record<string, string> = {
     restaurantId,
     allergenId: 'milk',
@@ -49,7 +40,7 @@ export async function createExtremeRestaurant() {
     personId: registered.body.id,
     sessionId: claims.jti,
   }
-  ids.menuId = await newMenu()
+  ids.menuId = (await call(menuRoutes.create, { body: { name: 'Menu' } })).body.id
   ids.itemId = (await call(itemRoutes.create, { body: { name: 'Soup' } })).body.id
   await call(menuRoutes.change, { body: { published: true } })
 
@@ -57,7 +48,6 @@ export async function createExtremeRestaurant() {
     service,
     ids,
     call,
-    newMenu,
     /** Resolves to the answer that shows a write. On a busy machine reads answer 503 until the projector has caught up. */
     readAfter: (route: Route, write: Answer, given: RouteCall = {}) =>
       waitUntil(`${route.id} shows the write`, async () => {
@@ -90,7 +80,7 @@ export async function sendAll<Sample>(
   expect(accepted.length, 'accepted values').to.be.greaterThan(0)
   const aboutOf = (value: unknown, { status, body }: Answer) =>
     `${JSON.stringify(value).slice(0, 600)} → ${status} ${JSON.stringify(body).slice(0, 300)}`
-  for (const value of sampled(accepted, every)) {
+  for (const value of accepted.filter((_, index) => index % (every * acceptedStride) === 0)) {
     const answer = await send(value)
     await onAccepted(value, answer, aboutOf(value, answer))
   }

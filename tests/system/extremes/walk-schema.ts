@@ -42,11 +42,6 @@ function placesOf(schema: z.ZodType, path: Path = []): readonly Place[] {
   return inner ? placesOf(inner, path) : [{ path, isList: false, options: Object.values(entries) }]
 }
 
-/** The names of an object schema's fields. */
-export function fieldsOf(schema: z.ZodType): readonly string[] {
-  return Object.keys((schema._zod.def as unknown as Definition).shape ?? {})
-}
-
 export interface Extremes<Sample> {
   /**
    * Each has at every place the next extreme that the schema accepts there, while one is left. The schema may refuse the combination,
@@ -57,18 +52,14 @@ export interface Extremes<Sample> {
   readonly refused: readonly unknown[]
 }
 
-/** The extremes of a schema, at every place in it. `where` selects the values that can be sent. */
-export function extremesOf<Sample>(
-  schema: z.ZodType,
-  sample: Sample,
-  where: (extreme: unknown) => boolean = () => true,
-): Extremes<Sample> {
+/** The extremes of a schema, at every place in it. */
+export function extremesOf<Sample>(schema: z.ZodType, sample: Sample): Extremes<Sample> {
   const refused: unknown[] = []
   const acceptedAt = placesOf(schema).map(({ path, isList, options }) => {
     const element = isList ? (read(sample, path) as unknown[] | undefined)?.[0] : undefined
     const extremes = isList
       ? extremeSizes.map(size => Array(size).fill(element))
-      : [...options, ...extremeValues].filter(where)
+      : [...options, ...extremeValues]
     const accepted = extremes.filter(extreme => {
       const value = replaced(sample, path, extreme)
       const isAccepted = schema.safeParse(value).success
