@@ -85,6 +85,42 @@ export function elapsedText(milliseconds: number): string | null {
   return unit ? counted(Math.floor(milliseconds / unit.ms), unit.noun) : null
 }
 
+/** Where `time` is among the changes. */
+export function placeText(changes: readonly Change[], time: number): string {
+  const index = indexAt(changes, time)
+  return index < 0 ? 'Before the first change' : `After change ${index + 1} of ${changes.length}`
+}
+
+/** Where a key moves the slider: to another change, or to now. `null`: there is none that way. `undefined`: the key is another one. */
+export function timeOfKey(
+  key: string,
+  changes: readonly Change[],
+  time: number,
+  now: number,
+): number | null | undefined {
+  if (key === 'Home') return changes[0]?.at ?? null
+  if (key === 'End') return now
+  const steps: { readonly [key: string]: number } = {
+    ArrowRight: 1,
+    ArrowUp: 1,
+    ArrowLeft: -1,
+    ArrowDown: -1,
+    PageUp: pageOf(changes),
+    PageDown: -pageOf(changes),
+  }
+  const step = steps[key]
+  return step === undefined ? undefined : stepFrom(changes, time, step)
+}
+
+/** What is read out of the last change: nothing while the loaded text belongs to another change than that of the handle. */
+export function spokenText(
+  changes: readonly Change[],
+  handle: number,
+  loaded: { readonly time: number; readonly text: string },
+): string {
+  return indexAt(changes, handle) === indexAt(changes, loaded.time) ? loaded.text : ''
+}
+
 /** How long before `time` the last change was made (both in milliseconds since 1970). */
 export function lastChangeText(changedAt: number, time: number): string {
   if (time <= changedAt) return 'Changed at this time'

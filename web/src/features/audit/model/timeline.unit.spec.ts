@@ -5,10 +5,13 @@ import {
   lastChangeText,
   marksIn,
   pageOf,
+  placeText,
   rangeOf,
   requestTime,
   snapToChange,
+  spokenText,
   stepFrom,
+  timeOfKey,
 } from './timeline.ts'
 
 const changes = [1_000, 2_000, 5_000].map(at => ({ at, entries: '1..1' }))
@@ -83,6 +86,38 @@ describe('snapToChange', () => {
     expect(snapToChange(changes, 1_950, range)).to.equal(2_000)
     expect(snapToChange(changes, 3_000, range)).to.equal(3_000)
     expect(snapToChange([], 3_000, range)).to.equal(3_000)
+  })
+})
+
+describe('a key of the slider', () => {
+  it('steps from change to change, and goes to the first one or to now', () => {
+    const from = (key: string) => timeOfKey(key, changes, 2_000, 10_000)
+    expect(['ArrowLeft', 'ArrowDown', 'PageDown', 'Home'].map(from)).to.deep.equal([
+      1_000, 1_000, 1_000, 1_000,
+    ])
+    expect(['ArrowRight', 'ArrowUp', 'PageUp', 'End'].map(from)).to.deep.equal([5_000, 5_000, 5_000, 10_000])
+    expect(timeOfKey('ArrowRight', changes, 5_000, 10_000), 'there is no later change').to.equal(null)
+    expect(timeOfKey('Home', [], 5_000, 10_000), 'there is no change').to.equal(null)
+    expect(from('Tab'), 'another key').to.equal(undefined)
+  })
+})
+
+describe('what the slider says', () => {
+  it('has the place among the changes', () =>
+    expect([999, 1_000, 4_999, 5_001].map(time => placeText(changes, time))).to.deep.equal([
+      'Before the first change',
+      'After change 1 of 3',
+      'After change 2 of 3',
+      'After change 3 of 3',
+    ]))
+
+  it('never has the change that the handle has left', () => {
+    const loaded = { time: 2_500, text: 'Soup: Milk changed' }
+    expect([2_000, 4_999].map(handle => spokenText(changes, handle, loaded))).to.deep.equal([
+      loaded.text,
+      loaded.text,
+    ])
+    expect([1_999, 5_000, 0].map(handle => spokenText(changes, handle, loaded))).to.deep.equal(['', '', ''])
   })
 })
 

@@ -11,7 +11,15 @@ import {
   zoneText,
 } from '../../../i18n/dates.ts'
 import { Button } from '../../../ui/base/button.tsx'
-import { type Change, indexAt, marksIn, pageOf, rangeOf, snapToChange, stepFrom } from '../model/timeline.ts'
+import {
+  type Change,
+  marksIn,
+  placeText,
+  rangeOf,
+  snapToChange,
+  stepFrom,
+  timeOfKey,
+} from '../model/timeline.ts'
 import { TimeInput } from '../time-input.tsx'
 
 interface TimeSliderProps {
@@ -42,22 +50,12 @@ export function TimeSlider({ changes, time, now, lastChangeText, onTime, compare
     if (target < range.from || target > range.to) setShown(target)
     onTime(target)
   }
-  /** How many changes each key steps over. */
-  const keySteps: { readonly [key: string]: number } = {
-    ArrowRight: 1,
-    ArrowUp: 1,
-    ArrowLeft: -1,
-    ArrowDown: -1,
-    PageUp: pageOf(changes),
-    PageDown: -pageOf(changes),
-  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
-    const step = keySteps[event.key]
-    if (step === undefined && event.key !== 'Home' && event.key !== 'End') return
+    const target = timeOfKey(event.key, changes, time, now)
+    if (target === undefined) return
     event.preventDefault()
-    if (step !== undefined) goTo(stepFrom(changes, time, step))
-    else goTo(event.key === 'Home' ? (changes[0]?.at ?? null) : now)
+    goTo(target)
   }
   const stepButton = (count: 1 | -1, children: ReactNode) => (
     <Button
@@ -69,8 +67,7 @@ export function TimeSlider({ changes, time, now, lastChangeText, onTime, compare
       {children}
     </Button>
   )
-  const index = indexAt(changes, time)
-  const place = index < 0 ? 'Before the first change' : `After change ${index + 1} of ${changes.length}`
+  const place = placeText(changes, time)
   return (
     <div className="grid grid-cols-1 gap-3">
       <div className="grid grid-cols-2 gap-2 sm:justify-self-start">

@@ -6,7 +6,7 @@ import { announce } from '../../../ui/base/page.tsx'
 import { isComplete, isoOf, useMenuAt, useMenuChanges, useMenuDiff } from '../audit-api.ts'
 import { replayHref } from '../links.ts'
 import { differencesText, summariseDifferences } from '../model/differences.ts'
-import { type Change, indexAt, lastChangeText, requestTime } from '../model/timeline.ts'
+import { type Change, indexAt, lastChangeText, requestTime, spokenText } from '../model/timeline.ts'
 import type { LastChange } from './last-change.tsx'
 import { useReplayAddress } from './use-replay-address.ts'
 
@@ -34,11 +34,10 @@ export function useReplay(menuId: string) {
   const dates = restaurant.data && datesOf(restaurant.data)
 
   // While the handle moves on, the loaded difference still belongs to the change that it has left.
-  const isOnLastChange = changes.data?.[indexAt(changes.data, time)] === lastListed
-  const spokenChange =
-    isOnLastChange && lastChange
-      ? differencesText(lastChange.differences, { ...dates, money: lastChange.money })
-      : ''
+  const text = lastChange
+    ? differencesText(lastChange.differences, { ...dates, money: lastChange.money })
+    : ''
+  const spokenChange = changes.data ? spokenText(changes.data, time, { time: shownTime, text }) : ''
   // After a button was used. The slider itself is read out while it has the focus.
   const announcement =
     isAtAddress && spokenChange ? `${formatExactInstant(time, dates)}. ${spokenChange}` : ''
