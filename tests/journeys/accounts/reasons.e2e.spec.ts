@@ -1,14 +1,11 @@
-import { adminRoutes } from '@safe-menu/contracts/admin/routes'
-import { AllergenId, RestaurantId } from '@safe-menu/contracts/ids'
+import { AllergenId } from '@safe-menu/contracts/ids'
 import { allergenRoutes } from '@safe-menu/contracts/items/allergen-routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
-import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import type { Locator, Page } from 'playwright-core'
 import { itemCard, openMenu } from '../../fixtures/manager.ts'
 import { waitForReadModels } from '../../fixtures/read-models.ts'
 import { createRestaurant, type TestRestaurant } from '../../fixtures/restaurant.ts'
-import { signingKeyOf, tokenFor } from '../../fixtures/tokens.ts'
 import { createPageOpener, desktop, getStack, itWithAll, phone } from '../../fixtures/world.ts'
 
 const milk = AllergenId.parse('milk')
@@ -109,28 +106,5 @@ describe('the reason for removing or weakening an allergen', () => {
     const [request] = await Promise.all([page.waitForRequest(tagWrites), again.click()])
     expect(request.postDataJSON()).to.deep.include({ allergens: [], reason: 'Oat milk from today' })
     await card.getByText('Allergens not confirmed').waitFor()
-  })
-
-  /** A token of an admin who acts for the owner's restaurant. */
-  async function actingToken(): Promise<string> {
-    const { origin, dataDirectory } = getStack()
-    const { body } = await createApiClient(origin)(adminRoutes.impersonate, {
-      params: { restaurantId: RestaurantId.parse(owner.id) },
-      token: tokenFor(signingKeyOf(dataDirectory), 'ADMIN'),
-    })
-    return body.token
-  }
-
-  itWithAll('is required when an acting admin removes a tag', async () => {
-    const card = await openSoup(await actingToken())
-    await button(card, 'Milk').click()
-    await dialog().getByText('You are acting for this restaurant').waitFor()
-    expect(await dialog().getByRole('button', { name: /^Skip/u }).count()).to.equal(0)
-    await button(dialog(), 'Remove Milk').click()
-    await dialog().getByText('Enter a reason.').waitFor()
-    await dialog().getByLabel('Reason').fill('The owner called: no more butter')
-    await button(dialog(), 'Remove Milk').click()
-    await dialog().waitFor({ state: 'hidden' })
-    await isUntagged(card)
   })
 })

@@ -79,12 +79,6 @@ const textsOn = (page: Page): Promise<readonly string[]> =>
       .filter(text => text !== '')
   })
 
-/** Filters that do not fit into two lines, as the device keeps them. */
-const manyFilters = () => {
-  const selected = ['nuts:walnut', 'nuts:brazil-nut', 'gluten', 'sulphites', 'milk', 'peanuts']
-  return JSON.stringify({ selected, applied: true, isStrict: false, setAside: null, usedAt: Date.now() })
-}
-
 describe('the guest page in other languages', () => {
   const openPage = createPageOpener(/net::ERR_/u)
   /** Texts of the restaurant, the longest first. */
@@ -362,17 +356,6 @@ describe('the guest page in other languages', () => {
       })
       return ofMenu.length / rows.length
     })
-
-  itWithAll('names all filters in full on 320 px', async () => {
-    const page = await open('ar', narrow)
-    await page.evaluate(kept => localStorage.setItem('guestChoice', kept), manyFilters())
-    await page.reload()
-    const line = page.locator('main p').filter({ hasText: 'الفول السوداني', visible: true }).first()
-    await line.waitFor()
-    const cut = (text: Element) => text.scrollHeight - text.clientHeight
-    expect(await line.evaluate(cut)).to.be.at.most(1)
-    expect(await sidewaysOverflow(page)).to.be.at.most(0)
-  })
 
   for (const language of variants(['de', 'ar'] as const)) {
     it(`keeps its dishes in view at 320 px and at 400 % zoom in ${language} [guest-narrow-1]`, async () => {

@@ -6,7 +6,7 @@ import { chooseFile } from '../../fixtures/import-dialog.ts'
 import { waitForFocus } from '../../fixtures/keyboard.ts'
 import { openMenu } from '../../fixtures/manager.ts'
 import { drawMenuPhoto, drawScan, type PrintedMenu, viennaMenu } from '../../fixtures/menu-picture.ts'
-import { drawCat } from '../../fixtures/photo.ts'
+import { drawPhoto } from '../../fixtures/photo.ts'
 import { createRestaurant, type TestRestaurant } from '../../fixtures/restaurant.ts'
 import { createPageOpener, desktop, itWithAll, phone } from '../../fixtures/world.ts'
 
@@ -137,9 +137,9 @@ describe('a restaurant that brings pictures of its menu', () => {
       })
     await refusedAs(page.getByRole('dialog'), 'larger than 25 MB')
     const dialog = await chooseFile(page, {
-      name: 'cat.jpg',
+      name: 'plate.jpg',
       mimeType: 'image/jpeg',
-      buffer: await drawCat(page),
+      buffer: await drawPhoto(page),
     })
     await dialog.getByText('Page 1 of 1').waitFor()
     await dialog.getByRole('button', { name: 'Read the pictures' }).press('Enter')

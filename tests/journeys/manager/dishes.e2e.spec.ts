@@ -275,17 +275,6 @@ describe('the dishes of a menu', () => {
     })
   })
 
-  itWithAll('lose their confirmation with one press', async () => {
-    const card = itemCard(page, 'Leek Soup')
-    await card.getByRole('button', { name: 'Allergens checked' }).click()
-    await card.getByText('Allergens checked on').waitFor()
-    await card.getByRole('button', { name: 'Not checked any more' }).click()
-    await card.getByText('Allergens not confirmed').waitFor()
-    await waitUntil('no dish is confirmed', async () =>
-      (await savedItems()).every(({ allergensConfirmedAt }) => allergensConfirmedAt === null),
-    )
-  })
-
   itWithAll('have dialogs, but no questions, that a press beside them closes', async () => {
     await button('Edit Risotto').click()
     const dialog = page.getByRole('dialog')

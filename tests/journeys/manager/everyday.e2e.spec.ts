@@ -3,7 +3,7 @@ import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { waitForFocus } from '../../fixtures/keyboard.ts'
-import { confirmAllergens, itemCard, openHistory, openMenu } from '../../fixtures/manager.ts'
+import { itemCard, openMenu } from '../../fixtures/manager.ts'
 import { createRestaurant, type TestRestaurant } from '../../fixtures/restaurant.ts'
 import { createPageOpener, desktop, itWithAll, phone } from '../../fixtures/world.ts'
 
@@ -40,42 +40,6 @@ describe('everyday work on a menu', () => {
     await page.waitForFunction(() => document.activeElement?.textContent?.includes('Water'))
     expect(await focused(), 'the focus is on the new dish').to.contain('Water')
     await page.getByText('Unsaved draft').waitFor({ state: 'detached' })
-  })
-
-  itWithAll('fixes a typo and keeps the confirmation only when the manager says so', async () => {
-    await signIn()
-    await openMenu(page, 'Dinner')
-    await confirmAllergens(page, 'Ratatouille')
-    const rename = async (from: string, to: string, says: boolean) => {
-      await page.getByRole('button', { name: `Edit ${from}` }).click()
-      const dialog = page.getByRole('dialog')
-      await dialog.getByLabel('Item Name').fill(to)
-      const box = dialog.getByLabel('Allergens unchanged, still checked')
-      expect(await box.isChecked(), 'never by itself').to.equal(false)
-      if (says) await box.check()
-      await dialog.getByRole('button', { name: 'Update Item' }).click()
-      await dialog.waitFor({ state: 'detached' })
-    }
-    await rename('Ratatouille', 'Ratatouile', true)
-    await itemCard(page, 'Ratatouile').getByText('Allergens checked on').waitFor()
-    await rename('Ratatouile', 'Ratatouille', false)
-    await itemCard(page, 'Ratatouille').getByText('Allergens not confirmed').waitFor()
-    await openHistory(page, 'The allergens of Ratatouile were stated to be unchanged and still checked')
-  })
-
-  itWithAll('marks a dish as sold out with one press, on card and grid, and undoes it', async () => {
-    await signIn()
-    await openMenu(page, 'Dinner')
-    const card = itemCard(page, 'Ratatouille')
-    await card.getByRole('button', { name: 'Ratatouille is sold out today' }).press('Enter')
-    await card.getByRole('button', { name: 'Ratatouille is available again' }).waitFor()
-    await page.getByText('Back on the menu').waitFor()
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await card.getByRole('button', { name: 'Ratatouille is sold out today' }).waitFor()
-    await page.getByText('Grid', { exact: true }).click()
-    await page.getByRole('button', { name: 'Leek Soup is sold out today' }).click()
-    await page.getByRole('button', { name: 'Leek Soup is available again' }).waitFor()
-    await page.getByRole('rowheader').getByText('Sold out').waitFor()
   })
 
   it('shows guests without a reload what is sold out until the restaurant’s day ends', async () => {

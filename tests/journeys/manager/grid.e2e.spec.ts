@@ -1,5 +1,3 @@
-import { AllergenId } from '@safe-menu/contracts/ids'
-import { allergenRoutes } from '@safe-menu/contracts/items/allergen-routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
@@ -110,31 +108,6 @@ describe('the allergen grid of 120 items', () => {
       }
     },
   )
-
-  itWithAll('restores a confirmation with the undo of a change, and only then', async () => {
-    const confirmed = async () =>
-      (await menu.items()).filter(({ allergensConfirmedAt }) => allergensConfirmedAt !== null).length
-    const { call } = menu.restaurant
-    const itemId = await menu.idOf('Bean stew 07')
-    const fish = AllergenId.parse('fish')
-    const declared = await call(allergenRoutes.declare, { params: { itemId }, body: { allergenId: fish } })
-    const { revision } = declared.body
-    const last = await call(allergenRoutes.confirm, { params: { itemId }, body: { revision } })
-    await waitForReadModels(getStack().origin, menu.restaurant, last.consistencyToken)
-    await page.getByText('Grid', { exact: true }).click()
-    await says(page, 'Bean stew 07', 'Fish', 'contains')
-    await says(page, 'Bean stew 07', 'Soybeans', 'none') // the page has the confirmation
-    await cell(page, 'Bean stew 07', 'Soybeans').click()
-    await saved(page, 'Soybeans: contains, on Bean stew 07')
-    expect(await confirmed()).to.equal(1)
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await page
-      .getByRole('status')
-      .filter({ hasText: 'Undone. Soybeans: contains, on Bean stew 07.' })
-      .waitFor()
-    expect(await presences('soybeans')).to.deep.equal([])
-    expect(await confirmed(), 'the dish is exactly as it was confirmed').to.equal(1)
-  })
 
   itWithAll('does not move a filtered list under the finger', async () => {
     const search = page.getByRole('textbox', { name: 'Search dishes by name' })

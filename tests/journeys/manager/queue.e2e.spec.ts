@@ -12,8 +12,6 @@ import { createPageOpener, getStack, itWithAll } from '../../fixtures/world.ts'
 /** Each costs a request and a dialog, and one press, however many they are. */
 const reviewed = cases(6, 12)
 
-const milk = AllergenId.parse('milk')
-
 describe('the work queue', () => {
   let menu: LargeMenu
   const openPage = createPageOpener(/ERR_FAILED|status of 409/u)
@@ -95,29 +93,6 @@ describe('the work queue', () => {
       await settledButton().waitFor()
       expect(await confirmedCount(), `${gap} ms`).to.equal(before + 1)
     }
-  })
-
-  itWithAll('confirms only what is shown when someone changes an item meanwhile', async () => {
-    await create(2)
-    const itemId = await menu.idOf('Bean stew 00')
-    await open(6)
-    await page.getByRole('button', { name: 'Review next' }).click()
-    await dialog().getByRole('heading', { level: 2, name: 'Bean stew 00' }).waitFor()
-    await page.route(/\/api\/menu-items\/[^/]+\/items$/u, route => route.abort())
-    await menu.restaurant.call(allergenRoutes.declare, { params: { itemId }, body: { allergenId: milk } })
-    await settledButton().waitFor()
-    await page.keyboard.press('Control+Enter')
-    const question = page.getByRole('alertdialog', { name: 'Bean stew 00 has changed since you last looked' })
-    await question.getByText('Added: Contains Milk').waitFor()
-    expect(await confirmedCount()).to.equal(0)
-    await page.keyboard.press('Enter') // the focus is on the harmless answer
-    await question.waitFor({ state: 'detached' })
-    await dialog().getByText('Someone has changed this dish.').waitFor()
-    expect(await confirmedCount()).to.equal(0)
-    await settledButton().click()
-    await question.getByRole('button', { name: 'Allergens checked' }).click()
-    await dialog().getByRole('heading', { level: 2, name: 'Bean stew 01' }).waitFor()
-    expect(await confirmedCount()).to.equal(1)
   })
 
   it('confirms nothing that was below, and leaves out what needs a look', async () => {

@@ -5,7 +5,7 @@ import { openMenu } from '../../fixtures/manager.ts'
 import { createRestaurant, type TestRestaurant } from '../../fixtures/restaurant.ts'
 import { desktop, type OpenedPage, openPage } from '../../fixtures/world.ts'
 
-// Only with --all: lazy-page.unit.spec.ts holds what a page does without a part.
+// Only with --all: it is about a bad connection and the moment of a release. lazy-page.unit.spec.ts holds only how long a page waits.
 describe('a part of a page that does not load', () => {
   let restaurant: TestRestaurant
   let manager: OpenedPage
