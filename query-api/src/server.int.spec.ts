@@ -18,11 +18,6 @@ import {
 import { expect } from 'chai'
 import { type Api, startApi } from './testing/start-api.ts'
 
-/** What the token of an account says. */
-function claimsOf({ authorization }: { readonly authorization: string }): { jti: string; sub: string } {
-  return JSON.parse(Buffer.from(authorization.split('.')[1] ?? '', 'base64url').toString())
-}
-
 describe('query-api', () => {
   let postgres: TestPostgres
   let databaseUrl: string
@@ -515,32 +510,6 @@ describe('query-api', () => {
         expect((await api.get(`/api/menus/${id}/live`, api.as('RESTAURANT', restaurantId))).status).to.equal(
           404,
         )
-    })
-  })
-
-  describe('tokens', () => {
-    const path = () => `/api/menus/restaurant/${restaurantId}/menus`
-
-    it('are refused after a new password, a logout or the end of an impersonation', async () => {
-      const [accountId, ended, other] = [randomUUID(), randomUUID(), randomUUID()]
-      const session = api.as('RESTAURANT', restaurantId)
-      const revoked = [
-        api.as('RESTAURANT', restaurantId, accountId),
-        session,
-        api.impersonating(restaurantId, ended),
-      ]
-      const kept = [
-        api.as('RESTAURANT', restaurantId, claimsOf(session).sub),
-        api.impersonating(restaurantId, other),
-      ]
-      const statuses = (tokens: typeof kept) =>
-        Promise.all(tokens.map(async token => (await api.get(path(), token)).status))
-      expect(await statuses([...revoked, ...kept])).to.deep.equal([200, 200, 200, 200, 200])
-      await api.revoke(accountId, Date.now() + 1)
-      await api.revoke(claimsOf(session).jti)
-      await api.revoke(ended)
-      await waitUntil('revoked', async () => (await statuses(revoked)).join() === '401,401,401')
-      expect(await statuses(kept)).to.deep.equal([200, 200])
     })
   })
 

@@ -12,6 +12,7 @@ import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
+import { restaurantOf } from '@safe-menu/local/api/client'
 import { openLog } from '@safe-menu/local/log-copy/log'
 import { sampleMatrix, sampleMenus, sampleRestaurant } from '@safe-menu/local/sample-data/menus'
 import { eventTypesOf, groupNames } from '@safe-menu/read-models/groups'
@@ -53,8 +54,7 @@ export function auditedHistory(services: System, installation: Installation) {
     await write(accountRoutes.registerRestaurant, { body: { email, password, ...sampleRestaurant, name } })
     const { body } = await write(accountRoutes.loginRestaurant, { body: { email, password } })
     const token: string = body.token
-    const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
-    return { token, restaurantId: String(claims.restaurantId) }
+    return { token, restaurantId: restaurantOf(token) }
   }
 
   async function menuOf({ token, restaurantId }: { token: string; restaurantId: string }, index: number) {

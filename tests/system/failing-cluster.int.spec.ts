@@ -6,6 +6,7 @@ import { allergenRoutes } from '@safe-menu/contracts/items/allergen-routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
+import { restaurantOf } from '@safe-menu/local/api/client'
 import { type Cluster, startEventStoreCluster } from '@safe-menu/local/testing/cluster/cluster'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { createRecorder } from '@safe-menu/read-models/testing/recorder'
@@ -39,7 +40,7 @@ describe('the services on a cluster of event stores', () => {
       body: { email: 'owner@example.com', password: 'correct horse battery', name: 'Trattoria' },
     })
     token = registered.body.token
-    restaurantId = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).restaurantId
+    restaurantId = restaurantOf(token)
     const menu = await write(menuRoutes.create, { restaurantId }, { name: 'Lunch' })
     menuId = menu.body.id
     itemId = (await write(itemRoutes.create, { menuId }, { name: 'Soup' })).body.id

@@ -214,35 +214,6 @@ describe('a restaurant in quarantine', () => {
     expect(await (await api.get('/api/admin/quarantines', system.as('ADMIN'))).json()).to.deep.equal([])
   })
 
-  it('keeps its old document when the new one does not fit its schema', async () => {
-    const tag = { allergenId: 'milk', presence: 'contains', details: [] } as const
-    const declared = { previousPresence: null, previousDetails: [], overridden: false, reason: null }
-    await system.append(bistro.record('AllergenDeclared', { itemId: bistro.itemId, ...tag, ...declared }))
-    const before = await system.append(bistro.priced(510))
-    expect(await priceOf(await api.readAfter(bistro.path, before))).to.equal(5.1)
-    const setPresence = (presence: string) =>
-      database.query(
-        `update menus.item set state = jsonb_set(state, '{tags,0,presence}', to_jsonb($1::text)) where id = $2`,
-        [presence, bistro.itemId],
-      )
-    await setPresence('perhaps')
-    // The owner remembers the right row. Without the group it has to load it again.
-    await database.query(
-      `update projector.checkpoints set owner_epoch = owner_epoch + 1 where group_name = 'menus'`,
-    )
-    await system.append(bistro.priced(520))
-    await quarantined('menus')
-    await waitUntil('it is marked', () => isStale(bistro.path))
-    const others = await system.append(cafe.priced(530))
-    expect(await priceOf(await api.readAfter(cafe.path, others))).to.equal(5.3)
-    expect(await priceOf(await api.get(bistro.path))).to.equal(5.1)
-    const { rows } = await database.query('select reason from projector.quarantine')
-    expect(rows[0].reason).to.include('does not fit its schema: items.0.allergens.0.presence')
-    await system.rebuild('menus')
-    await waitUntil('the rebuild has corrected the row', async () => !(await isStale(bistro.path)))
-    expect(await priceOf(await api.get(bistro.path))).to.equal(5.2)
-  })
-
   it('has a history with an end of completeness, the same as rebuilt after the fix', async () => {
     await database.query(
       `alter table audit.item_version add constraint no_poison check (state ->> 'priceCents' <> '${poisonPrice}') not valid`,

@@ -8,6 +8,7 @@ import { createServer, type Server } from 'node:tls'
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
+import { restaurantOf } from '@safe-menu/local/api/client'
 import { openLog } from '@safe-menu/local/log-copy/log'
 import { prepareCluster } from '@safe-menu/local/postgres/cluster'
 import { endWithParent, spawnPostgres } from '@safe-menu/local/postgres/programs'
@@ -26,7 +27,7 @@ import { createLogins } from '@safe-menu/server-kit/event-store/logins'
 import { expect } from 'chai'
 import pg from 'pg'
 import { pino } from 'pino'
-import { startSystem } from '../fixtures/system.ts'
+import { type System, startSystem } from '../fixtures/system.ts'
 
 /** An address of this machine that the certificates do not name. */
 const unnamed = '127.0.0.2'
@@ -120,17 +121,21 @@ describe('stores with TLS and an authority of our own', () => {
     expect(readEnvironment({ DATABASE_URL, EVENTSTORE_URL }, given)).to.deep.equal(given)
   })
 
-  it('serve all parts of the product, and no connection is without TLS', async () => {
-    const services = await startSystem({ databaseUrl, eventStoreUrl })
+  /** All parts take part in it. */
+  async function writesAndReads(services: System): Promise<void> {
     const body = { email: 'owner@tls.example', password: 'a rehearsed pass phrase', name: 'The Oak' }
     const registered = await services.call(accountRoutes.registerRestaurant, { body })
     expect(registered.status, JSON.stringify(registered.body)).to.equal(201)
     const { token } = registered.body
-    const { restaurantId } = JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString())
-    const params = { restaurantId }
     const after = registered.headers.get('consistency-token')
+    const params = { restaurantId: restaurantOf(token) }
     const answer = await services.call(restaurantRoutes.get, { token, params, after })
     expect(answer.body).to.include({ name: 'The Oak' })
+  }
+
+  it('serve all parts of the product, and no connection is without TLS', async () => {
+    const services = await startSystem({ databaseUrl, eventStoreUrl })
+    await writesAndReads(services)
     const client = new pg.Client({ connectionString: databaseUrl })
     await client.connect()
     const { rows } = await client.query(
@@ -194,14 +199,7 @@ describe('stores with TLS and an authority of our own', () => {
     })
     await createLogins(urls)
     const services = await starting
-    const body = { email: 'owner@logins.example', password: 'a rehearsed pass phrase', name: 'The Elm' }
-    const registered = await services.call(accountRoutes.registerRestaurant, { body })
-    expect(registered.status, JSON.stringify(registered.body)).to.equal(201)
-    const { token } = registered.body
-    const { restaurantId } = JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString())
-    const after = registered.headers.get('consistency-token')
-    const answer = await services.call(restaurantRoutes.get, { token, params: { restaurantId }, after })
-    expect(answer.body).to.include({ name: 'The Elm' })
+    await writesAndReads(services)
     await services.stop()
     await store.stop()
   })

@@ -302,19 +302,6 @@ describe('accounts over HTTP', () => {
       await ageReservation(email)
       expect((await post('/api/auth/register', { email, password, name: 'Again' })).status).to.equal(201)
     })
-
-    it('leaves an account that the next start completes', async () => {
-      const { email, restaurantStream } = await interruptedRegistration()
-      await stack.startApi()
-      await waitUntil('the restaurant is registered', async () =>
-        expect(await stack.typesOf(restaurantStream)).to.deep.equal(['RestaurantRegistered']),
-      )
-      // Written after the event.
-      await waitUntil('the task is finished', async () => {
-        const select = `select from vault.task where kind = 'register' and subject = $1`
-        return (await stack.rowsOf(select, [await accountAt('restaurant', email)])).length === 0
-      })
-    })
   })
 
   describe('sign in [accounts-3]', () => {

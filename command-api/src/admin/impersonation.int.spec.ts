@@ -67,16 +67,6 @@ describe('impersonation over HTTP', () => {
     })
   })
 
-  it('refuses another restaurant, the routes of admins, and a change of the password', async () => {
-    const [{ restaurantId }, other] = [await seededRestaurant(stack), await seededRestaurant(stack)]
-    const { token } = (await impersonate(restaurantId)).body
-    const menus = `/api/menus/restaurant/${other.restaurantId}/menus`
-    expect((await stack.as(token).post(menus, { name: 'Lunch' })).status).to.equal(404)
-    expectRefused(await impersonate(other.restaurantId, token), 403, 'auth.forbidden')
-    const body = { currentPassword: 'of the restaurant', newPassword: 'battery horse correct' }
-    expectRefused(await stack.as(token).put('/api/account/password', body), 403, 'auth.forbidden')
-  })
-
   it('is refused to an admin whose own token is revoked while it begins', async () => {
     const { restaurantId } = await seededRestaurant(stack)
     const subject = AccountId.parse(randomUUID())

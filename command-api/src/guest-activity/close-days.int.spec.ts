@@ -121,30 +121,6 @@ describe('days of guest activity', () => {
     expect(logged).to.deep.equal([])
   })
 
-  it('give the same tables in a rebuild after their events have expired', async () => {
-    await view('a', 'b', 'a')
-    await tables.apply(await events())
-    await close()
-    await tables.apply(await summaries())
-    const live = await tables.dump()
-    expect(live.restaurant_day).to.deep.include({
-      restaurant_id: restaurantId,
-      day,
-      views: 3,
-      unique_visitors: 2,
-      summarised: true,
-      position: Number((await summaries())[0]?.position),
-    })
-
-    // In place of the thirty days that were set.
-    await stores.gateway.expireAfter(activityStream(restaurantId, day), 1)
-    await waitUntil('the raw events have expired', async () => expect(await events()).to.have.length(1))
-    const rebuilt = await createActivityTables(stores.databaseUrl, 'activity_next')
-    await rebuilt.apply(await events())
-    expect(await rebuilt.dump()).to.deep.equal(live)
-    await rebuilt.close()
-  })
-
   it('are left to the next run when the service stops', async () => {
     await view('a')
     await tables.apply(await events())

@@ -5,7 +5,6 @@ import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
 import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import { clientOf } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
-import { createServer } from '../server.ts'
 import { afterAppend, beforeAppend, expectRefused, restaurantWithItem, useStack } from '../testing/stack.ts'
 import { type Activity, activityStream } from './state.ts'
 
@@ -224,19 +223,6 @@ describe('guest activity', () => {
       expect(together.every(answer => answer.status === 202)).to.equal(true)
       expect(await recorded()).to.include({ views: 1 })
     })
-    it('answers 422 when the key has another call, and counts the rest of the batch', async () => {
-      const key = randomUUID()
-      const { menuId } = own
-      await track('allergens', { menuId, allergenIds: ['milk'] }, { key })
-      const [reused, fine] = await Promise.all([
-        track('allergens', { menuId, allergenIds: ['eggs'] }, { key }),
-        track('allergens', { menuId, allergenIds: ['fish'] }),
-      ])
-      expectRefused(reused, 422, 'idempotency.key_reused')
-      expect(fine.status).to.equal(202)
-      const ids = (await recorded()).events.flatMap(event => event.filters.map(each => each.allergenId))
-      expect(ids.toSorted()).to.deep.equal(['fish', 'milk'])
-    })
     it('counts once when another process repeats it after a crash', async () => {
       const held = holding()
       const dying = await stack.startApi({ wrapGateway: held.wrapGateway })
@@ -293,19 +279,6 @@ describe('guest activity', () => {
       expect(answer.headers.get('retry-after')).to.be.a('string')
       expect((await recorded()).events).to.deep.equal([])
     })
-  })
-
-  it('finishes and answers a call before it stops', async () => {
-    const held = holding()
-    const service = createServer({ ...stack.options, wrapGateway: held.wrapGateway })
-    const api = `http://127.0.0.1:${await service.start(0, '127.0.0.1')}`
-    const answered = view({ api })
-    await held.isAppended
-    const stopped = service.drain().then(() => service.stop())
-    held.release()
-    expect((await answered).status).to.equal(202)
-    await stopped
-    expect(await recorded()).to.include({ views: 1 })
   })
 
   it('limits only the visitor who calls too often', async () => {

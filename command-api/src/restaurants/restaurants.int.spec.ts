@@ -72,15 +72,6 @@ describe('profile and branding over HTTP', () => {
     expect((await put({ codeLegend: codeLegend.toReversed() })).body.revision).to.equal(answer.body.revision)
   })
 
-  it('get the same answer and no second event for a repeated change', async () => {
-    const { put, events } = await restaurant()
-    const key = { 'idempotency-key': 'once' }
-    const first = await put({ name: 'Once', customization: { customCss: 'x' } }, key)
-    const again = await put({ name: 'Once', customization: { customCss: 'x' } }, key)
-    expect(again.body).to.deep.equal(first.body)
-    expect(await events()).to.have.length(2)
-  })
-
   const branding = (given: object) => ({ customization: given })
   const code = { code: 'gl', tags: ['gluten'], mayContain: [] }
   const refusals: readonly (readonly [string, object, string])[] = [

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
-import { claimsOf, password, registeredRestaurant, tokenFor, useStack } from '../testing/stack.ts'
+import { claimsOf, password, registeredRestaurant, useStack } from '../testing/stack.ts'
 import { newEmail, teamAt, teamOf, tokenIn } from '../testing/team.ts'
 
 describe('team', () => {
@@ -100,26 +100,6 @@ describe('team', () => {
     expect((await changeRole(other, id, 'KITCHEN')).body.code).to.equal('person.not_found')
     expect((await changeRole(owner, id, 'KITCHEN')).body.code, 'not joined').to.equal('person.not_found')
     expect((await remove(owner, owner.accountId)).body.code, 'the owner').to.equal('person.not_found')
-  })
-
-  it('refuses an admin who acts for the restaurant', async () => {
-    const owner = await registeredRestaurant(stack)
-    const path = `/api/admin/impersonate/${owner.restaurantId}`
-    const { token } = (await stack.as(tokenFor(stack, 'ADMIN')).post(path, {})).body
-    expect((await invite({ ...owner, token })).status).to.equal(403)
-  })
-
-  it('gives a manager and the kitchen exactly their rights, in clear sentences', async () => {
-    const owner = await registeredRestaurant(stack)
-    const [manager, kitchen] = [await joined(owner), await joined(owner, 'KITCHEN')]
-    expect((await createMenu(manager.token)).status).to.equal(201)
-    expect((await createMenu(kitchen.token)).body.error).to.equal(
-      'Only the owner and managers of this restaurant can do this.',
-    )
-    for (const { token } of [manager, kitchen])
-      expect((await invite({ ...owner, token })).body.error).to.equal(
-        'Only the owner of this restaurant can do this.',
-      )
   })
 
   it('ends the rights of a token in every process as soon as the role changes', async () => {

@@ -122,16 +122,6 @@ for (const { way, options } of appendWays) {
         })
       }
 
-      it("returns the first append's place with no_stream", async () => {
-        const stream = store.newStream()
-        const events = [event(1), event(2)]
-        const append = () =>
-          store.client.appendToStream(stream, events, { ...options, expectedRevision: 'no_stream' })
-        const first = await append()
-        await store.client.appendToStream(stream, event(3))
-        expect(await append()).to.deep.equal(first)
-      })
-
       it('returns the same place twice when both run at the same time', async () => {
         const stream = store.newStream()
         const proposed = event()
@@ -140,27 +130,6 @@ for (const { way, options } of appendWays) {
         )
         expect(new Set(answers.map(({ position }) => position?.commit)).size).to.equal(1)
         expect(await collect(store.client.readStream(stream))).to.have.length(1)
-      })
-
-      it('is refused if a later event is new', async () => {
-        const stream = store.newStream()
-        const known = event()
-        await store.client.appendToStream(stream, known)
-        const any = store.client.appendToStream(stream, [known, event()], options)
-        expectWrongVersion(await failure(any), 'any', 0n)
-        const noStream = store.client.appendToStream(stream, [known, event()], {
-          ...options,
-          expectedRevision: 'no_stream',
-        })
-        expectWrongVersion(await failure(noStream), 'no_stream', 0n)
-      })
-
-      it('is appended if its first event is new', async () => {
-        const stream = store.newStream()
-        const known = event()
-        await store.client.appendToStream(stream, known)
-        const { nextExpectedRevision } = await store.client.appendToStream(stream, [event(), known], options)
-        expect(nextExpectedRevision).to.equal(2n)
       })
 
       it('is a new event in another stream', async () => {

@@ -1,4 +1,3 @@
-import { persistentSubscriptionToStreamSettingsFromDefaults } from '@eventstore/db-client'
 import { expect } from 'chai'
 import {
   collect,
@@ -26,21 +25,6 @@ describe('event store: server', () => {
         }
       })
     }
-  })
-
-  describe('unsupported methods', () => {
-    it('are refused as not implemented', async () => {
-      const group = store.client.createPersistentSubscriptionToStream(
-        'a',
-        'group',
-        persistentSubscriptionToStreamSettingsFromDefaults(),
-      )
-      expect((await failure(group)).message).to.match(/UNIMPLEMENTED/)
-      const projection = store.client.createProjection('p', 'fromAll()')
-      expect((await failure(projection)).message).to.match(/UNIMPLEMENTED/)
-      const reading = store.client.subscribeToPersistentSubscriptionToStream('a', 'group')
-      expect((await failure(collect(reading))).message).to.match(/UNIMPLEMENTED/)
-    })
   })
 })
 

@@ -159,18 +159,4 @@ describe('projector with a replaced event log', () => {
     expect(String(refused)).to.match(/rebuild --all/)
     expect(await ids()).to.deep.equal(['kept', 'lost'])
   })
-
-  it('continues with tables of the new log after it was accepted', async () => {
-    const { backup } = await projectPastABackup()
-    await engine.store.restore(backup)
-    const worker = start()
-    await expectStopped(worker)
-    const position = await append('other')
-    expect(await engine.rebuild({ acceptsLog: true })).to.include({ done: true })
-    expect(await ids()).to.deep.equal(['kept', 'other'])
-    expect(await engine.reader.livePosition()).to.equal(position)
-    await live(worker)
-    await append('later')
-    await waitUntil('it is applied', async () => (await ids()).length === 3)
-  })
 })

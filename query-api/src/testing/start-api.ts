@@ -52,8 +52,6 @@ export async function startApi(
       await server.stop()
       await revocations.close()
     },
-    /** Revokes tokens as command-api does. */
-    revoke: revocations.revoke,
     get,
     /** The headers of a logged-in account. */
     as(role: Role, restaurantId: string | null = null, accountId: string = randomUUID()) {

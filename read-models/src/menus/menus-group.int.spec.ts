@@ -3,7 +3,6 @@ import { MenuView } from '@safe-menu/contracts/menus/views'
 import { expect } from 'chai'
 import { createMenuTables } from '../testing/menu-tables.ts'
 import { allergenDefined, createRestaurantEvents } from '../testing/restaurant-events.ts'
-import { storedDocuments } from '../testing/stored-documents.ts'
 import { useTables } from '../testing/use-tables.ts'
 import { itemsOfMenuQuery } from './items/items.queries.ts'
 import { menusOfRestaurantQuery } from './menus/menus.queries.ts'
@@ -54,47 +53,6 @@ describe('menus group', () => {
     expect(await listed()).to.deep.equal(some(3, 2, soup, bread))
     expect(await listed([{ id: 'milk', edition: 9 }]), 'tagged').to.deep.equal(some(3, 2, soup, bread))
     expect(await listed([{ id: 'lupin', edition: 9 }]), 'new').to.deep.equal(some(3, 3, soup, bread))
-  })
-
-  it('shows guests a translation until its original changes, then marks it outdated', async () => {
-    const { itemId: item } = own
-    const notes = { crossContamination: 'Eine "Fritteuse"', modifications: '' }
-    const german = { language: 'de', name: 'Suppe', description: 'Mit "Brot"', ...notes }
-    const french = {
-      language: 'fr',
-      name: '',
-      description: 'Avec du pain',
-      crossContamination: '',
-      modifications: 'Sans œuf',
-    }
-    const translated = (texts: typeof german, more = {}) =>
-      own.record('ItemTextTranslated', { itemId: item, ...texts, ...more })
-    const managers = async () => {
-      const stored = (await storedDocuments(tables.transaction)).find(({ id }) => id === item)
-      const { translations, outdatedTranslations } = JSON.parse(stored?.body ?? '{}')
-      return { translations, outdatedTranslations }
-    }
-    const guests = async () => (await menuDocument())?.items[0]?.translations
-    await tables.apply([translated(french), translated(german)])
-    expect(await guests()).to.deep.equal([german, french])
-
-    await tables.apply([own.priced(5)])
-    expect(await guests()).to.deep.equal([german, french])
-
-    await tables.apply([own.record('ItemDetailsChanged', { itemId: item, modifications: 'No egg' })])
-    expect(await guests()).to.equal(undefined)
-    expect(await managers()).to.deep.equal({
-      translations: undefined,
-      outdatedTranslations: [german, french],
-    })
-
-    await tables.apply([translated(german), translated(french, { outdated: true })])
-    expect(await guests()).to.deep.equal([german])
-    expect(await managers()).to.deep.equal({ translations: [german], outdatedTranslations: [french] })
-
-    await tables.apply([own.record('ItemTranslationRemoved', { itemId: item, language: 'de' })])
-    expect(await guests()).to.equal(undefined)
-    expect(await managers()).to.deep.equal({ translations: undefined, outdatedTranslations: [french] })
   })
 
   it('deletes an item that was archived while its menu was being deleted', async () => {

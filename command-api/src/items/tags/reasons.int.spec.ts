@@ -54,13 +54,6 @@ describe('reasons over HTTP', () => {
     expect(menuEvents.at(-1)?.data).to.deep.equal({ menuId, reason: 'Season over' })
   })
 
-  it('are optional, and kept, when the restaurant deletes', async () => {
-    const { token, itemId, menuId, lastEvent } = await taggedItem()
-    expect((await stack.as(token).delete(`/api/menu-items/items/${itemId}?reason=Gone`)).status).to.equal(200)
-    expect((await lastEvent())?.data).to.deep.equal({ itemId, reason: 'Gone' })
-    expect((await stack.as(token).delete(`/api/menus/${menuId}`)).status).to.equal(200)
-  })
-
   it('appear in no log line when they are in the address', async () => {
     const { token, tags, itemId, menuId } = await taggedItem()
     await stack.as(token).delete(`${tags}/milk?reason=Aunt-Zelda-fell-ill`)

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { expectRefused, restaurantWithItem, useStack } from '../../testing/stack.ts'
 
@@ -9,7 +8,7 @@ describe('replacing all tags over HTTP', () => {
     const own = await restaurantWithItem(stack)
     const path = `/api/menu-items/items/${own.itemId}/allergens`
     const declared = await stack.as(own.token).post(path, { allergenId: 'milk' })
-    const put = (body: object, headers = {}) => stack.as(own.token).put(path, body, { headers })
+    const put = (body: object) => stack.as(own.token).put(path, body)
     const events = () => stack.eventsOf(`item-${own.itemId}`)
     return { put, events, revision: declared.body.revision as string }
   }
@@ -44,18 +43,6 @@ describe('replacing all tags over HTTP', () => {
     expect(own.map(({ metadata }) => metadata.moreInAppend)).to.deep.equal([2, 1, undefined])
     expect(new Set(own.map(({ metadata }) => metadata.correlationId)).size).to.equal(1)
     expect(new Set(own.map(({ metadata }) => metadata.decidedAt)).size).to.equal(1)
-  })
-
-  it('takes effect once when it is repeated', async () => {
-    const { put, events } = await taggedItem()
-    const headers = { 'idempotency-key': randomUUID() }
-    const body = { allergens: [{ allergenId: 'fish', presence: 'contains' }] }
-    const first = await put(body, headers)
-    const again = await put(body, headers)
-    expect([first.status, again.status]).to.deep.equal([200, 200])
-    expect(again.body).to.deep.equal(first.body)
-    expect(again.headers.get('idempotency-replayed')).to.equal('true')
-    expect(await events()).to.have.length(4)
   })
 
   it('refuses a list from an outdated screen and shows the present item', async () => {

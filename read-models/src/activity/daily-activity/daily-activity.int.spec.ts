@@ -98,28 +98,6 @@ describe('activity group', () => {
     expect(await rows('counted_event'), 'after a late repetition').to.deep.equal([])
   })
 
-  it('counts visitors again the next day', async () => {
-    await applyTwice(
-      recorded({ views: { [lunch]: ['a'] } }),
-      recorded({ day: tuesday, views: { [lunch]: ['a'] } }),
-    )
-    expect(await rows('restaurant_day')).to.deep.equal([
-      { day: monday, views: 1, unique_visitors: 1, summarised: false },
-      { day: tuesday, views: 1, unique_visitors: 1, summarised: false },
-    ])
-  })
-
-  it('adds up orders and filters of several events without a view', async () => {
-    await applyTwice(recorded({ orders: { [soup]: 2 } }), recorded({ filters: { milk: 1, eggs: 2 } }))
-    await applyTwice(recorded({ orders: { [soup]: 1 } }), recorded({ filters: { milk: 3 } }))
-    expect(await rows('item_day')).to.deep.equal([{ day: monday, menu_id: lunch, item_id: soup, orders: 3 }])
-    expect(await rows('allergen_day')).to.have.deep.members([
-      { day: monday, menu_id: lunch, allergen_id: 'eggs', filters: 2 },
-      { day: monday, menu_id: lunch, allergen_id: 'milk', filters: 4 },
-    ])
-    expect(await rows('menu_day')).to.deep.equal([])
-  })
-
   describe('a daily summary', () => {
     const raw = () => [
       recorded({ views: { [lunch]: ['a', 'b', 'a'] } }),
