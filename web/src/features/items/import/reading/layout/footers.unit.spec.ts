@@ -75,6 +75,28 @@ describe('a list over several lines', () =>
     ])
   }))
 
+describe('a line of allergens that ends with a number', () =>
+  it('has no price', () => {
+    const key = '1 gluten, 3 eggs, 7 milk, 9 celery'
+    expect(
+      saidIn(
+        `Oscypek 22 zł\nalergeny: 7\nBarszcz 20 zł\nalergeny: 1, 3, 9, może zawierać: 7\nRosół 18 zł\n\n${key}\n`,
+      ),
+    ).to.deep.equal(['Oscypek: milk', 'Barszcz: gluten, eggs, celery; may milk', 'Rosół'])
+    expect(saidIn(`Pie 3.80\n(1) with cream (7) + 0.80\nSoup 5.00\n\n${key}\n`)).to.deep.equal([
+      'Pie: gluten, milk | with cream + 0.80',
+      'Soup',
+    ])
+  }))
+
+describe('a sentence about more dishes than the one above', () =>
+  it('is asked about if it has codes', () =>
+    expect(
+      saidIn(
+        'Maki 3.60\nNigiri 4.80\nmit allen Gerichten servieren wir Soja (A, F)\nSuppe 5.00\n\nA Gluten, F Soja, G Milch\n',
+      ),
+    ).to.deep.equal(['Maki', 'Nigiri', 'Suppe', 'row 3'])))
+
 describe('another kind of a dish', () =>
   it('has what the dish has', () => {
     const menu = 'Wurstsalat (A, C) 8,90\nmit Käse (G) 9,90\nIn der Pfanne (L) 7,00\n'

@@ -1,11 +1,12 @@
 import { footnotesIn, splitMarks } from '../cells/footnotes.ts'
+import { areAnnexNumbers } from '../codes/code-tokens.ts'
 import { isCodesOnly } from '../codes/end-codes.ts'
 import { isWeekTitle } from '../names/numbered.ts'
 import { outsideBrackets } from '../names/plain.ts'
 import { type ColumnRows, columnsOfPage } from './columns.ts'
 import { type MenuLine, medianOf, type PositionedWord } from './positioned-word.ts'
 import { dividePrice, isPrice, isVolume } from './price-text.ts'
-import { pageRows } from './runs.ts'
+import { type PageRow, pageRows, type Run } from './runs.ts'
 import { withoutMeasures } from './sizes.ts'
 import { canBeTitle, continuesName, isDay, isTitleLine } from './titles.ts'
 
@@ -26,10 +27,11 @@ export function columnsOfLines(words: readonly PositionedWord[]): readonly (read
 function linesOf(rows: ColumnRows): readonly MenuLine[] {
   let bottom: number | null = null
   return rows.map(row => {
-    const texts = row.filter(({ text }) => !isPrice(text))
-    const prices = row.filter(({ text }) => isPrice(text)).map(({ text }) => text)
+    const isRaised = isRaisedIn(row)
+    const texts = row.filter(run => !isPrice(run.text) || isRaised(run))
+    const prices = row.filter(run => !texts.includes(run)).map(({ text }) => text)
     const text = texts
-      .map(run => run.text)
+      .map(run => (isRaised(run) ? `(${run.text})` : run.text))
       .join(' ')
       .replaceAll(priceBehindBracket, ' ')
       .replace(framed, '$2')
@@ -49,6 +51,12 @@ function linesOf(rows: ColumnRows): readonly MenuLine[] {
       gap,
     }
   })
+}
+
+/** A small number of the EU's list beside larger letters is a raised code, and no price: "Orata ⁴ 20,00". */
+function isRaisedIn(row: PageRow): (run: Run) => boolean {
+  const tallest = Math.max(...row.map(({ height }) => height))
+  return ({ text, height }) => height < 0.75 * tallest && areAnnexNumbers([Number(text)])
 }
 
 /** Whether a text is in capital letters only, apart from what is in brackets: "ARROCES (mínimo 2 personas)". */

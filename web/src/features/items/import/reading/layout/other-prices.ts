@@ -1,6 +1,8 @@
 import { latinDigits } from '@safe-menu/contracts/items/price-text'
 import { readLegend } from '../cells/legend.ts'
 import { hasKey, hasLegend, isPartOfKey } from '../cells/legend-entries.ts'
+import { behindPhrases, hasPhrase } from '../cells/presence-phrases.ts'
+import { isLabelled, withCodesOfLabels } from '../codes/end-codes.ts'
 import { isBeforeOtherNumber } from '../names/numbered.ts'
 import type { MenuLine } from './positioned-word.ts'
 import { dividedBehind, divideFrontPrice, type PricedText, withoutLeader } from './price-text.ts'
@@ -40,6 +42,7 @@ function withUnsignedPrices(columns: readonly (readonly MenuLine[])[]): readonly
       unpricedBelow = line.price === '' ? line.text : ''
       const found = line.price === '' ? divideUnsigned(line.text, hasSigned) : null
       if (!found || (isPriceBelow && found.text !== '') || isCode(found.price)) return line
+      if (isOfStatement(line.text, found.text)) return line
       if (endsInDot.test(line.text.slice(-longestEnd)) && hasKey(line.text)) return line
       if (isPartOfKey(line.text, reversed[at + 1]?.text ?? '', below)) return line
       const isDoubtful = canBeCodes(found.price)
@@ -55,6 +58,13 @@ function withUnsignedPrices(columns: readonly (readonly MenuLine[])[]): readonly
 }
 
 const isPriced = ({ text, price }: PricedText) => text !== '' && price !== ''
+
+/** Whether the number at the end of a text is a code by the words before it: "alergeny: 7", "Contains milk, may contain: 7". */
+function isOfStatement(text: string, before: string): boolean {
+  const coded = withCodesOfLabels(text)
+  if (isLabelled(text) || (coded !== text && coded.startsWith('('))) return true
+  return hasPhrase(before) && !/\p{L}/u.test(behindPhrases(before))
+}
 
 /** "1 Colour · 2" above "Preservative" */
 const endsInDot = /[·•|]\s?\d{1,2}$/u

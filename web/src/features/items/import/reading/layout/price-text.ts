@@ -55,6 +55,7 @@ export interface PricedText {
 export function dividePrice(text: string): PricedText {
   const extra = text.includes('+') ? (divideSurcharge(text) ?? dividedBehind(text, divideSurcharge)) : null
   if (extra) return extra
+  if (surchargeAtEnd.test(text)) return { text, price: '' }
   const coded = priceBeforeNumbers(text)
   if (coded) return coded
   const divided = priceWithUnit(text)
@@ -73,6 +74,9 @@ function divideSurcharge(text: string): PricedText | null {
   const isSurcharge = isSignedPrice(price) || (space === '' && isShortNumber.test(price))
   return name !== '' && isSurcharge ? { text: name, price: `+${price}` } : null
 }
+
+/** "(A) with cream (G) + 0,80" */
+const surchargeAtEnd = /\+\s(?:\p{Sc}\s?)?\d{1,3}(?:[.,]\d{1,2})?(?:\s?\p{Sc})?$/u
 
 /** "+1", "+0.5" */
 const isShortNumber = /^\d{1,3}(?:[.,]\d)?$/u

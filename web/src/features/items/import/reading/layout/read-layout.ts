@@ -319,6 +319,7 @@ function roleOf(line: MenuLine, lines: readonly MenuLine[], at: number, above: A
       return before === 'heading' || before === 'moreHeading' ? 'moreHeading' : 'codes'
     }
     if (!dish && belongsToHeading(line, lines, at, above)) return 'moreHeading'
+    if (dish && isSentence(line.text) && aboutOthers.test(line.text) && looksCoded(line.text)) return 'note'
     if (dish && !isApart && isOpenStatement(dish.description.join(' '))) return 'description'
     // A note at the end can be about every dish, but a list of allergens right below a dish is about that one.
     const isOwn = isApart || (isLast && !isLabelled(line.text) && !isStatedAsAbove(lines, at, above))

@@ -48,6 +48,15 @@ const block = (name: string, description: string, price: string, y: number) => [
 ]
 
 describe('a menu from positioned words', () => {
+  it('takes a small number behind a name for a code, and no price', () => {
+    const orata = [...put('Orata al forno', 50, 50), ...put('4', 150, 49, 6), ...putRight('20,00', 500, 50)]
+    expect(read([...orata, ...dish('Jota', '9,00', 80), ...dish('Presnitz', '6,50', 110)])).to.deep.equal([
+      ' | Orata al forno (4) |  | 20,00',
+      ' | Jota |  | 9,00',
+      ' | Presnitz |  | 6,50',
+    ])
+  })
+
   const layouts: [string, readonly PositionedWord[], readonly string[]][] = [
     [
       'prices at the right edge, descriptions below, and headings in larger letters',
