@@ -28,6 +28,12 @@ describe('a column of lists', () => {
 })
 
 describe('words of a list that name allergens', () => {
+  it('mean all nuts beside a remark about the nuts of one dish', () => {
+    const csv = 'dish,contains,description\nTart,nuts,\nBrownie,milk,"Nuts = almonds, hazelnuts"\n'
+    const [tart = ''] = interpretSheet(csvTable(csv), { decimals: 2 }).dishes.map(describeDish)
+    expect(tart).to.equal('Tart: nuts')
+  })
+
   it('are known in each language: milk products', () => {
     for (const word of ['lácteos', 'Productos lácteos', 'produits laitiers', 'latticini', 'zuivel', 'nabiał'])
       expect(read(word).dishes.map(describeDish), word).to.deep.equal(['Bowl: milk'])

@@ -2,9 +2,10 @@ import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import type { Statement } from '@safe-menu/contracts/items/unite-statements'
 import { allergensMeant, foldWord, own, textPartKey } from './answers.ts'
+import { squareSymbol } from './cells/blank-cells.ts'
 import { isAllergenName } from './cells/bracket-lists.ts'
 import { isMark, isPicture, splitMarks } from './cells/footnotes.ts'
-import { wordsOfList } from './cells/list-cell.ts'
+import { withTracesInSquares, wordsOfList } from './cells/list-cell.ts'
 import {
   denies,
   hasDividedTraces,
@@ -70,7 +71,10 @@ export function readCodedText(
   presence: Presence = 'contains',
 ): CodedText {
   if (context.isPicture) return { text: written, statements: [] }
-  const lines = linesOf(written, context).map(each => readWhole(each, line, context, presence))
+  const areSquaresTraces = context.legend.symbols.get(squareSymbol)?.says === 'may_contain'
+  const isKnown = (code: string) => meaningOfCode(code, context) !== null
+  const said = areSquaresTraces ? withTracesInSquares(written, isKnown) : written
+  const lines = linesOf(said, context).map(each => readWhole(each, line, context, presence))
   return {
     text: lines
       .map(({ text }) => text)
@@ -324,6 +328,18 @@ function listedIn(text: string, presence: Presence): readonly Statement[] {
 
 const longestList = 200
 
+/** The allergens that a text has in capital letters, as the law wants them: "WHEAT flour, butter (MILK)". */
+function emphasisedIn(text: string, presence: Presence): readonly Statement[] {
+  const parts = /\p{Ll}{3}/u.test(text) ? text.split(/[,;.]/u) : []
+  const words = parts.flatMap(part =>
+    denies.test(part) || mayContain.test(part) ? [] : (part.match(/(?<!\p{L})\p{Lu}{3,}(?!\p{L})/gu) ?? []),
+  )
+  return words.flatMap(word => {
+    const tag = tagNamed(word)
+    return tag && !isDiet(tag.id) ? statementsOfWord({ kind: 'tags', targets: [tag] }, presence) : []
+  })
+}
+
 /** The single allergens in brackets, "Bruschetta (gluten)", "Curry (fish)", and a list at the end. They can be a part of the name, so that they stay in the text. */
 function singlesIn(
   text: string,
@@ -340,7 +356,9 @@ function singlesIn(
     if (tag === null || isDiet(tag.id) || turnsAround(parts.at(-1) ?? '')) return []
     return statementsOfWord({ kind: 'tags', targets: [tag] }, presence)
   })
-  return context.isHeading ? inText : [...inText, ...listedIn(text, presence)]
+  if (context.isHeading) return inText
+  const emphasised = context.isName ? [] : emphasisedIn(text, presence)
+  return [...inText, ...listedIn(text, presence), ...emphasised]
 }
 
 /** Whether words in brackets are a list: several, one with "may contain", or the codes of traces. */

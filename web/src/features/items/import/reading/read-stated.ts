@@ -125,7 +125,10 @@ function wordsToAsk(
 export function namesAllergen(words: string): boolean {
   const tag = tagMeant(words)
   if (tag) return !isDiet(tag.id)
-  return choicesOf(words).length > 0 || allergensInCell(withoutDenials(words)).length > 0
+  return (
+    choicesOf(words).length > 0 ||
+    [words, withoutDenials(words)].some(each => allergensInCell(each).length > 0)
+  )
 }
 
 /** A misspelt name of an allergen has no more words. */

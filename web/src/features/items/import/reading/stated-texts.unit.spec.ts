@@ -139,6 +139,8 @@ describe('a text that says what is in a dish', () => {
     'Senza latte, non contiene uova',
     'Contains no milk, nuts',
     'Doesn’t contain milk',
+    'Not suitable for nut allergy sufferers',
+    'Nicht geeignet für Nussallergiker',
     'Please ask if it contains nuts',
     'Doesnt contain nuts',
     'It doesn´t contain nuts',
@@ -168,6 +170,16 @@ describe('a text that says what is in a dish', () => {
   ] as const)
     it(`says what is before a denial: ${text}`, () =>
       expect(inDescription(text)).to.deep.equal([`${dish} | ${text}`, question]))
+
+  it('can have its allergens in capital letters', () => {
+    for (const [text, right] of [
+      ['Malted bread (WHEAT flour, BARLEY malt), Cheddar (MILK)', 'milk, gluten (wheat, barley)'],
+      ['Ground ALMONDS, EGG, sugar', 'nuts (almond), eggs'],
+      ['Oat drink, no MILK', ''],
+      ['MILK-free spread', ''],
+    ] as const)
+      expect(inDescription(text)[0]?.split(' | ')[0], text).to.equal(right === '' ? 'Bowl' : `Bowl: ${right}`)
+  })
 
   for (const [name, right] of [
     ['Margherita: gluten, milk', ': gluten, milk'],

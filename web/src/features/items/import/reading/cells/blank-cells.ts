@@ -16,7 +16,11 @@ const before = new RegExp(
 
 /** In a legend: brackets around any code. */
 export const bracketsSymbol = '()'
+export const squareSymbol = '[]'
 
 /** A text in which a legend of blank cells or of brackets has a symbol: "empty cells mean traces" as "␣ = traces", "( ) = traces". */
 export const withBlankSymbol = (text: string) =>
-  text.replaceAll(before, `${blankSymbol} = `).replaceAll(/\(\s+\)(?=\s*=)/gu, bracketsSymbol)
+  text
+    .replaceAll(before, `${blankSymbol} = `)
+    .replaceAll(/\(\s+\)(?=\s*=)/gu, bracketsSymbol)
+    .replaceAll(/\[\s*\](?=\s*=)/gu, squareSymbol)

@@ -1,7 +1,9 @@
 import type { CodeSystem, SymbolMeaning, WordMeaning } from '../answers.ts'
 import { foldSymbol, foldWord } from '../answers.ts'
 import { systemsWith } from '../codes/code-systems.ts'
+import { tagNamed } from '../names/find-tag.ts'
 import { plainWords } from '../names/plain.ts'
+import type { TagTarget } from '../names/tag-target.ts'
 import { blankSymbol } from './blank-cells.ts'
 import { codeBefore } from './divide-entries.ts'
 import { isMark, type LegendEntry } from './footnotes.ts'
@@ -88,7 +90,7 @@ export function readLegend(
     const isDoubtful = doubtfulWords.has(key)
     const word = marks.has(unbracketed(code)) ? wordInNote(meant) : wordInLegend(meant)
     if (symbol) symbols.set(symbolOf(code), symbol)
-    if (word && !isDoubtful) words.set(key, word)
+    if (word && !isDoubtful && !isNarrower(code, word)) words.set(key, word)
     const hint = hints.get(key)
     if (isDoubtful) hints.set(key, hint === undefined ? meant : `${hint}; ${meant}`)
     else if (!symbol && !word) hints.set(key, meant)
@@ -104,6 +106,13 @@ export function readLegend(
   const ofCodes = new Map([...meanings].filter(([code]) => !marks.has(unbracketed(code))))
   const systems = systemsWith(ofCodes)
   return { symbols, words, hints, marks, cased, openKey: open.texts.join('; '), systems }
+}
+
+/** "Nuts = almonds, hazelnuts" is about one dish: elsewhere the name means all nuts. */
+function isNarrower(code: string, meaning: WordMeaning): boolean {
+  const tag = tagNamed(unbracketed(code))
+  const isWhole = (target: TagTarget) => target.id === tag?.id && target.detail === tag.detail
+  return tag !== null && !(meaning.kind === 'tags' && meaning.targets.some(isWhole))
 }
 
 /** The texts that look like a key and are not certainly one, and the entries in them. */

@@ -27,7 +27,14 @@ export function wordsOfList(cell: string, presence: Presence, isKnown: IsKnownCo
 
 /** A list with words of traces in its brackets. Behind another code, they can hold its parts: "Gl (We)". */
 export const withTracesInBrackets = (cell: string, isKnown: IsKnownCode) =>
-  cell.replaceAll(/(?<=(?:^|[,;/+&\n])\s*)\(([^()]*)\)(?=\s*(?:$|[,;/+&\n]))/gu, (whole, inside: string) => {
+  withTraces(cell, /(?<=(?:^|[,;/+&\n])\s*)\(([^()]*)\)(?=\s*(?:$|[,;/+&\n]))/gu, isKnown)
+
+/** A text with words of traces beside the codes in its square brackets. */
+export const withTracesInSquares = (text: string, isKnown: IsKnownCode) =>
+  withTraces(text, /\[([^[\]]*)\]/gu, isKnown)
+
+const withTraces = (text: string, groups: RegExp, isKnown: IsKnownCode) =>
+  text.replaceAll(groups, (whole, inside: string) => {
     const isCodes = codesIn(inside, isKnown)?.every(code => isKnown(foldWord(code)))
     return isCodes ? `(traces ${inside})` : whole
   })

@@ -126,8 +126,9 @@ function hasDenialApart(list: string): boolean {
   return /\p{L}/u.test(words) && !denies.test(words)
 }
 
-/** "Es sind Nüsse enthalten", with the verb at its end. What is in the price is no allergen. */
-const lastVerbs = /(?<!\p{L})(?:enthalten|bevatten)(?=\s*(?:[.,;!]|$))/iu
+/** "Es sind Nüsse enthalten", with the verb at its end, and "Not suitable for nut allergy sufferers". What is in the price is no allergen. */
+const lastVerbs =
+  /(?<!\p{L})(?:(?:enthalten|bevatten)(?=\s*(?:[.,;!]|$))|(?:not suitable|unsuitable|nicht geeignet|ungeeignet|ne convient pas|no (?:es )?apto|non adatto|não adequado|niet geschikt)(?!\p{L})[^.,;!]*)/iu
 const inPrice = /(?<!\p{L})(?:preis\p{L}*|prijs\p{L}*)(?!\p{L})/iu
 
 function divideAtVerb(text: string, hidden: string): StatedText | null {

@@ -158,6 +158,8 @@ function isMeasure(tokens: readonly Token[], at: number, isKnown: IsKnownCode): 
   const [, unit = ''] = /^\d+(\p{Ll}+)$/u.exec(token.text) ?? []
   if (units.has(unit)) return !isKnown(foldWord(token.text))
   if (units.has(token.text) && before?.gap === 'space' && isNumber(before)) return true
+  // "1,9 0,33 l"
+  if (token.text === '0' && token.gap !== 'space') return isMeasure(tokens, at + 1, isKnown)
   return isNumber(token) && token.gap === 'space' && units.has(next?.text ?? '')
 }
 

@@ -42,6 +42,7 @@ describe('codes in the names of dishes', () => {
     ['Lasagne 1 e 7 e 9', 'annex', 'Lasagne: gluten, milk, celery'],
     ['Lasagne (1, 7 y 9)', 'annex', 'Lasagne: gluten, milk, celery'],
     ['Lasagne A e G', 'austria', 'Lasagne: gluten, milk'],
+    ['Torte (Ei) [Hn]', '[ ] = traces; Ei = eggs; Hn = hazelnuts', 'Torte: eggs; may nuts (hazelnut)'],
     ['Lasagne (a e g)', 'austria', 'Lasagne: gluten, peanuts, milk'],
     ['Lasagne 1-7-9', 'annex', 'Lasagne: gluten, milk, celery'],
     ['Kartoffelcurry VG', 'VG = vegan; N = nuts', 'Kartoffelcurry: vegan'],
@@ -105,6 +106,7 @@ describe('codes in the names of dishes', () => {
     ['Latte (S, M, L)', sizes, 'namePart S, M, L', 'Latte: sesame, mustard, celery'],
     ['Latte S/M/L', sizes, 'namePart S/M/L', 'Latte: sesame, mustard, celery'],
     ['Latte M L XL', `${sizes}, XL = Lupin`, 'namePart M L XL', 'Latte: mustard, celery, lupin'],
+    ['Cola 1,7,9 0,33 l', 'annex', 'namePart 1,7,9', 'Cola 0,33 l: gluten, milk, celery'],
     ['Curry (scharf, A, C)', 'austria', 'namePart scharf, A, C', 'Curry (scharf): gluten, eggs'],
   ] as const
   for (const [dish, legend, question, right] of asked)
