@@ -104,6 +104,9 @@ function joined(entry: Piece, { gap, text }: Piece): Piece {
   return pieceOf(entry.gap, `${entry.text}${between}${text}`)
 }
 
+/** "(gf) made without gluten", "n) contains nuts" */
+const inBrackets = /^\(?[\p{L}\p{N}]{1,4}\)/u
+
 interface Around {
   readonly entry: Piece | null
   /** The entry above with the piece as a part of its words. */
@@ -123,7 +126,9 @@ function startOf(piece: Piece, around: Around): Start {
   const isLetters = /^\p{L}+$/u.test(code)
   const isOwnNote = gap.trim() !== '' && noteIn(piece.text) !== null
   if (isLetters && code.length > 1 && isBare && isSmallPiece(piece) && !isOwnNote) return 'words'
-  if (/[\n;|·•]/u.test(gap)) return 'entry'
+  // "(ve) vegan (gf) made without gluten"
+  if (/[\n;|·•]/u.test(gap) || (code !== '' && [entry, piece].every(({ text }) => inBrackets.test(text))))
+    return 'entry'
   const isNamed = isLetters && gap.trim() === ',' && isName(code) && !abbreviates(piece)
   if (code === '' || isNamed)
     return entry.code !== '' && continuesWords(piece, entry, whole) ? 'words' : 'entry'

@@ -2,6 +2,7 @@ import { isSentence, noteIn } from '../cells/footnotes.ts'
 import { beginsKey, hasLegend, isKeyTitle } from '../cells/legend-entries.ts'
 import { beginsStatement, divideAtPhrase } from '../cells/presence-phrases.ts'
 import { isCodesOnly, isLabelled } from '../codes/end-codes.ts'
+import { looksCoded } from '../codes/split-codes.ts'
 import { hideBrackets, outsideBrackets } from '../names/plain.ts'
 import { allergensInCell } from '../roles/naming-cells.ts'
 import { columnsOfLines, isHeadingLine, type MenuStyle, startsBlock, styleOf } from './lines.ts'
@@ -23,11 +24,11 @@ type Written<T> = { -readonly [K in keyof T]: T[K] }
 
 /**
  * Reads a menu without any price, such as a set menu or the list of a canteen: each line that can be a name is a dish, about which the
- * manager is asked. `null`: it has a price.
+ * manager is asked. `null`: it has prices.
  */
 export function readUnpricedLayout(words: readonly PositionedWord[]): MenuLayout | null {
-  const columns = withOtherPrices(withSizeLines(columnsOfLines(words)))
-  if (columns.flat().some(({ price }) => price !== '')) return null
+  const columns = withoutOnePrice(withOtherPrices(withSizeLines(columnsOfLines(words))))
+  if (columns === null) return null
   const style = styleOf(columns)
   const dishes: Written<LaidOutDish>[] = []
   const legend: string[] = []
@@ -72,6 +73,23 @@ export function readUnpricedLayout(words: readonly PositionedWord[]): MenuLayout
   }
   if (heading) others.push(heading)
   return { dishes, legend, notes, others }
+}
+
+/** Beside one price, as of a whole buffet, so many lines with codes are dishes. */
+const fewestCoded = 4
+
+/** The lines of a menu with the only price in its line: it is that of all dishes. `null`: it is the price of a dish. */
+function withoutOnePrice(columns: readonly (readonly MenuLine[])[]) {
+  const isPriced = ({ price }: MenuLine) => price !== ''
+  const priced = columns.flat().filter(isPriced)
+  if (priced.length === 0) return columns
+  const coded = columns
+    .flat()
+    .filter(({ text, price }) => price === '' && looksCoded(text) && !hasLegend(text))
+  if (priced.length > 1 || coded.length < fewestCoded) return null
+  return columns.map(lines =>
+    lines.map(line => (isPriced(line) ? { ...line, text: `${line.text} ${line.price}`, price: '' } : line)),
+  )
 }
 
 type LineRole = 'heading' | 'dish' | 'description' | 'legend' | 'moreLegend' | 'note' | 'other'

@@ -125,6 +125,21 @@ Mousse au Chocolat`
     ])
   })
 
+  it('can have one price of all dishes', () => {
+    const dishes = 'Croissant (A, C, G)\nRührei (C, G)\nBaked Beans (O)\nLiptauer (G, M)\n'
+    const key = 'A Gluten, C Eier, G Milch, M Senf, O Sulfite\n'
+    expect(saidIn(`${dishes}\n${key}Frühstück für externe Gäste € 24,-\n`).slice(0, 4)).to.deep.equal([
+      ' | Croissant: gluten, eggs, milk |  | ',
+      ' | Rührei: eggs, milk |  | ',
+      ' | Baked Beans: sulphites |  | ',
+      ' | Liptauer: milk, mustard |  | ',
+    ])
+    const one = readText(`Burger (A, C, G) 9.00\nBrot, Ei und Käse\n\n${key}`)
+    expect(interpretSheet(one.table, { decimals: 2 }).dishes.map(({ price }) => price)).to.deep.equal([
+      '9.00',
+    ])
+  })
+
   it('is refused if it is prose, and the dialog says why', () => {
     const prose = `Our restaurant was founded in 1956 by my grandmother, who loved\nto cook for the whole village. We are proud of our food and\nhope that you will enjoy it with a glass of wine. Welcome!`
     const read = readPastedText(prose)
