@@ -3,9 +3,9 @@ import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import { findMentions } from '@safe-menu/contracts/allergens/words/find-mentions'
 import { allergensMeant, foldWord, type TagMeaning, type WordMeaning } from '../answers.ts'
 import { rangeIn } from '../codes/code-runs.ts'
-import { tokensOf, wholeCode } from '../codes/code-tokens.ts'
+import { codesIn, tokensOf, wholeCode } from '../codes/code-tokens.ts'
 import { choicesOf, tagMeant, tagNamed } from '../names/find-tag.ts'
-import { namesOfList } from '../names/plain.ts'
+import { inBrackets, namesOfList } from '../names/plain.ts'
 import { mergeTargets, type TagTarget } from '../names/tag-target.ts'
 import { isStatement, mayContain, statedWordsIn, traces } from './presence-phrases.ts'
 
@@ -73,22 +73,30 @@ export function meaningOfNote(text: string, meaningOf = noCodes): TagMeaning | n
   return meaningTogether(allergens.map(({ id }) => ({ id, presence: 'may_contain' })))
 }
 
-/** The allergens of codes in capital letters: "All dishes may contain H". */
+/** The allergens of codes: those in capital letters of "All dishes may contain H", and those in brackets of "all pizzas with cheese (a, g)". */
 function namedByCodes(text: string, meaningOf: MeaningOfCode): readonly Named[] {
-  if (!isStatement(text)) return []
+  const isKnown = (code: string) => meaningOf(code) !== null
+  const inGroups = [...text.matchAll(inBrackets)].map(([, inside = '']) => {
+    const codes = codesIn(inside, isKnown) ?? []
+    return { codes: codes.every(isKnown) ? codes : [], presence: 'contains' as const }
+  })
   const withoutArticle = text.replace(/^\s*A\s(?=\p{Ll}{3})/u, '')
-  return statedWordsIn(withoutArticle, 'contains').flatMap(part => {
-    const codes = part.text.match(/(?<![\p{L}\p{N}])\p{Lu}\p{L}{0,2}\d?(?![\p{L}\p{N}])/gu) ?? []
-    return codes.flatMap(code => {
+  const parts = isStatement(text) ? statedWordsIn(withoutArticle, 'contains') : []
+  const stated = parts.map(({ text: words, presence }) => ({
+    codes: words.match(/(?<![\p{L}\p{N}])\p{Lu}\p{L}{0,2}\d?(?![\p{L}\p{N}])/gu) ?? [],
+    presence,
+  }))
+  return (isStatement(text) ? stated : inGroups).flatMap(({ codes, presence }) =>
+    codes.flatMap((code): readonly Named[] => {
       const meaning = meaningOf(code)
       if (meaning?.kind !== 'tags') return []
       const { targets, may = [] } = meaning
       return [
-        ...targets.map(({ id }) => ({ id, presence: part.presence })),
+        ...targets.map(({ id }) => ({ id, presence })),
         ...may.map(({ id }) => ({ id, presence: 'may_contain' as const })),
       ]
-    })
-  })
+    }),
+  )
 }
 
 interface Named {

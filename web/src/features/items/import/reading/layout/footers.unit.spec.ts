@@ -89,13 +89,23 @@ describe('a line of allergens that ends with a number', () =>
     ])
   }))
 
-describe('a sentence about more dishes than the one above', () =>
+describe('a sentence about more dishes than the one above', () => {
+  it('is offered with the allergens of its codes', () => {
+    const text =
+      'Maki 3.60\nNigiri 4.80\nmit allen Gerichten servieren wir Tunke (a, f)\nSuppe 5.00\n\na: Gluten, f: Soja\n'
+    const read = readPastedText(text)
+    const { questions } = interpretSheet(read.ok ? read.table : expect.fail(read.problem), { decimals: 2 })
+    const notes = questions.flatMap(question => (question.kind === 'row' ? [question.note?.targets] : []))
+    expect(notes.map(targets => targets?.map(({ id }) => id))).to.deep.equal([['gluten', 'soybeans']])
+  })
+
   it('is asked about if it has codes', () =>
     expect(
       saidIn(
         'Maki 3.60\nNigiri 4.80\nmit allen Gerichten servieren wir Soja (A, F)\nSuppe 5.00\n\nA Gluten, F Soja, G Milch\n',
       ),
-    ).to.deep.equal(['Maki', 'Nigiri', 'Suppe', 'row 3'])))
+    ).to.deep.equal(['Maki', 'Nigiri', 'Suppe', 'row 3']))
+})
 
 describe('another kind of a dish', () =>
   it('has what the dish has', () => {
