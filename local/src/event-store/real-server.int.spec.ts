@@ -32,25 +32,6 @@ describe('event store: as a real server', () => {
     for (const client of rawClients) client.close()
   })
 
-  describe('metadata and deletion', () => {
-    it('keeps old events hidden when metadata is written after a soft delete', async () => {
-      const stream = await store.newStreamOf(3)
-      await store.client.deleteStream(stream)
-      const written = await store.client.setStreamMetadata(stream, { maxCount: 10 })
-      expect(written.nextExpectedRevision).to.equal(1n)
-      expect(await store.revisions(stream)).to.deep.equal([])
-      const { metadata } = await store.client.getStreamMetadata(stream)
-      expect(metadata).to.deep.equal({ maxCount: 10, truncateBefore: 3 })
-      await store.client.appendToStream(stream, event(3))
-      expect(await store.revisions(stream)).to.deep.equal([3])
-    })
-
-    it('refuses to delete a stream that never existed', async () => {
-      const error = await failure(store.client.deleteStream(store.newStream()))
-      expect(error).to.include({ type: 'wrong-expected-version', expectedVersion: -2n, actualVersion: -2n })
-    })
-  })
-
   describe('after a restart', () => {
     const directory = useDirectory()
 
@@ -121,13 +102,6 @@ describe('event store: as a real server', () => {
         expect(await failure(appended)).to.include({ type: 'wrong-expected-version', streamName: stream })
       })
     }
-
-    it('name the stream as it is with a deletion, and encode only what is not ASCII', async () => {
-      const deleting = (stream: string) =>
-        failure(store.client.deleteStream(stream, { expectedRevision: 7n }))
-      expect((await deleting('menu:12/a')).streamName).to.equal('menu:12/a')
-      expect((await deleting('menü:12/a')).streamName).to.equal('men%C3%BC:12/a')
-    })
   })
 
   describe('its supported methods', () => {

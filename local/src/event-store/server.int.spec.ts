@@ -6,27 +6,8 @@ import {
   failure,
   unaryOptions,
   useDirectory,
-  useEventStore,
 } from '../testing/event-store-fixture.ts'
 import { createEventStoreServer } from './server.ts'
-
-describe('event store: server', () => {
-  const store = useEventStore()
-
-  describe('node discovery', () => {
-    for (const preference of ['leader', 'follower', 'random']) {
-      it(`finds one node with the preference ${preference}`, async () => {
-        const { EventStoreDBClient } = await import('@eventstore/db-client')
-        const address = `127.0.0.1:${store.port}`
-        for (const url of [`esdb+discover://${address}`, `esdb://${address},${address}`]) {
-          const client = EventStoreDBClient.connectionString(`${url}?tls=false&nodePreference=${preference}`)
-          await client.appendToStream(store.newStream(), event())
-          await client.dispose()
-        }
-      })
-    }
-  })
-})
 
 describe('event store: start and stop', () => {
   const directory = useDirectory()

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { once, setMaxListeners } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { ServerCredentials } from '@grpc/grpc-js'
@@ -47,15 +46,11 @@ export function createEventStoreServer({
   const start = async (): Promise<{ port: number }> => {
     if (shutDown !== undefined) throw new Error('The event store server is running already.')
     const storage = await openDirectory(directory)
-    const instanceId = randomUUID()
     // Ends the calls that do not end by themselves: subscriptions and batch appends.
     const stopping = new AbortController()
     setMaxListeners(0, stopping.signal)
     const eventLog = createEventLog({ storage, log, now: Date.now, onBroken })
-    const grpc = createGrpcServer({
-      streams: streamsHandlers({ eventLog, stopping: stopping.signal, log }),
-      members: at => [{ ...at, instanceId, state: 'LEADER', isAlive: true }],
-    })
+    const grpc = createGrpcServer(streamsHandlers({ eventLog, stopping: stopping.signal, log }))
     const injector = grpc.createConnectionInjector(ServerCredentials.createInsecure())
     const listener = createServer({ noDelay: true }, socket => injector.injectConnection(socket))
     // In this order: stop accepting connections, write accepted appends to disk, end open calls, close the files.

@@ -1,8 +1,5 @@
 import { invalid } from './errors.ts'
 
-/** 2^63-1. As `$tb` (truncate before) it marks a deleted stream. */
-export const deletedRevision = 9223372036854775807n
-
 /** Positions are offsets, as in a real log: an event begins where the record before it ends, so most numbers are no position. */
 export const firstPosition = 1
 
@@ -11,12 +8,6 @@ export const maxAppendBytes = 1024 * 1024
 
 /** The name of the stream that holds a stream's metadata. */
 export const metastreamOf = (stream: string) => `$$${stream}`
-
-/** Whether a stream holds another one's metadata. */
-export const isMetastream = (stream: string) => stream.startsWith('$$')
-
-/** The stream that a metadata stream is about. */
-export const originalOf = (metastream: string) => metastream.slice(2)
 
 // An LMDB key has at most 1,978 bytes, and the escaped name must fit into one.
 const maxStreamNameBytes = 1000

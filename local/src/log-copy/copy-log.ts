@@ -153,9 +153,14 @@ function createStreamMetadata() {
     /** Takes every event of a log, in order. */
     add(event: RecordedEvent): void {
       const { streamName, type, revision, data } = event
-      if (type === '$metadata' && streamName.startsWith('$$') && !streamName.startsWith('$$$'))
-        stored.set(streamName.slice(2), data as Metadata)
-      else if (!isSystemEvent(event) && !firstRevisions.has(streamName))
+      if (type === '$metadata' && streamName.startsWith('$$') && !streamName.startsWith('$$$')) {
+        const metadata = data as Metadata
+        if (Number(metadata.$tb ?? 0) > Number.MAX_SAFE_INTEGER)
+          throw new StartError(
+            `The stream ${streamName.slice(2)} was deleted. Safe Menu deletes none, so this is not a log of it alone.`,
+          )
+        stored.set(streamName.slice(2), metadata)
+      } else if (!isSystemEvent(event) && !firstRevisions.has(streamName))
         firstRevisions.set(streamName, revision)
     },
     /** The metadata that a copy must have: streams whose first events are gone hide the placeholders by `$tb`. */
@@ -175,11 +180,6 @@ function createStreamMetadata() {
 async function copyMetadata({ source, target }: Comparison['metadata'], to: Log): Promise<void> {
   for (const [streamName, metadata] of source.forCopy()) {
     if (isDeepStrictEqual(target.stored.get(streamName), metadata)) continue
-    const { $tb, ...kept } = metadata
-    // The revision that marks a deleted stream is 2^63 - 1, which the client cannot write.
-    const isDeleted = Number($tb ?? 0) > Number.MAX_SAFE_INTEGER
-    const data = isDeleted ? kept : metadata
-    await to.append(`$$${streamName}`, [jsonEvent({ type: '$metadata', data })], 'any')
-    if (isDeleted) await to.delete(streamName)
+    await to.append(`$$${streamName}`, [jsonEvent({ type: '$metadata', data: metadata })], 'any')
   }
 }

@@ -68,19 +68,6 @@ export function openLog(url: string) {
     }
   }
 
-  async function deleteOnce(streamName: string) {
-    const connected = connection.current()
-    try {
-      await withDeadline(connected.client.deleteStream(streamName, options), {
-        ms: 2 * deadlineMs,
-        ambiguous: true,
-      })
-    } catch (error) {
-      connection.report(connected, error)
-      throw appendFailure(error, streamName, 'its deletion', 'any')
-    }
-  }
-
   /** Repeats a call whose outcome is unknown because the store did not answer. */
   async function repeated<Result>(call: () => Promise<Result>): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
@@ -101,8 +88,6 @@ export function openLog(url: string) {
      */
     append: (streamName: string, written: readonly EventData[], expected: ExpectedRevision) =>
       repeated(() => appendOnce(streamName, written, expected)),
-    /** Deletes a stream. Its events stay in the log, and it may be created again. */
-    delete: (streamName: string) => repeated(() => deleteOnce(streamName)),
     /** Position of the last event. `null`: the store is empty. Rejects with `EventStoreUnavailable` within five seconds. */
     head: async () => (await head({ connection, deadlineMs }))?.position ?? null,
     close: () => connection.close(),

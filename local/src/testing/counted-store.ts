@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { ServerCredentials } from '@grpc/grpc-js'
 import { pino } from 'pino'
@@ -24,10 +23,7 @@ export async function startCountedStore() {
     opened.append += 1
     handlers.append(call, answer)
   }
-  const server = createGrpcServer({
-    streams: { ...handlers, batchAppend, append },
-    members: at => [{ ...at, instanceId: randomUUID(), state: 'LEADER', isAlive: true }],
-  })
+  const server = createGrpcServer({ ...handlers, batchAppend, append })
   const port = await new Promise<number>((resolve, reject) => {
     const insecure = ServerCredentials.createInsecure()
     server.bindAsync('127.0.0.1:0', insecure, (error, bound) => (error ? reject(error) : resolve(bound)))

@@ -6,7 +6,8 @@ import { pino } from 'pino'
 import { createEventLog, type EventLog } from '../event-store/engine/event-log.ts'
 import { streamsHandlers } from '../event-store/grpc/services.ts'
 import { openDirectory } from '../event-store/storage/directory.ts'
-import { messages, services, streamName } from '../event-store/wire/generated.ts'
+import { type DeleteReq, usersMessages, usersService } from '../event-store/testing/cluster-services.ts'
+import { services, streamName } from '../event-store/wire/generated.ts'
 
 type Action = '$r' | '$w' | '$d' | '$mr' | '$mw'
 type Acl = Partial<Record<Action, string | readonly string[]>>
@@ -93,12 +94,12 @@ export async function startSecuredStore(tls: { readonly certificate: Buffer; rea
     if (user === null) return void call.emit('error', unauthenticated)
     handlersFor(user, () => call.emit('error', denied)).batchAppend(call)
   }
-  const remove: Handlers['delete'] = (call, answer) => {
+  /** Only its refusals are tested. */
+  const remove: handleUnaryCall<DeleteReq, unknown> = (call, answer) => {
     const user = userOf(call)
-    if (user === null) return answer(unauthenticated)
     const stream = streamName(call.request.getOptions()?.getStreamIdentifier())
-    if (!may(user, '$d', stream)) return answer(denied)
-    handlersFor(user, () => answer(denied)).delete(call, answer)
+    if (user === null) answer(unauthenticated)
+    else answer(may(user, '$d', stream) ? failure(status.UNIMPLEMENTED, 'Not offered') : denied)
   }
 
   const administrator = (call: { readonly metadata: Metadata }) => {
@@ -106,15 +107,15 @@ export async function startSecuredStore(tls: { readonly certificate: Buffer; rea
     if (user === null) return unauthenticated
     return user === 'admin' ? null : denied
   }
-  const create: handleUnaryCall<InstanceType<typeof messages.users.CreateReq>, unknown> = (call, answer) => {
+  const create: handleUnaryCall<InstanceType<typeof usersMessages.CreateReq>, unknown> = (call, answer) => {
     const refusal = administrator(call)
     const name = call.request.getOptions()?.getLoginName() ?? ''
     if (refusal) return answer(refusal)
     if (passwords.has(name)) return answer(failure(status.FAILED_PRECONDITION, 'Conflict.', 'user-conflict'))
     passwords.set(name, call.request.getOptions()?.getPassword() ?? '')
-    answer(null, new messages.users.CreateResp())
+    answer(null, new usersMessages.CreateResp())
   }
-  const resetPassword: handleUnaryCall<InstanceType<typeof messages.users.ResetPasswordReq>, unknown> = (
+  const resetPassword: handleUnaryCall<InstanceType<typeof usersMessages.ResetPasswordReq>, unknown> = (
     call,
     answer,
   ) => {
@@ -124,14 +125,14 @@ export async function startSecuredStore(tls: { readonly certificate: Buffer; rea
       call.request.getOptions()?.getLoginName() ?? '',
       call.request.getOptions()?.getNewPassword() ?? '',
     )
-    answer(null, new messages.users.ResetPasswordResp())
+    answer(null, new usersMessages.ResetPasswordResp())
   }
 
   const server = new Server()
   const { streams } = services
   const framed = { ...streams, read: { ...streams.read, responseSerialize: (frame: Buffer) => frame } }
   server.addService(framed, { read, append, batchAppend, delete: remove } as never)
-  server.addService(services.users, { create, resetPassword } as never)
+  server.addService(usersService, { create, resetPassword } as never)
   const pair = { cert_chain: tls.certificate, private_key: tls.key }
   const port = await new Promise<number>((resolve, reject) => {
     const secure = ServerCredentials.createSsl(null, [pair])

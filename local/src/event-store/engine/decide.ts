@@ -5,7 +5,6 @@ import type { Expected, Place } from '../streams.ts'
 export interface StreamFacts {
   /** -1 when the stream has no event. */
   readonly lastRevision: number
-  readonly softDeleted: boolean
   /** The place of the event with this id in this stream. */
   placeOf(id: string): Place | undefined
   /** The id and place of the event at a revision. */
@@ -22,7 +21,7 @@ const append: Decision = { kind: 'append' }
 const wrongVersion: Decision = { kind: 'wrong-version' }
 
 /**
- * Decides an append (or, with a fresh id, a deletion) as EventStoreDB does.
+ * Decides an append as EventStoreDB does.
  * @throws StoreError ('invalid-argument') for `stream_exists`
  */
 export function decideAppend(facts: StreamFacts, expected: Expected, ids: readonly string[]): Decision {
@@ -32,9 +31,9 @@ export function decideAppend(facts: StreamFacts, expected: Expected, ids: readon
     case 'stream_exists':
       throw invalid('This store cannot expect that a stream exists.')
     case 'no_stream':
-      return decideByRevision(facts, -1n, ids, facts.softDeleted ? append : wrongVersion)
+      return decideByRevision(facts, -1n, ids)
     case 'revision':
-      return decideByRevision(facts, expected.revision, ids, wrongVersion)
+      return decideByRevision(facts, expected.revision, ids)
   }
 }
 
@@ -42,15 +41,10 @@ export function decideAppend(facts: StreamFacts, expected: Expected, ids: readon
 const decideByIds = (facts: StreamFacts, ids: readonly string[]) =>
   repeatedOr(append, ids, id => facts.placeOf(id))
 
-const decideByRevision = (
-  facts: StreamFacts,
-  expected: bigint,
-  ids: readonly string[],
-  otherwise: Decision,
-): Decision => {
+const decideByRevision = (facts: StreamFacts, expected: bigint, ids: readonly string[]): Decision => {
   if (expected === BigInt(facts.lastRevision)) return append
   if (expected > BigInt(facts.lastRevision)) return wrongVersion
-  return repeatedOr(otherwise, ids, (id, last) => {
+  return repeatedOr(wrongVersion, ids, (id, last) => {
     const there = facts.eventAt((last?.revision ?? Number(expected)) + 1)
     return there?.id === id ? there : undefined
   })

@@ -3,14 +3,12 @@ import type { Expected } from '../streams.ts'
 import { decideAppend, type StreamFacts } from './decide.ts'
 
 /** A stream whose events have these ids, at positions 10 apart. */
-const streamOf = (ids: string, more: Partial<StreamFacts> = {}): StreamFacts => {
+const streamOf = (ids: string): StreamFacts => {
   const at = (revision: number) => ({ revision, position: 10 * (revision + 1), id: ids[revision] ?? '' })
   return {
     lastRevision: ids.length - 1,
-    softDeleted: false,
     placeOf: id => (ids.includes(id) ? at(ids.lastIndexOf(id)) : undefined),
     eventAt: revision => (revision >= 0 && revision < ids.length ? at(revision) : undefined),
-    ...more,
   }
 }
 
@@ -36,10 +34,6 @@ describe('decideAppend', () => {
     ['any, all known', streamOf('abc'), anyRevision, 'ca', 'repeated 0'],
     ['any, first known and later not', streamOf('abc'), anyRevision, 'ax', 'wrong-version'],
     ['any, first unknown and later known', streamOf('abc'), anyRevision, 'xa', 'append'],
-    ['soft-deleted, any', streamOf('abc', { softDeleted: true }), anyRevision, 'x', 'append'],
-    ['soft-deleted, no_stream', streamOf('abc', { softDeleted: true }), noStream, 'x', 'append'],
-    ['soft-deleted, the head', streamOf('abc', { softDeleted: true }), at(2), 'x', 'append'],
-    ['soft-deleted, another revision', streamOf('abc', { softDeleted: true }), at(1), 'x', 'wrong-version'],
   ]
   for (const [when, facts, expected, ids, decision] of cases) {
     it(`returns "${decision}" for: ${when}`, () => {

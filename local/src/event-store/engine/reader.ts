@@ -1,8 +1,8 @@
 import { EventEmitter, once } from 'node:events'
 import type { Direction, Storage, StoredRecord } from '../storage/storage.ts'
+import { metastreamOf } from '../streams.ts'
 import { decodeRecord } from '../wire/record.ts'
-import { firstReadable, parseRetention } from './stream-metadata.ts'
-import { readMetadata } from './stream-states.ts'
+import { parseRetention } from './stream-metadata.ts'
 
 /** A read takes this many events from the store in one step. Other requests run between two steps. */
 export const eventsPerStep = 256
@@ -28,14 +28,12 @@ export type Reader = ReturnType<typeof createReader>
 /** Reads durable events. Each call is one short synchronous step; callers yield between steps. */
 export function createReader({ storage, now, committed }: ReaderDeps) {
   const commits = new EventEmitter().setMaxListeners(0)
-  const retentionOf = (stream: string) => parseRetention(stream, readMetadata(storage, stream))
 
   /** The events of a stream from a revision on (inclusive) that its metadata does not hide. */
   const stream = (name: string, from: number, direction: Direction, limit: number): StreamStep => {
     const head = storage.head(name)
     if (head === undefined || head.lastRevision < 0) return { records: [], next: undefined }
-    const retention = retentionOf(name)
-    const first = firstReadable(retention, head.lastRevision)
+    const { truncateBefore: first, maxAgeMs } = parseRetention(readMetadata(storage, name))
     const start = direction === 'forwards' ? Math.max(from, first) : Math.min(from, head.lastRevision)
     if (direction === 'forwards' ? start > head.lastRevision : start < first) {
       return { records: [], next: undefined }
@@ -43,7 +41,7 @@ export function createReader({ storage, now, committed }: ReaderDeps) {
     const places = storage
       .places(head.streamId, start, direction, limit)
       .filter(({ revision }) => revision >= first)
-    const oldest = retention.maxAgeMs === undefined ? undefined : now() - retention.maxAgeMs
+    const oldest = maxAgeMs === undefined ? undefined : now() - maxAgeMs
     const records: StoredRecord[] = []
     let bytes = 0
     let next: number | undefined
@@ -59,13 +57,8 @@ export function createReader({ storage, now, committed }: ReaderDeps) {
     return { records, next }
   }
 
-  /** Whether a stream exists and is not deleted. */
-  const exists = (name: string): boolean =>
-    (storage.head(name)?.lastRevision ?? -1) >= 0 && !retentionOf(name).softDeleted
-
   return {
     committed,
-    exists,
     stream,
     /** Records of the log from a position on (inclusive), at most `limit`, empty at the end. */
     all(from: number, direction: Direction, limit: number): readonly StoredRecord[] {
@@ -86,4 +79,12 @@ export function createReader({ storage, now, committed }: ReaderDeps) {
       commits.emit('commit')
     },
   }
+}
+
+/** The JSON text of a stream's metadata. */
+function readMetadata(storage: Storage, stream: string): string | undefined {
+  const head = storage.head(metastreamOf(stream))
+  const position = head && storage.positionOf(head.streamId, head.lastRevision)
+  const record = position === undefined ? undefined : storage.record(position)
+  return record && decodeRecord(record).data.toString('utf8')
 }

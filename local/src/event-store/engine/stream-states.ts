@@ -1,9 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { Storage, StreamHead } from '../storage/storage.ts'
-import { isMetastream, metastreamOf, originalOf, type Place } from '../streams.ts'
+import type { Place } from '../streams.ts'
 import { decodeRecord } from '../wire/record.ts'
 import type { StreamFacts } from './decide.ts'
-import { parseRetention } from './stream-metadata.ts'
 
 // Enough for all streams written in the same hours. Loading a dropped one again costs a few microseconds.
 const maxCached = 50_000
@@ -14,8 +13,6 @@ type Unsaved = Place & { readonly id: string }
 export interface StreamState extends StreamFacts {
   streamId: number | undefined
   lastRevision: number
-  /** The stream's metadata as JSON text. */
-  metadata: string | undefined
   /** Adds an event of the next commit. */
   add(event: Unsaved): void
   /** Drops the unsaved events if all are on disk up to this position. */
@@ -40,10 +37,7 @@ export function createStreamStates(storage: Storage) {
     of,
     /** Call it after a commit, with the streams that the commit wrote. */
     settle(streams: Iterable<string>, committed: number): void {
-      for (const stream of streams) {
-        states.get(stream)?.settle(committed)
-        if (isMetastream(stream)) states.get(originalOf(stream))?.settle(committed)
-      }
+      for (const stream of streams) states.get(stream)?.settle(committed)
       if (states.size <= maxCached) return
       for (const [stream, state] of states) {
         if (state.pinnedTo <= committed) states.delete(stream)
@@ -70,11 +64,7 @@ function loadState(storage: Storage, ids: ReturnType<typeof createRecentIds>, st
   const state: StreamState = {
     streamId: head?.streamId,
     lastRevision: head?.lastRevision ?? -1,
-    metadata: isMetastream(stream) ? undefined : readMetadata(storage, stream),
     pinnedTo: 0,
-    get softDeleted() {
-      return parseRetention(stream, state.metadata).softDeleted
-    },
     placeOf: id => ids.find(stream, id),
     eventAt(revision) {
       const found = unsaved.get(revision)
@@ -96,15 +86,6 @@ function loadState(storage: Storage, ids: ReturnType<typeof createRecentIds>, st
     },
   }
   return state
-}
-
-/** The JSON text of a stream's metadata on disk. */
-export function readMetadata(storage: Storage, stream: string): string | undefined {
-  const head = storage.head(metastreamOf(stream))
-  if (head === undefined || head.lastRevision < 0) return undefined
-  const position = storage.positionOf(head.streamId, head.lastRevision)
-  const record = position === undefined ? undefined : storage.record(position)
-  return record && decodeRecord(record).data.toString('utf8')
 }
 
 // EventStoreDB keeps 8 MB of them. These are the ids of the last minute at full speed, in about 10 MB.

@@ -1,9 +1,8 @@
-import type { AppendReq, AppendResp, DeleteReq } from '@eventstore/db-client/generated/streams_pb.js'
-import type { handleUnaryCall, ServerReadableStream, sendUnaryData } from '@grpc/grpc-js'
+import type { AppendReq, AppendResp } from '@eventstore/db-client/generated/streams_pb.js'
+import type { ServerReadableStream, sendUnaryData } from '@grpc/grpc-js'
 import type { Logger } from 'pino'
 import type { EventLog } from '../engine/event-log.ts'
 import { invalid, StoreError } from '../errors.ts'
-import { logPosition, messages } from '../wire/generated.ts'
 import {
   appendSuccess,
   appendWrongVersion,
@@ -11,9 +10,7 @@ import {
   type WriteTarget,
   writeTarget,
 } from '../wire/write-messages.ts'
-import { statusOf, wrongExpectedVersion } from './statuses.ts'
-
-const { DeleteResp } = messages.streams
+import { statusOf } from './statuses.ts'
 
 /** `Streams.Append`: a stream of events in, one answer out. */
 export function appendHandler(eventLog: EventLog, log: Logger) {
@@ -54,26 +51,6 @@ export function appendHandler(eventLog: EventLog, log: Logger) {
     // The client disconnected or its deadline passed. An append that it had not sent completely is not written.
     call.on('cancelled', () => {
       answered = true
-    })
-  }
-}
-
-/** `Streams.Delete`: hides the stream's events, which stay in the log. */
-export function deleteHandler(
-  { softDelete }: EventLog,
-  log: Logger,
-): handleUnaryCall<DeleteReq, InstanceType<typeof DeleteResp>> {
-  return (call, answer) => {
-    const run = async () => {
-      const { stream, expected } = writeTarget(call.request.getOptions())
-      const result = await softDelete(stream, expected)
-      if (result.kind === 'wrong-version') answer(wrongExpectedVersion(stream, expected, result.current))
-      else
-        answer(null, new DeleteResp().setPosition(logPosition(DeleteResp.Position, String(result.position))))
-    }
-    run().catch((error: unknown) => {
-      if (!(error instanceof StoreError)) log.error({ err: error }, 'a deletion failed')
-      answer(statusOf(error))
     })
   }
 }

@@ -88,8 +88,8 @@ async function readStream(
   count: number,
 ): Promise<void> {
   const { from, direction } = request
-  if (!reader.exists(stream)) return writer.send(streamNotFoundFrame(stream))
   const end = reader.lastRevision(stream)
+  if (end < 0) return writer.send(streamNotFoundFrame(stream))
   let next: number | undefined = from === 'start' ? 0 : from === 'end' ? end : from
   let left = count
   while (next !== undefined && left > 0 && !writer.signal.aborted) {

@@ -1,6 +1,6 @@
 import { Metadata, type StatusObject, status } from '@grpc/grpc-js'
 import { StoreError, type StoreFault } from '../errors.ts'
-import { type Expected, maxAppendBytes } from '../streams.ts'
+import { maxAppendBytes } from '../streams.ts'
 
 // UNAVAILABLE and CANCELLED make the client drop its channel, so only a server that stops sends them.
 const codes: Record<StoreFault, status> = {
@@ -18,28 +18,6 @@ const withTrailers = (code: status, details: string, trailers: Record<string, st
   const metadata = new Metadata()
   for (const [key, value] of Object.entries(trailers)) metadata.set(key, value)
   return { code, details, metadata }
-}
-
-// gRPC header values are printable ASCII. A real server fails to answer for other names.
-const headerText = (stream: string): string => stream.replace(/[^ -~]+/gu, encodeURIComponent)
-
-const expectedNumbers = { any: '-2', no_stream: '-1', stream_exists: '-4' } as const
-
-/** The stream to be deleted is not at the expected revision. (For an append, this is an ordinary response.) */
-export function wrongExpectedVersion(
-  stream: string,
-  expected: Expected,
-  current: number | undefined,
-): StatusObject {
-  const wanted = expected.kind === 'revision' ? String(expected.revision) : expectedNumbers[expected.kind]
-  const found = current === undefined ? 'does not exist' : `is at revision ${current}`
-  return withTrailers(status.FAILED_PRECONDITION, `The stream ${stream} ${found}; expected ${wanted}.`, {
-    exception: 'wrong-expected-version',
-    'stream-name': headerText(stream),
-    'expected-version': wanted,
-    // Without this trailer, the client reports that the stream does not exist.
-    ...(current === undefined ? {} : { 'actual-version': String(current) }),
-  })
 }
 
 /** The status for an error from a handler. The details of unknown errors are only in the log. */

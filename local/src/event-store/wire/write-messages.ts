@@ -4,7 +4,6 @@ import type {
   AppendResp,
   BatchAppendReq,
   BatchAppendResp,
-  DeleteReq,
 } from '@eventstore/db-client/generated/streams_pb.js'
 import { status } from '@grpc/grpc-js'
 import type { Message } from 'google-protobuf'
@@ -23,8 +22,8 @@ export interface WriteTarget {
   readonly expected: Expected
 }
 
-/** The target of an append or a deletion. */
-export function writeTarget(options: AppendReq.Options | DeleteReq.Options | undefined): WriteTarget {
+/** The target of an append. */
+export function writeTarget(options: AppendReq.Options | undefined): WriteTarget {
   if (options === undefined) throw invalid('The request has no options.')
   const revision = options.hasRevision() ? options.getRevision() : undefined
   return { stream: streamName(options.getStreamIdentifier()), expected: expectedOf(options, revision) }

@@ -8,8 +8,9 @@ import { type Relay, startRelay } from '@safe-menu/server-kit/testing/relay'
 import { pino } from 'pino'
 import { createEventLog } from '../../event-store/engine/event-log.ts'
 import { createReader } from '../../event-store/engine/reader.ts'
-import { createGrpcServer, type Member } from '../../event-store/grpc/services.ts'
+import { createGrpcServer } from '../../event-store/grpc/services.ts'
 import { openDirectory } from '../../event-store/storage/directory.ts'
+import { addGossip, type Member } from '../../event-store/testing/cluster-services.ts'
 import { logUpTo } from './log-view.ts'
 import { nodeHandlers, type Role } from './node-handlers.ts'
 
@@ -52,8 +53,8 @@ export async function startEventStoreCluster({ noticeMs = 500 } = {}) {
   async function startNode(): Promise<ClusterNode> {
     const visible = () => node.lost?.head ?? eventLog.reader.committed()
     const reader = createReader({ storage: logUpTo(storage, visible), now: Date.now, committed: visible })
-    const server = createGrpcServer({
-      streams: nodeHandlers({
+    const server = createGrpcServer(
+      nodeHandlers({
         eventLog,
         reader,
         role: () => roleOf(node),
@@ -61,8 +62,8 @@ export async function startEventStoreCluster({ noticeMs = 500 } = {}) {
         stopping: stopping.signal,
         log,
       }),
-      members: () => membersFor(node),
-    })
+    )
+    addGossip(server, () => membersFor(node))
     servers.push(server)
     const inner = await new Promise<number>((resolve, reject) => {
       const credentials = ServerCredentials.createInsecure()
