@@ -60,6 +60,22 @@ export function insertion<Row>(table: string, more: string, columns: Columns<Row
   return rowsStatement(`${table}-insert`, columns, rows => `${into} select incoming.* from ${rows} ${more}`)
 }
 
+/** Adds the `sums` of the rows to the row of their `keys`. `unique`: the keys that identify it. */
+export function addition<Row>(
+  table: string,
+  unique: string,
+  keys: Columns<Row>,
+  sums: Columns<Row>,
+): RowsStatement<Row> {
+  const names = Object.keys(sums)
+  const columns = { ...keys, ...sums }
+  const write = (incoming: string) => `
+    insert into {schema}.${table} as kept (${namesOf(columns)})
+    select ${namesOf(keys)}, ${names.map(name => `sum(${name})`).join(', ')} from ${incoming} group by ${namesOf(keys)}
+    on conflict (${unique}) do update set ${names.map(name => `${name} = kept.${name} + excluded.${name}`).join(', ')}`
+  return rowsStatement(`${table}-add`, columns, write)
+}
+
 /** The statement with its rows. No rows: no statement. */
 export function overRows<Row>(
   { name, text, columns }: RowsStatement<Row>,

@@ -5,23 +5,16 @@ import type { BatchTransaction, Projection, Statement } from '../../projection.t
 import { readSql } from '../../sql.ts'
 import * as sql from './statements.ts'
 
-/** The data of an event that counts, with its id and position. */
-const rowOf = <Data>({ id, position, data }: { id: string; position: bigint; data: Data }) => ({
-  ...data,
-  id,
-  position,
-})
+/** The data of an event, with its id. */
+const rowOf = <Data>({ id, data }: { id: string; data: Data }) => ({ ...data, id })
 type Raw = ReturnType<typeof rowOf<RecordedAs<'ActivityRecorded'>['data']>>
-type Summary = ReturnType<typeof rowOf<RecordedAs<'DaySummarised'>['data']>>
+type Summary = RecordedAs<'DaySummarised'>['data']
 
-/** The parts of rows, each with its restaurant, day and position. */
-function partsOf<Row extends sql.OfDay<{ readonly position: bigint }>, Part>(
-  rows: readonly Row[],
-  of: (row: Row) => readonly Part[],
-) {
+/** The parts of rows, each with its restaurant and day. */
+function partsOf<Row extends sql.OfDay, Part>(rows: readonly Row[], of: (row: Row) => readonly Part[]) {
   return rows.flatMap(row => {
-    const { restaurantId, day, position } = row
-    return of(row).map(part => ({ restaurantId, day, position, ...part }))
+    const { restaurantId, day } = row
+    return of(row).map(part => ({ restaurantId, day, ...part }))
   })
 }
 
@@ -55,27 +48,19 @@ function keepSummaries(rows: readonly Summary[]): readonly Statement[] {
   ]
 }
 
-/** Drops the raw events of days whose summary is in the same batch: a summary replaces what came before and closes the day. */
-function split(events: readonly StoredEvent[]): { raw: readonly Raw[]; summaries: readonly Summary[] } {
-  const summaries = sql.firstOfEachDay(ofType(events, 'DaySummarised').map(rowOf))
-  const closed = new Set(summaries.map(sql.nameOfDay))
-  const raw = ofType(events, 'ActivityRecorded').map(rowOf)
-  return { raw: raw.filter(row => !closed.has(sql.nameOfDay(row))), summaries }
-}
-
-/** The ids of the batch's raw events that an earlier batch has counted. */
-async function loadCounted(
+/** The ids of the batch's raw events that are not to be counted. */
+async function loadKnown(
   transaction: BatchTransaction,
   events: readonly StoredEvent[],
 ): Promise<ReadonlySet<string>> {
-  const [statement] = overRows(sql.countedEvents, ofType(events, 'ActivityRecorded').map(rowOf))
+  const [statement] = overRows(sql.knownEvents, ofType(events, 'ActivityRecorded').map(rowOf))
   const rows = statement ? await transaction.query<{ id: string }>(statement) : []
   return new Set(rows.map(({ id }) => id))
 }
 
 /** Each event once: an append that is repeated across a restart of the event store is written again, with the same id. */
-function withoutRepetitions(rows: readonly Raw[], counted: ReadonlySet<string>): readonly Raw[] {
-  const known = new Set(counted)
+function withoutRepetitions(rows: readonly Raw[], ids: ReadonlySet<string>): readonly Raw[] {
+  const known = new Set(ids)
   return rows.filter(({ id }) => {
     const isNew = !known.has(id)
     known.add(id)
@@ -91,9 +76,10 @@ export const dailyActivity: Projection<ReadonlySet<string>> = {
   name: 'daily-activity',
   eventTypes: projectionGroups.activity['daily-activity'],
   tables: readSql('activity/daily-activity/tables.sql'),
-  load: loadCounted,
-  apply(events, counted) {
-    const { raw, summaries } = split(events)
-    return [...countRaw(withoutRepetitions(raw, counted)), ...keepSummaries(summaries)]
+  load: loadKnown,
+  apply(events, known) {
+    const raw = withoutRepetitions(ofType(events, 'ActivityRecorded').map(rowOf), known)
+    const summaries = ofType(events, 'DaySummarised').map(({ data }) => data)
+    return [...countRaw(raw), ...keepSummaries(summaries)]
   },
 }

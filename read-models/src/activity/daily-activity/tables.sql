@@ -2,9 +2,8 @@ create table {schema}.restaurant_day (
   restaurant_id uuid not null,
   day date not null,
   views int not null,
-  unique_visitors int not null,
-  summarised boolean not null,
-  position bigint not null,
+  unique_visitors int not null default 0,
+  summarised boolean not null default false,
   primary key (restaurant_id, day)
 );
 create index restaurant_day_open on {schema}.restaurant_day (day) where not summarised;
@@ -14,7 +13,7 @@ create table {schema}.menu_day (
   day date not null,
   menu_id uuid not null,
   views int not null,
-  unique_visitors int not null,
+  unique_visitors int not null default 0,
   primary key (menu_id, day)
 );
 create index menu_day_of_restaurant on {schema}.menu_day (restaurant_id, day);
