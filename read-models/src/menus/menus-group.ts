@@ -13,7 +13,7 @@ import { restaurants } from './restaurants/restaurants.projection.ts'
 /** What guests and managers see. The order matters: the revisions come before the items. */
 export const menusGroup: ProjectionGroupDefinition = {
   group: 'menus',
-  version: 10,
+  version: 11,
   appliesWholeAppends: true,
   projections: [restaurants, allergenCatalogue, menus, menuRevisions, items],
   // The documents that guests read, serialised once; of a menu, each item by itself.

@@ -1,12 +1,12 @@
-import type { Partition } from '@safe-menu/server-kit/partitions/partition'
+import { type Partition, undivided } from '@safe-menu/server-kit/partitions/partition'
 import type { BatchTransaction } from '../../projection.ts'
 import { andInPartition } from '../../sql.ts'
 import { carriesOneOf } from '../items/items.queries.ts'
 import { type Catalogue, loadCatalogue } from './catalogue-state.ts'
 import { bytesOf, catalogueText, type DocumentText, menuText, restaurantTextOf } from './document-texts.ts'
-import { loadRestaurants, type RestaurantSize, sumOfBytes } from './load-restaurants.ts'
+import { type Chosen, loadRestaurants, type RestaurantSize, sumOfBytes } from './load-restaurants.ts'
 import type { DocumentItem, RestaurantInMemory } from './restaurant-state.ts'
-import { store, storeAllItems, storeItemsThatCarry } from './store-documents.ts'
+import { store, storeChosenItems } from './store-documents.ts'
 
 /* The documents of many restaurants, derived from the tables in pieces of limited size. */
 
@@ -20,6 +20,8 @@ interface Piece {
 const restaurantsOfPiece: Piece = { members: 200, size: 8 * 1024 * 1024 } // about a second's work for the database
 const documentsOfPiece: Piece = { members: 200, size: 4 * 1024 * 1024 }
 
+const everything: Chosen = { partition: undivided, allergenIds: null }
+
 /**
  * Derives all documents. A rebuild runs it once before it goes live, instead of deriving after each batch of a million events.
  * @throws DocumentMismatch when a document does not fit its schema
@@ -28,17 +30,14 @@ export async function deriveEverything(transaction: BatchTransaction): Promise<v
   for (const table of ['guest_body', 'guest_item', 'item_document'])
     await transaction.query({ name: `${table}-clear`, text: `delete from {schema}.${table}`, values: [] })
   const catalogue = await loadCatalogue(transaction)
-  await storeAllItems(transaction, catalogue)
+  await storeChosenItems(transaction, catalogue, everything)
   const text = catalogueText(catalogue)
   if (text !== null) await storeAll(transaction, [text])
-  const query = { name: 'all-restaurants', text: allRestaurants, values: [] }
-  await deriveRestaurants(transaction, await transaction.query<RestaurantSize>(query), state =>
-    allTexts(state, catalogue),
-  )
+  await deriveRestaurants(transaction, everything, state => allTexts(state, catalogue))
 }
 
 /**
- * Derives every document of a partition that shows one of these allergens, because the catalogue has changed. Reads every tag.
+ * Derives every document of a partition that shows one of these allergens, because they were renamed. Reads every tag.
  * @throws DocumentMismatch when a document does not fit its schema
  */
 export async function deriveShowing(
@@ -47,12 +46,11 @@ export async function deriveShowing(
   allergenIds: readonly string[],
   partition: Partition,
 ): Promise<void> {
-  await storeItemsThatCarry(transaction, catalogue, allergenIds, partition)
-  const text = restaurantsThatShow(partition)
-  const query = { name: 'restaurants-that-show', text, values: [allergenIds] }
+  const chosen: Chosen = { partition, allergenIds }
+  await storeChosenItems(transaction, catalogue, chosen)
   const ids = new Set(allergenIds)
   const shows = ({ item }: DocumentItem) => item.tags.some(({ id }) => ids.has(id))
-  await deriveRestaurants(transaction, await transaction.query<RestaurantSize>(query), state =>
+  await deriveRestaurants(transaction, chosen, state =>
     [...state.menus.values()].flatMap(menu => {
       const touched = [...menu.items].filter(shows)
       return touched.length === 0 ? [] : (menuText(state, menu, touched, catalogue) ?? [])
@@ -60,24 +58,21 @@ export async function deriveShowing(
   )
 }
 
-const allRestaurants = `
+const restaurantsWith = (partition: Partition) => `
   select restaurant.id, ${sumOfBytes} as bytes
   from (select id from {schema}.restaurant union select restaurant_id from {schema}.menu) as restaurant
     left join {schema}.active_item as item on item.restaurant_id = restaurant.id
     left join {schema}.item_document as document on document.item_id = item.id
-  group by restaurant.id order by restaurant.id`
-
-const restaurantsThatShow = (partition: Partition) => `
-  select item.restaurant_id as id, ${sumOfBytes} as bytes
-  from {schema}.active_item as item join {schema}.item_document as document on document.item_id = item.id
-  where true ${andInPartition('item.restaurant_id', partition)}
-  group by item.restaurant_id having bool_or(${carriesOneOf('$1::text[]')}) order by item.restaurant_id`
+  where true ${andInPartition('restaurant.id', partition)}
+  group by restaurant.id having bool_or(${carriesOneOf('$1::text[]')}) order by restaurant.id`
 
 async function deriveRestaurants(
   transaction: BatchTransaction,
-  restaurants: readonly RestaurantSize[],
+  { partition, allergenIds }: Chosen,
   textsOf: (state: RestaurantInMemory) => readonly DocumentText[],
 ): Promise<void> {
+  const query = { name: 'restaurants-to-derive', text: restaurantsWith(partition), values: [allergenIds] }
+  const restaurants = await transaction.query<RestaurantSize>(query)
   for (const piece of piecesOf(restaurants, ({ bytes }) => bytes, restaurantsOfPiece)) {
     const states = await loadRestaurants(
       transaction,

@@ -1,5 +1,5 @@
 import { type Partition, undivided } from '@safe-menu/server-kit/partitions/partition'
-import { type Recorded, recorded } from '../../folding.ts'
+import { ofType, type Recorded, recorded } from '../../folding.ts'
 import { eventTypesOf, projectionGroups } from '../../groups.ts'
 import type { BatchTransaction, LiveDerivation, Statement } from '../../projection.ts'
 import { items as itemTable } from '../items/items.projection.ts'
@@ -108,9 +108,9 @@ export function createDocumentMemory(partition: Partition = undivided): LiveDeri
       return [...deriveRestaurants(states, all, catalogue), ...(text === null ? [] : store([text]))]
     },
     async afterBatch(transaction, events) {
-      const changed = allergensOf(recorded(events).filter(isOfCatalogue))
-      if (changed.length === 0 || catalogue === null) return
-      await deriveShowing(transaction, catalogue, changed, partition)
+      const renamed = ofType(events, 'AllergenRenamed').map(({ data }) => data.allergenId)
+      if (renamed.length === 0 || catalogue === null) return
+      await deriveShowing(transaction, catalogue, renamed, partition)
     },
   }
 }
@@ -125,9 +125,6 @@ const storeRows = ({ restaurants, menus, items }: BatchChanges['rows']): readonl
 ]
 
 const isOfCatalogue = ({ type }: Recorded) => type === 'AllergenDefined' || type === 'AllergenRenamed'
-
-const allergensOf = (events: readonly Recorded[]) =>
-  events.flatMap(({ data }) => ('allergenId' in data ? [data.allergenId] : []))
 
 /** How many of the first events name subjects that are not too large together: at least one. A subject counts once. */
 function countWithin(

@@ -25,8 +25,7 @@ const itemsById = `
   select id, state as item, document.bytes
   from {schema}.item left join {schema}.item_document as document on document.item_id = item.id
   where id = any($1::uuid[])`
-const itemsAfter = 'select id, state as item from {schema}.item where id > $1::uuid order by id limit $2'
-const itemsThatCarry = (partition: Partition) => `
+const itemsAfter = (partition: Partition) => `
   select id, state as item from {schema}.item
   where id > $1::uuid and ${carriesOneOf('$3::text[]')} ${andInPartition('restaurant_id', partition)}
   order by id limit $2`
@@ -115,34 +114,21 @@ export async function loadItems(
   for (const row of rows) addItem(itemIds.get(row.id), row)
 }
 
-/** The next items in the order of their ids, also archived and deleted ones. */
+/** Items of a partition: those that carry one of these allergens, or all (`null`). */
+export interface Chosen {
+  readonly partition: Partition
+  readonly allergenIds: readonly string[] | null
+}
+
+/** The next chosen items in the order of their ids, also archived and deleted ones. */
 export async function loadItemsAfter(
   tables: BatchTransaction,
+  { partition, allergenIds }: Chosen,
   id: string,
   most: number,
 ): Promise<readonly DocumentItem[]> {
-  const query = { name: 'load-items-after', text: itemsAfter, values: [id, most] }
+  const query = { name: 'load-items-after', text: itemsAfter(partition), values: [id, most, allergenIds] }
   return (await tables.query<ItemColumns>(query)).map(itemOf)
-}
-
-/** The next items of a partition that carry one of these allergens. */
-export async function loadItemsThatCarry(
-  tables: BatchTransaction,
-  { allergenIds, partition, after, most }: Carrying,
-): Promise<readonly DocumentItem[]> {
-  const query = {
-    name: 'load-items-that-carry',
-    text: itemsThatCarry(partition),
-    values: [after, most, allergenIds],
-  }
-  return (await tables.query<ItemColumns>(query)).map(itemOf)
-}
-
-interface Carrying {
-  readonly allergenIds: readonly string[]
-  readonly partition: Partition
-  readonly after: string
-  readonly most: number
 }
 
 function addItem(state: RestaurantInMemory | undefined, row: ItemColumns): void {

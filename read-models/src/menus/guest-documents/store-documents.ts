@@ -1,13 +1,12 @@
 import { allergenRoutes } from '@safe-menu/contracts/items/allergen-routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
-import type { Partition } from '@safe-menu/server-kit/partitions/partition'
 import { z } from 'zod'
 import { insertion, overRows, rowsStatement } from '../../folding.ts'
 import type { BatchTransaction, Statement } from '../../projection.ts'
 import type { Catalogue } from './catalogue-state.ts'
 import { type DocumentText, managersText } from './document-texts.ts'
-import { loadItemsAfter, loadItemsThatCarry } from './load-restaurants.ts'
+import { type Chosen, loadItemsAfter } from './load-restaurants.ts'
 import type { DocumentItem, ItemDocument } from './restaurant-state.ts'
 
 /** What query-api answers with each kind of document. The schemas are strict: an undeclared field is an error. */
@@ -147,28 +146,14 @@ export function storeItems(items: readonly DocumentItem[], catalogue: Catalogue)
   return [{ name: 'item-documents-store', text: storeItemDocuments, values }]
 }
 
-/** Stores all items, also archived and deleted ones. */
-export const storeAllItems = (transaction: BatchTransaction, catalogue: Catalogue) =>
-  storeInPieces(transaction, catalogue, after => loadItemsAfter(transaction, after, itemsAtOnce))
-
-/** Stores every item of a partition again that carries one of these allergens. Reads every tag, so only for a change of the catalogue. */
-export const storeItemsThatCarry = (
+/** Stores the chosen items, also archived and deleted ones. */
+export async function storeChosenItems(
   transaction: BatchTransaction,
   catalogue: Catalogue,
-  allergenIds: readonly string[],
-  partition: Partition,
-) =>
-  storeInPieces(transaction, catalogue, after =>
-    loadItemsThatCarry(transaction, { allergenIds, partition, after, most: itemsAtOnce }),
-  )
-
-async function storeInPieces(
-  transaction: BatchTransaction,
-  catalogue: Catalogue,
-  loadAfter: (id: string) => Promise<readonly DocumentItem[]>,
+  chosen: Chosen,
 ): Promise<void> {
   for (let after: string | undefined = beforeAll; after !== undefined; ) {
-    const items: readonly DocumentItem[] = await loadAfter(after)
+    const items: readonly DocumentItem[] = await loadItemsAfter(transaction, chosen, after, itemsAtOnce)
     for (const statement of storeItems(items, catalogue)) await transaction.query(statement)
     after = items.at(-1)?.id
   }

@@ -5,9 +5,9 @@ import type { ItemView } from '@safe-menu/contracts/items/views'
 import type { Arrangement } from '@safe-menu/contracts/menus/arrangement'
 import type { ReadQuery } from '../../read-query.ts'
 
-/** Whether an item has a tag with one of these ids (SQL). */
+/** Whether an item has a tag with one of these ids (SQL). Null: every item counts. */
 export const carriesOneOf = (ids: string) =>
-  `exists (select from jsonb_array_elements(item.state -> 'tags') as tag where tag ->> 'id' = any(${ids}))`
+  `(${ids} is null or exists (select from jsonb_array_elements(item.state -> 'tags') as tag where tag ->> 'id' = any(${ids})))`
 
 interface ItemsOfMenu {
   readonly items: ItemView[]

@@ -3,4 +3,3 @@ create table {schema}.menu_revision (
   position bigint not null,
   at timestamptz not null
 );
-create index menu_revision_newest on {schema}.menu_revision (position);
