@@ -15,26 +15,23 @@ export interface SubscriptionBatch {
   readonly events: readonly LogEvent[]
   /** Every event up to here has been delivered; `null` when nothing is new. */
   readonly to: bigint | null
+  /** Live events follow, not history. */
   readonly caughtUp: boolean
-  /** Whether live events follow, not history; `null` when that has not changed. */
-  readonly isLive: boolean | null
 }
 
 export function toSubscriptionBatch(items: readonly SubscriptionItem[]): SubscriptionBatch {
   const events: LogEvent[] = []
   let to: bigint | null = null
-  let isLive: boolean | null = null
   for (const item of items) {
-    if (item.kind === 'caught-up') isLive = true
-    else if (item.kind === 'fell-behind') isLive = false
-    else if (item.kind === 'checkpoint') to = item.position
+    if (item.kind === 'caught-up') continue
+    if (item.kind === 'checkpoint') to = item.position
     else {
       const event = item.kind === 'event' ? item.event : item.error
       events.push(event)
       to = event.position
     }
   }
-  return { events, to, caughtUp: items.some(({ kind }) => kind === 'caught-up'), isLive }
+  return { events, to, caughtUp: items.some(({ kind }) => kind === 'caught-up') }
 }
 
 /**

@@ -148,14 +148,6 @@ describe('event-store gateway', () => {
     })
   })
 
-  describe('with several hosts', () => {
-    it('uses the second when the first is dead', async () => {
-      const cluster = connect(`esdb://127.0.0.1:1,127.0.0.1:${store.port}?tls=false`)
-      expect((await cluster.append(newStream(), [written('a')], 'any')).revision).to.equal(0n)
-      await cluster.close()
-    })
-  })
-
   describe('when the store is lost and comes back', () => {
     it('recovers, and a subscription continues after the committed position', async () => {
       const own = await startSpecStore()
@@ -217,7 +209,6 @@ describe('event-store gateway', () => {
           'any',
         )
       }
-      const last = (await gateway.head())?.position ?? null
       const stop = new AbortController()
       const items: SubscriptionItem[] = []
       for await (const item of gateway.subscribeToAll({
@@ -237,7 +228,7 @@ describe('event-store gateway', () => {
         const ahead = items.slice(0, items.indexOf(checkpoint)).filter(item => item.kind === 'event').length
         expect(ahead).to.equal(positions.filter(position => position <= checkpoint.position).length)
       }
-      expect(items.at(-1)).to.deep.equal({ kind: 'caught-up', position: last })
+      expect(items.at(-1)).to.deep.equal({ kind: 'caught-up' })
     })
 
     it('receives an undecodable event at its place, with its restaurant', async () => {

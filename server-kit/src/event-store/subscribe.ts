@@ -57,7 +57,7 @@ export async function* batches(
 }
 
 /** Markers are pushed between the events, so they arrive after everything before them. */
-type Marker = { readonly checkpoint: bigint } | { readonly marker: 'caught-up' | 'fell-behind' }
+type Marker = Extract<SubscriptionItem, { kind: 'checkpoint' | 'caught-up' }>
 type Arrival = ResolvedEvent | Marker
 
 async function* subscription(
@@ -74,21 +74,19 @@ async function* subscription(
     },
     { highWaterMark: maxBatch },
   )
-  stream.on('caughtUp', () => push(stream, { marker: 'caught-up' }))
-  stream.on('fellBehind', () => push(stream, { marker: 'fell-behind' }))
+  stream.on('caughtUp', () => push(stream, { kind: 'caught-up' }))
   // An error after the loop has ended would have no listener and end the process.
   stream.on('error', () => undefined)
   const ending = AbortSignal.any([signal, replaced])
   const onAbort = () => stream.destroy()
   ending.addEventListener('abort', onAbort, { once: true })
-  const read = createReader(codec, from)
   try {
     /** The beginning of an append whose other events have not arrived yet. */
     let held: readonly SubscriptionItem[] = []
     for await (const first of stream as AsyncIterable<Arrival>) {
       const next = () => stream.read() as Arrival | null
       const missing = missingInAppend(held)
-      const items = [...held, ...(await gather(read, first, next, missing || maxBatch, gatherMs()))]
+      const items = [...held, ...(await gather(codec, first, next, missing || maxBatch, gatherMs()))]
       const isHeld = wholeAppends && missingInAppend(items) > 0
       held = isHeld ? items : []
       if (!isHeld && items.length > 0) yield items
@@ -103,20 +101,20 @@ async function* subscription(
 
 /** Reads what has arrived. With `ms`, waits for more until the batch is full or history ends. */
 async function gather(
-  read: ReturnType<typeof createReader>,
+  codec: EventCodec,
   first: Arrival,
   next: () => Arrival | null,
   limit: number,
   ms: number,
 ): Promise<readonly SubscriptionItem[]> {
   const until = performance.now() + ms
-  const items = read(first, next, limit)
+  const items = read(codec, first, next, limit)
   let atEnd = items.some(isCaughtUp)
   while (!atEnd && items.length < limit && performance.now() < until) {
     await sleep(1) // lets the socket be read
     const arrival = next()
     if (arrival === null) continue
-    const more = read(arrival, next, limit - items.length)
+    const more = read(codec, arrival, next, limit - items.length)
     items.push(...more)
     atEnd = more.some(isCaughtUp)
   }
@@ -139,30 +137,23 @@ function isCaughtUp({ kind }: SubscriptionItem): boolean {
 }
 
 /** Converts arrivals to items. */
-function createReader(codec: EventCodec, from: bigint | null) {
-  let last = from
-  return (first: Arrival, next: () => Arrival | null, limit: number): SubscriptionItem[] => {
-    const items: SubscriptionItem[] = []
-    for (let arrival: Arrival | null = first; arrival !== null; ) {
-      const item = toItem(codec, arrival, last)
-      if (item !== null) {
-        items.push(item)
-        last = positionOf(item)
-      }
-      arrival = items.length < limit ? next() : null
-    }
-    return items
+function read(
+  codec: EventCodec,
+  first: Arrival,
+  next: () => Arrival | null,
+  limit: number,
+): SubscriptionItem[] {
+  const items: SubscriptionItem[] = []
+  for (let arrival: Arrival | null = first; arrival !== null; ) {
+    const item = toItem(codec, arrival)
+    if (item !== null) items.push(item)
+    arrival = items.length < limit ? next() : null
   }
+  return items
 }
 
-function positionOf(item: SubscriptionItem): bigint | null {
-  if (item.kind === 'event') return item.event.position
-  return item.kind === 'undecodable' ? item.error.position : item.position
-}
-
-function toItem(codec: EventCodec, arrival: Arrival, last: bigint | null): SubscriptionItem | null {
-  if ('checkpoint' in arrival) return { kind: 'checkpoint', position: arrival.checkpoint }
-  if ('marker' in arrival) return { kind: arrival.marker, position: last }
+function toItem(codec: EventCodec, arrival: Arrival): SubscriptionItem | null {
+  if ('kind' in arrival) return arrival
   const recorded = recordedEvent(arrival)
   if (recorded === null) return null
   try {
@@ -185,7 +176,7 @@ function filterFor({ eventTypes, maxSearchWindow }: BatchOptions, known: Readonl
     checkpointInterval: 1,
     // Called before the earlier events were handled, and a throw would hang the subscription, so it only pushes a marker.
     checkpointReached: (self, position) => {
-      push(self, { checkpoint: position.commit })
+      push(self, { kind: 'checkpoint', position: position.commit })
     },
   })
 }

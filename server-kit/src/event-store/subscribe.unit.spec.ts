@@ -169,7 +169,7 @@ describe('subscription', () => {
       ['event', 5n],
       ['checkpoint', 9n],
       ['event', 12n],
-      ['caught-up', 12n],
+      ['caught-up', false],
     ])
   })
 

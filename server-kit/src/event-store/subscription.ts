@@ -9,9 +9,7 @@ export type SubscriptionItem =
   /** All matching events up to this position have been delivered. */
   | { readonly kind: 'checkpoint'; readonly position: bigint }
   /** History has ended and live events follow. Repeated after each reconnection. */
-  | { readonly kind: 'caught-up'; readonly position: bigint | null }
-  /** The store delivers history again, because this subscription was too slow. */
-  | { readonly kind: 'fell-behind'; readonly position: bigint | null }
+  | { readonly kind: 'caught-up' }
 
 export interface SubscribeOptions {
   /** Exclusive. `null`: from the start. Called for each (re)connection, so that it resumes after the last committed event. */
