@@ -48,7 +48,6 @@ export function createServer(options: CommandApiOptions): CommandApi {
   const metrics = createMetrics('command-api')
   const mail = createMail({
     ...deps,
-    metrics,
     settings: options.mailSettings ?? null,
     isWanted: planned => isMailWanted(deps, planned),
   })

@@ -1,14 +1,12 @@
 import { AccountId, type RestaurantId } from '@safe-menu/contracts/ids'
 import type { MailSettings } from '@safe-menu/server-kit/config/mail'
 import type { Limiter } from '@safe-menu/server-kit/limits/limiter'
-import { createMailMetrics, type NoticeKind } from '@safe-menu/server-kit/metrics/mail-metrics'
-import type { Metrics } from '@safe-menu/server-kit/metrics/metrics'
 import type { Logger } from 'pino'
 import { addTask, finishTask, isAbandoned, type Task } from '../tasks.ts'
 import type { VaultDatabase } from '../vault-database.ts'
 import { ownIdentity } from '../write-path/command.ts'
 import type { WritePath } from '../write-path/execute.ts'
-import { createOutbox, type MailJob } from './outbox.ts'
+import { createOutbox, type MailJob, type NoticeKind } from './outbox.ts'
 import { type FailedMail, mailFold, mailStream } from './state.ts'
 import { createTransport, type MailText } from './transport.ts'
 
@@ -54,7 +52,6 @@ export interface Mail {
 
 interface MailDeps {
   readonly settings: MailSettings | null
-  readonly metrics: Pick<Metrics, 'registry'>
   readonly limiter: Limiter
   readonly writePath: Pick<WritePath, 'execute'>
   readonly vaultDatabase: Pick<VaultDatabase, 'query'>
@@ -72,23 +69,10 @@ const off: Mail = {
   close: async () => undefined,
 }
 
-export function createMail({
-  settings,
-  metrics,
-  limiter,
-  writePath,
-  vaultDatabase,
-  log,
-  isWanted,
-}: MailDeps): Mail {
+export function createMail({ settings, limiter, writePath, vaultDatabase, log, isWanted }: MailDeps): Mail {
   if (!settings) return off
   const { origin, smtpUrl, from } = settings
-  const outbox = createOutbox({
-    send: createTransport(smtpUrl, from),
-    log,
-    onResult: (kind, result) => counts.count(kind, result),
-  })
-  const counts = createMailMetrics(metrics.registry, outbox.waiting)
+  const outbox = createOutbox({ send: createTransport(smtpUrl, from), log })
 
   /** Protects each mailbox from a flood of mails. The limiter keeps the address in memory only. */
   const isAllowed = async (to: string) => (await limiter.take('mail-recipient', mailboxOf(to))) === 0
@@ -96,7 +80,7 @@ export function createMail({
   function put(job: MailJob): void {
     if (outbox.put(job)) return
     const { kind } = job
-    counts.count(kind, 'refused')
+    log.warn({ kind }, 'too many mails wait: one was refused')
     job.onEnd(false).catch(error => log.warn({ err: error, kind }, 'a refused mail was not recorded'))
   }
   const nobodyReads = async () => undefined

@@ -1,13 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createSharedQueue } from '@safe-menu/server-kit/limits/shared-queue'
-import type { MailKind } from '@safe-menu/server-kit/metrics/mail-metrics'
 import type { Logger } from 'pino'
 import { isPermanent, type MailText, type SendMail } from './transport.ts'
 
+/** Mails that only tell a person what happened. */
+export type NoticeKind = 'email changed' | 'link by an admin'
+
 /** A mail that waits to be sent. */
 export interface MailJob {
-  /** What logs and metrics call it. */
-  readonly kind: MailKind
+  /** What logs call it. */
+  readonly kind: 'invitation' | 'password reset' | 'forgotten password' | NoticeKind
   /** Lines take turns: one restaurant's mails do not delay another's. */
   readonly line: string
   /** Builds the mail, once. `null`: there is nothing to send. */
@@ -28,7 +30,6 @@ interface Delivery {
 interface OutboxOptions {
   readonly send: SendMail
   readonly log: Logger
-  readonly onResult: (kind: MailKind, result: 'sent' | 'failed') => void
   /** Pauses before the second and later attempts, in milliseconds. */
   readonly pausesMs?: readonly number[]
   /** How long one attempt may take, in milliseconds. */
@@ -41,7 +42,6 @@ interface OutboxOptions {
 export function createOutbox({
   send,
   log,
-  onResult,
   pausesMs = [5_000, 30_000, 120_000, 240_000], // over six minutes, as servers that turn strangers away at first want
   attemptMs = 30_000,
   mostInLine = 60, // as many as one account may invite in an hour
@@ -61,43 +61,42 @@ export function createOutbox({
     return AbortSignal.any([stopped, AbortSignal.timeout(attemptMs)])
   }
 
-  /** What became of the mail. `null`: it was not needed any more. Logs never have an error's text, in which servers repeat the address. */
+  /** Whether the mail was sent. Logs never have an error's text, in which servers repeat the address. */
   async function sendWithRetries(
     { kind, line, isWanted }: MailJob,
     mail: MailText,
     stopped: AbortSignal,
-  ): Promise<'sent' | 'failed' | null> {
+  ): Promise<boolean> {
     for (const pauseMs of [...pausesMs, null]) {
       try {
         return await attempts.run(line, async () => {
           stopped.throwIfAborted() // at a stop, hundreds of mails must not each wait for the answer
-          if (!(await isWanted())) return null
+          if (!(await isWanted())) return false
           await send(mail, signalOfAttempt(stopped))
-          return 'sent'
+          return true
         })
       } catch (error) {
         const isFinal = pauseMs === null || isPermanent(error)
         log.warn({ kind, code: codeOf(error), isFinal }, 'a mail was not sent')
-        if (isFinal || stopped.aborted) return 'failed'
+        if (isFinal || stopped.aborted) return false
       }
       await pause(pauseMs ?? 0, undefined, { signal: stopped }).catch(() => undefined)
     }
-    return 'failed'
+    return false
   }
 
   async function deliver(job: MailJob, stopped: AbortSignal): Promise<void> {
     const { kind } = job
-    let result: 'sent' | 'failed' | null = 'failed'
+    let isSent = false
     try {
       const mail = await job.prepare()
       if (mail === null) return
-      result = await sendWithRetries(job, mail, stopped)
+      isSent = await sendWithRetries(job, mail, stopped)
     } catch (error) {
       log.warn({ kind, code: codeOf(error) }, 'a mail could not be prepared')
     }
-    if (result !== null) onResult(kind, result)
     await job
-      .onEnd(result === 'sent')
+      .onEnd(isSent)
       .catch(error => log.warn({ kind, code: codeOf(error) }, 'the outcome of a mail was not recorded'))
   }
 
@@ -130,8 +129,6 @@ export function createOutbox({
       running.set(delivery, { line: job.line, stop })
       return true
     },
-    /** How many mails are not finished. */
-    waiting: () => unfinished().length,
     /** Gives up what is not sent yet. */
     async close(): Promise<void> {
       closing.abort()
