@@ -1,5 +1,4 @@
 import { AppError } from '../errors/app-error.ts'
-import { describeTlsFault } from '../tls/tls-fault.ts'
 
 /** Node's codes for a connection that failed or broke. */
 const socketCodes = new Set([
@@ -20,9 +19,12 @@ const socketCodes = new Set([
  */
 const stateCodes = new Set(['57P01', '57P02', '57P03', '57P05', '53300', '25006'])
 
-/** Errors without a code from `pg`: the connection ended during a query, or none was available in time. */
+/** Codes of Node and OpenSSL for a certificate that is refused, until an operator has renewed it, and for a server without TLS. */
+const tlsCodes = /^(?:CERT_|DEPTH_ZERO_|ERR_SSL_|ERR_TLS_|INVALID_CA$|SELF_SIGNED_|UNABLE_TO_)/u
+
+/** Errors without a code from `pg`: the connection ended during a query, none was available in time, or the server has no TLS. */
 const messages =
-  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|Query read timeout)/u
+  /^(The server does not support SSL connections|Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|Query read timeout)/u
 
 /** SQLSTATE of a statement that was cancelled by its timeout. */
 const queryCanceled = '57014'
@@ -55,7 +57,7 @@ export function toDatabaseError(error: unknown): AppError | null {
     isSocketError(error, code) ||
     code.startsWith('08') ||
     stateCodes.has(code) ||
-    describeTlsFault(error, '') !== null || // until an operator has renewed the certificate
+    tlsCodes.test(code) ||
     messages.test(error.message)
   ) {
     return new AppError('service.database_unavailable', { cause: error })
