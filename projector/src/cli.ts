@@ -1,5 +1,4 @@
 import { eventTypes } from '@safe-menu/contracts/event-types'
-import { RestaurantId } from '@safe-menu/contracts/ids'
 import { groupNames } from '@safe-menu/read-models/groups'
 import { readEnvironmentOrExit } from '@safe-menu/server-kit/config/environment'
 import { variables } from '@safe-menu/server-kit/config/variables'
@@ -10,7 +9,7 @@ import { createLogger } from '@safe-menu/server-kit/logging/logger'
 import { migrateBookkeeping, partitionFor, readLive } from './engine/checkpoints.ts'
 import { rebuild } from './engine/rebuild.ts'
 import { reconcile } from './engine/reconcile.ts'
-import { retryQuarantined } from './engine/retry-quarantined.ts'
+import { partitionCountDiffers } from './engine/versions.ts'
 import { createGroups, partitionCount } from './groups.ts'
 import { lowerPriority } from './lower-priority.ts'
 
@@ -18,7 +17,6 @@ const usage = `usage: npm run projector -- rebuild GROUP   fill new tables besid
        npm run projector -- rebuild menus --change-partitions   the same, with PROJECTOR_PARTITIONS partitions instead of the present number
        npm run projector -- rebuild --all   the same for every group; accepts an event log that was restored or replaced
        npm run projector -- reconcile [GROUP]   build the tables once more and compare them with the live ones, of one group or all
-       npm run projector -- retry [RESTAURANT]   try quarantined restaurants again now, all or one (its id)
        npm run projector -- status          where each group is, and which restaurants are in quarantine
 groups: ${groupNames.join(', ')}
 exit codes: 0 done, 1 not done or, of reconcile, different, 2 wrong usage
@@ -50,7 +48,6 @@ const [command, group = ''] = given.filter(word => word !== changePartitions)
 const isAll = group === '--all' || (command === 'reconcile' && group === '')
 const isUsable =
   (command === 'status' && !changesPartitions) ||
-  (command === 'retry' && !changesPartitions && (group === '' || RestaurantId.safeParse(group).success)) ||
   (command === 'reconcile' &&
     !changesPartitions &&
     (group === '' || groupNames.some(name => name === group))) ||
@@ -81,8 +78,7 @@ process.on('SIGINT', () => stopping.abort())
 process.on('SIGTERM', () => stopping.abort())
 try {
   await migrateBookkeeping(pool)
-  if (command === 'retry') process.exitCode = await runRetry(group === '' ? null : group)
-  else if (command === 'reconcile') process.exitCode = await runReconciliations()
+  if (command === 'reconcile') process.exitCode = await runReconciliations()
   else process.exitCode = command === 'rebuild' ? await runRebuilds() : await showStatus()
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
@@ -96,12 +92,8 @@ async function findOtherPartitions(): Promise<readonly string[]> {
   const sentences: string[] = []
   for (const definition of definitions) {
     const live = await readLive(pool, definition)
-    const { count } = partitionFor(definition)
-    if (live === null || live.partitions === count) continue
-    sentences.push(
-      `${definition.group} has ${live.partitions} partition${live.partitions === 1 ? '' : 's'}, and PROJECTOR_PARTITIONS is ${count} here. ` +
-        `Set PROJECTOR_PARTITIONS=${live.partitions}, or add ${changePartitions} to change the number.`,
-    )
+    if (live !== null && live.partitions !== partitionFor(definition).count)
+      sentences.push(partitionCountDiffers(definition, live))
   }
   return sentences
 }
@@ -112,8 +104,7 @@ async function runRebuilds(): Promise<number> {
   if (refusals.length > 0) return 1
   return withStore(async store => {
     const { signal } = stopping
-    const onProgress = (sentence: string) => void process.stderr.write(`${sentence}\n`)
-    const options = { databaseUrl: env.DATABASE_URL, store, log, signal, acceptsLog: isAll, onProgress }
+    const options = { databaseUrl: env.DATABASE_URL, store, log, signal, acceptsLog: isAll }
     let areDone = true
     for (const definition of definitions) {
       const result = await rebuild({ ...options, definition })
@@ -150,15 +141,6 @@ async function withStore(work: (store: ProjectorEventStore) => Promise<number>):
   } finally {
     await store.close()
   }
-}
-
-/** Asks the owning projector to retry the quarantined restaurants, and waits for the result. */
-async function runRetry(restaurantId: string | null): Promise<number> {
-  const { signal } = stopping
-  const outcomes = await retryQuarantined({ pool, restaurantId, signal })
-  for (const { sentence } of outcomes) process.stdout.write(`${sentence}\n`)
-  if (outcomes.length === 0) process.stdout.write('Nothing is in quarantine.\n')
-  return outcomes.every(({ recovered }) => recovered) ? 0 : 1
 }
 
 async function showStatus(): Promise<number> {

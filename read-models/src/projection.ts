@@ -55,16 +55,16 @@ export interface LiveDerivation {
  * What a group computes from its own tables instead of from events, for example the guest documents. Both ways of computing
  * it must depend on the tables and the batch alone, and must lead to the same rows.
  */
-export interface Derivation extends LiveDerivation {
+interface Derivation {
   /** The DDL of its own tables, with `{schema}`. */
   readonly tables: string
   /** Computes everything. A rebuild calls it once when it has caught up, instead of updating after each batch. */
   everything(transaction: BatchTransaction): Promise<void>
   /**
-   * Replaces the methods above by those of a derivation that remembers the tables of one owner. The owner of a partition derives
-   * nothing of the others: another process changes that at the same time.
+   * The derivation of one owner, who alone changes the tables, or those of a partition. It derives nothing of the other partitions:
+   * another process changes that at the same time.
    */
-  open?(partition?: Partition): LiveDerivation
+  open(partition?: Partition): LiveDerivation
 }
 
 /** The projections that share a subscription, a schema and a checkpoint. */
@@ -81,8 +81,6 @@ export interface ProjectionGroupDefinition {
   readonly appliesWholeAppends?: boolean
   readonly projections: readonly Projection[]
   readonly derived?: Derivation
-  /** Maximum number of events in a live batch, for a group whose usual batch would delay the other groups for too long. */
-  readonly maxLiveBatch?: number
   /**
    * Milliseconds between two live batches while there is no backlog. A group whose readers can wait shares the cost of a
    * transaction between more events. Without it each batch is applied at once.

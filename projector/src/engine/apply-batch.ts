@@ -7,7 +7,6 @@ import type {
 import { applyWithLoad, projectionsBeside, statementsWithoutLoad } from '@safe-menu/read-models/projection'
 import { PoisonEvent } from '@safe-menu/server-kit/event-store/errors'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
-import type { Partition } from '@safe-menu/server-kit/partitions/partition'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Owner } from './checkpoints.ts'
@@ -271,12 +270,4 @@ export async function commitEvents(
     derivation?.forget?.()
     throw error
   }
-}
-
-/** The group's derivation for one owner, who alone changes the tables, or those of a partition. */
-export function openDerivation(
-  { derived }: ProjectionGroupDefinition,
-  partition?: Partition,
-): LiveDerivation | undefined {
-  return derived?.open?.(partition) ?? derived
 }

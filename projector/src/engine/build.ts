@@ -40,7 +40,7 @@ export async function fillNewTables(
   options: Omit<BuildOptions, 'acceptsLog'>,
   finish: (built: Lease, passed: LogPlace | null) => Promise<boolean>,
 ): Promise<Lease | null> {
-  const { connection, store, definition, status, log } = options
+  const { connection, store, definition, log } = options
   const { client } = connection
   const { group } = definition
   if (!(await tryLock(client, group, 'build'))) return null
@@ -52,13 +52,11 @@ export async function fillNewTables(
   const where = { group, generation: built.generation, position: String(built.position) }
   if (resumed === null) log.info(where, 'building the read model from the start of the log')
   else log.info(where, 'continuing the interrupted build of the read model')
-  status.resumedAt = built.position
   let filled = built
   const finished = await fill(options, built, { finish, derivesEachBatch: false }).catch(async error => {
     if (!(error instanceof DerivationFailed)) throw error
     log.warn({ err: error, group }, 'building again, and deriving after each batch, to find the faulty event')
     filled = await createGeneration(client, definition)
-    status.resumedAt = filled.position
     return fill(options, filled, { finish, derivesEachBatch: true })
   })
   return finished ? filled : null

@@ -77,7 +77,7 @@ describe('projector engine', () => {
             client: connection.client,
             definition: notesGroup,
             owner: { generation: String(rows[0]?.generation), epoch: as, schema: 'menus' },
-            derivation: notesGroup.derived,
+            derivation: notesGroup.derived.open(),
             notifies: true,
             quarantine: new Map(),
             log: silentLog,

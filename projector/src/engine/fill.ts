@@ -5,7 +5,7 @@ import type { LogPlace } from '@safe-menu/server-kit/event-store/log-identity'
 import type { SubscriptionItem } from '@safe-menu/server-kit/event-store/subscription'
 import { pause } from '@safe-menu/server-kit/lifecycle/timing'
 import type { Logger } from 'pino'
-import { applyEventBatch, cutByCost, openDerivation } from './apply-batch.ts'
+import { applyEventBatch, cutByCost } from './apply-batch.ts'
 import { findUnapplied } from './catch-up-check.ts'
 import type { Lease, Queryable } from './checkpoints.ts'
 import type { DirectConnection } from './direct-connection.ts'
@@ -62,7 +62,7 @@ export async function fill(
   let { position, place }: Pick<Lease, 'position' | 'place'> = built
   const store = guardedStore(options.store, definition.group, () => place)
   const types = ownTypes(definition, store)
-  const derivation = openDerivation(definition)
+  const derivation = definition.derived?.open()
   let finished = false
   let readTo = position
   /** The live checkpoint also moves past events of other groups, so it may be ahead of our last event. */
@@ -109,7 +109,6 @@ export async function fill(
     }
     place = end
     status.eventsApplied += fresh.length
-    status.batches += 1
   }
 
   /** Applies what has been received, and asks for more meanwhile. Resolves with the promise in an object, which is not awaited. */

@@ -4,7 +4,7 @@ import type { LogPlace } from '@safe-menu/server-kit/event-store/log-identity'
 import { pause } from '@safe-menu/server-kit/lifecycle/timing'
 import type { Logger } from 'pino'
 import { type Announcer, createAnnouncer } from './announcer.ts'
-import { type ApplyOptions, applyEventBatch, cutByCost, openDerivation } from './apply-batch.ts'
+import { type ApplyOptions, applyEventBatch, cutByCost } from './apply-batch.ts'
 import { type Lease, nameOf, partitionFor } from './checkpoints.ts'
 import { createMutex, type DirectConnection, type RunExclusive } from './direct-connection.ts'
 import {
@@ -28,7 +28,7 @@ import { unannouncedRows } from './unannounced.ts'
 
 // Only a backlog fills a batch of this size. It limits memory and how long a changed allergen waits for the batch before it
 // (tens of milliseconds). Larger batches are only a tenth faster.
-const usualMaxBatch = 500
+const maxBatch = 500
 // While the group is behind, a batch waits this long for more events: its fixed cost is that of dozens of them. Never when up to date.
 const gatherMs = 15
 // Readers of several partitions wait for each of them: also for one whose restaurants have no events.
@@ -59,8 +59,7 @@ export async function runLive(options: LiveOptions): Promise<void> {
   const processedUpTo = createPlaceSignal(owner)
   const store = guardedStore(options.store, definition.group, processedUpTo.place)
   const types = ownTypesOfPartition(ownTypes(definition, store), definition)
-  const maxBatch = definition.maxLiveBatch ?? usualMaxBatch
-  const derivation = openDerivation(definition, definition.partition)
+  const derivation = definition.derived?.open(definition.partition)
   const rows = unannouncedRows(connection.client, definition, runExclusive)
   const announcer = createAnnouncer({ ...options, store, rows })
   const shared = {
@@ -92,7 +91,7 @@ export async function runLive(options: LiveOptions): Promise<void> {
     for await (const items of batches) {
       const startedAt = performance.now()
       const batch = toSubscriptionBatch(items)
-      isLive = batch.isLive ?? isLive
+      isLive ||= batch.caughtUp
       applying = true
       await apply(shared, batch)
       applying = false
@@ -142,7 +141,6 @@ async function apply(shared: Shared, received: SubscriptionBatch): Promise<void>
   if (end === null) return
   status.position = checkpoint.position
   status.eventsApplied += own.length
-  status.batches += 1
   if (status.state === 'live' || own.length === 0) return
   // The event that had stopped the group has been applied.
   await runExclusive(() => clearFailure(connection.client, nameOf(definition)))

@@ -5,14 +5,14 @@ import { expect } from 'chai'
 import { useEngine } from '../testing/engine-fixture.ts'
 import { notesGroup } from '../testing/spec-worker.ts'
 
-const maxLiveBatch = 5
+const maxBatch = 500 // of `live.ts`
 
 describe('pace of a group', () => {
   const engine = useEngine()
 
   it('sends a heartbeat after a full batch that nothing follows', async () => {
-    await engine.live({ definition: { ...notesGroup, maxLiveBatch } })
-    const events = Array.from({ length: maxLiveBatch }, () => written('a'))
+    await engine.live()
+    const events = Array.from({ length: maxBatch }, () => written('a'))
     const { position } = await engine.gateway.append('note-a', events, 'any')
     await waitUntil('a beat at the head', () =>
       engine.reader.beats().some(({ payload }) => JSON.parse(payload).position === String(position)),
@@ -26,7 +26,7 @@ describe('pace of a group', () => {
       ...notesGroup,
       derived: {
         tables: '',
-        afterBatch: async transaction => void seen.push(...(await transaction.query(spy))),
+        open: () => ({ afterBatch: async transaction => void seen.push(...(await transaction.query(spy))) }),
         everything: async transaction => void seen.push(...(await transaction.query(spy))),
       },
     }

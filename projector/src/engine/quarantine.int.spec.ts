@@ -227,7 +227,7 @@ describe('quarantine of a restaurant', () => {
     }
     const definition = {
       ...notesGroup,
-      derived: { ...notesGroup.derived, afterBatch: derive, everything: derive },
+      derived: { ...notesGroup.derived, open: () => ({ afterBatch: derive }), everything: derive },
     }
     await start({ definition })
     await append(of(bistro, 'b1'), of(bistro, 'bad'), of(cafe, 'c1'))

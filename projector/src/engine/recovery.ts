@@ -25,7 +25,7 @@ import {
 } from './quarantine.ts'
 import { holdCheckpoint } from './transaction.ts'
 
-const pollMs = 1_000 // how soon a retry command takes effect
+const pollMs = 1_000 // the first retry comes after a second
 const maxBatch = 500 // live changes wait for this transaction, which takes tens of milliseconds
 const gatherMs = 20 // fuller batches, so fewer transactions next to the live ones
 const stalledMs = 30_000 // close a subscription that is silent for this long; the store answers within milliseconds
@@ -42,7 +42,7 @@ export interface RecoveryOptions extends ApplyOptions {
 
 /**
  * Retries the events of restaurants in quarantine until `ended` aborts: at once after a takeover, because this release may be able
- * to apply them, then with growing pauses and on command. The events of each restaurant are applied in order, between live
+ * to apply them, then with growing pauses. The events of each restaurant are applied in order, between live
  * batches, until the restaurant has caught up with the group.
  */
 export async function recoverRestaurants(options: RecoveryOptions): Promise<void> {

@@ -32,9 +32,6 @@ export interface GroupStatus {
   /** When every event of the store was last known to be applied, in milliseconds of `performance.now()`. */
   caughtUpAt: number | null
   eventsApplied: number
-  /** Where the last build of this process began: 0, or the checkpoint of the build that it went on with. */
-  resumedAt: bigint
-  batches: number
   /** Restaurants that wait at a poison event while the group continues. */
   quarantine: ReadonlyMap<string, QuarantinedRestaurant>
 }
@@ -52,8 +49,6 @@ export function createStatus(group: string, partition: Partition = undivided): G
     position: 0n,
     caughtUpAt: null,
     eventsApplied: 0,
-    resumedAt: 0n,
-    batches: 0,
     quarantine: new Map(),
   }
 }
@@ -93,7 +88,6 @@ export function registerGroupMetrics({ registry }: Metrics, statuses: readonly G
   gauge('projector_stopped', '1 when the group has stopped at an event.', status =>
     status.state === 'stopped' ? 1 : 0,
   )
-  gauge('projector_position', 'Position in $all that is committed.', status => Number(status.position))
   gauge(
     'projector_lag_seconds',
     'Time since the last check that found every event applied. Only the owner measures it.',
@@ -114,7 +108,6 @@ export function registerGroupMetrics({ registry }: Metrics, statuses: readonly G
     'Age of the oldest event that a restaurant in quarantine waits at; 0 when there is none.',
     status => (status.state === 'live' ? oldestSeconds(status, Date.now()) : null),
   )
-  gauge('projector_batches', 'Batches committed since the start of the process.', status => status.batches)
 }
 
 function oldestSeconds({ quarantine }: GroupStatus, now: number): number {

@@ -54,7 +54,7 @@ export const notesGroup = {
   projections: [noteTotals],
   derived: {
     tables: '',
-    afterBatch: async transaction => void (await transaction.query(summarise)),
+    open: () => ({ afterBatch: async transaction => void (await transaction.query(summarise)) }),
     everything: async transaction => void (await transaction.query(summarise)),
   },
   notifications: events => [{ channel: 'notes', payload: String(events.length) }],

@@ -17,8 +17,10 @@ export function createAdminGroup({ vaultKey }: { readonly vaultKey: Buffer }): P
     // Events are rare, so each batch opens every sealed value, including those that an earlier batch could not open.
     derived: {
       tables: '',
-      afterBatch: (transaction, events) =>
-        events.length === 0 ? Promise.resolve() : openSealed(transaction),
+      open: () => ({
+        afterBatch: (transaction, events) =>
+          events.length === 0 ? Promise.resolve() : openSealed(transaction),
+      }),
       everything: openSealed,
     },
   }

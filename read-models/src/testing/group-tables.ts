@@ -16,7 +16,7 @@ export async function createGroupTables(
   schema: string = definition.group,
 ) {
   const { projections, derived } = definition
-  const live = derived?.open?.() ?? derived
+  const live = derived?.open()
   const client = new pg.Client({ connectionString: url, pipeline: true })
   await client.connect()
   const inSchema = (text: string) => text.replaceAll('{schema}', schema)

@@ -155,7 +155,6 @@ describe('a rebuild whose process is killed', function () {
       expect(reached).to.be.above(Number(third))
       const resumed = await startRebuild(group, databaseUrl, partitions).exited
       expect(resumed.code, resumed.output).to.equal(0)
-      expect(resumed.output).to.contain(`after position ${reached}, where it had been interrupted`)
       expect(built(resumed.output)).to.be.below(0.75 * built(whole.output))
       expect(await dump(client, group)).to.deep.equal(await dump(reference.client, group))
 
