@@ -1,5 +1,5 @@
 /**
- * `npm run projector|admin|audit|import|export|events|backup|restore|move -- ...`: runs a command-line tool, most of them
+ * `npm run projector|admin|audit|import|export|events|backup|restore -- ...`: runs a command-line tool, most of them
  * against the running stack.
  */
 import { existsSync } from 'node:fs'
@@ -13,9 +13,7 @@ const needsNoStack = (name, args) => alone.has(name) || args.some(isHelp)
 const isHelp = word => word === '--help' || word === '-h'
 
 await main(async () => {
-  const [given, ...args] = process.argv.slice(2)
-  // The projector compares its tables; `audit -- verify` is a client's tool, which opens no store.
-  const name = given === 'audit' && args[0] === 'reconcile' ? 'projector-cli' : given
+  const [name, ...args] = process.argv.slice(2)
   await build()
   const program = join(root, 'dist', `${name}.mjs`)
   if (!existsSync(program)) throw new Fault(`There is no command-line tool "${name}".`)

@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util'
 import { type FindingVerdict, UnusableFile, verifyFile } from './verify-file.ts'
 
 const usage = `usage: npm run audit -- verify FILE [--keys FILE]...  check an export (JSONL or CSV), without any server
-       npm run audit -- reconcile [GROUP]              compare the read models with the event log: the same as of "npm run projector"
 --keys: the trusted public keys from GET /api/audit/keys; several files if one was replaced.
 exit codes: 0 verified, 1 not verified, 2 wrong usage, 3 verified only with the keys in the file: give the right ones with --keys
 `
