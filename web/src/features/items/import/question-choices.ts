@@ -1,4 +1,4 @@
-import { catalogueEntry, isDiet } from '@safe-menu/contracts/allergens/catalogue'
+import { allergens, catalogueEntry, isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { counted, listed } from '../../../i18n/words.ts'
 import { type Choice, columnChoices, namesOf, tagTargetChoices, targetsText } from './column-meanings.ts'
 import {
@@ -527,9 +527,12 @@ function wordChoices(key: string, suggestions: readonly WordMeaning[]): readonly
         answer: { kind: 'noAllergen', keep },
       }),
     ),
-    ...tagTargetChoices
-      .filter(targets => !isSuggested.has(targetsText(targets)))
-      .map(targets => ({ label: targetsText(targets), answer: { kind: 'tags', targets } as const })),
+    ...[
+      ...tagTargetChoices.map((targets): WordMeaning => ({ kind: 'tags', targets })),
+      ...allergens.map(({ id }): WordMeaning => ({ kind: 'tags', targets: [], may: [{ id, detail: null }] })),
+    ]
+      .map(answer => ({ label: meaningText(answer), answer }))
+      .filter(({ label }) => !isSuggested.has(label)),
   ]
 }
 

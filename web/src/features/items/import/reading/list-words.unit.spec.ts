@@ -34,6 +34,16 @@ describe('words of a list that name allergens', () => {
     expect(tart).to.equal('Tart: nuts')
   })
 
+  it('can be traces by the answer', () => {
+    const [question] = read('puede llevar sésamo').questions
+    const choice =
+      question && wordsOf(question).choices.find(({ label }) => label === 'May contain Sesame seeds')
+    const words = { 'puede llevar sésamo': choice?.answer } as NonNullable<Answers['words']>
+    expect(read('puede llevar sésamo', { words }).dishes.map(describeDish)).to.deep.equal([
+      'Bowl; may sesame',
+    ])
+  })
+
   it('are known in each language: milk products', () => {
     for (const word of ['lácteos', 'Productos lácteos', 'produits laitiers', 'latticini', 'zuivel', 'nabiał'])
       expect(read(word).dishes.map(describeDish), word).to.deep.equal(['Bowl: milk'])

@@ -16,7 +16,7 @@ export const codeBefore =
  * without a mark needs more than a space before it: "latte e derivati".
  */
 const nextEntry =
-  /(?<![\s,;(])[\s,;(]+(?=\(?(?:\d{1,2}\p{Ll}{0,2}|\p{Lu}\d?|\p{Lu}{2,3})[*†‡§#+^~]{0,3}(?:\)?\s?[-–—.:)]\s?|\)?\s)\p{L}{2})|(?<![\s,;(])[\s,;(]+(?=\(?\p{Ll}\d?(?:\)\s?|[.:]\s?|\s[-–—]\s)\p{L}{2})|(?<![\s,;(])[\s,;]+(?=\(\p{Ll}{2,3}\)\s?\p{L}{2})|[,;(]\s*(?=\p{Ll}\d?\s\p{L}{2})/gu
+  /(?<![\s,;(])[\s,;(]+(?=\(?(?:\d{1,2}\p{Ll}{0,2}|\p{Lu}\d?|\p{Lu}{2,3})[*†‡§#+^~]{0,3}(?:\)?\s?[-–—.:)]\s?|\)?\s)\p{L}{2})|(?<![\s,;(])[\s,;(]+(?=\(?\p{Ll}\d?(?:\)\s?|[.:]\s?|\s[-–—]\s)\p{L}{2})|(?<![\s,;(])[\s,;]+(?=\(\p{L}{2,3}\)\s?\p{L}{2})|[,;(]\s*(?=\p{Ll}\d?\s\p{L}{2})/gu
 
 /** A title ends with a colon: "Allergene: a Gluten, b Krebstiere". */
 const titleEnd = /^(\p{L}[^\n:(),;]*\p{L}{4}:)\s*(?=\S)/gmu

@@ -167,12 +167,18 @@ describe('a key without a full stop', () => {
     ])
   })
 
-  it('can have its codes in brackets', () =>
+  it('can have its codes in brackets', () => {
+    const key = 'Key: (D) Dairy (G) Gluten (E) Egg (C) Crustacean (Ce) Celery'
+    expect(readingOf(`${key}\nSamosa (G) (Ce) 4.50\nPuri (G) (C) 6.95\n`)).to.deep.equal([
+      ' | Samosa: gluten, celery',
+      ' | Puri: gluten, crustaceans',
+    ])
     expect(
       readingOf(
         '(v) vegetarian (ve) vegan (gf) made without gluten (gfo) gluten free option available (n) contains nuts\n\nSalad (ve, n) 5.00\nTart (n) 6.00\n',
       ),
-    ).to.deep.equal([' | Salad: vegan, nuts', ' | Tart (n)', 'namePart n']))
+    ).to.deep.equal([' | Salad: vegan, nuts', ' | Tart (n)', 'namePart n'])
+  })
 
   it('ends above a code without words, which can be that of a dish', () => {
     for (const key of ['A Gluten, C Eier, L Sellerie', 'A = Gluten, C = Eier, L = Sellerie'])
