@@ -190,6 +190,7 @@ describe('the codes of a dish in a sentence that is asked about', () => {
       ['enthält Milch und keine Nüsse', 'keine nüsse', 'milk'],
       ['contains milk, eggs but no nuts (C, H)', 'no nuts (h)', 'milk, eggs'],
       ['contains milk - no soya', 'no soya', 'milk'],
+      ['contains gluten, milk (without cream)', 'milk (without cream)', 'gluten'],
     ] as const)
       for (const read of [inSheet, inColumn])
         expect(read(text), text).to.deep.equal([`Bowl: ${right}`, `? word ${key}`])

@@ -100,7 +100,8 @@ export function divideAtPhrase(written: string): StatedText | null {
     const isOfClause = isBehind || isBeforeCodes || isDoubtful || isTurnedInClause
     const start = isOfClause ? behindCodes(text, clause, index) : isTurned ? sentence : index
     const sentenceEnd = isBehind ? phraseEnd : sentenceEndIn(hidden, index)
-    const whole = text.slice(start, sentenceEnd)
+    // "Allergens: 1, 3, 7 (without cream on request)": in brackets it is about the last word.
+    const whole = hidden.slice(start, sentenceEnd)
     // "Allergens removed: milk"
     const isOtherLabel = text !== labelled && rest.includes(':')
     const isDenied = denies.test(divideOptions(whole).text) && !hasDenialApart(rest)
