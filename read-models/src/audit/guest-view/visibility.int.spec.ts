@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { cases as casesOf } from '@safe-menu/contracts/testing/variants'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/types'
 import { isInPartition, type Partition } from '@safe-menu/server-kit/partitions/partition'
@@ -33,8 +34,10 @@ type Visible = readonly [at: string | null, how: string]
 describe('the instant when guests could read an entry', () => {
   const tables = useTables(createAuditTables)
   let own: ReturnType<typeof createRestaurantEvents>
+  let dinner: string
   beforeEach(() => {
     own = createRestaurantEvents()
+    dinner = randomUUID()
   })
 
   /** Guests see everything so far from this hour on. */
@@ -42,6 +45,9 @@ describe('the instant when guests could read an entry', () => {
     own.seen(hour(hours), behind)
   const draft = () => [own.registered(), own.menuCreated(), own.itemCreated()]
   const unpublished = () => own.record('MenuUnpublished', { menuId: own.menuId })
+  const archived = () => own.record('ItemArchived', { itemId: own.itemId })
+  const moved = (menuId: string) => [archived(), own.record('ItemRestored', { itemId: own.itemId, menuId })]
+  const deleted = (menuId = own.menuId) => own.record('MenuDeleted', { menuId })
   /** Each kind of entry with when and how guests came to read it. */
   async function visibility(): Promise<Record<string, Visible>> {
     const { rows } = await tables.client.query<{ kind: string; visible_at: Date | null; visibility: string }>(
@@ -52,12 +58,21 @@ describe('the instant when guests could read an entry', () => {
     )
   }
 
-  // Examples to read. That every entry has its date and its reason is held by the random histories below and in oracle.int.spec.ts.
   const cases: readonly {
     readonly it: string
     readonly events: () => readonly StoredEvent[]
     readonly expected: Readonly<Record<string, Visible>>
   }[] = [
+    {
+      it: 'is missing while the menu was never published',
+      events: () => [...draft(), own.declared(), seen(9)],
+      expected: {
+        'restaurant.registered': [hour(9), 'at_once'],
+        'menu.created': [null, 'menu_not_published'],
+        'item.created': [null, 'menu_not_published'],
+        'allergen.declared': [null, 'menu_not_published'],
+      },
+    },
     {
       it: 'is the publication for earlier changes of the draft',
       events: () => [
@@ -70,6 +85,15 @@ describe('the instant when guests could read an entry', () => {
         'allergen.declared': [null, 'replaced'],
         'allergen.withdrawn': [hour(12), 'when_published'],
         'menu.published': [hour(12), 'at_once'],
+      },
+    },
+    {
+      it: 'is missing if the menu was a draft again before guests saw it',
+      events: () => [...draft(), own.published(), unpublished(), seen(9)],
+      expected: {
+        'item.created': [null, 'menu_not_published'],
+        'menu.published': [null, 'menu_not_published'],
+        'menu.unpublished': [null, 'not_open_before'],
       },
     },
     {
@@ -86,6 +110,66 @@ describe('the instant when guests could read an entry', () => {
         'menu.changed': [hour(13), 'when_published'],
         'menu.published': [hour(13), 'at_once'],
       },
+    },
+    {
+      it: 'waits until an archived item is restored',
+      events: () => [...draft(), own.published(), seen(9), archived(), seen(10), own.priced(500), seen(11)],
+      expected: {
+        'item.archived': [hour(10), 'removed'],
+        'item.price_changed': [null, 'item_archived'],
+      },
+    },
+    {
+      it: 'waits until the menu is published to which an item was restored',
+      events: () => [
+        ...[...draft(), own.published(), own.menuCreated('Dinner', dinner), archived(), own.priced(500)],
+        ...[own.record('ItemRestored', { itemId: own.itemId, menuId: dinner }), seen(12)],
+        ...[own.published(dinner), seen(13)],
+      ],
+      expected: {
+        'item.price_changed': [hour(13), 'when_published'],
+        'item.restored': [hour(13), 'when_published'],
+      },
+    },
+    {
+      it: 'is the move for an item that left a published menu for another one',
+      events: () => [
+        ...[...draft(), own.published(), own.menuCreated('Dinner', dinner), own.published(dinner), seen(9)],
+        ...[...moved(dinner), seen(10)],
+      ],
+      expected: { 'item.archived': [hour(10), 'removed'], 'item.restored': [hour(10), 'at_once'] },
+    },
+    {
+      it: 'is missing for a deletion from a menu on which guests never saw the item',
+      events: () => [
+        ...[...draft(), own.published(), own.menuCreated('Dinner', dinner), own.published(dinner), seen(9)],
+        ...[...moved(dinner), own.record('ItemDeleted', { itemId: own.itemId }), seen(10)],
+      ],
+      expected: {
+        'item.archived': [hour(10), 'removed'],
+        'item.restored': [null, 'item_deleted'],
+        'item.deleted': [null, 'not_open_before'],
+      },
+    },
+    {
+      it: 'is missing for an item, and its removal, that left before guests saw it',
+      events: () => [...draft(), archived(), own.published(), seen(9)],
+      expected: { 'item.created': [null, 'item_archived'], 'item.archived': [null, 'not_open_before'] },
+    },
+    {
+      it: 'is missing for a deleted draft',
+      events: () => [...draft(), seen(9), deleted(), seen(10)],
+      expected: { 'item.created': [null, 'menu_deleted'], 'menu.deleted': [null, 'not_open_before'] },
+    },
+    {
+      it: 'is the deletion for a published menu',
+      events: () => [...draft(), own.published(), seen(11), deleted(), seen(12)],
+      expected: { 'menu.deleted': [hour(12), 'removed'] },
+    },
+    {
+      it: 'is missing for a removal that was undone before guests could see it',
+      events: () => [...draft(), own.published(), seen(9), unpublished(), own.published(), seen(10)],
+      expected: { 'menu.unpublished': [null, 'replaced'], 'menu.published': [hour(10), 'at_once'] },
     },
     {
       it: 'moves step by step with a restaurant that is behind',
