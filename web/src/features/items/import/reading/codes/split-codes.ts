@@ -109,12 +109,15 @@ export function splitCodes(written: string, options: Options): SplitName {
       : null
     const found = codesIn(listed, options.isKnown) ?? small
     const isAsked = found === small && !(options.isOwn && areSmallCodes(listed)) // "(hot)"
-    if (found && !isAsked && !hasRange(inside) && isCertain(inside, found, options)) {
+    // "(C e)" can be "(Ce)".
+    const joined = inside.replaceAll(/\s/gu, '')
+    const isSpaced = /^[^,;/]+\s[^,;/]+$/u.test(inside.trim()) && options.isKnown(foldWord(joined))
+    if (found && !isSpaced && !isAsked && !hasRange(inside) && isCertain(inside, found, options)) {
       codes.push(...found)
       return ' '
     }
     const key = inside.trim()
-    if (found) return decide({ text: key, tail: null }, whole, found)
+    if (found) return decide({ text: key, tail: null }, whole, isSpaced ? [joined] : found)
     const among = isMeasure(inside) ? [] : codesAmong(listed, options.isKnown)
     if (among.length > 0)
       return decide({ text: key, tail: null }, whole, among, ` (${wordsBeside(inside, among)}) `)
@@ -208,10 +211,12 @@ function choicesOf(
   const range = rangeIn(text)
   const raised = [...text.normalize('NFKC')]
   const isRaised = raised.length > 1 && [...text].every((each, at) => each !== raised[at])
+  const divided = tokensOf(text)
+  const isSpaced = found.length === 1 && divided.length > 1
   const ofTail = tokensOf(withRanges(withoutAnd(tail ?? '')))
   return [
     { answer: 'codes', codes: found },
-    ...(isRaised ? [{ answer: 'each', codes: raised } as const] : []),
+    ...(isRaised || isSpaced ? [{ answer: 'each', codes: isRaised ? raised : divided } as const] : []),
     ...(range ? [{ answer: 'range', codes: range } as const] : []),
     ...(tail === null
       ? []

@@ -106,6 +106,7 @@ describe('codes in the names of dishes', () => {
     ['Latte (S, M, L)', sizes, 'namePart S, M, L', 'Latte: sesame, mustard, celery'],
     ['Latte S/M/L', sizes, 'namePart S/M/L', 'Latte: sesame, mustard, celery'],
     ['Latte M L XL', `${sizes}, XL = Lupin`, 'namePart M L XL', 'Latte: mustard, celery, lupin'],
+    ['Curry (C e)', 'C = Crustaceans, E = Eggs, Ce = Celery', 'namePart C e', 'Curry: celery'],
     ['Cola 1,7,9 0,33 l', 'annex', 'namePart 1,7,9', 'Cola 0,33 l: gluten, milk, celery'],
     ['Curry (scharf, A, C)', 'austria', 'namePart scharf, A, C', 'Curry (scharf): gluten, eggs'],
   ] as const
