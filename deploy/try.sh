@@ -90,6 +90,8 @@ check_journey
 
 step 'Read models'
 docker compose exec -T projector-1 node dist/projector-cli.mjs status
+docker compose exec -T projector-1 node dist/projector-cli.mjs retry
+docker compose exec -T projector-1 node dist/projector-cli.mjs retry 00000000-0000-4000-8000-000000000000 || echo 'No such restaurant is in quarantine.'
 docker compose exec -T projector-1 node dist/projector-cli.mjs rebuild menus
 docker compose exec -T projector-1 node dist/projector-cli.mjs rebuild --all
 docker compose exec -T projector-1 node dist/projector-cli.mjs reconcile
@@ -134,6 +136,7 @@ written=$(
   COMPOSE_FILE=docker-compose.yml:deploy/move.compose.yml
   docker compose --profile move build >&2
   docker compose run --rm -T --no-deps -v "$scratch/one-machine:/backups" move sh -c '
+    unset EVENTSTORE_URL_FILE DATABASE_URL_FILE # or it would use the stores of the containers
     export DATA_DIR=/tmp/data SAMPLE_DATA=off
     node scripts/start.mjs >&2 &
     until node -e "fetch(\"http://127.0.0.1:3003/readyz\").then(answer=>process.exit(answer.ok?0:1),()=>process.exit(1))"; do sleep 1; done

@@ -8,9 +8,8 @@ import { AuditKeys, type ExportLine } from '@safe-menu/contracts/audit/proof'
 import { auditRoutes } from '@safe-menu/contracts/audit/routes'
 import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
 import { createBackup } from '@safe-menu/local/backup/create-backup'
-import { restoreBackup } from '@safe-menu/local/backup/restore-backup'
+import { moveBackup, restoreBackup } from '@safe-menu/local/backup/restore-backup'
 import { openLog } from '@safe-menu/local/log-copy/log'
-import { runCopy } from '@safe-menu/local/log-copy/run-copy'
 import { withOwnPostgres } from '@safe-menu/local/postgres/cluster'
 import { type ServerProcess, startProcess } from '@safe-menu/local/testing/event-store-fixture'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
@@ -156,10 +155,11 @@ describe('a restored backup', () => {
       .map(({ number, ...line }) => stable({ ...line, seal: null }))
 
   describe('moved to other stores', () => {
+    const said: string[] = []
     let store: ServerProcess
     let databaseUrl: string
-    /** As docs/one-machine.md describes it. */
-    const copy = () => runCopy({ from: join(backup, 'event-store'), to: urlOf(store) }, () => undefined)
+    const move = (to: string) =>
+      moveBackup({ backup, eventStoreUrl: urlOf(store), databaseUrl: to, say: line => said.push(line) })
     before(async () => {
       store = await startProcess(join(directory, 'elsewhere'))
       databaseUrl = await postgres.createDatabase()
@@ -179,22 +179,48 @@ describe('a restored backup', () => {
     }
 
     it('has all events', async () => {
-      expect(await copy()).to.match(
+      expect(await move(databaseUrl)).to.match(/^The log and the vault are as of 20/u)
+      expect(said.at(-1)).to.match(
         /^The target has all \d+ events of the source, \d{3} of them copied now\./u,
       )
     })
 
-    it('copies nothing twice', async () => {
-      expect(await copy()).to.match(/^The target has all \d+ events of the source, 0 of them copied now\./u)
+    it('refuses a database that has a vault', async () => {
+      const refused = await move(databaseUrl).catch((reason: Error) => reason)
+      expect(refused)
+        .to.have.property('message')
+        .that.match(/^The database has a vault already\./u)
     })
 
-    it(`answers as before, and takes writes${withoutPsql}`, async function () {
-      if (!hasPsql) this.skip()
-      const args = [databaseUrl, '-v', 'ON_ERROR_STOP=1', '-1', '-q', '-f', 'vault.sql', '-f', 'pictures.sql']
-      const { status, stderr } = spawnSync('psql', args, { cwd: backup, encoding: 'utf8' })
-      expect([status, stderr]).to.deep.equal([0, ''])
-      await answersAsBefore(urlOf(store), databaseUrl)
+    it('copies nothing twice, and leaves the backup as it was', async () => {
+      await move(await postgres.createDatabase())
+      expect(said.at(-1)).to.match(/^The target has all \d+ events of the source, 0 of them copied now\./u)
     })
+
+    it('answers as before, and takes writes', () => answersAsBefore(urlOf(store), databaseUrl))
+  })
+
+  it(`has a vault that psql can restore${withoutPsql}`, async function () {
+    if (!hasPsql) this.skip()
+    const tables = async (url: string) =>
+      withClient(url, async client => {
+        const { rows } = await client.query<{ name: string; text: string }>(
+          `select tablename as name, query_to_xml('select * from vault.' || tablename || ' order by 1', true, false, '')::text as text
+           from pg_tables where schemaname = 'vault' order by 1`,
+        )
+        return rows
+      })
+    const [byDriver, byPsql] = [await postgres.createDatabase(), await postgres.createDatabase()]
+    const sql = await readFile(join(backup, 'vault.sql'), 'utf8')
+    await withClient(byDriver, client => client.query(sql))
+    const args = [byPsql, '-v', 'ON_ERROR_STOP=1', '--quiet', '--single-transaction']
+    const { status, stderr } = spawnSync('psql', args, { input: sql, encoding: 'utf8' })
+    expect([status, stderr]).to.deep.equal([0, ''])
+    const restored = await tables(byPsql)
+    expect(restored.map(({ name }) => name)).to.include.members(['person_key', 'task'])
+    expect(restored.filter(({ name }) => name !== 'migration')).to.deep.equal(
+      (await tables(byDriver)).filter(({ name }) => name !== 'migration'),
+    )
   })
 
   it('is not put into a folder with data, and nothing changes there', async () => {

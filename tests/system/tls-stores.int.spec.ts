@@ -13,6 +13,7 @@ import { openLog } from '@safe-menu/local/log-copy/log'
 import { prepareCluster } from '@safe-menu/local/postgres/cluster'
 import { endWithParent, spawnPostgres } from '@safe-menu/local/postgres/programs'
 import { freePort } from '@safe-menu/local/supervisor/free-port'
+import { givenDatabase, givenEventStore } from '@safe-menu/local/supervisor/given-stores'
 import { makeCertificates } from '@safe-menu/local/testing/certificates'
 import { type ServerProcess, startProcess } from '@safe-menu/local/testing/event-store-fixture'
 import { startSecuredStore } from '@safe-menu/local/testing/secured-store'
@@ -152,13 +153,25 @@ describe('stores with TLS and an authority of our own', () => {
     const client = new pg.Client({ connectionString: change(databaseUrl) })
     const log = openLog(change(eventStoreUrl))
     const postgres = await client.connect().catch((error: Error) => error)
-    await client.end()
     const store = await log.head().catch((error: Error) => error)
     await log.close()
     expect(store).to.be.instanceOf(EventStoreUnavailable)
-    expect(toDatabaseError(postgres)).to.have.property('code', 'service.database_unavailable')
-    return postgres
+    return { postgres, said: await sentences(change) }
   }
+
+  /** What `npm start`, `npm run backup` and `npm run move` say about the stores. */
+  async function sentences(change: (url: string) => string) {
+    const faults = await Promise.all([
+      givenDatabase(change(databaseUrl)).check(),
+      givenEventStore(change(eventStoreUrl)).check(),
+    ])
+    for (const fault of faults) expect(fault).to.have.property('isFinal', true)
+    return faults.map(fault => fault?.sentence.replaceAll(/:\d+ /gu, ' '))
+  }
+  const authority = (option: string) =>
+    `has a certificate of an unknown authority: name the file with the authority's certificate in the option ${option}`
+  const otherNames =
+    'has a certificate for other names (event-store-1, localhost, 127.0.0.1): use such a name in the URL, or create a certificate for this one'
 
   it('serve all parts with their own logins, also if these are created later', async () => {
     const [certificate, key] = await Promise.all(
@@ -192,7 +205,15 @@ describe('stores with TLS and an authority of our own', () => {
   })
 
   it('are refused if another authority signed their certificates', async () => {
-    expect(await refusals(url => url.replace(/(%2F|\/)ours(%2F|\/)/u, '$1other$2')))
+    const { postgres, said } = await refusals(url => url.replace(/(%2F|\/)ours(%2F|\/)/u, '$1other$2'))
+    const [ofDatabase, ofEventStore] = said
+    expect(said).to.have.length(2)
+    expect(ofDatabase).to.equal(`DATABASE_URL: PostgreSQL at localhost ${authority('sslrootcert')}`)
+    // Node 24 adds what to try.
+    expect(ofEventStore).to.match(
+      /^EVENTSTORE_URL: TLS with the event store at localhost fails \(unable to verify the first certificate[;)]/u,
+    )
+    expect(postgres)
       .to.have.property('message')
       .that.match(/certificate|self-signed/u)
   })
@@ -201,9 +222,12 @@ describe('stores with TLS and an authority of our own', () => {
     const named = openLog(eventStoreUrl.replace('@localhost:', '@127.0.0.1:'))
     expect(await named.head()).not.to.equal(null)
     await named.close()
-    expect(await refusals(url => url.replace('@localhost:', `@${unnamed}:`)))
-      .to.have.property('message')
-      .that.includes("does not match certificate's altnames")
+    const { postgres, said } = await refusals(url => url.replace('@localhost:', `@${unnamed}:`))
+    expect(postgres).to.have.property('message').that.includes("does not match certificate's altnames")
+    expect(said).to.deep.equal([
+      `DATABASE_URL: PostgreSQL at ${unnamed} ${otherNames}`,
+      `EVENTSTORE_URL: TLS with the event store at ${unnamed} fails (Hostname/IP does not match certificate's altnames: IP: ${unnamed} is not in the cert's list: 127.0.0.1)`,
+    ])
   })
 
   it('are refused with expired certificates, and the database counts as unavailable', async () => {
@@ -241,13 +265,17 @@ describe('stores with TLS and an authority of our own', () => {
     terminator.setSecureContext({ cert, key })
     await writeFile(join(directory, 'cluster', 'data', 'node.crt'), cert ?? '')
     server.kill('SIGHUP') // PostgreSQL reads its certificate again
-    await waitUntil('PostgreSQL has read it', async () => {
-      const refused = await refusals(url => url)
-      return refused instanceof Error && refused.message === 'certificate has expired'
-    })
+    const ended = (store: string) => `${store} at localhost has a certificate that has expired: renew it`
+    await waitUntil('PostgreSQL has read it', async () => (await givenDatabase(databaseUrl).check()) !== null)
+    const { postgres, said } = await refusals(url => url)
+    expect(said).to.deep.equal([
+      `DATABASE_URL: ${ended('PostgreSQL')}`,
+      'EVENTSTORE_URL: TLS with the event store at localhost fails (certificate has expired)',
+    ])
+    expect(toDatabaseError(postgres)).to.have.property('code', 'service.database_unavailable')
     const pool = createPool({ url: databaseUrl, applicationName: 'test', log: pino({ level: 'silent' }) })
     const failure = await Promise.resolve(databaseCheck(pool)()).catch((error: unknown) => error)
     await pool.end()
-    expect(failure).to.have.property('message', 'certificate has expired')
+    expect(failure).to.have.property('message', 'PostgreSQL has a certificate that has expired: renew it.')
   })
 })

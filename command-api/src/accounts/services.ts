@@ -3,6 +3,7 @@ import {
   deleteExpiredRevocations,
   readRevocations,
 } from '@safe-menu/server-kit/auth/revocations'
+import { explainTls } from '@safe-menu/server-kit/database/pool'
 import type { CheckResult } from '@safe-menu/server-kit/health/health'
 import type { Deps } from '../deps.ts'
 import type { Job } from '../jobs.ts'
@@ -51,10 +52,7 @@ export function createAccounts(deps: Deps) {
     jobs,
     isRevoked: revocations.isRevoked,
     async checkVault(): Promise<CheckResult> {
-      const failure = await pool.query('select 1').then(
-        () => null,
-        (error: unknown) => error,
-      )
+      const failure = await pool.query('select 1').then(() => null, explainTls)
       // Always ok: without the vault everything but accounts works, so the service must keep its traffic.
       return {
         ok: true,

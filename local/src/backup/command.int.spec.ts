@@ -57,10 +57,15 @@ describe('the command lines for backups', () => {
     const DATA_DIR = join(home, 'new')
     const [there, backup] = [join(home, 'there'), join(home, 'backup')]
     for (const [args, env, sentence] of [
-      [['backup', there], database, /^DATABASE_URL: PostgreSQL cannot be used \(.*\)\.$/],
+      [['backup', there], database, /^DATABASE_URL: no PostgreSQL answers at 127\.0\.0\.1:1\.$/],
       [['backup', there], log, /^EVENTSTORE_URL is set: /],
       [['restore', backup], { DATA_DIR, ...database }, /^DATABASE_URL is set, but restore [^\n]*\.$/],
       [['restore', backup], { DATA_DIR, ...log }, /^EVENTSTORE_URL is set, but restore [^\n]*\.$/],
+      [
+        ['move', backup],
+        { ...log, ...database },
+        /^DATABASE_URL: no PostgreSQL answers at 127\.0\.0\.1:1\.$/,
+      ],
     ] as const) {
       const fault = await faultOf(args, env)
       expect(fault).not.to.include('pa55w0rd')
@@ -176,9 +181,11 @@ describe('the command lines for backups', () => {
   })
 
   it('end with 2 and no stack when the arguments are wrong', async () => {
-    const ended = promisify(execFile)(process.execPath, [await builtProgram('backup'), 'restore'])
-    const { code, stderr } = await ended.catch(error => error)
-    expect(code).to.equal(2)
-    expect(stderr).not.to.match(/\n\s+at /u)
+    for (const [program, ...args] of [['backup', 'move'], ['import', '--unknown'], ['export']] as const) {
+      const ended = promisify(execFile)(process.execPath, [await builtProgram(program), ...args])
+      const { code, stderr } = await ended.catch(error => error)
+      expect([program, code]).to.deep.equal([program, 2])
+      expect(stderr).not.to.match(/\n\s+at /u)
+    }
   })
 })

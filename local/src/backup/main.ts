@@ -1,4 +1,4 @@
-/** `npm run backup -- [DIRECTORY]` and `npm run restore -- BACKUP`, for the data of `npm start`. */
+/** `npm run backup -- [DIRECTORY]`, `npm run restore -- BACKUP` and `npm run move -- BACKUP`, for the data of `npm start`. */
 import { inspect } from 'node:util'
 import { SettingsError } from '@safe-menu/server-kit/config/environment'
 import { DirectoryError } from '../event-store/errors.ts'

@@ -1,8 +1,7 @@
 /** `npm run events -- copy --from URL --to URL`: copies a whole event log (decision 0007). */
-import { exitOnWrongSettings } from '@safe-menu/server-kit/config/environment'
 import { parseCommandLine, runCopy, usage } from './run-copy.ts'
 
-const command = exitOnWrongSettings('events', () => parseCommandLine(process.argv.slice(2), process.env))
+const command = parseCommandLine(process.argv.slice(2))
 if ('fault' in command) {
   process.stderr.write(`${command.fault}\n${usage}`)
   process.exit(2)

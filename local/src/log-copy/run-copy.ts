@@ -1,11 +1,8 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readEnvironment } from '@safe-menu/server-kit/config/environment'
 import { connectionFault } from '@safe-menu/server-kit/config/event-store-url'
-import { z } from 'zod'
 import { createEventStoreServer } from '../event-store/server.ts'
 import { hasLog } from '../event-store/storage/directory.ts'
-import type { Variables } from '../supervisor/environment.ts'
 import { StartError } from '../supervisor/start-error.ts'
 import { type CopyProgress, copyLog } from './copy-log.ts'
 import { type Log, openLog } from './log.ts'
@@ -75,25 +72,20 @@ function throttled(report: (progress: CopyProgress) => void): (progress: CopyPro
   }
 }
 
-export const usage = `usage: npm run events -- copy --from LOG [--to URL]
+export const usage = `usage: npm run events -- copy --from LOG --to URL
 A LOG is the URL of an event store (esdb://...), or the folder event-store of a stopped data directory or of a backup.
-Without --to: EVENTSTORE_URL, or the file in EVENTSTORE_URL_FILE, so that other users of this machine do not see its password.
 `
 
 const isUrl = (text: string) => /^[a-z+]+:\/\//iu.test(text)
 
 /** Parses the arguments. Errors never quote a URL, which may contain a password. */
-export function parseCommandLine(
-  args: readonly string[],
-  env: Variables = {},
-): CopyCommand | { readonly fault: string } {
+export function parseCommandLine(args: readonly string[]): CopyCommand | { readonly fault: string } {
   const [kind, ...rest] = args
   if (kind !== 'copy') return { fault: 'Unknown command. Use "copy".' }
   const given = optionsOf(rest)
   if (given === null) return { fault: 'Unknown option or missing value after "copy".' }
-  const shape = { EVENTSTORE_URL: z.string().optional() } // `connectionFault` checks it below
-  const { from, to = readEnvironment(shape, env).EVENTSTORE_URL } = given
-  if (!from || !to) return { fault: 'copy needs --from LOG, and --to URL or EVENTSTORE_URL.' }
+  const { from, to } = given
+  if (!from || !to) return { fault: 'copy needs --from LOG and --to URL.' }
   for (const [option, log] of Object.entries({ to, ...(isUrl(from) && { from }) })) {
     const fault = connectionFault(log)
     if (fault !== null) return { fault: `The URL after --${option} ${fault}.` }

@@ -13,7 +13,6 @@ describe('the command line of npm run events', () => {
       from: 'backup/event-store',
       to: url,
     })
-    expect(parseCommandLine(['copy', '--from', 'log'], { EVENTSTORE_URL: url })).to.include({ to: url })
   })
 
   it('answers wrong input with one sentence that names no address', () => {

@@ -14,8 +14,8 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
 
 const answerMs = 2_000 // the services' connections wait no longer
 
-/** Why no connection to the database can be opened, in the words of the driver or the server; `null`: one can. */
-export async function connectionFailure(url: string): Promise<string | null> {
+/** Why no connection to the database can be opened; `null`: one can. */
+export async function connectionFailure(url: string): Promise<Error | null> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: answerMs })
   // The server may end between connect and end.
   client.on('error', () => undefined)
@@ -23,8 +23,7 @@ export async function connectionFailure(url: string): Promise<string | null> {
     await client.connect()
     return null
   } catch (error) {
-    const { message, code } = error as NodeJS.ErrnoException
-    return message || String(code) // of several addresses, none of which answers, there is no message
+    return error instanceof Error ? error : new Error(String(error))
   } finally {
     await client.end().catch(() => undefined)
   }

@@ -113,21 +113,6 @@ describe('the local stack', () => {
     expect(readRunFile(dataDirectory)).to.equal(null)
   })
 
-  it('names a store that does not answer, without its password, and starts the parts', async () => {
-    const stack = launch({
-      DATABASE_URL: 'postgres://u:pa55w0rd@127.0.0.1:1/none',
-      EVENTSTORE_URL: 'esdb://u:pa55w0rd@127.0.0.1:1?tls=false',
-    })
-    await stack.says('Ready:')
-    expect(stack.printed()).to.match(
-      /^DATABASE_URL: PostgreSQL cannot be used \(.*127\.0\.0\.1:1\)\. Waiting for it \.\.\.$/mu,
-    )
-    expect(stack.printed()).to.match(
-      /^EVENTSTORE_URL: The event store is unavailable: .+ Waiting for it \.\.\.$/mu,
-    )
-    expect(stack.printed()).to.not.include('pa55w0rd')
-  })
-
   it('restarts a killed part at the same address', async () => {
     const stack = launch()
     await stack.says('Ready:')

@@ -2,11 +2,10 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { openLog } from '../log-copy/log.ts'
-import { connectionFailure } from '../postgres/connection.ts'
 import { type HeldDirectory, holdDataDirectory } from './data-directory.ts'
 import { readSettings, type Settings, type Variables } from './environment.ts'
 import { claimPort, freePort } from './free-port.ts'
+import { checkStores, givenDatabase, givenEventStore } from './given-stores.ts'
 import { createLineWriter } from './log-lines.ts'
 import { type Part, spawnNode } from './part.ts'
 import { awaitOrphans } from './run-file.ts'
@@ -46,8 +45,14 @@ export function createSupervisor({ env, programs, output }: SupervisorOptions) {
     const settings = readSettings(env)
     held = await holdDataDirectory(dataDirectory)
     await awaitOrphans(dataDirectory, say)
+    const { DATABASE_URL, EVENTSTORE_URL, HOST } = settings
     const port = settings.PORT === 0 ? await freePort() : settings.PORT
-    await claimPort(port, settings.HOST)
+    await claimPort(port, HOST)
+    const unanswered = await checkStores([
+      ...(DATABASE_URL ? [givenDatabase(DATABASE_URL)] : []),
+      ...(EVENTSTORE_URL ? [givenEventStore(EVENTSTORE_URL)] : []),
+    ])
+    unanswered.forEach(say)
     await startParts(settings, port)
   }
 
@@ -56,23 +61,12 @@ export function createSupervisor({ env, programs, output }: SupervisorOptions) {
     const { DATABASE_URL, EVENTSTORE_URL, SAMPLE_DATA } = settings
     const sampleIsDue = SAMPLE_DATA === 'on' && !EVENTSTORE_URL && (await sampleDataIsDue())
     const given = { ...env, DATABASE_URL, EVENTSTORE_URL }
-    await nameMissingStores(settings)
     stack = await describeStack({ env: given, dataDirectory, programs, port, lines, say })
     await startTogether(stack.stores)
     if (!stopping) await stack.prepare()
     await startTogether(stack.services)
     if (sampleIsDue && !stopping) await loadSampleData(stack)
     if (!stopping) say(`Ready: ${stack.origin}`)
-  }
-
-  /** The parts wait for a store of the operator that does not answer. */
-  async function nameMissingStores({ DATABASE_URL, EVENTSTORE_URL }: Settings): Promise<void> {
-    const database = DATABASE_URL ? await connectionFailure(DATABASE_URL) : null
-    if (database !== null) say(`DATABASE_URL: PostgreSQL cannot be used (${database}). Waiting for it ...`)
-    if (!EVENTSTORE_URL) return
-    const log = openLog(EVENTSTORE_URL)
-    await log.head().catch((error: Error) => say(`EVENTSTORE_URL: ${error.message} Waiting for it ...`))
-    await log.close()
   }
 
   async function startTogether(group: readonly Part[]): Promise<void> {

@@ -57,14 +57,12 @@ export function readable(line: string): string {
 }
 
 /**
- * The message of a warning about an error that the service retries, with the reason, or `null`. While a service starts, its stack trace
+ * The message of a warning about an error that the service retries, or `null`. While a service starts, its stack trace
  * would look like a fault although the service is only waiting for another part.
  */
 export function retriedFailure(line: string): string | null {
   const parsed = parseLogLine(line)
-  if (parsed?.level !== 'warn' || parsed.err === undefined || parsed.msg === undefined) return null
-  const { message } = parsed.err as { readonly message?: unknown }
-  return typeof message === 'string' && message !== '' ? `${parsed.msg} (${message})` : parsed.msg
+  return parsed?.level === 'warn' && parsed.err !== undefined ? (parsed.msg ?? null) : null
 }
 
 /**

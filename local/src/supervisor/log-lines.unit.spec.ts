@@ -36,9 +36,9 @@ describe('log lines on a terminal', () => {
 })
 
 describe('retriedFailure', () => {
-  it('is the message of a warning that carries an error, with the reason', () => {
+  it('is the message of a warning that carries an error', () => {
     expect(retriedFailure(lineOf(log => log.warn({ err }, 'the vault cannot be opened yet')))).to.equal(
-      'the vault cannot be opened yet (x)',
+      'the vault cannot be opened yet',
     )
   })
 

@@ -1,4 +1,5 @@
 import { AppError } from '../errors/app-error.ts'
+import { describeTlsFault } from '../tls/tls-fault.ts'
 
 /** Node's codes for a connection that failed or broke. */
 const socketCodes = new Set([
@@ -19,12 +20,9 @@ const socketCodes = new Set([
  */
 const stateCodes = new Set(['57P01', '57P02', '57P03', '57P05', '53300', '25006'])
 
-/** Codes of Node and OpenSSL for a certificate that is refused, until an operator has renewed it, and for a server without TLS. */
-const tlsCodes = /^(?:CERT_|DEPTH_ZERO_|ERR_SSL_|ERR_TLS_|INVALID_CA$|SELF_SIGNED_|UNABLE_TO_)/u
-
-/** Errors without a code from `pg`: the connection ended during a query, none was available in time, or the server has no TLS. */
+/** Errors without a code from `pg`: the connection ended during a query, or none was available in time. */
 const messages =
-  /^(The server does not support SSL connections|Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|Query read timeout)/u
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|Query read timeout)/u
 
 /** SQLSTATE of a statement that was cancelled by its timeout. */
 const queryCanceled = '57014'
@@ -57,7 +55,7 @@ export function toDatabaseError(error: unknown): AppError | null {
     isSocketError(error, code) ||
     code.startsWith('08') ||
     stateCodes.has(code) ||
-    tlsCodes.test(code) ||
+    describeTlsFault(error, '') !== null || // until an operator has renewed the certificate
     messages.test(error.message)
   ) {
     return new AppError('service.database_unavailable', { cause: error })

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Check } from '../health/health.ts'
+import { describeTlsFault } from '../tls/tls-fault.ts'
 
 interface PoolOptions {
   readonly url: string
@@ -72,10 +73,18 @@ export async function withTransaction<T>(
   }
 }
 
-/** The check of the database on `/readyz`. */
+/** The check of the database on `/readyz`. Names the reason if the server's certificate is refused. */
 export function databaseCheck(pool: Pick<pg.Pool, 'query'>): Check {
   return async () => {
-    await pool.query('select 1')
+    await pool.query('select 1').catch((error: unknown) => {
+      throw explainTls(error)
+    })
     return { ok: true }
   }
+}
+
+/** The error, or one with a sentence if TLS is the reason. */
+export function explainTls(error: unknown): unknown {
+  const reason = describeTlsFault(error, 'sslrootcert')
+  return reason === null ? error : new Error(`PostgreSQL ${reason}.`, { cause: error })
 }
