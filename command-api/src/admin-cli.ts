@@ -15,7 +15,7 @@ import { createVault } from './accounts/vault.ts'
 import { askPassword } from './admin/ask-password.ts'
 import { type AdminCommand, parseCommandLine, usage } from './admin/command-line.ts'
 import { removeSecondFactorOf } from './admin/remove-second-factor.ts'
-import { createStaff, resetStaff, StaffFault } from './admin/staff.ts'
+import { createStaff, listStaff, resetStaff, StaffFault } from './admin/staff.ts'
 import { searchAllItems } from './items/mentions/search-all.ts'
 import { createVaultDatabase } from './vault-database.ts'
 import { createWritePath } from './write-path/execute.ts'
@@ -83,9 +83,19 @@ async function run(given: AdminCommand): Promise<string> {
     await removeSecondFactorOf(staff, { ...given, by })
     return `${given.email} can log in with the password alone. All earlier sign-ins of this account have ended.\n`
   }
-  const elapsed = () => performance.now()
-  const { searched, changed } = await searchAllItems({ writePath, gateway, newId: randomUUID, by, elapsed })
-  return `${searched} dishes searched. In ${changed} of them the words of this release find something else.\n`
+  if (given.kind === 'find-words') {
+    const elapsed = () => performance.now()
+    const { searched, changed } = await searchAllItems({ writePath, gateway, newId: randomUUID, by, elapsed })
+    return `${searched} dishes searched. In ${changed} of them the words of this release find something else.\n`
+  }
+  const rows = await listStaff(staff, gateway)
+  if (rows.length === 0) return 'There are no admins or auditors yet. Create one with "create".\n'
+  return rows
+    .map(
+      ({ role, email, since }) =>
+        `${role.toLowerCase().padEnd(8)} since ${since.slice(0, 10)}  ${email ?? '(key lost)'}\n`,
+    )
+    .join('')
 }
 
 async function newPassword(): Promise<string> {

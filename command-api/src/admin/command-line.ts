@@ -4,6 +4,7 @@ import type { Audience } from '@safe-menu/contracts/roles'
 import type { StaffRole } from './staff.ts'
 
 export const usage = `usage: npm run admin -- create --email ADDRESS [--role admin|auditor]
+       npm run admin -- list
        npm run admin -- reset --email ADDRESS     a new password; older sign-ins end
        npm run admin -- remove-second-factor --email ADDRESS [--customer]
                                                   for a person without phone and recovery codes
@@ -15,7 +16,7 @@ export type AdminCommand =
   | { readonly kind: 'create'; readonly email: string; readonly role: StaffRole }
   | { readonly kind: 'reset'; readonly email: string }
   | { readonly kind: 'remove-second-factor'; readonly email: string; readonly audience: Audience }
-  | { readonly kind: 'find-words' }
+  | { readonly kind: 'list' | 'find-words' }
 
 const isHelp = (args: readonly string[]) => args.some(each => each === '--help' || each === '-h')
 
@@ -28,6 +29,7 @@ const ofPerson = { email: { type: 'string' } } as const
 /** The options that each command takes. */
 const optionsOf: Readonly<Record<AdminCommand['kind'], NonNullable<ParseArgsConfig['options']>>> = {
   create: { ...ofPerson, role: { type: 'string' } },
+  list: {},
   'find-words': {},
   reset: ofPerson,
   'remove-second-factor': { ...ofPerson, customer: { type: 'boolean' } },
@@ -40,10 +42,10 @@ export function parseCommandLine(
 ): AdminCommand | { readonly kind: 'help' } | { readonly fault: string } {
   if (isHelp(args)) return { kind: 'help' }
   const [kind, ...rest] = args
-  if (!isKind(kind)) return { fault: 'Use create, reset, remove-second-factor or find-words.' }
+  if (!isKind(kind)) return { fault: 'Use create, list, reset, remove-second-factor or find-words.' }
   const given = readOptions(rest, kind)
   if (!given) return { fault: `Unknown option or missing value after "${kind}".` }
-  if (kind === 'find-words') return { kind }
+  if (kind === 'list' || kind === 'find-words') return { kind }
   if (given.email === undefined) return { fault: `${kind} needs --email ADDRESS.` }
   const email = Email.safeParse(given.email)
   if (!email.success) return { fault: '--email needs a valid email address.' }

@@ -15,6 +15,7 @@ describe('the arguments of npm run admin', () => {
   })
 
   it('are only those that each command needs', () => {
+    expect(parse('list')).to.deep.equal({ kind: 'list' })
     expect(parse('find-words')).to.deep.equal({ kind: 'find-words' })
     const email = 'a@example.com'
     const removal = { kind: 'remove-second-factor', email }
@@ -45,6 +46,7 @@ describe('the arguments of npm run admin', () => {
     'reset --email a@example.com --role admin',
     'reset --email a@example.com --customer',
     'remove-second-factor',
+    'list --email a@example.com',
   ]) {
     it(`are refused with a sentence for "${line}"`, () => {
       const parsed = parse(line)

@@ -113,13 +113,19 @@ describe('admins and auditors', () => {
   })
 
   describe('npm run admin', () => {
-    it('creates admins and auditors', async () => {
+    it('creates admins and auditors, and lists them', async () => {
       const made = await admin(['create', '--email', 'Ada@Example.com'], { ADMIN_PASSWORD: password })
       expect(made).to.deep.include({ code: 0, err: '' })
       expect(made.out).to.contain('ada@example.com is now an admin')
       expect(await roleOf('ada@example.com', password)).to.equal('ADMIN')
       await create('AUDITOR', 'aude@example.com')
       expect(await roleOf('aude@example.com', password)).to.equal('AUDITOR')
+      const { email } = await registeredRestaurant(stack)
+      const { code, out } = await admin(['list'])
+      expect(code).to.equal(0)
+      expect(out).to.match(/^admin +since \d{4}-\d\d-\d\d {2}ada@example\.com$/mu)
+      expect(out).to.match(/^auditor +since \d{4}-\d\d-\d\d {2}aude@example\.com$/mu)
+      expect(out).not.to.contain(email)
     })
 
     it('resets the password of an admin, but not of a restaurant', async () => {

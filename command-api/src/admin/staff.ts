@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { Email, NewPassword } from '@safe-menu/contracts/accounts/routes'
+import type { AccountId } from '@safe-menu/contracts/ids'
+import type { Instant } from '@safe-menu/contracts/time'
 import type { FirstAdmin } from '@safe-menu/server-kit/auth/first-admin'
 import { hasCode } from '@safe-menu/server-kit/errors/app-error'
+import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import { sealField } from '@safe-menu/server-kit/vault/keys'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
-import { changeAccount, type FoundAccount } from '../accounts/change-account.ts'
+import { changeAccount, emailOf, type FoundAccount } from '../accounts/change-account.ts'
 import { changePassword } from '../accounts/decide.ts'
 import type { AccountDeps } from '../accounts/deps.ts'
 import { findAccountByEmail } from '../accounts/logins.ts'
 import { register } from '../accounts/registration.ts'
 import type { RevokeDeps } from '../accounts/revoke.ts'
-import type { RegisteredAccount } from '../accounts/state.ts'
+import { accountFold, accountStream, type RegisteredAccount } from '../accounts/state.ts'
 import { ownIdentity } from '../write-path/command.ts'
 
 /** The roles that run the platform (security, "Permissions"). They sign in on the restaurants' page. */
@@ -104,6 +107,50 @@ export async function resetStaff(
     restaurantId: null,
     decide: state => changePassword(state, sealedPasswordHash, null),
   })
+}
+
+/**
+ * Lists admins and auditors, oldest first. Reads the registrations in the log, so that it works without a projector. `email` is
+ * `null` if the vault no longer has the key.
+ */
+export async function listStaff(
+  deps: StaffDeps,
+  gateway: Pick<EventStoreGateway, 'head' | 'subscribeToAll'>,
+) {
+  // Rejects when the store is unreachable; the subscription would wait for it.
+  await gateway.head()
+  const staff: { role: StaffRole; email: string | null; since: Instant }[] = []
+  for (const { accountId, since } of await staffRegistrations(gateway)) {
+    const { state: account } = await deps.writePath.load(accountStream(accountId), accountFold)
+    if (account.status !== 'registered' || !isStaff(account.role)) continue
+    const key = await deps.vault.keyOf(accountId)
+    staff.push({ role: account.role, email: key && emailOf({ account, key }), since })
+  }
+  return staff
+}
+
+async function staffRegistrations(gateway: Pick<EventStoreGateway, 'subscribeToAll'>) {
+  const found: { accountId: AccountId; since: Instant }[] = []
+  const done = new AbortController()
+  let position: bigint | null = null
+  const items = gateway.subscribeToAll({
+    from: async () => position,
+    eventTypes: ['AccountRegistered'],
+    signal: done.signal,
+  })
+  try {
+    for await (const item of items) {
+      if (item.kind === 'caught-up') break
+      if (item.kind === 'undecodable') throw item.error
+      position = item.kind === 'event' ? item.event.position : item.position
+      if (item.kind !== 'event') continue
+      const { accountId, role } = item.event.data as RegisteredAccount
+      if (isStaff(role)) found.push({ accountId, since: item.event.metadata.decidedAt })
+    }
+  } finally {
+    done.abort()
+  }
+  return found
 }
 
 /** Replaces a client's address: no client on the network shares its queue. */
