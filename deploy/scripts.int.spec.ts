@@ -50,17 +50,30 @@ describe('scripts of an installation', () => {
   })
 
   describe('postgres-logins.sh', () => {
-    it('takes the password of each login from its address', () => {
+    /** What the script takes from the address of a service, in bash as the image runs it. */
+    const passwordOf = (service: string) => {
       const text = readFileSync(script('postgres-logins.sh'), 'utf8').replaceAll('/run/secrets', secrets)
-      const found = Array.from(text.matchAll(/`.+ (\S+database-url-\S+) .+`/gu), ([command, file = '']) => [
-        execFileSync('sh', ['-c', command.slice(1, -1)], { encoding: 'utf8' }).trim(),
-        new URL(readFileSync(file, 'utf8')).password,
-      ])
-      expect(found).to.have.length(3)
-      for (const [taken, password] of found)
-        expect(taken)
-          .to.equal(password)
+      const [definition] = /^password_of\(\) \{[\s\S]*?^\}$/mu.exec(text) ?? []
+      const args = ['-c', `${definition}\npassword_of ${service}`]
+      return execFileSync('bash', args, { encoding: 'utf8' })
+    }
+    const addressOf = (service: string) => join(secrets, `database-url-${service}`)
+
+    it('takes the password of each login from its address', () => {
+      for (const service of ['command-api', 'projector', 'query-api'])
+        expect(passwordOf(service))
+          .to.equal(new URL(readFileSync(addressOf(service), 'utf8')).password)
           .and.to.match(/^\w{48}$/u)
+    })
+
+    it('decodes a password as the client does', () => {
+      const made = readFileSync(addressOf('projector'), 'utf8')
+      const password = 'p@ss:w%rd/\\n'
+      const url = new URL(made)
+      url.password = encodeURIComponent(password)
+      writeFileSync(addressOf('projector'), url.href)
+      expect(passwordOf('projector')).to.equal(password)
+      writeFileSync(addressOf('projector'), made)
     })
   })
 

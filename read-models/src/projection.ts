@@ -81,6 +81,8 @@ export interface ProjectionGroupDefinition {
   readonly appliesWholeAppends?: boolean
   readonly projections: readonly Projection[]
   readonly derived?: Derivation
+  /** Maximum number of events in a live batch, for a group whose usual batch would delay the other groups for too long. */
+  readonly maxLiveBatch?: number
   /**
    * Milliseconds between two live batches while there is no backlog. A group whose readers can wait shares the cost of a
    * transaction between more events. Without it each batch is applied at once.

@@ -109,7 +109,7 @@ async function createLogins(client: pg.Client): Promise<void> {
   )
   const isNew = (statement: string) => !rows.some(({ name }) => statement.startsWith(`create role ${name} `))
   const statements = sql
-    .replaceAll(/^\\set.*$/gmu, '')
+    .replaceAll(/^\\getenv.*$/gmu, '')
     .replaceAll(/:'\w+'/gu, "'x'")
     .replaceAll(':"DBNAME"', rows[0]?.database ?? '')
     .split(';')

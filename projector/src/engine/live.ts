@@ -28,7 +28,7 @@ import { unannouncedRows } from './unannounced.ts'
 
 // Only a backlog fills a batch of this size. It limits memory and how long a changed allergen waits for the batch before it
 // (tens of milliseconds). Larger batches are only a tenth faster.
-const maxBatch = 500
+const usualMaxBatch = 500
 // While the group is behind, a batch waits this long for more events: its fixed cost is that of dozens of them. Never when up to date.
 const gatherMs = 15
 // Readers of several partitions wait for each of them: also for one whose restaurants have no events.
@@ -59,6 +59,7 @@ export async function runLive(options: LiveOptions): Promise<void> {
   const processedUpTo = createPlaceSignal(owner)
   const store = guardedStore(options.store, definition.group, processedUpTo.place)
   const types = ownTypesOfPartition(ownTypes(definition, store), definition)
+  const maxBatch = definition.maxLiveBatch ?? usualMaxBatch
   const derivation = definition.derived?.open(definition.partition)
   const rows = unannouncedRows(connection.client, definition, runExclusive)
   const announcer = createAnnouncer({ ...options, store, rows })
