@@ -16,9 +16,7 @@ import { followEarlyTicks } from './hydration/early-ticks.ts'
 import { PageDataContext, readPageData } from './hydration/page-data.ts'
 import { followTranslation } from './i18n/browser-translation.ts'
 import { openLanguage } from './i18n/load.ts'
-import { applyTheme, readTheme } from './ui/base/theme.tsx'
 
-applyTheme(readTheme())
 const data = readPageData()
 
 async function start(): Promise<void> {

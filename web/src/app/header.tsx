@@ -4,7 +4,6 @@ import { Link, useLocation } from 'wouter'
 import { useSessions } from '../session/session.ts'
 import { Button, buttonClass } from '../ui/base/button.tsx'
 import { cx } from '../ui/base/cx.ts'
-import { ThemeChoice } from '../ui/base/theme.tsx'
 import { SlideOver } from '../ui/overlay/dialog.tsx'
 import { type NavEntry, navigationFor, placeOf } from './navigation.ts'
 import { useLeave } from './session-end.ts'
@@ -25,7 +24,6 @@ export function Header() {
             <NavList entries={entries} entryClass="" />
           </ul>
         </nav>
-        <ThemeChoice className="noscript:hidden" />
         <Button
           variant="quiet"
           size="icon"

@@ -20,27 +20,16 @@ export function sliceStyle(index: number) {
 
 const darkDevice = matchMedia('(prefers-color-scheme: dark)')
 
-function readTheme(): 'light' | 'dark' {
-  const { theme } = document.documentElement.dataset
-  if (theme === 'light' || theme === 'dark') return theme
-  return darkDevice.matches ? 'dark' : 'light'
-}
-
-function onThemeChange(listener: () => void): () => void {
-  const observer = new MutationObserver(listener)
-  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+function onChange(listener: () => void): () => void {
   darkDevice.addEventListener('change', listener)
-  return () => {
-    observer.disconnect()
-    darkDevice.removeEventListener('change', listener)
-  }
+  return () => darkDevice.removeEventListener('change', listener)
 }
 
 /**
  * The page's colours as plain values: a canvas supports neither custom properties nor `light-dark()`. A font that is not there by now is
  * not used on this page (`font-display: optional`), so there is none to wait for.
  */
-function coloursOf(current: 'light' | 'dark') {
+function coloursOf(isDark: boolean) {
   const probe = document.createElement('span')
   document.body.append(probe)
   const resolve = (name: string) => {
@@ -53,7 +42,7 @@ function coloursOf(current: 'light' | 'dark') {
     line: resolve('line'),
     surface: resolve('surface'),
     brand: resolve('brand'),
-    slices: slices.map(([light, dark]) => (current === 'dark' ? dark : light)),
+    slices: slices.map(([light, dark]) => (isDark ? dark : light)),
     font: getComputedStyle(probe).fontFamily,
   }
   probe.remove()
@@ -64,6 +53,6 @@ export type ChartColours = ReturnType<typeof coloursOf>
 
 /** The colours of the current theme, and the page's font. */
 export function useChartColours(): ChartColours {
-  const current = useSyncExternalStore(onThemeChange, readTheme)
-  return useMemo(() => coloursOf(current), [current])
+  const isDark = useSyncExternalStore(onChange, () => darkDevice.matches)
+  return useMemo(() => coloursOf(isDark), [isDark])
 }

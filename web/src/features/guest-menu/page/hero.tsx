@@ -4,7 +4,6 @@ import { cx } from '../../../ui/base/cx.ts'
 import { Icon } from '../../../ui/base/icon.tsx'
 import { PageTitle } from '../../../ui/base/page.tsx'
 import { Skeleton } from '../../../ui/base/skeleton.tsx'
-import { ThemeChoice } from '../../../ui/base/theme.tsx'
 import type { GuestRestaurant } from '../branding/restaurant.ts'
 import type { GuestMenu } from '../live/guest-document.ts'
 import { LanguageButton } from './language-choice.tsx'
@@ -43,7 +42,6 @@ export function Hero({ menu, fallbackTitle, restaurant }: HeroProps) {
           <Picture src={logoUrl} className="menu-logo h-11 max-w-40 object-contain" />
           <span className="grow" />
           <LanguageButton className="text-on-hero! hover:bg-on-hero/12! focus-visible:outline-on-hero!" />
-          <ThemeChoice className="noscript:hidden text-on-hero! hover:bg-on-hero/12! focus-visible:outline-on-hero!" />
         </div>
         <div className="flex min-h-20 items-start">
           {menu ? (
