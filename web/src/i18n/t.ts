@@ -59,17 +59,16 @@ function isolated(value: string | number | undefined): string {
 }
 
 /** A text of a message with cases, in which other values may be: `one {# dish of {name}}`. */
-const oneCase = /(=?\w+) \{((?:[^{}]|\{\w+\})*)\}/gu
-const placeholder = /\{(\w+)(?:, (?:plural|select),((?: =?\w+ \{(?:[^{}]|\{\w+\})*\})+))?\}/gu
+const oneCase = /(\w+) \{((?:[^{}]|\{\w+\})*)\}/gu
+const placeholder = /\{(\w+)(?:, plural,((?: \w+ \{(?:[^{}]|\{\w+\})*\})+))?\}/gu
 
-/** Fills in an ICU message with `{name}`, `{count, plural, one {# dish} other {# dishes}}` and `{theme, select, …}`. */
+/** Fills in an ICU message with `{name}` and `{count, plural, one {# dish} other {# dishes}}`. */
 function fill(message: string, values: Values): string {
   return message.replaceAll(placeholder, (_, name: string, cases?: string) => {
     const value = values[name]
     if (cases === undefined) return isolated(value)
     const texts = new Map([...cases.matchAll(oneCase)].map(([, key, text]) => [key, text]))
-    const form = spoken.plurals.select(Number(value))
-    const chosen = texts.get(`=${value}`) ?? texts.get(String(value)) ?? texts.get(form) ?? texts.get('other')
+    const chosen = texts.get(spoken.plurals.select(Number(value))) ?? texts.get('other')
     return fill((chosen ?? '').replaceAll('#', String(value)), values)
   })
 }
