@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type TouchEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '../../../ui/base/button.tsx'
 import { EmptyState } from '../../../ui/base/state.tsx'
 import { AvailabilityButton, SoldOutBadge } from '../availability.tsx'
@@ -10,15 +10,11 @@ import { TagEditFailures, TagEditStatus } from '../tagging/tag-edit-messages.tsx
 import { TagRows } from '../tagging/tag-rows.tsx'
 import type { GridProps } from './allergen-grid.tsx'
 
-/** A finger that moves this far sideways, and clearly more than up or down, goes to another item. In pixels. */
-const swipePx = 60
-
-/** The grid on a phone: one item with all its tags at a time. Buttons or a swipe lead to the next. */
+/** The grid on a phone: one item with all its tags at a time. */
 export function ItemByItem({ items, edits }: GridProps) {
   const [itemId, setItemId] = useState(items[0]?.id ?? '')
   const [place, setPlace] = useState(0)
   const heading = useRef<HTMLHeadingElement>(null)
-  const start = useRef<{ x: number; y: number } | null>(null)
   const found = items.findIndex(({ id }) => id === itemId)
   const item = items[found]
   // A dish that has gone leaves its place to none: the next press must not reach another dish.
@@ -31,17 +27,6 @@ export function ItemByItem({ items, edits }: GridProps) {
     heading.current?.scrollIntoView({ block: 'nearest' })
   }
   const go = (step: number) => show(index + step)
-  const onTouchStart = ({ touches }: TouchEvent) => {
-    const touch = touches[0]
-    start.current = touch && touches.length === 1 ? { x: touch.clientX, y: touch.clientY } : null
-  }
-  const onTouchEnd = ({ changedTouches }: TouchEvent) => {
-    const touch = changedTouches[0]
-    if (!start.current || !touch) return
-    const [x, y] = [touch.clientX - start.current.x, touch.clientY - start.current.y]
-    start.current = null
-    if (Math.abs(x) > swipePx && Math.abs(x) > 2 * Math.abs(y)) go(x < 0 ? 1 : -1)
-  }
 
   if (!item)
     return (
@@ -55,7 +40,7 @@ export function ItemByItem({ items, edits }: GridProps) {
       />
     )
   return (
-    <div className="grid grid-cols-1 gap-3" onTouchStart={onTouchStart} onTouchEnd={onTouchEnd}>
+    <div className="grid grid-cols-1 gap-3">
       <h3 ref={heading} tabIndex={-1} className="min-w-0 scroll-mt-24 text-xl wrap-anywhere">
         {item.name}
       </h3>
