@@ -12,7 +12,7 @@ import './styles/app.css'
 import { StrictMode, startTransition, useEffect, useLayoutEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
-import { followEarlyTicks } from './hydration/early-ticks.ts'
+import { followEarlyInput } from './hydration/early-input.ts'
 import { PageDataContext, readPageData } from './hydration/page-data.ts'
 import { followTranslation } from './i18n/browser-translation.ts'
 import { openLanguage } from './i18n/load.ts'
@@ -22,7 +22,7 @@ const data = readPageData()
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
-  if (data) followEarlyTicks()
+  if (data) followEarlyInput()
   const { lang } = document.documentElement
   // The server has chosen the language of a page that it has rendered.
   const wanted = data && isLanguage(lang) ? lang : pageLanguage(location.search)

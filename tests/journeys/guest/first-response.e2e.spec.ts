@@ -89,9 +89,11 @@ describe('the guest page in the first response', () => {
     const letThrough = await gotoBeforeScript(page)
     const note = page.getByText('Your filters aren’t applied yet', { exact: true })
     const chip = (name: string) => page.getByRole('checkbox', { name, exact: true })
-    expect(await note.isVisible()).to.equal(false)
+    const none = page.getByText('Your filters: none', { exact: true })
+    expect([await note.isVisible(), await none.isVisible()]).to.deep.equal([false, true])
     await chip('Celery').click()
     await note.waitFor()
+    expect(await none.isVisible()).to.equal(false)
     await chip('Celery').click()
     await note.waitFor({ state: 'hidden' })
     await chip('Strict mode').click()
@@ -101,6 +103,40 @@ describe('the guest page in the first response', () => {
     await page.getByText('Avoiding Celery', { exact: false }).first().waitFor()
     expect(await note.isVisible()).to.equal(true)
     expect(await chip('Strict mode').isChecked()).to.equal(true)
+  })
+
+  it('keeps early filters in another language, and on a reload', async () => {
+    const page = await openPage('/login', desktop)
+    const letThrough = await gotoBeforeScript(page)
+    for (const name of ['Celery', 'Strict mode'])
+      await page.getByRole('checkbox', { name, exact: true }).click()
+    await page.getByRole('button', { name: /^Language/u }).click()
+    await page.getByRole('link', { name: 'Deutsch', exact: true }).click()
+    const isTicked = async () => {
+      for (const name of ['Sellerie', 'Strenger Modus'])
+        await page.getByRole('checkbox', { name, exact: true }).and(page.locator(':checked')).waitFor()
+      await page.getByText('Ihre Filter sind noch nicht angewendet', { exact: true }).waitFor()
+    }
+    await isTicked()
+    await page.reload({ waitUntil: 'commit' })
+    await isTicked()
+    letThrough()
+    await page.getByText('Ohne: Sellerie', { exact: false }).first().waitFor()
+    await isTicked()
+    // The page works: what is kept now is the choice.
+    await page.getByRole('checkbox', { name: 'Sellerie', exact: true }).click()
+    await page.reload()
+    await page.locator('#without-script').waitFor({ state: 'detached' })
+    expect(await page.locator('input[value]:checked').count()).to.equal(0)
+  })
+
+  it('is as wide as the paper when it is printed before its script comes', async () => {
+    const page = await openPage('/login', desktop)
+    const letThrough = await gotoBeforeScript(page)
+    await page.emulateMedia({ media: 'print' })
+    const { width } = (await page.locator('.menu-item').first().locator('xpath=../../..').boundingBox()) ?? {}
+    expect(width).to.be.greaterThan(desktop.viewport.width / 2)
+    letThrough()
   })
 
   it('keeps early filters when the texts of its language do not load', async () => {

@@ -108,7 +108,7 @@ describe('the script that takes over the server’s page', () => {
     expect(consoleErrors).to.deep.equal([])
   })
 
-  it('keeps the filters ticked on a page that the browser has translated', async () => {
+  it('keeps the filters and the search of a page that the browser has translated', async () => {
     guest = await openPage('/login', phone)
     const { page, consoleErrors } = guest
     const letThrough = await gotoBeforeScript(page)
@@ -118,9 +118,11 @@ describe('the script that takes over the server’s page', () => {
     })
     const milk = page.getByRole('checkbox', { name: 'Milk', exact: true })
     await milk.click()
+    await page.getByRole('textbox').fill('salad')
     letThrough()
     await page.getByText('Avoiding Milk', { exact: true }).first().waitFor()
     expect(await milk.isChecked()).to.equal(true)
+    expect(await page.getByRole('textbox').inputValue()).to.equal('salad')
     expect(await page.locator('h1 font').count()).to.equal(0)
     expect(consoleErrors.join('\n')).to.match(/Minified React error #418/u)
   })

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { readProfile } from '../../device/allergen-profile.ts'
-import { useEarlyTicks } from '../../hydration/early-ticks.ts'
+import { useEarlyInput } from '../../hydration/early-input.ts'
 import { loadLaterMessages } from '../../i18n/load.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/base/button.tsx'
@@ -95,7 +95,7 @@ export function OpenMenu(props: OpenMenuProps) {
   const reset = () => act({ type: 'reset' })
   const chooseMode = (strict: boolean) => act({ type: 'mode-chosen', isStrict: strict })
   // The box of strict mode has no value, for which browsers say "on".
-  useEarlyTicks(value => (value === 'on' ? chooseMode(true) : toggle(value, true)))
+  useEarlyInput(value => (value === 'on' ? chooseMode(true) : toggle(value, true)), setSearch)
   const clearAll = () => {
     reset()
     clearSearch()

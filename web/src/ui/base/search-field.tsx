@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef } from 'react'
+import { useId, useRef } from 'react'
 import { t } from '../../i18n/t.ts'
 import { Button } from './button.tsx'
 import { controlClass, cx } from './cx.ts'
@@ -17,11 +17,6 @@ interface SearchProps {
 export function SearchField({ label, placeholder, className, value, onValue }: SearchProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed before the page was hydrated
-  useLayoutEffect(() => {
-    const typed = input.current?.value
-    if (typed && typed !== value) onValue(typed)
-  }, [])
   return (
     <search className={cx('relative block', className)}>
       <label htmlFor={id} className="sr-only">

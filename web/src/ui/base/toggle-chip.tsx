@@ -3,7 +3,7 @@ import { cx, type Tone, toneClass } from './cx.ts'
 import { Icon } from './icon.tsx'
 
 interface ToggleChipProps {
-  /** What the chip stands for, where guests may press it before the page is hydrated (`useEarlyTicks`). */
+  /** What the chip stands for, where guests may press it before the page is hydrated (`useEarlyInput`). */
   readonly value?: string
   readonly pressed: boolean
   readonly onPressed: (pressed: boolean) => void

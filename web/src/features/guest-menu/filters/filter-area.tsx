@@ -35,7 +35,7 @@ export function FilterArea(props: FilterAreaProps) {
     for (const heading of [rowHeading, panelHeading]) heading.current?.focus({ preventScroll: true })
   }
   return (
-    <div className="group lg:grid noscript:block! lg:grid-cols-[21rem_minmax(0,1fr)] lg:items-start lg:gap-6">
+    <div className="group lg:grid noscript:block! print:block! lg:grid-cols-[21rem_minmax(0,1fr)] lg:items-start lg:gap-6">
       <Card className="top-4 hidden print:hidden! noscript:hidden! max-h-[calc(100dvh-4.5rem)] flex-col lg:flex tall:sticky">
         <h2 ref={panelHeading} tabIndex={-1} className="px-4 pt-3 text-lg focus:outline-none">
           {t('filter.title')}

@@ -83,7 +83,13 @@ export function FilterPanel(props: FilterPanelProps) {
         )}
       >
         <div className="flex min-h-11 items-center gap-2 text-sm">
-          <p className="min-w-0 grow wrap-anywhere">
+          {/* A chip that is ticked before the page works hides it by CSS. */}
+          <p
+            className={cx(
+              'min-w-0 grow wrap-anywhere',
+              selected.length === 0 && 'group-has-[input[value]:checked]:invisible',
+            )}
+          >
             <span className="font-semibold">{t('filter.yours')} </span>
             {(isButtonFirst ? shortFilterText : filterText)(choice, offered) || t('filter.none')}
           </p>
