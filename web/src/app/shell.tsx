@@ -6,7 +6,6 @@ import { lastAccount, rightsOf, sessions, useSessions } from '../session/session
 import { buttonClass } from '../ui/base/button.tsx'
 import { LazyPage, type LoadPage } from '../ui/base/lazy-page.tsx'
 import { PageTitle, SkipLink } from '../ui/base/page.tsx'
-import { FloatingRegion } from '../ui/overlay/floating.tsx'
 import { showToast } from '../ui/overlay/toast-store.ts'
 import { ToastRegion } from '../ui/overlay/toasts.tsx'
 import { ActingBanner } from './acting-banner.tsx'
@@ -25,7 +24,6 @@ export function Shell() {
       <main id="main">
         <Pages />
       </main>
-      <FloatingRegion />
       <ToastRegion />
     </QueryClientProvider>
   )

@@ -20,12 +20,10 @@ interface CopiesChoiceProps {
   readonly item: CopiedItem
   /** Also offers to open a copy, and to make the item separate. */
   readonly isManaged?: boolean
-  /** Called before a tick changes: presses that wait to be saved apply to the copies that were ticked when they were made. */
-  readonly beforeTick?: () => void
 }
 
 /** The copies of an item on other menus. Changes apply to those that are ticked. */
-export function CopiesChoice({ item, isManaged = false, beforeTick }: CopiesChoiceProps) {
+export function CopiesChoice({ item, isManaged = false }: CopiesChoiceProps) {
   const copies = useCopies(item)
   const { isTicked, tick } = useTicked(item.id)
   const { managesMenus } = useRights()
@@ -47,10 +45,7 @@ export function CopiesChoice({ item, isManaged = false, beforeTick }: CopiesChoi
             <Checkbox
               label={<span className="wrap-anywhere">{menuText(item, copy)}</span>}
               checked={isTicked(copy.itemId)}
-              onChecked={isOn => {
-                beforeTick?.()
-                tick(copy.itemId, isOn)
-              }}
+              onChecked={isOn => tick(copy.itemId, isOn)}
             />
             {differenceText(copy) === '' ? null : (
               <span className="flex flex-wrap items-center gap-x-3 text-sm">

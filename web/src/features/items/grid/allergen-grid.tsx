@@ -1,10 +1,9 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import type { ShownItem } from '../../../dish/shown-items.ts'
-import { type CellValue, columns, type Target, valueOfKey } from '../tagging/cells.ts'
+import { type CellValue, cellValue, columns, nextValue, type Target, valueOfKey } from '../tagging/cells.ts'
 import { planEdits } from '../tagging/tag-edit.ts'
 import { TagEditFailures, TagEditStatus } from '../tagging/tag-edit-messages.tsx'
-import { useCycle } from '../tagging/use-cycle.tsx'
 import type { TagEdits } from '../tagging/use-tag-edits.ts'
 import { GridHeader, GridRow, GridToolbar, nameWidth, rowHeight } from './grid-table.tsx'
 import { afterKey, at, isSelected, type Place, rangeOf, type Selection } from './selection.ts'
@@ -40,7 +39,6 @@ export function AllergenGrid({ items, edits }: GridProps) {
         .filter(row => row < items.length)
         .sort((one, other) => one - other),
   })
-  const { cyclingValue, cycle, release, settle } = useCycle(edits)
 
   const selectedTargets = (): Target[] =>
     items
@@ -48,11 +46,7 @@ export function AllergenGrid({ items, edits }: GridProps) {
       .flatMap(item =>
         columns.slice(range.columns[0], range.columns[1] + 1).map(({ id }) => ({ item, tagId: id })),
       )
-  const set = (value: CellValue) => {
-    const targets = selectedTargets()
-    release(targets)
-    edits.apply(planEdits(targets, value))
-  }
+  const set = (value: CellValue) => edits.apply(planEdits(selectedTargets(), value))
   const targetAt = ({ row, column }: Place): Target | null => {
     const [item, tag] = [items[row], columns[column]]
     return item && tag ? { item, tagId: tag.id } : null
@@ -70,7 +64,6 @@ export function AllergenGrid({ items, edits }: GridProps) {
       ?.focus({ preventScroll: true })
   })
   const moveTo = (next: Selection) => {
-    settle()
     focusNext.current = next
     select(next)
     rows.scrollToIndex(next.active.row)
@@ -87,7 +80,7 @@ export function AllergenGrid({ items, edits }: GridProps) {
     else if (value !== undefined) set(value)
     else if (!ctrl && (event.key === ' ' || event.key === 'Enter')) {
       const active = targetAt(selection.active)
-      if (active) cycle(selectedTargets(), active)
+      if (active) set(nextValue(cellValue(active)))
     } else return
     event.preventDefault()
   }
@@ -99,7 +92,7 @@ export function AllergenGrid({ items, edits }: GridProps) {
     // A drag has selected a range. Assistive technology clicks without a pointer (`detail` is 0).
     if (isRange && event.detail !== 0) return
     select(at(place.row, place.column))
-    cycle([target], target)
+    edits.apply(planEdits([target], nextValue(cellValue(target))))
   }
   const onPointerDown = (event: PointerEvent) => {
     const place = placeOf(event.target)
@@ -143,9 +136,6 @@ export function AllergenGrid({ items, edits }: GridProps) {
           onPointerUp={() => {
             dragging.current = false
           }}
-          onBlur={event => {
-            if (!event.currentTarget.contains(event.relatedTarget)) settle()
-          }}
         >
           <GridHeader
             onColumn={column =>
@@ -164,7 +154,6 @@ export function AllergenGrid({ items, edits }: GridProps) {
                   activeColumn={selection.active.row === row ? selection.active.column : null}
                   isSelected={column => isSelected(selection, row, column)}
                   isUnsaved={unsavedIds.has(item.id)}
-                  cyclingValue={cyclingValue}
                   isRange={isRange}
                 />
               ) : null

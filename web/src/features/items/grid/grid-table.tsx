@@ -83,7 +83,6 @@ interface GridRowProps {
   readonly isSelected: (column: number) => boolean
   readonly isRange: boolean
   readonly isUnsaved: boolean
-  readonly cyclingValue: (cell: Target) => CellValue | undefined
 }
 
 /** One item and its tags. */
@@ -117,11 +116,9 @@ export function GridRow(props: GridRowProps) {
       </th>
       {columns.map(({ id: tagId, name, category }, column) => {
         const cell = { item, tagId }
-        const cycled = props.cyclingValue(cell)
-        const value = cycled === undefined ? cellValue(cell) : cycled
+        const value = cellValue(cell)
         const diet = category === 'DIETARY_RESTRICTION'
         const hasDetails = item.allergens.some(({ id, details }) => id === tagId && details.length > 0)
-        const spoken = cycled === undefined ? spokenValue(cell) : (cycled ?? 'none').replaceAll('_', ' ')
         return (
           <td
             key={tagId}
@@ -129,7 +126,7 @@ export function GridRow(props: GridRowProps) {
             role="gridcell"
             aria-colindex={column + 2}
             aria-selected={props.isSelected(column)}
-            aria-label={`${item.name}, ${name}: ${spoken}`}
+            aria-label={`${item.name}, ${name}: ${spokenValue(cell)}`}
             tabIndex={props.activeColumn === column ? 0 : -1}
             data-cell={`${row}:${column}`}
             className={cx(

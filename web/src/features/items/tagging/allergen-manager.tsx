@@ -1,6 +1,6 @@
 import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/contradictions'
-import type { AllergenView, ItemAllergenView } from '@safe-menu/contracts/allergens/views'
+import type { AllergenView } from '@safe-menu/contracts/allergens/views'
 import { Check } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { TagIcon } from '../../../dish/item-tags.tsx'
@@ -14,14 +14,12 @@ import { Segmented } from '../../../ui/form/segmented.tsx'
 import { CopiesChoice } from '../copies/copies-choice.tsx'
 import { MentionAnswers, Mentions } from '../suggestions/mentions.tsx'
 import { useCatalogue } from './allergens-api.ts'
-import { type CellValue, cellValue, choiceOf, columns, presenceChoices } from './cells.ts'
+import { type CellValue, cellValue, choiceOf, nextValue, tagChoices } from './cells.ts'
 import { Confirmation } from './confirmation.tsx'
-import { useReliedOn } from './reasons.ts'
 import { StatedAbsent } from './stated-absent.tsx'
 import { planEdits } from './tag-edit.ts'
 import { DetailChips } from './tag-rows.tsx'
 import { TagSummary } from './tag-summary.tsx'
-import { useCycle } from './use-cycle.tsx'
 import type { TagEdits } from './use-tag-edits.ts'
 
 const categories = [
@@ -47,23 +45,14 @@ export function AllergenManager({ item, edits }: AllergenManagerProps) {
       id => isDiet(id) === (category === 'DIETARY_RESTRICTION') && !edits.isSaving(item.id, id),
     )
   const contradictions = contradictionsAmong(item.allergens).map(describeContradiction)
-  const { isCycling, ...cycling } = useCycle(edits)
-  const pendingTags = columns.flatMap(({ id }) =>
-    unsavedTags.includes(id) || cycling.cyclingValue({ item, tagId: id }) !== undefined ? [id] : [],
-  )
   const set = (tagId: string, value: CellValue) => edits.apply(planEdits([{ item: edited, tagId }], value))
-  // After the presses that wait to be saved, so that a choice of the saved one takes them back. `null`: removed.
-  const presenceOf = ({ id, presence }: ItemAllergenView) => {
-    const cycled = cycling.cyclingValue({ item, tagId: id })
-    return cycled === undefined ? presence : cycled
-  }
   const entriesOf = (category: AllergenView['category']) =>
     catalogue.data?.filter(entry => (entry.category ?? 'ALLERGEN') === category) ?? []
 
   return (
     <div className="grid gap-3">
       <div ref={summary} tabIndex={-1} className="focus:outline-none">
-        <TagSummary tags={item.allergens} unsavedTags={pendingTags} />
+        <TagSummary tags={item.allergens} unsavedTags={unsavedTags} />
       </div>
       {contradictions.length > 0 ? (
         <Banner tone="ask" title="These tags contradict each other">
@@ -77,12 +66,12 @@ export function AllergenManager({ item, edits }: AllergenManagerProps) {
       <Mentions
         item={item}
         onAdd={set}
-        unsavedTags={pendingTags}
+        unsavedTags={unsavedTags}
         onFocusLost={() => summary.current?.focus({ preventScroll: true })}
       />
       <MentionAnswers item={item} />
       <StatedAbsent item={item} />
-      <CopiesChoice item={item} isManaged beforeTick={() => void cycling.settle()} />
+      <CopiesChoice item={item} isManaged />
       <div className="divide-y divide-line rounded-md border border-line">
         {categories.map(category => {
           const tags = edited.allergens.filter(tag => tag.category === category.id)
@@ -113,27 +102,22 @@ export function AllergenManager({ item, edits }: AllergenManagerProps) {
                 ) : (
                   <p className="text-sm text-soft">Loading...</p>
                 )
-              ) : category.id === 'ALLERGEN' ? (
-                <AllergenChips
-                  item={edited}
-                  allergens={entriesOf('ALLERGEN')}
-                  edits={edits}
-                  cycling={cycling}
-                />
               ) : (
                 <div className="flex flex-wrap gap-2">
-                  {entriesOf('DIETARY_RESTRICTION').map(({ id, name }) => {
-                    const isTagged = edited.allergens.some(tag => tag.id === id)
+                  {entriesOf(category.id).map(({ id, name }) => {
+                    const value = cellValue({ item: edited, tagId: id })
                     return (
                       <TagButton
                         key={id}
                         id={id}
-                        value={isTagged ? 'contains' : null}
-                        tone="safe"
+                        value={value}
+                        tone={isDiet(id) ? 'safe' : choiceOf(value).tone}
                         isSaving={edits.isSaving(item.id, id)}
-                        onPress={() => set(id, isTagged ? null : 'contains')}
+                        onPress={() => set(id, nextValue(value))}
                       >
-                        {name}
+                        {value === null || value === 'contains'
+                          ? name
+                          : `${name}: ${choiceOf(value).label.toLowerCase()}`}
                       </TagButton>
                     )
                   })}
@@ -145,11 +129,11 @@ export function AllergenManager({ item, edits }: AllergenManagerProps) {
                     <div key={tag.id} className="grid gap-2">
                       <Segmented
                         legend={`${tag.name} in this dish`}
-                        value={presenceOf(tag)}
+                        value={tag.presence}
                         busy={edits.isSaving(item.id, tag.id)}
-                        options={presenceChoices}
+                        options={tagChoices}
                         onValue={presence => {
-                          cycling.release([{ item, tagId: tag.id }])
+                          if (presence === null) summary.current?.focus({ preventScroll: true }) // the choice goes
                           set(tag.id, presence)
                         }}
                       />
@@ -162,55 +146,7 @@ export function AllergenManager({ item, edits }: AllergenManagerProps) {
           )
         })}
       </div>
-      <Confirmation
-        item={item}
-        onAdd={set}
-        isUnsaved={edits.isUnsaved(item.id) || isCycling}
-        unsavedTags={pendingTags}
-      />
-    </div>
-  )
-}
-
-interface AllergenChipsProps {
-  /** The item with what is not saved yet. */
-  readonly item: ShownItem
-  readonly allergens: readonly AllergenView[]
-  readonly edits: TagEdits
-  readonly cycling: Pick<ReturnType<typeof useCycle>, 'cycle' | 'cyclingValue'>
-}
-
-/**
- * The allergens of one item. Presses go from nothing to contains, may contain and can be made without, and what they come to
- * is saved as one change. Where guests could have relied on a saved allergen, a press asks before it is removed.
- */
-function AllergenChips({ item, allergens, edits, cycling }: AllergenChipsProps) {
-  const isReliedOn = useReliedOn()
-  return (
-    <div className="flex flex-wrap gap-2">
-      {allergens.map(({ id, name }) => {
-        const cell = { item, tagId: id }
-        const saved = cellValue(cell)
-        const cycled = cycling.cyclingValue(cell)
-        const value = cycled === undefined ? saved : cycled
-        const { label, tone } = choiceOf(value)
-        return (
-          <TagButton
-            key={id}
-            id={id}
-            value={value}
-            tone={tone}
-            isSaving={cycled !== undefined || edits.isSaving(item.id, id)}
-            onPress={() => {
-              if (saved !== null && cycled === undefined && isReliedOn(item))
-                edits.apply(planEdits([cell], null))
-              else cycling.cycle([cell], cell)
-            }}
-          >
-            {value === null || value === 'contains' ? name : `${name}: ${label.toLowerCase()}`}
-          </TagButton>
-        )
-      })}
+      <Confirmation item={item} onAdd={set} isUnsaved={edits.isUnsaved(item.id)} unsavedTags={unsavedTags} />
     </div>
   )
 }

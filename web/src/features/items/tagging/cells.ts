@@ -28,7 +28,7 @@ export type CellValue = Presence | null
 export const columns = catalogue
 
 /** The three statements a restaurant can make about an allergen, with their letters as in the import's file. */
-export const presenceChoices = [
+const presenceChoices = [
   { value: 'contains', letter: 'C', label: 'Contains', tone: 'stop' },
   { value: 'may_contain', letter: 'M', label: 'May contain', tone: 'ask' },
   { value: 'can_be_made_without', letter: 'W', label: 'Can be made without', tone: 'note' },
@@ -85,11 +85,8 @@ export function valueOfKey(key: string): CellValue | undefined {
   return byKey.get(key.length === 1 ? key.toLowerCase() : key)
 }
 
-const allergenCycle: readonly CellValue[] = [null, 'contains', 'may_contain', 'can_be_made_without']
-const dietCycle: readonly CellValue[] = [null, 'contains']
-
-/** What the next press makes of a cell: contains, may contain, can be made without, nothing. A diet is on or off. */
-export function nextValue(tagId: string, value: CellValue): CellValue {
-  const cycle = isDiet(tagId) ? dietCycle : allergenCycle
-  return cycle[(cycle.indexOf(value) + 1) % cycle.length] ?? null
-}
+/**
+ * What a press makes of a tag (specification section 2, "Allergen manager"): it toggles. Where the tag says less than "contains", a press
+ * says more and takes nothing off: who presses Milk may mean that the dish contains it.
+ */
+export const nextValue = (value: CellValue): CellValue => (value === 'contains' ? null : 'contains')

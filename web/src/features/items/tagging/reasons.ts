@@ -17,8 +17,6 @@ type OfItem = (item: Pick<TaggedItem, 'id' | 'allergensConfirmedAt'>) => boolean
  */
 export const ReliedOn = createContext<OfItem>(() => true)
 
-export const useReliedOn = (): OfItem => useContext(ReliedOn)
-
 /**
  * For the provider of {@link ReliedOn}, around the items of this menu. `items`: `undefined` while they load. The menu of a copy may be
  * published.
@@ -42,7 +40,7 @@ export function useIsReliedOn(
 
 /** Whether a weaker warning of an item needs a reason: a guest could have relied on it, or an admin acts for the restaurant. */
 export function useNeedsReason(): OfItem {
-  const isReliedOn = useReliedOn()
+  const isReliedOn = useContext(ReliedOn)
   const isActing = useSessions().restaurant?.isImpersonating ?? false // the server requires a reason from an admin
   return item => isActing || isReliedOn(item)
 }

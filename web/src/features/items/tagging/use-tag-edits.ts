@@ -165,10 +165,6 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
       unsaved.some(
         ({ edit, state }) => edit.itemId === itemId && state !== 'failed' && tagId in edit.changes,
       ),
-    /** Whether the page has been left: nobody sees a question that it asks. */
-    isLeft: () => left.current,
-    /** Whether a plan is saved only after a question. */
-    asksAbout: (plan: Plan): boolean => questionsAbout(plan, isNeeded).isAsked,
     /** Saves a plan, or asks about it first. */
     apply(plan: Plan) {
       if (plan.edits.length === 0) return
