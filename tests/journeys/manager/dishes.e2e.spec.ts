@@ -203,14 +203,6 @@ describe('the dishes of a menu', () => {
 
     await page.getByText('Grid', { exact: true }).click()
     await cell('Fish', 'none').waitFor()
-    await page.setViewportSize({ width: 390, height: 844 })
-    const notChecked = page.getByRole('button', { name: /^Not checked any more/u })
-    await notChecked.click()
-    await notChecked.waitFor({ state: 'detached' })
-    const dishes = page.getByRole('navigation', { name: 'Dishes' })
-    await dishes.getByRole('button', { name: 'Next', exact: true }).click()
-    await page.getByRole('heading', { level: 3, name: 'House plate' }).waitFor()
-    await page.getByText('Not in it, according to the imported file: Fish').waitFor()
   })
 
   describe('with a press that contradicts a tag', () => {

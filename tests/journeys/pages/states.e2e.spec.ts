@@ -160,14 +160,10 @@ describe('temporary states of every page', () => {
         },
         grid: async page => {
           await press(page, 'Clear search')
-          await page.getByText('Grid', { exact: true }).click()
-          const milk = page.getByRole('gridcell', { name: /^Soup, Milk/u })
-          await milk
-            .or(page.getByRole('group', { name: 'Milk' }))
-            .first()
-            .waitFor()
-          if (!(await milk.isVisible())) return // a phone shows one dish after the other
-          await milk.click()
+          const grid = page.getByText('Grid', { exact: true })
+          if (!(await grid.isVisible())) return // a phone has no room for it
+          await grid.click()
+          await page.getByRole('gridcell', { name: /^Soup, Milk/u }).click()
           await page.keyboard.press('c')
           await page.getByText('Saved. Milk: contains, on Soup.').waitFor()
         },

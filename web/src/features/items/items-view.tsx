@@ -15,7 +15,6 @@ import { Segmented } from '../../ui/form/segmented.tsx'
 import { differingItems, useFollowedCopies } from './copies/copies.ts'
 import { type FrozenList, freezeList } from './frozen-list.ts'
 import { AllergenGrid } from './grid/allergen-grid.tsx'
-import { ItemByItem } from './grid/item-by-item.tsx'
 import { itemElementId } from './item-fields.ts'
 import { isWork, workKindOf, workLabels } from './queue/work.ts'
 import { WorkBar } from './queue/work-bar.tsx'
@@ -45,9 +44,9 @@ interface ItemsViewProps {
 
 /** The search, the work that is left as filters, and the items that match, as cards or as the allergen grid. */
 export function ItemsView({ menuId, items, shownId, children }: ItemsViewProps) {
-  const [layout, setLayout] = useState<ItemsLayout>(keptLayout.read)
   const isNarrow = useIsNarrow()
-  const Grid = isNarrow ? ItemByItem : AllergenGrid
+  const [chosen, setLayout] = useState<ItemsLayout>(keptLayout.read)
+  const layout = isNarrow && chosen === 'grid' ? 'cards' : chosen
   const { managesMenus } = useRights()
   const edits = useTagEdits(menuId, items)
   const [address, changeAddress] = useAddress()
@@ -84,7 +83,7 @@ export function ItemsView({ menuId, items, shownId, children }: ItemsViewProps) 
       value={layout}
       options={[
         { value: 'cards', label: 'Cards' },
-        { value: 'grid', label: 'Grid' },
+        ...(isNarrow ? [] : [{ value: 'grid', label: 'Grid' } as const]),
         ...(managesMenus ? [{ value: 'arrange', label: 'Arrange' } as const] : []),
       ]}
       onValue={next => {
@@ -163,7 +162,7 @@ export function ItemsView({ menuId, items, shownId, children }: ItemsViewProps) 
           </div>
           <h2 className="sr-only">Dishes</h2>
           {layout === 'grid' ? (
-            <Grid key={isNarrow ? filter : ''} items={found} edits={edits} />
+            <AllergenGrid items={found} edits={edits} />
           ) : (
             <ItemCards items={found} shownId={shownId}>
               {item => children(item, edits)}

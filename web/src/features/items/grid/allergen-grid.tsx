@@ -8,7 +8,7 @@ import type { TagEdits } from '../tagging/use-tag-edits.ts'
 import { GridHeader, GridRow, GridToolbar, nameWidth, rowHeight } from './grid-table.tsx'
 import { afterKey, at, isSelected, type Place, rangeOf, type Selection } from './selection.ts'
 
-export interface GridProps {
+interface GridProps {
   /** The items to show, with their unsaved edits. */
   readonly items: readonly ShownItem[]
   readonly edits: TagEdits

@@ -6,16 +6,14 @@ interface NotCheckedAnyMoreProps {
   readonly item: ItemView
   /** The button goes with the confirmation, and with it the focus. */
   readonly onPressed?: () => void
-  readonly onDone?: () => void
 }
 
 /** One press says that an item must be checked again. Nothing for one that is not confirmed. */
-export function NotCheckedAnyMore({ item, onPressed, onDone }: NotCheckedAnyMoreProps) {
+export function NotCheckedAnyMore({ item, onPressed }: NotCheckedAnyMoreProps) {
   if (item.allergensConfirmedAt === null) return null
   const withdraw = async () => {
     onPressed?.()
     await withdrawConfirmation(item)
-    onDone?.()
   }
   return (
     <WriteButton
