@@ -8,20 +8,14 @@ import { Icon } from '../ui/base/icon.tsx'
 import sprite from './tag-icons.svg'
 import { allergensOf, allergenText, dietsOf, hasMentions, type TaggedItem, tagName } from './tag-text.ts'
 
-interface ItemTagsProps {
-  readonly item: TaggedItem
-  /** Another note on the card already says that the tags are not confirmed. */
-  readonly isUnconfirmedShown?: boolean
-}
-
 /** The allergens and diets that the restaurant declares for an item. Never claims that something is not in it. */
-export function ItemTags({ item, isUnconfirmedShown = false }: ItemTagsProps) {
+export function ItemTags({ item }: { readonly item: TaggedItem }) {
   const allergens = allergensOf(item)
   const diets = dietsOf(item)
   const confirmed = item.allergensConfirmedAt !== null
   return (
     <>
-      {confirmed || isUnconfirmedShown ? null : <NotConfirmed />}
+      {confirmed ? null : <NotConfirmed />}
       {allergens.length > 0 ? (
         <ul aria-label={t('dish.allergens')} className="flex flex-wrap gap-1.5">
           {allergens.map(tag => (

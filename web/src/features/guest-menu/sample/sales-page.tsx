@@ -16,7 +16,6 @@ import { cx } from '../../../ui/base/cx.ts'
 import { PageTitle } from '../../../ui/base/page.tsx'
 import bringYourMenu from './bring-your-menu.jpg'
 import { SampleCard, SampleLook } from './sample-look.tsx'
-import { SampleReplay } from './sample-replay.tsx'
 
 const benefits = [
   {
@@ -147,11 +146,10 @@ export function SalesPage() {
       </Section>
       <div className="border-y border-line bg-surface">
         <Section title="Proof of what guests saw">
-          <p className="mb-6 max-w-prose text-soft">
+          <p className="max-w-prose text-soft">
             Every change is recorded: who made it, when, and since when guests could see it. If a guest asks
             what the menu said last Friday at eight, you can show it.
           </p>
-          <SampleReplay />
         </Section>
       </div>
       <Section title="What it costs">
