@@ -220,10 +220,6 @@ describe('every page', () => {
         team: goTo('/team', heading('Team')),
         history: goTo('/history', historyFilters),
         replay: goTo(() => `/replay?menu=${menuId}&view=decided`, heading(/^Decided as of/u)),
-        'replay-compared': async page => {
-          await page.getByRole('button', { name: 'Compare with another time' }).click()
-          await page.getByText(/\d+ differences?$/u).waitFor()
-        },
       },
     },
     {

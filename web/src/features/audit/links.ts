@@ -1,15 +1,14 @@
 import type { AuditEntryView, AuditPerspective } from '@safe-menu/contracts/audit/views'
 import type { Change } from './model/timeline.ts'
 
-/** The page that replays a menu. `time` and `compare` are ISO 8601. */
+/** The page that replays a menu. `time` is ISO 8601. */
 export function replayHref(at: {
   readonly menu: string
   readonly time?: string | undefined
   readonly view?: AuditPerspective
-  readonly compare?: string | null
 }): string {
   const search = new URLSearchParams({ menu: at.menu })
-  for (const key of ['time', 'view', 'compare'] as const) if (at[key]) search.set(key, at[key])
+  for (const key of ['time', 'view'] as const) if (at[key]) search.set(key, at[key])
   return `/replay?${search}`
 }
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { changeHref, entryHref, entryReplayHref, replayHref } from './links.ts'
+import { changeHref, entryHref, entryReplayHref } from './links.ts'
 import { readFilter } from './model/filter.ts'
 import { entry, ids } from './testing/audit-entry.ts'
 
@@ -22,9 +22,4 @@ describe('the links of the history', () => {
     const change = changeHref({ id: menu, restaurantId: restaurant }, { entries: several })
     expect(filterOf(change)).to.deep.equal({ restaurant, menu, entries: several, kinds: [] })
   })
-
-  it('hold both times of a comparison', () =>
-    expect(replayHref({ menu: ids.menu, time: 'a', compare: 'b' })).to.equal(
-      `/replay?menu=${ids.menu}&time=a&compare=b`,
-    ))
 })

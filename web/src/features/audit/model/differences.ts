@@ -3,7 +3,7 @@ import { allergenText } from '../../../dish/tag-text.ts'
 import type { DateFormat } from '../../../i18n/dates.ts'
 import { type ChangedValue, fieldLabel, valueText } from './fields.ts'
 
-/** How dates are written, and prices at the two instants of the comparison. */
+/** How dates are written, and prices at the two instants that are compared. */
 interface DifferenceFormat extends DateFormat {
   readonly money?: DiffView['money'] | undefined
 }
@@ -15,7 +15,7 @@ function tagText(tag: TagDifference, presence: TagDifference['before'], details:
   return tag.category === 'DIETARY_RESTRICTION' ? 'marked' : allergenText({ ...tag, presence, details })
 }
 
-/** A difference, line by line. Tags come first: they are what people look for. */
+/** What has changed, line by line. Tags come first: they are what people look for. */
 export function differenceLines(
   difference: DifferenceView,
   { money, ...dates }: DifferenceFormat = {},
@@ -30,10 +30,7 @@ export function differenceLines(
     before: valueText(field, before, undefined, { ...dates, money: money?.from }),
     after: valueText(field, after, undefined, { ...dates, money: money?.to }),
   }))
-  const lines = [...tags, ...fields].filter(({ before, after }) => before !== after)
-  if (difference.change === 'changed') return lines
-  const isRemoved = difference.change === 'removed'
-  return lines.map(({ label, before, after }) => ({ label, before: null, after: isRemoved ? before : after }))
+  return [...tags, ...fields].filter(({ before, after }) => before !== after)
 }
 
 /** `Walnut tart: Nuts changed from “Contains Nuts” to “not marked”`, without its full stop. */
@@ -63,20 +60,4 @@ export function differencesText(
   const sentences = differences.slice(0, 3).map(difference => differenceSentence(difference, format))
   const more = differences.length - sentences.length
   return [...sentences, ...(more > 0 ? [`And ${more} more`] : [])].join('. ')
-}
-
-/** Whether guests with an allergy are concerned: a tag differs, or whether the allergens were checked. */
-function isAboutAllergens({ allergens, fields }: DifferenceView): boolean {
-  return allergens.length > 0 || fields.some(({ field }) => field === 'allergensConfirmedAt')
-}
-
-/** The differences about allergens, and the others. Each part keeps its order. */
-export function partDifferences(differences: readonly DifferenceView[]): {
-  readonly allergens: readonly DifferenceView[]
-  readonly others: readonly DifferenceView[]
-} {
-  return {
-    allergens: differences.filter(isAboutAllergens),
-    others: differences.filter(difference => !isAboutAllergens(difference)),
-  }
 }

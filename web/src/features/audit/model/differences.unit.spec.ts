@@ -2,13 +2,7 @@ import type { DifferenceView } from '@safe-menu/contracts/audit/diff-views'
 import type { AllergenId } from '@safe-menu/contracts/ids'
 import { expect } from 'chai'
 import { difference } from '../testing/audit-entry.ts'
-import {
-  differenceLines,
-  differenceSentence,
-  differencesText,
-  partDifferences,
-  summariseDifferences,
-} from './differences.ts'
+import { differenceLines, differenceSentence, differencesText, summariseDifferences } from './differences.ts'
 
 type Tag = DifferenceView['allergens'][number]
 const changed = (
@@ -49,16 +43,6 @@ describe('differenceLines', () => {
       { label: 'Price', before: '$12.50', after: '€\u00a013,00' },
     ])
   })
-
-  it('shows the tags of an added or removed item without a value before', () => {
-    const linesOf = (change: 'added' | 'removed', tag: Tag) =>
-      differenceLines(difference({ change, allergens: [tag] }))
-    const line = { label: 'Nuts', before: null }
-    expect(linesOf('added', nuts(null, 'contains'))).to.deep.equal([{ ...line, after: 'Contains Nuts' }])
-    expect(linesOf('removed', nuts('may_contain', null))).to.deep.equal([
-      { ...line, after: 'May contain Nuts' },
-    ])
-  })
 })
 
 describe('summariseDifferences', () => {
@@ -82,20 +66,5 @@ describe('differencesText', () => {
       'Soup was added to the menu. Cake was removed from the menu. Walnut tart: Nuts changed from “May contain Nuts” to “not marked”. And 1 more',
     )
     expect(differencesText([])).to.equal('')
-  })
-})
-
-describe('partDifferences', () => {
-  it('takes tags and lost confirmations apart from the rest, in their order', () => {
-    const renamed = difference({
-      name: 'Ale pie',
-      fields: [{ field: 'name', before: 'Pie', after: 'Ale pie' }],
-    })
-    const unchecked = difference({ name: 'Bread', fields: [unconfirmed] })
-    const tagged = difference({ name: 'Tart', allergens: [nuts(null, 'contains')] })
-    expect(partDifferences([renamed, unchecked, tagged])).to.deep.equal({
-      allergens: [unchecked, tagged],
-      others: [renamed],
-    })
   })
 })

@@ -1,4 +1,3 @@
-import type { DiffView } from '@safe-menu/contracts/audit/diff-views'
 import { isForGuests } from '@safe-menu/contracts/audit/kinds'
 import type { AuditEntryView, AuditVisibility, HiddenReason } from '@safe-menu/contracts/audit/views'
 import { type DateFormat, formatInstant } from '../../../i18n/dates.ts'
@@ -45,13 +44,4 @@ const hiddenReasons: Record<HiddenReason, string> = {
 /** Why guests could not open a menu, as a sentence. */
 export function hiddenText(menuName: string | null, reason: HiddenReason): string {
   return `${menuName === null ? 'The menu' : `“${menuName}”`} ${hiddenReasons[reason]}.`
-}
-
-/** At which of two compared times guests could not open the menu, and why; `null` when they always could. */
-export function hiddenInComparison({ view, shown }: Pick<DiffView, 'view' | 'shown'>): string | null {
-  if (view !== 'guests' || shown === null) return null
-  const sentence = (which: string, reason: HiddenReason | null) =>
-    reason && `Guests could not open the menu at the ${which} time: it ${hiddenReasons[reason]}.`
-  const sentences = [sentence('first', shown.from.notShown), sentence('second', shown.to.notShown)]
-  return sentences.filter(Boolean).join(' ') || null
 }

@@ -1,10 +1,7 @@
 import { AuditVisibility, HiddenReason } from '@safe-menu/contracts/audit/views'
 import { expect } from 'chai'
 import { entry } from '../testing/audit-entry.ts'
-import { hiddenInComparison, hiddenText, visibilityText } from './visibility.ts'
-
-const open = { shown: true, notShown: null }
-const draft = { shown: false, notShown: 'menu_not_published' } as const
+import { hiddenText, visibilityText } from './visibility.ts'
 
 describe('hiddenText', () => {
   it('names the menu and why guests could not open it', () => {
@@ -12,23 +9,6 @@ describe('hiddenText', () => {
     expect(hiddenText('Dinner', 'deleted')).to.equal('“Dinner” was deleted.')
     expect(hiddenText(null, 'not_yet')).to.equal('The menu was not visible to guests yet.')
     for (const why of HiddenReason.options) expect(hiddenText('Dinner', why)).to.match(/\.$/u)
-  })
-})
-
-describe('hiddenInComparison', () => {
-  it('names the times at which guests could not open the menu', () => {
-    const before = 'Guests could not open the menu at the first time: it was a draft.'
-    const after = 'Guests could not open the menu at the second time: it was a draft.'
-    const text = (from: typeof draft | typeof open, to: typeof draft | typeof open) =>
-      hiddenInComparison({ view: 'guests', shown: { from, to } })
-    expect(text(draft, open)).to.equal(before)
-    expect(text(open, draft)).to.equal(after)
-    expect(text(draft, draft)).to.equal(`${before} ${after}`)
-    expect(text(open, open)).to.equal(null)
-  })
-
-  it('is empty in the decided view, which shows drafts', () => {
-    expect(hiddenInComparison({ view: 'decided', shown: { from: draft, to: draft } })).to.equal(null)
   })
 })
 

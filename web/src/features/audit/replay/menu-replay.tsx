@@ -1,14 +1,12 @@
 import type { AuditPerspective } from '@safe-menu/contracts/audit/views'
-import { ArrowLeftRight, X } from 'lucide-react'
 import { Link } from 'wouter'
 import { QueryResult } from '../../../answers/query-result.tsx'
 import { FormatsOfRestaurant } from '../../../api/restaurant-queries.tsx'
-import { Button, buttonClass } from '../../../ui/base/button.tsx'
+import { buttonClass } from '../../../ui/base/button.tsx'
 import { Card } from '../../../ui/base/card.tsx'
 import { PageTitle } from '../../../ui/base/page.tsx'
 import { Segmented } from '../../../ui/form/segmented.tsx'
 import { AuditTabs, CopyLink, LoadingReplay } from '../page-parts.tsx'
-import { Comparison } from './comparison.tsx'
 import { MenuAtTime } from './menu-at-time.tsx'
 import { TimeField, TimeSlider } from './time-controls.tsx'
 import { useReplay } from './use-replay.ts'
@@ -18,10 +16,10 @@ const views: readonly { readonly value: AuditPerspective; readonly label: string
   { value: 'decided', label: 'Decided' },
 ]
 
-/** One menu over time: the slider, and the menu at the chosen time or its differences from another time. */
+/** One menu over time: the slider, and the menu at the chosen time. */
 export function MenuReplay({ menuId }: { menuId: string }) {
   const replay = useReplay(menuId)
-  const { menu, view, changes, time, compare } = replay
+  const { menu, view, changes, time } = replay
   const restaurantId = menu?.restaurantId
   return (
     <FormatsOfRestaurant restaurantId={restaurantId}>
@@ -58,44 +56,22 @@ export function MenuReplay({ menuId }: { menuId: string }) {
                   time={time}
                   now={replay.now}
                   lastChangeText={replay.spokenChange}
-                  compare={compare}
                   onTime={replay.move}
                 />
                 <div className="flex flex-wrap items-start gap-4">
                   <TimeField label="Time" time={time} onTime={replay.move} />
-                  {compare === null ? null : (
-                    <TimeField label="Compared with" time={compare} onTime={replay.compareWith} />
-                  )}
-                  <div className="flex flex-wrap gap-1 self-end sm:ml-auto">
-                    {compare === null ? (
-                      <Button variant="secondary" onClick={() => replay.compareWith(time)}>
-                        <ArrowLeftRight size={18} /> Compare with another time
-                      </Button>
-                    ) : (
-                      <Button variant="secondary" onClick={() => replay.compareWith(null)}>
-                        <X size={18} /> Stop comparing
-                      </Button>
-                    )}
+                  <div className="self-end sm:ml-auto">
                     <CopyLink href={replay.href}>Copy link</CopyLink>
                   </div>
                 </div>
-                {compare === null ? null : (
-                  <p className="text-sm text-soft">
-                    Move the slider or enter a time. The differences are shown below.
-                  </p>
-                )}
               </Card>
             </section>
-            {compare === null ? (
-              <MenuAtTime
-                query={replay.menuAtTime}
-                time={replay.shownTime}
-                lastChange={replay.lastChange}
-                view={view}
-              />
-            ) : (
-              <Comparison query={replay.comparison} />
-            )}
+            <MenuAtTime
+              query={replay.menuAtTime}
+              time={replay.shownTime}
+              lastChange={replay.lastChange}
+              view={view}
+            />
           </>
         )}
       </QueryResult>

@@ -30,15 +30,13 @@ interface TimeSliderProps {
   /** Read out with the time; empty until it is loaded. */
   readonly lastChangeText: string
   readonly onTime: (time: number) => void
-  /** The second time of a comparison, marked on the track. */
-  readonly compare: number | null
 }
 
 /**
  * The menu's history as a line with a mark for each change. Dragging goes to any time; keys and buttons step from change to
  * change, because the menu is the same between two changes.
  */
-export function TimeSlider({ changes, time, now, lastChangeText, onTime, compare }: TimeSliderProps) {
+export function TimeSlider({ changes, time, now, lastChangeText, onTime }: TimeSliderProps) {
   const dates = useDateFormat()
   // The range stays put while a finger drags in it, and grows only when the handle leaves it.
   const [shown, setShown] = useState(time)
@@ -92,9 +90,6 @@ export function TimeSlider({ changes, time, now, lastChangeText, onTime, compare
           className="pointer-events-none absolute inset-x-2 top-1 h-5 w-[calc(100%-1rem)] [&>path]:[vector-effect:non-scaling-stroke]"
         >
           <path d={linesAt(marksIn(changes, range))} strokeWidth="1.5" className="stroke-edge" />
-          {compare !== null && compare >= range.from && compare <= range.to ? (
-            <path d={linesAt([(compare - range.from) / span])} strokeWidth="4" className="stroke-note" />
-          ) : null}
         </svg>
         <input
           type="range"

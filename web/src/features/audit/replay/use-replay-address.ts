@@ -12,21 +12,15 @@ const readTime = (text: string | null) => {
   return Number.isNaN(time) ? null : time
 }
 
-/** The view and the times that the address holds (in ms). The slider's handle moves ahead of the address. */
+/** The view and the time that the address holds (in ms). The slider's handle moves ahead of the address. */
 export function useReplayAddress() {
   const [search, changeAddress] = useAddress()
   const [moving, setMoving] = useState<number | null>(null)
   const rested = useDebounced(moving, restMs)
   const addressed = readTime(search.get('time'))
 
-  const setAddress = (values: { time: number; compare?: number | null; view?: AuditPerspective }) =>
-    changeAddress({
-      time: isoOf(values.time),
-      ...(values.view ? { view: values.view } : {}),
-      ...(values.compare === undefined
-        ? {}
-        : { compare: values.compare === null ? '' : isoOf(values.compare) }),
-    })
+  const setAddress = (values: { time: number; view?: AuditPerspective }) =>
+    changeAddress({ ...values, time: isoOf(values.time) })
   useEffect(() => {
     if (rested === null || rested !== moving) return
     setAddress({ time: rested })
@@ -35,8 +29,6 @@ export function useReplayAddress() {
 
   return {
     view: search.get('view') === 'decided' ? ('decided' as const) : ('guests' as const),
-    /** The second time of a comparison. */
-    compare: readTime(search.get('compare')),
     /** Where the handle is; `null` when neither the handle nor the address says. */
     handle: moving ?? addressed,
     /** As `handle`, once it rests. */

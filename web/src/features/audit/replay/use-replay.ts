@@ -12,7 +12,7 @@ import { useReplayAddress } from './use-replay-address.ts'
 
 /** One menu over time: what its replay shows at the time in the address, and how to move to another. */
 export function useReplay(menuId: string) {
-  const { view, compare, handle, rested, isAtAddress, move, setAddress } = useReplayAddress()
+  const { view, handle, rested, isAtAddress, move, setAddress } = useReplayAddress()
   const [openedAt] = useState(Date.now)
   const newest = useMenuAt(menuId, view, openedAt)
   const changes = useMenuChanges(menuId, view, newest.isSuccess && isComplete(newest.data, openedAt))
@@ -22,12 +22,7 @@ export function useReplay(menuId: string) {
 
   const menuAtTime = useMenuAt(menuId, view, changes.data ? requestTime(changes.data, shownTime) : null)
   const lastListed = changes.data?.[indexAt(changes.data, shownTime)]
-  const lastChange = useLastChange(menuId, view, compare === null ? lastListed : undefined, shownTime)
-  const comparison = useMenuDiff(
-    menuId,
-    view,
-    compare === null ? null : [Math.min(compare, shownTime), Math.max(compare, shownTime)],
-  )
+  const lastChange = useLastChange(menuId, view, lastListed, shownTime)
   // The menu's latest name and restaurant, which are needed also at a time before the menu existed.
   const menu = (newest.data?.state ?? menuAtTime.data?.state)?.menu
   const restaurant = useRestaurant(menu?.restaurantId)
@@ -57,22 +52,13 @@ export function useReplay(menuId: string) {
     /** Where the slider's handle is. */
     time,
     move,
-    /** The same once the handle rests: the time of the menu and of the comparison. */
+    /** The same once the handle rests: the time of the menu. */
     shownTime,
     menuAtTime,
     lastChange,
     /** The last change as read out with the time; empty until it is loaded. */
     spokenChange,
-    /** The second time of a comparison; `null`: nothing is compared. */
-    compare,
-    compareWith: (other: number | null) => setAddress({ time, compare: other }),
-    comparison,
-    href: replayHref({
-      menu: menuId,
-      time: isoOf(time),
-      view,
-      compare: compare === null ? null : isoOf(compare),
-    }),
+    href: replayHref({ menu: menuId, time: isoOf(time), view }),
   }
 }
 
