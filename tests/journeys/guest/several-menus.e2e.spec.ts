@@ -1,6 +1,3 @@
-import { AllergenId } from '@safe-menu/contracts/ids'
-import { allergenRoutes } from '@safe-menu/contracts/items/allergen-routes'
-import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
@@ -10,7 +7,6 @@ import { createRestaurant, type TestRestaurant } from '../../fixtures/restaurant
 import { createPageOpener, getStack, itWithAll, phone } from '../../fixtures/world.ts'
 
 const chip = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
-const apply = (page: Page) => page.getByRole('button', { name: 'View Personalized Menu' }).first()
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
 describe('the guest page of a restaurant with several menus', () => {
@@ -21,18 +17,10 @@ describe('the guest page of a restaurant with several menus', () => {
     restaurant = await createRestaurant({
       Breakfast: ['Porridge'],
       'Lunch of the day': ['Soup'],
-      'Dinner by the river': ['Flan', 'Rice pudding'],
+      'Dinner by the river': ['Flan'],
       'Drinks and cocktails': ['Lassi'],
       'Weekend specials': ['Stew'],
     })
-    const { id, token, menuIds, call } = restaurant
-    const dinner = await call(itemRoutes.ofMenu, { params: { menuId: menuIds[2] ?? '' } })
-    let last: string | null = null
-    for (const { id: itemId } of dinner.body) {
-      const body = { allergenId: AllergenId.parse('milk') }
-      last = (await call(allergenRoutes.declare, { params: { itemId }, body })).consistencyToken
-    }
-    await waitForReadModels(getStack().origin, { id, token }, last)
     await restaurant.publish()
   })
 
@@ -52,31 +40,6 @@ describe('the guest page of a restaurant with several menus', () => {
       })
     }
   })
-
-  itWithAll(
-    'offers another menu with dishes for the filters that hide this one [guest-other-menus-1]',
-    async () => {
-      const page = await open(2)
-      await chip(page, 'Milk').click()
-      await apply(page).click()
-      await page.getByText('No menu items found for your filters').waitFor()
-      const offers = page.getByRole('region', { name: 'Other menus with dishes for your filters' })
-      await offers.getByRole('button', { name: 'Breakfast · 1 ask staff first' }).waitFor()
-      await offers.getByRole('button', { name: /^Lunch of the day/u }).click()
-      // It opens with the filters.
-      await heading(page, 'Lunch of the day').waitFor()
-      await heading(page, 'Ask staff first').waitFor()
-      expect(await chip(page, 'Milk').isChecked()).to.equal(true)
-      expect(await page.getByText('Filters were cleared').count()).to.equal(0)
-
-      await page.getByRole('tab', { name: /^Dinner/u }).click()
-      await heading(page, 'Dinner by the river').waitFor()
-      await page.getByRole('button', { name: 'Apply to this menu' }).click()
-      await page.getByPlaceholder('Search menu items...').fill('flan')
-      await page.getByText('No dishes match your filters and “flan”.').waitFor()
-      expect(await offers.count(), 'other menus were not searched').to.equal(0)
-    },
-  )
 
   itWithAll('names the restaurant of a menu that is gone, and asks nothing there', async () => {
     const [, menuId = ''] = restaurant.menuIds

@@ -250,11 +250,11 @@ describe('pages with everything that they can show', () => {
       await page.getByRole('link', { name: 'A loaf' }).click()
       await dialog(page).getByText('A loaf').waitFor()
     },
-    'guest-other-menus': async page => {
+    'guest-none-for-you': async page => {
       await page.goto(`/menu/${restaurant.id}?menu=${restaurant.menuIds[1]}`)
       await tick(page, /^Milk$/u)
       await press(page, 'View Personalized Menu')
-      await page.getByRole('region', { name: 'Other menus with dishes for your filters' }).waitFor()
+      await page.getByText('No menu items found for your filters').waitFor()
     },
     'guest-languages': async page => {
       await press(page, 'Language: en')

@@ -1,6 +1,5 @@
 import { deviceStorage } from '../../device/device-storage.ts'
 import { SingleDetails } from '../../dish/single-details.tsx'
-import { OtherMenus } from './dishes/other-menus.tsx'
 import { PictureSheet } from './dishes/picture-sheet.tsx'
 import { PrintSheet } from './dishes/print-sheet.tsx'
 import { PreviousBanner, ProfileBanner, StrictModeNote } from './filters/choice-banners.tsx'
@@ -16,7 +15,6 @@ export const extras = {
   ContactCard,
   OfflineMenu,
   OrderArea,
-  OtherMenus,
   PictureSheet,
   PrintSheet,
   ProfileBanner,

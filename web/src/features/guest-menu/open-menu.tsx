@@ -172,19 +172,6 @@ export function OpenMenu(props: OpenMenuProps) {
                 onReport={setReported}
                 onClear={clearAll}
                 onClearSearch={clearSearch}
-                otherMenus={
-                  extras && list.data && live.freshness.kind === 'fresh' ? (
-                    <extras.OtherMenus
-                      menus={list.data}
-                      openMenuId={menuId}
-                      choice={choice}
-                      onOpen={id => {
-                        props.onSelect(id)
-                        focusResults() // the pressed button goes with this menu
-                      }}
-                    />
-                  ) : null
-                }
                 strictModeNote={
                   extras && results.mode === 'personal' ? (
                     <extras.StrictModeNote

@@ -1,5 +1,4 @@
 import { isSoldOut } from '@safe-menu/contracts/items/sold-out'
-import type { ReactNode } from 'react'
 import { listText } from '../../../dish/tag-text.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/base/button.tsx'
@@ -13,13 +12,11 @@ export interface NothingFoundProps {
   readonly search: string
   readonly onClear: () => void
   readonly onClearSearch: () => void
-  /** Offers the restaurant's other menus, for when the filters hide every dish of this one. */
-  readonly otherMenus: ReactNode
 }
 
 /** No dish matches the search, or the filters hide them all. */
 export function NothingFound(props: NothingFoundProps) {
-  const { results, search, onClear, onClearSearch, otherMenus } = props
+  const { results, search, onClear, onClearSearch } = props
   const term = search.trim()
   const hidden = results.mode === 'personal' ? results.hidden.length : 0
   const message = term
@@ -35,16 +32,13 @@ export function NothingFound(props: NothingFoundProps) {
       </div>
     ) : undefined
   return (
-    <>
-      <EmptyState
-        title={t(hidden > 0 ? 'results.noneForYou' : 'results.none')}
-        icon={<Icon name="search-x" size={26} />}
-        action={action}
-      >
-        {message}
-      </EmptyState>
-      {hidden > 0 && term === '' ? otherMenus : null}
-    </>
+    <EmptyState
+      title={t(hidden > 0 ? 'results.noneForYou' : 'results.none')}
+      icon={<Icon name="search-x" size={26} />}
+      action={action}
+    >
+      {message}
+    </EmptyState>
   )
 }
 

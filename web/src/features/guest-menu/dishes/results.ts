@@ -40,7 +40,7 @@ export type Results =
     }
 
 /** Results for a guest's filters. */
-export type PersonalResults = Extract<Results, { mode: 'personal' }>
+type PersonalResults = Extract<Results, { mode: 'personal' }>
 
 export type Verdict = GuestAssessment['verdict']
 export const verdicts: readonly Verdict[] = ['safe', 'ask', 'hidden']
