@@ -222,12 +222,6 @@ describe('pages with everything that they can show', () => {
       await page.getByRole('link', { name: 'Cards to print' }).click()
       await page.getByRole('img', { name: /^QR card in A6/u }).waitFor()
     },
-    'profile-picture-missing': async page => {
-      await page.route('https://pictures.example/missing.png', route => route.fulfill({ status: 404 }))
-      await page.goto('/profile')
-      await page.getByLabel('Logo address').fill('https://pictures.example/missing.png')
-      await page.getByText('No picture loads from this address.').waitFor()
-    },
     'replay-picture': async page => {
       await page.goto(`/replay?menu=${lunch()}&view=decided`)
       await page.getByAltText('A loaf').waitFor()

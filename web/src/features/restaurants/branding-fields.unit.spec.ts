@@ -2,7 +2,7 @@ import { noCustomization } from '@safe-menu/contracts/restaurants/branding'
 import { expect } from 'chai'
 import { ApiError } from '../../api/api-error.ts'
 import { fieldIssues } from '../../api/failures.ts'
-import { changeOf, isColour, noBranding, previewOf, primaryWords, secondaryWords } from './branding-fields.ts'
+import { changeOf, isColour, noBranding, previewOf } from './branding-fields.ts'
 
 describe('the branding form', () => {
   it('previews the uploaded picture, unless there is a background picture', () => {
@@ -49,22 +49,5 @@ describe('the branding form', () => {
     ]
     const refusal = new ApiError({ code: 'request.invalid', status: 422, message: '', issues })
     expect(fieldIssues(refusal, -1)).to.deep.equal({ primary: 'first', logoUrl: 'logo' })
-  })
-
-  it('says that a colour can be used, and without one describes only the band', () => {
-    const words = ['#1a6540', ''].map(primary => primaryWords({ primary, secondary: '' }))
-    expect(words).to.deep.equal([
-      'The header background, with white text (7.0:1). Tabs and buttons: adjusted to #67b28d on dark pages to stand out.',
-      'The header background, with white text (13.6:1).',
-    ])
-  })
-
-  it('says which colour replaces an unreadable one', () => {
-    expect(primaryWords({ primary: '#ffe08a', secondary: '' })).to.match(
-      /black text .* Tabs and buttons: adjusted to #[\da-f]{6} on light pages to stand out/u,
-    )
-    expect(secondaryWords({ primary: '#f2a65a', secondary: '#f2a65a' })).to.match(
-      /adjusted to #[\da-f]{6} to stand out/u,
-    )
   })
 })

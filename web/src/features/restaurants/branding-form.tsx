@@ -1,3 +1,4 @@
+import { limits } from '@safe-menu/contracts/limits'
 import {
   brandingFields,
   type Customization,
@@ -12,18 +13,10 @@ import { useForm } from '../../forms/use-form.ts'
 import { Banner } from '../../ui/base/banner.tsx'
 import { Button } from '../../ui/base/button.tsx'
 import { Card } from '../../ui/base/card.tsx'
-import { SelectField } from '../../ui/form/text-field.tsx'
+import { SelectField, TextField } from '../../ui/form/text-field.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
-import {
-  changeOf,
-  colourProblem,
-  fontOptions,
-  noBranding,
-  previewOf,
-  primaryWords,
-  secondaryWords,
-} from './branding-fields.ts'
-import { ColourField, PictureAddressField } from './branding-inputs.tsx'
+import { changeOf, colourProblem, fontOptions, noBranding, previewOf } from './branding-fields.ts'
+import { ColourField } from './branding-inputs.tsx'
 import { CssField, DroppedList, useCheckedCss } from './css-field.tsx'
 import { type Restaurant, useRestaurantEdit } from './restaurants-api.ts'
 
@@ -44,6 +37,9 @@ const labels = {
   backgroundImage: 'Background picture address',
   customCss: 'Custom CSS',
 }
+
+/** The field of a picture on the web. */
+const pictureAddress = { optional: true, type: 'url', placeholder: 'https://', maxLength: limits.urlLength }
 
 /** Colours, fonts, pictures and CSS of the guest's page, with a preview of what is being typed. */
 export function BrandingForm({ restaurant, renderPreview }: BrandingFormProps) {
@@ -91,25 +87,27 @@ export function BrandingForm({ restaurant, renderPreview }: BrandingFormProps) {
           <ColourField
             label={labels.primary}
             ownColour={defaultColours.primary}
-            hint={primaryWords(preview.colors)}
+            hint="The header background, tabs and buttons. Made darker or lighter where it would be hard to read."
             {...field('primary')}
           />
           <ColourField
             label={labels.secondary}
             ownColour={defaultColours.secondary}
-            hint={secondaryWords(preview.colors)}
+            hint="The header icon, and for your CSS. Made darker or lighter where it would not stand out."
             {...field('secondary')}
           />
           <div className="grid gap-4 sm:grid-cols-2">
             <SelectField label={labels.heading} options={fontOptions} {...field('heading')} />
             <SelectField label={labels.body} options={fontOptions} {...field('body')} />
           </div>
-          <PictureAddressField
+          <TextField
+            {...pictureAddress}
             label={labels.logoUrl}
             hint="The address of a picture on the web. The site it is on can tell that someone opened a page, but not which page."
             {...field('logoUrl')}
           />
-          <PictureAddressField
+          <TextField
+            {...pictureAddress}
             label={labels.backgroundImage}
             hint="Shown behind the header, tinted with your colour so that the text stays readable."
             {...field('backgroundImage')}
