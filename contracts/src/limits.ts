@@ -34,7 +34,6 @@ export const limits = {
   // this limits the cost of one change. 500 items with ordinary texts and tags take 0.4 MB, with texts at their limits 6 MB.
   menuBytes: 1024 * 1024,
   menuBytesWithTags: 1.25 * 1024 * 1024, // leaves room to declare allergens on a menu whose texts use up the limit
-  menuFullnessWarning: 0.8, // the manager's screen shows how full the menu is above this share
   jsonBodyBytes: 64 * 1024,
   importBodyBytes: 1024 * 1024,
   pictureBodyBytes: 3 * 1024 * 1024, // a phone's photo of 12 megapixels; the web client sends 0.5 MB

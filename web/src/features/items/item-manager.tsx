@@ -19,7 +19,6 @@ import { useItems } from '../../dish/shown-items.ts'
 import { hasDraft } from '../../forms/use-draft.ts'
 import { WriteButton } from '../../forms/write-buttons.tsx'
 import { useRights } from '../../session/session.ts'
-import { Banner } from '../../ui/base/banner.tsx'
 import { Button, buttonClass } from '../../ui/base/button.tsx'
 import { LoadingCards } from '../../ui/base/card-list.tsx'
 import { LazyPage } from '../../ui/base/lazy-page.tsx'
@@ -31,7 +30,7 @@ import { exportFileName } from './import/csv-file.ts'
 import { ItemCard } from './item-card.tsx'
 import { itemElementId, sectionsOf } from './item-fields.ts'
 import { CreateItem, newItemDraft } from './item-form.tsx'
-import { type Item, menuFullness } from './items-api.ts'
+import type { Item } from './items-api.ts'
 import { ItemsView } from './items-view.tsx'
 import { PricesDialog } from './prices/prices-dialog.tsx'
 import { ReliedOn, useIsReliedOn } from './tagging/reasons.ts'
@@ -64,7 +63,6 @@ export function ItemManager({ menu, onBack }: ItemManagerProps) {
   const [editing, setEditing] = useState<Item | null>(null)
   const copies = useItemsWithCopies(menu.id)
   const isReliedOn = useIsReliedOn(menu, items.data, copies.items)
-  const fullness = useMemo(() => menuFullness(items.data ?? []), [items.data])
   const sections = useMemo(() => sectionsOf(items.data ?? []), [items.data])
   const [createdId, setCreatedId] = useState<string | null>(null)
   useEffect(() => {
@@ -155,12 +153,6 @@ export function ItemManager({ menu, onBack }: ItemManagerProps) {
           }}
           onCancel={closeCreate}
         />
-      ) : null}
-
-      {fullness ? (
-        <Banner tone="ask" title={fullness.title} live>
-          {fullness.text}
-        </Banner>
       ) : null}
 
       <QueryResult query={items} failed="The dishes could not be loaded" loading={loadingDishes}>

@@ -1,5 +1,4 @@
-import { isSoldOut } from '@safe-menu/contracts/items/sold-out'
-import { type ComponentProps, memo, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ComponentProps, memo, type ReactNode, Suspense, useEffect } from 'react'
 import { bySection, haveHeadings, type Section, sectionTitle } from '../../../dish/by-section.ts'
 import { usePageZone } from '../../../i18n/page-zone.ts'
 import { t } from '../../../i18n/t.ts'
@@ -10,7 +9,7 @@ import type { ItemChange } from '../live/changes.ts'
 import { bothNames, type GuestItem, type GuestMenu } from '../live/guest-document.ts'
 import { ItemCard } from './item-card.tsx'
 import { placeIds, sectionId } from './menu-nav.tsx'
-import { NothingFound, type NothingFoundProps, NothingSafe } from './no-dishes.tsx'
+import { NothingFound, type NothingFoundProps } from './no-dishes.tsx'
 import {
   type JudgedItem,
   notConfirmedCount,
@@ -48,7 +47,6 @@ export function ResultsView(props: ResultsViewProps) {
     results.mode === 'plain' && results.pending ? t('results.pendingSummary', { summary }) : summary,
   )
   const { places, kept } = usePlaces(results, new Set(changes.map(({ itemId }) => itemId)))
-  const order = useDishOrder(results, filters, search)
   const isEmpty = shownDishes(results).length === 0
   const nothingFound = isEmpty ? <NothingFound {...props} /> : null
 
@@ -83,7 +81,7 @@ export function ResultsView(props: ResultsViewProps) {
     )
   }
 
-  const rank = new Map(order.map((id, index) => [id, index]))
+  const rank = new Map(results.order.map((id, index) => [id, index]))
   const rankOf = ({ item }: JudgedItem) => rank.get(item.id) ?? 0
   const all = [...results.safe.map(asJudged), ...results.ask, ...results.hidden].sort(
     (a, b) => rankOf(a) - rankOf(b),
@@ -133,7 +131,9 @@ export function ResultsView(props: ResultsViewProps) {
           {cardsOf('safe', safe)}
         </VerdictGroup>
       ) : isEmpty ? null : (
-        <NothingSafe expired={results.expired} ask={ask} />
+        <p className={results.expired ? 'text-soft' : ''}>
+          {t(results.expired ? 'results.offline' : 'results.noneSafe')}
+        </p>
       )}
       {ask.length > 0 ? (
         <VerdictGroup verdict="ask" id={placeIds.ask}>
@@ -235,28 +235,3 @@ const WholeMenu = memo(function WholeMenu(props: WholeMenuProps) {
     </Suspense>
   )
 })
-
-const soldOutNow = (results: Results): ReadonlySet<string> =>
-  new Set(
-    shownDishes(results)
-      .filter(({ soldOutUntil }) => isSoldOut(soldOutUntil, Date.now()))
-      .map(({ id }) => id),
-  )
-
-/** The ids of filtered results in the menu's order, except that those in `soldOut` come last. */
-export function soldOutLast(results: Results, soldOut: ReadonlySet<string>): readonly string[] {
-  const order = results.mode === 'plain' ? [] : results.order
-  return [...order.filter(id => !soldOut.has(id)), ...order.filter(id => soldOut.has(id))]
-}
-
-/**
- * The order of a filtered list: dishes that are sold out come last. What sells out or comes back later keeps its place until the
- * guest changes the filters or the search, so that nothing moves under a finger.
- */
-function useDishOrder(results: Results, filters: readonly string[], search: string): readonly string[] {
-  const list = [results.mode, search, ...filters].join('\n')
-  const [made, setMade] = useState(() => ({ list, soldOut: soldOutNow(results) }))
-  const current = made.list === list ? made : { list, soldOut: soldOutNow(results) }
-  if (current !== made) setMade(current)
-  return soldOutLast(results, current.soldOut)
-}
