@@ -29,10 +29,3 @@ export function changeHref(
 ): string {
   return `/history?${new URLSearchParams({ restaurant: menu.restaurantId, menu: menu.id, entries })}`
 }
-
-/** The history, filtered to one entry. */
-export function entryHref({ id, restaurant }: Pick<AuditEntryView, 'id' | 'restaurant'>): string {
-  const search = new URLSearchParams(restaurant ? { restaurant: restaurant.id } : {})
-  search.set('entries', `${id}..${id}`)
-  return `/history?${search}`
-}

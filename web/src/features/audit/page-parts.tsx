@@ -1,13 +1,10 @@
 import type { AuditPerspective } from '@safe-menu/contracts/audit/views'
 import { commitMarginText, openPageLagText } from '@safe-menu/contracts/freshness-texts'
-import { Link2 } from 'lucide-react'
 import { Link } from 'wouter'
 import { formatExactInstant, useDateFormat } from '../../i18n/dates.ts'
 import { Banner } from '../../ui/base/banner.tsx'
-import { Button } from '../../ui/base/button.tsx'
 import { cx } from '../../ui/base/cx.ts'
 import { Loading, Skeleton } from '../../ui/base/skeleton.tsx'
-import { copyText } from '../../ui/overlay/copy-text.ts'
 
 const pages = [
   { href: '/history', label: 'Change history' },
@@ -37,19 +34,6 @@ export function AuditTabs({ here, search = '' }: { here: (typeof pages)[number][
         ))}
       </ul>
     </nav>
-  )
-}
-
-/** Copies the full address of `href`. If the browser refuses, shows the address to be copied by hand. */
-export function CopyLink({ href, children }: { href: string; children: string }) {
-  const copy = () => {
-    const address = new URL(href, location.href).href
-    return copyText(address, 'Link copied', { title: 'Copy this link', body: address })
-  }
-  return (
-    <Button variant="quiet" className="max-sm:-ml-4" onClick={() => void copy()}>
-      <Link2 size={18} /> {children}
-    </Button>
   )
 }
 

@@ -8,13 +8,12 @@ import { Badge } from '../../../ui/base/badge.tsx'
 import { Button, buttonClass } from '../../../ui/base/button.tsx'
 import { Card } from '../../../ui/base/card.tsx'
 import { cx, type Tone } from '../../../ui/base/cx.ts'
-import { entryHref, entryReplayHref } from '../links.ts'
+import { entryReplayHref } from '../links.ts'
 import { describeEntry, fieldsBesideSentence, placeText } from '../model/describe-entry.ts'
 import type { HistoryFilter } from '../model/filter.ts'
 import { markLabels } from '../model/kinds.ts'
 import { accountText, actorText, responsibleAccount } from '../model/people.ts'
 import { visibilityText } from '../model/visibility.ts'
-import { CopyLink } from '../page-parts.tsx'
 import { BeforeAfter } from './before-after.tsx'
 
 export interface EntryItemProps {
@@ -165,7 +164,6 @@ function EntryDetails({ entry, onFilter }: Omit<EntryItemProps, 'showRestaurant'
             : null}
           {allergen ? showOnly(allergen.name, { allergen: allergen.id }) : null}
           {account ? showOnly(`changes by ${accountText(account)}`, { actor: account.id }) : null}
-          <CopyLink href={entryHref(entry)}>Copy link</CopyLink>
         </div>
       </div>
     </>

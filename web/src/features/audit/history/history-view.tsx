@@ -18,7 +18,7 @@ import { EmptyState, RetryButton } from '../../../ui/base/state.tsx'
 import { showToast } from '../../../ui/overlay/toast-store.ts'
 import { useHistory } from '../audit-api.ts'
 import { filterCount, filterQuery, type HistoryFilter, noFilter, readFilter } from '../model/filter.ts'
-import { AuditTabs, CopyLink, VisibilityNote } from '../page-parts.tsx'
+import { AuditTabs, VisibilityNote } from '../page-parts.tsx'
 import { EntryList } from './entry-list.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterForm } from './filter-form.tsx'
@@ -103,22 +103,15 @@ function History() {
                 No change is lost. Later changes appear as soon as the service can read them.
               </Banner>
             )}
-            <div className="flex flex-wrap items-center justify-between gap-x-4">
-              <p role="status" className="text-sm text-soft">
-                {counted(data.total, 'change')}
-                {cursor === null ? ', newest first' : ''}. Times in{' '}
-                {zoneText(
-                  entries.map(({ decidedAt }) => decidedAt),
-                  zoneOf(dates),
-                )}
-                .
-              </p>
-              <div className="sm:-mx-4">
-                <CopyLink href={`/history${search.size > 0 ? `?${search}` : ''}`}>
-                  Copy link to this list
-                </CopyLink>
-              </div>
-            </div>
+            <p role="status" className="text-sm text-soft">
+              {counted(data.total, 'change')}
+              {cursor === null ? ', newest first' : ''}. Times in{' '}
+              {zoneText(
+                entries.map(({ decidedAt }) => decidedAt),
+                zoneOf(dates),
+              )}
+              .
+            </p>
             <VisibilityNote />
             {data.total === 0 || entries.length === 0 ? (
               <NoEntries isFiltered={activeFilters > 0} onClear={() => apply(noFilter)} />

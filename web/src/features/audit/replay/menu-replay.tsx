@@ -6,7 +6,7 @@ import { buttonClass } from '../../../ui/base/button.tsx'
 import { Card } from '../../../ui/base/card.tsx'
 import { PageTitle } from '../../../ui/base/page.tsx'
 import { Segmented } from '../../../ui/form/segmented.tsx'
-import { AuditTabs, CopyLink, LoadingReplay } from '../page-parts.tsx'
+import { AuditTabs, LoadingReplay } from '../page-parts.tsx'
 import { MenuAtTime } from './menu-at-time.tsx'
 import { TimeField, TimeSlider } from './time-controls.tsx'
 import { useReplay } from './use-replay.ts'
@@ -58,12 +58,7 @@ export function MenuReplay({ menuId }: { menuId: string }) {
                   lastChangeText={replay.spokenChange}
                   onTime={replay.move}
                 />
-                <div className="flex flex-wrap items-start gap-4">
-                  <TimeField label="Time" time={time} onTime={replay.move} />
-                  <div className="self-end sm:ml-auto">
-                    <CopyLink href={replay.href}>Copy link</CopyLink>
-                  </div>
-                </div>
+                <TimeField time={time} onTime={replay.move} />
               </Card>
             </section>
             <MenuAtTime

@@ -119,19 +119,18 @@ export function TimeSlider({ changes, time, now, lastChangeText, onTime }: TimeS
 const linesAt = (places: readonly number[]) => places.map(place => `M${place} 0V1`).join('')
 
 interface TimeFieldProps {
-  readonly label: string
   /** Milliseconds since 1970. */
   readonly time: number
   readonly onTime: (time: number) => void
 }
 
 /** A time to the second in the restaurant's zone, with the time on this device where it is another one. */
-export function TimeField({ label, time, onTime }: TimeFieldProps) {
+export function TimeField({ time, onTime }: TimeFieldProps) {
   const dates = useDateFormat()
   return (
-    <div className="grid min-w-0 max-w-full grid-cols-1 gap-1">
+    <div className="grid min-w-0 max-w-full grid-cols-1 gap-1 sm:justify-self-start">
       <TimeInput
-        label={`${label}, ${zoneText(time, zoneOf(dates))}`}
+        label={`Time, ${zoneText(time, zoneOf(dates))}`}
         showsSeconds
         value={time}
         onValue={instant => {

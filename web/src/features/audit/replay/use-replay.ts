@@ -3,8 +3,7 @@ import { useEffect, useState } from 'react'
 import { useRestaurant } from '../../../api/restaurant-queries.tsx'
 import { datesOf, formatExactInstant } from '../../../i18n/dates.ts'
 import { announce } from '../../../ui/base/page.tsx'
-import { isComplete, isoOf, useMenuAt, useMenuChanges, useMenuDiff } from '../audit-api.ts'
-import { replayHref } from '../links.ts'
+import { isComplete, useMenuAt, useMenuChanges, useMenuDiff } from '../audit-api.ts'
 import { differencesText, summariseDifferences } from '../model/differences.ts'
 import { type Change, indexAt, lastChangeText, requestTime, spokenText } from '../model/timeline.ts'
 import type { LastChange } from './last-change.tsx'
@@ -58,7 +57,6 @@ export function useReplay(menuId: string) {
     lastChange,
     /** The last change as read out with the time; empty until it is loaded. */
     spokenChange,
-    href: replayHref({ menu: menuId, time: isoOf(time), view }),
   }
 }
 
