@@ -11,9 +11,10 @@ export function ActingOnGuestPage() {
 }
 
 function Acting() {
+  useSessionEnd()
   return (
     <QueryClientProvider client={queryClient}>
-      <ActingBanner sticky={false} refusals={useSessionEnd()} />
+      <ActingBanner sticky={false} />
       <ToastRegion />
     </QueryClientProvider>
   )

@@ -1,39 +1,35 @@
 import type { Audience } from '@safe-menu/contracts/roles'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { toastReactions } from '../answers/failure-toasts.ts'
 import { call, queryClient, setReactions } from '../api/client.ts'
 import { drafts } from '../forms/draft-store.ts'
 import { endedSession } from '../session/ended-session.ts'
-import { sessions, type TokenOwner } from '../session/session.ts'
-import { topDialog } from '../ui/base/modal.tsx'
+import { sessions } from '../session/session.ts'
 import { showToast } from '../ui/overlay/toast-store.ts'
 import type { NavAction } from './navigation.ts'
 
 // Not in the effect below, which needs the router.
 setReactions(toastReactions)
 
+/** An impersonation is over, and the admin is themself again. */
+export function toastActingEnded(): void {
+  showToast({
+    tone: 'note',
+    title: 'You are no longer acting for this restaurant',
+    body: 'What you typed is kept. To continue, select Manage on its card.',
+  })
+}
+
 /**
- * A refused token ends the session and leads to the login, which returns to this page. An admin whose impersonation is over stays on
- * the page. Returns how many calls were refused for that reason, so that the banner can repeat its message.
+ * A refused token ends the session and leads to the login, which returns to this page. The pages of an admin whose impersonation is over
+ * become the admin's own.
  */
-export function useSessionEnd(): number {
+export function useSessionEnd(): void {
   const [, navigate] = useLocation()
-  const [refusals, setRefusals] = useState(0)
   useEffect(() => {
-    const onSessionEnded = (owner: TokenOwner, title: string) => {
-      if (owner === 'restaurant' && sessions.impersonationRefused()) {
-        setRefusals(count => count + 1)
-        // an open dialog covers the banner
-        if (topDialog()) {
-          showToast({
-            tone: 'note',
-            title: 'You are no longer acting for this restaurant',
-            body: 'What you typed is kept. Close this dialog, select “Act again”, and open it again.',
-          })
-        }
-        return
-      }
+    const onSessionEnded = (owner: Audience, title: string) => {
+      if (owner === 'restaurant' && sessions.impersonationRefused()) return toastActingEnded()
       sessions.signOut(owner === 'customer' ? 'customer' : 'restaurant')
       queryClient.clear()
       showToast({ tone: 'note', title })
@@ -45,7 +41,6 @@ export function useSessionEnd(): number {
     }
     setReactions({ onSessionEnded })
   }, [navigate])
-  return refusals
 }
 
 // `call` reads the token before it returns, so the token can be deleted from this device right after.
@@ -53,7 +48,7 @@ export function useSessionEnd(): number {
 /** Ends the impersonation on the server, if it is still running, without waiting: its token is valid for at most 30 minutes. */
 export function endImpersonation(): void {
   const { restaurant } = sessions.read()
-  if (!restaurant?.isImpersonating || restaurant.hasEnded) return
+  if (!restaurant?.isImpersonating) return
   void call('POST /api/admin/impersonation/end', {}, { keepalive: true }).catch(() => undefined)
 }
 

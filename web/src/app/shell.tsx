@@ -15,11 +15,11 @@ import { useSessionEnd } from './session-end.ts'
 
 /** All pages but the guests', with the header, the banner of an impersonation and the toasts. */
 export function Shell() {
-  const refusals = useSessionEnd()
+  useSessionEnd()
   return (
     <QueryClientProvider client={queryClient}>
       <SkipLink />
-      <ActingBanner sticky refusals={refusals} />
+      <ActingBanner sticky />
       <Header />
       <main id="main">
         <Pages />
