@@ -46,7 +46,7 @@ export function useSessionEnd(): void {
 // `call` reads the token before it returns, so the token can be deleted from this device right after.
 
 /** Ends the impersonation on the server, if it is still running, without waiting: its token is valid for at most 30 minutes. */
-export function endImpersonation(): void {
+function endImpersonation(): void {
   const { restaurant } = sessions.read()
   if (!restaurant?.isImpersonating) return
   void call('POST /api/admin/impersonation/end', {}, { keepalive: true }).catch(() => undefined)
