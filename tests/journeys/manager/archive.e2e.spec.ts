@@ -54,14 +54,15 @@ describe('the archive', () => {
     await found(0)
     await date().fill(dayOf(new Date(archivedAt)))
     await found(2)
-    for (const name of ['Last 7 days', 'Last 30 days', 'This month', 'Last 3 months']) {
-      await quick(name).click()
-      expect([await pressed(), await date().inputValue()]).to.deep.equal([[name], ''])
-      await found(2)
-    }
-    await quick('Last 3 months').click()
-    expect(await pressed()).to.deep.equal([])
+    expect(await page.locator('label:has([type=checkbox])').allTextContents()).to.deep.equal([
+      'Last 7 days',
+      'Last 30 days',
+      'This month',
+      'Last 3 months',
+    ])
     await quick('Last 7 days').click()
+    expect([await pressed(), await date().inputValue()]).to.deep.equal([['Last 7 days'], ''])
+    await found(2)
     await date().fill(dayOf(new Date(archivedAt)))
     expect(await pressed(), 'a day takes the quick filter away').to.deep.equal([])
     expect(visitor.consoleErrors).to.deep.equal([])
