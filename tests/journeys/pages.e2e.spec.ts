@@ -130,8 +130,7 @@ describe('every page', () => {
     const ended = (await storedTokens(page)).token ?? ''
     await createApiClient(getStack().origin)(adminRoutes.endImpersonation, { token: ended })
     await page.getByRole('button', { name: 'Create Menu', exact: true }).click()
-    await page.getByText('You are no longer acting for this restaurant').waitFor()
-    await heading('Master Admin Dashboard')(page)
+    await impersonationBanner(page).getByRole('button', { name: 'Act again' }).waitFor()
   }
   const goTo = (path: string | (() => string), until: VisualState['until']) => async (page: Page) => {
     await page.goto(typeof path === 'string' ? path : path())

@@ -1,7 +1,6 @@
 import { headers as headerNames } from '@safe-menu/contracts/http/headers'
-import type { Audience } from '@safe-menu/contracts/roles'
 import { MutationCache, QueryClient } from '@tanstack/react-query'
-import { sessions } from '../session/session.ts'
+import { sessions, type TokenOwner } from '../session/session.ts'
 import { ApiError, retryDelayMs } from './api-error.ts'
 import {
   type Answer,
@@ -23,7 +22,7 @@ const pictureTimeoutMs = 45_000
 
 export interface CallOptions extends Omit<SendOptions, 'timeoutMs'> {
   /** Whose token to send. A guest's calls carry none. */
-  readonly as?: Audience | 'guest' | undefined
+  readonly as?: TokenOwner | 'guest' | undefined
   /** What a person reads when the session turns out to have ended; a general sentence unless given. */
   readonly endedText?: string | undefined
 }
@@ -34,9 +33,9 @@ interface ClientDeps {
   readonly send: Send
   readonly now: () => number
   /** The owner's token; `null` without a login, `ended` when the session has ended. */
-  readonly token: (owner: Audience) => string | null | 'ended'
+  readonly token: (owner: TokenOwner) => string | null | 'ended'
   /** The owner's token has expired or was revoked. */
-  readonly onSessionEnded: (owner: Audience, text: string) => void
+  readonly onSessionEnded: (owner: TokenOwner, text: string) => void
   /** The write was a repetition of an earlier one, and something else has changed since. */
   readonly onChangedSince: () => void
   /** The outcome of a write is unknown: what the page shows may no longer be true. */
@@ -66,7 +65,7 @@ export function createClient(deps: ClientDeps) {
   // More than one: the tokens of writes to different projection groups name different positions, and only servers can read them.
   let recent: readonly { readonly token: string; readonly at: number }[] = []
 
-  const authorise = (owner: Audience | 'guest', into: Headers, endedText: string) => {
+  const authorise = (owner: TokenOwner | 'guest', into: Headers, endedText: string) => {
     if (owner === 'guest') return
     const token = deps.token(owner)
     if (token === 'ended') {
@@ -77,7 +76,7 @@ export function createClient(deps: ClientDeps) {
   }
 
   /** Whether the sent token is still in use: a late refusal of an impersonation's token must not end the admin's session. */
-  const isCurrent = (owner: Audience, sent: Headers) => {
+  const isCurrent = (owner: TokenOwner, sent: Headers) => {
     const token = deps.token(owner)
     return token === 'ended' || sent.get('authorization') === `Bearer ${token}`
   }
@@ -138,7 +137,7 @@ export function createClient(deps: ClientDeps) {
 
   /** Sends with the owner's token. A refused token ends the session here, whatever is sent. */
   async function withToken<T>(
-    owner: Audience | 'guest',
+    owner: TokenOwner | 'guest',
     send: (sent: Headers) => Promise<T>,
     endedText = sessionEndedText,
   ): Promise<T> {

@@ -11,10 +11,9 @@ export function ActingOnGuestPage() {
 }
 
 function Acting() {
-  useSessionEnd()
   return (
     <QueryClientProvider client={queryClient}>
-      <ActingBanner sticky={false} />
+      <ActingBanner sticky={false} refusals={useSessionEnd()} />
       <ToastRegion />
     </QueryClientProvider>
   )

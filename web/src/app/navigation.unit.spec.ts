@@ -9,6 +9,7 @@ const session = (claims: Partial<Session>): Session => ({
   isImpersonating: false,
   expiresAt: 0,
   token: 't',
+  hasEnded: false,
   ...claims,
 })
 const nobody: Sessions = { restaurant: null, customer: null }

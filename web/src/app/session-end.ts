@@ -1,35 +1,39 @@
 import type { Audience } from '@safe-menu/contracts/roles'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { toastReactions } from '../answers/failure-toasts.ts'
 import { call, queryClient, setReactions } from '../api/client.ts'
 import { drafts } from '../forms/draft-store.ts'
 import { endedSession } from '../session/ended-session.ts'
-import { sessions } from '../session/session.ts'
+import { sessions, type TokenOwner } from '../session/session.ts'
+import { topDialog } from '../ui/base/modal.tsx'
 import { showToast } from '../ui/overlay/toast-store.ts'
 import type { NavAction } from './navigation.ts'
 
 // Not in the effect below, which needs the router.
 setReactions(toastReactions)
 
-/** An impersonation is over, and the admin is themself again. */
-export function toastActingEnded(): void {
-  showToast({
-    tone: 'note',
-    title: 'You are no longer acting for this restaurant',
-    body: 'What you typed is kept. To continue, select Manage on its card.',
-  })
-}
-
 /**
- * A refused token ends the session and leads to the login, which returns to this page. The pages of an admin whose impersonation is over
- * become the admin's own.
+ * A refused token ends the session and leads to the login, which returns to this page. An admin whose impersonation is over stays on
+ * the page. Returns how many calls were refused for that reason, so that the banner can repeat its message.
  */
-export function useSessionEnd(): void {
+export function useSessionEnd(): number {
   const [, navigate] = useLocation()
+  const [refusals, setRefusals] = useState(0)
   useEffect(() => {
-    const onSessionEnded = (owner: Audience, title: string) => {
-      if (owner === 'restaurant' && sessions.impersonationRefused()) return toastActingEnded()
+    const onSessionEnded = (owner: TokenOwner, title: string) => {
+      if (owner === 'restaurant' && sessions.impersonationRefused()) {
+        setRefusals(count => count + 1)
+        // an open dialog covers the banner
+        if (topDialog()) {
+          showToast({
+            tone: 'note',
+            title: 'You are no longer acting for this restaurant',
+            body: 'What you typed is kept. Close this dialog, select “Act again”, and open it again.',
+          })
+        }
+        return
+      }
       sessions.signOut(owner === 'customer' ? 'customer' : 'restaurant')
       queryClient.clear()
       showToast({ tone: 'note', title })
@@ -41,6 +45,7 @@ export function useSessionEnd(): void {
     }
     setReactions({ onSessionEnded })
   }, [navigate])
+  return refusals
 }
 
 // `call` reads the token before it returns, so the token can be deleted from this device right after.
@@ -48,7 +53,7 @@ export function useSessionEnd(): void {
 /** Ends the impersonation on the server, if it is still running, without waiting: its token is valid for at most 30 minutes. */
 function endImpersonation(): void {
   const { restaurant } = sessions.read()
-  if (!restaurant?.isImpersonating) return
+  if (!restaurant?.isImpersonating || restaurant.hasEnded) return
   void call('POST /api/admin/impersonation/end', {}, { keepalive: true }).catch(() => undefined)
 }
 

@@ -15,11 +15,11 @@ import { useSessionEnd } from './session-end.ts'
 
 /** All pages but the guests', with the header, the banner of an impersonation and the toasts. */
 export function Shell() {
-  useSessionEnd()
+  const refusals = useSessionEnd()
   return (
     <QueryClientProvider client={queryClient}>
       <SkipLink />
-      <ActingBanner sticky />
+      <ActingBanner sticky refusals={refusals} />
       <Header />
       <main id="main">
         <Pages />

@@ -8,7 +8,12 @@ import { tokenKeys } from './token-keys.ts'
 /** A login on this device. */
 export interface Session extends Claims {
   readonly token: string
+  /** Only for an impersonation: it is over, and the admin stays on the page, where something may be half typed. */
+  readonly hasEnded: boolean
 }
+
+/** Whose token a call carries; `admin`: the admin's own token while they act for a restaurant. */
+export type TokenOwner = Audience | 'admin'
 
 export interface Sessions {
   readonly restaurant: Session | null
@@ -30,29 +35,33 @@ export function createSessions(storage: DeviceStorage, now: () => number) {
 
   const parsed = (token: string | null): Session | null => {
     const claims = token === null ? null : readClaims(token)
-    return token !== null && claims ? { ...claims, token } : null
+    return token !== null && claims ? { ...claims, token, hasEnded: false } : null
   }
   const live = (token: string | null): Session | null => {
     const session = parsed(token)
     return session && session.expiresAt > now() && token !== refused ? session : null
   }
   const aside = () => live(storage.getItem(asideKey))
-  /** Once an impersonation is over, the admin is themself again. */
-  const liveOrAside = (token: string | null): Session | null =>
-    live(token) ?? (parsed(token)?.isImpersonating ? aside() : null)
+  const liveOrEnded = (token: string | null): Session | null => {
+    const session = parsed(token)
+    if (!session?.isImpersonating) return live(token)
+    return live(token) ?? (aside() ? { ...session, hasEnded: true } : null)
+  }
   const keep = (before: Session | null, after: Session | null) =>
-    before?.token === after?.token ? before : after
+    before?.token === after?.token && before?.hasEnded === after?.hasEnded ? before : after
 
   /** The same object until something changes, as `useSyncExternalStore` wants it. */
   const read = (): Sessions => {
-    const restaurant = keep(cached.restaurant, liveOrAside(storage.getItem(tokenKeys.restaurant)))
+    const restaurant = keep(cached.restaurant, liveOrEnded(storage.getItem(tokenKeys.restaurant)))
     const customer = keep(cached.customer, live(storage.getItem(tokenKeys.customer)))
     if (restaurant !== cached.restaurant || customer !== cached.customer) cached = { restaurant, customer }
     return cached
   }
 
-  const hasEnded = (audience: Audience): boolean =>
-    storage.getItem(tokenKeys[audience]) !== null && read()[audience] === null
+  const hasEnded = (audience: Audience): boolean => {
+    const session = read()[audience]
+    return storage.getItem(tokenKeys[audience]) !== null && (session === null || session.hasEnded)
+  }
 
   return {
     read,
@@ -85,18 +94,19 @@ export function createSessions(storage: DeviceStorage, now: () => number) {
       changed()
       return own !== null
     },
-    /** The servers refused the impersonation's token: the admin is themself again. Returns `false` when there is no such session. */
+    /** The servers refused the impersonation's token. Returns `false` when there is no admin session to return to. */
     impersonationRefused(): boolean {
       const { restaurant } = read()
       if (!restaurant?.isImpersonating) return false
       refused = restaurant.token
       changed()
-      return read().restaurant !== null
+      return read().restaurant?.hasEnded === true
     },
     /** Whether a stored token has expired or was refused. */
     hasEnded,
     /** The token for a call; `null` without a login, `ended` when the session has ended. */
-    tokenOf(owner: Audience): string | null | 'ended' {
+    tokenOf(owner: TokenOwner): string | null | 'ended' {
+      if (owner === 'admin') return aside()?.token ?? 'ended'
       return hasEnded(owner) ? 'ended' : (read()[owner]?.token ?? null)
     },
   }

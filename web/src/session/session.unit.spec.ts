@@ -69,35 +69,36 @@ describe('sessions', () => {
     expect(sessions.read().restaurant?.token).to.equal(admin)
   })
 
-  it('returns to the admin when the half hour of an impersonation is over', () => {
+  it('stays with the admin, as ended, when the half hour is over', () => {
     const { sessions, clock } = setUp({ token: admin })
     sessions.impersonate(shortly)
     const before = sessions.read()
     clock.now = soon * 1000
     expect(sessions.read()).to.not.equal(before)
     expect(sessions.read()).to.equal(sessions.read())
-    expect(sessions.read().restaurant).to.include({ role: 'ADMIN', restaurantId: null })
-    expect(sessions.tokenOf('restaurant')).to.equal(admin)
-    expect(sessions.hasEnded('restaurant')).to.equal(false)
+    expect(sessions.read().restaurant).to.include({ restaurantId: 'r-2', hasEnded: true })
+    expect(sessions.tokenOf('restaurant')).to.equal('ended')
+    expect(sessions.tokenOf('admin')).to.equal(admin)
+    expect(sessions.hasEnded('restaurant')).to.equal(true)
     sessions.impersonate(impersonating)
-    expect(sessions.read().restaurant).to.include({ restaurantId: 'r-2', token: impersonating })
-    sessions.stopImpersonating()
-    expect(sessions.tokenOf('restaurant')).to.equal(admin)
+    expect(sessions.read().restaurant).to.include({ hasEnded: false, token: impersonating })
+    expect(sessions.tokenOf('admin')).to.equal(admin)
   })
 
-  it('returns to the admin when the server refuses an impersonation early', () => {
+  it('stays with the admin, as ended, when the server refuses the token early', () => {
     const { sessions } = setUp({ token: admin })
     sessions.impersonate(impersonating)
     expect(sessions.impersonationRefused()).to.equal(true)
-    expect(sessions.read().restaurant?.role).to.equal('ADMIN')
-    expect(sessions.tokenOf('restaurant')).to.equal(admin)
+    expect(sessions.read().restaurant).to.include({ restaurantId: 'r-2', hasEnded: true })
+    expect(sessions.stopImpersonating()).to.equal(true)
+    expect(sessions.read().restaurant).to.include({ role: 'ADMIN', hasEnded: false })
   })
 
   it('cannot return to the admin without the admin’s token or an impersonation', () => {
     const { sessions } = setUp({ token: impersonating })
+    expect(sessions.tokenOf('admin')).to.equal('ended')
     expect(sessions.impersonationRefused()).to.equal(false)
     expect(sessions.read().restaurant).to.equal(null)
-    expect(sessions.tokenOf('restaurant')).to.equal('ended')
     sessions.signIn('restaurant', restaurant)
     expect(sessions.impersonationRefused()).to.equal(false)
     expect(sessions.tokenOf('restaurant')).to.equal(restaurant)

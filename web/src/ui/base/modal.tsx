@@ -5,7 +5,7 @@ import { cx } from './cx.ts'
 const openDialogs = createStore<readonly HTMLDialogElement[]>([])
 
 /** The dialog above all others. Everything outside it is inert. */
-const topDialog = (): HTMLDialogElement | null => openDialogs.get().at(-1) ?? null
+export const topDialog = (): HTMLDialogElement | null => openDialogs.get().at(-1) ?? null
 
 /** {@link topDialog}, in a component. */
 export const useTopDialog = (): HTMLDialogElement | null => openDialogs.use().at(-1) ?? null
