@@ -51,7 +51,7 @@ export function useSessionEnd(): number {
 // `call` reads the token before it returns, so the token can be deleted from this device right after.
 
 /** Ends the impersonation on the server, if it is still running, without waiting: its token is valid for at most 30 minutes. */
-function endImpersonation(): void {
+export function endImpersonation(): void {
   const { restaurant } = sessions.read()
   if (!restaurant?.isImpersonating || restaurant.hasEnded) return
   void call('POST /api/admin/impersonation/end', {}, { keepalive: true }).catch(() => undefined)
