@@ -95,7 +95,7 @@ describe('every page', () => {
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading', { level: 3, name: 'Raspberry sorbet' }) })
     await card.getByRole('button', { name: /^Allergens of/u }).click()
-    await card.getByRole('group', { name: 'Milk in this dish' }).getByText('None', { exact: true }).click()
+    await card.getByRole('button', { name: 'Take Milk off' }).click()
     await page.getByRole('dialog').getByText('Common reasons').waitFor()
   }
   const historyFilters = async (page: Page) => {

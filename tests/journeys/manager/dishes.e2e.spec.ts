@@ -257,6 +257,12 @@ describe('the dishes of a menu', () => {
       await question().getByRole('button', { name: 'Keep both' }).click()
       await waitForTags(milk, mustard)
     })
+
+    itWithAll('say that they are not saved when their page is left before the question', async () => {
+      await pressAtOnce(tagButton('Milk'), button('Back to Menus'))
+      await page.getByText('Not saved: Milk: contains, on Risotto').first().waitFor()
+      expect((await risotto()).allergens.map(({ id }) => id)).to.not.include(milk)
+    })
   })
 
   itWithAll('have dialogs, but no questions, that a press beside them closes', async () => {

@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react'
 import { cx } from '../base/cx.ts'
 
-interface SegmentedProps<V extends string | null> {
+interface SegmentedProps<V extends string> {
   readonly legend: string
   readonly legendHidden?: boolean
-  /** `null`: none is chosen, or the option of this value. */
+  /** `null`: none is chosen. */
   readonly value: V | null
   readonly onValue: (value: V) => void
   readonly options: readonly { readonly value: V; readonly label: ReactNode }[]
@@ -14,7 +14,7 @@ interface SegmentedProps<V extends string | null> {
 }
 
 /** One of a few choices, all in view: radio buttons dressed as a segmented control. */
-export function Segmented<V extends string | null>(props: SegmentedProps<V>) {
+export function Segmented<V extends string>(props: SegmentedProps<V>) {
   const name = useId()
   return (
     <fieldset className={cx('min-w-0', props.className)} aria-busy={props.busy || undefined}>
@@ -37,7 +37,7 @@ export function Segmented<V extends string | null>(props: SegmentedProps<V>) {
               type="radio"
               className="sr-only"
               name={name}
-              value={option.value ?? ''}
+              value={option.value}
               checked={option.value === props.value}
               onChange={() => props.onValue(option.value)}
             />

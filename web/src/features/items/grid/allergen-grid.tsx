@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import type { ShownItem } from '../../../dish/shown-items.ts'
-import { type CellValue, cellValue, columns, nextValue, type Target, valueOfKey } from '../tagging/cells.ts'
+import { type CellValue, columns, type Target, valueOfKey } from '../tagging/cells.ts'
 import { planEdits } from '../tagging/tag-edit.ts'
 import { TagEditFailures, TagEditStatus } from '../tagging/tag-edit-messages.tsx'
 import type { TagEdits } from '../tagging/use-tag-edits.ts'
@@ -79,8 +79,7 @@ export function AllergenGrid({ items, edits }: GridProps) {
     else if (ctrl && event.key.toLowerCase() === 'z') edits.undo()
     else if (value !== undefined) set(value)
     else if (!ctrl && (event.key === ' ' || event.key === 'Enter')) {
-      const active = targetAt(selection.active)
-      if (active) set(nextValue(cellValue(active)))
+      edits.press(selectedTargets(), event)
     } else return
     event.preventDefault()
   }
@@ -92,7 +91,7 @@ export function AllergenGrid({ items, edits }: GridProps) {
     // A drag has selected a range. Assistive technology clicks without a pointer (`detail` is 0).
     if (isRange && event.detail !== 0) return
     select(at(place.row, place.column))
-    edits.apply(planEdits([target], nextValue(cellValue(target))))
+    edits.press([target], event)
   }
   const onPointerDown = (event: PointerEvent) => {
     const place = placeOf(event.target)

@@ -6,6 +6,7 @@ import { type ReactNode, useRef } from 'react'
 import { TagIcon } from '../../../dish/item-tags.tsx'
 import type { ShownItem } from '../../../dish/shown-items.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
+import { Button } from '../../../ui/base/button.tsx'
 import type { Tone } from '../../../ui/base/cx.ts'
 import { Disclosure } from '../../../ui/base/disclosure.tsx'
 import { RetryButton } from '../../../ui/base/state.tsx'
@@ -14,7 +15,7 @@ import { Segmented } from '../../../ui/form/segmented.tsx'
 import { CopiesChoice } from '../copies/copies-choice.tsx'
 import { MentionAnswers, Mentions } from '../suggestions/mentions.tsx'
 import { useCatalogue } from './allergens-api.ts'
-import { type CellValue, cellValue, choiceOf, nextValue, tagChoices } from './cells.ts'
+import { type CellValue, cellValue, choiceOf, type Press, presenceChoices } from './cells.ts'
 import { Confirmation } from './confirmation.tsx'
 import { StatedAbsent } from './stated-absent.tsx'
 import { planEdits } from './tag-edit.ts'
@@ -113,7 +114,7 @@ export function AllergenManager({ item, edits }: AllergenManagerProps) {
                         value={value}
                         tone={isDiet(id) ? 'safe' : choiceOf(value).tone}
                         isSaving={edits.isSaving(item.id, id)}
-                        onPress={() => set(id, nextValue(value))}
+                        onPress={press => edits.press([{ item: edited, tagId: id }], press)}
                       >
                         {value === null || value === 'contains'
                           ? name
@@ -131,12 +132,19 @@ export function AllergenManager({ item, edits }: AllergenManagerProps) {
                         legend={`${tag.name} in this dish`}
                         value={tag.presence}
                         busy={edits.isSaving(item.id, tag.id)}
-                        options={tagChoices}
-                        onValue={presence => {
-                          if (presence === null) summary.current?.focus({ preventScroll: true }) // the choice goes
-                          set(tag.id, presence)
-                        }}
+                        options={presenceChoices}
+                        onValue={presence => set(tag.id, presence)}
                       />
+                      <Button
+                        variant="quiet"
+                        className="justify-self-start"
+                        onClick={() => {
+                          const isAsked = set(tag.id, null)
+                          if (!isAsked) summary.current?.focus({ preventScroll: true }) // the button goes
+                        }}
+                      >
+                        Take {tag.name} off
+                      </Button>
                       <DetailChips item={edited} tag={tag} edits={edits} />
                     </div>
                   ))}
@@ -157,7 +165,7 @@ interface TagButtonProps {
   readonly tone: Tone
   /** Not saved yet. It takes further presses. */
   readonly isSaving: boolean
-  readonly onPress: () => void
+  readonly onPress: (press: Press) => void
   readonly children: ReactNode
 }
 

@@ -28,7 +28,7 @@ export type CellValue = Presence | null
 export const columns = catalogue
 
 /** The three statements a restaurant can make about an allergen, with their letters as in the import's file. */
-const presenceChoices = [
+export const presenceChoices = [
   { value: 'contains', letter: 'C', label: 'Contains', tone: 'stop' },
   { value: 'may_contain', letter: 'M', label: 'May contain', tone: 'ask' },
   { value: 'can_be_made_without', letter: 'W', label: 'Can be made without', tone: 'note' },
@@ -85,8 +85,23 @@ export function valueOfKey(key: string): CellValue | undefined {
   return byKey.get(key.length === 1 ? key.toLowerCase() : key)
 }
 
+/** A press that follows another one on the same cells this soon (ms) belongs to it. */
+const doublePressMs = 700
+
+/** As far as it tells whether a press repeats. */
+export type Press = Pick<UIEvent, 'timeStamp'> & { readonly detail?: number; readonly repeat?: boolean }
+
 /**
- * What a press makes of a tag (specification section 2, "Allergen manager"): it toggles. Where the tag says less than "contains", a press
- * says more and takes nothing off: who presses Milk may mean that the dish contains it.
+ * What presses make of cells (specification section 2, "Allergen manager"): they toggle. Nothing is taken off unless every cell says
+ * "contains": who presses Milk may mean that the dish contains it. The second half of a double press, and a key that is held, take
+ * nothing off either.
  */
-export const nextValue = (value: CellValue): CellValue => (value === 'contains' ? null : 'contains')
+export function createPresses() {
+  let last = { cells: '', at: Number.NEGATIVE_INFINITY }
+  return (targets: readonly Target[], { timeStamp, detail = 0, repeat = false }: Press): CellValue => {
+    const cells = targets.map(({ item, tagId }) => `${item.id} ${tagId}`).join()
+    const isRepeated = repeat || detail > 1 || (cells === last.cells && timeStamp - last.at < doublePressMs)
+    last = { cells, at: timeStamp }
+    return !isRepeated && targets.every(target => cellValue(target) === 'contains') ? null : 'contains'
+  }
+}

@@ -8,6 +8,7 @@ import { type ShownItem, shownItem } from '../../../dish/shown-items.ts'
 import { drafts } from '../../../forms/draft-store.ts'
 import { showToast } from '../../../ui/overlay/toast-store.ts'
 import { tickedCopies, undoOf } from '../copies/copies.ts'
+import { createPresses, type Press, type Target } from './cells.ts'
 import { useNeedsReason } from './reasons.ts'
 import { saveEdit } from './save-edit.ts'
 import {
@@ -18,6 +19,7 @@ import {
   nothingUndone,
   notSavedTitle,
   type Plan,
+  planEdits,
   questionsAbout,
   rebased,
   type Saved,
@@ -60,7 +62,14 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
   const [questions, setQuestions] = useState<readonly Question[]>([])
   const lastQuestion = useRef(0)
   const asked = questions[0] ?? null
-  const closeQuestion = () => setQuestions(([, ...others]) => others)
+  /** The same at once: the page may be left before it shows a question. */
+  const unanswered = useRef<readonly Question[]>([])
+  const ask = (next: readonly Question[]) => {
+    unanswered.current = next
+    setQuestions(next)
+  }
+  const closeQuestion = () => ask(unanswered.current.slice(1))
+  const [pressedValue] = useState(createPresses)
   const [done, setDone] = useState<readonly SavedEdit[]>([])
   const [undone, setUndone] = useState<Undone | null>(null)
   const lastAction = useRef(0)
@@ -72,8 +81,18 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
     left.current = false
     return () => {
       left.current = true
+      for (const { plan } of unanswered.current)
+        showToast({
+          tone: 'stop',
+          title: notSavedTitle(
+            describeEdits(plan.edits, id => shownItem(menuId, id)?.name),
+            false,
+          ),
+          body: 'There was a question about it. Open the menu, press again and answer it.',
+        })
+      unanswered.current = []
     }
-  }, [])
+  }, [menuId])
   const [saver] = useState(() => {
     const key = unsavedTagsKey(menuId)
     const kept = keptEdits(parseJson(drafts.read(key)))
@@ -141,6 +160,18 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
       }),
     )
   }
+  /** Saves a plan, or asks about it first. Returns whether it asks. */
+  const apply = (plan: Plan): boolean => {
+    if (plan.edits.length === 0) return false
+    const { isAsked, needsReason } = questionsAbout(plan, isNeeded)
+    if (!isAsked) {
+      start(plan)
+      return false
+    }
+    lastQuestion.current += 1
+    ask([...unanswered.current, { id: lastQuestion.current, plan, needsReason }])
+    return true
+  }
   const newest = Math.max(0, ...done.map(({ edit }) => edit.action ?? 0))
   const undoable = done.filter(({ edit }) => edit.action === newest)
   const lastWords = () =>
@@ -165,15 +196,10 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
       unsaved.some(
         ({ edit, state }) => edit.itemId === itemId && state !== 'failed' && tagId in edit.changes,
       ),
-    /** Saves a plan, or asks about it first. */
-    apply(plan: Plan) {
-      if (plan.edits.length === 0) return
-      const { isAsked, needsReason } = questionsAbout(plan, isNeeded)
-      if (!isAsked) return start(plan)
-      lastQuestion.current += 1
-      const question = { id: lastQuestion.current, plan, needsReason }
-      setQuestions(before => [...before, question])
-    },
+    apply,
+    /** Toggles cells. */
+    press: (targets: readonly Target[], press: Press) =>
+      apply(planEdits(targets, pressedValue(targets, press))),
     asked,
     answer: (reason?: string) => {
       if (!asked) return
