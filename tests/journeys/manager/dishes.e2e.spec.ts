@@ -203,6 +203,10 @@ describe('the dishes of a menu', () => {
 
     await page.getByText('Grid', { exact: true }).click()
     await cell('Fish', 'none').waitFor()
+    await page.getByText('Cards', { exact: true }).click()
+    const notChecked = itemCard(page, 'Chef’s plate').getByRole('button', { name: /^Not checked any more/u })
+    await notChecked.click()
+    await notChecked.waitFor({ state: 'detached' })
   })
 
   describe('with a press that contradicts a tag', () => {

@@ -75,23 +75,24 @@ export function ItemsView({ menuId, items, shownId, children }: ItemsViewProps) 
     status.current?.focus() // the button goes
   }
   const status = useRef<HTMLParagraphElement>(null)
-  const layouts = (
-    <Segmented
-      legend="Show the dishes as"
-      legendHidden
-      className="max-sm:grow"
-      value={layout}
-      options={[
-        { value: 'cards', label: 'Cards' },
-        ...(isNarrow ? [] : [{ value: 'grid', label: 'Grid' } as const]),
-        ...(managesMenus ? [{ value: 'arrange', label: 'Arrange' } as const] : []),
-      ]}
-      onValue={next => {
-        setLayout(next)
-        if (next !== 'arrange') keptLayout.write(next)
-      }}
-    />
-  )
+  const layouts =
+    isNarrow && !managesMenus ? null : (
+      <Segmented
+        legend="Show the dishes as"
+        legendHidden
+        className="max-sm:grow"
+        value={layout}
+        options={[
+          { value: 'cards', label: 'Cards' },
+          ...(isNarrow ? [] : [{ value: 'grid', label: 'Grid' } as const]),
+          ...(managesMenus ? [{ value: 'arrange', label: 'Arrange' } as const] : []),
+        ]}
+        onValue={next => {
+          setLayout(next)
+          if (next !== 'arrange') keptLayout.write(next)
+        }}
+      />
+    )
   // Also where no dish is shown: a press may be saved, fail or be asked about only then.
   const messages = (
     <>

@@ -214,7 +214,8 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
     /** What was undone last. */
     undone,
     undo() {
-      if (undoable.length === 0) return
+      // While a change is on its way, the one before it is not the last one.
+      if (undoable.length === 0 || unsaved.some(({ state }) => state !== 'failed')) return
       undoing.current = nothingUndone
       setDone(before => before.filter(({ edit }) => edit.action !== newest))
       saver.add(undoable.map(({ edit, from, copies }) => inverseOf(edit, from, undoOf(copies))))
