@@ -21,12 +21,13 @@ export function TagEditDialogs({ edits }: { edits: TagEdits }) {
   const unconfirmed = new Set(
     plan.weakened.filter(({ item }) => item.allergensConfirmedAt !== null).map(({ item }) => item.name),
   )
+  const words = wordsOf(plan)
   if (needsReason)
     return (
       <ReasonDialog
         key={id}
-        draftKey="reason:many"
-        words={wordsOf(plan)}
+        draftKey={`reason:${edits.menuId}:${words.title}`}
+        words={words}
         contradictions={plan.contradictions}
         unconfirms={unconfirmed.size === 0 ? null : `the allergens of ${listed([...unconfirmed])}`}
         copies={<CopiesOfPlan plan={plan} menuId={edits.menuId} />}
