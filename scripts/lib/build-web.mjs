@@ -48,21 +48,16 @@ const LARGE_BYTES = 2_000_000
 /** Writes `.br` and `.gz` next to every text file, at the highest level for all but the largest, so that the gateway does not have to compress. */
 async function compressFiles(directory) {
   const files = await readdir(directory, { recursive: true })
-  // All at once: the threads that compress are as many as Node has for such work.
-  await Promise.all(
-    files
-      .filter(file => compressible.has(extname(file)))
-      .map(async name => {
-        const path = join(directory, name)
-        const text = await readFile(path)
-        if (text.length < MIN_BYTES) return
-        const [br, gz] = await Promise.all([
-          promisify(brotliCompress)(text, {
-            params: { [constants.BROTLI_PARAM_QUALITY]: text.length > LARGE_BYTES ? 8 : 11 },
-          }),
-          promisify(gzip)(text, { level: 9 }),
-        ])
-        await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)])
+  for (const name of files.filter(file => compressible.has(extname(file)))) {
+    const path = join(directory, name)
+    const text = await readFile(path)
+    if (text.length < MIN_BYTES) continue
+    const [br, gz] = await Promise.all([
+      promisify(brotliCompress)(text, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: text.length > LARGE_BYTES ? 8 : 11 },
       }),
-  )
+      promisify(gzip)(text, { level: 9 }),
+    ])
+    await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)])
+  }
 }
