@@ -1,4 +1,5 @@
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
+import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import { LogReplaced } from '@safe-menu/server-kit/event-store/log-identity'
 import { clientOf } from '@safe-menu/server-kit/testing/call'
@@ -6,12 +7,15 @@ import { silentLog, specCodec, startSpecStore, written } from '@safe-menu/server
 import { type Relay, startRelay } from '@safe-menu/server-kit/testing/relay'
 import { expect } from 'chai'
 import {
+  beforeAppend,
   expectRefused,
   registeredRestaurant,
   type Stack,
   startCommandApi,
+  useStack,
   withItem,
 } from './testing/stack.ts'
+import { newEmail, teamAt } from './testing/team.ts'
 
 describe('outages', () => {
   let stack: Stack
@@ -137,5 +141,48 @@ describe('outages', () => {
       'AllergenDeclared',
       'AllergenDeclared',
     ])
+  })
+})
+
+describe('an outage of the event store between the two writes of a request', () => {
+  const stack = useStack()
+  const { invite, accept, joined, remove } = teamAt(() => stack)
+  /** A process that cannot write to these streams. */
+  const without = (prefix: string) =>
+    stack.startApi({
+      wrapGateway: beforeAppend(streamName => {
+        if (streamName.startsWith(prefix)) throw new EventStoreUnavailable('gone', { ambiguous: false })
+      }),
+    })
+
+  it('leaves open what a registration has saved', async () => {
+    const base = await without('restaurant-')
+    const body = { email: newEmail(), password: 'a long enough password', name: 'The Anchor' }
+    const answer = await clientOf(base).post('/api/auth/register', body, { key: 'register' })
+    expectRefused(answer, 503, 'service.outcome_unknown')
+    const repeated = await clientOf(base).post('/api/auth/register', body, { key: 'register' })
+    expectRefused(repeated, 503, 'service.outcome_unknown')
+  })
+
+  it('leaves open what an acceptance has saved', async () => {
+    const { link } = await invite(await registeredRestaurant(stack))
+    expectRefused(await accept(link, await without('account-')), 503, 'service.outcome_unknown')
+  })
+
+  it('leaves open a removal and an erasure, which the service finishes later', async () => {
+    const owner = await registeredRestaurant(stack)
+    const { id } = await joined(owner)
+    const base = await without('account-')
+    const removed = await remove(owner, id, { base })
+    const erased = await stack.as(owner.token, base).delete('/api/account', { password: owner.password })
+    for (const answer of [removed, erased]) expectRefused(answer, 503, 'service.outcome_unknown')
+    expect(removed.body.error).to.contain('as soon as it can')
+  })
+
+  it('is told from one before the first write, which has changed nothing', async () => {
+    const base = await without('account-')
+    const body = { email: newEmail(), password: 'a long enough password', name: 'The Anchor' }
+    const answer = await clientOf(base).post('/api/auth/register', body)
+    expectRefused(answer, 503, 'service.event_store_unavailable')
   })
 })

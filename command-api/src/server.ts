@@ -1,5 +1,6 @@
 import { routes } from '@safe-menu/contracts/routes'
 import { createTokenVerifier } from '@safe-menu/server-kit/auth/tokens'
+import { toDatabaseError } from '@safe-menu/server-kit/database/errors'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { EventStoreUnavailable, NewerEvent } from '@safe-menu/server-kit/event-store/errors'
 import { createHealth } from '@safe-menu/server-kit/health/health'
@@ -100,7 +101,7 @@ export function createServer(options: CommandApiOptions): CommandApi {
       },
     }),
     metrics,
-    translateError,
+    translateError: (error, requestId) => translateError(error, deps.writePath.hasWritten(requestId)),
   })
 
   const stopping = new AbortController()
@@ -135,13 +136,13 @@ export function createServer(options: CommandApiOptions): CommandApi {
 }
 
 /**
- * The event store's errors as clients see them; `null`: another error. During an update a newer process may run beside this
- * one and write events that only it can read: it must handle their streams.
+ * The stores' errors as clients see them; `null`: another error. A request that has written to one stream may have saved a part. During
+ * an update a newer process may run beside this one and write events that only it can read: it must handle their streams.
  */
-function translateError(error: unknown): AppError | null {
-  if (error instanceof EventStoreUnavailable)
-    return new AppError(error.ambiguous ? 'service.outcome_unknown' : 'service.event_store_unavailable', {
-      cause: error,
-    })
+function translateError(error: unknown, hasWritten: boolean): AppError | null {
+  const isStore = error instanceof EventStoreUnavailable
+  if ((isStore && error.ambiguous) || (hasWritten && (isStore || toDatabaseError(error))))
+    return new AppError('service.outcome_unknown', { cause: error })
+  if (isStore) return new AppError('service.event_store_unavailable', { cause: error })
   return error instanceof NewerEvent ? new AppError('service.not_ready', { cause: error }) : null
 }

@@ -1,6 +1,9 @@
 import { Actor } from '@safe-menu/contracts/events/metadata'
 import { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
 import { MailNotSent } from '@safe-menu/contracts/mail/events'
+import { toDatabaseError } from '@safe-menu/server-kit/database/errors'
+import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { runEach } from './jobs.ts'
@@ -113,6 +116,13 @@ export function finishTask(query: Query, { id }: Pick<Task, 'id'>): Promise<unkn
 /** Deletes a task that was refused: nothing is left to do. */
 export function dropTask(query: Query, { id }: Pick<Task, 'id'>): Promise<unknown> {
   return query(sql.drop, [id])
+}
+
+/** The failure of a request that recorded a task which only the stores' outage interrupts: the task is done when they are back. */
+export function interruptedTask(error: unknown): unknown {
+  if (!(error instanceof EventStoreUnavailable) && toDatabaseError(error) === null) return error
+  const text = 'The service cannot save this right now. It will do it as soon as it can.'
+  return new AppError('service.outcome_unknown', { text, cause: error })
 }
 
 /** Finishes the tasks that a crash or an outage interrupted. Rejects with the stores' errors. */

@@ -6,7 +6,7 @@ import { accountFold, accountStream } from '../accounts/state.ts'
 import { releasePictures } from '../picture-registry.ts'
 import { closeRestaurant } from '../restaurants/decide.ts'
 import { restaurantFold, restaurantStream } from '../restaurants/state.ts'
-import { addTask, dropTask, finishTask, isAbandoned, type Task } from '../tasks.ts'
+import { addTask, dropTask, finishTask, interruptedTask, isAbandoned, type Task } from '../tasks.ts'
 import { type RemoveDeps, removeTeam } from '../team/remove.ts'
 import type { CommandIdentity, Outcome } from '../write-path/streams.ts'
 
@@ -24,7 +24,7 @@ export async function erase(
   const { accountId, restaurantId } = account
   const task = await addTask(vaultDatabase.query, 'erase', accountId, { restaurantId, identity })
   const outcomes = await carryOutErasure(deps, task, decide).catch(async (error: unknown) => {
-    if (!(error instanceof AppError) || error.status >= 500) throw error
+    if (!(error instanceof AppError) || error.status >= 500) throw interruptedTask(error)
     // What follows the account's event must still be finished.
     const { state } = await writePath.load(accountStream(accountId), accountFold)
     if (state.status === 'registered') await dropTask(vaultDatabase.query, task)

@@ -6,7 +6,7 @@ import type { AccountDeps } from '../accounts/deps.ts'
 import type { RevokeDeps } from '../accounts/revoke.ts'
 import { accountFold, accountStream } from '../accounts/state.ts'
 import { runEach } from '../jobs.ts'
-import { addTask, findKeptTask, finishTask, type Payload, type Task } from '../tasks.ts'
+import { addTask, findKeptTask, finishTask, interruptedTask, type Payload, type Task } from '../tasks.ts'
 import type { CommandIdentity, Outcome } from '../write-path/streams.ts'
 import { removeFromTeam, withdrawInvitation } from './decide.ts'
 import { peopleOf, requirePerson } from './roster.ts'
@@ -54,7 +54,9 @@ async function removeMember(
 ): Promise<readonly Outcome<unknown>[]> {
   const { query } = deps.vaultDatabase
   const task = earlier ?? (await addTask(query, 'remove', accountId, payload))
-  const { outcomes, isFinished } = await carryOutRemoval(deps, task)
+  const { outcomes, isFinished } = await carryOutRemoval(deps, task).catch((error: unknown) => {
+    throw interruptedTask(error)
+  })
   if (isFinished) await finishTask(query, task)
   return outcomes
 }

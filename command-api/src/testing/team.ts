@@ -40,8 +40,8 @@ export function teamAt(stackOf: () => Stack) {
       return { ...invitation, token: token as string }
     },
     createMenu: (token: string, base = url()) => stackOf().createMenu(token, base),
-    remove: (owner: Owner, id: string, given: object = {}) =>
-      call(url(), 'DELETE', `${teamOf(owner)}/${id}`, { token: owner.token, body: {}, ...given }),
+    remove: (owner: Owner, id: string, { base = url(), ...given }: { base?: string } & object = {}) =>
+      call(base, 'DELETE', `${teamOf(owner)}/${id}`, { token: owner.token, body: {}, ...given }),
     changeRole: (owner: Owner, id: string, role: string) =>
       call(url(), 'PUT', `${teamOf(owner)}/${id}`, { token: owner.token, body: { role } }),
     renewLink: (owner: Owner, id: string) =>

@@ -5,6 +5,7 @@ import { AppError, tryAgainIn } from '@safe-menu/server-kit/errors/app-error'
 import { EventStoreUnavailable, RevisionConflict } from '@safe-menu/server-kit/event-store/errors'
 import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import type { Limiter } from '@safe-menu/server-kit/limits/limiter'
+import { LRUCache } from 'lru-cache'
 import { type Fold, isRefusal, type Refusal } from '../decision.ts'
 import {
   advanced,
@@ -37,6 +38,8 @@ export interface WritePath {
     fold: Fold<S, E>,
     maxAgeMs?: number,
   ): Promise<LoadedStream<S>>
+  /** Whether a recent command with this correlation id has events in the log, of this request or an earlier one that it repeats. */
+  hasWritten(correlationId: string): boolean
 }
 
 interface WritePathOptions {
@@ -54,6 +57,7 @@ interface WritePathOptions {
   readonly conflictDeadlineMs?: number | undefined
 }
 
+const maxWriters = 10_000 // more requests than run at once
 const firstBackoffMs = 5 // about two appends: by then the other writer has finished
 const maxBackoffMs = 200 // ten tries still fit the deadline
 /**
@@ -74,6 +78,7 @@ export function createWritePath({
 }: WritePathOptions): WritePath {
   const cache = createStreamCache(gateway, { now: elapsed })
   const queue = createStreamQueue()
+  const writers = new LRUCache<string, true>({ max: maxWriters })
 
   async function attempt<S, E extends { readonly type: string }>(
     command: StreamCommand<S, E>,
@@ -111,6 +116,7 @@ export function createWritePath({
         cache.drop(streamName)
         throw error
       })
+    writers.set(identity.correlationId, true)
     const firstRevision = (stream.revision ?? -1n) + 1n
     const written = events.map((event, index) => ({ ...event, revision: firstRevision + BigInt(index) }))
     const after = advanced(stream, fold, written, { ...end, readAt: elapsed() })
@@ -145,7 +151,10 @@ export function createWritePath({
           throw isInDoubt ? inDoubt(error) : error
         }))
       known = undefined
-      if (stream.commands.has(identity.commandId)) return repeatedOutcome(command, gateway)
+      if (stream.commands.has(identity.commandId)) {
+        writers.set(identity.correlationId, true)
+        return repeatedOutcome(command, gateway)
+      }
       try {
         const result = await attempt(command, stream)
         // Another process may have written since: decide once more, on what the store has.
@@ -187,6 +196,7 @@ export function createWritePath({
       const shared = running && (await running)
       return isEnough(shared) ? shared : cache.read(streamName, fold)
     },
+    hasWritten: correlationId => writers.has(correlationId),
   }
 }
 

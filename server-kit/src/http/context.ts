@@ -34,8 +34,8 @@ export interface Policy {
   readonly translateError?: TranslateError | undefined
 }
 
-/** Translates an error of a library or service into an AppError. `null`: the error is unknown. */
-export type TranslateError = (error: unknown) => AppError | null
+/** Translates a request's error of a library or service into an AppError. `null`: the error is unknown. */
+export type TranslateError = (error: unknown, requestId: string) => AppError | null
 
 /** What the middleware learn about a request, in `ctx.state`. */
 export interface RequestState {

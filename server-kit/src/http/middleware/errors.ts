@@ -25,7 +25,7 @@ function answerError(ctx: RequestContext, error: unknown, { log, translateError 
   // The client is gone. The access log says 499.
   const hasLeft = error instanceof ClientDisconnected || ctx.req.socket.destroyed
   const { requestId, route } = ctx.state
-  const fault = toAppError(error, translateError)
+  const fault = toAppError(error, requestId, translateError)
   if (fault.status >= 500 && !hasLeft) {
     const level = fault.code === 'internal.unexpected' ? 'error' : 'warn'
     log[level]({ requestId, route, code: fault.code, err: fault.cause ?? fault }, 'request failed')
@@ -54,7 +54,11 @@ function answerError(ctx: RequestContext, error: unknown, { log, translateError 
  * Converts any error to the {@link AppError} that the client gets: errors that `translate` knows, database errors as 503, and
  * everything else as a generic 500 that keeps the original error as its cause.
  */
-export function toAppError(error: unknown, translate?: TranslateError): AppError {
+export function toAppError(error: unknown, requestId: string, translate?: TranslateError): AppError {
   if (error instanceof AppError) return error
-  return translate?.(error) ?? toDatabaseError(error) ?? new AppError('internal.unexpected', { cause: error })
+  return (
+    translate?.(error, requestId) ??
+    toDatabaseError(error) ??
+    new AppError('internal.unexpected', { cause: error })
+  )
 }

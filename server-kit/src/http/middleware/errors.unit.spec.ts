@@ -17,18 +17,18 @@ describe('toAppError', () => {
     new AggregateError([failure('ECONNREFUSED'), failure('ECONNREFUSED')]),
   ]) {
     it(`answers 503 with Retry-After for ${error.message}`, () => {
-      const translated = toAppError(error)
+      const translated = toAppError(error, 'request')
       expect(translated.code).to.equal('service.database_unavailable')
       expect(translated.headers).to.have.property('retry-after')
       expect(translated.cause).to.equal(error)
     })
   }
   it('says that the service is busy after a statement timed out', () => {
-    const { code, headers } = toAppError(failure('57014'))
+    const { code, headers } = toAppError(failure('57014'), 'request')
     expect([code, headers]).to.deep.equal(['service.busy', { 'retry-after': '1' }])
   })
   it('prefers the translation of the service', () => {
     const conflict = new AppError('concurrency.conflict')
-    expect(toAppError(failure('ECONNREFUSED'), () => conflict)).to.equal(conflict)
+    expect(toAppError(failure('ECONNREFUSED'), 'request', () => conflict)).to.equal(conflict)
   })
 })

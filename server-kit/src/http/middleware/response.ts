@@ -20,7 +20,7 @@ export function checkResponse(route: Route): RequestMiddleware {
       if (!ctx.headerSent)
         for (const name of ctx.res.getHeaderNames()) if (!before.includes(name)) ctx.remove(name)
       if (!(error instanceof ResponseContractError))
-        checkError(route, toAppError(error, translateError), { isStrict })
+        checkError(route, toAppError(error, ctx.state.requestId, translateError), { isStrict })
       throw error
     }
     // The headers are sent: only a broken connection tells the client that the body is incomplete.
