@@ -116,7 +116,7 @@ describe('a sheet as a menu', () => {
     expect(dishes.map(dish => [describeDish(dish), dish.description, dish.price])).to.deep.equal([
       ['Penne', 'tomato', '8'],
       ['Penne 3: milk', 'cheese', '9'],
-      ['Penne 2', 'fish', '11'],
+      ['Penne 2: fish', 'fish', '11'],
     ])
   })
 

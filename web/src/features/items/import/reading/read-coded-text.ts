@@ -35,9 +35,9 @@ import {
 } from './context.ts'
 import { takeDetailedCodes } from './detailed-codes.ts'
 import { dietOptionsIn } from './names/diet-options.ts'
-import { tagMeant, tagNamed } from './names/find-tag.ts'
+import { allergensListed, tagMeant, tagNamed } from './names/find-tag.ts'
 import { isWeekTitle } from './names/numbered.ts'
-import { inBrackets, namesOfList, outerBrackets, plainWords } from './names/plain.ts'
+import { inBrackets, outerBrackets, plainWords } from './names/plain.ts'
 import { isJoining } from './names/small-words.ts'
 import {
   canBeName,
@@ -315,15 +315,15 @@ export const readHeading = (written: string, line: number, context: ReadContext)
 const or = /(?<!(?<!\p{L})(?:traces?|amounts|and))\s(?:or|oder|ou|o|of|lub|أو)\s/iu
 
 /** The list that a text ends with: "Margherita: gluten, milk", "Diavola – gluten, milk", "gluten, milk". */
-const listAtEnd = /^(.*?)(?:^|[:–—\n]|\s-\s)\s*([^:–—()\n]+)$/su
+const listAtEnd = /^(.*?)(?:^|[:–—\n]|\s-\s)\s*([^:–—\n]+)$/su
 
-/** The allergens of a list without brackets, all of whose words are names. "Allergens removed: milk, eggs" is none. */
-function listedIn(text: string, presence: Presence): readonly Statement[] {
+/** The allergens of a list without brackets around it. "Allergens removed: milk, eggs" is none, and a name alone is that of a dish. */
+function listedIn(text: string, presence: Presence, { isName }: ReadContext): readonly Statement[] {
   const [, before = '', list = ''] = listAtEnd.exec(text.slice(-longestList)) ?? []
-  const tags = namesOfList(list).map(tagNamed)
+  const targets = allergensListed(list)
   const isDoubtful = or.test(list) || denies.test(before) || isStatement(before)
-  const isList = !isDoubtful && tags.length > 1 && tags.every(tag => tag !== null && !isDiet(tag.id))
-  return isList ? statementsOfWord({ kind: 'tags', targets: tags.flatMap(tag => tag ?? []) }, presence) : []
+  const isList = !isDoubtful && targets.length > (isName || before !== '' ? 1 : 0)
+  return isList ? statementsOfWord({ kind: 'tags', targets }, presence) : []
 }
 
 const longestList = 200
@@ -358,7 +358,7 @@ function singlesIn(
   })
   if (context.isHeading) return inText
   const emphasised = context.isName ? [] : emphasisedIn(text, presence)
-  return [...inText, ...listedIn(text, presence), ...emphasised]
+  return [...inText, ...listedIn(text, presence, context), ...emphasised]
 }
 
 /** Whether words in brackets are a list: several, one with "may contain", or the codes of traces. */

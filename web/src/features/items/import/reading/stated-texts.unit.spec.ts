@@ -27,6 +27,36 @@ const inDescription = (text: string, answers: Answers = {}) =>
 const inName = (name: string, answers: Answers = {}) =>
   readTable(csvTable(`dish,price\n"${name}",4\n`), answers)
 
+describe('a list of allergens and nothing else', () => {
+  for (const [text, said] of [
+    ['egg', 'eggs'],
+    ['egg, may contain nuts', 'eggs; may nuts'],
+    ['Sellerie, kann Spuren von Gluten enthalten', 'celery; may gluten'],
+    ['glutine, uova, burro (latte)', 'milk, gluten, eggs'],
+    ['Weizen, Ei, Nüsse (Haselnuss)', 'nuts (hazelnut), gluten (wheat), eggs'],
+  ] as const)
+    it(`says what is in the dish, with one name, traces and brackets: ${text}`, () =>
+      expect(inDescription(text)[0]).to.match(
+        new RegExp(`^Bowl: ${said.replaceAll(/[()]/gu, '\\$&')} [|]`, 'u'),
+      ))
+
+  it('is read in a line of its own, also where it was asked about', () => {
+    const read = readTable(tableOf('Toast 4,00 €\ncom fiambre\nglúten\nBolo 3,00 €\n'))
+    expect(read).to.deep.equal(['Toast: gluten | com fiambre\nglúten', 'Bolo'])
+    const table = tableOf('Linsensuppe 5,00 €\nMilch\nTomatensuppe 4,50 €\n')
+    expect(readTable(table, { nameOnlyRows: { lineBetween: 'more' } })[0]).to.equal(
+      'Linsensuppe: milk | Milch',
+    )
+  })
+
+  it('is none in a name, where it can be the dish, or behind a denial', () => {
+    expect(inName('Fish')).to.deep.equal(['Fish'])
+    expect(readTable(tableOf('Toast 4,00 €\nohne\nMilch, Ei\nBrot 3,00 €\n'))[0]).to.equal(
+      'Toast | ohne Milch, Ei',
+    )
+  })
+})
+
 describe('a text that says what is in a dish', () => {
   for (const [text, said] of [
     ['Contains milk, nuts', 'Bowl: milk, nuts'],

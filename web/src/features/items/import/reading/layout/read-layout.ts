@@ -17,11 +17,13 @@ import {
   divideAtPhrase,
   hasPhrase,
   isStatement,
+  turnsAround,
 } from '../cells/presence-phrases.ts'
 import { codesIn } from '../codes/code-tokens.ts'
 import { isCodesOnly, isLabelled } from '../codes/end-codes.ts'
 import { looksCoded } from '../codes/split-codes.ts'
 import { areDiets } from '../names/diet-options.ts'
+import { allergensListed } from '../names/find-tag.ts'
 import { plainWords } from '../names/plain.ts'
 import { allergensInCell } from '../roles/naming-cells.ts'
 import { isAccompaniment, tellApart } from './accompaniments.ts'
@@ -261,6 +263,7 @@ const closed = ({
 /** Whether a line of a description is no part of the one above: "Contains milk", "(A, G)" below "May contain nuts". */
 function hasOwnLine(line: string, above: string | undefined): boolean {
   if (above === undefined || beginsStatement(line)) return above !== undefined
+  if (allergensListed(line).length > 0) return !isOpenEnded(above) && !turnsAround(above)
   return isCodesOnly(line) && hasPhrase(above) && /\p{L}/u.test(behindPhrases(above)) && !isOpenEnded(above)
 }
 

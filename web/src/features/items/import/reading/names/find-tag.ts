@@ -28,6 +28,18 @@ export function tagNamed(word: string): TagTarget | null {
   return byName.get(plainWords(word)) ?? null
 }
 
+/** "Quark (Milch)", "Nüsse (Haselnuss)": a food, and its allergen in brackets. */
+const namedInBrackets = /[^,;:()\n]*\(([^()]*)\)/gu
+
+/** The allergens of a list that names nothing else: "glutine, uova, burro (latte)", "egg"; empty: it names another thing. */
+export function allergensListed(list: string): readonly TagTarget[] {
+  const names = list.replaceAll(namedInBrackets, (whole, inside: string) =>
+    tagNamed(inside) ? inside : whole,
+  )
+  const tags = namesOfList(names).map(tagNamed)
+  return tags.every(tag => tag !== null && !isDiet(tag.id)) ? tags.flatMap(tag => tag ?? []) : []
+}
+
 /** As {@link tagNamed}, and by usual short forms and spellings: for headings, which the manager sees, and for suggestions. */
 export function tagMeant(word: string): TagTarget | null {
   const plain = plainWords(word)
