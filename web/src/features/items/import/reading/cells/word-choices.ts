@@ -69,9 +69,27 @@ const noCodes: MeaningOfCode = () => null
 /** What a note says of all dishes; `null`: it names no allergen. "May contain traces of allergens" names all of them. */
 export function meaningOfNote(text: string, meaningOf = noCodes): TagMeaning | null {
   const meaning = meaningTogether([...namedIn(text), ...namedByCodes(text, meaningOf)])
-  if (meaning || !mayContain.test(text) || !anyAllergen.test(text)) return meaning
+  if (meaning || !isAboutAny(text)) return meaning
   return meaningTogether(allergens.map(({ id }) => ({ id, presence: 'may_contain' })))
 }
+
+/** "We work with all 14 allergens" */
+const allOfThem = new RegExp(
+  `(?<!\\p{L})(?:all|alle[mn]?|any|every|tous|tutti|tod[oa]s|wszystki\\p{L}*|جميع|كل)(?:\\s+\\S+){0,3}?\\s+\\S*${allergen}`,
+  'iu',
+)
+/** "Traces cannot be excluded", "No podemos garantizar la ausencia de alérgenos" */
+const cross = new RegExp(`${allergen}|[ck]ontamina|(?<!\\p{L})(?:${traces})`, 'iu')
+const excluded =
+  /g(?:ua|a|wa)rant|exclu|esclu|ausgeschlossen|aus(?:zu)?schlie|ruled? out|uitsl|uitgesl|wyklucz/iu
+/** Where guests learn of allergens: "A list of all allergens is at the bar". */
+const isElsewhere =
+  /(?<!\p{L})(?:ask|please|info\p{L}*|lists?|bitte|frag\p{L}*|list[ea]n?|auskunft|karte|demande\p{L}*|consult\p{L}*|pregunt\p{L}*|chied\p{L}*|pergunt\p{L}*|vra\p{L}*|lijst|zapyta\p{L}*)(?!\p{L})/iu
+
+/** Whether a text says that any allergen can be in the dishes. */
+const isAboutAny = (text: string) =>
+  (mayContain.test(text) && anyAllergen.test(text)) ||
+  ((allOfThem.test(text) || (cross.test(text) && excluded.test(text))) && !isElsewhere.test(text))
 
 /** The allergens of codes: those in capital letters of "All dishes may contain H", and those in brackets of "all pizzas with cheese (a, g)". */
 function namedByCodes(text: string, meaningOf: MeaningOfCode): readonly Named[] {

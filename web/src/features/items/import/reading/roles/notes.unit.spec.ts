@@ -53,6 +53,16 @@ describe('a note about all dishes above the table', () => {
       'Todos los platos pueden contener alérgenos',
       'Alle gerechten kunnen allergenen bevatten',
       'Wszystkie dania mogą zawierać alergeny',
+      'We handle all 14 allergens and cannot guarantee the absence of traces.',
+      'In unserer Küche werden alle Allergene verarbeitet.',
+      'Kreuzkontaminationen können nicht ausgeschlossen werden.',
+      'Tous les allergènes sont présents dans notre cuisine.',
+      'No podemos garantizar la ausencia de trazas.',
+      'Nella nostra cucina si utilizzano tutti gli allergeni.',
+      'Na nossa cozinha usamos todos os alergénios.',
+      'In onze keuken wordt met alle allergenen gewerkt.',
+      'W naszej kuchni używamy wszystkich alergenów.',
+      'نستخدم في مطبخنا جميع مسببات الحساسية',
     ])
       expect(saidIn(`${note},,,\n${sheet}`), note).to.deep.equal(['Soup: milk', `note ${note}`])
   })
@@ -77,6 +87,8 @@ describe('a note about all dishes above the table', () => {
       'Allergens 2026',
       'A = gluten; C = nuts (contains almonds)',
       'Please ask us about allergens',
+      'A list of all allergens is at the bar',
+      'Informationen über alle Allergene finden Sie an der Theke',
       'Unser Team kann Sie über Allergene informieren',
       'Allergens: contains = C / may contain = M',
       'Nuts',
