@@ -2,7 +2,6 @@ import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { presences } from '@safe-menu/contracts/allergens/presence'
 import type { MentionedIn } from '@safe-menu/contracts/allergens/reasons'
 import type { TranslatedField } from '@safe-menu/contracts/items/matrix'
-import type { ItemView } from '@safe-menu/contracts/items/views'
 import { type Arrangement, arrangeItems } from '@safe-menu/contracts/menus/arrangement'
 import type { MenuSummaryView, MenuView } from '@safe-menu/contracts/menus/views'
 import type { Picture } from '@safe-menu/contracts/picture'
@@ -63,6 +62,11 @@ export interface GuestMenu extends Omit<GuestMenuSummary, 'itemCount'> {
   readonly position: bigint
 }
 
+/** An answer's fields, before they are read. */
+type Unread<View> = { readonly [K in keyof Required<View>]: unknown }
+/** What is left of an answer, of which each field is read or named as not needed: with a forgotten one it does not compile. */
+type NothingLeft = Readonly<Record<string, never>>
+
 /** The answer does not follow the contract. The page shows a failed load, never an empty menu. */
 export class UnreadableDocument extends Error {
   override readonly name = 'UnreadableDocument'
@@ -102,31 +106,52 @@ export function readMenuList(value: unknown): readonly GuestMenuSummary[] {
   return sorted(menus)
 }
 
-function readItem(value: unknown, menuId: string): GuestItem {
-  const fields = requiredFields(value) as Fields & Partial<Record<keyof ItemView, unknown>>
-  const price = fields.price
+function readItem(value: unknown, menuId: string): Required<GuestItem> {
+  const {
+    id,
+    name,
+    description,
+    section,
+    price,
+    crossContamination,
+    modifications,
+    translations,
+    soldOutUntil,
+    picture,
+    allergens,
+    mentions: given,
+    allergensConfirmedAt,
+    allergensConfirmedEdition,
+    // Guests do not need them.
+    menuId: _menuId,
+    revision: _revision,
+    updatedAt: _updatedAt,
+    archivedAt: _archivedAt,
+    ...others
+  } = requiredFields(value) as Unread<MenuView['items'][number]>
+  others satisfies NothingLeft
   if (typeof price !== 'number' || !Number.isFinite(price)) throw new UnreadableDocument('no price')
-  const { tags, readable: tagsReadable } = readTags(fields.allergens)
+  const { tags, readable: tagsReadable } = readTags(allergens)
   // Without the text, the item may have cross-contamination.
-  const { mentions, readable: mentionsReadable } = readMentions(fields.mentions)
-  const readable = tagsReadable && mentionsReadable && typeof fields.crossContamination === 'string'
+  const { mentions, readable: mentionsReadable } = readMentions(given)
+  const readable = tagsReadable && mentionsReadable && typeof crossContamination === 'string'
   return {
-    id: requiredText(fields.id),
+    id: requiredText(id),
     menuId,
-    name: requiredText(fields.name),
-    description: textOf(fields.description),
-    section: textOf(fields.section),
+    name: requiredText(name),
+    description: textOf(description),
+    section: textOf(section),
     priceCents: Math.round(price * 100),
     // A warning that was only entered as a translation is one for every guest.
-    crossContamination: textOf(fields.crossContamination) || translatedWarning(fields.translations),
-    modifications: textOf(fields.modifications),
-    translation: readTranslation(fields.translations),
-    soldOutUntil: readInstant(fields.soldOutUntil),
-    picture: fields.picture as Picture | null, // as the API says: nothing depends on it
+    crossContamination: textOf(crossContamination) || translatedWarning(translations),
+    modifications: textOf(modifications),
+    translation: readTranslation(translations),
+    soldOutUntil: readInstant(soldOutUntil),
+    picture: picture as Picture | null, // as the API says: nothing depends on it
     allergens: tags,
-    ...(mentions.length > 0 ? { mentions } : {}),
-    allergensConfirmedAt: readable ? readInstant(fields.allergensConfirmedAt) : null,
-    allergensConfirmedEdition: readEdition(fields.allergensConfirmedEdition),
+    mentions,
+    allergensConfirmedAt: readable ? readInstant(allergensConfirmedAt) : null,
+    allergensConfirmedEdition: readEdition(allergensConfirmedEdition),
     readable,
   }
 }
