@@ -9,10 +9,10 @@ import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import { createLogger } from '@safe-menu/server-kit/logging/logger'
+import { askNewPassword } from '@safe-menu/server-kit/terminal/ask'
 import { z } from 'zod'
 import { createPasswords } from './accounts/passwords.ts'
 import { createVault } from './accounts/vault.ts'
-import { askPassword } from './admin/ask-password.ts'
 import { type AdminCommand, parseCommandLine, usage } from './admin/command-line.ts'
 import { removeSecondFactorOf } from './admin/remove-second-factor.ts'
 import { createStaff, listStaff, resetStaff, StaffFault } from './admin/staff.ts'
@@ -99,17 +99,13 @@ async function run(given: AdminCommand): Promise<string> {
 }
 
 async function newPassword(): Promise<string> {
-  const password = env.ADMIN_PASSWORD ?? (await askedPassword())
+  const terminal = { input: process.stdin, output: process.stderr }
+  const withoutTerminal =
+    'There is no terminal to enter the password. Set ADMIN_PASSWORD or ADMIN_PASSWORD_FILE.'
+  const password = env.ADMIN_PASSWORD ?? (await askNewPassword(terminal, withoutTerminal))
   const fault = passwordFault(password)
   if (fault) throw new StaffFault(`${fault} Nothing was changed.`)
   return password
-}
-
-async function askedPassword(): Promise<string> {
-  if (process.stdin.isTTY) return askPassword({ input: process.stdin, output: process.stderr })
-  throw new StaffFault(
-    'There is no terminal to enter the password. Set ADMIN_PASSWORD or ADMIN_PASSWORD_FILE.',
-  )
 }
 
 function sentenceOf(error: unknown): string {

@@ -2,8 +2,8 @@ import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { secondFactorRoutes } from '@safe-menu/contracts/accounts/second-factor-routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import type { MenuSummaryView } from '@safe-menu/contracts/menus/views'
+import { ask, type Terminal } from '@safe-menu/server-kit/terminal/ask'
 import { createApiClient, restaurantOf, SecondStepNeeded } from '../api/client.ts'
-import { ask, type Terminal } from './ask.ts'
 
 /**
  * Options that both command lines share. The password comes from the environment or a prompt, never from an argument: other
