@@ -17,6 +17,8 @@ export interface UnitedTag<Id extends string = string> {
   readonly id: Id
   readonly says: Presence | 'absent' | 'unknown'
   readonly details: readonly string[]
+  /** Other cereals or nuts that it only may contain. */
+  readonly mayDetails: readonly string[]
   /** A part of it is an open question. */
   readonly isOpen: boolean
 }
@@ -35,9 +37,10 @@ export function uniteByTag<Id extends string>(
 }
 
 /**
- * Never towards less: the strongest presence counts, and two that exclude each other count as contained. A tag has one presence, so that
- * it counts for all details: with almonds and traces of hazelnuts, both are contained. Details stay only if every statement names one. The tag is absent only if all say so and their columns cover all of its cereals or nuts. A diet is
- * carried only if all say so.
+ * Never towards less: the strongest presence counts, and two that exclude each other count as contained. Details stay only if every
+ * statement names one, except those of traces: nuts that are contained stay named beside "may contain nuts", because a tag that names some
+ * of its nuts is never safe for a guest who avoids another one. The tag is absent only if all say so and their columns cover all of its
+ * cereals or nuts. A diet is carried only if all say so.
  */
 function unite<Id extends string>(id: Id, statements: readonly Statement<Id>[]): UnitedTag<Id> {
   const isOpen = statements.some(({ says }) => says === 'open')
@@ -47,18 +50,21 @@ function unite<Id extends string>(id: Id, statements: readonly Statement<Id>[]):
   const [first] = present
   if (!first) {
     const isAbsent = statements.every(({ says }) => says === 'absent') && coversAll(id, statements)
-    return { id, says: isAbsent ? 'absent' : 'unknown', details: [], isOpen }
+    return { id, says: isAbsent ? 'absent' : 'unknown', details: [], mayDetails: [], isOpen }
   }
   if (isDiet(id)) {
     const isCarried = statements.every(({ says }) => says === 'contains')
-    return { id, says: isCarried ? 'contains' : 'unknown', details: [], isOpen }
+    return { id, says: isCarried ? 'contains' : 'unknown', details: [], mayDetails: [], isOpen }
   }
-  const contained = present.filter(({ says }) => says === 'contains')
   const isSame = present.every(({ says }) => says === first.says)
-  const says = contained.length > 0 || !isSame ? 'contains' : first.says
+  const says = isSame ? first.says : 'contains'
+  const traces = isSame ? [] : present.filter(each => each.says === 'may_contain')
+  const others = present.filter(each => !traces.includes(each))
   // An open cell may name another nut, or any.
-  const isNamed = !isOpen && present.every(({ details }) => details.length > 0)
-  return { id, says, details: isNamed ? sortedDetails(id, present) : [], isOpen }
+  const isNamed = !isOpen && others.every(({ details }) => details.length > 0)
+  const details = isNamed ? sortedDetails(id, others) : []
+  const mayDetails = isNamed ? sortedDetails(id, traces).filter(each => !details.includes(each)) : []
+  return { id, says, details, mayDetails, isOpen }
 }
 
 const isPresence = (says: Statement['says']): says is Presence =>

@@ -120,11 +120,15 @@ export function readMatrixRow(
     statements.push(statementOf(said, column))
     if (said.kind === 'tag' && said.insisted) insisted.add(allergenId)
   }
-  for (const { id: allergenId, says, details } of uniteByTag(statements)) {
+  for (const { id: allergenId, says, details, mayDetails } of uniteByTag(statements)) {
     if (says === 'unknown') continue
     stated.add(allergenId)
     if (says === 'absent') absent.push(allergenId)
-    else tags.push({ allergenId, presence: says, details, insisted: insisted.has(allergenId) })
+    else {
+      // A row has no text for traces of another nut, so that it counts as contained.
+      const named = [...details, ...mayDetails]
+      tags.push({ allergenId, presence: says, details: named, insisted: insisted.has(allergenId) })
+    }
   }
 
   const priceText = texts.price ?? ''

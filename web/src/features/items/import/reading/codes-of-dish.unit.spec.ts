@@ -71,8 +71,8 @@ describe('the codes of a dish behind what it may contain', () => {
 
   it('can be a list of names with those of the sentence', () => {
     for (const [text, right] of [
-      ['may contain nuts (walnuts, milk, egg)', 'nuts, milk, eggs'],
-      ['may contain nuts (almonds, peanuts)', 'nuts, peanuts'],
+      ['may contain nuts (walnuts, milk, egg)', 'nuts (walnut), milk, eggs'],
+      ['may contain nuts (almonds, peanuts)', 'nuts (almond), peanuts'],
       ['traces of nuts (milk, nuts, egg)', 'nuts, milk, eggs'],
       ['kann Nüsse enthalten (Milch, Nüsse, Ei)', 'nuts, milk, eggs'],
       ['may contain milk and nuts (G, H)', 'milk, nuts'],

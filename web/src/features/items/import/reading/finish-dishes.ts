@@ -1,3 +1,4 @@
+import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import { contradictionsAmong } from '@safe-menu/contracts/allergens/contradictions'
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import { type Statement, type UnitedTag, uniteByTag } from '@safe-menu/contracts/items/unite-statements'
@@ -22,8 +23,17 @@ export function finishDishes(
     const { statements, ...rest } = withOnePrice(dish, decimals, answers, questions)
     const notFree = isMatrix ? [] : notFreeIn(dish, answers, questions)
     const tags = uniteByTag([...statements, ...notFree])
-    return { ...rest, ...withoutContradictions(tags, dish, answers, questions) }
+    const description = [rest.description, ...tracesOfOthers(tags)].filter(text => text !== '').join('\n')
+    return { ...rest, description, ...withoutContradictions(tags, dish, answers, questions) }
   })
+}
+
+/** Traces of nuts beside others that are contained: a tag has one presence. Guests who avoid other allergens need not ask about them. */
+function tracesOfOthers(tags: readonly UnitedTag[]): readonly string[] {
+  const names = tags.flatMap(({ id, mayDetails }) =>
+    (catalogueEntry(id)?.details ?? []).filter(detail => mayDetails.includes(detail.id)),
+  )
+  return names.length > 0 ? [`May contain: ${names.map(({ name }) => name).join(', ')}`] : []
 }
 
 /** "Gluten free: no" does not say whether the dish contains gluten or traces: asks, unless the row says it. */
