@@ -1,6 +1,7 @@
 import type { Answers, ImportSettings } from './answers.ts'
 import { areBracketsLists } from './cells/bracket-lists.ts'
 import { type FileLegend, readLegend } from './cells/legend.ts'
+import { divideLegend, hasLegend } from './cells/legend-entries.ts'
 import { lettersAtEnd } from './codes/split-codes.ts'
 import { askCodes, meaningOfCode, type ReadContext } from './context.ts'
 import type { DraftDish } from './draft-dish.ts'
@@ -114,7 +115,9 @@ export function interpretSheet(
 
 /** The first title that can turn what marks mean, and is no note about an allergen. */
 function titleAboutMarks({ titles }: Heading): string | null {
-  const texts = titles.flatMap(({ cells }) => cells.map(({ text }) => text))
+  const texts = titles
+    .flatMap(({ cells }) => cells.map(({ text }) => text))
+    .flatMap(text => (hasLegend(text) ? divideLegend(text).beside : [text]))
   return texts.find(text => turnsMarks(text) && allergensInCell(text).length === 0) ?? null
 }
 

@@ -62,11 +62,50 @@ describe('a sheet as a menu', () => {
   for (const [what, csv, answers, questions] of asked)
     it(`asks about ${what}`, async () => expect(await questionsOf(csv, answers)).to.deep.equal(questions))
 
+  const kinds = 'MC = may contain,,\nDish,Gluten (state which),Nuts (which?)\n'
+  for (const [what, cells, dish] of [
+    [
+      'several that are contained',
+      '"Wheat, rye","almond/pecan"',
+      'gluten (wheat, rye), nuts (almond, pecan)',
+    ],
+    ['those behind a symbol of the legend', 'Wheat,MC Hazelnut', 'gluten (wheat); may nuts (hazelnut)'],
+    ['those behind words', 'Oats (may contain wheat),nut traces', 'gluten (oats); may nuts'],
+    ['contained ones beside traces', 'Oats (MC Wheat),"Almond, MC Hazelnut"', 'gluten (oats), nuts (almond)'],
+  ] as const)
+    it(`reads the cereals and nuts in a cell: ${what}`, async () => {
+      const { dishes, questions } = interpretSheet(
+        await tableOf(`${kinds}Cake,${cells}\nPie,Wheat,Almond\n`),
+        settings,
+      )
+      expect(dishes.slice(0, 1).map(describeDish)).to.deep.equal([
+        `Cake${dish.includes(':') ? '' : ': '}${dish}`,
+      ])
+      expect(questions).to.deep.equal([])
+    })
+
+  it('asks which nuts a symbol is about, and what it means', async () => {
+    const nuts = (cell: string) => questionsOf(`MC = may contain,\nDish,Nuts\nCake,"${cell}"\n`)
+    expect(await nuts('Almond, MC hazelnut, walnut')).to.deep.equal(['symbol ALMOND, MC HAZELNUT, WALNUT'])
+    expect(await nuts('Almond, T hazelnut')).to.deep.equal(['symbol T'])
+  })
+
+  it('keeps traces of one nut beside another that is contained', async () => {
+    const symbols = { X: { says: 'contains' }, T: { says: 'may_contain' } } as const
+    const csv = 'Dish,Description,Almond,Hazelnut,Milk\nCake,Fresh,X,T,X\nPie,,T,T,\n'
+    const { dishes } = interpretSheet(await tableOf(csv), settings, { symbols })
+    expect(dishes.map(describeDish)).to.deep.equal([
+      'Cake: nuts (almond), milk',
+      'Pie; may nuts (almond, hazelnut)',
+    ])
+    expect(dishes.map(({ description }) => description)).to.deep.equal(['Fresh\nMay contain: Hazelnut', ''])
+  })
+
   it('says nothing of an allergen while its symbol is a question', async () => {
     const { dishes } = interpretSheet(await tableOf('dish,milk,eggs\nSoup,x,\n'), settings)
     expect(dishes[0]?.tags).to.deep.equal([
-      { id: 'milk', says: 'unknown', details: [], isOpen: true },
-      { id: 'eggs', says: 'unknown', details: [], isOpen: false },
+      { id: 'milk', says: 'unknown', details: [], mayDetails: [], isOpen: true },
+      { id: 'eggs', says: 'unknown', details: [], mayDetails: [], isOpen: false },
     ])
   })
 

@@ -21,6 +21,7 @@ import {
   columnSymbolKey,
   divideCell,
   meaningOfSymbol,
+  type SymbolCell,
   statementsOf,
   symbolKeyIn,
   symbolSuggestion,
@@ -314,19 +315,24 @@ function readMatrixCell(
   if (text === '') return notOfAll(column, statementsOf(targets, saysNothing, []))
   const meaningIn = (symbol: string) => meaningOfSymbol(symbol, column, targets, context)
   const fold = (symbol: string) => symbolIn(legend, symbol)
-  const divided = divideCell(text, targets, symbol => meaningIn(symbol) !== null, fold)
+  const saysOf = (symbol: string) => meaningIn(symbol)?.says ?? null
+  const isTurned = column.group !== '' || context.aboutMarks !== null
+  const divided = divideCell(text, { targets, saysOf, fold }, !isTurned && targets.length === 1)
   // "no - may contain traces": words behind a symbol that denies can take it back, so that the whole cell is asked about.
-  const isDenied = divided.symbols.some(symbol =>
-    ['absent', 'unknown'].includes(meaningIn(symbol)?.says ?? ''),
-  )
-  const isDoubtful = isDenied && (divided.remark !== '' || divided.details.length > 0)
-  const cell = isDoubtful ? { symbols: [fold(text)], remark: '', details: [] } : divided
+  const isDoubtful = divided.symbols.some(({ said, details }) => {
+    const says = 'symbol' in said ? saysOf(said.symbol) : said.says
+    return (says === 'absent' || says === 'unknown') && (divided.remark !== '' || details.length > 0)
+  })
+  const whole: SymbolCell = { symbols: [{ said: { symbol: fold(text) }, details: [] }], remark: '' }
+  const cell = isDoubtful ? whole : divided
   if (cell.remark !== '') {
     const { remarks } = answers
     if (remarks === undefined) questions.ask({ kind: 'remarks' }, line, `${column.heading}: ${text}`)
     else if (remarks !== 'leaveOut') keep(remarks, `${column.heading}: ${cell.remark}`)
   }
-  return cell.symbols.flatMap(symbol => {
+  return cell.symbols.flatMap(({ said, details }) => {
+    if ('says' in said) return notOfAll(column, statementsOf(targets, said, details))
+    const { symbol } = said
     const meaning = meaningIn(symbol)
     if (meaning?.keep) keep(meaning.keep, `${column.heading}: ${text}`)
     if (!meaning) {
@@ -348,7 +354,7 @@ function readMatrixCell(
         `${column.heading}: ${text}`,
       )
     }
-    return notOfAll(column, statementsOf(targets, meaning, cell.details))
+    return notOfAll(column, statementsOf(targets, meaning, details))
   })
 }
 

@@ -22,6 +22,11 @@ describe('a title that can turn what marks mean', () => {
     ])
   })
 
+  it('is none if it is a legend', () =>
+    expect(asked('T = may contain;;\nDish;Milk;Eggs\nSoup;✓;\nStew;T;✓\n')).to.deep.equal([
+      ['“✓”', 'contains'],
+    ]))
+
   it('is none if it names an allergen', () =>
     expect(asked('All dishes may contain nuts;;\nDish;Milk;Eggs\nSoup;✓;\nStew;;✓\n')).to.deep.equal([
       ['“✓”', 'contains'],

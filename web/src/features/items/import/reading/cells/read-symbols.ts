@@ -2,21 +2,20 @@ import { catalogueEntry, isDiet } from '@safe-menu/contracts/allergens/catalogue
 import type { Statement } from '@safe-menu/contracts/items/unite-statements'
 import { type Answers, foldWord, own, type SymbolMeaning, type WordMeaning } from '../answers.ts'
 import { allergensNotFree, isFreeFrom } from '../free-from.ts'
-import { tagMeant } from '../names/find-tag.ts'
 import { plainList, plainWords } from '../names/plain.ts'
 import type { TagTarget } from '../names/tag-target.ts'
 import type { Column } from '../roles/columns.ts'
 import { statedOutside } from '../statements.ts'
+import { type KindsOfCell, type KindsOptions, kindsIn, symbolLength } from './kinds-in-cell.ts'
 import type { FileLegend } from './legend.ts'
 import { placeholder } from './list-cell.ts'
 
 /** A cell of a matrix column, divided into symbols and the words behind them. */
 export interface SymbolCell {
-  readonly symbols: readonly string[]
+  /** With the cereals or nuts that they are about. */
+  readonly symbols: readonly KindsOfCell[]
   /** "mignonette" in "O - mignonette". */
   readonly remark: string
-  /** Cereals or nuts that the words name. */
-  readonly details: readonly string[]
 }
 
 /** What the file and the manager say of symbols. */
@@ -83,22 +82,22 @@ export const mistakenFor: Readonly<Record<string, string>> = {
   molluscs: 'crustaceans',
 }
 
-/** A longer token is a word, not a symbol. */
-const symbolLength = 3
-
 /**
- * Divides a cell. `isKnown` says whether the file's legend or an answer explains a symbol, as `fold` writes it. A cell that cannot be divided is one symbol,
- * and asked about as a whole.
+ * Divides a cell. `saysOf` says what a symbol means by the file's legend or an answer, as `fold` writes it. A cell that cannot be divided is
+ * one symbol, and asked about as a whole.
  */
-export function divideCell(
-  text: string,
-  targets: readonly TagTarget[],
-  isKnown: (symbol: string) => boolean,
-  fold: (text: string) => string,
-): SymbolCell {
+export function divideCell(text: string, options: KindsOptions, areNamesClear: boolean): SymbolCell {
+  const { saysOf, fold } = options
+  const isKnown = (symbol: string) => saysOf(symbol) !== null
+  const cellOf = (symbols: readonly string[], remark = ''): SymbolCell => ({
+    symbols: symbols.map(symbol => ({ said: { symbol }, details: [] })),
+    remark,
+  })
   const whole = fold(text)
-  const undivided: SymbolCell = { symbols: [whole], remark: '', details: [] }
-  if (isKnown(whole) || placeholder.test(text)) return undivided
+  if (isKnown(whole) || placeholder.test(text)) return cellOf([whole])
+  const kinds = kindsIn(text, options)
+  if (kinds && (areNamesClear || kinds.every(({ said }) => 'symbol' in said)))
+    return { symbols: kinds, remark: '' }
   const behind = /^([^\s:(]{1,20})\s*(?:[:(]|\s[-–—]\s)\s*(.+)$/su.exec(text)
   const head = fold(behind?.[1] ?? '')
   // "CC - X" says more than its first symbol.
@@ -109,20 +108,16 @@ export function divideCell(
     behind &&
     !hasMore &&
     (isKnown(head) || head.length <= symbolLength || commonWords.has(plainWords(head)))
-  ) {
-    const words = (behind[2] ?? '').replace(/\)$/u, '').trim()
-    const details = detailsIn(words, targets)
-    return details
-      ? { symbols: [head], remark: '', details }
-      : { symbols: [head], remark: words, details: [] }
-  }
+  )
+    return cellOf([head], (behind[2] ?? '').replace(/\)$/u, '').trim())
   const tokens = text
     .split(separator)
     .map(fold)
     .filter(token => token !== '')
   if (tokens.length > 1 && tokens.every(token => token.length <= symbolLength || isKnown(token)))
-    return { ...undivided, symbols: tokens }
-  return trailingSymbol(text, isKnown, fold) ?? undivided
+    return cellOf(tokens)
+  const trailing = trailingSymbol(text, isKnown, fold)
+  return trailing ? cellOf([trailing.symbol], trailing.remark) : cellOf([whole])
 }
 
 /** "Y (almond) MC (all other nuts)" says two things. */
@@ -132,26 +127,13 @@ const isOfTwo = /\)[^()]*\p{L}[^()]*\(/u
 const separator = /[,;/&]|(?<=[\p{L}\p{N}]\s?)\+(?=\s?[\p{L}\p{N}])/u
 
 /** "factory cc", where the legend has CC. Two symbols in one cell say more than the last one. */
-function trailingSymbol(
-  text: string,
-  isKnown: (symbol: string) => boolean,
-  fold: (text: string) => string,
-): SymbolCell | null {
+function trailingSymbol(text: string, isKnown: (symbol: string) => boolean, fold: (text: string) => string) {
   const tokens = text.split(/\s+/u)
   const last = fold(tokens.at(-1) ?? '')
   const before = tokens.slice(0, -1)
   const isOne = before.length > 0 && last.length <= symbolLength && isKnown(last)
   if (!isOne || before.some(token => isKnown(fold(token)) || token.length <= symbolLength)) return null
-  return { symbols: [last], remark: before.join(' '), details: [] }
-}
-
-/** The cereals or nuts of the column's allergen that words name: "wheat+rye"; `null`: they say something else. */
-function detailsIn(words: string, targets: readonly TagTarget[]): readonly string[] | null {
-  const named = words.split(/[,;/+&]/u).map(tagMeant)
-  const isDetails = named.every(
-    tag => tag !== null && tag.detail !== null && targets.some(({ id }) => id === tag.id),
-  )
-  return isDetails ? named.flatMap(tag => tag?.detail ?? []) : null
+  return { symbol: last, remark: before.join(' ') }
 }
 
 /** What a symbol says of the targets of its column. `meaning`: `null`, if it is an open question. */

@@ -11,7 +11,9 @@ import { languages } from '@safe-menu/contracts/languages'
 import { type Answers, type ColumnRole, own, type WordMeaning } from '../answers.ts'
 import { denies, mayContain } from '../cells/presence-phrases.ts'
 import { columnMeant } from '../names/column-words.ts'
-import { choicesInHeading, choicesOf, namesPart, tagsOfHeading } from '../names/find-tag.ts'
+import { saysPossible } from '../names/diet-options.ts'
+import { choicesInHeading, choicesOf, namesPart, tagNamed, tagsOfHeading } from '../names/find-tag.ts'
+import { namesOfList } from '../names/plain.ts'
 import type { TagTarget } from '../names/tag-target.ts'
 import { cellText, filledTexts, type SheetRow } from '../sheet/sheet-table.ts'
 import type { Heading } from './find-heading.ts'
@@ -39,7 +41,7 @@ export function columnsOf(heading: Heading, answers: Answers): readonly Column[]
   const seen = new Map<string, number>()
   const width = Math.max(heading.texts.length, ...heading.rows.map(({ cells }) => cells.length))
   const columns = Array.from({ length: width }, (_, index): Column => {
-    const text = headingWords(heading.texts[index] ?? '')
+    const text = withoutRequest(headingWords(heading.texts[index] ?? ''), heading.rows, index)
     const count = (seen.get(text) ?? 0) + 1
     seen.set(text, count)
     const name = text === '' ? `column ${index + 1}` : text
@@ -63,6 +65,19 @@ export function columnsOf(heading: Heading, answers: Answers): readonly Column[]
 function headingWords(text: string): string {
   const lines = text.split('\n').filter(line => !line.includes('='))
   return (lines.length > 0 ? lines : [text]).join(' ').replaceAll(/\s+/gu, ' ').trim()
+}
+
+/** "Nuts" of "Nuts (state which)", where cells do that: "Almond". "Nuts (removable)" stays, and so does "Gluten (GF available)". */
+function withoutRequest(text: string, rows: readonly SheetRow[], index: number): string {
+  const [, bare = ''] = /^([^()]+?)\s*(?:\(.*|\s[-–—].*|:.*)$/su.exec(text) ?? []
+  const targets = bare === '' || tagsOfHeading(text) ? null : tagsOfHeading(bare)
+  if (!targets || turnsMarks(text) || saysPossible(text)) return text
+  const names = cellsOf(rows, index).flatMap(cell => namesOfList(cell.text))
+  const isKind = (name: string) => {
+    const tag = tagNamed(name)
+    return tag?.detail != null && targets.some(({ id }) => id === tag.id)
+  }
+  return names.some(isKind) ? bare : text
 }
 
 /** The cells of a column. */
