@@ -98,6 +98,7 @@ describe('a menu that a restaurant brings', () => {
             tags: each.tags.map(each => ({
               ...each,
               details: each.says === 'absent' || each.says === 'unknown' ? [] : each.details,
+              mayDetails: [],
             })) as DraftDish['tags'],
             name: `=Dish ${at}`,
             line: at,
