@@ -211,6 +211,7 @@ const nameOnlyLabels: Readonly<Record<NameGroup, string>> = {
   withoutPrice: 'Rows with a name and allergens, and nothing else',
   unlikeWithoutPrice: 'Rows with a name and allergens, not written like the dishes',
   coded: 'Rows or lines with codes and no price',
+  extras: 'Lines with a price that can be extras of the dish above, whose allergens are below',
   unpriced: 'The text has no prices. These lines can be dishes',
   lineAbove: 'Lines that name an allergen, right above a dish',
   lineBetween: 'Lines that name an allergen, right between two dishes',
@@ -238,6 +239,10 @@ const ofGroups: Readonly<Partial<Record<NameGroup, readonly Choice<RowKind>[]>>>
     { label: 'They belong to the dish above', answer: 'more' },
     { label: 'They belong to the dish below', answer: 'moreBelow' },
   ],
+  extras: [
+    { label: 'They are extras: they and the allergens below belong to the dish above', answer: 'more' },
+    { label: 'They are dishes, and the dish above has the same allergens', answer: 'dishAndAbove' },
+  ],
   lineAbove: [nameBelow],
   lineBetween: [{ label: 'They describe the dish above', answer: 'more' }, nameBelow],
   titleBetween: [{ label: 'They describe the dish above', answer: 'more' }, nameBelow],
@@ -253,8 +258,8 @@ const ofGroups: Readonly<Partial<Record<NameGroup, readonly Choice<RowKind>[]>>>
   ],
 }
 
-/** Marks are not left out: a dish would have less than they say. */
-const hasMarks = (group: NameGroup) => group === 'contains' || group.startsWith('traces')
+/** Marks and allergens are not left out: a dish would have less than they say. */
+const hasMarks = (group: NameGroup) => ['contains', 'extras'].includes(group) || group.startsWith('traces')
 
 /** A heading with no dish below it is nowhere in the menu. */
 const nameOnlyChoices = (group: NameGroup): readonly Choice<RowKind>[] => [

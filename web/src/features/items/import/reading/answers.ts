@@ -20,11 +20,12 @@ export type ColumnRole =
 export type NoteAnswer = 'everyDish' | 'everyDishTags' | 'nothing'
 
 /**
- * What a row is. `more`: it belongs to the dish above. `moreMay`: that may contain what it marks, or every dish of the section whose heading is right above. `moreBelow`: it belongs to the dish below. `nameBelow`: it begins the name of the dish below. `everyDishMay`: every dish may. `mayBelow`:
+ * What a row is. `dishAndAbove`: a dish, and what it contains is also in the dish above. `more`: it belongs to the dish above. `moreMay`: that may contain what it marks, or every dish of the section whose heading is right above. `moreBelow`: it belongs to the dish below. `nameBelow`: it begins the name of the dish below. `everyDishMay`: every dish may. `mayBelow`:
  * the dishes above may contain what the rows below mark for them. `freeBelow`: they are free from it, which is not imported.
  */
 export type RowKind =
   | 'dish'
+  | 'dishAndAbove'
   | 'section'
   | 'more'
   | 'moreBelow'
@@ -37,7 +38,7 @@ export type RowKind =
 
 /**
  * Rows with only a name that look alike: written as no dish is and above one, written as the dishes and above one, or above another
- * name or nothing. Or those with allergens, but no price, written as the dishes or not. Or those with codes and nothing else. Or lines of a page that name an allergen, above a dish or between two, or that can be a title between two. Or those with a name such as "Contains" or "Traces": beside marks, before the
+ * name or nothing. Or those with allergens, but no price, written as the dishes or not. Or those with codes and nothing else. Or lines with a price that can be extras of the dish above. Or lines of a page that name an allergen, above a dish or between two, or that can be a title between two. Or those with a name such as "Contains" or "Traces": beside marks, before the
  * first dish, or alone.
  */
 export type NameGroup =
@@ -47,6 +48,7 @@ export type NameGroup =
   | 'withoutPrice'
   | 'unlikeWithoutPrice'
   | 'coded'
+  | 'extras'
   | 'unpriced'
   | 'lineAbove'
   | 'lineBetween'

@@ -45,7 +45,7 @@ export function readDishes(
   const ofEvery: Statement[] = []
   /** Whether the rows say what the dishes above may contain, or what they are free from. */
   let block: 'mayBelow' | 'freeBelow' | null = null
-  for (const [at, { row, kind, group, isHeadingAgain }] of rows.entries()) {
+  for (const [at, { row, kind, group, isHeadingAgain, isAlsoAbove }] of rows.entries()) {
     const named = namesIn(row, columns)
     if (kind === 'section') {
       section = readSection(named, row.line, context)
@@ -104,7 +104,10 @@ export function readDishes(
         const before = dishes[at]
         return before ? [{ at, before, content: contentOf(before.column) }] : []
       })
-      const name = kind === 'more' && group !== 'contains' ? oneLine(named) : ''
+      const isExtra = kind === 'more' && group === 'extras'
+      const price = isExtra ? columns.find(({ role }) => role?.kind === 'price') : undefined
+      const extra = price ? `${named} ${cellText(row, price.index)}` : named
+      const name = kind === 'more' && group !== 'contains' ? oneLine(extra) : ''
       const isDescribed = added.some(({ content }) => content.texts.description !== '')
       const text = name || (notes.isNote(row) && !isDescribed ? rowText(row) : '')
       const more = readCodedText(text, row.line, context)
@@ -112,12 +115,17 @@ export function readDishes(
         const described = withMore(before, { ...noTexts, description: more.text }, more.statements)
         dishes[at] = {
           ...withMore(described, content.texts, [...content.statements, ...content.section.statements]),
-          price: joinPrices([before.price, content.price]),
+          price: isExtra ? before.price : joinPrices([before.price, content.price]),
         }
       }
       continue
     }
     isUnused = false
+    if (isAlsoAbove)
+      for (const at of last) {
+        const above = dishes[at]
+        if (above) dishes[at] = withMore(above, noTexts, contentOf(above.column).statements)
+      }
     last = filled.flatMap(column => {
       const cell = cellText(row, column.index)
       const { texts, statements, ...fields } = contentOf(column.index)

@@ -1,6 +1,6 @@
 import { isCodesOnly } from '../codes/end-codes.ts'
-import { rowOfTexts, type SheetTable } from '../sheet/sheet-table.ts'
-import type { LaidOutDish, LaidOutPart, LineAbove, MenuLayout } from './read-layout.ts'
+import { rowOfTexts, type SheetCell, type SheetTable } from '../sheet/sheet-table.ts'
+import type { LaidOutDish, LaidOutPart, MenuLayout } from './read-layout.ts'
 
 /** The heading of the table, in words that the import knows. */
 const heading = ['section', 'dish', 'description', 'price']
@@ -13,27 +13,23 @@ export function tableOfLayout(
   { dishes, legend, notes }: MenuLayout,
   lineOf: (part: LaidOutPart) => number = ({ line }) => line,
 ): SheetTable {
-  const headingRow = (line: number, text: string, doubt: LineAbove['doubt'] | null) => ({
+  const headingRow = (line: number, text: string, of: Pick<SheetCell, 'group' | 'isHeading'>) => ({
     line,
-    cells: [{ text: '' }, { text, heading: { doubt } }],
+    cells: [{ text: '' }, { text, ...of }],
   })
   const dishRow = (line: number, dish: LaidOutDish, isBelowDoubt: boolean) => ({
     line,
     cells: [
       // Until the manager has answered, only the rows of headings say what the section is.
       { text: isBelowDoubt ? '' : dish.section },
-      {
-        text: dish.name,
-        ...(dish.canBeMore ? { canBeMore: true } : {}),
-        ...(dish.isUnpriced ? { isUnpriced: true } : {}),
-      },
+      { text: dish.name, ...(dish.group ? { group: dish.group } : {}) },
       { text: dish.description },
       { text: dish.price, ...(dish.canBeCodes ? { canBeCodes: true } : {}) },
     ],
   })
   const noteRow = (line: number, text: string) => ({
     line,
-    cells: [{ text: '' }, { text, ...(isCodesOnly(text) ? { canBeMore: true } : {}) }],
+    cells: [{ text: '' }, { text, ...(isCodesOnly(text) ? ({ group: 'coded' } as const) : {}) }],
   })
   return {
     name: '',
@@ -49,8 +45,10 @@ export function tableOfLayout(
           const { section, text, doubt } = lineAbove
           return [
             // It shares no line with another row, because answers about rows are kept by line.
-            ...(section === '' || !isFirstDoubt ? [] : [headingRow(line - 0.5, section, null)]),
-            headingRow(line, text, doubt),
+            ...(section === '' || !isFirstDoubt
+              ? []
+              : [headingRow(line - 0.5, section, { isHeading: true })]),
+            headingRow(line, text, { group: doubt }),
             row,
           ]
         }),

@@ -27,6 +27,7 @@ import { allergensListed } from '../names/find-tag.ts'
 import { plainWords } from '../names/plain.ts'
 import { allergensInCell } from '../roles/naming-cells.ts'
 import { isAccompaniment, tellApart } from './accompaniments.ts'
+import { canBeExtra, withoutCertain } from './extras.ts'
 import { withThousands } from './grouped-prices.ts'
 import {
   areCapitals,
@@ -68,10 +69,11 @@ export interface LaidOutDish extends LaidOutPart {
   readonly price: string
   /** Its price can also be codes: "1,7". */
   readonly canBeCodes: boolean
-  /** It has codes and no price, so that it can belong to the dish above. */
-  readonly canBeMore: boolean
-  /** It is a line of a text without any price. */
-  readonly isUnpriced?: boolean
+  /**
+   * Why it can be something else than a dish: it has codes and no price, is in a text without any price, or can be an extra of the dish
+   * above; `null`: it is one.
+   */
+  readonly group: 'coded' | 'unpriced' | 'extras' | null
   /** The line above, if it can be something else than it was taken for. */
   readonly lineAbove: LineAbove | null
 }
@@ -137,7 +139,7 @@ interface OpenDish {
   readonly description: string[]
   price: string
   canBeCodes: boolean
-  readonly canBeMore: boolean
+  group: 'coded' | 'extras' | null
   readonly lineAbove: LineAbove | null
   /** The line right below its name looks like a title. */
   hasTitleBelow: boolean
@@ -194,7 +196,7 @@ function assemble(columns: readonly (readonly MenuLine[])[]): MenuLayout {
           description: [],
           price: line.price || sharedPrice,
           canBeCodes: line.canBeCodes ?? false,
-          canBeMore: role === 'codedDish',
+          group: role === 'codedDish' ? 'coded' : isLikeExtra(line, dishes, dish, style) ? 'extras' : null,
           lineAbove: above,
           hasTitleBelow: false,
           words: [...words],
@@ -233,8 +235,20 @@ function assemble(columns: readonly (readonly MenuLine[])[]): MenuLayout {
     }
   }
   tellApart(dishes)
+  withoutCertain(dishes)
   const asked = haveTitlesBelow(dishes) ? dishes.map(withoutTitleAbove) : dishes
   return { dishes: asked.map(closed), legend, notes, others }
+}
+
+/** Whether a line with a price can be an extra of the dish above, or of the one whose extra that can be. */
+function isLikeExtra(line: MenuLine, dishes: readonly OpenDish[], dish: OpenDish | null, style: MenuStyle) {
+  const above = dish && dishes.findLast(({ group }) => group !== 'extras')
+  return (
+    above !== undefined &&
+    above !== null &&
+    !startsBlock(line, style) &&
+    canBeExtra(line.text, line.price, above)
+  )
 }
 
 /** The name above, if a line is another kind of the dish: "with nuts 7.90" below "with jam 6.50". */
@@ -349,12 +363,12 @@ function roleOf(line: MenuLine, lines: readonly MenuLine[], at: number, above: A
   }
   const hasNoMore = dish.price === '' && dish.description.length === 0
   const isName = isNameSize(line, style)
-  if (style.isPriceFirst && dish.price === '' && !isApart && !dish.canBeMore) {
+  if (style.isPriceFirst && dish.price === '' && !isApart && dish.group !== 'coded') {
     if (hasNoMore && isAccompaniment(lines, at)) return 'description'
     if (!hasNoMore && leadsOn(lines, at - 1, style)) return 'description'
   }
   if (line.price !== '')
-    return hasNoMore && !dish.canBeMore && !isApart && isName && style.isPriceFirst
+    return hasNoMore && dish.group !== 'coded' && !isApart && isName && style.isPriceFirst
       ? 'name'
       : pricedLine(dish, isApart, style)
   if (isApart && isName && leadsToPrice(lines, at, style)) return 'dish'
@@ -362,7 +376,7 @@ function roleOf(line: MenuLine, lines: readonly MenuLine[], at: number, above: A
     if (hasNoMore && !isApart) return 'name'
     if (dish.price !== '' && !continuesName(line.text)) return 'dish'
   }
-  const isBelowDish = dish.price !== '' || dish.canBeMore
+  const isBelowDish = dish.price !== '' || dish.group === 'coded'
   if (style.isPriceFirst && isBelowDish && isCodedName(line) && !(isLast && isApart)) return 'codedDish'
   if (!style.isPriceFirst && dish.price !== '')
     return isApart || isNameSize(line, style) ? 'dish' : 'description'

@@ -1,12 +1,13 @@
 import { expect } from 'chai'
 import { describeDish, nameOf } from '../../testing/answer-all.ts'
+import type { Answers, RowKind } from '../answers.ts'
 import { interpretSheet } from '../interpret.ts'
 import { readPastedText } from './read-pasted-text.ts'
 
-function saidIn(text: string) {
+function saidIn(text: string, answers: Answers = {}) {
   const read = readPastedText(text)
   if (!read.ok) return expect.fail(read.problem)
-  const { dishes, questions } = interpretSheet(read.table, { decimals: 2 })
+  const { dishes, questions } = interpretSheet(read.table, { decimals: 2 }, answers)
   return [
     ...dishes.map(dish => [dish.section, describeDish(dish), dish.description, dish.price].join(' | ')),
     ...questions.map(nameOf),
@@ -50,5 +51,52 @@ describe('a line with a surcharge', () => {
         ` | Burger | ${line} | 12.00`,
         ' | Soup |  | 4.00',
       ])
+  })
+})
+
+describe('a line with a price between a dish without allergens and a line of allergens', () => {
+  const menu = (extra: string) =>
+    `Beef burger £15.50\nwith cheddar\n${extra}\nContains: wheat, milk\nPie £12.00\n`
+  const said = (answer: RowKind) =>
+    saidIn(menu('add bacon £1.50'), { nameOnlyRows: { extras: answer } }).slice(0, 2)
+
+  it('is asked about if it is cheap, or goes on with a small letter', () => {
+    for (const extra of [
+      'add bacon £1.50',
+      'Add garlic bread £3.00',
+      'extra satésaus 1,50',
+      'supplément fromage 1,50 €',
+      'Aufpreis Pfeffersauce 2,50 €',
+      'con bufala 17,00',
+    ])
+      expect(saidIn(menu(extra)), extra).to.include('nameOnlyRows extras')
+    expect(saidIn(menu('add bacon £1.50\nadd egg £1.00'), { nameOnlyRows: { extras: 'more' } })[0]).to.equal(
+      ' | Beef burger: gluten (wheat), milk | with cheddar\nadd bacon £1.50\nadd egg £1.00 | 15.50',
+    )
+  })
+
+  it('is an extra, a dish, or a dish with the allergens of the one above, as the manager says', () => {
+    expect(said('more')).to.deep.equal([
+      ' | Beef burger: gluten (wheat), milk | with cheddar\nadd bacon £1.50 | 15.50',
+      ' | Pie |  | 12.00',
+    ])
+    expect(said('dish')).to.deep.equal([
+      ' | Beef burger | with cheddar | 15.50',
+      ' | add bacon: gluten (wheat), milk |  | 1.50',
+    ])
+    expect(said('dishAndAbove')).to.deep.equal([
+      ' | Beef burger: gluten (wheat), milk | with cheddar | 15.50',
+      ' | add bacon: gluten (wheat), milk |  | 1.50',
+    ])
+  })
+
+  it('is a dish if it costs as much, has allergens itself, or the dish above has some', () => {
+    for (const text of [
+      menu('Steak £21.00'),
+      menu('add bacon £1.50 (wheat)'),
+      menu('add bacon £1.50').replace('cheddar', 'bun (wheat)'),
+      'Beef burger £15.50\nadd bacon £1.50\nPie £12.00\n',
+    ])
+      expect(saidIn(text), text).not.to.include('nameOnlyRows extras')
   })
 })

@@ -58,7 +58,7 @@ export function readUnpricedLayout(words: readonly PositionedWord[]): MenuLayout
         heading = null
         dishes.push({
           ...{ line: count, words: ofLine, section, name: text, description: '', price: '' },
-          ...{ canBeCodes: false, canBeMore: false, lineAbove: null, isUnpriced: true },
+          ...{ canBeCodes: false, lineAbove: null, group: 'unpriced' as const },
         })
       } else if (role === 'description' && dish) {
         dish.description = `${dish.description}${beginsStatement(text) ? '\n' : ' '}${text}`.trim()

@@ -20,6 +20,8 @@ export interface KnownRow {
   readonly doubt: 'nameOnly' | 'wordAsName' | 'note' | 'other' | null
   /** The rows that it is asked about with. */
   readonly group?: NameGroup | undefined
+  /** What the dish contains is also in the one above. */
+  readonly isAlsoAbove?: boolean
   /** It is, or has, the heading of the table again. */
   readonly isHeadingAgain?: boolean
 }
@@ -43,17 +45,14 @@ export function rowsOf(
     if (belongsToName(row, heading, columns)) return { row, kind: 'more', doubt: null }
     const below = heading.rows[at + 1]
     if (below && belongsToName(below, heading, columns)) return { row, kind: 'dish', doubt: null }
-    const ofSection = row.cells.find(cell => cell.heading)?.heading
-    if (ofSection?.doubt) return { row, kind: null, doubt: 'other', group: ofSection.doubt }
-    if (ofSection) return { row, kind: 'section', doubt: null }
+    if (row.cells.some(({ isHeading }) => isHeading)) return { row, kind: 'section', doubt: null }
+    const asked = row.cells.find(cell => cell.group)?.group
+    if (asked && asked !== 'coded') return { row, kind: null, doubt: 'other', group: asked }
     if (notes.isExplained(row)) return { row, kind: 'nothing', doubt: null }
     const group = wordGroup(row, heading, columns)
     if (group) return { row, kind: null, doubt: 'wordAsName', group }
-    if (row.cells.some(({ isUnpriced }) => isUnpriced))
-      return { row, kind: null, doubt: 'other', group: 'unpriced' }
     if (notes.isNote(row)) return { row, kind: null, doubt: 'note' }
-    if (row.cells.some(({ canBeMore }) => canBeMore))
-      return { row, kind: null, doubt: 'other', group: 'coded' }
+    if (asked) return { row, kind: null, doubt: 'other', group: asked }
     return { row, kind: certainKind(row, heading, columns), doubt: null }
   })
   const open = rows.filter(({ kind, row, doubt }) => kind === null && !doubt && hasName(row, columns))
@@ -106,7 +105,9 @@ function answered(
     const isOfHeading = isBelowHeading && (each.group === 'traces' || each.group === 'contains')
     const isFirst = isOfHeading ? !hasDishInSection(said, at) : !hasDish
     const group = canName ? (isFirst ? ofFirst(each.group) : each.group) : undefined
-    const saidKind = saidOf(row.line, group) ?? each.kind
+    const answer = saidOf(row.line, group) ?? each.kind
+    const isAlsoAbove = answer === 'dishAndAbove' && hasDish
+    const saidKind = answer === 'dishAndAbove' ? 'dish' : answer
     const isNamed = hasName(row, columns)
     // Codes alone below a heading belong to that.
     const hasAbove = hasDish || (isBelowHeading && isCodesOnly(namesIn(row, columns)))
@@ -124,7 +125,7 @@ function answered(
     const kinds = (['dish', 'section', 'more', 'moreBelow', 'nothing'] as const).filter(
       kind => isPossible(kind) && (kind !== 'moreBelow' || each.group === 'coded'),
     )
-    return { ...each, group, kind, kinds }
+    return { ...each, group, kind, kinds, isAlsoAbove }
   })
 }
 
@@ -158,7 +159,7 @@ export function hasDishInSection(rows: readonly KnownRow[], at: number): boolean
 /** The group of a row with no dish above, to which it cannot belong; `undefined`: it is asked about alone. */
 function ofFirst(group: NameGroup | undefined): NameGroup | undefined {
   if (group === 'traces') return 'tracesFirst'
-  return group === 'coded' || group === 'contains' ? undefined : group
+  return group === 'coded' || group === 'contains' || group === 'extras' ? undefined : group
 }
 
 /** The group of a row with a name such as "Contains" or "Traces"; `null`: it has another name. */
@@ -246,7 +247,7 @@ function isCapitals(name: string): boolean {
 
 /** What rows of a group most likely are. In doubt they are dishes: a heading too few is less than a dish too few. */
 export function groupSuggestion(group: NameGroup, columns: readonly Column[]): RowKind {
-  if (group === 'contains' || group === 'coded') return 'more'
+  if (group === 'contains' || group === 'coded' || group === 'extras') return 'more'
   if (group === 'lineBetween' || group === 'titleBetween') return 'more'
   if (group === 'lineAbove') return 'section'
   if (group === 'traces') return 'moreMay'

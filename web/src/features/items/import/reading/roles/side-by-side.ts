@@ -37,7 +37,7 @@ export function withTablesBelow(sheet: SheetTable): SheetTable {
   })
   const group = (row: SheetRow, start: number): SheetRow => ({
     line: heading.line + (start / width + 1) / 100,
-    cells: [{ ...(row.cells[start] ?? { text: '' }), heading: { doubt: null } }],
+    cells: [{ ...(row.cells[start] ?? { text: '' }), isHeading: true }],
   })
   const parts = groups
     ? starts.flatMap(start => [group(groups, start), ...below.map(row => partOf(row, start))])

@@ -1,15 +1,15 @@
+import type { NameGroup } from '../answers.ts'
+
 /** A cell of a sheet. */
 export interface SheetCell {
   /** As a person reads it, trimmed. */
   readonly text: string
   /** A spreadsheet stored it as a date, perhaps because it took "1.6" for the first of June. Its text is the day: `2026-06-01`. */
   readonly isDate?: boolean
-  /** It is the name of a dish, or belongs to another one: codes and no price, "Trout 4 7". */
-  readonly canBeMore?: boolean
-  /** It can be the name of a dish, in a text without any price. */
-  readonly isUnpriced?: boolean
-  /** It is alone in its row and the heading of a section. With `doubt`, it can also begin the name below or be about the dish above. */
-  readonly heading?: { readonly doubt: 'lineAbove' | 'lineBetween' | 'titleBetween' | null }
+  /** It can be something else than the name of a dish, so that its row is asked about. */
+  readonly group?: NameGroup
+  /** It is alone in its row and the heading of a section. */
+  readonly isHeading?: true
   /** It is a price or codes: "1,7" behind a name. */
   readonly canBeCodes?: boolean
   /** It is blank, and a spreadsheet shows another cell in its place. */
