@@ -30,6 +30,15 @@ describe('findUnapplied', () => {
         .slice(0, limit),
   })
   const own = new Set(['Own'])
+  it('reads nothing when everything up to the end is applied', async () => {
+    const store = { peekAll: () => Promise.reject(new Error('read')) }
+    expect(await findUnapplied(store, 3n, own, 3n)).to.deep.equal({
+      lastOwn: null,
+      checkedTo: 3n,
+      complete: true,
+    })
+  })
+
   it('finds nothing when only foreign events follow', async () => {
     const unapplied = await findUnapplied(log(['Own', 'Other', 'Other']), 1n, own)
     expect(unapplied).to.deep.equal({ lastOwn: null, checkedTo: 3n, complete: true })
