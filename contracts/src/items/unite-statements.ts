@@ -1,10 +1,13 @@
 import { catalogueEntry, isDiet } from '../allergens/catalogue.ts'
 import type { Presence } from '../allergens/presence.ts'
 
-/** What one cell, word or code of an imported row says of a tag. `open`: only the manager knows. */
+/**
+ * What one cell, word or code of an imported row says of a tag. `open`: only the manager knows. `left_out`: the kitchen can leave it out of
+ * the whole dish, whatever else contains it.
+ */
 export interface Statement<Id extends string = string> {
   readonly id: Id
-  readonly says: Presence | 'absent' | 'unknown' | 'open'
+  readonly says: Presence | 'absent' | 'unknown' | 'open' | 'left_out'
   readonly details: readonly string[]
   /** The cereal or nut of its column; `null`: it speaks of the whole allergen. */
   readonly columnDetail: string | null
@@ -47,7 +50,9 @@ function unite<Id extends string>(id: Id, statements: readonly Statement<Id>[]):
   const present = statements.filter((each): each is Statement<Id> & { says: Presence } =>
     isPresence(each.says),
   )
+  const canBeLeftOut = statements.some(({ says }) => says === 'left_out')
   const [first] = present
+  if (!first && canBeLeftOut) return { id, says: 'can_be_made_without', details: [], mayDetails: [], isOpen }
   if (!first) {
     const isAbsent = statements.every(({ says }) => says === 'absent') && coversAll(id, statements)
     return { id, says: isAbsent ? 'absent' : 'unknown', details: [], mayDetails: [], isOpen }
@@ -57,7 +62,9 @@ function unite<Id extends string>(id: Id, statements: readonly Statement<Id>[]):
     return { id, says: isCarried ? 'contains' : 'unknown', details: [], mayDetails: [], isOpen }
   }
   const isSame = present.every(({ says }) => says === first.says)
-  const says = isSame ? first.says : 'contains'
+  const hasTraces = present.some(each => each.says === 'may_contain')
+  const says =
+    canBeLeftOut && !hasTraces ? 'can_be_made_without' : isSame && !canBeLeftOut ? first.says : 'contains'
   const traces = isSame ? [] : present.filter(each => each.says === 'may_contain')
   const others = present.filter(each => !traces.includes(each))
   // An open cell may name another nut, or any.

@@ -535,6 +535,9 @@ function wordChoices(key: string, suggestions: readonly WordMeaning[]): readonly
     ...[
       ...tagTargetChoices.map((targets): WordMeaning => ({ kind: 'tags', targets })),
       ...allergens.map(({ id }): WordMeaning => ({ kind: 'tags', targets: [], may: [{ id, detail: null }] })),
+      ...allergens.map(
+        ({ id }): WordMeaning => ({ kind: 'tags', targets: [], without: [{ id, detail: null }] }),
+      ),
     ]
       .map(answer => ({ label: meaningText(answer), answer }))
       .filter(({ label }) => !isSuggested.has(label)),
@@ -546,7 +549,8 @@ function meaningText(meaning: WordMeaning): string {
   if (meaning.kind !== 'tags') return 'No allergen'
   const may = meaning.may ? [`may contain ${targetsText(meaning.may)}`] : []
   const contained = meaning.targets.length > 0 ? [targetsText(meaning.targets)] : []
-  const text = [...contained, ...may].join(', ')
+  const without = meaning.without ? [`can be made without ${targetsText(meaning.without)}`] : []
+  const text = [...contained, ...may, ...without].join(', ')
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 }
 

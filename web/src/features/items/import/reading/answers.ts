@@ -79,6 +79,8 @@ export interface TagMeaning {
   readonly targets: readonly TagTarget[]
   /** Those that only may be in the dish, whatever the column says: "made where nuts are used". */
   readonly may?: readonly TagTarget[]
+  /** Those that the kitchen can leave out of the dish, whatever else says that it contains them: "gluten free option". */
+  readonly without?: readonly TagTarget[]
 }
 
 /**
@@ -88,8 +90,8 @@ export interface TagMeaning {
 export type WordMeaning = TagMeaning | { readonly kind: 'noAllergen'; readonly keep?: KeptText }
 
 /** The allergens that words mean, whatever they say of them. */
-export const allergensMeant = ({ targets, may = [] }: TagMeaning): readonly string[] => [
-  ...new Set([...targets, ...may].map(({ id }) => id)),
+export const allergensMeant = ({ targets, may = [], without = [] }: TagMeaning): readonly string[] => [
+  ...new Set([...targets, ...may, ...without].map(({ id }) => id)),
 ]
 
 /** What a label says of the lists behind it, "MC: egg, soya". `each`: something else in each of them. */

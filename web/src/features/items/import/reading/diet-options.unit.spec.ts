@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { wordsOf } from '../question-choices.ts'
 import { csvTable, describeDish, nameOf } from '../testing/answer-all.ts'
 import type { Answers } from './answers.ts'
 import { interpretSheet } from './interpret.ts'
@@ -106,6 +107,7 @@ describe('a diet whose code has a mark', () => {
     const read = readPastedText(text('can be made gluten free'))
     const [question] = read.ok ? interpretSheet(read.table, { decimals: 2 }, {}).questions : []
     expect(question?.kind === 'word' && question.suggestions).to.deep.equal([
+      { kind: 'tags', targets: [], without: [{ id: 'gluten', detail: null }] },
       { kind: 'tags', targets: [{ id: 'gluten', detail: null }] },
     ])
   })
@@ -138,4 +140,60 @@ describe('a diet whose code has a mark', () => {
         ),
       ),
     ).to.deep.equal(['Bun: milk', 'Cake: gluten-free', 'word *']))
+})
+
+describe('what guests can have with a dish or without', () => {
+  const sheet = (text: string) =>
+    csvTable(`Speise;Beschreibung;Allergene\nSuppe;"${text}";L\nBrot;frisch;A, G\n`)
+  const said = (text: string, words: Answers['words'] = {}) => {
+    const { dishes, questions } = interpretSheet(sheet(text), { decimals: 2 }, { codes: 'austria', words })
+    const [soup] = dishes
+    return [
+      soup && describeDish(soup),
+      soup?.description,
+      soup?.modifications,
+      ...questions.flatMap(question => [nameOf(question), wordsOf(question).choices[0]?.label]),
+    ]
+  }
+
+  for (const [text, first] of [
+    ['auf Wunsch mit Grießnockerl (A, C, G)', 'Gluten and Eggs and Milk'],
+    ['wahlweise mit Tofu (F)', 'Soybeans'],
+    ['mit Garnelen (B) +3,00 €', 'Crustaceans'],
+    ['Speck auf Wunsch (Milch, Ei)', 'Eggs and Milk'],
+    ['ohne Toast (A) möglich', 'Can be made without Gluten'],
+  ] as const)
+    it(`is asked about: ${text}`, () => {
+      const asked = text.toLowerCase()
+      expect(said(text)).to.deep.equal(['Suppe: celery', text, '', `word ${asked}`, first])
+      expect(said(text, { [asked]: { kind: 'noAllergen', keep: 'modifications' } })).to.deep.equal([
+        'Suppe: celery',
+        '',
+        text,
+      ])
+    })
+
+  it('leaves the codes of the dish beside it', () =>
+    expect(said('mit Rahm (G), auf Wunsch mit Speck (A)')).to.deep.equal([
+      'Suppe: milk, celery',
+      'mit Rahm auf Wunsch mit Speck (A)',
+      '',
+      'word auf wunsch mit speck (a)',
+      'Gluten',
+    ]))
+
+  it('can be an allergen that the dish contains', () => {
+    const without = (id: string) => ({ kind: 'tags', targets: [], without: [{ id, detail: null }] }) as const
+    expect(said('ohne Sellerie (L) möglich', { 'ohne sellerie (l) möglich': without('celery') })[0]).to.equal(
+      'Suppe; without celery',
+    )
+    const menu = csvTable('Dish,Allergens\nPie (gfo),"gluten, milk"\n\ngfo = gluten free option available\n')
+    const { questions } = interpretSheet(menu, { decimals: 2 }, { codes: 'own' })
+    expect(questions.map(question => wordsOf(question).choices[0]?.label)).to.deep.equal([
+      'Can be made without Gluten',
+    ])
+    expect(readTable(menu, { codes: 'own', words: { gfo: without('gluten') } })).to.deep.equal([
+      'Pie: milk; without gluten',
+    ])
+  })
 })

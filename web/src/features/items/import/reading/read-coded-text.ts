@@ -34,7 +34,8 @@ import {
   withoutMarkedDiets,
 } from './context.ts'
 import { takeDetailedCodes } from './detailed-codes.ts'
-import { dietOptionsIn } from './names/diet-options.ts'
+import { joinTexts, type KeptTexts, noTexts } from './draft-dish.ts'
+import { dietOptionsIn, optionStart } from './names/diet-options.ts'
 import { allergensListed, tagMeant, tagNamed } from './names/find-tag.ts'
 import { isWeekTitle } from './names/numbered.ts'
 import { inBrackets, outerBrackets, plainWords } from './names/plain.ts'
@@ -56,6 +57,8 @@ import { codesOfWords } from './take-out-of-sentence.ts'
 export interface CodedText {
   readonly text: string
   readonly statements: readonly Statement[]
+  /** Words of it that an answer keeps in other texts. */
+  readonly texts?: KeptTexts
 }
 
 export const noText: CodedText = { text: '', statements: [] }
@@ -81,6 +84,7 @@ export function readCodedText(
       .filter(text => text !== '')
       .join('\n'),
     statements: lines.flatMap(({ statements }) => statements),
+    texts: textsOf(lines),
   }
 }
 
@@ -122,7 +126,11 @@ export const united = (parts: readonly CodedText[]): CodedText => ({
     .filter(text => text !== '')
     .join(' '),
   statements: parts.flatMap(({ statements }) => statements),
+  texts: textsOf(parts),
 })
+
+const textsOf = (parts: readonly CodedText[]) =>
+  parts.flatMap(({ texts }) => texts ?? []).reduce(joinTexts, noTexts)
 
 function readLine(written: string, line: number, context: ReadContext, presence: Presence): CodedText {
   const { answers, questions } = context
@@ -138,8 +146,8 @@ function readLine(written: string, line: number, context: ReadContext, presence:
     const kept = { text: stated.kept, statements: stated.statements }
     return united([readBeside(stated.before), kept, ofDish, readBeside(stated.behind)])
   }
-  const denied = readDenied(written, line, context, presence, readBeside)
-  if (denied) return denied
+  const doubtful = readDoubtful(written, line, context, presence, readBeside)
+  if (doubtful) return doubtful
   const named = withoutListsIn(written, line, context, presence)
   // "(Spuren: H-Walnuss)": the list says how the codes in it are meant.
   const saysHow = named.statements.some(({ says }) => says !== presence)
@@ -242,34 +250,51 @@ function readLabelled(
 /** Words that name what is not in a dish, up to brackets: "no nuts (", but not "no sugar, with milk (". */
 const denial = new RegExp(String.raw`${denies.source}\s[^,;:.!?()[\]]{1,60}$`, 'iu')
 const isIncluded = /(?<!\p{L})(?:with|mit|avec|con|com|met|z|but|aber)(?!\p{L})/iu
+const clauseBefore = /[^,;:.!?()[\]]{0,80}$/u
+const clauseBehind = /^(?:[^,;:.!?()[\]]|[.,](?=\d)){0,40}/u
 
 /**
- * Asks about a denial with codes of what it names: "no nuts (H)" can be a dish with or without nuts. The words stay in the text, and other
- * codes beside those are of the dish. `null`: it has none.
+ * Asks about brackets of which only the manager knows whether every dish has what is in them: "no nuts (H)", where other codes are of the
+ * dish, and what guests can have with it or without, "on request with dumplings (A, C)". The words stay in the text, unless the answer
+ * keeps them in another one. `null`: there are none.
  */
-function readDenied(
+function readDoubtful(
   written: string,
   line: number,
   context: ReadContext,
   presence: Presence,
   readBeside: ReadBeside,
 ): CodedText | null {
-  if (!hasCodes(context)) return null
+  const { hidden, shown } = hideOptions(written, context)
   const isKnown = (code: string) => meaningOfCode(code, context) !== null
-  for (const { 0: group, 1: inside = '', index } of written.matchAll(inBrackets)) {
-    const [words = ''] = denial.exec(written.slice(0, index)) ?? []
-    const codes = (words === '' || isIncluded.test(words) ? null : codesIn(withRanges(inside), isKnown)) ?? []
-    const named = codesOfWords(codes, words, code => tagsOfCodes([code], context))
-    if (named.length === 0) continue
-    const others = codes.filter(code => !named.includes(code))
-    const text = `${words.trim()} ${others.length === 0 ? group : `(${named.join(', ')})`}`
+  for (const { 0: group, 1: inside = '', index } of hidden.matchAll(inBrackets)) {
+    const codes = (hasCodes(context) ? codesIn(withRanges(inside), isKnown) : null) ?? []
+    const [before, behind] = [hidden.slice(0, index), hidden.slice(index + group.length)]
+    const [clause = '', next = ''] = [clauseBefore.exec(before)?.[0], clauseBehind.exec(behind)?.[0]]
+    const start = optionStart(clause, next)
+    const isOption = start !== -1 && (codes.some(isKnown) || allergensListed(inside).length > 0)
+    const [denied = ''] = denial.exec(before) ?? []
+    const named =
+      isOption || denied === '' || isIncluded.test(denied)
+        ? []
+        : codesOfWords(codes, denied, code => tagsOfCodes([code], context))
+    if (!isOption && named.length === 0) continue
+    const others = isOption ? [] : codes.filter(code => !named.includes(code))
+    const words = shown(isOption ? clause.slice(start) : denied)
+    const end = isOption && optionStart('', next) === 0 ? shown(next).trimEnd() : ''
+    const text = `${words.trim()} ${others.length === 0 ? group : `(${named.join(', ')})`}${end}`
     const meaning = own(context.answers.words, foldWord(text)) ?? null
     if (!meaning) askWord(text, line, written, context)
     const ofOthers = others.flatMap(code => statementsOfCode(code, written, line, context, presence))
+    const field = meaning?.kind === 'noAllergen' ? meaning.keep : undefined
     const read = united([
-      readBeside(written.slice(0, index - words.length)),
-      { text, statements: [...(meaning ? statementsOfWord(meaning, presence) : []), ...ofOthers] },
-      readBeside(written.slice(index + group.length)),
+      readBeside(shown(before).slice(0, shown(before).length - words.length)),
+      {
+        text: field ? '' : text,
+        statements: [...(meaning ? statementsOfWord(meaning, presence) : []), ...ofOthers],
+        texts: field ? { ...noTexts, [field]: text } : noTexts,
+      },
+      readBeside(shown(behind).slice(end.length)),
     ])
     return { ...read, text: read.text.replaceAll(/\s(?=[,;])/gu, '') }
   }

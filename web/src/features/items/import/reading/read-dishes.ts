@@ -112,7 +112,8 @@ export function readDishes(
       const text = name || (notes.isNote(row) && !isDescribed ? rowText(row) : '')
       const more = readCodedText(text, row.line, context)
       for (const { at, before, content } of added) {
-        const described = withMore(before, { ...noTexts, description: more.text }, more.statements)
+        const ofText = joinTexts({ ...noTexts, description: more.text }, more.texts ?? noTexts)
+        const described = withMore(before, ofText, more.statements)
         dishes[at] = {
           ...withMore(described, content.texts, [...content.statements, ...content.section.statements]),
           price: isExtra ? before.price : joinPrices([before.price, content.price]),
@@ -146,7 +147,7 @@ export function readDishes(
       const ofHeading = course ? readHeading(course.text, row.line, context) : section
       const dish = {
         ...fields,
-        ...texts,
+        ...joinTexts(texts, name.texts ?? noTexts),
         price: fields.price || (course?.price ?? ''),
         line: row.line,
         column: column.index,

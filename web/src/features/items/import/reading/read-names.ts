@@ -9,9 +9,9 @@ import { oneLine } from './read-row.ts'
 /** Reads the name of a dish. It is never empty. */
 export function readName(written: string, line: number, context: ReadContext): CodedText {
   const whole = oneLine(removeFormulaGuard(written))
-  const { text, statements } = readCodedText(whole, line, { ...context, isName: true })
-  const name = withoutRemoved(text, context.answers.removedParts ?? [])
-  return { text: name === '' ? whole : name, statements }
+  const read = readCodedText(whole, line, { ...context, isName: true })
+  const name = withoutRemoved(read.text, context.answers.removedParts ?? [])
+  return { ...read, text: name === '' ? whole : name }
 }
 
 /** The key of words in brackets: numbers in them differ from dish to dish, "(kcal 712)". */

@@ -139,6 +139,7 @@ function readCells(
   const withoutCodes = (text: string, presence?: Presence) => {
     const read = readCodedText(text, row.line, context, presence)
     statements.push(...read.statements)
+    texts = joinTexts(texts, read.texts ?? noTexts)
     return read.text
   }
   const keepRead = (field: KeptText, text: string) =>

@@ -5,10 +5,11 @@ import type { WordMeaning } from './answers.ts'
 /** What a word or code states in a list of this presence, or behind a name. */
 export function statementsOfWord(meaning: WordMeaning, presence: Presence): readonly Statement[] {
   if (meaning.kind !== 'tags') return []
-  const { targets, may = [] } = meaning
+  const { targets, may = [], without = [] } = meaning
   return [
     ...targets.map(({ id, detail }) => statedOutside(id, detail, presence)),
     ...may.map(({ id, detail }) => statedOutside(id, detail, 'may_contain')),
+    ...without.map(({ id, detail }) => statedOutside(id, detail, 'left_out')),
   ]
 }
 

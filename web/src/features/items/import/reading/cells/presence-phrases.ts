@@ -289,6 +289,9 @@ export const denies = new RegExp(
   'iu',
 )
 
+/** Whether words say that something is not in a dish, also as one word: "glutenfrei". */
+export const saysWithout = (text: string) => denies.test(text) || /(?:frei|free|vrij)(?!\p{L})/iu.test(text)
+
 const eachDenial = new RegExp(denies.source, 'giu')
 
 /** A text without the words that {@link denies} finds. */

@@ -4,16 +4,18 @@ import { findMentions } from '@safe-menu/contracts/allergens/words/find-mentions
 import { allergensMeant, foldWord, type TagMeaning, type WordMeaning } from '../answers.ts'
 import { rangeIn } from '../codes/code-runs.ts'
 import { codesIn, tokensOf, wholeCode } from '../codes/code-tokens.ts'
+import { saysPossible } from '../names/diet-options.ts'
 import { choicesOf, tagMeant, tagNamed } from '../names/find-tag.ts'
 import { inBrackets, namesOfList } from '../names/plain.ts'
 import { mergeTargets, type TagTarget } from '../names/tag-target.ts'
-import { isStatement, mayContain, statedWordsIn, traces } from './presence-phrases.ts'
+import { isStatement, mayContain, saysWithout, statedWordsIn, traces } from './presence-phrases.ts'
 
 /** What a word or code that is not understood can mean. Some words name several allergens, and one of them alone would lose the others. */
 export function suggestionsFor(word: string, meaningOf: MeaningOfCode): readonly WordMeaning[] {
   const meant = tagMeant(word)
   const choices = meant ? [[meant]] : choicesOf(word)
   const all: readonly WordMeaning[] = [
+    ...leftOut(word, meaningOf),
     ...choices.map((targets): WordMeaning => ({ kind: 'tags', targets })),
     ...codesTogether(word, meaningOf),
     ...(choices.length > 0 ? [] : mentionsTogether(word)),
@@ -36,9 +38,20 @@ function codesTogether(word: string, meaningOf: MeaningOfCode): readonly WordMea
   return [
     ...(divided[0] === word ? [] : meant(divided)),
     ...(/^\p{Lu}{2,}$/u.test(word) ? meant([...word]) : []),
+    ...[...word.matchAll(inBrackets)].flatMap(([, inside = '']) => meant(tokensOf(inside))),
     ...meant([wholeCode(word)].filter(code => code !== word)),
     ...meant(rangeIn(foldWord(word)) ?? [], 2),
   ]
+}
+
+/** "Gluten free option available", "ohne Toast (A) möglich" */
+function leftOut(words: string, meaningOf: MeaningOfCode): readonly WordMeaning[] {
+  if (!saysWithout(words) || !saysPossible(words)) return []
+  const named = [...namedIn(words), ...namedInBrackets(words, meaningOf)].map(({ id }) => ({
+    id,
+    detail: null,
+  }))
+  return named.length > 0 ? [{ kind: 'tags', targets: [], without: mergeTargets(named) }] : []
 }
 
 function mentionsTogether(word: string): readonly WordMeaning[] {
@@ -93,28 +106,29 @@ const isAboutAny = (text: string) =>
 
 /** The allergens of codes: those in capital letters of "All dishes may contain H", and those in brackets of "all pizzas with cheese (a, g)". */
 function namedByCodes(text: string, meaningOf: MeaningOfCode): readonly Named[] {
-  const isKnown = (code: string) => meaningOf(code) !== null
-  const inGroups = [...text.matchAll(inBrackets)].map(([, inside = '']) => {
-    const codes = codesIn(inside, isKnown) ?? []
-    return { codes: codes.every(isKnown) ? codes : [], presence: 'contains' as const }
-  })
+  if (!isStatement(text)) return namedInBrackets(text, meaningOf)
   const withoutArticle = text.replace(/^\s*A\s(?=\p{Ll}{3})/u, '')
-  const parts = isStatement(text) ? statedWordsIn(withoutArticle, 'contains') : []
-  const stated = parts.map(({ text: words, presence }) => ({
-    codes: words.match(/(?<![\p{L}\p{N}])\p{Lu}\p{L}{0,2}\d?(?![\p{L}\p{N}])/gu) ?? [],
-    presence,
-  }))
-  return (isStatement(text) ? stated : inGroups).flatMap(({ codes, presence }) =>
-    codes.flatMap((code): readonly Named[] => {
-      const meaning = meaningOf(code)
-      if (meaning?.kind !== 'tags') return []
-      const { targets, may = [] } = meaning
-      return [
-        ...targets.map(({ id }) => ({ id, presence })),
-        ...may.map(({ id }) => ({ id, presence: 'may_contain' as const })),
-      ]
-    }),
+  return statedWordsIn(withoutArticle, 'contains').flatMap(({ text: words, presence }) =>
+    namedBy(words.match(/(?<![\p{L}\p{N}])\p{Lu}\p{L}{0,2}\d?(?![\p{L}\p{N}])/gu) ?? [], presence, meaningOf),
   )
+}
+
+function namedInBrackets(text: string, meaningOf: MeaningOfCode): readonly Named[] {
+  const isKnown = (code: string) => meaningOf(code) !== null
+  const groups = [...text.matchAll(inBrackets)].map(([, inside = '']) => codesIn(inside, isKnown) ?? [])
+  return groups.flatMap(codes => (codes.every(isKnown) ? namedBy(codes, 'contains', meaningOf) : []))
+}
+
+function namedBy(codes: readonly string[], presence: Presence, meaningOf: MeaningOfCode): readonly Named[] {
+  return codes.flatMap((code): readonly Named[] => {
+    const meaning = meaningOf(code)
+    if (meaning?.kind !== 'tags') return []
+    const { targets, may = [] } = meaning
+    return [
+      ...targets.map(({ id }) => ({ id, presence })),
+      ...may.map(({ id }) => ({ id, presence: 'may_contain' as const })),
+    ]
+  })
 }
 
 interface Named {

