@@ -38,7 +38,7 @@ const onlyRenderedPages: Plugin = {
 }
 
 /** `vite build` builds the client for browsers, and the same components for Node, which renders guests' pages and the sales page. */
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   base: '/',
   plugins: [preloads(), textRecognition(), onlyRenderedPages, react(), tailwindcss()],
   resolve: {
@@ -50,8 +50,12 @@ export default defineConfig({
   build: { assetsInlineLimit: 0 },
   environments: {
     client: {
-      // No browser has it. The text recognition asks, and for that the first script would carry a stand-in with its error message.
-      define: { 'typeof require': '"undefined"' },
+      define: {
+        // No browser has it. The text recognition asks, and for that the first script would carry a stand-in with its error message.
+        'typeof require': '"undefined"',
+        // React's part for its developer tools. The development server keeps it.
+        ...(command === 'build' ? { 'typeof __REACT_DEVTOOLS_GLOBAL_HOOK__': '"undefined"' } : {}),
+      },
       build: {
         manifest: true,
         chunkSizeWarningLimit: 600, // KB unpacked: the charts, which only the analytics load; guests' size has its own budget
@@ -89,4 +93,4 @@ export default defineConfig({
   },
   server: { port: 3100, strictPort: true, proxy: { '/api': gateway } },
   preview: { port: 3100, strictPort: true, proxy: { '/api': gateway } },
-})
+}))
