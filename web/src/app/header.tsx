@@ -4,7 +4,7 @@ import { Link, useLocation } from 'wouter'
 import { useSessions } from '../session/session.ts'
 import { Button, buttonClass } from '../ui/base/button.tsx'
 import { cx } from '../ui/base/cx.ts'
-import { SlideOver } from '../ui/overlay/dialog.tsx'
+import { Dialog } from '../ui/overlay/dialog.tsx'
 import { type NavEntry, navigationFor, placeOf } from './navigation.ts'
 import { useLeave } from './session-end.ts'
 
@@ -35,7 +35,7 @@ export function Header() {
           <Menu size={24} />
         </Button>
       </div>
-      <SlideOver open={open} onClose={() => setOpen(false)} title="Menu">
+      <Dialog open={open} look="side" onClose={() => setOpen(false)} title="Menu">
         <nav aria-label="Main">
           <ul className="grid gap-1">
             <NavList
@@ -45,7 +45,7 @@ export function Header() {
             />
           </ul>
         </nav>
-      </SlideOver>
+      </Dialog>
     </header>
   )
 }

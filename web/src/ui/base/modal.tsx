@@ -10,7 +10,7 @@ export const topDialog = (): HTMLDialogElement | null => openDialogs.get().at(-1
 /** {@link topDialog}, in a component. */
 export const useTopDialog = (): HTMLDialogElement | null => openDialogs.use().at(-1) ?? null
 
-interface ModalProps {
+export interface ModalProps {
   /** The element with its name. */
   readonly titleId: string
   readonly descriptionId?: string | undefined
@@ -19,7 +19,7 @@ interface ModalProps {
   /** Escape, Back on a phone, or a press beside the panel. The modal is open until its parent removes it. */
   readonly onClose: () => void
   /** Selectors of what takes the focus, the best first; without a match, the first button. */
-  readonly focus?: readonly string[]
+  readonly focus?: readonly string[] | undefined
   readonly position: keyof typeof positions
   /** The look of the panel. */
   readonly className: string

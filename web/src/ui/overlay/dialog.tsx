@@ -1,86 +1,40 @@
-import { X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { createPortal } from 'react-dom'
 import { Button, type ButtonProps } from '../base/button.tsx'
-import { cx } from '../base/cx.ts'
 import { Modal } from '../base/modal.tsx'
+import { Sheet, type SheetProps } from '../base/sheet.tsx'
 
-interface DialogProps {
+interface DialogProps extends Omit<SheetProps, 'focus'> {
   readonly open?: boolean
-  readonly onClose: () => void
-  readonly title: string
-  readonly description?: ReactNode
   /** Opening focuses the title: a key that is still held must not press anything in here. */
   readonly focusTitle?: boolean
-  /** What it shows needs two columns. */
-  readonly isWide?: boolean
-  readonly children: ReactNode
 }
 
 /**
- * A window above the page. A sheet from below on a phone. Opening focuses the first field, so that what is typed at once is not lost,
- * else the first control of the body.
+ * A window above the page. Opening focuses the first field, so that what is typed immediately is not lost, else the first control of
+ * the body.
  */
-export function Dialog({ open = true, ...props }: DialogProps) {
-  return open ? <Panel {...props} position="sheet" /> : null
-}
-
-/** A panel from the right, otherwise as {@link Dialog}. */
-export function SlideOver({ open = true, ...props }: DialogProps) {
-  return open ? <Panel {...props} position="tall" /> : null
-}
-
-const looks = {
-  sheet:
-    'max-h-[92dvh] w-full animate-rise rounded-t-lg border-t sm:mx-auto sm:max-h-[88dvh] sm:rounded-lg sm:border',
-  tall: 'w-[min(22rem,88vw)] animate-slide-in justify-self-end border-l',
-} as const
-
-/** What a person fills in first. A hidden, disabled or read-only control is none of that. */
-const firstField = ':is(input, textarea, select):not([type="hidden"], :disabled, [readonly])'
-
-function Panel(props: DialogProps & { readonly position: keyof typeof looks }) {
-  const { position, title, description, focusTitle = false, isWide = false, onClose, children } = props
-  const id = useId()
+export function Dialog({ open = true, focusTitle = false, children, ...sheet }: DialogProps) {
+  if (!open) return null
   // It is outside the page's elements, because HTML has no form in a form.
   return createPortal(
-    <Modal
-      titleId={`${id}title`}
-      descriptionId={description ? `${id}description` : undefined}
-      onClose={onClose}
+    <Sheet
+      {...sheet}
       focus={focusTitle ? ['h2'] : [firstField, '[data-dialog-body] :is(button, a[href]):not(:disabled)']}
-      position={position}
-      className={cx(
-        'flex flex-col border-line shadow-float',
-        looks[position],
-        position === 'sheet' && (isWide ? 'sm:max-w-6xl' : 'sm:max-w-xl'),
-      )}
     >
-      <header className="flex items-start gap-3 border-b border-line py-3 pr-2 pl-5">
-        <div className="min-w-0 grow py-1.5">
-          <h2 id={`${id}title`} tabIndex={-1} className="text-xl outline-none">
-            {title}
-          </h2>
-          {description ? (
-            <p id={`${id}description`} className="text-sm text-soft">
-              {description}
-            </p>
-          ) : null}
-        </div>
-        <Button variant="quiet" size="icon" aria-label="Close" onClick={onClose}>
-          <X size={22} />
-        </Button>
-      </header>
       <div
-        data-dialog-body={position === 'sheet' ? '' : undefined}
+        data-dialog-body={sheet.look === 'side' ? undefined : ''}
         className="min-h-0 grow overflow-y-auto overscroll-contain p-5"
       >
         {children}
       </div>
-    </Modal>,
+    </Sheet>,
     document.body,
   )
 }
+
+/** What a person fills in first. A hidden, disabled or read-only control is none of that. */
+const firstField = ':is(input, textarea, select):not([type="hidden"], :disabled, [readonly])'
 
 interface ConfirmProps {
   readonly open: boolean

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { fieldsOf } from '../../../device/read-json.ts'
 import { pictureAddress } from '../../../dish/picture-address.ts'
 import { t } from '../../../i18n/t.ts'
+import { Sheet } from '../../../ui/base/sheet.tsx'
 import { type GuestItem, type GuestMenu, inPageLanguage } from '../live/guest-document.ts'
-import { Sheet } from '../page/sheet.tsx'
 import { ShownName } from './item-card.tsx'
 
 /** The entry of the history that Back leaves to close the picture. */

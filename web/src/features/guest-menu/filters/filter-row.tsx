@@ -6,7 +6,7 @@ import { t } from '../../../i18n/t.ts'
 import { Badge } from '../../../ui/base/badge.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { Icon } from '../../../ui/base/icon.tsx'
-import { Sheet } from '../page/sheet.tsx'
+import { Sheet } from '../../../ui/base/sheet.tsx'
 import { FilterPanel, type FilterPanelProps } from './filter-panel.tsx'
 import { filterText } from './offered.ts'
 

@@ -6,11 +6,11 @@ import { usePageZone } from '../../../i18n/page-zone.ts'
 import { staffLanguage } from '../../../i18n/staff-language.ts'
 import { t } from '../../../i18n/t.ts'
 import { cx } from '../../../ui/base/cx.ts'
+import { Sheet } from '../../../ui/base/sheet.tsx'
 import { useOriginalLanguage } from '../dishes/item-card.tsx'
 import type { OfferedTag } from '../filters/offered.ts'
 import type { DishNames } from '../live/guest-document.ts'
 import type { FollowedMenu } from '../live/use-live-menu.ts'
-import { Sheet } from '../page/sheet.tsx'
 import type { OrderLine, OrderMark } from './order-lines.ts'
 import { type StaffCardTexts, staffCardTexts, useStaffTexts } from './staff-texts.ts'
 
@@ -40,7 +40,7 @@ export function StaffCard({ linesOf, chosen, offered, live, onClose, intro, chil
   )
   const [first] = card
   return (
-    <Sheet title={t('staffCard.title')} isFullScreen onClose={onClose}>
+    <Sheet title={t('staffCard.title')} look="full" onClose={onClose}>
       <div
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll it
         tabIndex={0}

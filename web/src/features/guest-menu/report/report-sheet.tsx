@@ -5,11 +5,11 @@ import { translatedName } from '../../../dish/tag-text.ts'
 import { t } from '../../../i18n/t.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
+import { Sheet } from '../../../ui/base/sheet.tsx'
 import { ToggleChip } from '../../../ui/base/toggle-chip.tsx'
 import { ShownName } from '../dishes/item-card.tsx'
 import type { OfferedTag } from '../filters/offered.ts'
 import type { GuestItem } from '../live/guest-document.ts'
-import { Sheet } from '../page/sheet.tsx'
 import { type Report, type ReportOutcome, reportableMistakes, sendReport } from './report.ts'
 
 interface ReportSheetProps {

@@ -212,7 +212,7 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
       onClose={onClose}
       title={`Import into ${menu.name}`}
       description="A file or photos. Nothing changes until you have seen what it does."
-      isWide={pages !== null}
+      look={pages === null ? 'sheet' : 'wide'}
     >
       <div className={cx('grid grid-cols-1 gap-4', pages && 'lg:grid-cols-2')}>
         <FileField
