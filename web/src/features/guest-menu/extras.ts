@@ -1,11 +1,13 @@
+import { languageInAddress } from '@safe-menu/contracts/languages'
 import { deviceStorage } from '../../device/device-storage.ts'
 import { SingleDetails } from '../../dish/single-details.tsx'
+import { loadCatalogue } from '../../i18n/load.ts'
+import { activeLanguage } from '../../i18n/t.ts'
 import { PictureSheet } from './dishes/picture-sheet.tsx'
 import { PrintSheet } from './dishes/print-sheet.tsx'
 import { PreviousBanner, ProfileBanner, StrictModeNote } from './filters/choice-banners.tsx'
 import { OfflineMenu } from './offline/offline-menu.tsx'
 import { OrderArea } from './order/order-summary.tsx'
-import { openInChosenLanguage } from './page/chosen-language.ts'
 import { ContactCard } from './page/contact-card.tsx'
 import { tracking } from './page/tracking.ts'
 import { ReportSheet } from './report/report-sheet.tsx'
@@ -36,4 +38,18 @@ function keepFonts(): void {
     () => deviceStorage.setItem('fonts', 'kept'),
     () => undefined, // without a network: the next visit tries again
   )
+}
+
+/** An attempt without a network costs nothing. */
+const nextAttemptMs = 5_000
+
+/**
+ * Opens the page again in the language of its address, whose texts did not load without a network, once they do. Not under a dialog: a
+ * guest may be showing it to the staff.
+ */
+function openInChosenLanguage(): void {
+  const chosen = languageInAddress(new URLSearchParams(location.search))
+  if (chosen === null || chosen === activeLanguage()) return
+  const reopen = () => (document.querySelector('dialog') ? openInChosenLanguage() : location.reload())
+  setTimeout(() => loadCatalogue(chosen).then(reopen, openInChosenLanguage), nextAttemptMs)
 }

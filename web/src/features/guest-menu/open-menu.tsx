@@ -21,7 +21,6 @@ import { useCardHash } from './order/use-card-hash.tsx'
 import { Hero } from './page/hero.tsx'
 import { MenuBody, MenuTabs } from './page/menu-tabs.tsx'
 import { ItemsSkeleton, PageFrame } from './page/page-frame.tsx'
-import { trackFilters, trackPopularItem, trackView } from './page/track.ts'
 import { usePrinting, useScrollMemory } from './page/use-page.ts'
 import { type MenuList, useOfferedTags } from './page/use-restaurant.ts'
 
@@ -41,6 +40,19 @@ async function loadExtras() {
   extras.openInChosenLanguage()
   return extras
 }
+
+/**
+ * What counts for the restaurant's analytics. It comes after the menu: nobody waits for it, and without it nothing is counted.
+ */
+const loadTracking = () =>
+  import('./extras.ts').then(
+    ({ extras }) => extras.tracking,
+    () => undefined,
+  )
+
+/** Filters were toggled or applied. The profile is that of the press: it may be deleted before the script is there. */
+const trackFilters = async (menuId: string, ids: readonly string[], profile = readProfile()) =>
+  (await loadTracking())?.allergens(menuId, ids, profile)
 
 const noSections: GuestMenu['sections'] = []
 
@@ -71,7 +83,7 @@ export function OpenMenu(props: OpenMenuProps) {
   /** The bar at the bottom stands for an order or a linked card: there the guest misses the parts. */
   const isMissedInDock = useCardHash() !== null || hasOrder
   useEffect(() => {
-    if (ready) void trackView(menuId)
+    if (ready) void loadTracking().then(tracking => tracking?.view(menuId))
   }, [ready, menuId])
 
   const toggle = (id: string, pressed: boolean) => {
@@ -101,7 +113,7 @@ export function OpenMenu(props: OpenMenuProps) {
     clearSearch()
   }
   const orderItem = (item: GuestItem) => {
-    if (!order.has(item.id)) void trackPopularItem(menuId, item.id)
+    if (!order.has(item.id)) void loadTracking().then(tracking => tracking?.popularItem(menuId, item.id))
     order.toggle(item, live.menu?.name ?? '')
   }
   const onOrder = useLatest(orderItem)

@@ -2,15 +2,15 @@ import type { ItemView } from '@safe-menu/contracts/items/views'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { applyAcknowledged, type ShownItem, unseenDifferences } from '../../../dish/shown-items.ts'
+import { WriteButton } from '../../../forms/write-buttons.tsx'
 import { formatShortDate, useDateFormat } from '../../../i18n/dates.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx'
 import { mentionWords } from '../suggestions/mention-words.ts'
 import { type AddMentioned, Mentions } from '../suggestions/mentions.tsx'
-import { confirmItem, useCatalogueEdition } from './allergens-api.ts'
+import { confirmItem, useCatalogueEdition, withdrawConfirmation } from './allergens-api.ts'
 import { pressInQuestion, type Question, shownQuestion, whyToConfirm } from './confirming.ts'
-import { NotCheckedAnyMore } from './not-checked-any-more.tsx'
 import { confirmPress, screenMoved, useIsSettled, useSettledScreen } from './use-confirm-press.ts'
 import { type Confirming, useConfirming } from './use-confirming.ts'
 
@@ -198,14 +198,21 @@ function Statement({ item, busy, isUnsaved, onConfirm }: StatementProps) {
     onConfirm()
   }
 
-  const withdraw = (
-    <NotCheckedAnyMore
-      item={item}
-      onPressed={() => {
-        pressed.current = true
-      }}
-    />
-  )
+  const withdraw = async () => {
+    pressed.current = true
+    await withdrawConfirmation(item)
+  }
+  const withdrawButton =
+    confirmedAt === null ? null : (
+      <WriteButton
+        variant="quiet"
+        busyLabel="Saving..."
+        write={withdraw}
+        failed={`${item.name} still counts as checked`}
+      >
+        Not checked any more<span className="sr-only">: {item.name}</span>
+      </WriteButton>
+    )
 
   return (
     <div ref={root}>
@@ -225,7 +232,7 @@ function Statement({ item, busy, isUnsaved, onConfirm }: StatementProps) {
                 Allergens checked
                 <span className="sr-only"> for {item.name}</span>
               </Button>
-              {withdraw}
+              {withdrawButton}
             </span>
           }
         >
@@ -240,7 +247,7 @@ function Statement({ item, busy, isUnsaved, onConfirm }: StatementProps) {
           >
             <CircleCheck size={18} /> Allergens checked on {formatShortDate(confirmedAt, dates)}
           </p>
-          {withdraw}
+          {withdrawButton}
         </div>
       )}
     </div>
