@@ -67,6 +67,7 @@ const ofKind: {
     label: `Line ${key}: “${seen.example}”`,
     choices: [
       ...(note ? noteChoices(note, 'every dish') : []),
+      ...(note ? noteChoices(note, 'every dish of its section', 'sectionDishes') : []),
       ...rowChoices.filter(({ answer }) => answer !== 'nothing' && kinds.includes(answer)),
       { label: `Leave it out${lossOfNote(note)}`, answer: 'nothing' },
     ],
@@ -279,11 +280,15 @@ const headingChoices = (group: NameGroup): readonly Choice<RowKind>[] => [
   { label: 'Leave them out', answer: 'nothing' },
 ]
 
-function noteChoices(note: TagMeaning, dishes: string): readonly Choice<NoteAnswer>[] {
+function noteChoices(
+  note: TagMeaning,
+  dishes: string,
+  answer: 'everyDish' | 'sectionDishes' = 'everyDish',
+): readonly Choice<NoteAnswer>[] {
   const warning = `It is a note about ${dishes}: add it to their warnings`
   return [
-    { label: warning, answer: 'everyDish' },
-    { label: `${warning}, and these tags: ${meaningText(note)}`, answer: 'everyDishTags' },
+    { label: warning, answer },
+    { label: `${warning}, and these tags: ${meaningText(note)}`, answer: `${answer}Tags` },
   ]
 }
 

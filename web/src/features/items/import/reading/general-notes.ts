@@ -68,6 +68,8 @@ interface AnsweredNote {
   readonly text: string
   readonly meaning: TagMeaning | null
   readonly answer: NoteAnswer | null
+  /** The section whose dishes it is about; `undefined`: it is about every dish. */
+  readonly section?: string | undefined
 }
 
 /** The notes about all dishes: rows that are one, and those outside the rows. */
@@ -75,14 +77,17 @@ export function notesOfAll(
   rows: readonly KnownRow[],
   notes: Notes,
   answers: Answers,
+  dishes: readonly FoundDish[],
 ): readonly AnsweredNote[] {
   const noteOf = (text: string, answer: NoteAnswer | null): AnsweredNote => ({
     text,
     meaning: notes.meaningOf(text),
     answer,
   })
-  const ofRows = rows.flatMap(({ row, kind, doubt }): AnsweredNote[] => {
+  const ofRows = rows.flatMap(({ row, kind, doubt }, at): AnsweredNote[] => {
     if (kind === 'everyDish' || kind === 'everyDishTags') return [noteOf(rowText(row), kind)]
+    if (kind === 'sectionDishes' || kind === 'sectionDishesTags')
+      return [{ ...noteOf(rowText(row), kind), section: sectionAt(rows, at, dishes) }]
     const isOpen = doubt === 'note' && (kind === null || kind === 'nothing')
     return isOpen ? [noteOf(rowText(row), null)] : []
   })
@@ -90,12 +95,24 @@ export function notesOfAll(
   return [...ofRows, ...[...others].map(text => noteOf(text, own(answers.notes, text) ?? null))]
 }
 
+/** The section of the dish above a row or, right below a heading, of the one below. */
+function sectionAt(rows: readonly KnownRow[], at: number, dishes: readonly FoundDish[]): string | undefined {
+  const { line } = rows[at]?.row ?? {}
+  const above = rows.slice(0, at).findLast(({ kind }) => kind === 'dish' || kind === 'section')
+  const dish =
+    above?.kind === 'dish'
+      ? dishes.find(each => each.line === above.row.line)
+      : dishes.find(each => line !== undefined && each.line > line)
+  return dish?.section
+}
+
 /** What a note names is not absent, even if the note is left out. */
-export function withNotes(dish: FoundDish, notes: readonly AnsweredNote[]): FoundDish {
-  const kept = notes.filter(({ answer }) => answer === 'everyDish' || answer === 'everyDishTags')
+export function withNotes(dish: FoundDish, all: readonly AnsweredNote[]): FoundDish {
+  const notes = all.filter(({ section }) => section === undefined || section === dish.section)
+  const kept = notes.filter(({ answer }) => answer !== null && answer !== 'nothing')
   const statements = notes.flatMap(({ meaning, answer }) => {
     if (!meaning) return []
-    const tags = answer === 'everyDishTags' ? statementsOfWord(meaning, 'contains') : []
+    const tags = answer?.endsWith('Tags') ? statementsOfWord(meaning, 'contains') : []
     return [...allergensMeant(meaning).map(id => saysNothingOf(id)), ...tags]
   })
   const crossContamination = kept.map(({ text }) => text).join('\n')

@@ -103,12 +103,11 @@ export function interpretSheet(
   const notesOutside = notesOf(table, heading, columns, code => meaningOfCode(code, explained))
   const rows = rowsOf(heading, columns, notesOutside, answers)
   const notes = { ...notesOutside, general: [...notesOutside.general, ...commentsBetween(rows, columns)] }
-  const general = notesOfAll(rows, notes, answers)
   askRows(rows, columns, notes, questions)
   askNotes(notes, answers, questions)
-  const read = readDishes(withMoreBehind(rows), columns, notes, context).map(dish =>
-    withNotes(dish, [...general, ...noteOfSection(dish, answers, questions)]),
-  )
+  const found = readDishes(withMoreBehind(rows), columns, notes, context)
+  const general = notesOfAll(rows, notes, answers, found)
+  const read = found.map(dish => withNotes(dish, [...general, ...noteOfSection(dish, answers, questions)]))
   const dishes = finishDishes(read, hasMatrixTags(columns), settings, answers, questions)
   return { ...known, questions: questions.list(), dishes, brackets: bracketsIn(dishes) }
 }

@@ -86,7 +86,7 @@ export function splitMarks(text: string, isKnown: (mark: string, isSure: boolean
 /** Words of sentences about a kitchen, which names of dishes do not have. */
 const sentenceWords = new Set(
   plainList(`is, are, was, were, be, has, have, we, our, us, all, any, every, please, handles, handle, uses, used, using, kitchen, fryer,
-    ist, sind, wird, werden, wurde, wir, unser, unsere, unserer, unserem, unseren, alle, allen, bitte, hat, haben, arbeiten, verwenden, küche, fritteuse,
+    ist, sind, wird, werden, wurde, wir, unser, unsere, unserer, unserem, unseren, alle, allen, jede, jeder, jedem, jeden, bitte, hat, haben, arbeiten, verwenden, küche, fritteuse,
     est, sont, nous, nos, notre, tous, toutes, utilise, utilisons, cuisine, friteuse,
     son, está, están, nuestro, nuestra, nuestros, nuestras, todos, todas, usamos, utilizamos, cocina, freidora,
     sono, viene, vengono, nostro, nostra, nostri, nostre, tutti, tutte, usiamo, utilizziamo, cucina, friggitrice,

@@ -62,7 +62,7 @@ function mentionsTogether(word: string): readonly WordMeaning[] {
 function meaningTogether(named: readonly Named[]): TagMeaning | null {
   if (named.length === 0) return null
   const targetsOf = (presence: Presence) =>
-    named.flatMap(each => (each.presence === presence ? [{ id: each.id, detail: null }] : []))
+    mergeTargets(named.flatMap(each => (each.presence === presence ? [{ id: each.id, detail: null }] : [])))
   const may = targetsOf('may_contain')
   return { kind: 'tags', targets: targetsOf('contains'), ...(may.length > 0 ? { may } : {}) }
 }
@@ -104,12 +104,16 @@ const isAboutAny = (text: string) =>
   (mayContain.test(text) && anyAllergen.test(text)) ||
   ((allOfThem.test(text) || (cross.test(text) && excluded.test(text))) && !isElsewhere.test(text))
 
-/** The allergens of codes: those in capital letters of "All dishes may contain H", and those in brackets of "all pizzas with cheese (a, g)". */
+/** The allergens of codes: those of "All dishes may contain H, 11", and those in brackets of "all pizzas with cheese (a, g)". */
 function namedByCodes(text: string, meaningOf: MeaningOfCode): readonly Named[] {
   if (!isStatement(text)) return namedInBrackets(text, meaningOf)
   const withoutArticle = text.replace(/^\s*A\s(?=\p{Ll}{3})/u, '')
   return statedWordsIn(withoutArticle, 'contains').flatMap(({ text: words, presence }) =>
-    namedBy(words.match(/(?<![\p{L}\p{N}])\p{Lu}\p{L}{0,2}\d?(?![\p{L}\p{N}])/gu) ?? [], presence, meaningOf),
+    namedBy(
+      words.match(/(?<![\p{L}\p{N}])(?:\p{Lu}\p{L}{0,2}\d?|\d{1,2})(?![\p{L}\p{N}])/gu) ?? [],
+      presence,
+      meaningOf,
+    ),
   )
 }
 

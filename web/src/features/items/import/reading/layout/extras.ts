@@ -46,7 +46,7 @@ export function withoutCertain(dishes: readonly PricedDish[]): void {
 }
 
 /** Whether a line can say what a dish contains: by codes, a phrase or names of allergens. */
-const statesAllergens = (text: string) =>
+export const statesAllergens = (text: string) =>
   looksCoded(text) ||
   hasPhrase(text) ||
   [text, ...insideBrackets(text)].some(list => allergensListed(list).length > 0)

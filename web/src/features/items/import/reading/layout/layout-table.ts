@@ -1,6 +1,6 @@
 import { isCodesOnly } from '../codes/end-codes.ts'
 import { rowOfTexts, type SheetCell, type SheetTable } from '../sheet/sheet-table.ts'
-import type { LaidOutDish, LaidOutPart, MenuLayout } from './read-layout.ts'
+import type { LaidOutDish, LaidOutPart, LaidOutText, MenuLayout } from './read-layout.ts'
 
 /** The heading of the table, in words that the import knows. */
 const heading = ['section', 'dish', 'description', 'price']
@@ -27,9 +27,12 @@ export function tableOfLayout(
       { text: dish.price, ...(dish.canBeCodes ? { canBeCodes: true } : {}) },
     ],
   })
-  const noteRow = (line: number, text: string) => ({
+  const noteRow = (line: number, { text, isShared = false }: LaidOutText) => ({
     line,
-    cells: [{ text: '' }, { text, ...(isCodesOnly(text) ? ({ group: 'coded' } as const) : {}) }],
+    cells: [
+      { text: '' },
+      { text, ...(isCodesOnly(text) ? ({ group: 'coded' } as const) : { isNote: isShared }) },
+    ],
   })
   return {
     name: '',
@@ -52,7 +55,7 @@ export function tableOfLayout(
             row,
           ]
         }),
-        ...notes.map(note => noteRow(lineOf(note), note.text)),
+        ...notes.map(note => noteRow(lineOf(note), note)),
       ].toSorted((one, other) => one.line - other.line),
     ],
   }

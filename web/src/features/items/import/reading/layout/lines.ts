@@ -3,6 +3,7 @@ import { areAnnexNumbers } from '../codes/code-tokens.ts'
 import { isCodesOnly } from '../codes/end-codes.ts'
 import { isWeekTitle } from '../names/numbered.ts'
 import { outsideBrackets } from '../names/plain.ts'
+import { allergensInCell } from '../roles/naming-cells.ts'
 import { type ColumnRows, columnsOfPage } from './columns.ts'
 import { type MenuLine, medianOf, type PositionedWord } from './positioned-word.ts'
 import { dividePrice, isPrice, isVolume } from './price-text.ts'
@@ -75,6 +76,8 @@ export interface MenuStyle {
   readonly closeGap: number
   /** The price is on the line of the name, not below the description. */
   readonly isPriceFirst: boolean
+  /** A line right above the next dish names allergens, as in menus with such a line for each dish. */
+  readonly hasStatedLines: boolean
   /** The marks behind words, which notes explain: `*`. */
   readonly marks: ReadonlySet<string>
 }
@@ -91,6 +94,7 @@ export function styleOf(columns: readonly (readonly MenuLine[])[]): MenuStyle {
     hasCapitalNames: named.filter(({ isCapitals }) => isCapitals).length > named.length / 2,
     closeGap,
     isPriceFirst: true,
+    hasStatedLines: hasStatedLines(columns, { closeGap }),
     marks: new Set(
       lines
         .filter(({ price, text }) => price !== '' || footnotesIn(text).length === 0)
@@ -98,6 +102,16 @@ export function styleOf(columns: readonly (readonly MenuLine[])[]): MenuStyle {
     ),
   }
   return { ...style, isPriceFirst: isPriceFirst(columns, style) }
+}
+
+function hasStatedLines(columns: readonly (readonly MenuLine[])[], style: Pick<MenuStyle, 'closeGap'>) {
+  return columns.some(lines =>
+    lines.some(({ price, text }, at) => {
+      const [above, next] = [lines[at - 1], lines[at + 1]]
+      const isBetween = above && next && beginsDish(next) && !startsBlock(next, style)
+      return isBetween && above.price !== '' && price === '' && allergensInCell(text).length > 0
+    }),
+  )
 }
 
 /** The lines that have the names of dishes: those with a price or, if most prices stand alone, the first ones of their blocks. */

@@ -27,7 +27,7 @@ import { allergensListed } from '../names/find-tag.ts'
 import { plainWords } from '../names/plain.ts'
 import { allergensInCell } from '../roles/naming-cells.ts'
 import { isAccompaniment, tellApart } from './accompaniments.ts'
-import { canBeExtra, withoutCertain } from './extras.ts'
+import { canBeExtra, statesAllergens, withoutCertain } from './extras.ts'
 import { withThousands } from './grouped-prices.ts'
 import {
   areCapitals,
@@ -90,6 +90,8 @@ export interface LineAbove extends LaidOutText {
 
 export interface LaidOutText extends LaidOutPart {
   readonly text: string
+  /** It can be about several dishes, and is asked about as such. */
+  readonly isShared?: boolean
 }
 
 /** What the words of some pages are. Every word is in one of the lists. */
@@ -143,11 +145,14 @@ interface OpenDish {
   readonly lineAbove: LineAbove | null
   /** The line right below its name looks like a title. */
   hasTitleBelow: boolean
+  /** There is space above it. */
+  readonly isApart: boolean
   readonly words: PositionedWord[]
 }
 
 interface OpenText {
   readonly line: number
+  readonly isShared: boolean
   text: string
   readonly words: PositionedWord[]
 }
@@ -199,6 +204,7 @@ function assemble(columns: readonly (readonly MenuLine[])[]): MenuLayout {
           group: role === 'codedDish' ? 'coded' : isLikeExtra(line, dishes, dish, style) ? 'extras' : null,
           lineAbove: above,
           hasTitleBelow: false,
+          isApart: startsBlock(line, style),
           words: [...words],
         }
         dishes.push(dish)
@@ -226,10 +232,11 @@ function assemble(columns: readonly (readonly MenuLine[])[]): MenuLayout {
         } else if (role === 'moreLegend') legend.push(joinKey(legend.pop() ?? '', text))
         else if (role === 'legend') legend.push(text)
         else
-          (role === 'note' || role === 'codes' ? notes : others).push({
+          (role === 'note' || role === 'sharedNote' || role === 'codes' ? notes : others).push({
             line: count,
             text,
             words: [...words],
+            isShared: role === 'sharedNote',
           })
       }
     }
@@ -263,6 +270,7 @@ const closed = ({
   description,
   stem: _stem,
   hasTitleBelow: _hasTitleBelow,
+  isApart: _isApart,
   ...rest
 }: OpenDish): LaidOutDish => ({
   ...rest,
@@ -288,6 +296,7 @@ type LineRole =
   | 'legend'
   | 'moreLegend'
   | 'note'
+  | 'sharedNote'
   | 'moreNote'
   | 'codes'
   | 'codedDish'
@@ -295,6 +304,8 @@ type LineRole =
   | 'name'
   | 'description'
   | 'other'
+
+const noteRoles: ReadonlySet<string> = new Set<LineRole>(['note', 'sharedNote', 'moreNote'])
 
 /** What is above a line. */
 interface Above {
@@ -322,7 +333,7 @@ function roleOf(line: MenuLine, lines: readonly MenuLine[], at: number, above: A
   if (line.price === '') {
     const footnotes = footnotesIn(line.text)
     const isBelowLegend = (before === 'legend' || before === 'moreLegend') && !isApart
-    const isBelowNote = before === 'note' || before === 'moreNote'
+    const isBelowNote = before !== null && noteRoles.has(before)
     const isLegend = hasLegend(line.text)
     if (isBelowLegend && continuesKey(lines, at, above)) return 'moreLegend'
     if (isLegend || (beginsKey(entryFrom(lines, at)) && isKeyBlock(lines, at, above))) return 'legend'
@@ -336,7 +347,7 @@ function roleOf(line: MenuLine, lines: readonly MenuLine[], at: number, above: A
       return before === 'heading' || before === 'moreHeading' ? 'moreHeading' : 'codes'
     }
     if (!dish && belongsToHeading(line, lines, at, above)) return 'moreHeading'
-    if (dish && isSentence(line.text) && aboutOthers.test(line.text) && looksCoded(line.text)) return 'note'
+    if (dish && isAboutSeveral(line, lines, at, above)) return 'sharedNote'
     if (dish && !isApart && isOpenStatement(dish.description.join(' '))) return 'description'
     // A note at the end can be about every dish, but a list of allergens right below a dish is about that one.
     const isOwn = isApart || (isLast && !isLabelled(line.text) && !isStatedAsAbove(lines, at, above))
@@ -402,9 +413,44 @@ function canBeginName(lines: readonly MenuLine[], at: number, style: MenuStyle):
 /** Each of so many dishes has a line that says what it contains. */
 const fewestStated = 2
 
+/** Whether a line below a dish that names allergens is about several: "All starters come with butter (milk)", "Beilagen nach Wahl: Spätzle (Ei)". */
+function isAboutSeveral(line: MenuLine, lines: readonly MenuLine[], at: number, above: Above): boolean {
+  const { text } = line
+  if (!statesAllergens(text) && allergensInCell(text).length === 0) return false
+  if (isHeading(line, lines, at, above.style) || isStatedHeading(line, lines[at + 1], above.style))
+    return false
+  const first = text.split(/\s+/u, 3).join(' ')
+  // "With our mayonnaise (egg)" is rather about the dish.
+  const isOfOthers = aboutOthers.test(first) && (!isVariant(text) || looksCoded(text))
+  return isOfOthers || isBelowSection(line, lines, at, above)
+}
+
+/**
+ * Whether a line is below the last of several dishes without space between them, and no other dish of the menu has a line with allergens,
+ * so that it can be about all of them.
+ */
+function isBelowSection(line: MenuLine, lines: readonly MenuLine[], at: number, above: Above): boolean {
+  const { text } = line
+  const { dish, dishes, style } = above
+  const [other, next] = [dishes.at(-2), lines[at + 1]]
+  const isEnd = next === undefined || startsBlock(next, style) || isHeadingLine(lines, at + 1, style)
+  const isSentenceLike = !continuesName(text) && !beginsStatement(text) && !isCodesOnly(text)
+  return (
+    isEnd &&
+    isSentenceLike &&
+    !isCodedName(line) &&
+    !style.hasStatedLines &&
+    other !== undefined &&
+    other.section === dish?.section &&
+    dish.description.length === 0 &&
+    !dish.isApart &&
+    allergensListed(text).length === 0
+  )
+}
+
 /** Words for more than one dish: "Contains nuts, as all dishes". */
 const aboutOthers =
-  /(?<!\p{L})(?:all|every|each|any|our|dishes|meals|food|menu|all[er]\p{L}*|jede\p{L}*|unsere\p{L}*|gerichte|speisen|tou[st]\p{L}*|chaque|nos|plats|tod[oa]s|platos|tutt\p{L}*|piatti|pratos|allemaal|gerechten|wszystk\p{L}*|dania|جميع|كل)(?!\p{L})/iu
+  /(?<!\p{L})(?:all|every|each|any|our|dishes|meals|food|menu|alle[mnr]?|jede\p{L}*|jeweils|unsere\p{L}*|gerichte|speisen|tou[st]\p{L}*|chaque|nos|plats|tod[oa]s|platos|tutt\p{L}*|piatti|pratos|allemaal|gerechten|wszystk\p{L}*|dania|جميع|كل)(?!\p{L})/iu
 
 /**
  * Whether a statement right below the last dish is about that one, because each dish above has a line that begins and ends like it:
@@ -503,7 +549,8 @@ const isCodedName = ({ text, price }: MenuLine) =>
 const serving =
   /(?<!\p{L})(?:served|comes? with|accompanied|serviert|gereicht|servie?s?|accompagn\p{L}*|acompañad\p{L}*|servid\p{L}*|servit\p{L}*|acompanhad\p{L}*|geserveerd|podawan\p{L}*)(?!\p{L})/iu
 
-const isServingNote = (text: string) => isSentence(text) && serving.test(text) && !isStatement(text)
+const isServingNote = (text: string) =>
+  serving.test(text) && (isSentence(text) || text.search(serving) === 0) && !isStatement(text)
 
 /** A section has no longer heading. */
 const longestHeading = 110
@@ -574,8 +621,7 @@ export function isKeyBlock(
 ): boolean {
   const block = textFrom(lines, at, style)
   if (isLegendOnly(block)) return true
-  const isBelowNote = before === 'note' || before === 'moreNote'
-  if (!isBelowNote || !canEndNote(lines[at - 1])) return false
+  if (before === null || !noteRoles.has(before) || !canEndNote(lines[at - 1])) return false
   // A line with another note is no key. Its block is not read again, because a page of such lines would take seconds.
   return noteIn(lines[at]?.text ?? '') === null && isUnmarkedLegend(block, 2)
 }

@@ -37,6 +37,7 @@ export function allergensListed(list: string): readonly TagTarget[] {
     tagNamed(inside) ? inside : whole,
   )
   const tags = namesOfList(names).map(tagNamed)
+  if (!namesOfList(outsideBrackets(list)).some(name => tagNamed(name))) return [] // "Homemade bread (wheat)"
   return tags.every(tag => tag !== null && !isDiet(tag.id)) ? tags.flatMap(tag => tag ?? []) : []
 }
 

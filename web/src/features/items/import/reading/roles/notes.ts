@@ -119,7 +119,9 @@ export function notesOf(
     ].filter(({ text }) => isUnexplained(text)),
     isExplained,
     meaningOf,
-    isNote: row => !isLegendRow(row, columns) && noteIn(onlyText(row), codes) !== null,
+    isNote: row =>
+      !isLegendRow(row, columns) &&
+      (row.cells.some(({ isNote }) => isNote) ? meaningOf : noteIn)(onlyText(row), codes) !== null,
   }
 }
 

@@ -8,6 +8,8 @@ export interface SheetCell {
   readonly isDate?: boolean
   /** It can be something else than the name of a dish, so that its row is asked about. */
   readonly group?: NameGroup
+  /** It is alone in its row, and a note if it names an allergen. */
+  readonly isNote?: boolean
   /** It is alone in its row and the heading of a section. */
   readonly isHeading?: true
   /** It is a price or codes: "1,7" behind a name. */
