@@ -104,13 +104,17 @@ export function meaningWithDetails(
 export const hasHint = (code: string, { legend }: Pick<ReadContext, 'legend'>) =>
   ofCode(legend.hints, foldWord(code)) !== undefined
 
-const codeWithMark = /(?<![\p{L}\p{N}])[\p{L}\p{N}]{1,4}[*†‡§#+^~•°]{1,4}(?![\p{L}\p{N}])/gu
+const codeWithMark =
+  /(?<![\p{L}\p{N}])[\p{L}\p{N}]{1,4}[*†‡§#+^~•°]{1,4}(?![\p{L}\p{N}])|\([\p{L}\p{N}]{1,4}\)/gu
 
-/** A text without the codes that are explained with a mark of their own, "N*" beside "N", and these codes. */
+/** A text without the codes that are explained with a mark or brackets of their own, "N*" beside "N", and these codes. */
 export function takeMarkedCodes(written: string, context: ReadContext) {
   const codes: string[] = []
   const text = written.replaceAll(codeWithMark, code => {
-    if (!hasHint(code, context) && meaningOfCode(code, context) === null) return code
+    const isExplained = code.startsWith('(')
+      ? context.legend.bracketed.has(code)
+      : hasHint(code, context) || meaningOfCode(code, context) !== null
+    if (!isExplained) return code
     codes.push(code)
     return ''
   })

@@ -13,6 +13,15 @@ function readingOf(text: string): readonly string[] {
 
 const menus: readonly (readonly [string, string, readonly string[]])[] = [
   [
+    'a letter that is another code in brackets',
+    'SOEPEN\nTomatensoep (v) [M] 6,50\nVissoep [V, M] 9,50\nErwtensoep [T] 7,50\n\nT = tarwe, M = melk, V = vis\n(v) = vegetarisch',
+    [
+      'SOEPEN | Tomatensoep: vegetarian, milk',
+      'SOEPEN | Vissoep: fish, milk',
+      'SOEPEN | Erwtensoep: gluten (wheat)',
+    ],
+  ],
+  [
     'letters without marks between them, and the key in brackets at the top',
     `GASTHAUS ZUR LINDE
 (Allergene: A = Gluten, C = Ei, D = Fisch, F = Soja, G = Milch,

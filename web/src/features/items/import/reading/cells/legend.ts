@@ -24,6 +24,8 @@ export interface FileLegend {
   readonly hints: ReadonlyMap<string, string>
   /** Symbols, in capitals, that are others in small letters. */
   readonly cased: ReadonlySet<string>
+  /** Codes in brackets that mean something else than without, and are written in other letters: "(v)" beside "V". */
+  readonly bracketed: ReadonlySet<string>
   /** The marks of notes, such as `*`. They are no codes. */
   readonly marks: ReadonlySet<string>
   /** Texts that look like a key and are not understood as one; empty: none. */
@@ -105,7 +107,14 @@ export function readLegend(
   }
   const ofCodes = new Map([...meanings].filter(([code]) => !marks.has(unbracketed(code))))
   const systems = systemsWith(ofCodes)
-  return { symbols, words, hints, marks, cased, openKey: open.texts.join('; '), systems }
+  const isOther = (code: string, other: string) => code !== other && foldWord(code) === foldWord(other)
+  const bracketed = new Set(
+    all.flatMap(({ code }) => {
+      const bare = unbracketed(code)
+      return bare !== code && all.some(other => isOther(bare, other.code)) ? [code] : []
+    }),
+  )
+  return { symbols, words, hints, marks, cased, bracketed, openKey: open.texts.join('; '), systems }
 }
 
 /** "Nuts = almonds, hazelnuts" is about one dish: elsewhere the name means all nuts. */
