@@ -77,12 +77,12 @@ export function columnChoices(
   suggestions: readonly ColumnRole[],
   role: ColumnRole | null,
 ): readonly Choice<ColumnRole>[] {
-  const known = new Set(all.map(({ answer }) => JSON.stringify(answer)))
-  const more = [...suggestions, ...(role ? [role] : [])].filter(each => !known.has(JSON.stringify(each)))
-  const named = more.flatMap(each =>
-    each.kind === 'tags' ? [{ label: targetsText(each.targets), answer: each }] : [],
-  )
-  return [...new Map(named.map(each => [each.label, each])).values(), ...all]
+  const offered = [...suggestions, ...(role ? [role] : [])].flatMap((answer): Choice<ColumnRole>[] => {
+    const known = all.find(each => JSON.stringify(each.answer) === JSON.stringify(answer))
+    if (known) return [known]
+    return answer.kind === 'tags' ? [{ label: targetsText(answer.targets), answer }] : []
+  })
+  return [...new Map([...offered, ...all].map(each => [each.label, each])).values()]
 }
 
 /** `Fish, Nuts`. */

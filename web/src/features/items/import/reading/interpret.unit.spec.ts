@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { wordsOf } from '../question-choices.ts'
 import { answerAll, describeDish, nameOf, sheetOf } from '../testing/answer-all.ts'
 import { sampleSheets } from '../testing/sheets.ts'
 import { interpretSheet } from './interpret.ts'
@@ -83,6 +84,45 @@ describe('a sheet as a menu', () => {
       ])
       expect(questions).to.deep.equal([])
     })
+
+  it('reads the kinds of a footnote behind a tick', async () => {
+    const key = '"✓ = contains",,\n1 Wheat  2 Barley  3 Walnut,,\n'
+    const { dishes, questions } = interpretSheet(
+      await tableOf(`${key}Dish,Gluten,Nuts\nPie,"✓1,2",✓3\nSoup,✓,\n`),
+      settings,
+    )
+    expect(dishes.map(describeDish)).to.deep.equal([
+      'Pie: gluten (wheat, barley), nuts (walnut)',
+      'Soup: gluten',
+    ])
+    expect(questions).to.deep.equal([])
+  })
+
+  it('offers a list for a column whose cells name allergens or diets', async () => {
+    for (const csv of [
+      'Plat,Allergènes présents\nSoupe,"gluten (blé), lait"\nSorbet,-\n',
+      'Dish,Suitable for\nSoup,"Vegan, GF"\nPie,Vegetarian\n',
+    ]) {
+      const [question] = interpretSheet(await tableOf(csv), settings).questions
+      expect(question && wordsOf(question).choices[0]?.label).to.equal('List of what the dish contains')
+    }
+  })
+
+  it('counts the name of a section for the rows below, unless names are repeated', async () => {
+    const sections = async (...names: string[]) => {
+      const rows = names.map((name, at) => `${name},Dish ${at},milk\n`).join('')
+      const csv = `Section,Dish,Allergens\n${rows}`
+      return interpretSheet(await tableOf(csv), settings).dishes.map(({ section }) => section)
+    }
+    expect(await sections('Mains', '', '', 'Desserts', '')).to.deep.equal([
+      'Mains',
+      'Mains',
+      'Mains',
+      'Desserts',
+      'Desserts',
+    ])
+    expect(await sections('Mains', 'Mains', '')).to.deep.equal(['Mains', 'Mains', ''])
+  })
 
   it('asks which nuts a symbol is about, and what it means', async () => {
     const nuts = (cell: string) => questionsOf(`MC = may contain,\nDish,Nuts\nCake,"${cell}"\n`)

@@ -40,6 +40,8 @@ export function readDishes(
   let isHeading = false
   let beginning = ''
   let last: readonly number[] = []
+  /** The section of the rows above, where its name is only in the first row of its dishes. */
+  let ofRowAbove: CodedText | null = areSectionsOfGroups(rows, columns) ? noText : null
   const placesOf = new Map<string, number[]>()
   /** What rows such as "Traces" say of every dish. */
   const ofEvery: Statement[] = []
@@ -49,6 +51,7 @@ export function readDishes(
     const named = namesIn(row, columns)
     if (kind === 'section') {
       section = readSection(named, row.line, context)
+      ofRowAbove &&= noText
       isHeading = true
       const isRead = !isHeadingAgain && hasDishBelow(rows, at)
       const read = isRead ? readRow(row, columns, [], context, null) : noContent
@@ -144,7 +147,12 @@ export function readDishes(
       }
       const name = readName(`${beginning} ${cell}`.trim(), row.line, context)
       const course = nameColumns.length > 1 ? divideCourse(column.heading, context) : null
-      const ofHeading = course ? readHeading(course.text, row.line, context) : section
+      if (fields.section.text !== '') ofRowAbove &&= fields.section
+      const ofHeading = course
+        ? readHeading(course.text, row.line, context)
+        : section.text === '' && fields.section.text === '' && ofRowAbove
+          ? ofRowAbove
+          : section
       const dish = {
         ...fields,
         ...joinTexts(texts, name.texts ?? noTexts),
@@ -166,6 +174,14 @@ export function readDishes(
     placesOf.set(plainWords(named), [...(placesOf.get(plainWords(named)) ?? []), ...last])
   }
   return dishes.map(dish => withMore(dish, noTexts, ofEvery))
+}
+
+/** Whether each name of the column of sections is there once, so that it is about the dishes below it, too. */
+function areSectionsOfGroups(rows: readonly KnownRow[], columns: readonly Column[]): boolean {
+  const index = columns.find(({ role }) => role?.kind === 'section')?.index
+  const names =
+    index === undefined ? [] : rows.map(({ row }) => cellText(row, index)).filter(text => text !== '')
+  return names.length > 0 && new Set(names).size === names.length
 }
 
 /** The row below a plan with the price of each column: it is the only one of prices. `null`: each day has its own, or there is none. */

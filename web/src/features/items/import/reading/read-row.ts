@@ -19,6 +19,7 @@ import { withTracesInBrackets, wordsOfList } from './cells/list-cell.ts'
 import { denies, mayContain } from './cells/presence-phrases.ts'
 import {
   columnSymbolKey,
+  detailInLegend,
   divideCell,
   meaningOfSymbol,
   type SymbolCell,
@@ -318,7 +319,8 @@ function readMatrixCell(
   const fold = (symbol: string) => symbolIn(legend, symbol)
   const saysOf = (symbol: string) => meaningIn(symbol)?.says ?? null
   const isTurned = column.group !== '' || context.aboutMarks !== null
-  const divided = divideCell(text, { targets, saysOf, fold }, !isTurned && targets.length === 1)
+  const detailsOf = (code: string) => detailInLegend(legend.words.get(foldWord(code)), targets)?.details ?? []
+  const divided = divideCell(text, { targets, saysOf, fold, detailsOf }, !isTurned && targets.length === 1)
   // "no - may contain traces": words behind a symbol that denies can take it back, so that the whole cell is asked about.
   const isDoubtful = divided.symbols.some(({ said, details }) => {
     const says = 'symbol' in said ? saysOf(said.symbol) : said.says

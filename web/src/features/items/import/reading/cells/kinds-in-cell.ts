@@ -19,6 +19,8 @@ export interface KindsOptions {
   /** What a symbol says; `null`: it is a question. */
   readonly saysOf: (symbol: string) => CellStatement | null
   readonly fold: (text: string) => string
+  /** What the file's legend names by a code in the column: "1 Wheat". */
+  readonly detailsOf: (code: string) => readonly string[]
 }
 
 /** A longer token is a word, not a symbol. */
@@ -57,7 +59,8 @@ export function kindsIn(text: string, options: KindsOptions): readonly KindsOfCe
 function partIn(part: string, options: KindsOptions) {
   const whole = detailsNamed(part, options)
   if (whole) return { said: null, details: whole }
-  const words = part.split(/\s+/u)
+  // "✓1"
+  const words = part.split(/\s+|(?<=[^\p{L}\p{N}\s])(?=[\p{L}\p{N}])/u)
   for (let count = 1; count < words.length; count++)
     for (const [mark, name] of [
       [words.slice(0, count), words.slice(count)],
@@ -80,8 +83,10 @@ function markIn(text: string, { saysOf, fold }: KindsOptions): Said | null {
   return symbol.length <= symbolLength && tagMeant(text) === null ? { symbol } : null
 }
 
-/** The details of a name of the column's own allergen; none: all of it. `null`: it is another name. */
-function detailsNamed(name: string, { targets }: KindsOptions): readonly string[] | null {
+/** The details of a name or code of the column's own allergen; none: all of it. `null`: it is another name. */
+function detailsNamed(name: string, { targets, detailsOf }: KindsOptions): readonly string[] | null {
+  const ofCode = detailsOf(name)
+  if (ofCode.length > 0) return ofCode
   const tag = tagMeant(name)
   const isOwn = targets.some(
     ({ id, detail }) => id === tag?.id && [null, detail].includes(detail === null ? null : tag.detail),

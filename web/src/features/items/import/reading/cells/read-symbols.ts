@@ -64,9 +64,12 @@ export function meaningOfSymbol(
 }
 
 /** "W = Wheat" says which cereal is contained, in the column of the cereals alone. */
-function detailInLegend(word: WordMeaning | undefined, targets: readonly TagTarget[]): SymbolMeaning | null {
+export function detailInLegend(
+  word: WordMeaning | undefined,
+  targets: readonly TagTarget[],
+): SymbolMeaning | null {
   const [target] = targets
-  if (word?.kind !== 'tags' || targets.length !== 1 || !target) return null
+  if (word?.kind !== 'tags' || word.targets.length === 0 || targets.length !== 1 || !target) return null
   const [named, ...others] = word.targets
   if (named && others.length === 0 && named.id === mistakenFor[target.id])
     return { says: 'contains', instead: named.id }

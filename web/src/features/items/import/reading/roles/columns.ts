@@ -12,8 +12,15 @@ import { type Answers, type ColumnRole, own, type WordMeaning } from '../answers
 import { mayContain, saysWithout } from '../cells/presence-phrases.ts'
 import { columnMeant } from '../names/column-words.ts'
 import { saysPossible } from '../names/diet-options.ts'
-import { choicesInHeading, choicesOf, namesPart, tagNamed, tagsOfHeading } from '../names/find-tag.ts'
-import { namesOfList } from '../names/plain.ts'
+import {
+  choicesInHeading,
+  choicesOf,
+  namesPart,
+  tagMeant,
+  tagNamed,
+  tagsOfHeading,
+} from '../names/find-tag.ts'
+import { namesOfList, outsideBrackets } from '../names/plain.ts'
 import type { TagTarget } from '../names/tag-target.ts'
 import { cellText, filledTexts, type SheetRow } from '../sheet/sheet-table.ts'
 import type { Heading } from './find-heading.ts'
@@ -55,7 +62,7 @@ export function columnsOf(heading: Heading, answers: Answers): readonly Column[]
       role,
       isPart: role?.kind === 'tags' && (isMixed || saysLess(text, role.targets)),
       group: heading.groups[index] || (isTurned(text) ? text : ''),
-      suggestions: suggest(text),
+      suggestions: suggest(text, cellsOf(heading.rows, index)),
     }
   })
   return withoutSecondDish(columns, answers)
@@ -137,14 +144,26 @@ export function unreadInCell({ role, heading }: Column, text: string): readonly 
   return heading === '' ? theFourteen : allergensInCell(text)
 }
 
-function suggest(text: string): readonly ColumnRole[] {
+function suggest(text: string, cells: readonly CellPlace[]): readonly ColumnRole[] {
   const choices = choicesInHeading(text).map((targets): ColumnRole => ({ kind: 'tags', targets }))
   const mentioned = findMentions([{ field: 'name', text }]).map(({ allergenId }) => ({
     id: allergenId,
     detail: null,
   }))
   const named: readonly ColumnRole[] = mentioned.length > 0 ? [{ kind: 'tags', targets: mentioned }] : []
-  return [...choices, ...(choices.length > 0 ? [] : named), { kind: 'leaveOut' }]
+  const isList = mayListAllergens(text) || areLists(cells)
+  const list: readonly ColumnRole[] = isList
+    ? [{ kind: 'list', presence: mayContain.test(text) ? 'may_contain' : 'contains' }]
+    : []
+  return [...list, ...choices, ...(choices.length > 0 ? [] : named), { kind: 'leaveOut' }]
+}
+
+/** Whether most cells name allergens or diets and nothing else: "gluten (blé), lait", "Vegan, GF". */
+function areLists(cells: readonly CellPlace[]): boolean {
+  const filled = cells.filter(({ text }) => /\p{L}/u.test(text))
+  const isList = ({ text }: CellPlace) =>
+    namesOfList(outsideBrackets(text)).every(name => tagMeant(name) !== null)
+  return filled.filter(isList).length > filled.length / 2
 }
 
 /** Two columns whose headings both say "dish", such as "Item" and "Product": which one has the name is a question. */
