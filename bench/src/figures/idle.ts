@@ -7,7 +7,7 @@ import { idleShare, sharedOutMemory } from '../harness/proc.ts'
 import type { Figure } from '../harness/run.ts'
 
 const totalMs = 60_000
-const calmMs = 180_000 // what a start leaves to do: the sample restaurant, and the first vacuum of each database, one a minute
+const calmMs = 300_000 // what a start leaves to do: the sample restaurant, and the first vacuum of each database, one a minute
 
 /** S15: everything that `npm start` runs, with the sample restaurant, for a minute without a call. */
 export const idle: Figure = {
