@@ -118,6 +118,14 @@ describe('the guest page in the first response', () => {
       await page.getByText('Ihre Filter sind noch nicht angewendet', { exact: true }).waitFor()
     }
     await isTicked()
+    // Another menu has its own filters.
+    const list = samplePath().replace('/menu/', '/api/menus/restaurant/').concat('/published-menus')
+    const [, other] = await (await page.request.get(list)).json()
+    await gotoRendered(page, `${samplePath()}?menu=${other.id}`, { waitUntil: 'commit' })
+    await heading(page, other.name).waitFor()
+    expect(await page.locator('input:checked').count()).to.equal(0)
+    await gotoRendered(page, `${samplePath()}?lang=de`, { waitUntil: 'commit' })
+    await isTicked()
     await page.reload({ waitUntil: 'commit' })
     await isTicked()
     letThrough()
