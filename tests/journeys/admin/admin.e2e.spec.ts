@@ -5,7 +5,7 @@ import { type ApiFailure, createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { simulateGuests } from '../../fixtures/guests.ts'
-import { createItem, openMenu } from '../../fixtures/manager.ts'
+import { confirmAllergens, createItem, itemCard, openMenu, tag } from '../../fixtures/manager.ts'
 import { type RegisteredRestaurant, registerRestaurant } from '../../fixtures/restaurant.ts'
 import {
   actForRestaurant,
@@ -133,6 +133,21 @@ describe('an admin', () => {
     await openMenu(page, 'Dinner')
     await createItem(page, { name: 'Bread', price: '3' })
     await impersonationBanner(page).waitFor()
+
+    await tag(page, 'Bread', 'Allergens', 'Milk')
+    await confirmAllergens(page, 'Bread')
+    await itemCard(page, 'Bread').getByRole('button', { name: 'Milk', exact: true }).click()
+    const why = page.getByRole('dialog', { name: 'Why are you removing Milk from Bread?' })
+    await why.getByText('You are acting for this restaurant').waitFor()
+    expect(await why.getByRole('button', { name: /^Skip/u }).count()).to.equal(0)
+    await why.getByRole('button', { name: 'Remove Milk' }).click()
+    await why.getByText('Enter a reason.').waitFor()
+    await why.getByLabel('Reason', { exact: true }).fill('Oat milk from today')
+    await why.getByRole('button', { name: 'Remove Milk' }).click()
+    await itemCard(page, 'Bread').locator('button[aria-pressed="false"]', { hasText: 'Milk' }).waitFor()
+    const other = await openPage('/history', { ...desktop, token: busy.token })
+    const removed = other.getByRole('listitem').filter({ hasText: 'Reason: Oat milk from today' }).last()
+    await removed.getByText(/by (?:an )?admin .*for the restaurant/u).waitFor()
 
     const call = createApiClient(getStack().origin)
     const token = acting.token ?? ''

@@ -72,6 +72,18 @@ describe('the dishes of a menu', () => {
     await button('Update Item').click()
     await card.getByText('Allergens not confirmed').waitFor()
 
+    const soup = itemCard(page, 'Leek Soup')
+    await confirmAllergens(page, 'Leek Soup')
+    await button('Edit Leek Soup').click()
+    await page.getByRole('dialog').getByLabel('Description').fill('Served hot.')
+    await page.getByRole('checkbox', { name: 'Allergens unchanged, still checked' }).check()
+    await button('Update Item').click()
+    await soup.getByText('Served hot.').waitFor()
+    await soup.getByText('Allergens checked on').waitFor()
+    const saved = (await savedItems()).find(({ name }) => name === 'Leek Soup')
+    expect(saved).to.include({ description: 'Served hot.' })
+    expect(saved?.allergensConfirmedAt).to.be.a('string')
+
     for (const name of ['Leek Soup', 'Risotto']) {
       await deleteDish(name)
       await itemCard(page, name).waitFor({ state: 'detached' })

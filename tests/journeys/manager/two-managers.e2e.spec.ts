@@ -100,6 +100,17 @@ describe('two managers of one restaurant', () => {
     await card().getByText('Unsaved draft').waitFor({ state: 'detached' })
   })
 
+  it('leave each other’s open form alone', async () => {
+    await page.getByRole('button', { name: 'Edit Ratatouille' }).click()
+    const description = page.getByRole('dialog').getByLabel('Description')
+    await description.fill('With basil')
+    await elsewhere.change({ price: '9.40' })
+    await card().getByText('$9.40').waitFor({ state: 'attached' }) // behind the form
+    await waitForFocus(description)
+    await page.keyboard.type(' and thyme')
+    expect(await description.inputValue()).to.equal('With basil and thyme')
+  })
+
   it('shows both versions of a field that both edited, and saves one, by keyboard [two-managers-3]', async () => {
     await cutOff(page)
     await press(page, page.getByRole('button', { name: 'Edit Ratatouille' }))
