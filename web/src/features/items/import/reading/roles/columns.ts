@@ -11,7 +11,7 @@ import { languages } from '@safe-menu/contracts/languages'
 import { type Answers, type ColumnRole, own, type WordMeaning } from '../answers.ts'
 import { mayContain, saysWithout } from '../cells/presence-phrases.ts'
 import { columnMeant } from '../names/column-words.ts'
-import { saysPossible } from '../names/diet-options.ts'
+import { namesDiet, saysPossible } from '../names/diet-options.ts'
 import {
   choicesInHeading,
   choicesOf,
@@ -162,7 +162,7 @@ function suggest(text: string, cells: readonly CellPlace[]): readonly ColumnRole
 function areLists(cells: readonly CellPlace[]): boolean {
   const filled = cells.filter(({ text }) => /\p{L}/u.test(text))
   const isList = ({ text }: CellPlace) =>
-    namesOfList(outsideBrackets(text)).every(name => tagMeant(name) !== null)
+    namesOfList(outsideBrackets(text)).every(name => tagMeant(name) !== null || namesDiet(name))
   return filled.filter(isList).length > filled.length / 2
 }
 
