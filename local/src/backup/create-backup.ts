@@ -1,12 +1,12 @@
 import { constants, existsSync, statSync } from 'node:fs'
-import { access, copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { access, copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { open } from 'lmdb'
 import { DirectoryError } from '../event-store/errors.ts'
 import { checkDataFile } from '../event-store/storage/data-file.ts'
 import { dataFile, hasLog, openDirectory } from '../event-store/storage/directory.ts'
 import { withOwnPostgres } from '../postgres/cluster.ts'
-import { DataDirectoryHeld, holdDataDirectory, makeDirectory } from '../supervisor/data-directory.ts'
+import { DataDirectoryHeld, holdDataDirectory } from '../supervisor/data-directory.ts'
 import { readRunFile } from '../supervisor/run-file.ts'
 import { StartError } from '../supervisor/start-error.ts'
 import { forgottenPeopleFile, listForgottenPeople } from './forgotten-people.ts'
@@ -77,12 +77,11 @@ export async function createBackup(options: BackupOptions): Promise<string> {
 /** @throws StartError if the path cannot be a directory of this user */
 async function createDirectory(path: string): Promise<void> {
   try {
-    await makeDirectory(path, 0o700)
-    if (!(await stat(path)).isDirectory()) throw new StartError(`${path} is not a directory.`)
+    await mkdir(path, { recursive: true, mode: 0o700 })
     await access(path, constants.W_OK | constants.X_OK)
   } catch (error) {
-    if (error instanceof StartError) throw error
     const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') throw new StartError(`${path} is not a directory.`)
     throw new StartError(`${path} cannot be used for the backup (${code}): choose another directory.`)
   }
 }

@@ -6,7 +6,6 @@ import { runCopy } from '../log-copy/run-copy.ts'
 import { postgresPassword, withOwnPostgres } from '../postgres/cluster.ts'
 import { withClient } from '../postgres/connection.ts'
 import { createDatabaseLogins, loginUrls } from '../postgres/database-logins.ts'
-import { makeDirectory } from '../supervisor/data-directory.ts'
 import { StartError } from '../supervisor/start-error.ts'
 import { forgetPeopleSql, forgottenPeopleFile } from './forgotten-people.ts'
 import { checkBackup } from './manifest.ts'
@@ -45,7 +44,7 @@ export async function restoreBackup({ backup, dataDirectory, forgotten }: Restor
   const building = `${dataDirectory}.restoring`
   await rm(building, { recursive: true, force: true })
   // PostgreSQL may run as another user, who must be able to enter.
-  await makeDirectory(building, 0o711).catch((error: NodeJS.ErrnoException) => {
+  await mkdir(building, { recursive: true, mode: 0o711 }).catch((error: NodeJS.ErrnoException) => {
     throw new StartError(
       `${building} cannot be created (${error.code}): choose another folder with DATA_DIR.`,
     )

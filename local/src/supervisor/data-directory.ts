@@ -1,6 +1,6 @@
-import { constants, existsSync } from 'node:fs'
+import { constants } from 'node:fs'
 import { access, mkdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { open } from 'lmdb'
 import { enterReaderTable, otherProcesses } from '../other-processes.ts'
 import { StartError } from './start-error.ts'
@@ -17,7 +17,7 @@ export class DataDirectoryHeld extends StartError {}
  */
 export async function holdDataDirectory(directory: string) {
   // Others may enter: under root, PostgreSQL's files in it belong to another user. Secret files have their own mode.
-  await makeDirectory(directory, 0o711)
+  await mkdir(directory, { recursive: true, mode: 0o711 })
     .then(() => access(directory, constants.W_OK | constants.X_OK))
     .catch((error: NodeJS.ErrnoException) => {
       throw new StartError(
@@ -40,17 +40,4 @@ export async function holdDataDirectory(directory: string) {
     )
   }
   return { release: () => lock.close() }
-}
-
-/**
- * Creates a directory and the missing ones above it, one at a time: with `recursive`, Node tries forever in a folder that takes
- * no new ones, such as /proc. Rejects with the system's errors.
- */
-export async function makeDirectory(path: string, mode: number): Promise<void> {
-  const missing: string[] = []
-  for (let folder = path; !existsSync(folder); folder = dirname(folder)) missing.unshift(folder)
-  for (const folder of missing)
-    await mkdir(folder, { mode }).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error // another process created it at this moment
-    })
 }
