@@ -1,7 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import pg from 'pg'
@@ -9,6 +8,7 @@ import { clearLeftoverPostmaster, clusterUrl, startCluster } from '../postgres/c
 import { isAcceptingConnections, withClient } from '../postgres/connection.ts'
 import { freePort } from '../supervisor/free-port.ts'
 import { identifyProcess, ProcessIdentity, stillRuns } from '../supervisor/process-identity.ts'
+import { storesFolder } from './store-directory.ts'
 
 /** A real PostgreSQL for tests. */
 export interface TestPostgres {
@@ -107,15 +107,20 @@ async function drop(client: pg.Client, name: string): Promise<void> {
 }
 
 async function startServer(): Promise<{ url: string }> {
-  await sweepLeftovers()
-  const home = await mkdtemp(join(tmpdir(), directoryPrefix))
+  const folder = storesFolder()
+  await sweepLeftovers(folder)
+  const home = await mkdtemp(join(folder, directoryPrefix))
   await writeFile(join(home, ownerFile), JSON.stringify(identifyProcess(process.pid)))
   const cluster = {
     directory: join(home, 'cluster', 'data'),
     port: await freePort(),
     password: null,
-    // No data outlives a test, so protection against power cuts would only cost time.
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '500' },
+    settings: {
+      // No data outlives a test, so protection against power cuts would only cost time.
+      ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+      max_connections: '500',
+      max_wal_size: '256MB', // of memory
+    },
   }
   await mkdir(join(home, 'cluster'), { mode: 0o711 })
   const logPath = join(home, 'server.log')
@@ -144,10 +149,10 @@ export async function waitForPostgres(server: ChildProcess, url: string): Promis
 }
 
 /** Removes what the guard could not remove because it was killed too, for example when the machine went down. */
-async function sweepLeftovers(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
+async function sweepLeftovers(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
     if (!name.startsWith(directoryPrefix)) continue
-    const home = join(tmpdir(), name)
+    const home = join(folder, name)
     const owner = await readFile(join(home, ownerFile), 'utf8').then(
       text => ProcessIdentity.parse(JSON.parse(text)),
       () => null,
