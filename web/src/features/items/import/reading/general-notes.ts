@@ -97,13 +97,9 @@ export function notesOfAll(
 
 /** The section of the dish above a row or, right below a heading, of the one below. */
 function sectionAt(rows: readonly KnownRow[], at: number, dishes: readonly FoundDish[]): string | undefined {
-  const { line } = rows[at]?.row ?? {}
   const above = rows.slice(0, at).findLast(({ kind }) => kind === 'dish' || kind === 'section')
-  const dish =
-    above?.kind === 'dish'
-      ? dishes.find(each => each.line === above.row.line)
-      : dishes.find(each => line !== undefined && each.line > line)
-  return dish?.section
+  const near = above?.kind === 'dish' ? above : rows.slice(at).find(({ kind }) => kind === 'dish')
+  return dishes.find(({ line }) => line === near?.row.line)?.section
 }
 
 /** What a note names is not absent, even if the note is left out. */

@@ -50,7 +50,7 @@ export function readDishes(
   for (const [at, { row, kind, group, isHeadingAgain, isAlsoAbove }] of rows.entries()) {
     const named = namesIn(row, columns)
     if (kind === 'section') {
-      section = readSection(named, row.line, context)
+      section = hasDishInSection(rows, at) ? readSection(named, row.line, context) : noText
       ofRowAbove &&= noText
       isHeading = true
       const isRead = !isHeadingAgain && hasDishBelow(rows, at)

@@ -83,6 +83,12 @@ describe('a line with allergens below the last dish of a section', () => {
     const above =
       'STARTERS\nAll starters come with a wonderful sourdough (contains wheat)\nSoup £6.00\n\nPUDDINGS\nSorbet £5.00\n'
     expect(saidIn(above, { rows: { 2: 'sectionDishesTags' } })).to.deep.equal(['Soup: gluten', 'Sorbet'])
+    const below = above.replace('STARTERS', 'DRINKS\nTea £2.00\n\nSTARTERS')
+    expect(saidIn(below, { rows: { 5: 'sectionDishesTags' } })).to.deep.equal([
+      'Tea',
+      'Soup: gluten',
+      'Sorbet',
+    ])
   })
 
   it('is about the dish above where another dish has such a line, or there is space between the dishes', () => {

@@ -1,81 +1,53 @@
 import { isCodesOnly } from '../codes/end-codes.ts'
 import { rowOfTexts, type SheetCell, type SheetTable } from '../sheet/sheet-table.ts'
-import type { LaidOutDish, LaidOutPart, LaidOutText, MenuLayout } from './read-layout.ts'
+import type { LaidOutDish, LaidOutPart, LineAbove, MenuLayout } from './read-layout.ts'
 
 /** The heading of the table, in words that the import knows. */
-const heading = ['section', 'dish', 'description', 'price']
+const heading = ['dish', 'description', 'price']
 
 /**
- * A menu from a page as a table, so that its codes, prices and notes are asked about as those of a sheet. `lineOf` names the line of a
- * dish or note, by default its place in the reading order; the legend and the heading come before the first one.
+ * A menu from a page as a table, so that its codes, prices and notes are asked about as those of a sheet: each heading is a row above its
+ * dishes. `lineOf` names the line of a part, by default its place in the reading order; the legend and the heading come before the first.
  */
 export function tableOfLayout(
   { dishes, legend, notes }: MenuLayout,
   lineOf: (part: LaidOutPart) => number = ({ line }) => line,
 ): SheetTable {
-  const headingRow = (line: number, text: string, of: Pick<SheetCell, 'group' | 'isHeading'>) => ({
-    line,
-    cells: [{ text: '' }, { text, ...of }],
+  const rowOf = (part: LaidOutPart, ...cells: SheetCell[]) => ({
+    place: part.line,
+    row: { line: lineOf(part), cells },
   })
-  const dishRow = (line: number, dish: LaidOutDish, isBelowDoubt: boolean) => ({
-    line,
-    cells: [
-      // Until the manager has answered, only the rows of headings say what the section is.
-      { text: isBelowDoubt ? '' : dish.section },
-      { text: dish.name, ...(dish.group ? { group: dish.group } : {}) },
-      { text: dish.description },
-      { text: dish.price, ...(dish.canBeCodes ? { canBeCodes: true } : {}) },
-    ],
+  const ofDishes = dishes.flatMap((dish, at) => {
+    const { name, section, price, group, canBeCodes, lineAbove } = dish
+    const isNew = dish.heading !== dishes[at - 1]?.heading && dish.heading?.line !== lineAbove?.line
+    return [
+      ...(dish.heading && isNew ? [rowOf(dish.heading, { text: section, isHeading: true })] : []),
+      ...(lineAbove ? [rowOf(lineAbove, { text: lineAbove.text, group: lineAbove.doubt })] : []),
+      rowOf(
+        dish,
+        { text: name, ...(group ? { group } : {}) },
+        { text: descriptionOf(dish, dishes[at + 1]?.lineAbove ?? null) },
+        { text: price, ...(canBeCodes ? { canBeCodes } : {}) },
+      ),
+    ]
   })
-  const noteRow = (line: number, { text, isShared = false }: LaidOutText) => ({
-    line,
-    cells: [
-      { text: '' },
-      { text, ...(isCodesOnly(text) ? ({ group: 'coded' } as const) : { isNote: isShared }) },
-    ],
+  const ofNotes = notes.map(note => {
+    const { text, isShared = false } = note
+    return rowOf(note, { text, ...(isCodesOnly(text) ? { group: 'coded' } : { isNote: isShared }) })
   })
   return {
     name: '',
     rows: [
       ...(legend.length > 0 ? [rowOfTexts(-1, [legend.join('\n')])] : []),
       rowOfTexts(0, heading),
-      ...[
-        ...withLinesAbove(dishes).flatMap(({ dish, isBelowDoubt, isFirstDoubt }) => {
-          const { lineAbove } = dish
-          const row = dishRow(lineOf(dish), dish, isBelowDoubt)
-          if (!lineAbove) return [row]
-          const line = lineOf(lineAbove)
-          const { section, text, doubt } = lineAbove
-          return [
-            // It shares no line with another row, because answers about rows are kept by line.
-            ...(section === '' || !isFirstDoubt
-              ? []
-              : [headingRow(line - 0.5, section, { isHeading: true })]),
-            headingRow(line, text, { group: doubt }),
-            row,
-          ]
-        }),
-        ...notes.map(note => noteRow(lineOf(note), note)),
-      ].toSorted((one, other) => one.line - other.line),
+      ...[...ofDishes, ...ofNotes].toSorted((one, other) => one.place - other.place).map(({ row }) => row),
     ],
   }
 }
 
-/** The dishes, and whether a line above can be their section. That line is a row, and no longer in the description of the dish above. */
-function withLinesAbove(dishes: readonly LaidOutDish[]) {
-  let doubtful: string | null = null
-  return dishes.map((dish, at) => {
-    // Below it, an answer can already have begun another section.
-    const isFirstDoubt = dish.lineAbove?.doubt === 'lineAbove' || doubtful !== dish.section
-    if (dish.lineAbove) doubtful = dish.section
-    const isBelowDoubt = doubtful === dish.section
-    if (!isBelowDoubt) doubtful = null
-    const below = dishes[at + 1]?.lineAbove
-    const description =
-      below && below.doubt !== 'lineAbove' ? withoutLast(dish.description, below.text) : dish.description
-    return { dish: { ...dish, description }, isBelowDoubt, isFirstDoubt }
-  })
-}
+/** A line below that can be a title is a row, and no longer in the description of the dish above. */
+const descriptionOf = ({ description }: LaidOutDish, below: LineAbove | null) =>
+  below && below.doubt !== 'lineAbove' ? withoutLast(description, below.text) : description
 
 const withoutLast = (description: string, line: string) =>
   description.endsWith(line) ? description.slice(0, -line.length).trim() : description

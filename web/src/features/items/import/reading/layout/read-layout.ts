@@ -63,6 +63,8 @@ export interface LaidOutPart {
 
 export interface LaidOutDish extends LaidOutPart {
   readonly section: string
+  /** Where its section begins; `null`: it has none. */
+  readonly heading: LaidOutPart | null
   readonly name: string
   readonly description: string
   /** As it is written; several prices are divided by a slash. */
@@ -84,8 +86,6 @@ export interface LaidOutDish extends LaidOutPart {
  */
 export interface LineAbove extends LaidOutText {
   readonly doubt: 'lineAbove' | 'lineBetween' | 'titleBetween'
-  /** The section above it. */
-  readonly section: string
 }
 
 export interface LaidOutText extends LaidOutPart {
@@ -135,6 +135,7 @@ function withSpaceBelowKeys(columns: readonly (readonly MenuLine[])[]): readonly
 interface OpenDish {
   readonly line: number
   readonly section: string
+  readonly heading: LaidOutPart | null
   /** The line that other kinds of it share: "Pancakes" above "with jam 6.50", "Wurstsalat (A) 8.90" above "mit Käse 9.90". */
   readonly stem: readonly string[]
   readonly name: string[]
@@ -165,6 +166,7 @@ function assemble(columns: readonly (readonly MenuLine[])[]): MenuLayout {
   const notes: OpenText[] = []
   const others: OpenText[] = []
   let section = ''
+  let heading: LaidOutPart | null = null
   let sharedPrice = ''
   let dish: OpenDish | null = null
   let before: LineRole | null = null
@@ -190,12 +192,13 @@ function assemble(columns: readonly (readonly MenuLine[])[]): MenuLayout {
       before = role
       const above: LineAbove | null = lineAbove
       const doubt = doubtOf(role, lines, at, style)
-      lineAbove = doubt ? { line: count, text, words, section, doubt } : null
+      lineAbove = doubt ? { line: count, text, words, doubt } : null
       if (role === 'dish' || role === 'codedDish') {
         const stem: readonly string[] = sharedStem(line, dish, style)
         dish = {
           line: count,
           section,
+          heading,
           stem: stem.length > 0 ? stem : [text],
           name: [...stem, text],
           description: [],
@@ -222,6 +225,7 @@ function assemble(columns: readonly (readonly MenuLine[])[]): MenuLayout {
         dish = null
         if (role === 'heading') {
           section = `${text} ${line.price}`.trim()
+          heading = { line: count, words }
           sharedPrice = line.price
         }
         if (role === 'moreHeading') section = `${section} ${text}`.trim()
@@ -391,7 +395,7 @@ function roleOf(line: MenuLine, lines: readonly MenuLine[], at: number, above: A
   if (style.isPriceFirst && isBelowDish && isCodedName(line) && !(isLast && isApart)) return 'codedDish'
   if (!style.isPriceFirst && dish.price !== '')
     return isApart || isNameSize(line, style) ? 'dish' : 'description'
-  if (isApart) return looseRole(line, textFrom(lines, at, style), above)
+  if (isApart) return looseRole(lines, at, above)
   // "Risotto with" with its price, above "porcini"
   const goesOn = dish.description.length === 0 && isName && isOpenEnded(dish.name.at(-1) ?? '')
   return goesOn ? 'name' : 'description'
@@ -603,10 +607,15 @@ function isNamingBlock(lines: readonly MenuLine[], at: number, style: MenuStyle)
 }
 
 /** A block without a price. With an allergen it can be about every dish, and a short one between dishes can be one of them. */
-function looseRole(line: MenuLine, text: string, { isLast, style }: Above): LineRole {
-  if (allergensInCell(text).length > 0) return 'note'
+function looseRole(lines: readonly MenuLine[], at: number, { isLast, style }: Above): LineRole {
+  const [line, next] = lines.slice(at, at + 2)
+  if (!line || allergensInCell(textFrom(lines, at, style)).length > 0) return 'note'
   if (isLast || (line.gap > 2.5 && line.height < style.nameHeight)) return 'other'
-  return canBeTitle(line) && isNameSize(line, style) ? 'note' : 'description'
+  // "Aus der Pfanne und vom Grill" between two spaces
+  const isAlone = next !== undefined && startsBlock(next, style) && beginsDish(next)
+  const isLikeName =
+    /^[\p{Lu}\p{Lo}][^.!?]*$/u.test(line.text) && line.text.split(' ').length <= mostNameWords
+  return isNameSize(line, style) && (canBeTitle(line) || (isAlone && isLikeName)) ? 'note' : 'description'
 }
 
 /** Whether a note can end with a line, so that the next one can be a key: not "May contain traces of". */

@@ -320,8 +320,9 @@ describe('pasted text', () => {
     expect(read.leftOut, 'a heading is in its dishes').to.deep.equal([])
     const rows = read.table.rows.map(({ line, cells }) => [line, ...cells.map(cell => cell.text)])
     expect(rows.slice(1)).to.deep.equal([
-      [3, 'SUPPEN', 'Käsesuppe (A,G)', 'mit Schnittlauch', '4,90'],
-      [6, 'SUPPEN', 'Klare Brühe', '', '3,50'],
+      [1, 'SUPPEN'],
+      [3, 'Käsesuppe (A,G)', 'mit Schnittlauch', '4,90'],
+      [6, 'Klare Brühe', '', '3,50'],
     ])
   })
 
@@ -569,9 +570,9 @@ describe('pasted text', () => {
       '18.-',
       'CHF 12.–',
     ])
-      expect(said([`Stew ${price}`]), price).to.deep.equal(['|Bread||3.00', `|Stew||${price}`, '|Cake||4.00'])
+      expect(said([`Stew ${price}`]), price).to.deep.equal(['Bread||3.00', `Stew||${price}`, 'Cake||4.00'])
     for (const behind of ['(gf)', '(v, n)', 'v, gf', 'A,G'])
-      expect(said([`Stew £6 ${behind}`])[1], behind).to.equal(`|Stew ${behind}||£6`)
+      expect(said([`Stew £6 ${behind}`])[1], behind).to.equal(`Stew ${behind}||£6`)
     expect(said(['Lobster', 'Tagespreis', '2 courses 18'])).to.have.length(4)
   })
 
@@ -822,6 +823,17 @@ describe('pasted text', () => {
     )
   })
 
+  it('has the dishes below a line between two spaces in its section if that is a heading', () => {
+    for (const title of ['Main courses', 'Aus der Pfanne und vom Grill', 'Vegetarian']) {
+      const text = `Starters\n\nSoup £6.00\nwith bread\n\n${title}\n\nPie £10.00\nSteak £21.00\n`
+      const read = readPastedText(text)
+      if (!read.ok) return expect.fail(read.problem)
+      const answers = { nameOnlyRows: { aboveDish: 'section' } } as const
+      const { dishes } = interpretSheet(read.table, { decimals: 2 }, answers)
+      expect(dishes.map(({ section }) => section)).to.deep.equal(['Starters', title, title])
+    }
+  })
+
   it('asks about what is above the first dish and has no price', () => {
     const dishes = '\n\nStarters\nSoup 6.50\nBread 3.00\n'
     for (const title of [
@@ -832,7 +844,7 @@ describe('pasted text', () => {
       expect(saidIn(`${title}${dishes}`), title).to.deep.equal([
         'Soup |  | 6.50',
         'Bread |  | 3.00',
-        'nameOnlyRows aboveDish',
+        'nameOnlyRows aboveName',
       ])
   })
 

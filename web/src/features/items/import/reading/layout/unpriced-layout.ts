@@ -36,6 +36,7 @@ export function readUnpricedLayout(words: readonly PositionedWord[]): MenuLayout
   const others: LaidOutText[] = []
   let section = ''
   let heading: LaidOutText | null = null
+  let ofSection: LaidOutText | null = null
   let count = 0
   for (const lines of columns) {
     const isSpaced = hasSpaceBetweenLines(lines, style)
@@ -53,11 +54,20 @@ export function readUnpricedLayout(words: readonly PositionedWord[]): MenuLayout
       if (role === 'heading') {
         if (heading) others.push(heading) // no dish is below it
         heading = part
+        ofSection = part
         section = text.replace(/:$/u, '')
       } else if (role === 'dish') {
         heading = null
         dishes.push({
-          ...{ line: count, words: ofLine, section, name: text, description: '', price: '' },
+          ...{
+            line: count,
+            words: ofLine,
+            section,
+            heading: ofSection,
+            name: text,
+            description: '',
+            price: '',
+          },
           ...{ canBeCodes: false, lineAbove: null, group: 'unpriced' as const },
         })
       } else if (role === 'description' && dish) {
