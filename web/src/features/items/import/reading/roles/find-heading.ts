@@ -183,17 +183,25 @@ function isUpperLine(above: SheetRow, row: SheetRow): boolean {
   return filled.length > 0 && (isOverBlank || (isGroup && scoreOf(above) > 0))
 }
 
-/** A line below the heading with no dish in it: the cereals and nuts of the allergens above, or what a mark says of each. */
+/**
+ * A line below the heading with no dish in it: the cereals and nuts of the allergens above, their codes, or what a mark says of each. Or
+ * one that a cell of the heading reaches into.
+ */
 function isLowerLine(below: SheetRow, heading: SheetRow): boolean {
+  if (below.cells.some(({ covered }) => covered && covered.up === below.line - heading.line)) return true
   if (cellText(below, 0) !== '' && plainWords(cellText(below, 0)) !== plainWords(cellText(heading, 0)))
     return false
   if (presencesIn(below, heading).size > 0) return true
   return (
     cellText(below, 0) === '' &&
     !isLone(below) &&
-    filledTexts(below).every(text => tagsOfHeading(text) !== null)
+    (filledTexts(below).every(text => tagsOfHeading(text) !== null) || areCodes(filledTexts(below)))
   )
 }
+
+/** Fewer, or the same again and again, can be marks. */
+const areCodes = (texts: readonly string[]) =>
+  texts.length > 2 && texts.every(isCode) && new Set(texts).size === texts.length
 
 /** By column: the words of a line such as "Contains" and "May contain", again and again below allergens. None: it is no such line. */
 function presencesIn(line: SheetRow | undefined, above: SheetRow | undefined): ReadonlyMap<number, string> {
@@ -215,8 +223,13 @@ const isPresence = (text: string) => ['contains', 'mayContain'].includes(columnM
 function headingText(lines: readonly SheetRow[], column: number): string {
   const texts = lines.map(row => cellText(row, column)).filter(text => text !== '')
   const lowest = texts.at(-1) ?? ''
+  // "Contains" over several columns of lists
+  const over = lines.at(-1)?.cells[column]?.covered
+  if (lowest === '' && over && over.up === 0 && isPresence(over.text)) return over.text
   const group = lines.length > 1 ? groupOver(lines[0], column) : ''
-  return lowest === '' || lowest === group || group === '' || isKnown(lowest) ? lowest : `${group}: ${lowest}`
+  const isAlone =
+    lowest === group || group === '' || isKnown(lowest) || (isCode(lowest) && !turnsMarks(group))
+  return lowest === '' || isAlone ? lowest : `${group}: ${lowest}`
 }
 
 /** The text of merged cells stands in the first of them. */

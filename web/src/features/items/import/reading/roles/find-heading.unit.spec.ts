@@ -67,6 +67,9 @@ describe('the heading of a sheet', () => {
     expect(saidIn('dish,milk,eggs\nFish,milk,eggs\n')).to.deep.equal(['Fish: milk, eggs'])
   })
 
+  it('can have the codes of its allergens in a line below', () =>
+    expect(saidIn('Dish,Contains,,\n,1,3,7\nSoup,X,,X\nPie,,X,\n')).to.deep.equal(['Soup', 'Pie', 'codes']))
+
   it('can number its lists of allergens', () =>
     expect(saidIn('Dish,Allergen 1,Allergen 2\nSoup,milk,celery\nPie,gluten,\n')).to.deep.equal([
       'Soup: milk, celery',

@@ -163,15 +163,32 @@ describe('merged cells of an Excel file', () => {
     ).to.deep.equal(['Lunch |  | Soup: milk', 'Dinner |  | Tart: gluten', 'Dinner |  | Cod: fish'])
   })
 
-  it('ask about a row beside a heading over two rows', async () => {
-    const table = await sheetOf(
-      await excelOf([
-        [down('Dish', 2), over('Allergens', 2), null],
-        [null, cell('Milk'), cell('Garlic')],
-        row('Tart', 'X', ''),
-      ]),
-    )
-    const asked = interpretSheet(table, { decimals: 2 }).questions.map(nameOf)
-    expect(asked).to.include('row 2')
+  async function readingOf(data: readonly (readonly Cell[])[]) {
+    const { columns, questions } = interpretSheet(await sheetOf(await excelOf(data)), { decimals: 2 })
+    return [columns.map(({ key }) => key).join(', '), ...questions.map(nameOf)]
+  }
+
+  it('keep the row below in a heading over two rows', async () => {
+    const heading = (...texts: string[]) => [
+      [down('Dish', 2), over('Contains', 3), null, null],
+      [null, ...row(...texts)],
+      row('Tart', 'X', '', 'X'),
+      row('Soup', '', 'X', ''),
+    ]
+    expect(await readingOf(heading('Milk', 'Garlic', 'Eggs'))).to.deep.equal([
+      'Dish, Milk, Contains: Garlic, Eggs',
+      'column Contains: Garlic',
+      'symbol X',
+    ])
+    expect(await readingOf(heading('1', '3', '7'))).to.deep.equal(['Dish, 1, 3, 7', 'codes'])
   })
+
+  it('are a list in each column under the heading of one', async () =>
+    expect(
+      await readingOf([
+        [cell('Dish'), over('Contains', 2), null, over('May contain', 2), null],
+        row('Tart', 'Milk', 'Eggs', 'Nuts', ''),
+        row('Soup', 'Celery', '', 'Fish', 'Milk'),
+      ]),
+    ).to.deep.equal(['Dish, Contains, Contains #2, May contain, May contain #2']))
 })
