@@ -1,5 +1,6 @@
 import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
+import { findMentions } from '@safe-menu/contracts/allergens/words/find-mentions'
 import type { Statement } from '@safe-menu/contracts/items/unite-statements'
 import { allergensMeant, foldWord, own, textPartKey } from './answers.ts'
 import { squareSymbol } from './cells/blank-cells.ts'
@@ -110,7 +111,29 @@ function linesOf(text: string, context: ReadContext): readonly string[] {
 /** Reads a text that no other one is before. */
 function readWhole(written: string, line: number, context: ReadContext, presence: Presence): CodedText {
   const read = readLine(written, line, context, presence)
-  return { ...read, statements: [...read.statements, ...singlesIn(read.text, line, context, presence)] }
+  const statements = [...read.statements, ...singlesIn(read.text, line, context, presence)]
+  const known = new Set(statements.map(({ id }) => id))
+  return {
+    ...read,
+    statements:
+      presence === 'contains' ? [...statements, ...tracesIn(read.text, known, line, context)] : statements,
+  }
+}
+
+/** Asks about traces in other words than "may contain", of which nothing is said yet: "fried in the same oil as fish". */
+function tracesIn(
+  text: string,
+  known: ReadonlySet<string>,
+  line: number,
+  context: ReadContext,
+): readonly Statement[] {
+  if (hasPhrase(text)) return []
+  const mentions = findMentions([{ field: 'description', text }])
+  if (!mentions.some(({ allergenId, presence }) => presence === 'may_contain' && !known.has(allergenId)))
+    return []
+  const meaning = own(context.answers.words, foldWord(text))
+  if (!meaning) askWord(text, line, text, context)
+  return meaning ? statementsOfWord(meaning, 'may_contain') : []
 }
 
 /** Reads what is before or behind a part of a text that is read apart. */

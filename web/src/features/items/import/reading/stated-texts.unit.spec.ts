@@ -57,6 +57,22 @@ describe('a list of allergens and nothing else', () => {
   })
 })
 
+describe('traces in other words than "may contain"', () => {
+  const text = 'fried in the same oil as fish and wheat batter'
+
+  it('are asked about, unless the text is about traces anyway', () => {
+    expect(inDescription(text)).to.deep.equal([`Bowl | ${text}`, `? word ${text}`])
+    expect(readTable(csvTable(`dish,cross-contamination,price\nBowl,${text},4\n`))).to.deep.equal(['Bowl'])
+    expect(inDescription('fish in a wheat batter')).to.deep.equal(['Bowl | fish in a wheat batter'])
+  })
+
+  it('are tags by the answer, and stay in the text', () => {
+    const may = ['gluten', 'fish'].map(id => ({ id, detail: null }))
+    const words = { [text]: { kind: 'tags', targets: [], may } } as const
+    expect(inDescription(text, { words })).to.deep.equal([`Bowl; may gluten, fish | ${text}`])
+  })
+})
+
 describe('a text that says what is in a dish', () => {
   for (const [text, said] of [
     ['Contains milk, nuts', 'Bowl: milk, nuts'],
