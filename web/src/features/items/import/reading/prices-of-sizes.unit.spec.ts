@@ -48,6 +48,7 @@ describe('the prices of dishes with the same sizes', () => {
       ['5.00 small / 8.00 large', '7.00 small / 9.00 large'],
       ['5.00 small 8.00 large', '7.00 small 9.00 large'],
       ['5.00 (small) / 8.00 (large)', '7.00 (small) / 9.00 (large)'],
+      ['mała 22 zł / duża 30 zł', 'mała 24 zł / duża 32 zł'],
     ]) {
       const { dishes, questions } = read(`Stew ${stew}\nPie ${pie}\nRoll 3.00`)
       expect(dishes.map(({ name, price }) => [name, price])).to.deep.equal([

@@ -53,6 +53,24 @@ describe('a line about the bill or the restaurant', () => {
   })
 })
 
+describe('opening hours', () => {
+  for (const hours of [
+    'Open di t/m za 9.00 - 17.00 uur, keuken sluit om 16.30',
+    'Mon to Sat 11.30 – 22.00, kitchen closes at 21.30',
+    'Geöffnet von 11.00 bis 22.00 Uhr, Küche bis 21.30',
+  ])
+    it(`are no price: ${hours}`, () =>
+      expect(saidIn(`BISTRO\n${hours}\n\nMAINS\nSoup 5,00\nBread 2,00\n`)).to.deep.equal([
+        'Soup',
+        'Bread',
+        'left out: BISTRO',
+        `left out: ${hours}`,
+      ]))
+
+  it('are not in a price for two sizes', () =>
+    expect(saidIn('Soup 5,00\nBeer 3.00 - 4.50 large\n')).to.include('price 3.00 4.50 large'))
+})
+
 describe('a line with a diet alone', () =>
   it('is no heading', () => {
     const read = readPastedText('Burger 9.00\nGFO\nPie 8.00\nSoup 5.00\n')

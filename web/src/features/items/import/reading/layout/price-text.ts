@@ -53,6 +53,7 @@ export interface PricedText {
 
 /** A text without the price at its end: codes behind it, "Soup 4,50 A,G", belong to the text. A whole number without a sign of a currency belongs to the text: "Menu 3". */
 export function dividePrice(text: string): PricedText {
+  if (openingHours.test(latinDigits(text))) return { text, price: '' }
   const extra = text.includes('+') ? (divideSurcharge(text) ?? dividedBehind(text, divideSurcharge)) : null
   if (extra) return extra
   if (surchargeAtEnd.test(text)) return { text, price: '' }
@@ -63,6 +64,10 @@ export function dividePrice(text: string): PricedText {
   const before = dividedBehind(text, priceWithUnit)
   return before ? withSizes(before) : priceWithWords(text)
 }
+
+/** "9.00 - 17.00 uur, keuken sluit om 16.30" */
+const openingHours =
+  /(?<!\d)(?:[01]?\d|2[0-4])[.:](?:00|15|30|45)\s?(?:[-–—]|to|bis|à|a|tot|do)\s?(?:[01]?\d|2[0-4])[.:](?:00|15|30|45)(?!\s?\p{Sc})[\s,]+\p{Ll}/iu
 
 /**
  * "Oat milk +0.50": an extra and what it adds to the price, which is asked about with its plus. `null`: it is something else. "or fries +1.50" and
@@ -166,7 +171,9 @@ function withSizes({ text, price }: PricedText): PricedText {
   const words = text.split(' ')
   const first = words.findIndex(
     (word, at) =>
-      at > 0 && signed.test(partsOf(word)[0] ?? '') && !isVolumeOf(`${word} ${words[at + 1] ?? ''}`),
+      at > 0 &&
+      (signed.test(partsOf(word)[0] ?? '') || withSign.test(`${word} ${words[at + 1] ?? ''}`)) &&
+      !isVolumeOf(`${word} ${words[at + 1] ?? ''}`),
   )
   if (first === -1) return { text, price }
   let end = first
