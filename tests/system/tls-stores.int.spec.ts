@@ -2,7 +2,6 @@ import { type ChildProcess, execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, copyFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer, type Server } from 'node:tls'
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
@@ -17,6 +16,7 @@ import { givenDatabase, givenEventStore } from '@safe-menu/local/supervisor/give
 import { makeCertificates } from '@safe-menu/local/testing/certificates'
 import { type ServerProcess, startProcess } from '@safe-menu/local/testing/event-store-fixture'
 import { startSecuredStore } from '@safe-menu/local/testing/secured-store'
+import { storesFolder } from '@safe-menu/local/testing/store-directory'
 import { waitForPostgres } from '@safe-menu/local/testing/test-postgres'
 import { readEnvironment } from '@safe-menu/server-kit/config/environment'
 import { variables } from '@safe-menu/server-kit/config/variables'
@@ -44,7 +44,7 @@ describe('stores with TLS and an authority of our own', () => {
   const made = (name: string, authority = 'ours') => join(directory, authority, name)
 
   before(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'tls-stores-'))
+    directory = await mkdtemp(join(storesFolder(), 'tls-stores-'))
     execFileSync('sh', [join(import.meta.dirname, '../../deploy/make-secrets.sh')], {
       env: { ...process.env, SECRETS_DIR: join(directory, 'ours') },
     })

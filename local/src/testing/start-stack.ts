@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { type RunFile, readRunFile } from '../supervisor/run-file.ts'
+import { storesFolder } from './store-directory.ts'
 
 /** The whole product as `npm start` runs it, on free ports and with its own data directory. */
 export interface RunningStack {
@@ -20,9 +20,12 @@ export interface RunningStack {
 const root = join(import.meta.dirname, '..', '..', '..')
 const startDeadlineMs = 90_000 // an empty data directory takes up to 12 s on the reference machine; the rest is slack for a busy one
 
-/** Starts the built stack and waits for its `Ready:` line. `environment` is added to the process's own. */
-export async function startStack(environment: Record<string, string> = {}): Promise<RunningStack> {
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'safe-menu-stack-'))
+/** Starts the built stack and waits for its `Ready:` line. `environment` is added to the process's own, `folder` is for its data. */
+export async function startStack(
+  environment: Record<string, string> = {},
+  folder = storesFolder(),
+): Promise<RunningStack> {
+  const dataDirectory = await mkdtemp(join(folder, 'safe-menu-stack-'))
   const lines: string[] = []
   const child = spawn(process.execPath, [join(root, 'dist', 'local.mjs')], {
     cwd: root,

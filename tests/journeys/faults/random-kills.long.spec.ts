@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import type { ItemView } from '@safe-menu/contracts/items/views'
@@ -35,7 +36,8 @@ describe(`${kills} kills at random instants, under load (seed ${seed})`, functio
   let writers: readonly Writer[]
 
   before(async () => {
-    stack = await startStack({ RATE_LIMIT_SCALE: '1000000' })
+    // On the disk: the stores of a long test may outgrow the memory.
+    stack = await startStack({ RATE_LIMIT_SCALE: '1000000' }, tmpdir())
     // One after the other: a single address may have only a few passwords hashed at once.
     const created: Writer[] = []
     while (created.length < writerCount)
