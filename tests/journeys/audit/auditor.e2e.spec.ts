@@ -87,7 +87,7 @@ describe('an auditor', () => {
     await page.getByText('Guests could not open this menu at this time').waitFor()
   })
 
-  // timeline.unit.spec.ts holds what each key does and what the slider says.
+  // timeline.unit.spec.ts holds what the slider says.
   itWithAll('moves through a replay by keyboard on a phone, and loses no key', async () => {
     const owner = await restaurantWithoutNuts()
     const page = await openPage(`/replay?menu=${owner.menuIds[0]}`, { ...narrow, token: owner.token })
@@ -109,8 +109,9 @@ describe('an auditor', () => {
       const { replaceState } = history
       history.replaceState = (...given) => {
         history.replaceState = replaceState
-        element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Home', bubbles: true }))
-        element.setAttribute('data-pressed', 'Home')
+        ;(element as HTMLInputElement).stepDown()
+        element.dispatchEvent(new Event('input', { bubbles: true }))
+        element.setAttribute('data-pressed', '')
         replaceState.apply(history, given)
       }
     })

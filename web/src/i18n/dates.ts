@@ -120,13 +120,6 @@ export function formatShortDate(instant: Instant, format: DateFormat = {}): stri
 
 const dayMs = 86_400_000
 
-/** One end of a time range of `span` ms: `12 Mar 2026`; `12 Mar, 19:32` within two days; `12 Mar, 19:32:10` within ten minutes. */
-export function formatTick(instant: number, span: number, format: DateFormat = {}): string {
-  if (span > 2 * dayMs) return formatDate(instant, format)
-  const timeOfDay = span > 600_000 ? formatClock(instant, format) : formatTime(instant, format)
-  return `${write(instant, day, format)}, ${timeOfDay}`
-}
-
 /** `GMT+2`: the offset of a zone at that instant. */
 export function offsetText(instant: Instant, zone: string): string {
   const parts = formatIn({ timeZoneName: 'shortOffset' }, { timeZone: zone }).formatToParts(new Date(instant))

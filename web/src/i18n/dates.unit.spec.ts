@@ -9,7 +9,6 @@ import {
   formatInstant,
   formatMinute,
   formatShortDate,
-  formatTick,
   formatTime,
   fromLocalInput,
   knownZone,
@@ -76,13 +75,6 @@ describe('instants in words', () => {
     expect(['en', 'de-AT', 'ja-JP'].map(at)).to.deep.equal(Array(3).fill('1 July 2026, 22:05:09.250'))
     expect(at('en-US')).to.equal('July 1, 2026, 10:05:09.250 PM')
     expect(at('en-AU')).to.equal('1 July 2026, 10:05:09.250 pm')
-  })
-
-  it('show the end of a period with its year, or only its time if it is short', () => {
-    const at = Date.parse(summer)
-    expect(formatTick(at, 30 * 86_400_000, utc)).to.equal('1 Jul 2026')
-    expect(formatTick(at, 3_600_000, utc)).to.equal('1 Jul, 22:05')
-    expect(formatTick(at, 60_000, utc)).to.equal('1 Jul, 22:05:09')
   })
 
   it('are in UTC, and say so, when the browser does not know the zone', () => {

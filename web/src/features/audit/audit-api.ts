@@ -66,7 +66,7 @@ export function isComplete(
 export function useMenuChanges(menuId: string, view: AuditPerspective, isRecordComplete: boolean) {
   const changes = useQuery({
     ...readQuery('GET /api/audit/menus/:menuId/instants', { params: { menuId }, query: { view } }),
-    refetchInterval: 30_000, // moves the slider's end; a newer change already shows in the menu at a time
+    refetchInterval: 30_000, // for newer changes, which the menu at a time already shows
     select: changesOf,
   })
   const { refetch } = changes

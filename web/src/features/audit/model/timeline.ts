@@ -22,6 +22,12 @@ export function indexAt(changes: readonly Change[], time: number): number {
   return changes.findLastIndex(({ at }) => at <= time)
 }
 
+/** The time of the change with this index. -1: right before the first one. `undefined`: there is none. */
+export function timeAt(changes: readonly Change[], index: number): number | undefined {
+  const [first] = changes
+  return index < 0 ? first && first.at - 1 : changes[index]?.at
+}
+
 /**
  * The time to ask the server for. The menu is the same between two listed changes, so every time between them shares one
  * answer. After the last change the time itself is asked for, because the list may be older than the answer; before the
@@ -31,46 +37,6 @@ export function requestTime(changes: readonly Change[], time: number): number {
   const index = indexAt(changes, time)
   return changes[index] && index < changes.length - 1 ? changes[index].at : time
 }
-
-/** The change `count` steps after `time`, or before it when negative, at most the last or first; `null` where there is none. */
-export function stepFrom(changes: readonly Change[], time: number, count: number): number | null {
-  const ahead = changes.filter(({ at }) => (count > 0 ? at > time : at < time))
-  const target = count > 0 ? (ahead[count - 1] ?? ahead.at(-1)) : (ahead.at(count) ?? ahead[0])
-  return target?.at ?? null
-}
-
-/** The slider's ends. */
-export interface Range {
-  readonly from: number
-  readonly to: number
-}
-
-/** From the first change to now, and to `shown` where that is outside. */
-export function rangeOf(changes: readonly Change[], shown: number, now: number): Range {
-  const first = Math.min(changes[0]?.at ?? now, shown)
-  // A little room before the first change, so that the handle can be moved to before it.
-  const room = Math.max((now - first) * 0.02, 1_000)
-  return { from: first - room, to: Math.max(now, shown) }
-}
-
-/** The marks to draw: the position of each change in the range, from 0 to 1. Changes less than a pixel or two apart share one. */
-export function marksIn(changes: readonly Change[], range: Range, slots = 250): readonly number[] {
-  const marked = changes
-    .filter(({ at }) => at >= range.from && at <= range.to)
-    .map(({ at }) => Math.round(((at - range.from) / (range.to - range.from)) * slots))
-  return [...new Set(marked)].map(slot => slot / slots)
-}
-
-/** The change nearest to `time`, or `time` itself when none is within 1 % of the range: a finger is no more exact. */
-export function snapToChange(changes: readonly Change[], time: number, range: Range): number {
-  const index = indexAt(changes, time)
-  const distance = ({ at }: Change) => Math.abs(at - time)
-  const nearest = changes.slice(Math.max(index, 0), index + 2).sort((a, b) => distance(a) - distance(b))[0]
-  return nearest && distance(nearest) <= (range.to - range.from) * 0.01 ? nearest.at : time
-}
-
-/** How many changes Page Up and Page Down step over: twenty presses go through a long history, ten changes are the least. */
-export const pageOf = (changes: readonly Change[]): number => Math.max(10, Math.ceil(changes.length / 20))
 
 const units = [
   { noun: 'day', ms: 86_400_000 },
@@ -89,27 +55,6 @@ export function elapsedText(milliseconds: number): string | null {
 export function placeText(changes: readonly Change[], time: number): string {
   const index = indexAt(changes, time)
   return index < 0 ? 'Before the first change' : `After change ${index + 1} of ${changes.length}`
-}
-
-/** Where a key moves the slider: to another change, or to now. `null`: there is none that way. `undefined`: the key is another one. */
-export function timeOfKey(
-  key: string,
-  changes: readonly Change[],
-  time: number,
-  now: number,
-): number | null | undefined {
-  if (key === 'Home') return changes[0]?.at ?? null
-  if (key === 'End') return now
-  const steps: { readonly [key: string]: number } = {
-    ArrowRight: 1,
-    ArrowUp: 1,
-    ArrowLeft: -1,
-    ArrowDown: -1,
-    PageUp: pageOf(changes),
-    PageDown: -pageOf(changes),
-  }
-  const step = steps[key]
-  return step === undefined ? undefined : stepFrom(changes, time, step)
 }
 
 /** What is read out of the last change: nothing while the loaded text belongs to another change than that of the handle. */

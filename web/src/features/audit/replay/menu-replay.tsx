@@ -54,7 +54,6 @@ export function MenuReplay({ menuId }: { menuId: string }) {
                 <TimeSlider
                   changes={listed}
                   time={time}
-                  now={replay.now}
                   lastChangeText={replay.spokenChange}
                   onTime={replay.move}
                 />

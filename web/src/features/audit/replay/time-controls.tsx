@@ -1,9 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import {
   formatExactInstant,
   formatInstant,
-  formatTick,
   useDateFormat,
   viewerZone,
   zoneNote,
@@ -11,56 +10,30 @@ import {
   zoneText,
 } from '../../../i18n/dates.ts'
 import { Button } from '../../../ui/base/button.tsx'
-import {
-  type Change,
-  marksIn,
-  placeText,
-  rangeOf,
-  snapToChange,
-  stepFrom,
-  timeOfKey,
-} from '../model/timeline.ts'
+import { type Change, indexAt, placeText, timeAt } from '../model/timeline.ts'
 import { TimeInput } from '../time-input.tsx'
 
 interface TimeSliderProps {
   readonly changes: readonly Change[]
   /** Milliseconds since 1970. */
   readonly time: number
-  readonly now: number
   /** Read out with the time; empty until it is loaded. */
   readonly lastChangeText: string
   readonly onTime: (time: number) => void
 }
 
 /**
- * The menu's history as a line with a mark for each change. Dragging goes to any time; keys and buttons step from change to
- * change, because the menu is the same between two changes.
+ * The menu's history, one step for each change, because the menu is the same between two changes. The first step is right before the
+ * first change. {@link TimeField} goes to any time.
  */
-export function TimeSlider({ changes, time, now, lastChangeText, onTime }: TimeSliderProps) {
+export function TimeSlider({ changes, time, lastChangeText, onTime }: TimeSliderProps) {
   const dates = useDateFormat()
-  // The range stays put while a finger drags in it, and grows only when the handle leaves it.
-  const [shown, setShown] = useState(time)
-  const current = rangeOf(changes, shown, now)
-  const range = time < current.from || time > current.to ? rangeOf(changes, time, now) : current
-  const span = range.to - range.from
-  const goTo = (target: number | null) => {
-    if (target === null) return
-    if (target < range.from || target > range.to) setShown(target)
-    onTime(target)
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return
-    const target = timeOfKey(event.key, changes, time, now)
-    if (target === undefined) return
-    event.preventDefault()
-    goTo(target)
-  }
-  const stepButton = (count: 1 | -1, children: ReactNode) => (
+  const stepButton = (target: Change | undefined, children: ReactNode) => (
     <Button
       variant="secondary"
       className="aria-disabled:opacity-65"
-      aria-disabled={stepFrom(changes, time, count) === null}
-      onClick={() => goTo(stepFrom(changes, time, count))}
+      aria-disabled={!target}
+      onClick={() => target && onTime(target.at)}
     >
       {children}
     </Button>
@@ -70,53 +43,36 @@ export function TimeSlider({ changes, time, now, lastChangeText, onTime }: TimeS
     <div className="grid grid-cols-1 gap-3">
       <div className="grid grid-cols-2 gap-2 sm:justify-self-start">
         {stepButton(
-          -1,
+          changes.findLast(({ at }) => at < time),
           <>
             <ChevronLeft size={18} /> Previous<span className="sr-only"> change</span>
           </>,
         )}
         {stepButton(
-          1,
+          changes.find(({ at }) => at > time),
           <>
             Next<span className="sr-only"> change</span> <ChevronRight size={18} />
           </>,
         )}
       </div>
-      <div className="relative pt-1">
-        <svg
-          aria-hidden="true"
-          viewBox="0 0 1 1"
-          preserveAspectRatio="none"
-          className="pointer-events-none absolute inset-x-2 top-1 h-5 w-[calc(100%-1rem)] [&>path]:[vector-effect:non-scaling-stroke]"
-        >
-          <path d={linesAt(marksIn(changes, range))} strokeWidth="1.5" className="stroke-edge" />
-        </svg>
+      <div>
         <input
           type="range"
           aria-label="Time"
           aria-valuetext={[formatExactInstant(time, dates), place, lastChangeText].filter(Boolean).join('. ')}
-          min={range.from}
-          max={range.to}
-          step="any"
-          value={time}
-          onChange={event => onTime(snapToChange(changes, Number(event.target.value), range))}
-          onKeyDown={onKeyDown}
-          className="relative mt-3 block h-11 w-full cursor-pointer accent-brand"
+          min={-1}
+          max={changes.length - 1}
+          value={indexAt(changes, time)}
+          onChange={event => onTime(timeAt(changes, Number(event.target.value)) ?? time)}
+          className="block h-11 w-full cursor-pointer accent-brand"
         />
-        <div aria-hidden="true" className="flex justify-between text-xs text-soft tabular-nums">
-          <span className="grow basis-0">{formatTick(range.from, span, dates)}</span>
-          <span className="px-2 text-center font-semibold text-ink">{place}</span>
-          <span className="grow basis-0 text-right">
-            {range.to >= now ? 'Now' : formatTick(range.to, span, dates)}
-          </span>
-        </div>
+        <p aria-hidden="true" className="text-center text-xs font-semibold tabular-nums">
+          {place}
+        </p>
       </div>
     </div>
   )
 }
-
-/** SVG path data: a vertical line at each of these places, from 0 (left) to 1 (right). */
-const linesAt = (places: readonly number[]) => places.map(place => `M${place} 0V1`).join('')
 
 interface TimeFieldProps {
   /** Milliseconds since 1970. */

@@ -46,8 +46,6 @@ export function useReplay(menuId: string) {
     setView: (value: AuditPerspective) => setAddress({ time, view: value }),
     /** The times at which the menu changed. */
     changes,
-    /** The end of the slider. */
-    now: Math.max(openedAt, changes.dataUpdatedAt, time),
     /** Where the slider's handle is. */
     time,
     move,
