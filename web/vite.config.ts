@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { preloads } from './scripts/preload-plugin.ts'
+import { plainImports } from './scripts/plain-imports.ts'
 import { textRecognition } from './scripts/text-recognition.ts'
 
 /** Where the development server finds the APIs: the gateway of `npm start`. */
@@ -17,7 +17,7 @@ type IsStart = (id: string, graph: ModuleGraph) => boolean
 const guestScripts: readonly (readonly [name: string, isStart: IsStart])[] = [
   ['index', (id, graph) => graph.getModuleInfo(id)?.isEntry === true],
   ['extras', id => /\/guest-menu\/extras\.ts$/u.test(id)],
-  ['look', id => /\/branding\/theme-css\.ts$/u.test(id)],
+  ['look', id => /\/branding\/(?:theme-css|fonts)\.ts$/u.test(id)],
 ]
 
 /** Whether a script's start imports this module statically, directly or through others, or is this module. */
@@ -40,7 +40,7 @@ const onlyRenderedPages: Plugin = {
 /** `vite build` builds the client for browsers, and the same components for Node, which renders guests' pages and the sales page. */
 export default defineConfig(({ command }) => ({
   base: '/',
-  plugins: [preloads(), textRecognition(), onlyRenderedPages, react(), tailwindcss()],
+  plugins: [plainImports(), textRecognition(), onlyRenderedPages, react(), tailwindcss()],
   resolve: {
     // The router's stand-in for React before version 18.
     alias: { 'use-sync-external-store/shim/index.js': 'react' },
@@ -59,8 +59,7 @@ export default defineConfig(({ command }) => ({
       build: {
         manifest: true,
         chunkSizeWarningLimit: 600, // KB unpacked: the charts, which only the analytics load; guests' size has its own budget
-        // Browsers without modulepreload load the same files a little later; the stand-in script is not worth its bytes.
-        modulePreload: { polyfill: false },
+        modulePreload: false,
         rolldownOptions: {
           output: {
             // Few scripts for the guest's page: small files that several others import compress worse.

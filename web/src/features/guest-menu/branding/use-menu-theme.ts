@@ -37,7 +37,7 @@ function useFonts(heading: string, body: string, timeoutMs: number): FontStacks 
     }
     let isWanted = true
     const deadline = performance.now() + timeoutMs
-    import('./theme-css.ts')
+    import('./fonts.ts')
       .then(({ readyStack }) =>
         Promise.all([heading, body].map(id => readyStack(id, deadline - performance.now()))),
       )
