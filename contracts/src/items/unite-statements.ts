@@ -20,8 +20,8 @@ export interface UnitedTag<Id extends string = string> {
   readonly id: Id
   readonly says: Presence | 'absent' | 'unknown'
   readonly details: readonly string[]
-  /** Other cereals or nuts that it only may contain. */
-  readonly mayDetails: readonly string[]
+  /** Other cereals or nuts that it only may contain; `null`: any. */
+  readonly mayDetails: readonly (string | null)[]
   /** A part of it is an open question. */
   readonly isOpen: boolean
 }
@@ -66,12 +66,13 @@ function unite<Id extends string>(id: Id, statements: readonly Statement<Id>[]):
   const says =
     canBeLeftOut && !hasTraces ? 'can_be_made_without' : isSame && !canBeLeftOut ? first.says : 'contains'
   const traces = isSame ? [] : present.filter(each => each.says === 'may_contain')
-  const others = present.filter(each => !traces.includes(each))
+  const firm = present.filter(each => !traces.includes(each))
   // An open cell may name another nut, or any.
-  const isNamed = !isOpen && others.every(({ details }) => details.length > 0)
-  const details = isNamed ? sortedDetails(id, others) : []
-  const mayDetails = isNamed ? sortedDetails(id, traces).filter(each => !details.includes(each)) : []
-  return { id, says, details, mayDetails, isOpen }
+  const isNamed = !isOpen && firm.every(({ details }) => details.length > 0)
+  const details = isNamed ? sortedDetails(id, firm) : []
+  const ofAny = traces.some(each => each.details.length === 0) ? [null] : []
+  const others = [...sortedDetails(id, traces).filter(each => !details.includes(each)), ...ofAny]
+  return { id, says, details, mayDetails: details.length > 0 ? others : [], isOpen }
 }
 
 const isPresence = (says: Statement['says']): says is Presence =>

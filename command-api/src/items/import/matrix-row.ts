@@ -125,8 +125,8 @@ export function readMatrixRow(
     stated.add(allergenId)
     if (says === 'absent') absent.push(allergenId)
     else {
-      // A row has no text for traces of another nut, so that it counts as contained.
-      const named = [...details, ...mayDetails]
+      // A row has no text for traces of other nuts, so that they count as contained.
+      const named = mayDetails.includes(null) ? [] : [...details, ...mayDetails.flatMap(each => each ?? [])]
       tags.push({ allergenId, presence: says, details: named, insisted: insisted.has(allergenId) })
     }
   }

@@ -7,6 +7,7 @@ import { type DraftDish, type FoundDish, joinPrices, pricesOf, textsBy } from '.
 import { deniedDiets, statementsOfDenied } from './free-from.ts'
 import { chosenPrice } from './prices-of-sizes.ts'
 import type { QuestionList } from './questions.ts'
+import { allergensInCell } from './roles/naming-cells.ts'
 
 /**
  * Unites what each dish says, and asks about dishes that are there twice and diets that an allergen contradicts. `isMatrix`: the file
@@ -23,17 +24,26 @@ export function finishDishes(
     const { statements, ...rest } = withOnePrice(dish, decimals, answers, questions)
     const notFree = isMatrix ? [] : notFreeIn(dish, answers, questions)
     const tags = uniteByTag([...statements, ...notFree])
-    const description = [rest.description, ...tracesOfOthers(tags)].filter(text => text !== '').join('\n')
+    const description = [rest.description, ...tracesOfOthers(tags, dish)]
+      .filter(text => text !== '')
+      .join('\n')
     return { ...rest, description, ...withoutContradictions(tags, dish, answers, questions) }
   })
 }
 
-/** Traces of nuts beside others that are contained: a tag has one presence. Guests who avoid other allergens need not ask about them. */
-function tracesOfOthers(tags: readonly UnitedTag[]): readonly string[] {
-  const names = tags.flatMap(({ id, mayDetails }) =>
-    (catalogueEntry(id)?.details ?? []).filter(detail => mayDetails.includes(detail.id)),
-  )
-  return names.length > 0 ? [`May contain: ${names.map(({ name }) => name).join(', ')}`] : []
+/**
+ * Traces of nuts beside others that are contained: a tag has one presence. Guests who avoid other allergens need not ask about them, and a
+ * note in the warnings says it already.
+ */
+function tracesOfOthers(tags: readonly UnitedTag[], { crossContamination }: FoundDish): readonly string[] {
+  const noted = allergensInCell(crossContamination)
+  const names = tags.flatMap(({ id, mayDetails }) => {
+    const entry = catalogueEntry(id)
+    const named = (entry?.details ?? []).filter(detail => mayDetails.includes(detail.id))
+    const isAny = mayDetails.includes(null) && !noted.includes(id)
+    return [...named.map(({ name }) => name), ...(isAny ? [`other ${entry?.name.toLowerCase()}`] : [])]
+  })
+  return names.length > 0 ? [`May contain: ${names.join(', ')}`] : []
 }
 
 /** "Gluten free: no" does not say whether the dish contains gluten or traces: asks, unless the row says it. */

@@ -124,6 +124,26 @@ describe('a sheet as a menu', () => {
     expect(await sections('Mains', 'Mains', '')).to.deep.equal(['Mains', 'Mains', ''])
   })
 
+  it('asks about each word of a cell that names cereals or nuts', async () =>
+    expect(
+      await questionsOf('Produkt,Orzechy\nTort,"laskowe, włoskie"\nSernik,"migdały, włoskie"\n'),
+    ).to.deep.equal(['symbol LASKOWE', 'symbol WŁOSKIE']))
+
+  it('reads traces behind a mark in the brackets of codes', async () => {
+    const csv = 'Name,Price\n"Cake (A, C / may contain H)",4\n"Bread (A – Spuren: H)",2\n'
+    const { dishes } = interpretSheet(await tableOf(csv), settings, { codes: 'austria' })
+    expect(dishes.map(describeDish)).to.deep.equal([
+      'Cake: gluten, eggs; may nuts',
+      'Bread: gluten; may nuts',
+    ])
+  })
+
+  it('reads no part under a heading that names the whole allergen, too', async () => {
+    const symbols = { NO: { says: 'absent' } } as const
+    const read = interpretSheet(await tableOf('Plato,Leche / lactosa\nPan,NO\n'), settings, { symbols })
+    expect(read.dishes.map(describeDish)).to.deep.equal(['Pan: no milk'])
+  })
+
   it('asks which nuts a symbol is about, and what it means', async () => {
     const nuts = (cell: string) => questionsOf(`MC = may contain,\nDish,Nuts\nCake,"${cell}"\n`)
     expect(await nuts('Almond, MC hazelnut, walnut')).to.deep.equal(['symbol ALMOND, MC HAZELNUT, WALNUT'])
@@ -139,6 +159,17 @@ describe('a sheet as a menu', () => {
       'Pie; may nuts (almond, hazelnut)',
     ])
     expect(dishes.map(({ description }) => description)).to.deep.equal(['Fresh\nMay contain: Hazelnut', ''])
+  })
+
+  it('keeps traces of any nut beside one that is contained', async () => {
+    const read = interpretSheet(
+      await tableOf('Dish,Contains,May contain\nCake,almonds,nuts\nPorridge,"oats. May contain gluten",\n'),
+      settings,
+    )
+    expect(read.dishes.map(dish => [describeDish(dish), dish.description])).to.deep.equal([
+      ['Cake: nuts (almond)', 'May contain: other nuts'],
+      ['Porridge: gluten (oats)', 'May contain: other gluten'],
+    ])
   })
 
   it('says nothing of an allergen while its symbol is a question', async () => {

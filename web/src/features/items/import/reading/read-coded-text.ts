@@ -3,10 +3,10 @@ import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import { findMentions } from '@safe-menu/contracts/allergens/words/find-mentions'
 import type { Statement } from '@safe-menu/contracts/items/unite-statements'
 import { allergensMeant, foldWord, own, textPartKey } from './answers.ts'
-import { squareSymbol } from './cells/blank-cells.ts'
+import { bracketsSymbol, squareSymbol } from './cells/blank-cells.ts'
 import { isAllergenName } from './cells/bracket-lists.ts'
 import { isMark, isPicture, splitMarks } from './cells/footnotes.ts'
-import { withTracesInSquares, wordsOfList } from './cells/list-cell.ts'
+import { withTracesInBrackets, withTracesInSquares, wordsOfList } from './cells/list-cell.ts'
 import {
   denies,
   hasDividedTraces,
@@ -77,8 +77,12 @@ export function readCodedText(
   if (context.isPicture) return { text: written, statements: [] }
   const areSquaresTraces = context.legend.symbols.get(squareSymbol)?.says === 'may_contain'
   const isKnown = (code: string) => meaningOfCode(code, context) !== null
-  const said = areSquaresTraces ? withTracesInSquares(written, isKnown) : written
-  const lines = linesOf(said, context).map(each => readWhole(each, line, context, presence))
+  const ofSquares = areSquaresTraces ? withTracesInSquares(written, isKnown) : written
+  const tagsOf = (code: string) => tagsOfCodes([code], context)
+  const areBracketsTraces = context.legend.symbols.get(bracketsSymbol)?.says === 'may_contain'
+  const said = areBracketsTraces ? withTracesInBrackets(ofSquares, isKnown, tagsOf, true) : ofSquares
+  const divided = said.replaceAll(inBrackets, group => group.replaceAll(markBeforeTraces, '; '))
+  const lines = linesOf(divided, context).map(each => readWhole(each, line, context, presence))
   return {
     text: lines
       .map(({ text }) => text)
@@ -88,6 +92,9 @@ export function readCodedText(
     texts: textsOf(lines),
   }
 }
+
+/** In brackets, it divides the codes of the dish from those of traces: "(A, C / may contain H)". */
+const markBeforeTraces = new RegExp(String.raw`\s*[/|–—-]\s*(?=${mayContain.source})`, 'giu')
 
 /** Whether a word joins the words of a list. "E" and "O" are codes. */
 const isJoiner = (word = '') => /^[,&+/]$/u.test(word) || (isJoining(word) && !/^\p{Lu}$/u.test(word))
@@ -325,7 +332,7 @@ function readDoubtful(
 }
 
 /** The tags that codes mean, as far as it is known. */
-function tagsOfCodes(codes: readonly string[], context: ReadContext): readonly string[] {
+export function tagsOfCodes(codes: readonly string[], context: ReadContext): readonly string[] {
   const ids = codes.flatMap(code => {
     const meaning = meaningOfCode(code, context)
     return meaning?.kind === 'tags' ? allergensMeant(meaning) : []

@@ -45,7 +45,7 @@ import { joinPrices, joinTexts, type KeptTexts, noTexts } from './draft-dish.ts'
 import { isFreeFrom } from './free-from.ts'
 import { divideThousands } from './layout/grouped-prices.ts'
 import { plainList, plainWords } from './names/plain.ts'
-import { type CodedText, noText, readCodedText, readHeading } from './read-coded-text.ts'
+import { type CodedText, noText, readCodedText, readHeading, tagsOfCodes } from './read-coded-text.ts'
 import { readPriceCell } from './read-price-cell.ts'
 import { divideSentence } from './read-stated.ts'
 import { type Column, unreadIn, unreadInCell } from './roles/columns.ts'
@@ -263,7 +263,8 @@ function readList(
   }
   const isKnown = (word: string) => meaningOfWord(word, context) !== null
   const areBracketsTraces = legend.symbols.get(bracketsSymbol)?.says === 'may_contain'
-  const list = areBracketsTraces ? withTracesInBrackets(bare, isKnown) : bare
+  const tagsOf = (code: string) => tagsOfCodes([code], context)
+  const list = areBracketsTraces ? withTracesInBrackets(bare, isKnown, tagsOf) : bare
   // Of "may contain nuts (A, G)" and "contains no fish A, C", the codes are about the dish.
   const isDenied = denies.test(list)
   const { sentence, ofDish } =

@@ -14,6 +14,11 @@ const before = new RegExp(
   'giu',
 )
 
+const brackets =
+  '(?:\\p{L}+ )?(?:in (?:brackets|parentheses|klammern)|tra parentesi|entre parenth[eè]ses|entre paréntesis|entre parênteses|tussen haakjes|w nawiasach)'
+
+const aboutBrackets = new RegExp(`(?<![\\p{L}\\p{N}])(?:${brackets})\\s*(?:${means})\\s*`, 'giu')
+
 /** In a legend: brackets around any code. */
 export const bracketsSymbol = '()'
 export const squareSymbol = '[]'
@@ -22,5 +27,6 @@ export const squareSymbol = '[]'
 export const withBlankSymbol = (text: string) =>
   text
     .replaceAll(before, `${blankSymbol} = `)
+    .replaceAll(aboutBrackets, `${bracketsSymbol} = `)
     .replaceAll(/\(\s+\)(?=\s*=)/gu, bracketsSymbol)
     .replaceAll(/\[\s*\](?=\s*=)/gu, squareSymbol)

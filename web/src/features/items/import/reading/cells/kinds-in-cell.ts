@@ -3,7 +3,7 @@ import type { CellStatement } from '../answers.ts'
 import { tagMeant } from '../names/find-tag.ts'
 import { joiners, namesOfList } from '../names/plain.ts'
 import type { TagTarget } from '../names/tag-target.ts'
-import { mayContain } from './presence-phrases.ts'
+import { denies, hasPhrase, mayContain } from './presence-phrases.ts'
 
 /** What is said of cereals or nuts: a symbol beside them, or words. */
 type Said = { readonly symbol: string } | { readonly says: Presence }
@@ -41,12 +41,21 @@ export function kindsIn(text: string, options: KindsOptions): readonly KindsOfCe
   }
   // "Gluten (wheat, rye)"
   if (list !== '' && detailsNamed(head, options)?.length === 0) return kindsIn(list, options)
+  // Of "laskowe, włoskie", each word is asked about: one answer for both could name one nut alone.
+  const areApart =
+    /^[\p{L}\p{M}\s'’]{4,}(?:[,;/+&][\p{L}\p{M}\s'’]{4,})+$/u.test(text) &&
+    !hasPhrase(text) &&
+    !denies.test(text)
   const found: KindsOfCell[] = []
   let said: Said = { says: 'contains' }
   const parts = text.split(/[()[\],;/+&\n]|\s[-–—]\s/u).flatMap(part => part.split(joiners))
   for (const part of parts.map(each => each.trim()).filter(each => each !== '')) {
     const read = partIn(part, options)
-    if (!read) return null
+    if (!read && !areApart) return null
+    if (!read) {
+      found.push({ said: { symbol: options.fold(part) }, details: [] })
+      continue
+    }
     // In "MC almond, walnut", only the manager knows about the walnut. "May contain almond, walnut" is clear.
     if (read.said) said = read.said
     else if ('symbol' in said && options.saysOf(said.symbol) !== 'contains') return null

@@ -25,17 +25,36 @@ export function wordsOfList(cell: string, presence: Presence, isKnown: IsKnownCo
   )
 }
 
-/** A list with words of traces in its brackets. Behind another code, they can hold its parts: "Gl (We)". */
-export const withTracesInBrackets = (cell: string, isKnown: IsKnownCode) =>
-  withTraces(cell, /(?<=(?:^|[,;/+&\n])\s*)\(([^()]*)\)(?=\s*(?:$|[,;/+&\n]))/gu, isKnown)
+/** The allergens that a code means. */
+type TagsOfCode = (code: string) => readonly string[]
+
+/**
+ * A list with words of traces in its brackets. Behind another code, they can hold its parts: "Gl (We)". `isText`: it is a name or a text,
+ * whose brackets can also hold all of its codes.
+ */
+export function withTracesInBrackets(cell: string, isKnown: IsKnownCode, tagsOf: TagsOfCode, isText = false) {
+  return withTraces(cell, /\(([^()]*)\)/gu, isKnown, (codes, before) => {
+    if (/^$|[,;/+&\n]$/u.test(before)) return !isText
+    const last = /[\p{L}\p{N}]+$/u.exec(before)?.[0] ?? ''
+    const tags = isKnown(foldWord(last)) ? tagsOf(last) : []
+    return tags.length > 0 && !codes.flatMap(tagsOf).some(id => tags.includes(id))
+  })
+}
 
 /** A text with words of traces beside the codes in its square brackets. */
 export const withTracesInSquares = (text: string, isKnown: IsKnownCode) =>
-  withTraces(text, /\[([^[\]]*)\]/gu, isKnown)
+  withTraces(text, /\[([^[\]]*)\]/gu, isKnown, () => true)
 
-const withTraces = (text: string, groups: RegExp, isKnown: IsKnownCode) =>
-  text.replaceAll(groups, (whole, inside: string) => {
-    const isCodes = codesIn(inside, isKnown)?.every(code => isKnown(foldWord(code)))
+const withTraces = (
+  text: string,
+  groups: RegExp,
+  isKnown: IsKnownCode,
+  areTraces: (codes: readonly string[], before: string) => boolean,
+) =>
+  text.replaceAll(groups, (whole, inside: string, at: number) => {
+    const codes = codesIn(inside, isKnown)
+    const isCodes =
+      codes?.every(code => isKnown(foldWord(code))) && areTraces(codes, text.slice(0, at).trimEnd())
     return isCodes ? `(traces ${inside})` : whole
   })
 

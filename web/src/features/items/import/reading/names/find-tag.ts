@@ -56,10 +56,13 @@ function productsNamed(plain: string): TagTarget | null {
   return found && !isDiet(found.id) ? found : null
 }
 
-/** Whether a heading names a part of an allergen: "Prawns", "Lactose", "Prawns / crab". A dish without that can have the rest. */
+/** Whether a heading names a part of an allergen: "Prawns", "Lactose", "Prawns / crab". A dish without that can have the rest. "Milk / lactose" names it all. */
 export function namesPart(heading: string): boolean {
   const texts = [heading, outsideBrackets(heading)]
-  return texts.flatMap(text => [text, ...namesOfList(text)]).some(part => byPart.has(withoutLeading(part)))
+  const names = texts.flatMap(text => [text, ...namesOfList(text)]).map(withoutLeading)
+  const whole = names.flatMap(name => byName.get(name) ?? byVariant.get(name) ?? [])
+  const isWhole = (id: string) => whole.some(tag => tag.id === id && tag.detail === null)
+  return names.some(name => byPart.has(name) && !isWhole(byPart.get(name)?.id ?? ''))
 }
 
 /** What an ambiguous word can mean: "shellfish" is crustaceans, molluscs or both. */

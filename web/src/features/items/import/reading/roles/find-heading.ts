@@ -195,8 +195,14 @@ function isLowerLine(below: SheetRow, heading: SheetRow): boolean {
   return (
     cellText(below, 0) === '' &&
     !isLone(below) &&
-    (filledTexts(below).every(text => tagsOfHeading(text) !== null) || areCodes(filledTexts(below)))
+    (areTags(filledTexts(below)) || areCodes(filledTexts(below)))
   )
+}
+
+/** All, or several beside words such as "small" and "large" under a price. */
+function areTags(texts: readonly string[]): boolean {
+  const tags = texts.filter(text => tagsOfHeading(text) !== null)
+  return tags.length === texts.length || (tags.length > 1 && !texts.some(text => /\d/u.test(text)))
 }
 
 /** Fewer, or the same again and again, can be marks. */

@@ -70,6 +70,14 @@ describe('the heading of a sheet', () => {
   it('can have the codes of its allergens in a line below', () =>
     expect(saidIn('Dish,Contains,,\n,1,3,7\nSoup,X,,X\nPie,,X,\n')).to.deep.equal(['Soup', 'Pie', 'codes']))
 
+  it('can have words under a price beside its allergens', () =>
+    expect(saidIn('Dish,Price,,Allergens,,\n,small,large,Milk,Eggs,Fish\nSoup,4,5,x,,\n')).to.deep.equal([
+      'Soup',
+      'column Price: small',
+      'column Price: large',
+      'symbol X',
+    ]))
+
   it('can number its lists of allergens', () =>
     expect(saidIn('Dish,Allergen 1,Allergen 2\nSoup,milk,celery\nPie,gluten,\n')).to.deep.equal([
       'Soup: milk, celery',
