@@ -13,10 +13,11 @@ import { useForm } from '../../forms/use-form.ts'
 import { Banner } from '../../ui/base/banner.tsx'
 import { Button } from '../../ui/base/button.tsx'
 import { Card } from '../../ui/base/card.tsx'
+import { controlClass, cx } from '../../ui/base/cx.ts'
+import { type BoundField, Field } from '../../ui/form/field.tsx'
 import { SelectField, TextField } from '../../ui/form/text-field.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
-import { changeOf, colourProblem, fontOptions, noBranding, previewOf } from './branding-fields.ts'
-import { ColourField } from './branding-inputs.tsx'
+import { changeOf, colourProblem, fontOptions, isColour, noBranding, previewOf } from './branding-fields.ts'
 import { CssField, DroppedList, useCheckedCss } from './css-field.tsx'
 import { type Restaurant, useRestaurantEdit } from './restaurants-api.ts'
 
@@ -149,5 +150,49 @@ export function BrandingForm({ restaurant, renderPreview }: BrandingFormProps) {
         {renderPreview(preview)}
       </section>
     </div>
+  )
+}
+
+interface ColourFieldProps extends BoundField {
+  readonly label: string
+  /** Shown in the picker while nothing is chosen. */
+  readonly ownColour: string
+  readonly hint: string
+}
+
+/** A colour, picked or typed as #rrggbb; empty is the product's own. */
+function ColourField({ label, value, onValue, ownColour, hint, error }: ColourFieldProps) {
+  const typed = value.trim()
+  const fault = error ?? colourProblem(typed)
+  return (
+    <Field label={label} hint={hint} error={fault}>
+      {aria => (
+        <span className="flex flex-wrap gap-2">
+          <input
+            type="color"
+            aria-label={`Pick the ${label.toLowerCase()}`}
+            value={typed !== '' && isColour(typed) ? typed.toLowerCase() : ownColour}
+            onChange={event => onValue(event.target.value)}
+            className="h-11 w-14 shrink-0 rounded-md border border-edge bg-surface p-1"
+          />
+          <input
+            {...aria}
+            type="text"
+            value={value}
+            onChange={event => onValue(event.target.value)}
+            placeholder="Safe Menu default"
+            spellCheck={false}
+            autoCapitalize="none"
+            maxLength={7}
+            className={cx(controlClass, 'w-auto! min-w-0 grow basis-32 tabular-nums')}
+          />
+          {typed ? (
+            <Button variant="quiet" onClick={() => onValue('')}>
+              Clear<span className="sr-only"> the {label.toLowerCase()}</span>
+            </Button>
+          ) : null}
+        </span>
+      )}
+    </Field>
   )
 }
