@@ -13,6 +13,7 @@ import {
   type WordMeaning,
 } from './reading/answers.ts'
 import { blankSymbol } from './reading/cells/blank-cells.ts'
+import { denies } from './reading/cells/presence-phrases.ts'
 import { mistakenFor } from './reading/cells/read-symbols.ts'
 import { allergensNotFree, isFreeFrom, nameInText } from './reading/free-from.ts'
 import type { Interpretation } from './reading/interpret.ts'
@@ -36,6 +37,7 @@ const rowChoices: readonly Choice<RowKind>[] = [
   { label: 'It is the heading of a section', answer: 'section' },
   { label: 'It belongs to the dish above', answer: 'more' },
   { label: 'It belongs to the dish below', answer: 'moreBelow' },
+  { label: 'It is a note about every dish: add it to their warnings', answer: 'everyDish' },
   { label: 'Leave it out', answer: 'nothing' },
 ]
 
@@ -68,7 +70,10 @@ const ofKind: {
     choices: [
       ...(note ? noteChoices(note, 'every dish') : []),
       ...(note ? noteChoices(note, 'every dish of its section', 'sectionDishes') : []),
-      ...rowChoices.filter(({ answer }) => answer !== 'nothing' && kinds.includes(answer)),
+      ...(note ? freeChoices(note, seen.example) : []),
+      ...rowChoices.filter(
+        ({ answer }) => !['nothing', 'everyDish'].includes(answer) && kinds.includes(answer),
+      ),
       { label: `Leave it out${lossOfNote(note)}`, answer: 'nothing' },
     ],
   }),
@@ -76,6 +81,7 @@ const ofKind: {
     label: `${sheet === '' ? placeOf(seen.lines[0]) : `Sheet “${sheet}”`}: “${key}”`,
     choices: [
       ...noteChoices(note, isSection ? 'every dish of this section' : 'every dish'),
+      ...(isSection ? [] : freeChoices(note, key)),
       { label: `Leave it out${lossOfNote(note)}`, answer: 'nothing' },
     ],
   }),
@@ -269,6 +275,11 @@ const nameOnlyChoices = (group: NameGroup): readonly Choice<RowKind>[] => [
   ...(hasMarks(group) ? [] : headingChoices(group)),
 ]
 
+const notesOfEvery: Choice<RowKind> = {
+  label: 'They are notes about every dish: add them to their warnings',
+  answer: 'everyDish',
+}
+
 const headingChoices = (group: NameGroup): readonly Choice<RowKind>[] => [
   {
     label:
@@ -277,6 +288,7 @@ const headingChoices = (group: NameGroup): readonly Choice<RowKind>[] => [
         : 'They are headings of sections',
     answer: 'section',
   },
+  ...(group === 'aboveName' ? [notesOfEvery] : []),
   { label: 'Leave them out', answer: 'nothing' },
 ]
 
@@ -288,9 +300,22 @@ function noteChoices(
   const warning = `It is a note about ${dishes}: add it to their warnings`
   return [
     { label: warning, answer },
-    { label: `${warning}, and these tags: ${meaningText(note)}`, answer: `${answer}Tags` },
+    { label: `${warning}, and tag each: ${statedText(note)}`, answer: `${answer}Tags` },
   ]
 }
+
+/** "Crustaceans and lupin are not used in our kitchen." */
+const freeChoices = (note: TagMeaning, text: string): readonly Choice<NoteAnswer>[] =>
+  denies.test(text)
+    ? [
+        {
+          label: `It says that no dish contains ${listed(allergensNamed(note), allergens.length)}`,
+          answer: 'everyDishFree',
+        },
+      ]
+    : []
+
+const allergensNamed = (note: TagMeaning) => allergensMeant(note).map(id => catalogueEntry(id)?.name ?? id)
 
 function notFreeChoices(diet: string): readonly Choice<TagMeaning>[] {
   const all = allergensNotFree(diet).map(id => ({ id, detail: null }))
@@ -312,8 +337,8 @@ function notFreeChoices(diet: string): readonly Choice<TagMeaning>[] {
 /** What is lost with a note that names allergens. */
 function lossOfNote(note: TagMeaning | null): string {
   if (!note) return ''
-  const named = allergensMeant(note).map(id => catalogueEntry(id)?.name ?? id)
-  return `: no dish says what it says of ${listed(named, named.length)}`
+  const named = allergensNamed(note)
+  return `: no dish is imported as free from ${listed(named, named.length)}`
 }
 
 type NamePart = Extract<Question, { readonly kind: 'namePart' }>
@@ -533,7 +558,7 @@ function wordChoices(key: string, suggestions: readonly WordMeaning[]): readonly
     { label: 'No allergen: an additive, a spice or a remark', answer: { kind: 'noAllergen' } },
     ...(isRemark(key) ? keptTexts : []).map(
       ({ label, answer: keep }): Choice<WordMeaning> => ({
-        label: `No allergen, and the words go into ${label}`,
+        label: `No tag: the words go into ${label}`,
         answer: { kind: 'noAllergen', keep },
       }),
     ),
@@ -552,11 +577,16 @@ function wordChoices(key: string, suggestions: readonly WordMeaning[]): readonly
 /** `Milk and Eggs, may contain Fish`. */
 function meaningText(meaning: WordMeaning): string {
   if (meaning.kind !== 'tags') return 'No allergen'
+  const text = statedText(meaning).replace(/^contains /u, '')
+  return firstCapital(text)
+}
+
+/** `contains Milk and Eggs, may contain Fish`. */
+function statedText(meaning: TagMeaning): string {
   const may = meaning.may ? [`may contain ${targetsText(meaning.may)}`] : []
-  const contained = meaning.targets.length > 0 ? [targetsText(meaning.targets)] : []
+  const contained = meaning.targets.length > 0 ? [`contains ${targetsText(meaning.targets)}`] : []
   const without = meaning.without ? [`can be made without ${targetsText(meaning.without)}`] : []
-  const text = [...contained, ...may, ...without].join(', ')
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
+  return [...contained, ...may, ...without].join(', ')
 }
 
 /** The letters of the product's own files. In another file they can be wheat, milk or nuts. */

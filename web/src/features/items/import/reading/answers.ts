@@ -16,8 +16,14 @@ export type ColumnRole =
   /** A text in another language: `name:de`. */
   | { readonly kind: 'translation'; readonly column: string }
 
-/** What becomes of a note about all dishes, or all of its section: a text of each, that and its allergens as tags, or nothing. */
-export type NoteAnswer = 'everyDish' | 'everyDishTags' | 'sectionDishes' | 'sectionDishesTags' | 'nothing'
+/** What becomes of a note about all dishes, or all of its section: a text of each, that and its allergens as tags, no dish has these, or nothing. */
+export type NoteAnswer =
+  | 'everyDish'
+  | 'everyDishTags'
+  | 'everyDishFree'
+  | 'sectionDishes'
+  | 'sectionDishesTags'
+  | 'nothing'
 
 /**
  * What a row is. `dishAndAbove`: a dish, and what it contains is also in the dish above. `more`: it belongs to the dish above. `moreMay`: that may contain what it marks, or every dish of the section whose heading is right above. `moreBelow`: it belongs to the dish below. `nameBelow`: it begins the name of the dish below. `everyDishMay`: every dish may. `mayBelow`:

@@ -1,3 +1,4 @@
+import type { Statement } from '@safe-menu/contracts/items/unite-statements'
 import {
   type Answers,
   allergensMeant,
@@ -85,7 +86,8 @@ export function notesOfAll(
     answer,
   })
   const ofRows = rows.flatMap(({ row, kind, doubt }, at): AnsweredNote[] => {
-    if (kind === 'everyDish' || kind === 'everyDishTags') return [noteOf(rowText(row), kind)]
+    if (kind === 'everyDish' || kind === 'everyDishTags' || kind === 'everyDishFree')
+      return [noteOf(rowText(row), kind)]
     if (kind === 'sectionDishes' || kind === 'sectionDishesTags')
       return [{ ...noteOf(rowText(row), kind), section: sectionAt(rows, at, dishes) }]
     const isOpen = doubt === 'note' && (kind === null || kind === 'nothing')
@@ -102,12 +104,15 @@ function sectionAt(rows: readonly KnownRow[], at: number, dishes: readonly Found
   return dishes.find(({ line }) => line === near?.row.line)?.section
 }
 
+const absent = (id: string): Statement => ({ ...saysNothingOf(id), says: 'absent', isColumn: true })
+
 /** What a note names is not absent, even if the note is left out. */
 export function withNotes(dish: FoundDish, all: readonly AnsweredNote[]): FoundDish {
   const notes = all.filter(({ section }) => section === undefined || section === dish.section)
-  const kept = notes.filter(({ answer }) => answer !== null && answer !== 'nothing')
+  const kept = notes.filter(({ answer }) => answer !== null && !['nothing', 'everyDishFree'].includes(answer))
   const statements = notes.flatMap(({ meaning, answer }) => {
     if (!meaning) return []
+    if (answer === 'everyDishFree') return allergensMeant(meaning).map(absent)
     const tags = answer?.endsWith('Tags') ? statementsOfWord(meaning, 'contains') : []
     return [...allergensMeant(meaning).map(id => saysNothingOf(id)), ...tags]
   })

@@ -119,7 +119,7 @@ describe('words of a list that name allergens', () => {
       const [question] = read(cell).questions
       const answer = { kind: 'noAllergen', keep: 'crossContamination' } as const
       expect(question && wordsOf(question).choices, cell).to.deep.include({
-        label: 'No allergen, and the words go into the cross-contamination text',
+        label: 'No tag: the words go into the cross-contamination text',
         answer,
       })
       const [dish] = read(cell, { words: { [cell.toLowerCase()]: answer } }).dishes

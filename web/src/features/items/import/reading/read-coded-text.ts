@@ -38,7 +38,7 @@ import { takeDetailedCodes } from './detailed-codes.ts'
 import { joinTexts, type KeptTexts, noTexts } from './draft-dish.ts'
 import { dietOptionsIn, optionStart } from './names/diet-options.ts'
 import { allergensListed, tagMeant, tagNamed } from './names/find-tag.ts'
-import { isWeekTitle } from './names/numbered.ts'
+import { hasHours, isWeekTitle } from './names/numbered.ts'
 import { inBrackets, outerBrackets, plainWords } from './names/plain.ts'
 import { isJoining } from './names/small-words.ts'
 import {
@@ -360,9 +360,9 @@ function hideOptions(text: string, context: ReadContext) {
   return { hidden: hidden + text.slice(end), shown }
 }
 
-/** As {@link readCodedText}, of the heading of a section. The number of a week is no code. */
+/** As {@link readCodedText}, of the heading of a section. The number of a week is no code, and nor is an hour. */
 export const readHeading = (written: string, line: number, context: ReadContext): CodedText =>
-  isWeekTitle(written)
+  isWeekTitle(written) || hasHours(written)
     ? { text: written, statements: [] }
     : readCodedText(written, line, { ...context, isHeading: true })
 

@@ -64,6 +64,19 @@ describe('rows with only a name', () => {
     ])
   })
 
+  it('can be notes about every dish, and headings with hours', () => {
+    const csv = 'Item,Price,Gluten\nLUNCH (12 - 3),,\nSoup,5,x\nSuppliers change without notice,,\n'
+    const answers = {
+      nameOnlyRows: { unlikeDishes: 'section', aboveName: 'everyDish' },
+      symbols: { X: { says: 'contains' } },
+    } as const
+    const { dishes, questions } = readSheet(csvTable(csv), settings, answers).read
+    expect(questions).to.deep.equal([])
+    expect(dishes.map(dish => [dish.section, describeDish(dish), dish.crossContamination])).to.deep.equal([
+      ['LUNCH (12 - 3)', 'Soup: gluten', 'Suppliers change without notice'],
+    ])
+  })
+
   it('are dishes by default, unless written unlike dishes and followed by one', () => {
     const { questions } = readSheet(csvTable(capitals), settings, {}).read
     const first = questions.flatMap(each =>

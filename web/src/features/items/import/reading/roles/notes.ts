@@ -1,11 +1,12 @@
 import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
+import { findMentions } from '@safe-menu/contracts/allergens/words/find-mentions'
 import { allergensMeant, type TagMeaning } from '../answers.ts'
 import { footnotesIn, type LegendEntry, noteIn, splitMarks } from '../cells/footnotes.ts'
 import { divideLegend, divideWords, hasLegend, isLegendOnly, isLegendTitle } from '../cells/legend-entries.ts'
 import { isStatement } from '../cells/presence-phrases.ts'
 import { type MeaningOfCode, meaningOfNote } from '../cells/word-choices.ts'
 import { columnMeant } from '../names/column-words.ts'
-import { tagsOfHeading } from '../names/find-tag.ts'
+import { tagNamed, tagsOfHeading } from '../names/find-tag.ts'
 import { insideBrackets, outsideBrackets } from '../names/plain.ts'
 import { cellText, filledTexts, type SheetRow, type SheetTable } from '../sheet/sheet-table.ts'
 import type { Column } from './columns.ts'
@@ -99,7 +100,7 @@ export function notesOf(
             cells.flatMap(({ text, comment = '' }) => [...besideLegends(text), comment]),
           ),
         )
-        .filter(({ text }) => meaningOf(text) !== null),
+        .filter(({ text }) => meaningOf(text) !== null && isNoteOfTitle(text, codes)),
       ...(table.beside ?? []).flatMap(({ sheet, line, text }) =>
         divideLegend(text)
           .beside.filter(each => noteIn(each, codes) !== null)
@@ -123,6 +124,15 @@ export function notesOf(
       !isLegendRow(row, columns) &&
       (row.cells.some(({ isNote }) => isNote) ? meaningOf : noteIn)(onlyText(row), codes) !== null,
   }
+}
+
+/** Whether a title is a note or has the name of an allergen: "The House of Nuts", but not "Joe's Burgers – Allergens" or "Bar Centrale". */
+function isNoteOfTitle(title: string, codes?: MeaningOfCode): boolean {
+  if (title.split(/[^\p{L}\p{M}'’-]+/u).some(word => tagNamed(word) !== null)) return true
+  const mentions = findMentions([{ field: 'description', text: title }])
+  return (
+    noteIn(title, codes) !== null && (mentions.length === 0 || mentions.some(({ kind }) => kind === 'named'))
+  )
 }
 
 /** The texts of a cell that are no legend and no name of an allergen alone. */

@@ -87,6 +87,8 @@ describe('a note about all dishes above the table', () => {
       'Allergens 2026',
       'A = gluten; C = nuts (contains almonds)',
       'Please ask us about allergens',
+      'Joe’s Burgers – Allergens 2026',
+      'BAR LA TABERNA - CARTA',
       'A list of all allergens is at the bar',
       'Informationen über alle Allergene finden Sie an der Theke',
       'Unser Team kann Sie über Allergene informieren',
@@ -178,6 +180,15 @@ describe('the answer to a note about all dishes', () => {
     expect(said('nothing')).to.equal('Soup: milk | ')
   })
 
+  it('can be that no dish contains something', () => {
+    const free = 'Nuts and fish are not used in our kitchen'
+    const csv = `${free},,,\ndish,price,milk,nuts\nSoup,4,X,N\nCake,3,,X\n`
+    expect(saidIn(csv, { notes: { [free]: 'everyDishFree' } })).to.deep.equal([
+      'Soup: milk; no nuts, fish',
+      'Cake: nuts; no fish',
+    ])
+  })
+
   it('names what is lost', () => {
     const labels = (csv: string) => {
       const [question] = read(csv).questions
@@ -185,9 +196,12 @@ describe('the answer to a note about all dishes', () => {
     }
     expect(labels(`${note},,,\n${sheet}`)).to.deep.equal([
       'It is a note about every dish: add it to their warnings',
-      'It is a note about every dish: add it to their warnings, and these tags: May contain Nuts',
-      'Leave it out: no dish says what it says of Nuts',
+      'It is a note about every dish: add it to their warnings, and tag each: may contain Nuts',
+      'Leave it out: no dish is imported as free from Nuts',
     ])
+    expect(labels(`Nuts are not used in our kitchen,,,\n${sheet}`)).to.include(
+      'It says that no dish contains Nuts',
+    )
   })
 
   it('does not hold for another file', () => {

@@ -3,6 +3,7 @@ import { type Answers, type NameGroup, own, type RowKind } from '../answers.ts'
 import { hasLegend } from '../cells/legend-entries.ts'
 import { divideEndCodes, isCodesOnly } from '../codes/end-codes.ts'
 import { columnMeant } from '../names/column-words.ts'
+import { hasHours } from '../names/numbered.ts'
 import { outsideBrackets, plainWords } from '../names/plain.ts'
 import { cellText, type SheetRow } from '../sheet/sheet-table.ts'
 import type { Column } from './columns.ts'
@@ -69,7 +70,7 @@ export function rowsOf(
     if (isBare(each) && hasAbove && isCodesOnly(nameOf(each))) return { ...each, kind: 'more' }
     hasAbove = true
     if (hasSections && isBare(each) && isNamingText(nameOf(each))) return { ...each, doubt: 'note' }
-    if (hasMore && isBare(each) && hasBrackets(each) && divideEndCodes(nameOf(each)).codes !== '')
+    if (hasMore && isBare(each) && hasBrackets(each) && isCoded(nameOf(each)))
       return { ...each, doubt: 'other', group: 'coded' }
     if (isBare(each) && (hasMore || (hasSections && !hasBrackets(each))))
       return { ...each, kind: kindOfBare(nameOf(each)), doubt: 'nameOnly' }
@@ -257,6 +258,8 @@ export function groupSuggestion(group: NameGroup, columns: readonly Column[]): R
   // A dish without an allergen still has a price.
   return group === 'aboveDish' && columns.some(({ role }) => role?.kind === 'price') ? 'section' : 'dish'
 }
+
+const isCoded = (name: string) => divideEndCodes(name).codes !== '' && !hasHours(name)
 
 /** Headings that name an allergen are short: "Fish and seafood". */
 const isNamingText = (text: string) => text.split(/\s+/u).length > 4 && allergensInCell(text).length > 0

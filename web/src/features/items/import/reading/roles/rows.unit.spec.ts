@@ -142,7 +142,7 @@ describe('a footnote', () => {
       const [question] = read(csv).questions
       if (!question) return expect.fail('no question')
       expect(wordsOf(question).choices).to.deep.include({
-        label: 'Leave it out: no dish says what it says of Peanuts',
+        label: 'Leave it out: no dish is imported as free from Peanuts',
         answer: 'nothing',
       })
     }

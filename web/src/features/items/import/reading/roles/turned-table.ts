@@ -34,6 +34,7 @@ export function turnTable(sheet: SheetTable): TurnedTable | null {
   const block = rows.slice(start).filter(row => hasCells(row, label) || namesTags(cellText(row, label)))
   const allergens = block.filter(row => namesTags(cellText(row, label)))
   if (!names || allergens.length < Math.max(fewestAllergens, block.length / 3)) return null
+  if (!allergens.some(row => hasCells(row, label))) return null // they are a key
   const width = Math.max(...block.map(({ cells }) => cells.length))
   /** A merged cell covers others in the other direction. */
   const turnCell = (cell: SheetCell, index: number): SheetCell => {

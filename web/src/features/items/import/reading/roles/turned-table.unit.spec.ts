@@ -27,6 +27,15 @@ const matrices: readonly (readonly [string, string])[] = [
   ['with a title', 'Allergens 2026;;;\n;Lasagne;Trout;Cake\nGluten;X;;X\nMilk;X;X;T\nFish;;X;\nEggs;;;\n'],
 ]
 
+describe('a key at the foot of a sheet', () =>
+  it('is no matrix with allergens in its rows', () => {
+    const key = '1 = Gluten;;\n2 = Crustaceans;;\n7 = Milk;;\n'
+    expect(saidIn(`Name;Detail;Allergens\nSoup;with cream;1, 7\n${key}`)).to.deep.equal([
+      'Soup: gluten, milk',
+      'column Detail',
+    ])
+  }))
+
 describe('a matrix with allergens in rows and dishes in columns', () => {
   for (const [name, csv] of matrices)
     it(`is asked about, and then read by its columns: ${name}`, () => {
