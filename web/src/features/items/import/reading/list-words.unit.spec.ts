@@ -27,6 +27,17 @@ describe('a column of lists', () => {
   })
 })
 
+describe('two codes that a spreadsheet can have taken for a number', () => {
+  it('are asked about if the last one can be 10', () => {
+    for (const [cell, choices] of [
+      ['1.1', ['Gluten and Mustard', 'Gluten']],
+      ['3,1', ['Eggs and Mustard', 'Eggs and Gluten']],
+    ] as const)
+      expect(offered(cell, { codes: 'annex' }), cell).to.deep.equal(choices)
+    expect(read('1.7', { codes: 'annex' }).questions).to.deep.equal([])
+  })
+})
+
 describe('words of a list that name allergens', () => {
   it('mean all nuts beside a remark about the nuts of one dish', () => {
     const csv = 'dish,contains,description\nTart,nuts,\nBrownie,milk,"Nuts = almonds, hazelnuts"\n'

@@ -15,7 +15,7 @@ import { bracketsSymbol } from './cells/blank-cells.ts'
 import { readDate } from './cells/dates.ts'
 import { splitMarks } from './cells/footnotes.ts'
 import { symbolIn } from './cells/legend.ts'
-import { withTracesInBrackets, wordsOfList } from './cells/list-cell.ts'
+import { canBeCut, withTracesInBrackets, wordsOfList } from './cells/list-cell.ts'
 import { denies, mayContain } from './cells/presence-phrases.ts'
 import {
   columnSymbolKey,
@@ -271,7 +271,9 @@ function readList(
     isDenied || mayContain.test(list)
       ? divideSentence(list, context, isDenied)
       : { sentence: list, ofDish: '' }
-  const words = [sentence, ofDish].flatMap(each => (each === '' ? [] : wordsOfList(each, presence, isKnown)))
+  const words = canBeCut(text)
+    ? [{ text, presence }]
+    : [sentence, ofDish].flatMap(each => (each === '' ? [] : wordsOfList(each, presence, isKnown)))
   return words.flatMap(word => {
     const meaning = meaningOfWord(word.text, context)
     if (!meaning) askWord(word.text, line, written, context)

@@ -30,3 +30,11 @@ export const withBlankSymbol = (text: string) =>
     .replaceAll(aboutBrackets, `${bracketsSymbol} = `)
     .replaceAll(/\(\s+\)(?=\s*=)/gu, bracketsSymbol)
     .replaceAll(/\[\s*\](?=\s*=)/gu, squareSymbol)
+
+/** The entry of a key in two cells that says what blank cells or brackets mean: "blank;not in the recipe"; `null`: it is about another symbol. */
+export function specialEntryOf(first: string, second: string): string | null {
+  const entry = withBlankSymbol(`${first} = ${second}`)
+  return [blankSymbol, bracketsSymbol, squareSymbol].some(symbol => entry.startsWith(`${symbol} =`))
+    ? entry
+    : null
+}

@@ -119,3 +119,6 @@ function isNearlyKnown(part: string, known: (word: string) => string | undefined
 /** "Of", "the" and an "and" of the same word before a name: "de lait", "d'arachides", "وبيض". */
 const article =
   /^(?:(?:of|von|du|des|de la|de los|de las|de|di|del|della|da|do|dos|van|the|la|le|les) |d['’]\s?|de l['’]|l['’]|و\s?)/iu
+
+/** A spreadsheet takes "3,10" for a number and writes 3.1, so that its last code can be 1 or 10. */
+export const canBeCut = (text: string) => /^\d{1,2}[.,]1$/u.test(text.trim())

@@ -8,6 +8,7 @@ import { saysPossible } from '../names/diet-options.ts'
 import { choicesOf, tagMeant, tagNamed } from '../names/find-tag.ts'
 import { inBrackets, namesOfList } from '../names/plain.ts'
 import { mergeTargets, type TagTarget } from '../names/tag-target.ts'
+import { canBeCut } from './list-cell.ts'
 import { isStatement, mayContain, saysWithout, statedWordsIn, traces } from './presence-phrases.ts'
 
 /** What a word or code that is not understood can mean. Some words name several allergens, and one of them alone would lose the others. */
@@ -36,6 +37,7 @@ function codesTogether(word: string, meaningOf: MeaningOfCode): readonly WordMea
   }
   const divided = tokensOf(word.replaceAll(/[^\p{L}\p{N}]/gu, ','))
   return [
+    ...(canBeCut(word) ? meant([...divided.slice(0, 1), '10']) : []),
     ...(divided[0] === word ? [] : meant(divided)),
     ...(/^\p{Lu}{2,}$/u.test(word) ? meant([...word]) : []),
     ...[...word.matchAll(inBrackets)].flatMap(([, inside = '']) => meant(tokensOf(inside))),

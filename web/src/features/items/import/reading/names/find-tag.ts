@@ -178,7 +178,9 @@ export function tagsOfHeading(written: string): readonly TagTarget[] | null {
   if (several) return several
   if (whole) return [whole]
   const main = tagsOfParts(outsideBrackets(heading))
-  if (!main) return null
+  // "Krebs-tiere"
+  const joined = written.replaceAll(/(?<=\p{Ll})-\s*(?=\p{Ll})/gu, '')
+  if (!main) return joined === written ? null : tagsOfHeading(joined)
   return insideBrackets(heading).every(words => saysNoMore(words, main)) ? main : null
 }
 

@@ -202,7 +202,7 @@ function isLowerLine(below: SheetRow, heading: SheetRow): boolean {
 /** All, or several beside words such as "small" and "large" under a price. */
 function areTags(texts: readonly string[]): boolean {
   const tags = texts.filter(text => tagsOfHeading(text) !== null)
-  return tags.length === texts.length || (tags.length > 1 && !texts.some(text => /\d/u.test(text)))
+  return tags.length === texts.length || (tags.length > 1 && tags.length > texts.length / 2)
 }
 
 /** Fewer, or the same again and again, can be marks. */
@@ -234,7 +234,10 @@ function headingText(lines: readonly SheetRow[], column: number): string {
   if (lowest === '' && over && over.up === 0 && isPresence(over.text)) return over.text
   const group = lines.length > 1 ? groupOver(lines[0], column) : ''
   const isAlone =
-    lowest === group || group === '' || isKnown(lowest) || (isCode(lowest) && !turnsMarks(group))
+    lowest === group ||
+    group === '' ||
+    isKnown(lowest) ||
+    (/^(?:\p{L}|\d{1,2})$/u.test(lowest) && !turnsMarks(group))
   return lowest === '' || isAlone ? lowest : `${group}: ${lowest}`
 }
 

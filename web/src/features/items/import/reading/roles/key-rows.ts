@@ -1,4 +1,4 @@
-import { withBlankSymbol } from '../cells/blank-cells.ts'
+import { specialEntryOf } from '../cells/blank-cells.ts'
 import { isMark } from '../cells/footnotes.ts'
 import { isKeyTitle, isLegendOnly, isUnmarkedLegend, unmarkedEntriesIn } from '../cells/legend-entries.ts'
 import { isEntry } from '../cells/legend-words.ts'
@@ -99,7 +99,7 @@ export function keyRowOf(cells: readonly string[]): KeyRow | null {
   const [first = '', second, ...more] = cells.filter(text => text !== '')
   if (more.length > 0) return null
   // "blank;not in the recipe": words that are not understood are asked about.
-  if (second !== undefined && /^(?:␣|\(\)|\[\]) =/u.test(withBlankSymbol(`${first} = `))) return 'understood'
+  if (second !== undefined && specialEntryOf(first, second) !== null) return 'understood'
   if (second !== undefined) return aloneCode.test(first) && isEntry(second) ? 'understood' : null
   if (isKeyTitle(first)) return 'title'
   const { entries, beside } = unmarkedEntriesIn(first)

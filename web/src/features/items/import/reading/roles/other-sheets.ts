@@ -1,3 +1,4 @@
+import { specialEntryOf } from '../cells/blank-cells.ts'
 import { footnotesIn, noteIn } from '../cells/footnotes.ts'
 import { divideLegend, unbracketed } from '../cells/legend-entries.ts'
 import { isEntry } from '../cells/legend-words.ts'
@@ -56,6 +57,8 @@ const isNote = (text: string) =>
 
 /** A row with a code and its words, in any order, and perhaps more about them; `null`: it is another row. */
 function keyEntryOf([first = '', second = '', ...others]: readonly string[]) {
+  const special = second === '' ? null : specialEntryOf(first, second)
+  if (special !== null) return { text: special, others, isUnderstood: true }
   const isCode = (text: string) => text !== '' && unbracketed(text).length <= longestCode && !/\s/u.test(text)
   const [code, words] =
     isCode(second) && (isEntry(first) || !isCode(first)) ? [second, first] : [first, second]

@@ -47,6 +47,18 @@ describe('the other sheets of a workbook', () => {
     ])
   })
 
+  it('explain brackets and blank cells', () => {
+    const codes = 'G;glutine\nSS;sesamo\n( );possibili tracce\n'
+    expect(saidIn({ Menù: 'Piatto;Allergeni\nPane;G (SS)\n', Legenda: codes })).to.deep.equal([
+      'Pane: gluten; may sesame',
+    ])
+    const key = '●;contains\n○;may contain\nblank;not present\n'
+    expect(saidIn({ Menu: 'Dish;Milk;Nuts\nSoup;●;\nPie;;○\n', Key: key })).to.deep.equal([
+      'Soup: milk; no nuts',
+      'Pie; may nuts; no milk',
+    ])
+  })
+
   it('explain the symbols of the menu with more words', () => {
     const key = 'Symbol;Meaning\nX;Free from this allergen\nO;Contains this allergen\nT;Traces\n'
     expect(saidIn({ Legend: key, Menu: 'Dish;Milk;Nuts\nSoup;O;X\nCake;T;X\n' }, {}, 1)).to.deep.equal([
