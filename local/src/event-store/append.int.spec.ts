@@ -183,7 +183,10 @@ for (const { way, options } of appendWays) {
       it('may be large: all are appended in order, or none', async () => {
         const stream = store.newStream()
         const events = Array.from({ length: 3_000 }, (_, n) => event(n))
-        const { nextExpectedRevision } = await store.client.appendToStream(stream, events, options)
+        const { nextExpectedRevision } = await store.client.appendToStream(stream, events, {
+          ...options,
+          ...(way === 'BatchAppend' ? { batchAppendSize: 10_000 } : {}),
+        })
         expect(nextExpectedRevision).to.equal(2_999n)
         const ids = (await collect(store.client.readStream(stream))).map(({ event: e }) => e?.id)
         expect(ids).to.deep.equal(events.map(({ id }) => id))

@@ -5,7 +5,7 @@ import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/gene
 import { type ClientDuplexStream, credentials } from '@grpc/grpc-js'
 import { expect } from 'chai'
 import timestamps from 'google-protobuf/google/protobuf/timestamp_pb.js'
-import { collect, event, failure, useEventStore } from '../testing/event-store-fixture.ts'
+import { collect, failure, useEventStore } from '../testing/event-store-fixture.ts'
 import { messages, streamIdentifier } from './wire/generated.ts'
 
 const { BatchAppendReq: Request } = messages.streams
@@ -27,9 +27,15 @@ const proposed = (id = randomUUID() as string, data = '{}') => {
 const options = (stream: string) =>
   new Request.Options().setStreamIdentifier(streamIdentifier(stream)).setAny(new Empty())
 
-/** A message of an append; without `target`, one that only continues an append. */
-const message = (id: UUID, target: BatchAppendReq.Options | undefined, event = proposed(), isFinal = true) =>
-  new Request().setCorrelationId(id).setOptions(target).setProposedMessagesList([event]).setIsFinal(isFinal)
+interface Piece {
+  id: UUID
+  options?: BatchAppendReq.Options
+  events?: BatchAppendReq.ProposedMessage[]
+  final?: boolean
+}
+
+const piece = ({ id, options: target, events = [], final = false }: Piece) =>
+  new Request().setCorrelationId(id).setOptions(target).setProposedMessagesList(events).setIsFinal(final)
 
 describe('event store: BatchAppend on the wire', () => {
   const store = useEventStore()
@@ -56,46 +62,46 @@ describe('event store: BatchAppend on the wire', () => {
     return answers
   }
 
-  describe('two appends at once', () => {
+  describe('two appends with interleaved pieces', () => {
     it('get one answer each, with the unchanged correlation id and the stream', async () => {
       const [first, second] = [store.newStream(), store.newStream()]
-      await store.client.appendToStream(second, event())
-      call.write(message(structuredUuid, options(first)))
-      call.write(message(uuid('an id that is no UUID at all'), options(second)))
+      const [a, b] = [structuredUuid, uuid('an id that is no UUID at all')]
+      call.write(piece({ id: a, options: options(first), events: [proposed()] }))
+      call.write(piece({ id: b, options: options(second), events: [proposed()] }))
+      call.write(piece({ id: a, events: [proposed()] }))
+      call.write(piece({ id: b, final: true }))
+      call.write(piece({ id: a, events: [proposed()], final: true }))
       const [one, two, ...more] = (await finished()).sort(
         (x, y) => Number(x.getSuccess()?.getCurrentRevision()) - Number(y.getSuccess()?.getCurrentRevision()),
       )
       expect(more).to.deep.equal([])
-      expect(one?.getCorrelationId()?.toObject()).to.deep.equal(structuredUuid.toObject())
-      expect(two?.getCorrelationId()?.getString()).to.equal('an id that is no UUID at all')
-      expect(Buffer.from(two?.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString()).to.equal(second)
-      expect(two?.getSuccess()?.getCurrentRevision()).to.equal('1')
+      expect(one?.getCorrelationId()?.getString()).to.equal('an id that is no UUID at all')
+      expect(Buffer.from(one?.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString()).to.equal(second)
+      expect(two?.getCorrelationId()?.toObject()).to.deep.equal(structuredUuid.toObject())
+      expect(two?.getSuccess()?.getCurrentRevision()).to.equal('2')
+      expect(await store.revisions(first)).to.deep.equal([0, 1, 2])
     })
   })
 
-  describe('an append in several messages', () => {
-    it('is refused as too large, once, because the client splits no smaller one', async () => {
+  describe('pieces without an open append', () => {
+    it('get no answer and append nothing', async () => {
       const stream = store.newStream()
-      const id = uuid('split')
-      call.write(message(id, options(stream), proposed(), false))
-      call.write(message(id, undefined, proposed(), false))
-      call.write(message(id, undefined))
-      expect(await finished()).to.have.length(1)
-      expect(answers[0]?.getError()?.getMessage()).to.match(/An append holds at most/)
+      call.write(piece({ id: uuid('never begun'), events: [proposed()], final: true }))
+      call.write(piece({ id: uuid('never finished'), options: options(stream), events: [proposed()] }))
+      expect(await finished()).to.deep.equal([])
       expect((await failure(collect(store.client.readStream(stream)))).type).to.equal('stream-not-found')
     })
-  })
 
-  describe('an invalid append', () => {
-    it('is refused, and the call takes the next one', async () => {
+    it('are ignored after a refusal', async () => {
       const stream = store.newStream()
-      call.write(message(uuid('invalid'), options(stream), proposed('no-uuid')))
-      call.write(message(uuid('valid'), options(stream)))
-      expect(await finished()).to.have.length(2)
-      expect(answers.map(answer => answer.getError()?.getMessage() ?? 'done').sort()).to.deep.equal([
-        'An event id must be a UUID: "no-uuid" is not.',
-        'done',
-      ])
+      const id = uuid('refused')
+      const badEvent = proposed('no-uuid')
+      call.write(piece({ id, options: options(stream), events: [badEvent] }))
+      for (let n = 0; n < 3; n++) call.write(piece({ id, events: [proposed()] }))
+      call.write(piece({ id, events: [proposed()], final: true }))
+      expect(await finished()).to.have.length(1)
+      expect(answers[0]?.getError()?.getMessage()).to.match(/must be a UUID/)
+      expect((await failure(collect(store.client.readStream(stream)))).type).to.equal('stream-not-found')
     })
   })
 
@@ -103,7 +109,7 @@ describe('event store: BatchAppend on the wire', () => {
     it('that has passed by the clock of the store is ignored', async () => {
       const stream = store.newStream()
       const late = options(stream).setDeadline(timestamps.Timestamp.fromDate(new Date(0)))
-      call.write(message(uuid('late'), late))
+      call.write(piece({ id: uuid('late'), options: late, events: [proposed()], final: true }))
       expect(await finished()).to.have.length(1)
       expect(answers[0]?.getSuccess()?.getCurrentRevision()).to.equal('0')
     })

@@ -1,4 +1,4 @@
-import { eventTypeFilter, type Filter, streamNameFilter } from '@eventstore/db-client'
+import { END, eventTypeFilter, type Filter, FORWARDS, streamNameFilter } from '@eventstore/db-client'
 import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js'
 import type { SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb.js'
 import { type ChannelCredentials, type Client, credentials, type ServiceError, status } from '@grpc/grpc-js'
@@ -52,6 +52,14 @@ describe('event store: as a real server', () => {
       }
       expect(await append()).to.deep.equal([1, 0])
       expect(await append(), 'written again, and answered as before').to.deep.equal([2, 0])
+    })
+  })
+
+  describe('a read', () => {
+    it('is refused for a stream forwards from END', async () => {
+      const stream = await store.newStreamOf(1)
+      const reading = collect(store.client.readStream(stream, { direction: FORWARDS, fromRevision: END }))
+      expect((await failure(reading)).message).to.match(/Unexpected ReadStreamResult/)
     })
   })
 

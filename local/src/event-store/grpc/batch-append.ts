@@ -1,10 +1,11 @@
+import type { UUID } from '@eventstore/db-client/generated/shared_pb.js'
 import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js'
 import type { ServerDuplexStream } from '@grpc/grpc-js'
 import type { Logger } from 'pino'
 import type { EventLog } from '../engine/event-log.ts'
 import { StoreError, shuttingDown } from '../errors.ts'
 import { maxAppendBytes } from '../streams.ts'
-import { messages } from '../wire/generated.ts'
+import { messages, uuidText } from '../wire/generated.ts'
 import {
   type BatchRefusal,
   batchRefusal,
@@ -12,43 +13,29 @@ import {
   batchTarget,
   batchWrongVersion,
   createAppendedEvents,
-  tooLarge,
   type WriteTarget,
 } from '../wire/write-messages.ts'
 import { statusOf } from './statuses.ts'
 
 const { BadRequest, MaximumAppendSizeExceeded } = messages.shared
 
+interface Append {
+  /** Sent back unchanged. */
+  readonly correlationId: UUID | undefined
+  readonly target: WriteTarget
+  readonly appended: ReturnType<typeof createAppendedEvents>
+  answered: boolean
+}
+
 /**
- * `Streams.BatchAppend`: many appends over one call. Each comes in one message and gets one answer with its correlation id. Their deadlines
+ * `Streams.BatchAppend`: many appends over one call. Each comes in pieces and gets one answer with its correlation id. Their deadlines
  * are ignored: they are instants of the client's clock, and the product sets none.
  * `stopping` fires when the server stops.
  */
 export function batchAppendHandler(eventLog: EventLog, stopping: AbortSignal, log: Logger) {
-  /** `null`: the server stops, and ends the whole call instead of answering single appends. */
-  const responseTo = async (
-    request: BatchAppendReq,
-    target: WriteTarget,
-  ): Promise<BatchAppendResp | null> => {
-    const { stream, expected } = target
-    const correlationId = request.getCorrelationId()
-    try {
-      // The client splits only appends above 3 MB.
-      if (!request.getIsFinal()) throw tooLarge()
-      const appended = createAppendedEvents()
-      for (const message of request.getProposedMessagesList()) appended.add(message)
-      const result = await eventLog.append(stream, expected, appended.events)
-      return result.kind === 'success'
-        ? batchSuccess(correlationId, stream, result)
-        : batchRefusal(correlationId, stream, batchWrongVersion(expected, result.current))
-    } catch (error) {
-      if (!(error instanceof StoreError)) log.error({ err: error }, 'a batch append failed')
-      else if (error.fault === 'closing') return null
-      return batchRefusal(correlationId, stream, refusalOf(error))
-    }
-  }
-
   return (call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>): void => {
+    // Appends whose last piece has not arrived. An append that was refused early stays here, to ignore its other pieces.
+    const incoming = new Map<string, Append>()
     let unanswered = 0
     let ended = false
     let gone = false
@@ -57,19 +44,59 @@ export function batchAppendHandler(eventLog: EventLog, stopping: AbortSignal, lo
       if (ended && unanswered === 0 && !gone) call.end()
     }
 
-    const answer = (response: BatchAppendResp | null) => {
-      if (response === null) return
+    // A second answer with the same id crashes the client's process, so all answers are sent here.
+    const answer = (append: Append, response: BatchAppendResp) => {
+      if (append.answered) return
+      append.answered = true
       unanswered--
       if (!gone) call.write(response)
       settle()
     }
 
+    const refuse = (append: Append, refusal: BatchRefusal) =>
+      answer(append, batchRefusal(append.correlationId, append.target.stream, refusal))
+
+    const finish = async (append: Append) => {
+      const { stream, expected } = append.target
+      const result = await eventLog.append(stream, expected, append.appended.events)
+      if (result.kind === 'wrong-version') refuse(append, batchWrongVersion(expected, result.current))
+      else answer(append, batchSuccess(append.correlationId, stream, result))
+    }
+
+    const fail = (append: Append, error: unknown) => {
+      if (!(error instanceof StoreError)) log.error({ err: error }, 'a batch append failed')
+      // While the server stops, it ends the whole call instead of answering single appends.
+      if (error instanceof StoreError && error.fault === 'closing') return
+      refuse(append, refusalOf(error))
+    }
+
     call.on('data', (request: BatchAppendReq) => {
-      const options = request.getOptions()
-      // The rest of an append that was refused. A second answer with the same id would crash the client's process.
-      if (options === undefined) return
-      unanswered++
-      void responseTo(request, batchTarget(options)).then(answer)
+      const key = uuidText(request.getCorrelationId())
+      const isFinal = request.getIsFinal()
+      let append = incoming.get(key)
+      if (append === undefined) {
+        const options = request.getOptions()
+        // This piece belongs to no known append, so there is nothing to answer.
+        if (options === undefined) return
+        append = {
+          correlationId: request.getCorrelationId(),
+          target: batchTarget(options),
+          appended: createAppendedEvents(),
+          answered: false,
+        }
+        unanswered++
+        incoming.set(key, append)
+      }
+      if (isFinal) incoming.delete(key)
+      if (append.answered) return
+      try {
+        for (const message of request.getProposedMessagesList()) append.appended.add(message)
+      } catch (error) {
+        return fail(append, error)
+      }
+      if (!isFinal) return
+      const whole = append
+      void finish(whole).catch((error: unknown) => fail(whole, error))
       const room = eventLog.room()
       if (room === undefined) return
       call.pause()
@@ -77,6 +104,12 @@ export function batchAppendHandler(eventLog: EventLog, stopping: AbortSignal, lo
     })
     call.on('end', () => {
       ended = true
+      // The client will not finish these appends, and it waits for no answer to them.
+      for (const append of incoming.values()) {
+        if (append.answered) continue
+        append.answered = true
+        unanswered--
+      }
       settle()
     })
     const stop = () => {

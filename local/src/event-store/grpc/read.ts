@@ -51,7 +51,7 @@ export function readHandler(reader: Reader, stopping: AbortSignal, log: Logger) 
 }
 
 async function readAll({ reader, writer, request }: ReadCall, count: number): Promise<void> {
-  const { from, direction } = request
+  const { from, direction, filter } = request
   const forwards = direction === 'forwards'
   const end = reader.committed()
   if (typeof from === 'number' && from > end) return
@@ -63,13 +63,14 @@ async function readAll({ reader, writer, request }: ReadCall, count: number): Pr
   let left = count
   while (left > 0 && !writer.signal.aborted) {
     const found = reader
-      .all(at, direction, Math.min(eventsPerStep, left))
+      .all(at, direction, eventsPerStep)
       .filter(({ position }) => !forwards || position <= end)
     const last = found.at(-1)
     if (last === undefined) return
     at = last.position + (forwards ? 1 : -1)
-    left -= found.length
-    await writer.send(...found.map(eventFrame))
+    const wanted = found.filter(({ record }) => filter === undefined || filter.matches(record)).slice(0, left)
+    left -= wanted.length
+    await writer.send(...wanted.map(eventFrame))
     await nextTurn()
   }
 }

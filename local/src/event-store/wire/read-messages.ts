@@ -1,6 +1,6 @@
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
 import jspb from 'google-protobuf'
-import { invalid } from '../errors.ts'
+import { invalid, StoreError } from '../errors.ts'
 import type { Direction, StoredRecord } from '../storage/storage.ts'
 import { checkStreamName } from '../streams.ts'
 import { logPosition, messages, streamIdentifier, streamName } from './generated.ts'
@@ -42,9 +42,17 @@ export function parseReadRequest(request: ReadReq): ReadRequest {
   if (options === undefined) throw invalid('The read has no options.')
   const subscription = options.getCountOptionCase() === CountOptionCase.SUBSCRIPTION
   const filter = options.getFilter()
+  const target = parseTarget(options)
+  const direction = !subscription && options.getReadDirection() === 1 ? 'backwards' : 'forwards'
+  if (!subscription && direction === 'forwards' && target.stream !== undefined && target.from === 'end') {
+    throw new StoreError(
+      'unknown',
+      'Unexpected ReadStreamResult: a stream cannot be read forwards from its end.',
+    )
+  }
   return {
-    ...parseTarget(options),
-    direction: !subscription && options.getReadDirection() === 1 ? 'backwards' : 'forwards',
+    ...target,
+    direction,
     count: subscription ? undefined : toNumber(options.getCount()),
     filter: filter === undefined ? undefined : parseFilter(filter),
   }

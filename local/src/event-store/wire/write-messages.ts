@@ -58,17 +58,15 @@ export function createAppendedEvents() {
     add(message: ProposedMessage): void {
       const event = proposedEvent(message)
       size += event.data.length + event.metadata.length + 2 * event.type.length
-      if (size > maxAppendBytes) throw tooLarge()
+      if (size > maxAppendBytes)
+        throw new StoreError(
+          'maximum-append-size-exceeded',
+          `An append holds at most ${maxAppendBytes} bytes of data, metadata and types.`,
+        )
       events.push(event)
     },
   }
 }
-
-export const tooLarge = () =>
-  new StoreError(
-    'maximum-append-size-exceeded',
-    `An append holds at most ${maxAppendBytes} bytes of data, metadata and types.`,
-  )
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
