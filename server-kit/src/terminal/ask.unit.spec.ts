@@ -50,6 +50,22 @@ describe('asking for a new password', () => {
     expect(result).to.equal('correct horse')
   })
 
+  it('takes both when they are pasted at once', async () => {
+    const { result } = await typed(newPassword, 'correct horse\rcorrect horse\r')
+    expect(result).to.equal('correct horse')
+  })
+
+  it('asks when the terminal itself shows nothing any more', async () => {
+    const output = new PassThrough()
+    const shown: string[] = []
+    const setRawMode = (isRaw: boolean) => void (isRaw && shown.push(String(output.read() ?? '')))
+    const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode })
+    const result = newPassword({ input, output })
+    input.write('correct horse\rcorrect horse\r')
+    await result
+    expect(shown).to.deep.equal([''])
+  })
+
   it('says what to do without a terminal', async () => {
     const terminal = { input: new PassThrough(), output: new PassThrough() }
     const fault = await newPassword(terminal).catch(({ message }: Error) => message)
