@@ -85,6 +85,19 @@ describe('a sheet as a menu', () => {
       expect(questions).to.deep.equal([])
     })
 
+  it('asks about a nut that stands behind the traces of another one', async () => {
+    for (const cell of [
+      'hazelnut traces, walnut',
+      'Almond (may contain hazelnut), walnut',
+      'may contain hazelnut; walnut',
+      'may contain hazelnut\nwalnut',
+    ])
+      expect(await questionsOf(`${kinds}Cake,Wheat,"${cell}"\nPie,Wheat,Almond\n`), cell).to.deep.equal([
+        `symbol ${cell.replace('\n', ' ').toUpperCase()}`,
+      ])
+    expect(await questionsOf(`${kinds}Cake,Wheat,"Almond, may contain hazelnut, walnut"\n`)).to.deep.equal([])
+  })
+
   it('reads the kinds of a footnote behind a tick', async () => {
     const key = '"✓ = contains",,\n1 Wheat  2 Barley  3 Walnut,,\n'
     const { dishes, questions } = interpretSheet(

@@ -40,6 +40,8 @@ export function readDishes(
   let isHeading = false
   let beginning = ''
   let last: readonly number[] = []
+  /** The dishes above the last one that have what it contains, too. */
+  let alike: readonly number[] = []
   /** The section of the rows above, where its name is only in the first row of its dishes. */
   let ofRowAbove: CodedText | null = areSectionsOfGroups(rows, columns) ? noText : null
   const placesOf = new Map<string, number[]>()
@@ -125,11 +127,11 @@ export function readDishes(
       continue
     }
     isUnused = false
-    if (isAlsoAbove)
-      for (const at of last) {
-        const above = dishes[at]
-        if (above) dishes[at] = withMore(above, noTexts, contentOf(above.column).statements)
-      }
+    alike = isAlsoAbove ? [...alike, ...last] : []
+    for (const at of alike) {
+      const above = dishes[at]
+      if (above) dishes[at] = withMore(above, noTexts, contentOf(above.column).statements)
+    }
     last = filled.flatMap(column => {
       const cell = cellText(row, column.index)
       const { texts, statements, ...fields } = contentOf(column.index)

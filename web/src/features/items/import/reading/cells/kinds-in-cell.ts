@@ -48,18 +48,27 @@ export function kindsIn(text: string, options: KindsOptions): readonly KindsOfCe
     !denies.test(text)
   const found: KindsOfCell[] = []
   let said: Said = { says: 'contains' }
-  const parts = text.split(/[()[\],;/+&\n]|\s[-–—]\s/u).flatMap(part => part.split(joiners))
-  for (const part of parts.map(each => each.trim()).filter(each => each !== '')) {
-    const read = partIn(part, options)
-    if (!read && !areApart) return null
-    if (!read) {
-      found.push({ said: { symbol: options.fold(part) }, details: [] })
-      continue
+  /** Whether that is also said of the next name. */
+  let isOfNext = true
+  for (const piece of text.split(/(?=[()[\],;/+&\n]|\s[-–—]\s)/u)) {
+    if (/^[)\];\n]/u.test(piece)) isOfNext = false
+    const parts = piece.replace(/^(?:[()[\],;/+&\n]|\s[-–—]\s)/u, '').split(joiners)
+    for (const part of parts.map(each => each.trim()).filter(each => each !== '')) {
+      const read = partIn(part, options)
+      if (!read && !areApart) return null
+      if (!read) {
+        found.push({ said: { symbol: options.fold(part) }, details: [] })
+        continue
+      }
+      const says: CellStatement | null = 'symbol' in said ? options.saysOf(said.symbol) : said.says
+      // In "MC almond, walnut" and "almond traces, walnut", only the manager knows about the walnut. "May contain almond, walnut" is clear.
+      if (!read.said && says !== 'contains' && !isOfNext) return null
+      if (read.said) {
+        said = read.said
+        isOfNext = 'says' in said && !read.isBehind
+      }
+      found.push({ said, details: read.details })
     }
-    // In "MC almond, walnut", only the manager knows about the walnut. "May contain almond, walnut" is clear.
-    if (read.said) said = read.said
-    else if ('symbol' in said && options.saysOf(said.symbol) !== 'contains') return null
-    found.push({ said, details: read.details })
   }
   return found.length > 0 ? found : null
 }
@@ -67,17 +76,17 @@ export function kindsIn(text: string, options: KindsOptions): readonly KindsOfCe
 /** A name with what stands before or behind it: "MC hazelnut", "hazelnut traces". */
 function partIn(part: string, options: KindsOptions) {
   const whole = detailsNamed(part, options)
-  if (whole) return { said: null, details: whole }
+  if (whole) return { said: null, isBehind: false, details: whole }
   // "✓1"
   const words = part.split(/\s+|(?<=[^\p{L}\p{N}\s])(?=[\p{L}\p{N}])/u)
   for (let count = 1; count < words.length; count++)
-    for (const [mark, name] of [
-      [words.slice(0, count), words.slice(count)],
-      [words.slice(count), words.slice(0, count)],
+    for (const [mark, name, isBehind] of [
+      [words.slice(0, count), words.slice(count), false],
+      [words.slice(count), words.slice(0, count), true],
     ] as const) {
       const details = detailsNamed(name.join(' '), options)
       const said = details && markIn(mark.join(' '), options)
-      if (said) return { said, details }
+      if (said) return { said, isBehind, details }
     }
   return null
 }

@@ -88,6 +88,12 @@ describe('a line with a price between a dish without allergens and a line of all
       ' | Beef burger: gluten (wheat), milk | with cheddar | 15.50',
       ' | add bacon: gluten (wheat), milk |  | 1.50',
     ])
+    const both = saidIn(menu('add bacon £1.50\nadd egg £1.00'), { nameOnlyRows: { extras: 'dishAndAbove' } })
+    expect(both.slice(0, 3), 'the burger is the dish above both').to.deep.equal([
+      ' | Beef burger: gluten (wheat), milk | with cheddar | 15.50',
+      ' | add bacon: gluten (wheat), milk |  | 1.50',
+      ' | add egg: gluten (wheat), milk |  | 1.00',
+    ])
   })
 
   it('is a dish if it costs as much, has allergens itself, or the dish above has some', () => {
