@@ -408,7 +408,8 @@ function otherMenusText(sheets: readonly SheetTable[], shown: SheetTable): strin
 }
 
 /** The name of a dish, or the text of a note, of a table that was read from pages. */
-function nameOn({ table }: SheetReading, line: number): string {
+function nameOn({ table, read }: SheetReading, line: number): string {
   const row = table.rows.find(each => each.line === line)
-  return row ? cellText(row, 1) : ''
+  const name = read.columns.find(({ role }) => role?.kind === 'dish')
+  return row ? cellText(row, name?.index ?? 0) : ''
 }
