@@ -280,6 +280,8 @@ function readLabelled(
 /** Words that name what is not in a dish, up to brackets: "no nuts (", but not "no sugar, with milk (". */
 const denial = new RegExp(String.raw`${denies.source}\s[^,;:.!?()[\]]{1,60}$`, 'iu')
 const isIncluded = /(?<!\p{L})(?:with|mit|avec|con|com|met|z|but|aber)(?!\p{L})/iu
+/** Words further before brackets are not looked at: a text of 480 brackets took 1.6 s instead of 1.0 s. */
+const longestClause = 100
 const clauseBefore = /[^,;:.!?()[\]]{0,80}$/u
 const clauseBehind = /^(?:[^,;:.!?()[\]]|[.,](?=\d)){0,40}/u
 
@@ -300,10 +302,11 @@ function readDoubtful(
   for (const { 0: group, 1: inside = '', index } of hidden.matchAll(inBrackets)) {
     const codes = (hasCodes(context) ? codesIn(withRanges(inside), isKnown) : null) ?? []
     const [before, behind] = [hidden.slice(0, index), hidden.slice(index + group.length)]
-    const [clause = '', next = ''] = [clauseBefore.exec(before)?.[0], clauseBehind.exec(behind)?.[0]]
+    const near = before.slice(-longestClause)
+    const [clause = '', next = ''] = [clauseBefore.exec(near)?.[0], clauseBehind.exec(behind)?.[0]]
     const start = optionStart(clause, next)
     const isOption = start !== -1 && (codes.some(isKnown) || allergensListed(inside).length > 0)
-    const [denied = ''] = denial.exec(before) ?? []
+    const [denied = ''] = denial.exec(near) ?? []
     const named =
       isOption || denied === '' || isIncluded.test(denied)
         ? []
