@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 const memory = '/dev/shm'
 /** Far more than the stores of a test run hold at once. A container has 64 MB by default. */
-const enoughBytes = 1024 ** 3
+const enoughBytes = 2 * 1024 ** 3
 
 function hasRoomInMemory(): boolean {
   try {

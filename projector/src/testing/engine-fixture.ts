@@ -61,13 +61,13 @@ export function useEngine(codec: EventCodec = specCodec): EngineFixture {
   before(async () => {
     postgres = await startTestPostgres()
   })
-  after(() => postgres.stop())
   beforeEach(async () => {
     store = await startSpecStore()
     gateway = createEventStoreGateway({ url: store.url, codec, log: silentLog, deadlines: patientDeadlines })
     databaseUrl = await postgres.createDatabase(projectorBookkeeping)
     reader = await openReader(databaseUrl)
     cleanUps.push(
+      () => postgres.stop(),
       () => store.remove(),
       () => gateway.close(),
       () => reader.close(),

@@ -177,7 +177,7 @@ describe('the guest page', () => {
   })
 
   it('tracks views, filters and orders without naming a person [guest-view-8]', async () => {
-    const page = await visit('/login', { ...desktop, token: 'a.b.c' })
+    const page = await visit('/favicon.svg', { ...desktop, token: 'a.b.c' })
     await acceptCounts(page)
     const sent: (readonly [string, { readonly menuId?: string; readonly menuItemId?: string }])[] = []
     const authorised: string[] = []
