@@ -19,8 +19,8 @@ function hasRoomInMemory(): boolean {
 
 /**
  * Where tests keep the data of stores: in memory where the system has room for it. No data outlives a test. On a disk an append waits
- * most of its time, and a new database, which is 300 files, takes ten times as long. The specs of the store's files, and of backups,
- * use the disk.
+ * most of its time. A new database is 300 files: twice the time on a quiet disk, ten times on a busy one. The specs of the store's
+ * files, and of backups, use the disk.
  */
 export const storesFolder = (): string => (hasRoomInMemory() ? memory : tmpdir())
 

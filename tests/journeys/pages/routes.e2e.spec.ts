@@ -78,9 +78,10 @@ describe('the routes and the header', () => {
     ['a desktop, in a row', desktop],
   ] as const)) {
     it(`offers each role its links ${device} [routes-2]`, async () => {
+      const page = await openPage('/restaurants/sales', options)
       for (const [who, expected] of Object.entries(entries)) {
-        const token = tokens[who as Who]
-        const page = await openPage('/restaurants/sales', { ...options, ...(token ? { token } : {}) })
+        await page.evaluate(token => token && localStorage.setItem('token', token), tokens[who as Who])
+        await page.reload()
         await page.getByRole('heading', { level: 1 }).waitFor()
         if (options === phone) {
           await page.getByRole('button', { name: 'Open menu' }).click()
@@ -90,7 +91,6 @@ describe('the routes and the header', () => {
         const shown = await navigation.locator('li').filter({ visible: true }).allTextContents()
         const ofTheSpecification = shown.filter(label => !['History', 'Account'].includes(label))
         expect(ofTheSpecification, who).to.deep.equal(expected)
-        await page.context().close()
       }
     })
   }
