@@ -42,7 +42,7 @@ export function isBeforeOtherNumber(text: string): boolean {
 /** Whether a heading has hours in brackets: "LUNCH (12 - 3)". Codes in a row go up. */
 export function hasHours(text: string): boolean {
   const [, from = '', to = ''] = /\((\d{1,2})\s?[-–]\s?(\d{1,2})\)$/u.exec(text.trim()) ?? []
-  return from !== '' && Number(from) <= 12 && Number(to) < Number(from)
+  return Number(from) >= 9 && Number(from) <= 12 && Number(to) < Number(from)
 }
 
 const ofTheWeek = new Set(plainList('the, der, des, la, della, da, de, del, van, av, för'))
