@@ -1,4 +1,5 @@
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
+import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import { LogReplaced } from '@safe-menu/server-kit/event-store/log-identity'
@@ -8,6 +9,7 @@ import { type Relay, startRelay } from '@safe-menu/server-kit/testing/relay'
 import { expect } from 'chai'
 import {
   beforeAppend,
+  claimsOf,
   expectRefused,
   registeredRestaurant,
   type Stack,
@@ -177,6 +179,28 @@ describe('an outage of the event store between the two writes of a request', () 
     const erased = await stack.as(owner.token, base).delete('/api/account', { password: owner.password })
     for (const answer of [removed, erased]) expectRefused(answer, 503, 'service.outcome_unknown')
     expect(removed.body.error).to.contain('as soon as it can')
+  })
+
+  it('leaves open an erasure whose refusal the outage follows, because its task stays', async () => {
+    const owner = await registeredRestaurant(stack)
+    let isGone = false
+    const base = await stack.startApi({
+      wrapGateway: gateway => ({
+        ...gateway,
+        async append(streamName, ...given) {
+          if (streamName !== `account-${claimsOf(owner.token).sub}`)
+            return gateway.append(streamName, ...given)
+          isGone = true
+          throw new AppError('concurrency.conflict')
+        },
+        async readStream(...given) {
+          if (isGone) throw new EventStoreUnavailable('gone', { ambiguous: false })
+          return gateway.readStream(...given)
+        },
+      }),
+    })
+    const erased = await stack.as(owner.token, base).delete('/api/account', { password: owner.password })
+    expectRefused(erased, 503, 'service.outcome_unknown')
   })
 
   it('is told from one before the first write, which has changed nothing', async () => {

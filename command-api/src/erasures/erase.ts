@@ -23,13 +23,17 @@ export async function erase(
   const { writePath, vaultDatabase } = deps
   const { accountId, restaurantId } = account
   const task = await addTask(vaultDatabase.query, 'erase', accountId, { restaurantId, identity })
-  const outcomes = await carryOutErasure(deps, task, decide).catch(async (error: unknown) => {
-    if (!(error instanceof AppError) || error.status >= 500) throw interruptedTask(error)
-    // What follows the account's event must still be finished.
-    const { state } = await writePath.load(accountStream(accountId), accountFold)
-    if (state.status === 'registered') await dropTask(vaultDatabase.query, task)
-    throw error
-  })
+  const outcomes = await carryOutErasure(deps, task, decide)
+    .catch(async (error: unknown) => {
+      if (!(error instanceof AppError) || error.status >= 500) throw error
+      // What follows the account's event must still be finished.
+      const { state } = await writePath.load(accountStream(accountId), accountFold)
+      if (state.status === 'registered') await dropTask(vaultDatabase.query, task)
+      throw error
+    })
+    .catch((error: unknown) => {
+      throw interruptedTask(error) // also when the task of a refused erasure could not be dropped
+    })
   await finishTask(vaultDatabase.query, task)
   return outcomes
 }
