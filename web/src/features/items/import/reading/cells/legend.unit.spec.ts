@@ -242,6 +242,13 @@ describe('empty brackets in a legend', () => {
     ).to.deep.equal(['Bread: gluten, eggs; may milk', 'Cake: gluten, milk'])
   })
 
+  it('explain no codes behind what can be the number of a dish', () =>
+    expect(
+      saidIn(
+        '( ) = traces;\n"1 = gluten, 2 = crustaceans, 7 = milk";\nName;Price\nMenu 2 (1, 7);2\nCake (1, 7);3\n',
+      ),
+    ).to.deep.equal(['Menu 2: gluten, milk', 'Cake: gluten, milk', 'namePart 2']))
+
   it('explain nothing without words of traces, or with others too', () => {
     for (const key of ['( ) = contains', '( ) = traces; ( ) = contains'])
       expect(said(key, 'A, (G)')[1], key).to.equal('Bread: gluten, milk')

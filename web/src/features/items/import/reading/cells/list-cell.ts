@@ -35,6 +35,8 @@ type TagsOfCode = (code: string) => readonly string[]
 export function withTracesInBrackets(cell: string, isKnown: IsKnownCode, tagsOf: TagsOfCode, isText = false) {
   return withTraces(cell, /\(([^()]*)\)/gu, isKnown, (codes, before) => {
     if (/^$|[,;/+&\n]$/u.test(before)) return !isText
+    // "Menu 2 (1, 7)" can have its number before its codes.
+    if (isText && /\p{L}{2}\s+[\p{L}\p{N}]+$/u.test(before)) return false
     const last = /[\p{L}\p{N}]+$/u.exec(before)?.[0] ?? ''
     const tags = isKnown(foldWord(last)) ? tagsOf(last) : []
     return tags.length > 0 && !codes.flatMap(tagsOf).some(id => tags.includes(id))
