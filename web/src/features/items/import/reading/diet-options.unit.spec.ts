@@ -196,4 +196,14 @@ describe('what guests can have with a dish or without', () => {
       'Pie: milk; without gluten',
     ])
   })
+
+  it('is not suggested of an allergen that the same words say is contained', () => {
+    const menu = csvTable(
+      'Dish,Allergens\nPie (gfo),milk\n\ngfo = can be made gluten free but contains nuts\n',
+    )
+    const { questions } = interpretSheet(menu, { decimals: 2 }, { codes: 'own' })
+    const labels = questions.map(question => wordsOf(question).choices[0]?.label)
+    expect(labels).to.have.length(1)
+    expect(labels[0]).not.to.include('without')
+  })
 })

@@ -9,7 +9,7 @@ import { choicesOf, tagMeant, tagNamed } from '../names/find-tag.ts'
 import { inBrackets, namesOfList } from '../names/plain.ts'
 import { mergeTargets, type TagTarget } from '../names/tag-target.ts'
 import { canBeCut } from './list-cell.ts'
-import { isStatement, mayContain, saysWithout, statedWordsIn, traces } from './presence-phrases.ts'
+import { hasPhrase, isStatement, mayContain, saysWithout, statedWordsIn, traces } from './presence-phrases.ts'
 
 /** What a word or code that is not understood can mean. Some words name several allergens, and one of them alone would lose the others. */
 export function suggestionsFor(word: string, meaningOf: MeaningOfCode): readonly WordMeaning[] {
@@ -48,7 +48,8 @@ function codesTogether(word: string, meaningOf: MeaningOfCode): readonly WordMea
 
 /** "Gluten free option available", "ohne Toast (A) möglich" */
 function leftOut(words: string, meaningOf: MeaningOfCode): readonly WordMeaning[] {
-  if (!saysWithout(words) || !saysPossible(words)) return []
+  // "Can be gluten free, contains nuts" says two things.
+  if (!saysWithout(words) || !saysPossible(words) || hasPhrase(words)) return []
   const named = [...namedIn(words), ...namedInBrackets(words, meaningOf)].map(({ id }) => ({
     id,
     detail: null,
