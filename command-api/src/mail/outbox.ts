@@ -20,6 +20,13 @@ export interface MailJob {
   readonly onEnd: (isSent: boolean) => Promise<void>
 }
 
+/** A mail that is not finished. */
+interface Delivery {
+  readonly line: string
+  /** Aborted: the mail is given up. */
+  readonly stop: AbortController
+}
+
 interface OutboxOptions {
   readonly send: SendMail
   readonly log: Logger
@@ -38,11 +45,10 @@ export function createOutbox({
   pausesMs = [5_000, 30_000, 120_000, 240_000], // over six minutes, as servers that turn strangers away at first want
   attemptMs = 30_000,
   mostInLine = 60, // as many as one account may invite in an hour
-  mostInAll = 10_000, // some 30 MB: a limit of memory, which the lines of 160 restaurants do not reach
+  mostInAll = 300, // about 1 KB each
 }: OutboxOptions) {
   const closing = new AbortController()
-  /** The mails that are not finished, and the line of each. */
-  const running = new Map<Promise<void>, string>()
+  const running = new Map<Promise<void>, Delivery>()
   const attempts = createSharedQueue({
     concurrency: 4, // a slow mailbox must not delay all others, and mail servers limit connections
     perKey: mostInLine,
@@ -94,15 +100,33 @@ export function createOutbox({
       .catch(error => log.warn({ kind, code: codeOf(error) }, 'the outcome of a mail was not recorded'))
   }
 
+  const unfinished = () => [...running.values()].filter(({ stop }) => !stop.signal.aborted)
+
+  /** Otherwise a few lines could fill the queue with mails that the server refuses for now. `inLine`: how many the new one's line has. */
+  function makeRoom(inLine: number): boolean {
+    const lines = new Map<string, Delivery[]>()
+    for (const each of unfinished()) lines.set(each.line, [...(lines.get(each.line) ?? []), each])
+    const [longest = []] = [...lines.values()].toSorted((one, other) => other.length - one.length)
+    if (longest.length <= inLine + 1) return false
+    longest.at(-1)?.stop.abort()
+    return true
+  }
+
   return {
-    /** Takes a mail; `false`: too many are waiting. Sending never delays the caller. */
+    /**
+     * Takes a mail; `false`: too many are waiting. When all places are taken, the longest line gives up its youngest mail for one of
+     * a shorter line. Sending never delays the caller.
+     */
     put(job: MailJob): boolean {
-      const inLine = [...running.values()].filter(line => line === job.line).length
-      if (closing.signal.aborted || inLine >= mostInLine || running.size >= mostInAll) return false
+      const all = unfinished()
+      const inLine = all.filter(({ line }) => line === job.line).length
+      if (closing.signal.aborted || inLine >= mostInLine) return false
+      if (all.length >= mostInAll && !makeRoom(inLine)) return false
+      const stop = new AbortController()
       // Each mail has its own signal: hundreds that wait for a retry must not all listen to one.
-      const stopped = AbortSignal.any([closing.signal])
+      const stopped = AbortSignal.any([closing.signal, stop.signal])
       const delivery = deliver(job, stopped).finally(() => running.delete(delivery))
-      running.set(delivery, job.line)
+      running.set(delivery, { line: job.line, stop })
       return true
     },
     /** Gives up what is not sent yet. */

@@ -116,6 +116,22 @@ describe('outbox', () => {
     expect(outbox.put(job()), 'closed').to.equal(false)
   })
 
+  it('drops a mail of the longest line for one of a shorter line when all are full', async () => {
+    const later: SendMail = async () => {
+      throw refused(450)
+    }
+    const limits = { mostInLine: 4, mostInAll: 4, pausesMs: [60_000] }
+    const { outbox, job, failed } = setUp(later, limits)
+    for (const line of ['a', 'a', 'a', 'b']) expect(outbox.put(job(line))).to.equal(true)
+    expect(outbox.put(job('a')), 'the longest line itself').to.equal(false)
+    expect(outbox.put(job('c'))).to.equal(true)
+    await waitUntil('one is given up', () => failed.length > 0)
+    expect(failed).to.deep.equal(['a'])
+    expect([outbox.put(job('d')), outbox.put(job('e'))], 'one for each').to.deep.equal([true, false])
+    await outbox.close()
+    expect(failed.toSorted()).to.deep.equal(['a', 'a', 'a', 'b', 'c', 'd'])
+  })
+
   it('lets many mails wait for a retry without a warning of a leak', async () => {
     const warnings: string[] = []
     const note = ({ message }: Error) => void warnings.push(message)
