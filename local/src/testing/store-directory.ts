@@ -1,5 +1,5 @@
 import { accessSync, constants, statfsSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -26,3 +26,22 @@ export const storesFolder = (): string => (hasRoomInMemory() ? memory : tmpdir()
 
 /** Creates a directory for the event store of a test. */
 export const newStoreDirectory = (): Promise<string> => mkdtemp(join(storesFolder(), 'event-store-spec-'))
+
+/** Where the data of stores can be, of this run and of earlier ones. */
+export const storesFolders: readonly string[] = [...new Set([memory, tmpdir()])]
+
+const aDayMs = 24 * 60 * 60_000
+
+/** Removes the data of runs that were killed. None runs for a day. */
+export async function sweepStores(): Promise<void> {
+  for (const folder of storesFolders) {
+    const names = await readdir(folder).catch(() => []) // not every system has a folder in memory
+    for (const name of names.filter(each =>
+      /^(?:event-store-spec|safe-menu-stack|tls-stores)-/u.test(each),
+    )) {
+      const path = join(folder, name)
+      const { mtimeMs = Date.now() } = (await stat(path).catch(() => null)) ?? {} // another run may sweep it at this moment
+      if (Date.now() - mtimeMs > aDayMs) await rm(path, { recursive: true, force: true })
+    }
+  }
+}

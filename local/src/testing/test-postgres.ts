@@ -8,7 +8,7 @@ import { clearLeftoverPostmaster, clusterUrl, startCluster } from '../postgres/c
 import { isAcceptingConnections, withClient } from '../postgres/connection.ts'
 import { freePort } from '../supervisor/free-port.ts'
 import { identifyProcess, ProcessIdentity, stillRuns } from '../supervisor/process-identity.ts'
-import { storesFolder } from './store-directory.ts'
+import { storesFolder, storesFolders, sweepStores } from './store-directory.ts'
 
 /** A real PostgreSQL for tests. */
 export interface TestPostgres {
@@ -107,9 +107,9 @@ async function drop(client: pg.Client, name: string): Promise<void> {
 }
 
 async function startServer(): Promise<{ url: string }> {
-  const folder = storesFolder()
-  await sweepLeftovers(folder)
-  const home = await mkdtemp(join(folder, directoryPrefix))
+  for (const folder of storesFolders) await sweepLeftovers(folder)
+  await sweepStores()
+  const home = await mkdtemp(join(storesFolder(), directoryPrefix))
   await writeFile(join(home, ownerFile), JSON.stringify(identifyProcess(process.pid)))
   const cluster = {
     directory: join(home, 'cluster', 'data'),
@@ -150,7 +150,8 @@ export async function waitForPostgres(server: ChildProcess, url: string): Promis
 
 /** Removes what the guard could not remove because it was killed too, for example when the machine went down. */
 async function sweepLeftovers(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
+  const names = await readdir(folder).catch(() => []) // not every system has a folder in memory
+  for (const name of names) {
     if (!name.startsWith(directoryPrefix)) continue
     const home = join(folder, name)
     const owner = await readFile(join(home, ownerFile), 'utf8').then(
