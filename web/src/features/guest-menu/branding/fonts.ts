@@ -44,15 +44,20 @@ export async function readyStack(id: string, timeoutMs: number): Promise<string>
 
 const added = new Map<string, Promise<unknown>>()
 
-/** Adds a style sheet, once. */
+/** Adds a style sheet, once. One that could not be loaded is tried again the next time. */
 function addStyles(href: string): Promise<unknown> {
+  const earlier = added.get(href)
+  if (earlier !== undefined) return earlier
   const link = document.createElement('link')
-  const loaded =
-    added.get(href) ??
-    new Promise((resolve, reject) => {
-      Object.assign(link, { rel: 'stylesheet', href, onload: resolve, onerror: reject })
-      document.head.append(link)
-    })
+  const loaded = new Promise((resolve, reject) => {
+    const fail = () => {
+      added.delete(href)
+      link.remove()
+      reject(new Error(`${href} could not be loaded`))
+    }
+    Object.assign(link, { rel: 'stylesheet', href, onload: resolve, onerror: fail })
+    document.head.append(link)
+  })
   added.set(href, loaded)
   return loaded
 }
