@@ -182,6 +182,26 @@ describe('what guests can have with a dish or without', () => {
       'Gluten',
     ]))
 
+  for (const [text, option] of [
+    ['Rahm (G) optional Croutons (C)', 'optional croutons (c)'],
+    ['Rahm (G) auf Wunsch auch mit Ei (C)', 'auf wunsch auch mit ei (c)'],
+    ['Rahm (G) optional Sirup', null],
+    ['Rahm (G) with optional syrup', null],
+  ] as const)
+    it(`leaves the codes of the dish before its words: ${text}`, () => {
+      const [dish, , , ...questions] = said(text)
+      expect(dish).to.equal('Suppe: milk, celery')
+      expect(questions).to.deep.equal(option === null ? [] : [`word ${option}`, 'Eggs'])
+    })
+
+  for (const text of [
+    'Speck (A) auf Wunsch erhältlich',
+    'bacon (A) available on request',
+    'Speck (A) +3,00 EUR',
+  ])
+    it(`is named before its words: ${text}`, () =>
+      expect(said(text).slice(3)).to.deep.equal([`word ${text.toLowerCase()}`, 'Gluten']))
+
   it('can be an allergen that the dish contains', () => {
     const without = (id: string) => ({ kind: 'tags', targets: [], without: [{ id, detail: null }] }) as const
     expect(said('ohne Sellerie (L) möglich', { 'ohne sellerie (l) möglich': without('celery') })[0]).to.equal(

@@ -36,7 +36,7 @@ import {
 } from './context.ts'
 import { takeDetailedCodes } from './detailed-codes.ts'
 import { joinTexts, type KeptTexts, noTexts } from './draft-dish.ts'
-import { dietOptionsIn, optionStart } from './names/diet-options.ts'
+import { dietOptionsIn, optionBehind, optionStart } from './names/diet-options.ts'
 import { allergensListed, tagMeant, tagNamed } from './names/find-tag.ts'
 import { hasHours, isWeekTitle } from './names/numbered.ts'
 import { inBrackets, outerBrackets, plainWords } from './names/plain.ts'
@@ -314,7 +314,7 @@ function readDoubtful(
     if (!isOption && named.length === 0) continue
     const others = isOption ? [] : codes.filter(code => !named.includes(code))
     const words = shown(isOption ? clause.slice(start) : denied)
-    const end = isOption && optionStart('', next) === 0 ? shown(next).trimEnd() : ''
+    const end = isOption ? shown(optionBehind(next)) : ''
     const text = `${words.trim()} ${others.length === 0 ? group : `(${named.join(', ')})`}${end}`
     const meaning = own(context.answers.words, foldWord(text)) ?? null
     if (!meaning) askWord(text, line, written, context)

@@ -1,4 +1,5 @@
 import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
+import { currencies } from '@safe-menu/contracts/items/price-text'
 import { tagMeant } from './find-tag.ts'
 import { joiners, plainList, plainWords } from './plain.ts'
 import { isSmallWord } from './small-words.ts'
@@ -47,14 +48,26 @@ const chosen = [
 ].join('|')
 
 const option = new RegExp(`(?<![\\p{L}\\p{N}])(?:${optional}|${chosen})(?![\\p{L}\\p{N}])`, 'iu')
-const surcharge = /^\s*\+\s?(?:\p{Sc}\s?)?\d/u
+const options = new RegExp(option.source, 'giu')
+const surcharge = new RegExp(
+  String.raw`^\s*\+\s?(?:\p{Sc}\s?)?\d[\d.,]*(?:\s?(?:${currencies}|\p{Lu}{3}(?!\p{L})))?`,
+  'u',
+)
 
 /** Where words before brackets begin to be about an option, "auf Wunsch mit Speck (", or are, by what is behind them; -1: they are not. */
 export function optionStart(before: string, behind: string): number {
   const words = option.exec(before)
   // "Speck auf Wunsch ("
   if (words) return /\p{L}/u.test(before.slice(words.index + words[0].length)) ? words.index : 0
-  return surcharge.test(behind) || option.exec(behind.trim())?.index === 0 ? 0 : -1
+  return optionBehind(behind) === '' ? -1 : 0
+}
+
+/** What behind brackets makes them those of an option: ") auf Wunsch", ") +3,00". Those before "optional croutons" are of the dish. */
+export function optionBehind(behind: string): string {
+  const [price] = surcharge.exec(behind) ?? []
+  if (price !== undefined) return price
+  const isOption = option.exec(behind.trim())?.index === 0 && !/\p{L}/u.test(behind.replaceAll(options, ''))
+  return isOption ? behind.trimEnd() : ''
 }
 
 /** Words that add nothing: "also as a vegan version". */
