@@ -2,17 +2,36 @@
 export const blankSymbol = '␣'
 
 const cell =
-  'cells?|fields?|box(?:es)?|spaces?|squares?|feld(?:er)?|zellen?|kästchen|cases?|celdas?|casillas?|cell[ae]|casell[ae]|campos?|células?|cel(?:len)?|vak(?:je)?s?|pol[ae]|komórk[ai]|خانات?'
+  'cells?|fields?|box(?:es)?|spaces?|squares?|feld(?:er)?|zellen?|kästchen|cases?|celdas?|casillas?|cell[ae]|casell[ae]|campos?|células?|cel(?:len)?|vak(?:je)?s?|pol[ae]|komórk[ai]|(?:ال)?خان(?:ات|ة)'
 const blank =
-  'blanks?|empty|leere?s?|vides?|vac[ií][oa]s?|en blanco|vuot[oaei]|vazi[oa]s?|em branco|lege?|leeg|pust[aey]|فارغة?'
+  'blanks?|empty|leere?s?|vides?|vac[ií][oa]s?|en blanco|vuot[oaei]|vazi[oa]s?|em branco|lege?|leeg|pust[aey]|(?:ال)?فارغة?'
 const noMark =
   '(?:no|kein|keine|ohne|pas de|sans|sin|nessun[ao]?|senza|sem|geen|zonder|brak|bez) (?:ticks?|marks?|cross|entry|x|kreuz|eintrag|haken|symbol|croix|coche|marca|croce|segno|cruz|kruisje|vinkje|znaku)'
-const means = '=|:|→|[-–—](?=\\s)|means?|bedeute[nt]|heißt|signifient?|significan?o?|betekent|oznacza(?:ją)?'
+const means = `=|:|→|[-–—](?=\\s)|(?:${[
+  'means?|indicates?|shows?|stands? for',
+  'bedeute[nt]|hei(?:ß|ss)(?:t|en)|zeig(?:t|en)(?: an)?|ste(?:ht|hen) für',
+  'signifient?|indiquent?|ve(?:ut|ulent) dire',
+  'significan?o?|significam|indica(?:n|no|m)?|quieren? decir|vuol dire|vogliono dire|quere?m? dizer',
+  'beteken(?:t|en)|ge(?:eft|ven) aan',
+  'oznacza(?:ją)?|wskazuj[eą]',
+  '[تي]عني|[تي]شير إلى',
+].join('|')})(?![\\p{L}\\p{N}])`
 
-const before = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:(?:${blank})(?:\\s(?:${cell}))?|(?:${cell})\\s(?:${blank})|${noMark})\\s*(?:${means})\\s*`,
-  'giu',
-)
+/** "The blank cells", "if a box". */
+const article =
+  'the|an?|any|all|die|das|ein|jedes|alle|les?|une?|la|toutes les|las?|los?|una?|todas las|il|gli|i|tutte le|as?|os?|uma?|todas as|de|het|een|każde'
+const condition =
+  'if|where|when|wenn|falls|wo|ist|sind|si|quand|lorsque|cuando|se|quando|als|indien|wanneer|jeśli|jeżeli|gdy|إذا كانت|إذا'
+/** Between "a box" and "blank", and behind it: "is left". */
+const isLeft =
+  '(?:\\s(?:that|which|is|are|has|have|been|left|die|ist|sind|bleib(?:t|en)|wird|gelassen|qui|est|sont|reste(?:nt)?|laissée?s?|que|est[áé]n?|quedan?|dejad[oa]s?|è|sono|rimane|lasciat[aeoi]|estiver|estiverem|ficam?|deixad[oa]s?|zijn|wordt|blijft|blijven|gelaten|jest|są|pozostaje|pozostawion[eay]))*'
+/** "Mean that" */
+const that = '(?:(?:that|dass|daß|que|che|dat|że|أن)\\s|,\\s*)?'
+
+const statement = `(?:(?:${article})\\s)?(?:(?:${blank})(?:\\s(?:${cell}))?|(?:${cell})${isLeft}\\s(?:${blank})|${noMark})\\s*(?:${means})\\s*,?\\s*${that}`
+const ifBlank = `(?:${condition})\\s(?:(?:${article})\\s)?(?:${cell})${isLeft}\\s(?:${blank})${isLeft}(?![\\p{L}\\p{N}])\\s*[,:=]?\\s*`
+
+const before = new RegExp(`(?<![\\p{L}\\p{N}])(?:${statement}|${ifBlank})`, 'giu')
 
 const brackets =
   '(?:\\p{L}+ )?(?:in (?:brackets|parentheses|klammern)|tra parentesi|entre parenth[eè]ses|entre paréntesis|entre parênteses|tussen haakjes|w nawiasach)'

@@ -54,6 +54,50 @@ describe('a legend of blank cells', () => {
     ])
   })
 
+  it('can be a sentence', () => {
+    for (const legend of [
+      'Las casillas en blanco indican que el plato no contiene ese alérgeno.',
+      'If a box is left blank the allergen is not present.',
+      'Where a cell is empty, the dish does not contain the allergen',
+      'A blank box means the allergen is not present',
+      "Le celle vuote indicano l'assenza dell'allergene.",
+      'Le celle vuote indicano che il piatto non contiene l’allergene.',
+      "Les cases vides signifient que le plat ne contient pas l'allergène.",
+      'Leere Felder bedeuten, dass das Gericht das Allergen nicht enthält.',
+      'Wenn ein Feld leer ist, ist das Allergen nicht enthalten.',
+      'As células vazias indicam que o prato não contém esse alergénio.',
+      'Lege vakjes betekenen dat het gerecht het allergeen niet bevat.',
+      'Puste pola oznaczają, że danie nie zawiera tego alergenu.',
+      'الخانات الفارغة تعني أن الطبق لا يحتوي على هذا المسبب للحساسية',
+    ])
+      expect(saidIn(`${sheet}"${legend}";;;\n`), legend).to.deep.equal([
+        'Cake: gluten; no milk, nuts',
+        'Pie: gluten, milk; no nuts',
+      ])
+  })
+
+  it('can be a sentence that is not about absence', () => {
+    expect(saidIn(`${sheet}Blank cells mean that the dish may contain the allergen;;;\n`)).to.deep.equal([
+      'Cake: gluten; may nuts; no milk',
+      'Pie: gluten, milk; may nuts',
+    ])
+    for (const legend of [
+      'Blank cells do not mean that the dish does not contain the allergen',
+      'Blank cells mean that no allergen is present',
+      'If a box is left blank please ask our staff',
+      'Blank cells mean the dish may not contain the allergen',
+    ])
+      expect(saidIn(`${sheet}${legend};;;\n`).slice(0, 2), legend).to.satisfy(
+        ([cake, pie]: string[]) => cake === 'Cake: gluten; no milk' && pie === 'Pie: gluten, milk',
+      )
+  })
+
+  it('is no question about rows beside one for other symbols', () =>
+    expect(saidIn(`${sheet}- = does not contain;;;\n( ) = may contain;;;\n`)).to.deep.equal([
+      'Cake: gluten; no milk',
+      'Pie: gluten, milk',
+    ]))
+
   it('is asked about if its words are not understood', () => {
     const { questions, columns } = read(`blank = see the chef;;;\n${sheet}`)
     expect(questions.map(nameOf)).to.deep.equal(['symbol ␣'])

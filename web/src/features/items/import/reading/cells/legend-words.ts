@@ -14,7 +14,9 @@ const statements = {
     'removable, can be removed, can be made without, without on request, on request without, auf wunsch ohne, kann weggelassen werden, sur demande sans',
   ),
   absent: plainList(
-    'does not contain, not present, free from, free of, not in it, none, nicht enthalten, absent, no contiene, non contiene, não contém, bevat niet, nie zawiera, لا يحتوي',
+    `does not contain, not present, free from, free of, not in it, none, absent, absence, nicht enthalten, nicht enthält, enthält nicht, nicht vorhanden,
+    ne contient pas, n est pas présent, absence, no contiene, no presente, ausencia, non contiene, non presente, assenza, não contém, não presente, ausência,
+    bevat niet, niet bevat, niet aanwezig, afwezig, nie zawiera, brak, لا يحتوي, لا يحتوي على`,
   ),
   unknown: plainList(
     'unknown, not known, not tested, not checked, not assessed, no information, no data, unbekannt, nicht bekannt, nicht geprüft, keine angabe, keine angaben, keine information, inconnu, non vérifié, desconocido, no comprobado, sconosciuto, non verificato, desconhecido, não verificado, onbekend, niet gecontroleerd, nieznane, nie sprawdzono',
@@ -40,9 +42,32 @@ const anAllergen =
 
 /** What the words of a legend say of a symbol in a matrix; `null`: they are not understood. */
 export function symbolInLegend(words: string): SymbolMeaning | null {
-  const says = statementOf.get(plainWords(words).replaceAll(anAllergen, '').trim())
+  const plain = plainWords(words)
+  const says =
+    statementOf.get(plain.replaceAll(anAllergen, '').trim()) ?? statementOf.get(withoutFillers(plain))
   return says ? { says } : null
 }
+
+/** Words of "the dish does not contain this allergen" that say nothing of a presence. */
+const fillers = new Set(
+  [
+    'the a an this that these any it is are in dish dishes item product food allergen allergens of',
+    'der die das dass den dem dieses dieser diese ein es ist sind gericht speise produkt allergene im',
+    'le la les l un une cet ce que est plat plats produit allergène allergènes d de dans',
+    'el los las ese este dicho está plato platos producto alérgeno alérgenos del',
+    'il lo i gli questo che è piatto prodotto allergene allergeni dell nel degli',
+    'o os esse prato produto alergénio alergénios alérgeno do dos',
+    'het een dat dit gerecht product allergeen allergenen van',
+    'że to tego ten danie potrawa produkt alergenu alergen alergenów jest w daniu',
+    'أن الطبق هذا المسبب للحساسية مسبب الحساسية على من مسببات',
+  ].flatMap(words => plainWords(words).split(' ')),
+)
+
+const withoutFillers = (plain: string) =>
+  plain
+    .split(' ')
+    .filter(word => !fillers.has(word))
+    .join(' ')
 
 /** "Fisch (außer Fischgelatine)": the dishes with the code contain the allergen. */
 const exceptions =

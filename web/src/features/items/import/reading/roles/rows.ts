@@ -163,10 +163,10 @@ function ofFirst(group: NameGroup | undefined): NameGroup | undefined {
   return group === 'coded' || group === 'contains' || group === 'extras' ? undefined : group
 }
 
-/** The group of a row with a name such as "Contains" or "Traces"; `null`: it has another name. */
+/** The group of a row with a name such as "Contains" or "Traces"; `null`: it has another name. "- = does not contain" is a legend. */
 function wordGroup(row: SheetRow, { again }: Heading, columns: readonly Column[]): NameGroup | null {
   const [name, ...others] = columns.filter(({ role }) => role?.kind === 'dish')
-  if (!name || others.length > 0) return null
+  if (!name || others.length > 0 || isLegendRow(row, columns)) return null
   const word = columnMeant(cellText(row, name.index).replace(/:$/u, ''))
   const isAlone = again.includes(row) || isNameOnly(row, columns, name.index)
   if (word === 'mayContain') return isAlone ? 'mayBelow' : 'traces'
