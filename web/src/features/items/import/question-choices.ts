@@ -218,7 +218,7 @@ const nameOnlyLabels: Readonly<Record<NameGroup, string>> = {
   withoutPrice: 'Rows with a name and allergens, and nothing else',
   unlikeWithoutPrice: 'Rows with a name and allergens, not written like the dishes',
   coded: 'Rows or lines with codes and no price',
-  extras: 'Lines with a price that can be extras of the dish above, whose allergens are below',
+  extras: 'Lines with a price below a dish, and allergens below them',
   unpriced: 'The text has no prices. These lines can be dishes',
   lineAbove: 'Lines that name an allergen, right above a dish',
   lineBetween: 'Lines that name an allergen, right between two dishes',

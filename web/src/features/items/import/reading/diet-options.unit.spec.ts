@@ -217,6 +217,33 @@ describe('what guests can have with a dish or without', () => {
     ])
   })
 
+  it('is suggested only if the words do not say that it is impossible', () => {
+    const first = (cell: string) => {
+      const { questions } = interpretSheet(
+        csvTable(`Dish,Allergens\nSoup,"${cell}"\nPie,egg\n`),
+        { decimals: 2 },
+        {},
+      )
+      return questions.map(question => wordsOf(question).choices[0]?.label)[0]
+    }
+    for (const words of [
+      'not available without milk',
+      'never available without milk',
+      "isn't available without milk",
+      'no milk free option',
+      'ohne Milch nicht möglich',
+      'keine milchfreie Option',
+      'sin leche no disponible',
+      'senza latte non disponibile',
+      'sem leite não disponível',
+      'zonder melk niet mogelijk',
+      'bez mleka nie jest możliwe',
+    ])
+      expect(first(words), words).not.to.include('made without')
+    for (const words of ['available without milk', 'no milk on request', 'ohne Milch möglich'])
+      expect(first(words), words).to.equal('Can be made without Milk')
+  })
+
   it('is not suggested of an allergen that the same words say is contained', () => {
     const menu = csvTable(
       'Dish,Allergens\nPie (gfo),milk\n\ngfo = can be made gluten free but contains nuts\n',

@@ -292,6 +292,19 @@ export const denies = new RegExp(
 /** Whether words say that something is not in a dish, also as one word: "glutenfrei". */
 export const saysWithout = (text: string) => denies.test(text) || /(?:frei|free|vrij)(?!\p{L})/iu.test(text)
 
+/** Words that take back what others say is possible: "not available without milk", "keine glutenfreie Option". */
+const never =
+  "not|never|cannot|\\p{L}+n['’´`]t|nicht|nie|niemals|pas|jamais|nunca|jamás|non|não|niet|nooit|nigdy|لا|ليس"
+const none = 'no|none|kein\\p{L}*|aucun\\p{L}*|ning[uú]n\\p{L}*|nessun\\p{L}*|nenhum\\p{L}*|geen|żad\\p{L}*'
+const isNever = new RegExp(`(?<!\\p{L})(?:${never})(?!\\p{L})`, 'iu')
+const isNone = new RegExp(`(?<!\\p{L})(?:${none})(?!\\p{L})`, 'iu')
+const leftOut =
+  /(?<!\p{L})(?:without|w\/o|ohne|sans|sin|senza|sem|zonder|bez|بدون|دون|خالي?ة?)(?!\p{L})|(?:frei|free|vrij)\p{L}{0,2}(?!\p{L})/iu
+
+/** Whether words about what can be left out say that it cannot. "No milk on request" says that it can. */
+export const saysImpossible = (text: string) =>
+  isNever.test(text) || (isNone.test(text) && leftOut.test(text))
+
 const eachDenial = new RegExp(denies.source, 'giu')
 
 /** A text without the words that {@link denies} finds. */

@@ -9,7 +9,15 @@ import { choicesOf, tagMeant, tagNamed } from '../names/find-tag.ts'
 import { inBrackets, namesOfList } from '../names/plain.ts'
 import { mergeTargets, type TagTarget } from '../names/tag-target.ts'
 import { canBeCut } from './list-cell.ts'
-import { hasPhrase, isStatement, mayContain, saysWithout, statedWordsIn, traces } from './presence-phrases.ts'
+import {
+  hasPhrase,
+  isStatement,
+  mayContain,
+  saysImpossible,
+  saysWithout,
+  statedWordsIn,
+  traces,
+} from './presence-phrases.ts'
 
 /** What a word or code that is not understood can mean. Some words name several allergens, and one of them alone would lose the others. */
 export function suggestionsFor(word: string, meaningOf: MeaningOfCode): readonly WordMeaning[] {
@@ -49,7 +57,7 @@ function codesTogether(word: string, meaningOf: MeaningOfCode): readonly WordMea
 /** "Gluten free option available", "ohne Toast (A) möglich" */
 function leftOut(words: string, meaningOf: MeaningOfCode): readonly WordMeaning[] {
   // "Can be gluten free, contains nuts" says two things.
-  if (!saysWithout(words) || !saysPossible(words) || hasPhrase(words)) return []
+  if (!saysWithout(words) || !saysPossible(words) || saysImpossible(words) || hasPhrase(words)) return []
   const named = [...namedIn(words), ...namedInBrackets(words, meaningOf)].map(({ id }) => ({
     id,
     detail: null,
@@ -102,10 +110,17 @@ const excluded =
 const isElsewhere =
   /(?<!\p{L})(?:ask|please|info\p{L}*|lists?|bitte|frag\p{L}*|list[ea]n?|auskunft|karte|demande\p{L}*|consult\p{L}*|pregunt\p{L}*|chied\p{L}*|pergunt\p{L}*|vra\p{L}*|lijst|zapyta\p{L}*)(?!\p{L})/iu
 
+/** "All allergens are marked in the menu", but not "all allergens are used here; dishes are marked" */
+const isMarked = new RegExp(
+  `${allOfThem.source}[^\\s,;.:]*(?:\\s+[^\\s,;.:]+){0,4}\\s+(?:marked|(?:high)?lighted|indicated|labell?ed|shown|declared|gekennzeichnet|angegeben|ausgewiesen|deklariert|indiqués?|signalés?|mentionnés?|indicad[oa]s?|señalad[oa]s?|marcad[oa]s?|indicati|segnalati|evidenziati|assinalad[oa]s?|aangegeven|vermeld|gemarkeerd|oznaczon[eya]|zaznaczon[eya])(?!\\p{L})`,
+  'iu',
+)
+
 /** Whether a text says that any allergen can be in the dishes. */
 const isAboutAny = (text: string) =>
   (mayContain.test(text) && anyAllergen.test(text)) ||
-  ((allOfThem.test(text) || (cross.test(text) && excluded.test(text))) && !isElsewhere.test(text))
+  (((allOfThem.test(text) && !isMarked.test(text)) || (cross.test(text) && excluded.test(text))) &&
+    !isElsewhere.test(text))
 
 /** The allergens of codes: those of "All dishes may contain H, 11", and those in brackets of "all pizzas with cheese (a, g)". */
 function namedByCodes(text: string, meaningOf: MeaningOfCode): readonly Named[] {
