@@ -159,6 +159,8 @@ describe('a sheet as a menu', () => {
 
   it('asks which nuts a symbol is about, and what it means', async () => {
     const nuts = (cell: string) => questionsOf(`MC = may contain,\nDish,Nuts\nCake,"${cell}"\n`)
+    for (const cell of ['MC (hazelnut), walnut', 'MC (hazelnut) with walnut'])
+      expect(await nuts(cell)).to.deep.equal([`symbol ${cell.toUpperCase()}`])
     expect(await nuts('Almond, MC hazelnut, walnut')).to.deep.equal(['symbol ALMOND, MC HAZELNUT, WALNUT'])
     expect(await nuts('Almond, T hazelnut')).to.deep.equal(['symbol T'])
   })

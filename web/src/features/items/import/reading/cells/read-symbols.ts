@@ -5,6 +5,7 @@ import { allergensNotFree, isFreeFrom } from '../free-from.ts'
 import { plainList, plainWords } from '../names/plain.ts'
 import type { TagTarget } from '../names/tag-target.ts'
 import type { Column } from '../roles/columns.ts'
+import { allergensInCell } from '../roles/naming-cells.ts'
 import { statedOutside } from '../statements.ts'
 import { type KindsOfCell, type KindsOptions, kindsIn, symbolLength } from './kinds-in-cell.ts'
 import type { FileLegend } from './legend.ts'
@@ -106,7 +107,8 @@ export function divideCell(text: string, options: KindsOptions, areNamesClear: b
   // "CC - X" says more than its first symbol.
   const hasMore =
     (behind?.[2] ?? '').split(/[\s,;/+&]/u).some(token => isKnown(fold(token))) ||
-    isOfTwo.test(behind?.[2] ?? '')
+    isOfTwo.test(behind?.[2] ?? '') ||
+    (saysOf(head) !== 'contains' && namesMoreBehind(behind?.[2] ?? ''))
   if (
     behind &&
     !hasMore &&
@@ -125,6 +127,9 @@ export function divideCell(text: string, options: KindsOptions, areNamesClear: b
 
 /** "Y (almond) MC (all other nuts)" says two things. */
 const isOfTwo = /\)[^()]*\p{L}[^()]*\(/u
+
+/** Only the manager knows about the walnut in "MC (hazelnut), walnut". */
+const namesMoreBehind = (remark: string) => allergensInCell(/\).*/su.exec(remark)?.[0] ?? '').length > 0
 
 /** A plus sign within brackets or beside other signs is a symbol. */
 const separator = /[,;/&]|(?<=[\p{L}\p{N}]\s?)\+(?=\s?[\p{L}\p{N}])/u
