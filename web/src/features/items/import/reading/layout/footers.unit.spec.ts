@@ -58,6 +58,7 @@ describe('opening hours', () => {
     'Open di t/m za 9.00 - 17.00 uur, keuken sluit om 16.30',
     'Mon to Sat 11.30 – 22.00, kitchen closes at 21.30',
     'Geöffnet von 11.00 bis 22.00 Uhr, Küche bis 21.30',
+    'Lunch served 12.00 - 15.00 daily',
   ])
     it(`are no price: ${hours}`, () =>
       expect(saidIn(`BISTRO\n${hours}\n\nMAINS\nSoup 5,00\nBread 2,00\n`)).to.deep.equal([
@@ -69,6 +70,22 @@ describe('opening hours', () => {
 
   it('are not in a price for two sizes', () =>
     expect(saidIn('Soup 5,00\nBeer 3.00 - 4.50 large\n')).to.include('price 3.00 4.50 large'))
+
+  for (const [name, price] of [
+    ['Fries', '4.00 - 6.00 small/large'],
+    ['Fries', '4.00–6.00 small/large'],
+    ['Salmon', '12.00 to 15.00 depending on size'],
+    ['Wein', '4.00 - 6.00 je Glas'],
+    ['Sunday roast', '12.00 - 15.00 small/large'],
+    ['Open sandwich', '12.00 - 15.00 with one topping or two'],
+  ] as const)
+    it(`are not in a price that is asked: ${name} ${price}`, () =>
+      expect(saidIn(`Steak 18.00\n${name} ${price}\nSoup 5.00\n`)).to.deep.equal([
+        'Steak',
+        name,
+        'Soup',
+        `price ${price}`,
+      ]))
 })
 
 describe('a line with a diet alone', () =>

@@ -53,7 +53,7 @@ export interface PricedText {
 
 /** A text without the price at its end: codes behind it, "Soup 4,50 A,G", belong to the text. A whole number without a sign of a currency belongs to the text: "Menu 3". */
 export function dividePrice(text: string): PricedText {
-  if (openingHours.test(latinDigits(text))) return { text, price: '' }
+  if (hasOpeningHours(latinDigits(text))) return { text, price: '' }
   const extra = text.includes('+') ? (divideSurcharge(text) ?? dividedBehind(text, divideSurcharge)) : null
   if (extra) return extra
   if (surchargeAtEnd.test(text)) return { text, price: '' }
@@ -65,9 +65,30 @@ export function dividePrice(text: string): PricedText {
   return before ? withSizes(before) : priceWithWords(text)
 }
 
-/** "9.00 - 17.00 uur, keuken sluit om 16.30" */
-const openingHours =
-  /(?<!\d)(?:[01]?\d|2[0-4])[.:](?:00|15|30|45)\s?(?:[-–—]|to|bis|à|a|tot|do)\s?(?:[01]?\d|2[0-4])[.:](?:00|15|30|45)(?!\s?\p{Sc})[\s,]+\p{Ll}/iu
+const rangeDash = '(?:[-–—]|to|bis|à|a|tot|do)'
+const hours = String.raw`(?:[01]?\d|2[0-4])[.:](?:00|15|30|45)`
+const twoHours = new RegExp(
+  String.raw`(?<!\d)${hours}\s?${rangeDash}\s?${hours}(?!\s?\p{Sc})[\s,]+\p{Ll}`,
+  'iu',
+)
+const everyDay =
+  'daily|every day|täglich|dagelijks|tous les jours|tutti i giorni|todos los días|todos os dias|codziennie'
+const days = [
+  '(?:mon|tues|wednes|thurs|fri|satur|sun)days?|mon|tues?|wed|thu|fri|sat|sun|(?:mon|diens|donners|frei|sams|sonn)tags?|mittwochs?',
+  'lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo',
+  'lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica',
+].join('|')
+/** Not the days of "Sunday roast" and "Daily special". */
+const ofHours = [
+  '(?<=\\d\\s?)(?:uur|uhr|h|hrs?|hours?|heures|ore|horas|godz\\p{L}*|o.clock|[ap]m)',
+  `(?<=\\d\\s)(?:${everyDay})|(?:${everyDay}|served)(?=(?: from)? \\d)`,
+  'open(?= (?:\\d|from|daily|every|hours?)|:)|opening|clos(?:es|ed|ing)|geöffnet|geopend|ouvert|ferm[eé]\\p{L}*|apert[oi]|abiert[oa]|abert[oa]|czynn\\p{L}*|otwart\\p{L}*',
+  `(?:${days})(?=[.,:]?\\s?(?:[-–—&\\d]|(?:to|bis|au|al|tot|and|und|et|from|von) ))`,
+].join('|')
+const wordOfHours = new RegExp(`(?<!\\p{L})(?:${ofHours})(?!\\p{L})`, 'iu')
+
+/** Whether a line has opening hours, "9.00 - 17.00 uur, keuken sluit om 16.30", and not the prices of two sizes, "4.00 - 6.00 small/large". */
+const hasOpeningHours = (text: string) => twoHours.test(text) && wordOfHours.test(text)
 
 /**
  * "Oat milk +0.50": an extra and what it adds to the price, which is asked about with its plus. `null`: it is something else. "or fries +1.50" and
@@ -119,10 +140,11 @@ export function dividedBehind(
 const withSign = new RegExp(String.raw`^(?:${currencies}\s?${number}|${number}\s?${currencies})$`, 'u')
 
 const withCents = /^\d{1,4}[.,]\d{2}$/u
+const centsToCents = new RegExp(String.raw`^\d{1,4}[.,]\d{2}\s?${rangeDash}\s?\d{1,4}[.,]\d{2}$`, 'u')
 
 /**
  * A name and a price with its sign, with words behind it that can be about both: "Oysters 12 € les 6". It is asked about. Without a sign
- * the words have to name an allergen: "Pad Thai 9.50 contains peanuts".
+ * the words have to name an allergen, "Pad Thai 9.50 contains peanuts", or the price goes up to another one, "Salmon 12.00 to 15.00 by size".
  */
 function priceWithWords(text: string): PricedText {
   const words = latinDigits(text).split(' ')
@@ -132,6 +154,7 @@ function priceWithWords(text: string): PricedText {
       index > 0 &&
       (withSign.test(word) ||
         withSign.test(`${word} ${words[index + 1] ?? ''}`) ||
+        [1, 3].some(count => centsToCents.test(words.slice(index, index + count).join(' '))) ||
         (withCents.test(word) && namesAllergenBehind(index))),
   )
   const written = text.split(' ')
