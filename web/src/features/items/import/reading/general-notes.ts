@@ -69,8 +69,8 @@ interface AnsweredNote {
   readonly text: string
   readonly meaning: TagMeaning | null
   readonly answer: NoteAnswer | null
-  /** The section whose dishes it is about; `undefined`: it is about every dish. */
-  readonly section?: string | undefined
+  /** The dishes that it is about, in a section; `undefined`: it is about every dish. */
+  readonly about?: readonly FoundDish[] | undefined
 }
 
 /** The notes about all dishes: rows that are one, and those outside the rows. */
@@ -89,7 +89,7 @@ export function notesOfAll(
     if (kind === 'everyDish' || kind === 'everyDishTags' || kind === 'everyDishFree')
       return [noteOf(rowText(row), kind)]
     if (kind === 'sectionDishes' || kind === 'sectionDishesTags')
-      return [{ ...noteOf(rowText(row), kind), section: sectionAt(rows, at, dishes) }]
+      return [{ ...noteOf(rowText(row), kind), about: dishesOfSectionAt(rows, at, dishes) }]
     const isOpen = doubt === 'note' && (kind === null || kind === 'nothing')
     return isOpen ? [noteOf(rowText(row), null)] : []
   })
@@ -97,18 +97,35 @@ export function notesOfAll(
   return [...ofRows, ...[...others].map(text => noteOf(text, own(answers.notes, text) ?? null))]
 }
 
-/** The section of the dish above a row or, right below a heading, of the one below. */
-function sectionAt(rows: readonly KnownRow[], at: number, dishes: readonly FoundDish[]): string | undefined {
+/**
+ * The dishes of the section of the dish above a row or, right below a heading, of the one below. A section is another one than the one of
+ * the same name if other sections are between their headings: "MAINS" of the lunch and of the dinner.
+ */
+function dishesOfSectionAt(
+  rows: readonly KnownRow[],
+  at: number,
+  dishes: readonly FoundDish[],
+): readonly FoundDish[] | undefined {
   const above = rows.slice(0, at).findLast(({ kind }) => kind === 'dish' || kind === 'section')
   const near = above?.kind === 'dish' ? above : rows.slice(at).find(({ kind }) => kind === 'dish')
-  return dishes.find(({ line }) => line === near?.row.line)?.section
+  const line = near?.row.line ?? 0
+  const section = dishes.find(each => each.line === line)?.section
+  if (section === undefined) return undefined
+  const headings = rows.flatMap(({ kind, row }) => (kind === 'section' ? [row.line] : []))
+  const start = headings.findLast(
+    each => each < line && dishes.findLast(dish => dish.line < each)?.section !== section,
+  )
+  const end = headings.find(each => each > line && dishes.find(dish => dish.line > each)?.section !== section)
+  return dishes.filter(
+    each => each.section === section && each.line >= (start ?? 0) && each.line < (end ?? Infinity),
+  )
 }
 
 const absent = (id: string): Statement => ({ ...saysNothingOf(id), says: 'absent', isColumn: true })
 
 /** What a note names is not absent, even if the note is left out. */
 export function withNotes(dish: FoundDish, all: readonly AnsweredNote[]): FoundDish {
-  const notes = all.filter(({ section }) => section === undefined || section === dish.section)
+  const notes = all.filter(({ about }) => about === undefined || about.includes(dish))
   const kept = notes.filter(({ answer }) => answer !== null && !['nothing', 'everyDishFree'].includes(answer))
   const statements = notes.flatMap(({ meaning, answer }) => {
     if (!meaning) return []

@@ -91,6 +91,17 @@ describe('a line with allergens below the last dish of a section', () => {
     ])
   })
 
+  it('is about no section of the same name behind another one', () => {
+    const line = 'All mains come with toast (wheat)'
+    const mains = (between: string) =>
+      `MAINS\nBurger £9.00\nStew £8.00\n${line}\n\n${between}MAINS\nSteak £18.00\n\nPUDDINGS\nCake £6.00\n`
+    const said = (between: string) => saidIn(mains(between), { rows: { 4: 'sectionDishesTags' } })
+    const dishes = ['Burger: gluten', 'Stew: gluten']
+    expect(said('DRINKS\nTea £2.00\n\n')).to.deep.equal([...dishes, 'Tea', 'Steak', 'Cake'])
+    // On the next page, the heading can be there again.
+    expect(said('')).to.deep.equal([...dishes, 'Steak: gluten', 'Cake'])
+  })
+
   it('is about the dish above where another dish has such a line, or there is space between the dishes', () => {
     const line = 'Homemade bread (wheat)'
     expect(saidIn(menu(line))).to.include('row 4')
