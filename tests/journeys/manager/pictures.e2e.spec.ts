@@ -29,6 +29,8 @@ describe('pictures of dishes and of the restaurant [picture-pages-1]', () => {
   /** Opens the larger picture by touch and by keyboard; Back and the button close it. */
   const enlarge = async (of: Page) => {
     const address = of.url()
+    // The parts that load later are there. Before, a tap follows the link to the picture by itself.
+    await of.getByRole('button', { name: 'Print this menu' }).waitFor()
     await thumbnail(of).tap()
     await large(of).getByText('Soup with leek in a brown bowl').waitFor()
     await of.goBack()
