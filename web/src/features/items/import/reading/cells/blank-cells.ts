@@ -42,12 +42,13 @@ const aboutBrackets = new RegExp(`(?<![\\p{L}\\p{N}])(?:${brackets})\\s*(?:${mea
 export const bracketsSymbol = '()'
 export const squareSymbol = '[]'
 
-/** A text in which a legend of blank cells or of brackets has a symbol: "empty cells mean traces" as "␣ = traces", "( ) = traces". */
+/** A text in which a legend of blank cells or of brackets has a symbol: "empty cells mean traces" as "␣ = traces", "( ) = traces", "(..) = in brackets: traces". */
 export const withBlankSymbol = (text: string) =>
   text
     .replaceAll(before, `${blankSymbol} = `)
     .replaceAll(aboutBrackets, `${bracketsSymbol} = `)
-    .replaceAll(/\(\s+\)(?=\s*=)/gu, bracketsSymbol)
+    .replaceAll(/\((?:\s+|[.…]+|[Xx]{2,})\)(?=\s*=)/gu, bracketsSymbol)
+    .replace('() = () =', '() =')
     .replaceAll(/\[\s*\](?=\s*=)/gu, squareSymbol)
 
 /** The entry of a key in two cells that says what blank cells or brackets mean: "blank;not in the recipe"; `null`: it is about another symbol. */

@@ -1,8 +1,9 @@
 import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import type { SymbolMeaning, WordMeaning } from '../answers.ts'
-import { tagsOfHeading } from '../names/find-tag.ts'
-import { plainList, plainWords } from '../names/plain.ts'
+import { tagNamed, tagsOfHeading } from '../names/find-tag.ts'
+import { insideBrackets, plainList, plainWords } from '../names/plain.ts'
 import { containsWords, mayContainWords } from '../names/presence-words.ts'
+import type { TagTarget } from '../names/tag-target.ts'
 
 const statements = {
   contains: [...containsWords, ...plainList('contain, present, yes, enthalten, présent')],
@@ -81,7 +82,15 @@ export function wordInLegend(words: string): WordMeaning | null {
   if (words.length > longestEntry) return null
   if (additives.has(plainWords(words))) return { kind: 'noAllergen' }
   const targets = tagsOfHeading(words.replaceAll(exceptions, ''))
-  return targets ? { kind: 'tags', targets } : null
+  return targets ? { kind: 'tags', targets: withKind(targets, words) } : null
+}
+
+/** The one cereal or nut in brackets behind the name of its allergen: "Gluten (Weizen)". Several can be examples. */
+function withKind(targets: readonly TagTarget[], words: string): readonly TagTarget[] {
+  const [target, ...others] = targets
+  if (!target || target.detail !== null || others.length > 0) return targets
+  const [named, ...more] = insideBrackets(words).map(tagNamed)
+  return named?.id === target.id && more.length === 0 ? [named] : targets
 }
 
 /** As {@link wordInLegend}. "* gluten free" names dishes for which the kitchen may do something, so that a diet is a question. */

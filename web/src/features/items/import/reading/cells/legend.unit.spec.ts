@@ -35,6 +35,35 @@ describe('a symbol in small and capital letters', () => {
   })
 })
 
+describe('a kind in the entry of a code', () => {
+  it('is kept in every language, alone', () => {
+    for (const [entry, said] of [
+      ['GL = Gluten (wheat)', 'gluten (wheat)'],
+      ['GL = Gluten (Weizen)', 'gluten (wheat)'],
+      ['GL = gluten (tarwe)', 'gluten (wheat)'],
+      ['GL = Nüsse (Mandel)', 'nuts (almond)'],
+      ['GL = Gluten (Weizen, Roggen)', 'gluten'],
+      ['GL = Nüsse (z. B. Mandel)', 'nuts'],
+    ] as const)
+      expect(saidIn(`"${entry}",\ndish,contains\nSoup,GL\nPie,GL\n`)[0], entry).to.equal(`Soup: ${said}`)
+  })
+})
+
+describe('a key of brackets', () => {
+  it('is read with dots, letters and words in it', () => {
+    for (const rule of [
+      '( ) = kan sporen bevatten',
+      '(..) = kan sporen bevatten',
+      '(…) = may contain',
+      '(XX) = may contain',
+      '(..) = tussen haakjes: kan sporen bevatten',
+    ])
+      expect(saidIn(`"GL = Gluten; EI = Ei",\n${rule},\ndish,contains\nSoup,GL (EI)\n`), rule).to.deep.equal([
+        'Soup: gluten; may eggs',
+      ])
+  })
+})
+
 describe('a key of symbols in words', () => {
   it('is read with a title, strokes or colons, and is no dish', () => {
     for (const key of [
