@@ -77,10 +77,11 @@ const ofKind: {
       { label: `Leave it out${lossOfNote(note)}`, answer: 'nothing' },
     ],
   }),
-  note: ({ key, seen, note, isSection, sheet }) => ({
+  note: ({ key, seen, note, isSection, canBeTitle, sheet }) => ({
     label: `${sheet === '' ? placeOf(seen.lines[0]) : `Sheet “${sheet}”`}: “${key}”`,
     choices: [
       ...noteChoices(note, isSection ? 'every dish of this section' : 'every dish'),
+      ...(canBeTitle ? [{ label: 'It is the title: leave it out', answer: 'title' } as const] : []),
       ...(isSection ? [] : freeChoices(note, key)),
       { label: `Leave it out${lossOfNote(note)}`, answer: 'nothing' },
     ],

@@ -16,13 +16,14 @@ export type ColumnRole =
   /** A text in another language: `name:de`. */
   | { readonly kind: 'translation'; readonly column: string }
 
-/** What becomes of a note about all dishes, or all of its section: a text of each, that and its allergens as tags, no dish has these, or nothing. */
+/** What becomes of a note about all dishes, or all of its section: a text of each, that and its allergens as tags, no dish has these, or nothing. `title`: it is the name of the menu, and says nothing of its dishes. */
 export type NoteAnswer =
   | 'everyDish'
   | 'everyDishTags'
   | 'everyDishFree'
   | 'sectionDishes'
   | 'sectionDishesTags'
+  | 'title'
   | 'nothing'
 
 /**

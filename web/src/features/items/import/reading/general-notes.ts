@@ -40,10 +40,10 @@ export const commentsBetween = (
 
 /** Asks what becomes of the notes outside the rows. */
 export function askNotes(notes: Notes, answers: Answers, questions: QuestionList): void {
-  for (const { line, text, sheet = '' } of notes.general) {
+  for (const { line, text, sheet = '', canBeTitle = false } of notes.general) {
     const note = notes.meaningOf(text)
     if (note && own(answers.notes, text) === undefined)
-      questions.ask({ kind: 'note', key: text, note, isSection: false, sheet }, line, text)
+      questions.ask({ kind: 'note', key: text, note, isSection: false, canBeTitle, sheet }, line, text)
   }
 }
 
@@ -60,7 +60,12 @@ export function noteOfSection(
   const note = noteIn(section) ?? meaningOfNote(withWords)
   if (!note) return []
   const answer = own(answers.notes, section) ?? null
-  if (!answer) questions.ask({ kind: 'note', key: section, note, isSection: true, sheet: '' }, line, section)
+  if (!answer)
+    questions.ask(
+      { kind: 'note', key: section, note, isSection: true, canBeTitle: false, sheet: '' },
+      line,
+      section,
+    )
   return [{ text: section, meaning: note, answer }]
 }
 
@@ -126,9 +131,11 @@ const absent = (id: string): Statement => ({ ...saysNothingOf(id), says: 'absent
 /** What a note names is not absent, even if the note is left out. */
 export function withNotes(dish: FoundDish, all: readonly AnsweredNote[]): FoundDish {
   const notes = all.filter(({ about }) => about === undefined || about.includes(dish))
-  const kept = notes.filter(({ answer }) => answer !== null && !['nothing', 'everyDishFree'].includes(answer))
+  const kept = notes.filter(
+    ({ answer }) => answer !== null && !['nothing', 'title', 'everyDishFree'].includes(answer),
+  )
   const statements = notes.flatMap(({ meaning, answer }) => {
-    if (!meaning) return []
+    if (!meaning || answer === 'title') return []
     if (answer === 'everyDishFree') return allergensMeant(meaning).map(absent)
     const tags = answer?.endsWith('Tags') ? statementsOfWord(meaning, 'contains') : []
     return [...allergensMeant(meaning).map(id => saysNothingOf(id)), ...tags]

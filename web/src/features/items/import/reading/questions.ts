@@ -59,6 +59,8 @@ export type Question =
       readonly note: TagMeaning
       /** It is the heading of a section, and about its dishes alone. */
       readonly isSection: boolean
+      /** It can be the name of the menu: it is above the table, and no sentence. */
+      readonly canBeTitle: boolean
       /** The other sheet that it is on; empty: none. */
       readonly sheet: string
       readonly seen: Occurrences

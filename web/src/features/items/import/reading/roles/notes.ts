@@ -3,7 +3,7 @@ import { findMentions } from '@safe-menu/contracts/allergens/words/find-mentions
 import { allergensMeant, type TagMeaning } from '../answers.ts'
 import { footnotesIn, type LegendEntry, noteIn, splitMarks } from '../cells/footnotes.ts'
 import { divideLegend, divideWords, hasLegend, isLegendOnly, isLegendTitle } from '../cells/legend-entries.ts'
-import { isStatement } from '../cells/presence-phrases.ts'
+import { denies, isStatement } from '../cells/presence-phrases.ts'
 import { type MeaningOfCode, meaningOfNote } from '../cells/word-choices.ts'
 import { columnMeant } from '../names/column-words.ts'
 import { tagNamed, tagsOfHeading } from '../names/find-tag.ts'
@@ -18,6 +18,8 @@ export interface NotePlace {
   readonly text: string
   /** The other sheet that it is on, if it is on one. */
   readonly sheet?: string
+  /** It is above the table and no sentence, so that it can be the name of the menu. */
+  readonly canBeTitle?: boolean
 }
 
 /** The notes of a sheet. */
@@ -100,7 +102,8 @@ export function notesOf(
             cells.flatMap(({ text, comment = '' }) => [...besideLegends(text), comment]),
           ),
         )
-        .filter(({ text }) => meaningOf(text) !== null && isNoteOfTitle(text, codes)),
+        .filter(({ text }) => meaningOf(text) !== null && isNoteOfTitle(text, codes))
+        .map(place => ({ ...place, canBeTitle: canBeTitle(place.text, codes) })),
       ...(table.beside ?? []).flatMap(({ sheet, line, text }) =>
         divideLegend(text)
           .beside.filter(each => noteIn(each, codes) !== null)
@@ -133,6 +136,12 @@ function isNoteOfTitle(title: string, codes?: MeaningOfCode): boolean {
   return (
     noteIn(title, codes) !== null && (mentions.length === 0 || mentions.some(({ kind }) => kind === 'named'))
   )
+}
+
+/** Whether words are no statement but for a word such as "allergens": "The Fish Shack – menu and allergens", but not "Allergens: fish". */
+function canBeTitle(text: string, codes?: MeaningOfCode): boolean {
+  const withoutLabel = text.replaceAll(/(?<!\p{L})al+[eé]rg[eéè]n\p{L}*/giu, ' ')
+  return !text.includes(':') && !denies.test(text) && noteIn(withoutLabel, codes) === null
 }
 
 /** The texts of a cell that are no legend and no name of an allergen alone. */

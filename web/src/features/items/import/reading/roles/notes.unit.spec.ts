@@ -37,6 +37,34 @@ describe('a note about all dishes above the table', () => {
     it(`is asked about, and takes back what is not in a dish: “${note}”`, () =>
       expect(saidIn(`${note},,,\n${sheet}`)).to.deep.equal(['Soup: milk', `note ${note}`]))
 
+  it('can be the title, which says nothing of the dishes', () => {
+    const choicesOf = (title: string) =>
+      read(`${title},,,\n${sheet}`).questions.flatMap(each => wordsOf(each).choices)
+    for (const title of [
+      'The House of Nuts',
+      'Nuts & More - menu and allergens',
+      'The Nuts Shack allergen list',
+    ]) {
+      expect(
+        choicesOf(title).map(({ label }) => label),
+        title,
+      ).to.include('It is the title: leave it out')
+      expect(saidIn(`${title},,,\n${sheet}`, { notes: { [title]: 'title' } }), title).to.deep.equal([
+        'Soup: milk; no nuts',
+      ])
+    }
+    for (const note of [
+      'Allergens: nuts',
+      'All our dishes may contain traces of nuts',
+      '* contains nuts',
+      'Nuts are used in our kitchen',
+    ])
+      expect(
+        choicesOf(note).map(({ label }) => label),
+        note,
+      ).not.to.include('It is the title: leave it out')
+  })
+
   it('is asked about above other titles', () =>
     expect(saidIn(`* contains nuts,,,\nAutumn,,,\n${sheet}`)).to.deep.equal([
       'Soup: milk',
