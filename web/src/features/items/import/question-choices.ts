@@ -215,7 +215,7 @@ const ordinals = ['first', 'second', 'third']
 const nameOnlyLabels: Readonly<Record<NameGroup, string>> = {
   unlikeDishes: 'Rows with only a name, not written like the dishes',
   aboveDish: 'Rows with only a name, and a dish below',
-  aboveName: 'Rows with only a name, and no dish directly below',
+  aboveName: 'Rows with only a name or a text, and no dish directly below',
   withoutPrice: 'Rows with a name and allergens, and nothing else',
   unlikeWithoutPrice: 'Rows with a name and allergens, not written like the dishes',
   coded: 'Rows or lines with codes and no price',
@@ -285,7 +285,7 @@ const headingChoices = (group: NameGroup): readonly Choice<RowKind>[] => [
   {
     label:
       group === 'aboveName'
-        ? 'They are headings of sections: those without a dish are not imported'
+        ? 'They are headings of sections: one without a dish below it is left out'
         : 'They are headings of sections',
     answer: 'section',
   },
@@ -556,7 +556,12 @@ function wordChoices(key: string, suggestions: readonly WordMeaning[]): readonly
   const isSuggested = new Set(suggested.map(({ label }) => label))
   return [
     ...suggested,
-    { label: 'No allergen: an additive, a spice or a remark', answer: { kind: 'noAllergen' } },
+    {
+      label: /^\?+$/u.test(key)
+        ? 'Not known: nothing is imported for it'
+        : 'No allergen: an additive, a spice or a remark',
+      answer: { kind: 'noAllergen' },
+    },
     ...(isRemark(key) ? keptTexts : []).map(
       ({ label, answer: keep }): Choice<WordMeaning> => ({
         label: `No tag: the words go into ${label}`,

@@ -27,6 +27,24 @@ describe('a column of lists', () => {
   })
 })
 
+describe('a short name before a remark', () => {
+  it('is offered first', () => {
+    for (const [cell, choice] of [
+      ['Ei - wird separat serviert', 'Eggs'],
+      ['egg - served separately', 'Eggs'],
+    ] as const)
+      expect(offered(cell)[0], cell).to.equal(choice)
+    expect(
+      wordsOf(read('Soja, Ei - wird separat serviert').questions[0] as never).choices[0]?.label,
+    ).to.equal('Eggs')
+  })
+
+  it('is offered before a question mark as “Not known”', () =>
+    expect(wordsOf(read('?').questions[0] as never).choices[0]?.label).to.equal(
+      'Not known: nothing is imported for it',
+    ))
+})
+
 describe('two codes that a spreadsheet can have taken for a number', () => {
   it('are asked about if the last one can be 10', () => {
     for (const [cell, choices] of [

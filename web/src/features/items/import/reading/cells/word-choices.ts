@@ -1,4 +1,4 @@
-import { allergens } from '@safe-menu/contracts/allergens/catalogue'
+import { allergens, isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import { findMentions } from '@safe-menu/contracts/allergens/words/find-mentions'
 import { allergensMeant, foldWord, type TagMeaning, type WordMeaning } from '../answers.ts'
@@ -66,8 +66,17 @@ function leftOut(words: string, meaningOf: MeaningOfCode): readonly WordMeaning[
 }
 
 function mentionsTogether(word: string): readonly WordMeaning[] {
-  const meaning = meaningTogether(namedIn(word))
+  const named = namedIn(word)
+  const others = namedFirst(word).filter(({ id }) => !named.some(each => each.id === id))
+  const meaning = meaningTogether([...named, ...others])
   return meaning ? [meaning] : []
+}
+
+/** The names before a remark, which are too short to be found in other texts: "Ei - wird separat serviert". */
+function namedFirst(word: string): readonly Named[] {
+  const [names = '', ...remark] = word.split(/\s[-–—]\s|[(:]/u)
+  const tags = remark.length > 0 ? namesOfList(names).map(tagNamed) : []
+  return tags.flatMap(tag => (tag && !isDiet(tag.id) ? [{ id: tag.id, presence: 'contains' as const }] : []))
 }
 
 function meaningTogether(named: readonly Named[]): TagMeaning | null {
