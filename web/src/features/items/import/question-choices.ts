@@ -17,6 +17,7 @@ import { denies } from './reading/cells/presence-phrases.ts'
 import { mistakenFor } from './reading/cells/read-symbols.ts'
 import { allergensNotFree, isFreeFrom, nameInText } from './reading/free-from.ts'
 import type { Interpretation } from './reading/interpret.ts'
+import { tagNamed } from './reading/names/find-tag.ts'
 import { sizedPrices } from './reading/prices-of-sizes.ts'
 import { type AnswerPlace, placesOf, type Question } from './reading/questions.ts'
 
@@ -504,6 +505,31 @@ function dietChoices(diets: readonly string[], symbol: string): readonly Choice<
   ]
 }
 
+/** The cereals or nuts that a cell names together: walnut and pecan of "MC walnut, pecan". */
+function kindsTogether(tag: string, cell: string): readonly Choice<SymbolMeaning>[] {
+  const words = cell.split(/[^\p{L}\p{M}\p{N}'’-]+/u)
+  const named = words.flatMap((_, start) =>
+    [1, 2].map(count => tagNamed(words.slice(start, start + count).join(' '))),
+  )
+  const details = [...new Set(named.flatMap(each => (each?.id === tag ? (each.detail ?? []) : [])))]
+  if (details.length === 0) return []
+  const entry = catalogueEntry(tag)
+  const names = listed(
+    details.map(id => entry?.details.find(each => each.id === id)?.name ?? id),
+    details.length,
+  )
+  return [
+    ...(details.length > 1
+      ? [{ label: `Contains it: ${names}`, answer: { says: 'contains', details } } as const]
+      : []),
+    { label: `May contain it: ${names}`, answer: { says: 'may_contain', details } },
+    {
+      label: `Contains it: ${names}, and the words go into the cross-contamination text`,
+      answer: { says: 'contains', details, keep: 'crossContamination' },
+    },
+  ]
+}
+
 /** What a symbol can mean in the columns of these tags. Never chosen in advance. */
 function symbolChoices(tags: readonly string[], symbol: string): readonly Choice<SymbolMeaning>[] {
   const [tag = ''] = tags
@@ -527,6 +553,7 @@ function symbolChoices(tags: readonly string[], symbol: string): readonly Choice
       label: `Contains it: ${name}`,
       answer: { says: 'contains', details: [id] } as const,
     })),
+    ...(tags.length === 1 ? kindsTogether(tag, symbol) : []),
     ...(tags.length === 1 && instead
       ? [
           {

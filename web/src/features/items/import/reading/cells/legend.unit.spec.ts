@@ -49,6 +49,22 @@ describe('a kind in the entry of a code', () => {
   })
 })
 
+describe('a cell with several kinds', () => {
+  it('offers to say of all of them that they may be in the dish', () => {
+    const sheet = 'dish,nuts,milk\nSoup,"MC Walnut, Pecan",X\nPie,X,X\n'
+    const symbols = { X: { says: 'contains' }, MC: { says: 'may_contain' } } as const
+    const [question] = read(sheet, { symbols }).questions
+    const choices = question ? wordsOf(question, read(sheet, { symbols }).columns).choices : []
+    const all = choices.map(({ label }) => label)
+    expect(all).to.include('May contain it: Walnut, Pecan')
+    expect(all).to.include('Contains it: Walnut, Pecan')
+    const may = choices.find(({ label }) => label === 'May contain it: Walnut, Pecan')?.answer
+    expect(
+      saidIn(sheet, { symbols: { ...symbols, 'MC WALNUT, PECAN': may as (typeof symbols)['MC'] } }),
+    ).to.deep.equal(['Soup: milk; may nuts (walnut, pecan)', 'Pie: nuts, milk'])
+  })
+})
+
 describe('a key of brackets', () => {
   it('is read with dots, letters and words in it', () => {
     for (const rule of [
