@@ -31,7 +31,10 @@ const that = '(?:(?:that|dass|daß|que|che|dat|że|أن)\\s|,\\s*)?'
 const statement = `(?:(?:${article})\\s)?(?:(?:${blank})(?:\\s(?:${cell}))?|(?:${cell})${isLeft}\\s(?:${blank})|${noMark})\\s*(?:${means})\\s*,?\\s*${that}`
 const ifBlank = `(?:${condition})\\s(?:(?:${article})\\s)?(?:${cell})${isLeft}\\s(?:${blank})${isLeft}(?![\\p{L}\\p{N}])\\s*[,:=]?\\s*`
 
-const before = new RegExp(`(?<![\\p{L}\\p{N}])(?:${statement}|${ifBlank})`, 'giu')
+/** "Cells that are not blank" are about the others. */
+const isDenied = `(?<![\\p{L}\\p{N}])(?:not|non|no|never|nicht|ne|pas|não|niet|nie|لا|ليست|غير)${isLeft}[\\s-]`
+
+const before = new RegExp(`(?<![\\p{L}\\p{N}])(?<!${isDenied})(?:${statement}|${ifBlank})`, 'giu')
 
 const brackets =
   '(?:\\p{L}+ )?(?:in (?:brackets|parentheses|klammern)|tra parentesi|entre parenth[eè]ses|entre paréntesis|entre parênteses|tussen haakjes|w nawiasach)'

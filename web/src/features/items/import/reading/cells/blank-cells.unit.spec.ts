@@ -54,6 +54,23 @@ describe('a legend of blank cells', () => {
     ])
   })
 
+  it('is not a legend of cells that are not blank', () => {
+    for (const legend of [
+      'Cells that are not blank mean not present.',
+      'Non-blank = not present',
+      'Not blank: not present',
+      'Felder, die nicht leer sind = nicht enthalten',
+      'Nicht leere Felder = nicht enthalten',
+      'Las casillas que no están en blanco = no presente',
+      'Le celle non vuote = non presente',
+      'Les cases non vides = absent',
+    ])
+      expect(saidIn(`${sheet}${legend};;;\n`).slice(0, 2), legend).to.deep.equal([
+        'Cake: gluten; no milk',
+        'Pie: gluten, milk',
+      ])
+  })
+
   it('can be a sentence', () => {
     for (const legend of [
       'Las casillas en blanco indican que el plato no contiene ese alérgeno.',

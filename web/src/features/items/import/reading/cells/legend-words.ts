@@ -85,12 +85,13 @@ export function wordInLegend(words: string): WordMeaning | null {
   return targets ? { kind: 'tags', targets: withKind(targets, words) } : null
 }
 
-/** The one cereal or nut in brackets behind the name of its allergen: "Gluten (Weizen)". Several can be examples. */
+/** The one cereal or nut in brackets behind the name of its allergen: "Gluten (Weizen)". Several can be examples, as in "(Mandel, …)". */
 function withKind(targets: readonly TagTarget[], words: string): readonly TagTarget[] {
   const [target, ...others] = targets
   if (!target || target.detail !== null || others.length > 0) return targets
-  const [named, ...more] = insideBrackets(words).map(tagNamed)
-  return named?.id === target.id && more.length === 0 ? [named] : targets
+  const [inside = '', ...more] = insideBrackets(words)
+  const named = more.length === 0 && /^[\p{L}\p{M}\s-]+$/u.test(inside) ? tagNamed(inside) : null
+  return named?.id === target.id ? [named] : targets
 }
 
 /** As {@link wordInLegend}. "* gluten free" names dishes for which the kitchen may do something, so that a diet is a question. */

@@ -44,6 +44,8 @@ describe('a kind in the entry of a code', () => {
       ['GL = Nüsse (Mandel)', 'nuts (almond)'],
       ['GL = Gluten (Weizen, Roggen)', 'gluten'],
       ['GL = Nüsse (z. B. Mandel)', 'nuts'],
+      ['GL = Nüsse (Mandel, …)', 'nuts'],
+      ['GL = Gluten (Weizen?)', 'gluten'],
     ] as const)
       expect(saidIn(`"${entry}",\ndish,contains\nSoup,GL\nPie,GL\n`)[0], entry).to.equal(`Soup: ${said}`)
   })
